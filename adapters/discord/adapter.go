@@ -17,7 +17,6 @@ type Observer = exchange.Observer
 // interactions by HTTP, [http.Handler]. Its methods may be called concurrently.
 // [Adapter.Prepare] and [Adapter.Run] must be called once each, in this order.
 type Adapter struct {
-	breaker  *exchange.Breaker
 	api      *client
 	grants   grants
 	gateway  *gateway.Gateway // nil if interactions come by HTTP
@@ -32,11 +31,11 @@ type Adapter struct {
 	observer Observer
 	self     application // set by Prepare
 
-	intake    exchange.Intake
-	outbox    *exchange.Outbox
-	standings standings
-	opened    recent.Set[string] // keys of messages and users that already have a thread; see threadKey
-	gamesDMs  exchange.Pages[gamesDM]
+	intake        exchange.Intake
+	outbox        *exchange.Outbox
+	standings     standings
+	threadsOpened recent.Set[string] // keys of threads opened; see threadKey
+	gamesDMs      exchange.Pages[gamesDM]
 }
 
 // gamesDM is a direct message that lists its reader's games.

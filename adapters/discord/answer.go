@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut answers with one of the effects. The others follow in their order; those for the
-// whole channel are queued.
+// carryOut answers with one of the effects and then carries out the others in order. Those for
+// the whole channel go to the outbox.
 func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
 		if x.openThread(ctx, &action, r.Effects[i].Message) {
@@ -34,13 +34,13 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 		return
 	}
 	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.Direct {
-		x.write(ctx, r.Effects[0].Message)
+		x.writeDM(ctx, r.Effects[0].Message)
 		return
 	}
-	if x.done == "" {
-		x.done = x.line(r.Done)
+	if x.doneMarkup == "" {
+		x.doneMarkup = x.doneLine(r.Done)
 	}
-	lead := x.lead(r.Effects)
+	lead := x.leadOf(r.Effects)
 	if lead < 0 {
 		x.acknowledge(ctx)
 	} else {
@@ -56,27 +56,23 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 			rest = append(rest, e)
 		}
 	}
-	if x.in.isMember() && x.standings.warns(channelOf(x.place)) {
+	if x.in.isMember() && x.standings.takeWarning(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: x.sentences().Shut})
 	}
-	x.outbox.Put(x.place, rest, x.to(x.place))
+	x.outbox.Put(x.place, rest, x.sender(x.place))
 }
 
-// lead returns the index of the effect that answers the user, or -1 if no effect can. For a
-// press, it prefers the effect that changes the message pressed; otherwise it takes the first
-// one shown.
-func (x *responder) lead(effects []chat.Effect) int {
-	if x.in.Message != nil {
-		if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
-			return i
-		}
+// leadOf returns the index of the effect that answers the user, or -1 if no effect can. It prefers
+// the effect that changes the message pressed, and otherwise takes the first one that is shown.
+func (x *responder) leadOf(effects []chat.Effect) int {
+	if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
+		return i
 	}
 	return slices.IndexFunc(effects, func(e chat.Effect) bool {
 		return e.Kind == chat.Whisper || e.Kind == chat.Post || e.Kind == chat.Ping
 	})
 }
 
-// changesPressed reports whether an effect changes the message pressed.
 func (x *responder) changesPressed(e chat.Effect) bool {
 	return (e.Kind == chat.Edit || e.Kind == chat.Collapse && e.Ref != "") &&
 		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
@@ -84,14 +80,14 @@ func (x *responder) changesPressed(e chat.Effect) bool {
 
 // answer sends the effect that answers the user, and reports its outcome. It sends a newer
 // version if soon is set and one arrives in time. If the effect must wait, the user of a
-// command first gets the line in x.done, and the effect becomes a message of its own.
+// command first gets the line in x.doneMarkup, and the effect becomes a message of its own.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
-	others := x.to(x.place)
+	others := x.sender(x.place)
 	var end func(context.Context, chat.Outcome, exchange.Send)
 	apart := x.in.Message == nil && e.Kind != chat.Whisper
 	tell := func() {
 		if apart && x.state == deferred {
-			x.tell(ctx, x.done)
+			x.tellUser(ctx, x.doneMarkup)
 		}
 	}
 	tell()
@@ -107,7 +103,7 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 		out = x.reply(ctx, e)
 	default:
 		if x.state == deferred && x.place != x.in.place() {
-			x.tell(ctx, x.done)
+			x.tellUser(ctx, x.doneMarkup)
 		}
 		out = x.show(ctx, x.place, e)
 	}
@@ -116,12 +112,12 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 // reply answers with a message for the whole channel. If the token is dead by then, it sends
 // the message to the channel.
 func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
-	id := x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(e.Message)})
-	if x.state == lost && fateOf(x.why) != chat.Unknown {
+	id := x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(e.Message)})
+	if x.state == lost && fateOf(x.lostBecause) != chat.Unknown {
 		return x.show(ctx, x.place, e)
 	}
 	if id == "" && x.state == answered && e.Shows.Slot == chat.SlotNone {
-		x.lacksPicture(e, chat.Outcome{})
+		x.notePicture(e, chat.Outcome{})
 		return chat.Outcome{}
 	}
 	if id == "" {
@@ -129,7 +125,7 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 		id, err = x.api.original(ctx, x.grant)
 		switch {
 		case err == nil:
-		case x.isLost(err):
+		case x.dropIfDead(err):
 			return x.show(ctx, x.place, e)
 		case x.state == answered && !x.in.isMember(): // no request can find the message
 			return chat.Outcome{}
@@ -143,45 +139,45 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	x.grants.Put(id, x.grant)
 	x.keepChannel()
 	out := chat.Outcome{Ref: ref{x.in.ChannelID, id, !x.in.isMember()}.name()}
-	x.lacksPicture(e, out)
+	x.notePicture(e, out)
 	return out
 }
 
-// illustrate adds the picture that the first answer lacks. The picture of a slot must keep the
-// slot's order, so it goes before the effects that follow.
+// illustrate adds the picture that the first answer lacks. If the answer shows a slot, it puts a
+// Show of the slot before the effects that follow, so that the slot's versions keep their order.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
-	switch e := x.pending; {
+	switch e := x.unillustrated; {
 	case e == nil:
 	case e.Shows.Slot != chat.SlotNone && e.Ref != "":
 		follows = append(follows, chat.Effect{Kind: chat.Show, Shows: e.Shows})
 	default:
 		if p := x.encoder.pictured(ctx, e.Message); p.picture != nil {
-			x.logFailure(ctx, x.api.editBy(ctx, x.grant, "@original", p))
+			x.logFailure(ctx, x.api.editByToken(ctx, x.grant, "@original", p))
 		}
 	}
 	return follows
 }
 
-// acknowledge ends an exchange that has nothing to show.
+// acknowledge answers if there is nothing to show.
 func (x *responder) acknowledge(ctx context.Context) {
 	switch {
 	case x.state == unanswered && x.in.Message != nil:
-		x.wait(ctx)
+		x.deferAnswer(ctx)
 	case x.in.Message == nil:
 		x.whisper(ctx, chat.Message{Text: x.sentences().Done})
 	}
 }
 
-// line returns the line that the user sees when the answer is shown elsewhere.
-func (x *responder) line(t chat.Text) string {
-	return cmp.Or(x.encoder.part(t, ""), x.encoder.part(x.sentences().Done, ""))
+// doneLine returns the line that the user sees when the answer is shown elsewhere.
+func (x *responder) doneLine(t chat.Text) string {
+	return cmp.Or(x.encoder.markup(t, ""), x.encoder.markup(x.sentences().Done, ""))
 }
 
-// openForm opens a form. Only the first answer can do that; later, it shows the user the
-// message of the effect instead.
+// openForm opens a form. Only the first answer can do that; later, openForm shows the effect's
+// message instead.
 func (x *responder) openForm(ctx context.Context, e chat.Effect) {
 	if x.state == unanswered && e.Form != nil {
-		x.first(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})
+		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})
 		return
 	}
 	x.whisper(ctx, e.Message)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
 // buckets respects the rate limits of single routes. Discord sends them in the headers of its
@@ -15,30 +16,27 @@ import (
 // concurrently.
 type buckets struct {
 	observer exchange.Observer
-
-	mu     sync.Mutex // guards the fields below and all buckets
-	byName map[string]*bucket
-	sweep  int // number of buckets at which expired ones are deleted
+	byRoute  recent.Map[string, *bucket]
 }
 
 // bucket counts the requests that a route accepts until a reset.
 type bucket struct {
-	turn  chan struct{} // held by the request that waits for the reset; others queue behind it
-	users int           // requests that wait or are out
-	out   int           // requests that are out
-	limit int           // requests until the next reset; 0 if unknown
-	left  int           // requests left before the reset
+	turn chan struct{} // held by the request that waits for the reset; others queue behind it
+
+	mu    sync.Mutex // guards the rest
+	out   int        // requests without an answer yet
+	limit int        // requests until the next reset; 0 if unknown
+	left  int        // requests left before the reset
 	reset time.Time
 }
 
-// longestReset limits how far away a reset may be; later ones are ignored.
-const longestReset = time.Hour
-
-// minSweep is the smallest number of buckets that starts a deletion of expired ones.
-const minSweep = 256
+const (
+	longestReset = time.Hour // later resets are ignored
+	keptBuckets  = 2000
+)
 
 func newBuckets(o exchange.Observer) *buckets {
-	return &buckets{observer: o, byName: make(map[string]*bucket), sweep: minSweep}
+	return &buckets{observer: o, byRoute: recent.Map[string, *bucket]{Most: keptBuckets}}
 }
 
 // wait waits until the route accepts a request. A request that is not patient gets errDropped
@@ -48,38 +46,16 @@ func (b *buckets) wait(ctx context.Context, route string, patient bool) (report 
 	if route == "" {
 		return func(http.Header) {}, nil
 	}
-	k := b.enter(route)
-	if err := b.take(ctx, k, patient); err != nil {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		k.users--
-		return nil, err
-	}
-	return func(h http.Header) { b.note(k, h) }, nil
-}
-
-// enter returns the bucket of a route, and counts a request that uses it.
-func (b *buckets) enter(route string) *bucket {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	k := b.byName[route]
-	if k == nil {
-		if len(b.byName) >= b.sweep {
-			for name, old := range b.byName {
-				if old.users == 0 && !time.Now().Before(old.reset) {
-					delete(b.byName, name)
-				}
-			}
-			b.sweep = max(minSweep, 2*len(b.byName))
+	var k *bucket
+	b.byRoute.Change(route, func(is *bucket, known bool) (*bucket, bool) {
+		if k = is; !known {
+			k = &bucket{turn: make(chan struct{}, 1)}
 		}
-		k = &bucket{turn: make(chan struct{}, 1)}
-		b.byName[route] = k
-	}
-	k.users++
-	return k
+		return k, true
+	})
+	return k.note, b.take(ctx, k, patient)
 }
 
-// take waits until the bucket has a request left, and takes it.
 func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
 	select {
 	case k.turn <- struct{}{}:
@@ -95,7 +71,7 @@ func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
 	}
 	defer func() { <-k.turn }()
 	for {
-		d := b.delay(k)
+		d := k.delay()
 		switch {
 		case d <= 0:
 			return nil
@@ -108,11 +84,11 @@ func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
 	}
 }
 
-// delay takes a request from the bucket and returns 0, or returns how long the bucket stays
-// empty.
-func (b *buckets) delay(k *bucket) time.Duration {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+// delay takes a request from the bucket and returns 0, or returns the time until the reset if none
+// is left.
+func (k *bucket) delay() time.Duration {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	if k.limit > 0 && !time.Now().Before(k.reset) { // a guess until the next answer
 		k.left, k.reset = k.limit-k.out, time.Now().Add(time.Second)
 	}
@@ -124,11 +100,10 @@ func (b *buckets) delay(k *bucket) time.Duration {
 	return 0
 }
 
-// note updates a bucket from the headers of an answer.
-func (b *buckets) note(k *bucket, h http.Header) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	k.users--
+// note updates the bucket from the headers of an answer.
+func (k *bucket) note(h http.Header) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	k.out--
 	limit, noLimit := strconv.Atoi(h.Get("X-RateLimit-Limit"))
 	left, noLeft := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
@@ -144,11 +119,11 @@ func (b *buckets) note(k *bucket, h http.Header) {
 	k.limit, k.left, k.reset = limit, left, time.Now().Add(time.Duration(seconds*float64(time.Second)))
 }
 
-// limited empties the bucket of a route for a time.
-func (b *buckets) limited(route string, d time.Duration) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if k := b.byName[route]; k != nil {
+// empty makes a route accept no requests for d.
+func (b *buckets) empty(route string, d time.Duration) {
+	if k, known := b.byRoute.Get(route); known {
+		k.mu.Lock()
+		defer k.mu.Unlock()
 		k.limit, k.left, k.reset = max(k.limit, 1), 0, time.Now().Add(d)
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 )
 
-// limitedRoute is a route that accepts a limited number of requests per window.
 type limitedRoute struct {
 	most int
 	per  time.Duration
@@ -141,26 +140,6 @@ func TestALongLimitIsKept(t *testing.T) {
 		}
 		if err := client.do(t.Context(), r); err != nil || s.count() != 2 {
 			t.Errorf("after an hour: %d requests, %v", s.count(), err)
-		}
-	})
-}
-
-func TestBucketsAreBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		route := &limitedRoute{most: 5, per: time.Second}
-		client := clientOf(route)
-		for i := range 100 * minSweep {
-			r := byToken
-			r.route = strconv.Itoa(i)
-			if err := client.do(t.Context(), r); err != nil {
-				t.Fatal(err)
-			}
-			if i%5 == 4 {
-				time.Sleep(time.Second)
-			}
-		}
-		if n := len(client.buckets.byName); n > 2*minSweep {
-			t.Errorf("%d buckets are remembered", n)
 		}
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-// commandName is the name of the bot's only slash command.
+// commandName names the bot's only slash command.
 var commandName = chat.SlashName[1:]
 
 // command is one of the bot's commands as registered:
@@ -38,10 +38,9 @@ type commandOption struct {
 	Options      []commandOption                        `json:"options,omitempty"`
 }
 
-// commandsOf returns the slash command, whose sub-commands are the declared commands, and after
-// it the menu commands. Commands for all servers can also be used in conversations and by users
-// who installed the bot for themselves. Discord does not allow that setting for commands of one
-// server.
+// commandsOf returns the slash command, whose sub-commands are the declared commands, and the menu
+// commands. Commands for all servers can also be used in conversations and by users who installed
+// the bot for themselves. Discord does not allow that for commands of one server.
 func commandsOf(about chat.Command, declared []chat.Command, guild string) []command {
 	slash := command{
 		Type: discordgo.ChatApplicationCommand, Name: commandName,
@@ -73,7 +72,6 @@ func commandsOf(about chat.Command, declared []chat.Command, guild string) []com
 	return all
 }
 
-// menuType returns the command type of a menu.
 func menuType(m chat.Menu) discordgo.ApplicationCommandType {
 	if m == chat.MenuPerson {
 		return discordgo.UserApplicationCommand

@@ -18,11 +18,13 @@ type commandText struct {
 // option of one, or the label of a button.
 func (c commandText) write(words string) string {
 	verb, rest, _ := strings.Cut(words, " ")
-	if command := c.declared(verb); command != nil {
-		return c.mention(command.Name) + options(command, rest)
+	for i := range c.commands {
+		if c.commands[i].Name == verb {
+			return c.mention(verb) + options(&c.commands[i], rest)
+		}
 	}
 	for i := range c.commands {
-		if p := choosing(&c.commands[i], verb); p != nil {
+		if p := parameterWithChoice(&c.commands[i], verb); p != nil {
 			return c.mention(c.commands[i].Name) + " " + p.Name + ":" + verb
 		}
 	}
@@ -30,14 +32,6 @@ func (c commandText) write(words string) string {
 		return chat.SlashName
 	}
 	return "**" + strings.ToUpper(verb[:1]) + verb[1:] + "**"
-}
-
-func (c commandText) declared(verb string) *chat.Command {
-	i := slices.IndexFunc(c.commands, func(d chat.Command) bool { return d.Name == verb })
-	if i < 0 {
-		return nil
-	}
-	return &c.commands[i]
 }
 
 // mention returns a clickable command:
@@ -49,12 +43,11 @@ func (c commandText) mention(verb string) string {
 	return "<" + chat.SlashName + " " + verb + ":" + c.id + ">"
 }
 
-// options returns words as options of a command.
 func options(command *chat.Command, words string) string {
 	var text strings.Builder
 	for word := range strings.FieldsSeq(words) {
 		text.WriteByte(' ')
-		if p := taking(command, word); p != nil {
+		if p := parameterFor(command, word); p != nil {
 			text.WriteString(p.Name + ":")
 		}
 		text.WriteString(word)
@@ -62,10 +55,10 @@ func options(command *chat.Command, words string) string {
 	return text.String()
 }
 
-// taking returns the parameter that a word fits: one that has it as a choice, or else the first
+// parameterFor returns the parameter that a word fits: the one that has it as a choice, or else the first
 // with a suitable type.
-func taking(command *chat.Command, word string) *chat.Parameter {
-	if p := choosing(command, word); p != nil {
+func parameterFor(command *chat.Command, word string) *chat.Parameter {
+	if p := parameterWithChoice(command, word); p != nil {
 		return p
 	}
 	_, notNumber := strconv.Atoi(word)
@@ -81,8 +74,7 @@ func taking(command *chat.Command, word string) *chat.Parameter {
 	return nil
 }
 
-// choosing returns the parameter that has a word as one of its choices.
-func choosing(command *chat.Command, word string) *chat.Parameter {
+func parameterWithChoice(command *chat.Command, word string) *chat.Parameter {
 	for i := range command.Parameters {
 		p := &command.Parameters[i]
 		if slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return c.Value == word }) {

@@ -6,7 +6,6 @@ import (
 	"othellobot/chat"
 )
 
-// declared returns commands with parameters of every type.
 func declared() []chat.Command {
 	return []chat.Command{
 		{Name: "start", Parameters: []chat.Parameter{

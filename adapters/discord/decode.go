@@ -11,7 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// action converts an interaction to an action. The offered commands are those of the bot.
+// action converts an interaction to an action. It fails if the interaction is not one of the offered
+// commands, a control or a form.
 func (in *interaction) action(self application, offered []chat.Command) (chat.Action, error) {
 	who := in.person()
 	if who == nil || !snowflake(who.ID) {
@@ -20,7 +21,7 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	there, theirs, ours := in.threads()
 	a := chat.Action{
 		User:       userID(who.ID),
-		Moderator:  in.Member != nil && moderates(in.Member.Permissions),
+		Moderator:  in.Member != nil && allows(in.Member.Permissions, discordgo.PermissionManageMessages),
 		Unthreaded: !there || !theirs || !ours,
 		Threadless: !there,
 		Place:      in.place(),
@@ -28,7 +29,7 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 		Closed:     in.GuildID == "",
 		Delivery:   chat.Delivery(in.ID),
 		Locale:     in.Locale,
-		Spoken:     in.spoken(),
+		Spoken:     in.chosenLocale(),
 	}
 	var err error
 	switch in.Type {
@@ -44,17 +45,16 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	return a, err
 }
 
-// spoken returns the locale that a moderator has chosen for the server. It returns "" for
-// English (US): every server starts with it, and few moderators know the setting.
+// chosenLocale returns the locale that a moderator has chosen for the server. It returns "" for English
+// (US), because every server starts with it and few moderators know the setting.
 // https://docs.discord.com/developers/resources/guild#guild-object
-func (in *interaction) spoken() string {
+func (in *interaction) chosenLocale() string {
 	if in.GuildLocale == string(discordgo.EnglishUS) {
 		return ""
 	}
 	return in.GuildLocale
 }
 
-// place returns the place of the interaction. A thread is a place of its own.
 func (in *interaction) place() chat.Place {
 	p := chat.Place{Platform: Platform, Team: in.GuildID, Channel: in.ChannelID}
 	if c := in.Channel; c != nil && c.ParentID != "" {
@@ -68,15 +68,10 @@ func (in *interaction) place() chat.Place {
 
 func userID(id string) chat.UserID { return chat.UserID{Platform: Platform, ID: id} }
 
-// moderates reports whether permissions include removing other users' messages.
-func moderates(permissions string) bool {
-	return allows(permissions, discordgo.PermissionManageMessages)
-}
-
-// allows reports whether permissions, as Discord writes them, include all bits of all.
-func allows(permissions string, all uint64) bool {
+// allows reports whether permissions, as Discord writes them, include all those in wanted.
+func allows(permissions string, wanted uint64) bool {
 	bits, err := strconv.ParseUint(permissions, 10, 64)
-	return err == nil && (bits&all == all || bits&discordgo.PermissionAdministrator != 0)
+	return err == nil && (bits&wanted == wanted || bits&discordgo.PermissionAdministrator != 0)
 }
 
 func (in *interaction) readCommand(a *chat.Action, self application, offered []chat.Command) error {
@@ -112,7 +107,6 @@ func (in *interaction) readCommand(a *chat.Action, self application, offered []c
 	return nil
 }
 
-// readShortcut reads a command from the menu of a user or a message.
 func (data *commandData) readShortcut(a *chat.Action, self application, offered []chat.Command) error {
 	for _, c := range offered {
 		for _, s := range c.Shortcuts {
@@ -137,7 +131,6 @@ func (data *commandData) readShortcut(a *chat.Action, self application, offered 
 	return errNotOurs
 }
 
-// word returns the value of an option.
 func (o option) word(data *commandData, self application) (chat.Word, error) {
 	var text string
 	if json.Unmarshal(o.Value, &text) != nil {
@@ -149,7 +142,6 @@ func (o option) word(data *commandData, self application) (chat.Word, error) {
 	return data.person(text, self)
 }
 
-// person returns a mention of a user.
 func (data *commandData) person(id string, self application) (chat.Word, error) {
 	if !snowflake(id) {
 		return chat.Word{}, errNotOurs
@@ -167,7 +159,6 @@ func (data *commandData) person(id string, self application) (chat.Word, error) 
 	return word, nil
 }
 
-// readForm reads a submitted form.
 func (in *interaction) readForm(a *chat.Action) error {
 	var sent form
 	if err := json.Unmarshal(in.Data, &sent); err != nil {

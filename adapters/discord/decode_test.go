@@ -37,7 +37,7 @@ func with(t *testing.T, raw string, fields map[string]string) string {
 
 type fields = map[string]string
 
-func TestWhatIsNoAction(t *testing.T) {
+func TestInvalidActions(t *testing.T) {
 	option := func(json string) string {
 		return `{"name":"othello","options":[{"type":1,"name":"start","options":[` + json + `]}]}`
 	}
@@ -195,7 +195,7 @@ func TestPlacesOfInteractions(t *testing.T) {
 }
 
 // Interactions name a member in a server, and a user elsewhere.
-func TestWhoActs(t *testing.T) {
+func TestActingUser(t *testing.T) {
 	bo := `{"id":"` + boID + `"}`
 	for name, c := range map[string]struct {
 		fields
@@ -240,7 +240,7 @@ func TestModerators(t *testing.T) {
 		"0": false, "8": true, "8192": true, "8200": true, "16": false, "2147483647": true, "": false, "no number": false, "-1": false,
 		"9223372036854775807": true, "99999999999999999999999": false,
 	} {
-		if got := moderates(permissions); got != want {
+		if got := allows(permissions, discordgo.PermissionManageMessages); got != want {
 			t.Errorf("permissions %q moderate: %t", permissions, got)
 		}
 	}

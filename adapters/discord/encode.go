@@ -20,7 +20,6 @@ import (
 // discs are invisible on a dark background.
 const fallbackTheme = "moon"
 
-// encoder converts messages to payloads.
 type encoder struct {
 	log     *slog.Logger
 	painter *exchange.Painter
@@ -29,21 +28,21 @@ type encoder struct {
 	tiles   atomic.Pointer[render.Theme] // nil until the application has the tiles
 }
 
-// message returns the payload of a message without its picture. Every message sent is made
-// here. It may notify only the users whom its text mentions. If the message is too long, it
-// shrinks in the order of chat.Message: a shorter footer first, then no aside, then no footer.
+// message returns the payload of a message without its picture. It may notify only the users whom
+// the text mentions. A message that is too long shrinks as [chat.Message] says: first to a shorter
+// footer, then to no aside, then to no footer.
 func (e *encoder) message(m chat.Message) payload {
 	text := markdown{commands: *e.command.Load()}
 	text.text(m.Text)
 	said := text.String()
-	aside := e.part(m.Aside, "")
+	aside := e.markup(m.Aside, "")
 	board := ""
 	if m.Board != nil {
 		board = e.board(m.Board, maxContent-units(said)-1)
 	}
 	footers := make([]string, 0, 4)
 	for _, f := range m.Footers {
-		footers = append(footers, e.part(f, "-# "))
+		footers = append(footers, e.markup(f, "-# "))
 	}
 	return payload{
 		Content:    fit(said, aside, board, footers),
@@ -52,8 +51,8 @@ func (e *encoder) message(m chat.Message) payload {
 	}
 }
 
-// pictured returns the payload of a message with its picture, if it has one and drawing
-// succeeds. The picture replaces the board.
+// pictured returns the payload of a message. Its picture, if it has one that can be drawn,
+// replaces the board.
 func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	p := e.message(m)
 	if m.Picture == nil {
@@ -75,8 +74,8 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	return with
 }
 
-// part returns a text in markup that notifies no user.
-func (e *encoder) part(t chat.Text, prefix string) string {
+// markup returns a text in markup that notifies no user.
+func (e *encoder) markup(t chat.Text, prefix string) string {
 	text := markdown{commands: *e.command.Load(), prefix: prefix}
 	text.text(t)
 	if text.Len() == len(prefix) {
@@ -85,7 +84,7 @@ func (e *encoder) part(t chat.Text, prefix string) string {
 	return text.String()
 }
 
-// board draws a board as a grid. It uses the tiles if they fit into the room.
+// board draws a board as a grid. It uses the tiles if they fit into room UTF-16 units.
 func (e *encoder) board(b *chat.Board, room int) string {
 	if tiles := e.tiles.Load(); tiles != nil && b.Theme.Name == tiles.Name {
 		if grid := render.Emoji(b.View, *tiles, render.SurfaceKeycaps); units(grid) <= room {
@@ -105,32 +104,20 @@ func fit(said, aside, board string, footers []string) string {
 	if len(footers) == 0 {
 		footers = []string{""}
 	}
-	room := maxContent - units(said) - lineLength(board)
 	for _, f := range footers {
-		if lineLength(aside)+lineLength(f) <= room {
-			return lines(said, aside, board, f)
+		if content := joinLines(said, aside, board, f); units(content) <= maxContent {
+			return content
 		}
 	}
-	switch shortest := footers[len(footers)-1]; {
-	case lineLength(shortest) <= room:
-		return lines(said, board, shortest)
-	case room >= 0:
-		return lines(said, board)
-	default:
-		return cut(said, maxContent)
+	for _, f := range []string{footers[len(footers)-1], ""} {
+		if content := joinLines(said, board, f); units(content) <= maxContent {
+			return content
+		}
 	}
+	return cut(said, maxContent)
 }
 
-// lineLength returns how many UTF-16 units a line adds to a message.
-func lineLength(line string) int {
-	if line == "" {
-		return 0
-	}
-	return units(line) + 1
-}
-
-// lines joins the lines that are not empty.
-func lines(parts ...string) string {
+func joinLines(parts ...string) string {
 	var text strings.Builder
 	for _, part := range parts {
 		if part == "" {
@@ -144,7 +131,7 @@ func lines(parts ...string) string {
 	return text.String()
 }
 
-// cut returns text, shortened to limit UTF-16 units. A shortened text ends in an ellipsis.
+// cut shortens text to limit UTF-16 units. A shortened text ends in an ellipsis.
 func cut(text string, limit int) string {
 	if units(text) <= limit {
 		return text
@@ -158,7 +145,6 @@ func cut(text string, limit int) string {
 	return text
 }
 
-// components returns the rows of controls.
 func components(rows []chat.Row) []component {
 	list := make([]component, 0, len(rows))
 	for _, row := range rows {
@@ -189,12 +175,11 @@ func styleOf(s chat.Style) discordgo.ButtonStyle {
 	}
 }
 
-// detailedOptions is the largest number of options that still show details. In longer lists,
-// the details would fill the message.
+// detailedOptions limits the options of a select with details. In longer lists, the details would
+// fill the message.
 const detailedOptions = 15
 
-// selectMenu returns a select with an id that is unique in the message. The options' values
-// hold the actions.
+// selectMenu returns a select. Its id is unique in the message, and its options hold the actions.
 func selectMenu(s *chat.Select, row int) component {
 	menu := component{
 		Type: discordgo.SelectMenuComponent, CustomID: "select:" + strconv.Itoa(row),
@@ -210,14 +195,13 @@ func selectMenu(s *chat.Select, row int) component {
 	return menu
 }
 
-// whisper makes the message visible to the user alone.
 func (p payload) whisper() payload {
 	p.Flags |= discordgo.MessageFlagsEphemeral
 	return p
 }
 
-// completion returns the answer to a completion. The bot keeps to Limits; invalid choices are
-// left out, because Discord would refuse all choices for one of them.
+// completion returns the answer to a completion. It leaves out invalid choices, because Discord
+// would refuse all choices for one of them.
 func completion(list []chat.Choice) choices {
 	c := choices{Choices: make([]choice, 0, len(list))}
 	for _, o := range list[:min(len(list), maxChoices)] {

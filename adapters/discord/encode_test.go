@@ -20,7 +20,6 @@ import (
 // length counts UTF-16 units. Discord never counts more.
 func length(text string) int { return len(utf16.Encode([]rune(text))) }
 
-// long returns a text of n letters.
 func long(n int) string { return strings.Repeat("x", n) }
 
 func TestMessagesShrinkInOrder(t *testing.T) {
@@ -67,12 +66,11 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 	}
 }
 
-// tail returns the end of a text, for failure messages.
 func tail(text string) string { return text[max(0, len(text)-40):] }
 
 // A board of tiles takes most of a message. It stays while the text leaves room, and is
 // otherwise replaced by one of moons.
-func TestTheBoardStaysBeforeTheSmallPrint(t *testing.T) {
+func TestTheBoardStaysBeforeTheFooter(t *testing.T) {
 	a := offline(t)
 	m := cards("tiles").Board()
 	tiles, moons := a.encoder.board(m.Board, maxContent), a.encoder.board(m.Board, 0)
@@ -156,7 +154,6 @@ func TestCompletionKeepsToTheLimits(t *testing.T) {
 	}
 }
 
-// randomMessage returns a message of any length.
 func randomMessage(r *rand.Rand, filler string) chat.Message {
 	text := func(most int) chat.Text {
 		var t chat.Text
@@ -201,7 +198,7 @@ func FuzzMessage(f *testing.F) {
 		if n := length(got.Content); n > maxContent {
 			t.Fatalf("the content has %d units", n)
 		}
-		if said := a.encoder.part(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
+		if said := a.encoder.markup(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
 			t.Fatalf("the content is %q of the forms %q", got.Content, forms(a, m))
 		}
 		body := encode(got)
@@ -223,13 +220,13 @@ func FuzzMessage(f *testing.F) {
 
 // forms returns all forms that a message can shrink to, the fullest first.
 func forms(a *Adapter, m chat.Message) []string {
-	said, aside, drawn := a.encoder.part(m.Text, ""), a.encoder.part(m.Aside, ""), ""
+	said, aside, drawn := a.encoder.markup(m.Text, ""), a.encoder.markup(m.Aside, ""), ""
 	if m.Board != nil {
 		drawn = a.encoder.board(m.Board, maxContent-length(said)-1)
 	}
 	footers := []string{}
 	for _, f := range m.Footers {
-		footers = append(footers, a.encoder.part(f, "-# "))
+		footers = append(footers, a.encoder.markup(f, "-# "))
 	}
 	if len(footers) == 0 {
 		footers = []string{""}
@@ -252,16 +249,10 @@ func joined(parts ...string) string {
 	return all
 }
 
-// fits reports whether the content is the first form that is short enough. A form that leaves
-// fewer than three units may be skipped.
+// fits reports whether the content is the first form that is short enough, or the text cut short.
 func fits(content, said string, forms []string) bool {
-	for _, form := range forms {
-		if content == form {
-			return true
-		}
-		if length(form) <= maxContent-3 {
-			return false
-		}
+	if i := slices.IndexFunc(forms, func(form string) bool { return length(form) <= maxContent }); i >= 0 {
+		return content == forms[i]
 	}
-	return content == said || strings.HasPrefix(said, strings.TrimSuffix(content, "…")) && length(content) >= maxContent-1
+	return strings.HasPrefix(said, strings.TrimSuffix(content, "…")) && length(content) >= maxContent-1
 }

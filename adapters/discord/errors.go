@@ -26,11 +26,6 @@ var (
 	errNoActor    = errors.New("discord: nobody to whisper to, or to open a thread for")
 )
 
-var (
-	errUnreadable = errors.New("discord: an answer that cannot be read")
-	errAddress    = errors.New("discord: not an address of the API")
-)
-
 // Reasons why an interaction is not an action.
 var (
 	errNoUser  = errors.New("discord: an interaction of nobody")
@@ -67,7 +62,7 @@ func (e *apiError) Is(target error) bool {
 	return target == gateway.ErrUnauthorized && e.Status == http.StatusUnauthorized
 }
 
-// statusOf returns the HTTP status of a refusal, or 0 for any other error.
+// statusOf returns the HTTP status of a refusal by Discord, or 0 for any other error.
 func statusOf(err error) int {
 	if refused, ok := errors.AsType[*apiError](err); ok {
 		return refused.Status
@@ -75,7 +70,6 @@ func statusOf(err error) int {
 	return 0
 }
 
-// has reports whether an error has one of Discord's codes.
 func has(err error, codes ...int) bool {
 	refused, ok := errors.AsType[*apiError](err)
 	return ok && slices.Contains(codes, refused.Code)
@@ -88,30 +82,30 @@ func tokenDead(err error) bool {
 		has(err, 0) && (status == http.StatusUnauthorized || status == http.StatusNotFound)
 }
 
-// Reasons why a request failed, in our own words. Other errors can contain the address of the
-// request, and with it an interaction's token.
+// Reasons why a request failed. Errors of other packages can contain the address of the request,
+// and with it an interaction's token.
 var (
+	errUnreadable   = errors.New("discord: an answer that cannot be read")
+	errAddress      = errors.New("discord: not an address of the API")
 	errNoAnswer     = errors.New("discord: no answer, or none in time")
 	errNoConnection = errors.New("discord: no connection")
 )
 
 // scrubbed returns the reason why a request failed, without secrets.
 func scrubbed(err error) error {
-	for _, known := range []error{context.Canceled, exchange.ErrBroken} {
-		if errors.Is(err, known) {
-			return known
-		}
+	tried, dialed := errors.AsType[*net.OpError](err)
+	switch {
+	case errors.Is(err, exchange.ErrBroken):
+		return exchange.ErrBroken
+	case dialed && exchange.SurelyUnsent(err):
+		return fmt.Errorf("%w: %v", errNoConnection, tried) // names the host but no path
+	case errors.Is(err, context.Canceled):
+		return context.Canceled
+	default:
+		return errNoAnswer
 	}
-	if exchange.SurelyUnsent(err) {
-		if tried, ok := errors.AsType[*net.OpError](err); ok {
-			return fmt.Errorf("%w: %v", errNoConnection, tried) // names the host but no path
-		}
-		return errNoConnection
-	}
-	return errNoAnswer
 }
 
-// fateOf returns the fate of an effect that failed.
 func fateOf(err error) chat.Fate {
 	switch {
 	case errors.Is(err, errOutOfReach), errors.Is(err, errShutOut), errors.Is(err, errArchived),
@@ -127,14 +121,9 @@ func fateOf(err error) chat.Fate {
 	}
 }
 
-// mayPass reports whether a request that failed at the start may succeed later.
-func mayPass(err error) (wait time.Duration, passes bool) { return 0, !isFinal(err) }
-
-// isFinal reports whether Discord would refuse the request again.
-func isFinal(err error) bool {
-	if _, refused := errors.AsType[*gateway.RefusedError](err); refused {
-		return true
-	}
+// mayPass reports whether a request that failed at the start may succeed later. The wait is 0.
+func mayPass(err error) (wait time.Duration, passes bool) {
+	_, refused := errors.AsType[*gateway.RefusedError](err)
 	status := statusOf(err)
-	return status > 0 && status < http.StatusInternalServerError && status != http.StatusTooManyRequests && status != http.StatusUnauthorized
+	return 0, !refused && (status == 0 || status >= http.StatusInternalServerError || status == http.StatusTooManyRequests || status == http.StatusUnauthorized)
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Routes of requests.
 const (
 	theCallback = "POST /interactions/1300000000000000001/" + interactionToken + "/callback?with_response=true"
 	theHook     = "/webhooks/" + appID + "/" + interactionToken
@@ -43,7 +42,6 @@ func faulty(faults map[string][2]int) func(string) (*http.Response, error) {
 	}
 }
 
-// userInstalled returns a command from a place where the bot is not a member.
 func userInstalled(t *testing.T) string {
 	return with(t, typed(), fields{"authorizing_integration_owners": `{"1":"` + anaID + `"}`})
 }
@@ -132,9 +130,15 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 	})
 }
 
+// boardIn returns a board of a game in the channel.
+func boardIn(kind chat.Kind) chat.Effect {
+	e := effect(kind, "a board")
+	e.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+	return e
+}
+
 // If the place is busy, the bot defers its answer in time and sends the board afterwards.
 func TestTheBoardWaitsForItsLane(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	for name, c := range map[string]struct {
 		raw  string
 		kind chat.Kind
@@ -146,40 +150,53 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 		"a command":           {typed(), chat.Post, 5 * time.Second, []string{theCallback, "PATCH " + theOriginal, theFollowUp}},
 		"a command, for long": {typed(), chat.Post, 9 * time.Second, []string{theCallback, "PATCH " + theOriginal, theFollowUp}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				usual := faulty(nil)
-				discord := &recorder{answer: func(line string) (*http.Response, error) {
-					if line == "POST "+theChannel {
-						time.Sleep(c.busy)
-					}
-					return usual(line)
-				}}
-				board := effect(c.kind, "a board")
-				board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
-				a := endpoint(t, discord, answers(board))
-				a.Deliver(t.Context(), here, chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}})
-				synctest.Wait()
-				a.fromGateway([]byte(c.raw))
-				time.Sleep(time.Minute)
-				want := append([]string{"POST " + theChannel}, c.want...)
-				if got := discord.lines(); !slices.Equal(got, want) {
-					t.Fatalf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		fake.Bubble(t, name, func(t *testing.T) {
+			usual := faulty(nil)
+			discord := &recorder{answer: func(line string) (*http.Response, error) {
+				if line == "POST "+theChannel {
+					time.Sleep(c.busy)
 				}
-				acked, last := discord.calls[1].at.Sub(discord.calls[0].at), discord.calls[len(want)-1].at.Sub(discord.calls[0].at)
-				if acked > 1500*time.Millisecond || last < c.busy {
-					t.Errorf("the first answer comes after %v, the board after %v", acked, last)
-				}
-			})
+				return usual(line)
+			}}
+			board := boardIn(c.kind)
+			a := endpoint(t, discord, answers(board))
+			a.Deliver(t.Context(), here, unprompted)
+			synctest.Wait()
+			a.fromGateway([]byte(c.raw))
+			time.Sleep(time.Minute)
+			discord.sent(t, append([]string{"POST " + theChannel}, c.want...)...)
+			acked, last := discord.calls[1].at.Sub(discord.calls[0].at), discord.calls[len(discord.calls)-1].at.Sub(discord.calls[0].at)
+			if acked > 1500*time.Millisecond || last < c.busy {
+				t.Errorf("the first answer comes after %v, the board after %v", acked, last)
+			}
 		})
 	}
+}
+
+// A board whose time ends while it waits for its lane was surely not sent, so no outcome is reported.
+func TestTheBoardThatWaitsTooLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{answer: faulty(nil)}
+		board := boardIn(chat.Edit)
+		h := answers(board)
+		a := endpoint(t, discord, h)
+		board.Shows.Game = "another"
+		_, end := a.outbox.Turn(t.Context(), here, board, false)
+		a.fromGateway([]byte(pressOf("x")))
+		time.Sleep(followWithin + 1)
+		end(t.Context(), chat.Outcome{Fate: chat.Unsent}, nil)
+		time.Sleep(time.Minute)
+		discord.sent(t, theCallback)
+		if got := outcomes(h); len(got) > 0 {
+			t.Errorf("reported %v", got)
+		}
+	})
 }
 
 // A token whose deferred answer could not be filled sends no board: Discord would take the
 // board for the answer and show it to the user alone.
 func TestTheBoardIsNoWhisper(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
 			switch line {
 			case "PATCH " + theOriginal:
@@ -189,10 +206,9 @@ func TestTheBoardIsNoWhisper(t *testing.T) {
 			}
 			return nil, nil
 		}}
-		board := effect(chat.Post, "a board")
-		board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+		board := boardIn(chat.Post)
 		a := endpoint(t, discord, answers(board))
-		a.Deliver(t.Context(), here, chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}})
+		a.Deliver(t.Context(), here, unprompted)
 		synctest.Wait()
 		a.fromGateway([]byte(typed()))
 		time.Sleep(time.Minute)
@@ -206,7 +222,6 @@ func TestTheBoardIsNoWhisper(t *testing.T) {
 // A panic while a board waits for its lane frees the lane.
 func TestAPanicWhileTheBoardWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
 			if line == theCallback {
 				panic("to be survived")
@@ -214,20 +229,15 @@ func TestAPanicWhileTheBoardWaits(t *testing.T) {
 			time.Sleep(5 * time.Second)
 			return nil, nil
 		}}
-		board := effect(chat.Edit, "a board")
-		board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+		board := boardIn(chat.Edit)
 		a := endpoint(t, discord, answers(board))
-		unprompted := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 		a.Deliver(t.Context(), here, unprompted)
 		synctest.Wait()
 		a.fromGateway([]byte(pressOf("x")))
 		time.Sleep(time.Minute)
 		a.Deliver(t.Context(), here, unprompted)
 		time.Sleep(time.Minute)
-		want := []string{"POST " + theChannel, theCallback, "POST " + theChannel}
-		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-		}
+		discord.sent(t, "POST "+theChannel, theCallback, "POST "+theChannel)
 	})
 }
 
@@ -314,7 +324,7 @@ func TestConversationOfOthers(t *testing.T) {
 }
 
 // Where the bot is known not to be a member, it sends nothing in its own name until it is one.
-func TestOutsideIsLeftAlone(t *testing.T) {
+func TestNothingIsSentOutside(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
@@ -330,7 +340,7 @@ func TestOutsideIsLeftAlone(t *testing.T) {
 
 // Where the bot may not write, the next user is warned once. After an interaction whose
 // permissions allow writing, the bot tries again.
-func TestShutOutIsTold(t *testing.T) {
+func TestMissingPermissionsAreShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
@@ -350,8 +360,8 @@ func TestShutOutIsTold(t *testing.T) {
 	})
 }
 
-// A deleted message counts as collapsed or removed.
-func TestDeliverToWhatIsGone(t *testing.T) {
+// To collapse or remove a message that was already deleted is no failure.
+func TestDeliverToDeletedMessages(t *testing.T) {
 	gone := ref{channel: channelID, message: boardID}.name()
 	for code, want := range map[int]bool{discordgo.ErrCodeUnknownMessage: true, discordgo.ErrCodeMissingAccess: false} {
 		for _, e := range []chat.Effect{{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}} {

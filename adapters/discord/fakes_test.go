@@ -49,12 +49,10 @@ var (
 	unprompted = chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 )
 
-// wire is a transport whose answers come from a test.
 type wire func(*http.Request) (*http.Response, error)
 
 func (w wire) RoundTrip(r *http.Request) (*http.Response, error) { return w(r) }
 
-// reply returns an answer of Discord. Headers alternate between name and value.
 func reply(status int, body string, headers ...string) *http.Response {
 	r := &http.Response{
 		StatusCode: status, Status: http.StatusText(status), Header: http.Header{},
@@ -66,7 +64,6 @@ func reply(status int, body string, headers ...string) *http.Response {
 	return r
 }
 
-// call is a request as sent.
 type call struct {
 	line  string // method and path
 	kind  string // media type of the body
@@ -76,7 +73,6 @@ type call struct {
 	at    time.Time
 }
 
-// split separates the JSON and the files of a form.
 func (c *call) split() error {
 	text, files, err := discordtest.Split(c.kind, c.raw)
 	c.body = string(text)
@@ -139,7 +135,6 @@ func (r *recorder) lines() []string {
 	return lines
 }
 
-// sent fails the test unless exactly these requests were sent, in this order.
 func (r *recorder) sent(t *testing.T, want ...string) {
 	t.Helper()
 	if got := r.lines(); !slices.Equal(got, want) {
@@ -155,7 +150,6 @@ func outcomes(h *fake.Handler) (list []chat.Outcome) {
 	return list
 }
 
-// reported returns the messages reported to show a game.
 func reported(h *fake.Handler) []chat.MessageRef {
 	list := []chat.MessageRef{}
 	for _, o := range outcomes(h) {
@@ -172,7 +166,6 @@ func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
 	a.intake.Wait()
 }
 
-// answers returns a handler that always answers with the same effects.
 func answers(effects ...chat.Effect) *fake.Handler { return after(0, effects...) }
 
 // after returns a handler that takes d for its effects.
@@ -180,12 +173,10 @@ func after(d time.Duration, effects ...chat.Effect) *fake.Handler {
 	return &fake.Handler{Answer: fake.After(d, effects...)}
 }
 
-// effect returns an effect that shows a line of text.
 func effect(kind chat.Kind, text string) chat.Effect {
 	return chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(text)}}
 }
 
-// testKey returns the key that signs tests' requests to the endpoint.
 func testKey() ed25519.PrivateKey {
 	return ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
 }
@@ -221,13 +212,10 @@ func commandOf(data string) string {
 		appID, interactionToken, serverID, channelID, channelID, serverID, anaID, data)
 }
 
-// boardData is the data of a board command without arguments.
 const boardData = `{"id":"1234567890123456790","name":"othello","type":1,"options":[{"type":1,"name":"board","options":[]}]}`
 
-// typed returns a command in a channel of a server.
 func typed() string { return commandOf(boardData) }
 
-// pressOf returns the press of a button in a channel of a server.
 func pressOf(control string) string {
 	return strings.NewReplacer(`"type":2,"token"`, `"type":3,"token"`, `"data":`, fmt.Sprintf(`"message":{"id":%q,"flags":0},"data":`, boardID)).
 		Replace(commandOf(fmt.Sprintf(`{"component_type":2,"custom_id":%q}`, control)))
@@ -239,14 +227,12 @@ func formSent() string {
 		Replace(commandOf(`{"custom_id":"form:move:square","components":[{"type":18,"component":{"type":4,"custom_id":"field","value":"d3"}}]}`))
 }
 
-// completing returns the completion of a half-typed command.
 func completing() string {
 	return strings.Replace(commandOf(
 		`{"name":"othello","type":1,"options":[{"type":1,"name":"move","options":[{"type":3,"name":"square","value":"d","focused":true}]}]}`),
 		`"type":2,"token"`, `"type":4,"token"`, 1)
 }
 
-// decode parses a valid interaction.
 func decode(t testing.TB, raw string) interaction {
 	t.Helper()
 	var in interaction

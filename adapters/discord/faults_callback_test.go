@@ -9,7 +9,6 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// troubles returns the ways that the first answer through the API can fail.
 func troubles() []trouble {
 	return []trouble{
 		{"is slow", []discordtest.Fault{{Latency: 2 * time.Second}}, true, 0},

@@ -16,7 +16,6 @@ type deed struct {
 	lost   []string // what is shown if the first answer was lost
 }
 
-// deeds returns one deed of each kind. The board is message 1.
 func deeds() []deed {
 	var (
 		moved     = "board 4–1 [c3 e3 c5] [engage hint]"

@@ -42,7 +42,6 @@ func TestBoardIsDeleted(t *testing.T) {
 	}
 }
 
-// legal returns the action of the first button on the newest board.
 func legal(r *room) string {
 	for _, m := range r.AllMessages(r.at) {
 		if _, move, ok := strings.Cut(firstMove(m), ":move:"); ok {
@@ -63,7 +62,6 @@ func (w *world) gone(r *room, d time.Duration) {
 	w.heals()
 }
 
-// wantKept fails the test unless the places have stored games, or none if want is false.
 func (w *world) wantKept(want bool, places ...discordtest.Where) {
 	w.t.Helper()
 	for _, at := range places {

@@ -10,7 +10,6 @@ import (
 	"othellobot/rules"
 )
 
-// pondering is the engine with a delay.
 type pondering struct {
 	*engine.Engine
 	world *world

@@ -9,7 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// followUpRequest is a request that follows the first answer.
 type followUpRequest struct {
 	name    string
 	deed    string
@@ -63,7 +62,7 @@ func (e followUpRequest) run(r *room, faults []discordtest.Fault, patience time.
 // After a passing trouble, requests are retried, and in the end everything is shown. A message
 // that may have arrived is not sent again with a token, except a whisper, once. A board is
 // looked for later.
-func TestErrandsInPassingTrouble(t *testing.T) {
+func TestFollowUpFailsOnce(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		faults []discordtest.Fault
@@ -99,7 +98,7 @@ func TestErrandsInPassingTrouble(t *testing.T) {
 // A request that keeps failing is dropped soon, and nothing else suffers: the action counts,
 // other requests do not wait, and the board can be requested again. A board that cannot be sent
 // with a token is sent by the bot later.
-func TestErrandsInVain(t *testing.T) {
+func TestFollowUpKeepsFailing(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		faults []discordtest.Fault

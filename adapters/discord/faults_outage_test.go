@@ -16,7 +16,6 @@ import (
 	"othellobot/chat"
 )
 
-// connect runs an adapter with a gateway in its own bubble.
 func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *discord.Adapter)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -26,7 +25,6 @@ func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *disco
 	})
 }
 
-// one returns an effect that shows a version of a game.
 func one(kind chat.Kind, at discordtest.Where, game string, version uint32) chat.Effect {
 	e := chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(fmt.Sprintf("%s in version %d", game, version))}}
 	e.Shows = chat.Shown{Place: place(at), Game: chat.GameID(game), Slot: chat.SlotBoard, Post: 1, Version: version}
@@ -34,7 +32,6 @@ func one(kind chat.Kind, at discordtest.Where, game string, version uint32) chat
 	return e
 }
 
-// contents returns the texts of the messages in a place.
 func contents(s *discordtest.Server, at discordtest.Where) (texts []string) {
 	for _, m := range s.AllMessages(at) {
 		if !m.Deleted {

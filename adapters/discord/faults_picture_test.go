@@ -13,7 +13,6 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// replays sends a command that asks for a replay of the game.
 func (r *room) replays(user string) {
 	r.t.Helper()
 	r.sends(user, "history", discordtest.Text("show", "replay"))
@@ -33,7 +32,7 @@ func format(t *testing.T, m discordtest.Message) string {
 }
 
 // If Discord refuses or chokes on pictures, the messages still arrive.
-func TestMessagesWhosePicturesFail(t *testing.T) {
+func TestPicturesFail(t *testing.T) {
 	for name, fault := range map[string]discordtest.Fault{
 		"too large":      {Status: 413, Code: 40005},
 		"not allowed":    {Status: 403, Code: 50013},

@@ -15,7 +15,6 @@ import (
 	"othellobot/words"
 )
 
-// cast lists the users of the tests.
 var cast = []string{"ana", "bo", "cy", "bot"}
 
 // room is a place where users play, with its messages as of the last look.
@@ -32,13 +31,11 @@ func (w *world) in(at discordtest.Where) *room {
 	return &room{world: w, at: at, seen: make(map[string]discordtest.Message)}
 }
 
-// sends makes a user send a command.
 func (r *room) sends(user, verb string, options ...discordtest.Option) *discordtest.Interaction {
 	r.t.Helper()
 	return r.note(r.Command(r.at, user, verb, options...))
 }
 
-// plays makes a user type a move.
 func (r *room) plays(user, square string) *discordtest.Interaction {
 	r.t.Helper()
 	return r.sends(user, "move", discordtest.Text("square", square))
@@ -86,7 +83,6 @@ func does(control string) string {
 
 var messageNumber = regexp.MustCompile(`:\d+$`)
 
-// newest returns the newest message that a user sees.
 func (r *room) newest(user string) discordtest.Message {
 	r.t.Helper()
 	all := r.Messages(r.at, user)
@@ -143,7 +139,6 @@ func (r *room) inStep() {
 	}
 }
 
-// firstMove returns the first control of a message that makes a move.
 func firstMove(m discordtest.Message) string {
 	for _, c := range m.Controls() {
 		if strings.Contains(c.CustomID, ":move:") {
@@ -188,7 +183,6 @@ func (r *room) kind(m discordtest.Message) string {
 	return "post "
 }
 
-// anyID matches the id of a channel.
 var anyID = regexp.MustCompile(`\d{17,20}`)
 
 // line describes a message and its controls. It shows the number of discs on a board, or the
@@ -252,7 +246,6 @@ func discsTold(description string) string {
 	return fmt.Sprintf("%d–%d", count(found[1]), count(found[2]))
 }
 
-// notified lists the users whom a message has notified.
 func (r *room) notified(m discordtest.Message) (text string) {
 	for _, name := range cast {
 		if slices.Contains(m.Notified, r.User(name)) {

@@ -8,8 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-// Shutdown does not wait forever.
-func TestEndIsNotHeldUp(t *testing.T) {
+func TestShutdownDoesNotHang(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
 		w.handler.first(func(ctx context.Context, _ chat.Action) error { <-ctx.Done(); return ctx.Err() })

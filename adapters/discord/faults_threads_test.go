@@ -10,7 +10,6 @@ import (
 	"othellobot/words"
 )
 
-// openThread is the route that opens threads.
 const openThread = "POST /channels/*/threads"
 
 // The bot opens no thread for a member who may not open one themselves, and tries nothing that
@@ -52,8 +51,8 @@ func TestThreadsNeedTheRightToThem(t *testing.T) {
 	}
 }
 
-// In a channel whose type has no threads, the bot says so and sends the user to no moderator. A
-// busy channel offers no thread.
+// In a channel whose type has no threads, the bot says that there are none, instead of asking for
+// permissions. If such a channel is busy, the bot offers no thread.
 func TestChannelsWithoutThreads(t *testing.T) {
 	for name, kind := range map[string]int{"voice": discordtest.GuildVoice, "stage": discordtest.GuildStage} {
 		t.Run(name, func(t *testing.T) {

@@ -48,21 +48,18 @@ type world struct {
 	end     func()        // ends the adapter
 }
 
-// inWorld runs a test in a bubble, once by gateway and once by HTTP.
 func inWorld(t *testing.T, test func(*world)) {
 	t.Helper()
 	t.Run("gateway", func(t *testing.T) { byGateway(t, test) })
 	t.Run("http", func(t *testing.T) { byHTTP(t, test) })
 }
 
-// byGateway runs a test in a bubble, with interactions by gateway.
 func byGateway(t *testing.T, test func(*world)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { test(newWorld(t, false)) })
 }
 
-// byHTTP runs a test in a bubble, with interactions by HTTP.
 func byHTTP(t *testing.T, test func(*world)) {
 	t.Helper()
 	t.Parallel()
@@ -133,7 +130,6 @@ func (w *world) note(in *discordtest.Interaction) *discordtest.Interaction {
 	return in
 }
 
-// place returns a place as the adapter names it.
 func place(at discordtest.Where) chat.Place {
 	p := chat.Place{Platform: discord.Platform, Team: at.Guild, Channel: at.Channel}
 	if at.Parent != "" {
@@ -142,7 +138,6 @@ func place(at discordtest.Where) chat.Place {
 	return p
 }
 
-// room returns the table's data about a place.
 func (w *world) room(at discordtest.Where) game.Room {
 	w.t.Helper()
 	room, _, err := w.games.Table.Load(context.Background(), game.Place(place(at).String()), "")
@@ -152,7 +147,6 @@ func (w *world) room(at discordtest.Where) game.Room {
 	return room
 }
 
-// played returns the moves of the running game in a place.
 func (w *world) played(at discordtest.Where) string {
 	w.t.Helper()
 	room := w.room(at)
@@ -166,7 +160,6 @@ func (w *world) played(at discordtest.Where) string {
 	return string(all)
 }
 
-// quiet fails the test if a warning or an error was logged.
 func (w *world) quiet() {
 	w.t.Helper()
 	if lines := w.warnings(); len(lines) > 0 {

@@ -29,15 +29,13 @@ type formField struct {
 	Value     string                   `json:"value,omitempty"` // set in a submitted form
 }
 
-// labelComponent is the type of a label.
 const labelComponent discordgo.ComponentType = 18
 
-// Limits and ids of forms, same page. A form's id holds its command and the argument for the
-// field.
+// Limits, same page, and ids of forms.
 const (
 	maxFormText  = 45 // UTF-16 units of a title or a label
 	maxFormField = 4000
-	formPrefix   = "form:"
+	formPrefix   = "form:" // precedes the command and the argument for the field
 	fieldID      = "field"
 )
 

@@ -11,33 +11,30 @@ import (
 	"othellobot/chat"
 )
 
-// Within dmEvery, another request changes the last message instead of sending a new one. After
-// a refusal, no message is tried for dmRefused.
 const (
-	dmEvery   = 10 * time.Minute
-	dmRefused = 10 * time.Second
+	dmEvery   = 10 * time.Minute // for this long, another request changes the last message
+	dmRefused = 10 * time.Second // for this long after a refusal, no message is tried
 )
 
-// write sends the user a message in their conversation with the bot, and says so where they
-// asked. If they acted on an earlier message there, or asked within dmEvery, it changes that
-// message.
-func (x *responder) write(ctx context.Context, m chat.Message) {
+// writeDM sends the user a direct message, and says so where they asked for it. If they asked in an
+// earlier message there, or within dmEvery, it changes that message.
+func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	if x.in.direct() && x.in.Message != nil && !x.in.whispered() {
 		x.update(ctx, chat.Effect{Kind: chat.Edit, Message: m})
-		x.gamesDMs.Open(x.reader(), x.gamesDM(x.in.pressedRef(), x.received), true)
+		x.gamesDMs.Open(userID(x.in.person().ID), x.newGamesDM(x.in.pressedRef(), x.received), true)
 		return
 	}
 	if x.state == unanswered {
-		x.wait(ctx)
+		x.deferAnswer(ctx)
 	}
-	who := x.reader()
+	who := userID(x.in.person().ID)
 	l, begun := x.beginDM(who)
 	if !begun {
 		return // the first request will answer when the message is there
 	}
 	err := error(&apiError{Status: http.StatusForbidden})
 	if time.Since(l.refused) > dmRefused {
-		l, err = x.deliver(ctx, l, m)
+		l, err = x.deliverDM(ctx, l, m)
 	}
 	switch {
 	case err == nil:
@@ -56,13 +53,8 @@ func (x *responder) write(ctx context.Context, m chat.Message) {
 	}
 }
 
-// reader returns the key of the user's message in gamesDMs.
-func (x *responder) reader() chat.UserID {
-	return chat.UserID{Platform: Platform, ID: x.in.person().ID}
-}
-
-// beginDM returns the user's message and marks it as being written. It reports false if another
-// request is still writing it.
+// beginDM returns the user's message and marks it as being written, unless another request is
+// writing it.
 func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, begun bool) {
 	a.gamesDMs.Change(who, func(l gamesDM) gamesDM {
 		is, begun = l, time.Since(l.writes) > followWithin
@@ -74,12 +66,12 @@ func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, begun bool) {
 	return is, begun
 }
 
-// deliver puts a message into the user's last one if that is recent, or else sends a new one.
-func (x *responder) deliver(ctx context.Context, l gamesDM, m chat.Message) (gamesDM, error) {
+// deliverDM changes the user's last message if that is recent, or else sends a new one.
+func (x *responder) deliverDM(ctx context.Context, l gamesDM, m chat.Message) (gamesDM, error) {
 	p := x.encoder.message(m)
 	if time.Since(l.sent) < dmEvery {
 		if err := x.api.edit(ctx, l.ref, p, true); !has(err, discordgo.ErrCodeUnknownMessage) {
-			return x.gamesDM(l.ref, l.sent), err
+			return x.newGamesDM(l.ref, l.sent), err
 		}
 	}
 	channel, err := x.api.conversation(ctx, x.in.person().ID)
@@ -87,25 +79,23 @@ func (x *responder) deliver(ctx context.Context, l gamesDM, m chat.Message) (gam
 		return gamesDM{}, err
 	}
 	sent, err := x.api.post(ctx, channel, p.once(newNonce()))
-	return x.gamesDM(ref{channel: channel, message: sent.ID}, time.Now()), err
+	return x.newGamesDM(ref{channel: channel, message: sent.ID}, time.Now()), err
 }
 
-// gamesDM returns an entry for a message that the user has just asked for.
-func (x *responder) gamesDM(r ref, sent time.Time) gamesDM {
+func (x *responder) newGamesDM(r ref, sent time.Time) gamesDM {
 	return gamesDM{ref: r, locale: x.in.Locale, sent: sent}
 }
 
-// refreshGames updates the messages of players.
 func (a *Adapter) refreshGames(players []chat.UserID) {
 	readers := make([]chat.UserID, len(players))
 	for i, p := range players {
-		readers[i] = chat.UserID{Platform: Platform, ID: p.ID}
+		readers[i] = userID(p.ID)
 	}
-	a.gamesDMs.Refresh(a.outbox, readers, a.rewrite)
+	a.gamesDMs.Refresh(a.outbox, readers, a.rewriteDM)
 }
 
-// rewrite updates a message, or forgets it if it is gone.
-func (a *Adapter) rewrite(ctx context.Context, who chat.UserID, l gamesDM) {
+// rewriteDM updates a user's message, or forgets it if it is gone.
+func (a *Adapter) rewriteDM(ctx context.Context, who chat.UserID, l gamesDM) {
 	if l.ref == (ref{}) {
 		return
 	}

@@ -7,8 +7,7 @@ import (
 	"othellobot/internal/recent"
 )
 
-// grant is the right to send, change and remove messages with an interaction's token, in the
-// place of the interaction and for fifteen minutes.
+// grant is the right to send, change and remove messages in a place with an interaction's token.
 type grant struct {
 	application, token string
 	original           string // id of the message at the path @original; empty if unknown
@@ -18,15 +17,15 @@ type grant struct {
 	left               *atomic.Int32 // follow-ups left; nil if unlimited
 }
 
-// followsUp takes one follow-up, and reports whether the token had one left.
-func (g grant) followsUp() bool { return g.left == nil || g.left.Add(-1) >= 0 }
+// takeFollowUp counts a follow-up, and reports whether the token allows it.
+func (g grant) takeFollowUp() bool { return g.left == nil || g.left.Add(-1) >= 0 }
 
 // grants remembers which token can change a message, and which can write to a channel.
 type grants struct {
 	recent.Map[string, grant]
 }
 
-// get returns a grant that is still valid.
+// get returns the grant of a message or channel if it is still valid.
 func (g *grants) get(id string) (grant, bool) {
 	given, ok := g.Get(id)
 	return given, ok && given.until.After(time.Now())

@@ -36,10 +36,10 @@ func TestFollowUpsAreCounted(t *testing.T) {
 			g = copied
 		}
 		all.Go(func() {
-			if g.followsUp() {
+			if g.takeFollowUp() {
 				taken.Add(1)
 			}
-			if !none.followsUp() {
+			if !none.takeFollowUp() {
 				t.Error("a follow-up is refused where there is no limit")
 			}
 		})

@@ -14,18 +14,15 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Discord bans an address after 10,000 invalid requests in ten minutes, including those of
-// other programs:
-// https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
-// The bot sends at most maxInvalid: half of them at once, the other half spread over the
-// window.
 const (
+	// Discord bans an address after 10,000 invalid requests in ten minutes, including those of
+	// other programs:
+	// https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
+	// The bot sends at most maxInvalid: half of them at once, the other half spread over the window.
 	maxInvalid    = 5000
 	invalidWindow = 10 * time.Minute
-)
 
-// Pauses in the use of the bot's token after Discord has refused it.
-const (
+	// Limits of the pauses after Discord has refused the bot's token.
 	firstRefusal   = time.Minute
 	longestRefusal = time.Hour
 )
@@ -39,15 +36,15 @@ var (
 )
 
 // guard protects the bot from being banned. It stops requests in the bot's name after too many
-// invalid ones, and for a time after Discord refused the token. It stops all requests while the
-// network in front of Discord refuses this address.
+// invalid ones, and for a time after Discord has refused the token. It stops all requests while
+// the network in front of Discord refuses this address.
 type guard struct {
 	observer exchange.Observer
 	log      *slog.Logger
 
 	mu      sync.Mutex    // guards the fields below
 	invalid *rate.Limiter // tokens left for invalid requests
-	full    bool          // there were too many invalid requests
+	tooMany bool          // the limit of invalid requests was reached
 	pause   time.Duration // pause after the last refusal of the token; 0 if the token works
 	until   time.Time     // the token must not be used before
 	banned  time.Time     // no request may be sent before
@@ -57,17 +54,17 @@ func newGuard(o exchange.Observer, log *slog.Logger) *guard {
 	return &guard{observer: o, log: log, invalid: rate.NewLimiter(rate.Every(2*invalidWindow/maxInvalid), maxInvalid/2)}
 }
 
-// refuses returns the reason why a request must not be sent now, or nil.
-func (g *guard) refuses(ofBot bool) error {
+// refusal returns the reason not to send a request now, or nil.
+func (g *guard) refusal(ofBot bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.full = g.full && g.invalid.Tokens() < maxInvalid/2 // until all invalid requests have expired
+	g.tooMany = g.tooMany && g.invalid.Tokens() < maxInvalid/2 // until all invalid requests have expired
 	switch {
 	case time.Now().Before(g.banned):
 		return errBanned
 	case !ofBot:
 		return nil
-	case g.full:
+	case g.tooMany:
 		return errInvalid
 	case time.Now().Before(g.until):
 		return errRefused
@@ -76,10 +73,10 @@ func (g *guard) refuses(ofBot bool) error {
 	}
 }
 
-// admits returns how many requests in the bot's name may be sent: 0, 1 to test whether the
-// token is accepted again, or [math.MaxInt].
+// admits returns the number of requests that may be sent in the bot's name: 0, 1 to test whether
+// Discord accepts the token again, or [math.MaxInt].
 func (g *guard) admits() int {
-	if g.refuses(true) != nil {
+	if g.refusal(true) != nil {
 		return 0
 	}
 	g.mu.Lock()
@@ -90,19 +87,20 @@ func (g *guard) admits() int {
 	return math.MaxInt
 }
 
-// note records the answer to a request.
 func (g *guard) note(resp response, ofBot bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if wait, timed := exchange.RetryAfter(resp.header); timed && isBan(resp) {
+	scope := resp.header.Get("X-RateLimit-Scope")
+	wait, timed := exchange.RetryAfter(resp.header)
+	if timed && resp.status == http.StatusTooManyRequests && scope == "" && !json.Valid(resp.content) { // not by Discord itself
 		g.banned = time.Now().Add(wait)
 		g.log.Error("the network before discord refuses this address", "wait", wait)
 	}
 	switch status := resp.status; {
-	case status == http.StatusTooManyRequests && resp.header.Get("X-RateLimit-Scope") == "shared": // does not count as invalid
+	case status == http.StatusTooManyRequests && scope == "shared": // does not count as invalid
 	case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusTooManyRequests:
-		if g.invalid.Allow(); g.invalid.Tokens() < 1 && !g.full {
-			g.full = true
+		if g.invalid.Allow(); g.invalid.Tokens() < 1 && !g.tooMany {
+			g.tooMany = true
 			g.log.Error("too many invalid requests, nothing more is sent in the bot's name until there are fewer")
 		}
 	}
@@ -117,10 +115,4 @@ func (g *guard) note(resp response, ofBot bool) {
 		g.pause = 0
 		g.observer.Working(true)
 	}
-}
-
-// isBan reports whether a refusal comes from the network in front of Discord. That network
-// refuses all requests from an address, and does not answer in JSON.
-func isBan(resp response) bool {
-	return resp.status == http.StatusTooManyRequests && resp.header.Get("X-RateLimit-Scope") == "" && !json.Valid(resp.content)
 }

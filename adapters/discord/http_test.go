@@ -24,7 +24,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// signed returns a request signed as by Discord.
 func signed(body string, at time.Time) *http.Request {
 	stamp := strconv.FormatInt(at.Unix(), 10)
 	r := httptest.NewRequest(http.MethodPost, "/discord/interactions", strings.NewReader(body))
@@ -41,7 +40,6 @@ func endpoint(t *testing.T, discord http.RoundTripper, h chat.Handler) *Adapter 
 	return a
 }
 
-// unasked returns a handler that must not be called.
 func unasked(t *testing.T) *fake.Handler {
 	return &fake.Handler{Answer: func(context.Context, chat.Action) chat.Response {
 		t.Error("the handler is asked")
@@ -49,7 +47,6 @@ func unasked(t *testing.T) *fake.Handler {
 	}}
 }
 
-// The tests of package exchange cover malformed requests.
 func TestForgedInteractions(t *testing.T) {
 	other := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{8}, ed25519.SeedSize))
 	for name, forge := range map[string]func(*http.Request, *Adapter){
@@ -216,7 +213,6 @@ func TestTokensAfterAResponse(t *testing.T) {
 	}
 }
 
-// Choices cannot be deferred.
 func TestLateChoicesByHTTP(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, began := httptest.NewRecorder(), time.Now()
@@ -228,7 +224,7 @@ func TestLateChoicesByHTTP(t *testing.T) {
 }
 
 // If the HTTP request has ended, the answer goes to the channel.
-func TestNobodyWaitsForTheResponse(t *testing.T) {
+func TestClientHangsUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{}
 		a := endpoint(t, discord, after(time.Second, effect(chat.Post, "a board")))
@@ -279,7 +275,6 @@ func TestUpdateThatDidNotArrive(t *testing.T) {
 	}
 }
 
-// A panic, too, is answered at once.
 func TestPanicsAreAnswered(t *testing.T) {
 	for name, h := range map[string]*fake.Handler{
 		"in the handler":    {Answer: func(context.Context, chat.Action) chat.Response { panic("secret") }},

@@ -13,7 +13,7 @@ import (
 
 // Identity describes the application that a token belongs to.
 type Identity struct {
-	Name    string    // name of the application
+	Name    string
 	Servers int       // approximate number of servers in which it is installed
 	Key     string    // public key for Discord's signatures, in hexadecimal digits
 	Told    time.Time // time of the answer by Discord's clock, to the second; zero if missing
@@ -33,9 +33,9 @@ func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 		Servers int    `json:"approximate_guild_count"`
 		Key     string `json:"verify_key"`
 	}
-	told, err := exchange.Identify(r, &self)
+	clock, err := exchange.Identify(r, &self)
 	if err != nil {
 		return Identity{}, err
 	}
-	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, Told: told}, nil
+	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, Told: clock}, nil
 }

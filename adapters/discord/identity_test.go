@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// The tests of package exchange cover refusals by Discord.
 func TestIdentify(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/v10/applications/@me" || r.Header.Get("Authorization") != "Bot "+botToken {

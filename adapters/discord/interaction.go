@@ -54,7 +54,7 @@ type user struct {
 	System     bool   `json:"system"` // Discord itself
 }
 
-// name returns the user's display name, or the account's name if the display name is invisible.
+// name returns the display name, or the account's name if the display name is invisible.
 func (u user) name() string { return exchange.Name(u.GlobalName, u.Username) }
 
 // pressed is the message whose control was pressed.
@@ -86,14 +86,12 @@ type option struct {
 	Options []option                               `json:"options"`
 }
 
-// controlData is the data of a pressed control.
 type controlData struct {
 	CustomID string                  `json:"custom_id"`
 	Type     discordgo.ComponentType `json:"component_type"`
 	Values   []string                `json:"values"`
 }
 
-// application is the bot's own application.
 type application struct {
 	ID  string `json:"id"`
 	Bot user   `json:"bot"`
@@ -107,15 +105,15 @@ func (in *interaction) person() *user {
 	return in.User
 }
 
-// isMember reports whether the bot itself is a member of the server or the conversation. If
-// only a user has installed it, it can reach the place only with the interaction's token.
+// isMember reports whether the bot is a member of the server or the conversation. If only a user
+// has installed it, it can reach the place only with the interaction's token.
 func (in *interaction) isMember() bool {
 	_, installed := in.Owners[discordgo.ApplicationIntegrationGuildInstall]
 	return installed || in.direct() || len(in.Owners) == 0 && in.GuildID != ""
 }
 
-// may reports whether the bot has one of the permissions in the place. It assumes so if the
-// interaction does not say.
+// may reports whether the bot has one of the permissions in the place, or the interaction does not
+// say.
 func (in *interaction) may(permissions uint64) bool {
 	bits, err := strconv.ParseUint(in.Permissions, 10, 64)
 	return err != nil || bits&(permissions|discordgo.PermissionAdministrator) != 0

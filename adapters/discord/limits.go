@@ -17,26 +17,19 @@ const (
 	maxDescription = 1024 // of a picture
 )
 
-// Limits of the answer to a completion:
-// https://docs.discord.com/developers/interactions/receiving-and-responding.
+// Limits of the answer to an interaction:
+// https://docs.discord.com/developers/interactions/receiving-and-responding. Its token dies after
+// 3 s without a first answer, and otherwise after 15 min.
 const (
-	maxChoices    = 25
-	maxChoiceName = 100
-)
+	maxChoices       = 25
+	maxChoiceName    = 100
+	maxUserFollowUps = 5 // where only a user has installed the bot
 
-// Time limits of an interaction, same page. Its token dies after 3 s without a first answer,
-// and otherwise after 15 min.
-const (
 	answerWithin   = 3 * time.Second
 	answerTry      = 2500 * time.Millisecond // of one attempt at the first answer
 	deferAfter     = 1500 * time.Millisecond
 	completeWithin = 2500 * time.Millisecond
 	tokenLife      = 15*time.Minute - 15*time.Second // leaves time for a last request
 	handleWithin   = 30 * time.Second
-	followWithin   = 15 * time.Second // for everything that the exchange sends after the first answer
+	followWithin   = 15 * time.Second // for everything sent after the handler has answered
 )
-
-// maxUserFollowUps is the number of follow-ups that a token can send where only a user has
-// installed the bot:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#followup-messages.
-const maxUserFollowUps = 5

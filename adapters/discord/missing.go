@@ -8,10 +8,10 @@ import (
 	"othellobot/chat"
 )
 
-// probe checks whether a channel exists or, if the place has no channel, whether the bot is in
-// the server. It passes the result to the handler, unless the bot lacks access and cannot know.
+// probe checks whether a channel exists or, if the place has no channel, whether the bot is in the
+// server. It tells the handler, unless the bot lacks access and cannot know.
 func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
-	if a.standings.of(channelOf(place)).outside {
+	if a.standings.get(channelOf(place)).notMember {
 		return errOutOfReach
 	}
 	what, id := "channels", channelOf(place)

@@ -29,7 +29,6 @@ func cards(theme string) fake.Cards {
 	return fake.Cards{Black: userID(anaID), White: userID(boID), Theme: drawn}
 }
 
-// chosen returns a message with a select.
 func chosen() chat.Message {
 	m := chat.Message{Text: chat.Say("Many moves.")}
 	s := &chat.Select{Placeholder: "Choose a move"}
@@ -41,17 +40,14 @@ func chosen() chat.Message {
 	return m
 }
 
-// pressOnPicture returns the press of a button on a message with a picture.
 func pressOnPicture() string {
 	return strings.Replace(pressOf("o1:0123456789abcdef:1:move:d3"), `"flags":0}`, `"flags":0,"attachments":[{"id":"1105049371830935099"}]}`, 1)
 }
 
-// shown returns an effect that shows a game.
 func shown(kind chat.Kind, m chat.Message) chat.Effect {
 	return chat.Effect{Kind: kind, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}}
 }
 
-// scene is an event, and the answer to it.
 type scene struct {
 	name   string
 	raw    string // the interaction; empty if unprompted
@@ -191,7 +187,6 @@ func (s scene) play(t *testing.T) (calls []call) {
 	return calls
 }
 
-// readable returns a request with indented JSON.
 func (c call) readable(t *testing.T) string {
 	t.Helper()
 	if c.body == "" {

@@ -11,19 +11,15 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Limits of the bot's own requests in one second. Discord allows a bot 50:
-// https://docs.discord.com/developers/topics/rate-limits#global-rate-limit. Requests with an
-// interaction's token do not count.
 const (
+	// Discord allows 50 requests in the bot's name in one second:
+	// https://docs.discord.com/developers/topics/rate-limits#global-rate-limit.
 	perSecond = 40
 	burst     = 5
+
+	longQueue = 250 * time.Millisecond // the longest wait of a request that is not patient
+	maxWait   = 20 * time.Second       // the longest wait named by a 429 after which a request is repeated
 )
-
-// longQueue is the longest wait of a request that can be dropped.
-const longQueue = 250 * time.Millisecond
-
-// maxWait is the longest wait of a 429 after which the request is sent again.
-const maxWait = 20 * time.Second
 
 // Reasons why a request was not sent.
 var (
@@ -31,7 +27,7 @@ var (
 	errNoTurn  = errors.New("discord: not sent, its turn would have come too late")
 )
 
-// pace spreads the bot's own requests: at most 45 in any second. It may be used concurrently.
+// pace spreads the requests in the bot's name: at most 45 in any second. It may be used concurrently.
 type pace struct {
 	limiter  *rate.Limiter
 	observer exchange.Observer
@@ -44,7 +40,6 @@ func newPace(o exchange.Observer) *pace {
 	return &pace{limiter: rate.NewLimiter(perSecond, burst), observer: o}
 }
 
-// pause stops all requests for a time.
 func (p *pace) pause(d time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,8 +48,7 @@ func (p *pace) pause(d time.Duration) {
 	}
 }
 
-// wait waits for the caller's turn. A caller that is not patient gets errDropped instead of a
-// long wait.
+// wait waits until a request may be sent. If that is not patient, a long wait becomes errDropped.
 func (p *pace) wait(ctx context.Context, patient bool) error {
 	for {
 		if paused := p.paused(); paused > 0 {
@@ -80,7 +74,7 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 	}
 }
 
-// hold waits for d. It fails at once if ctx would end earlier.
+// hold waits for d. It fails at once if ctx ends earlier.
 func hold(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errNoTurn
@@ -94,7 +88,7 @@ func hold(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	return nil
 }
 
-// paused returns how long no request may be sent.
+// paused returns the rest of the pause, which may be negative.
 func (p *pace) paused() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,7 +12,6 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// turns returns the times of the turns of n simultaneous callers.
 func turns(t *testing.T, p *pace, n int) []time.Time {
 	t.Helper()
 	var mu sync.Mutex
@@ -33,7 +32,6 @@ func turns(t *testing.T, p *pace, n int) []time.Time {
 	return times
 }
 
-// densest returns the largest number of times within one second.
 func densest(times []time.Time) int {
 	most := 0
 	for i, first := range times {
@@ -69,7 +67,7 @@ func TestPaceIsKept(t *testing.T) {
 }
 
 // A pause also delays callers that already wait.
-func TestPaceIsPausedForThoseInTheQueue(t *testing.T) {
+func TestPaceInAPauseDelaysTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace(Observer{})
 		began := time.Now()
@@ -85,7 +83,7 @@ func TestPaceIsPausedForThoseInTheQueue(t *testing.T) {
 	})
 }
 
-func TestPaceDropsWhatCannotWait(t *testing.T) {
+func TestPaceDropsImpatientRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace(Observer{})
 		var all sync.WaitGroup

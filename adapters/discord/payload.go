@@ -26,7 +26,7 @@ type payload struct {
 	picture     *picture      // sent with the message; may be nil
 
 	// Nonce makes Discord return the earlier message if the bot sent one with the same nonce in
-	// the last minutes. Follow-ups have no nonce.
+	// the last minutes.
 	Nonce   string `json:"nonce,omitempty"`
 	Enforce bool   `json:"enforce_nonce,omitempty"`
 }
@@ -40,7 +40,6 @@ type attachment struct {
 	Description string `json:"description,omitempty"`
 }
 
-// picture is a file that is sent with a message.
 type picture struct {
 	name, mediaType string
 	file            []byte
@@ -83,14 +82,14 @@ type choices struct {
 	Choices []choice `json:"choices"`
 }
 
-// choice is a value offered for an option.
 type choice struct {
 	Name  string            `json:"name"`
 	Names map[string]string `json:"name_localizations,omitempty"`
 	Value string            `json:"value"`
 }
 
-// bare returns the message without its picture, and removes any earlier picture.
+// bare returns the message without its picture. It also removes the picture of the message that it
+// replaces.
 func (p payload) bare() payload {
 	if p.picture != nil {
 		p.Content, p.Attachments, p.picture = p.picture.instead, &[]attachment{}, nil
@@ -98,15 +97,13 @@ func (p payload) bare() payload {
 	return p
 }
 
-// content is an encoded request body.
 type content struct {
 	mediaType string
 	bytes     []byte
 }
 
-// contentOf encodes a body as JSON. A message with a picture becomes a form with both:
-// https://docs.discord.com/developers/reference#uploading-files. Equal messages give equal
-// bytes.
+// contentOf encodes a body as JSON, or a message with a picture as a form:
+// https://docs.discord.com/developers/reference#uploading-files. Equal messages give equal bytes.
 func contentOf(body any) content {
 	p, _ := body.(payload)
 	switch {
@@ -129,12 +126,11 @@ func contentOf(body any) content {
 	return content{parts.FormDataContentType(), whole.Bytes()}
 }
 
-// encode returns short JSON, which does not escape "<". All types of this package can be
-// encoded.
+// encode returns the JSON of a value of this package, without escaping "<".
 func encode(body any) []byte {
 	text, err := exchange.JSON(body)
 	if err != nil {
-		panic(err)
+		panic(err) // all types of this package can be encoded
 	}
 	return text
 }

@@ -57,7 +57,6 @@ func TestAnotherAnswerIsNotIllustrated(t *testing.T) {
 	}
 }
 
-// spoilt is a picture that cannot be drawn.
 type spoilt struct{ render.Picture }
 
 func (spoilt) Draw() []byte { panic(botToken) }

@@ -26,21 +26,18 @@ import (
 	"othellobot/rules"
 )
 
-// Paths of an application's data.
 const (
 	theApplication = "/applications/" + appID
 	theCommands    = theApplication + "/commands"
 	theEmoji       = theApplication + "/emojis"
 )
 
-// account is an application as Discord stores it: its commands and emoji.
 type account struct {
 	commands string // JSON
 	emoji    []string
 	fails    map[string]*http.Response // by line of the request
 }
 
-// answer answers a request like Discord.
 func (s *account) answer(line string) (*http.Response, error) {
 	switch r := s.fails[line]; {
 	case r != nil:
@@ -64,7 +61,6 @@ func (s *account) answer(line string) (*http.Response, error) {
 	}
 }
 
-// tileNames returns the names of the tiles, in the order of their upload.
 func tileNames() (names []string) {
 	render.TileTheme(func(name string) string {
 		names = append(names, name)
@@ -175,7 +171,7 @@ func TestEntryPointIsSentAlong(t *testing.T) {
 }
 
 // The bot works without its commands and tiles, but not without its identity.
-func TestPrepareDoesWithout(t *testing.T) {
+func TestRegistrationFails(t *testing.T) {
 	for name, c := range map[string]struct {
 		line   string
 		status int

@@ -17,7 +17,6 @@ const (
 	otherID    = "1105049371830935004"
 )
 
-// inHistory returns a message with a control, as Discord lists it.
 func inHistory(id, author, control string) string {
 	return fmt.Sprintf(`{"id":%q,"content":"there","author":{"id":%q},"components":[{"type":1,"components":[{"type":2,"custom_id":%q}]}]}`, id, author, control)
 }
@@ -183,7 +182,7 @@ func TestNonces(t *testing.T) {
 
 // A message sent with a token is sent at most once. A message with a nonce is sent until it has
 // certainly arrived.
-func TestWhatIsSentAgain(t *testing.T) {
+func TestRequestsSentAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		token bool
 		fails func() (*http.Response, error)

@@ -17,8 +17,8 @@ import (
 type ref struct {
 	channel, message string
 
-	// tokenOnly means that the message can only be changed with an interaction's token: it is a
-	// whisper, or the bot is not a member there.
+	// tokenOnly means that the bot can change the message only with an interaction's token,
+	// because it is a whisper or the bot is not a member there.
 	tokenOnly bool
 }
 
@@ -52,7 +52,6 @@ func channelOf(p chat.Place) string {
 	return p.Channel
 }
 
-// isTokenOnly reports whether a message can only be changed with a token.
 func isTokenOnly(name chat.MessageRef) bool { return strings.HasSuffix(string(name), tokenOnlyMark) }
 
 // snowflake reports whether a text is an id of Discord:
@@ -61,12 +60,11 @@ func snowflake(text string) bool {
 	return len(text) > 0 && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
 }
 
-// pressedRef returns the name of the message whose control was pressed.
 func (in *interaction) pressedRef() ref {
 	return ref{in.ChannelID, in.Message.ID, in.whispered() || !in.isMember()}
 }
 
-// whispered reports whether the control pressed is on a message that only the user sees.
+// whispered reports whether only the user sees the message pressed.
 func (in *interaction) whispered() bool {
 	return in.Message != nil && in.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
@@ -85,10 +83,9 @@ func nonceOf(e chat.Effect) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])[:maxNonce]
 }
 
-// newNonce returns a unique nonce.
 func newNonce() string { return rand.Text()[:maxNonce] }
 
-// once adds a nonce to the message.
+// once adds a nonce, so that the message is sent only once.
 func (p payload) once(nonce string) payload {
 	p.Nonce, p.Enforce = nonce, true
 	return p

@@ -13,42 +13,43 @@ import (
 	"othellobot/chat"
 )
 
-// register makes the declared commands the bot's only ones, in one server or in all. It returns
-// the id of the slash command.
+// register makes the declared commands the bot's only ones, in one server or in all if guild is "".
+// It returns the id of the slash command.
 func (c *client) register(ctx context.Context, app, guild string, about chat.Command, declared []chat.Command) (string, error) {
 	want := commandsOf(about, declared, guild)
 	where := path("applications", app, "commands")
 	if guild != "" {
 		where = path("applications", app, "guilds", guild, "commands")
 	}
-	ours, others, err := c.commands(ctx, request{method: http.MethodGet, path: where + "?with_localizations=true"})
+	ours, entryPoints, err := c.commands(ctx, request{method: http.MethodGet, path: where + "?with_localizations=true"})
 	if err != nil {
 		return "", err
 	}
-	if id, ok := typedAmong(ours); ok && slices.Equal(canonical(ours), canonical(want)) {
+	if id := slashIn(ours); id != "" && slices.Equal(canonical(ours), canonical(want)) {
 		return id, nil
 	}
-	all := make([]any, 0, len(want)+len(others))
+	all := make([]any, 0, len(want)+len(entryPoints))
 	for _, command := range want {
 		all = append(all, command)
 	}
-	if ours, _, err = c.commands(ctx, request{method: http.MethodPut, path: where, body: append(all, others...)}); err != nil {
+	if ours, _, err = c.commands(ctx, request{method: http.MethodPut, path: where, body: append(all, entryPoints...)}); err != nil {
 		return "", err
 	}
-	id, ok := typedAmong(ours)
-	if !ok {
+	id := slashIn(ours)
+	if id == "" {
 		return "", errors.New("discord: the commands were not registered")
 	}
 	return id, nil
 }
 
-// typedAmong returns the id of the slash command.
-func typedAmong(all []command) (id string, ok bool) {
-	i := slices.IndexFunc(all, func(c command) bool { return c.Type == discordgo.ChatApplicationCommand && c.Name == commandName })
-	if i < 0 {
-		return "", false
+// slashIn returns the id of the slash command, or "" if it is missing.
+func slashIn(all []command) string {
+	for _, c := range all {
+		if c.Type == discordgo.ChatApplicationCommand && c.Name == commandName {
+			return c.ID
+		}
 	}
-	return all[i].ID, true
+	return ""
 }
 
 // entryPoint is the type of the command that opens an application's activity. Discord creates
@@ -62,9 +63,9 @@ var entryPointFields = []string{
 	"default_member_permissions", "contexts", "integration_types", "nsfw",
 }
 
-// commands sends a request and returns the resulting commands: the declared ones, and the
-// others in a form that can be sent back.
-func (c *client) commands(ctx context.Context, r request) (ours []command, others []any, err error) {
+// commands sends a request and returns the registered commands. It returns entry points apart, in a
+// form that can be sent back.
+func (c *client) commands(ctx context.Context, r request) (ours []command, entryPoints []any, err error) {
 	var all []json.RawMessage
 	r.result, r.ofBot, r.patient = &all, true, true
 	if err := c.do(ctx, r); err != nil {
@@ -83,13 +84,12 @@ func (c *client) commands(ctx context.Context, r request) (ours []command, other
 		maps.DeleteFunc(fields, func(name string, value json.RawMessage) bool {
 			return string(value) == "null" || !slices.Contains(entryPointFields, name)
 		})
-		others = append(others, fields)
+		entryPoints = append(entryPoints, fields)
 	}
-	return ours, others, nil
+	return ours, entryPoints, nil
 }
 
-// canonical returns the commands' JSON without ids and in sorted order, so that it can be
-// compared with Discord's.
+// canonical returns the commands' JSON without ids and in sorted order, for comparison.
 func canonical(all []command) []string {
 	texts := make([]string, len(all))
 	for i, c := range all {

@@ -15,17 +15,17 @@ import (
 // responder answers one interaction, in one goroutine.
 type responder struct {
 	*Adapter
-	handler  chat.Handler
-	in       interaction
-	received time.Time
-	awaited  time.Time // when Discord began to wait for the answer; not after received
-	grant    grant
-	place    chat.Place // where posts go; a thread if one was opened for the action
-	state    state
-	why      error        // why the first answer was lost
-	done     string       // line in markup that the user sees if the answer is shown elsewhere
-	pending  *chat.Effect // the first answer, if it was sent without its picture
-	doubted  bool         // another process may have sent the first answer
+	handler       chat.Handler
+	in            interaction
+	received      time.Time
+	awaited       time.Time // when Discord began to wait for the answer
+	grant         grant
+	place         chat.Place // where posts go; a thread if one was opened for the action
+	state         state
+	lostBecause   error        // why the first answer was lost
+	doneMarkup    string       // the line that the user sees if the answer is shown elsewhere
+	unillustrated *chat.Effect // the first answer, if it was sent without its picture
+	contested     bool         // another process may have sent the first answer
 
 	// respond sends the first answer, and returns the id of its message if known. It is called
 	// once.
@@ -43,28 +43,27 @@ const (
 	lost                    // the first answer failed, so the token is dead
 )
 
-// handle passes the action to the handler.
 func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Response) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
 	x.meanwhile(ctx, func() {
-		r = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
+		r = x.askHandler(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
 	}, func() {})
 	return r
 }
 
-// meanwhile calls do, before the first answer. If do takes longer than deferAfter, meanwhile
-// defers the answer and calls late.
+// meanwhile calls do. If that takes too long for an interaction without an answer, meanwhile defers
+// the answer and calls late.
 func (x *responder) meanwhile(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
 		do()
 		return
 	}
-	exchange.Await(x.awaited.Add(deferAfter), do, func() { x.wait(ctx); late() })
+	exchange.Await(x.awaited.Add(deferAfter), do, func() { x.deferAnswer(ctx); late() })
 }
 
-// ask calls the handler. If the call fails, the response apologizes to the user.
-func (x *responder) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
+// askHandler calls the handler. If the call fails, the response apologizes to the user.
+func (x *responder) askHandler(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	r, ok := exchange.Ask(ctx, x.log, call)
 	if !ok {
 		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: x.sentences().Sorry}}}
@@ -72,19 +71,18 @@ func (x *responder) ask(ctx context.Context, call func() (chat.Response, error))
 	return r
 }
 
-// sentences returns the adapter's sentences in the user's language.
 func (x *responder) sentences() Sentences { return x.says(x.in.Locale) }
 
-// first sends the first answer, and returns the id of its message if known.
-func (x *responder) first(ctx context.Context, c callback) string {
+// sendFirst sends the first answer, and returns the id of its message if known.
+func (x *responder) sendFirst(ctx context.Context, c callback) string {
 	x.state = answered
 	id, err := x.respond(ctx, c)
 	if has(err, codeAlreadyAnswered) { // by an earlier attempt with unknown outcome, or by another process
-		err, x.doubted = nil, true
+		err, x.contested = nil, true
 	}
 	x.observer.Ack(time.Since(x.received), err)
 	if err != nil {
-		x.state, x.why = lost, err
+		x.state, x.lostBecause = lost, err
 		level := slog.LevelWarn
 		if errors.Is(err, exchange.ErrBroken) { // like all requests then; a metric counts it
 			level = slog.LevelDebug
@@ -104,9 +102,9 @@ func (x *responder) first(ctx context.Context, c callback) string {
 	return id
 }
 
-// isLost reports whether err means that Discord has no answer for the token, or has dropped it.
-// The token is not used again then.
-func (x *responder) isLost(err error) bool {
+// dropIfDead reports whether err means that Discord does not know the token. The token is then not used
+// again.
+func (x *responder) dropIfDead(err error) bool {
 	if !tokenDead(err) {
 		return false
 	}
@@ -118,9 +116,9 @@ func (x *responder) isLost(err error) bool {
 	return true
 }
 
-// wait defers the answer. The answer to a command will be a whisper; that to a press will
+// deferAnswer defers the answer. The answer to a command will be a whisper; the answer to a press will
 // change the message pressed.
-func (x *responder) wait(ctx context.Context) {
+func (x *responder) deferAnswer(ctx context.Context) {
 	c := callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	if x.in.Message == nil {
 		c = callback{
@@ -130,23 +128,17 @@ func (x *responder) wait(ctx context.Context) {
 			}{discordgo.MessageFlagsEphemeral},
 		}
 	}
-	if x.first(ctx, c); x.state == answered {
+	if x.sendFirst(ctx, c); x.state == answered {
 		x.state = deferred
 		x.keepPressed()
 	}
 }
 
-// holds defers the answer, and reports whether that succeeded.
-func (x *responder) holds(ctx context.Context) bool {
-	x.wait(ctx)
-	return x.state == deferred
-}
-
 // keepChannel remembers that the token can send messages to its channel.
 func (x *responder) keepChannel() { x.grants.Put(x.in.ChannelID, x.grant) }
 
-// keepPressed remembers that the token can change the message pressed. The first answer must
-// have been about that message.
+// keepPressed remembers that the token can change the message pressed. The first answer must have
+// changed it or been deferred.
 func (x *responder) keepPressed() {
 	if x.in.Message != nil {
 		x.grant.original = x.in.Message.ID

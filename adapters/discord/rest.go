@@ -17,15 +17,12 @@ import (
 	"othellobot/chat"
 )
 
-// defaultAPIURL is the base of Discord's HTTP API.
-const defaultAPIURL = "https://discord.com/api"
-
-// apiVersion is the version of the API in every path:
-// https://docs.discord.com/developers/reference#api-versioning.
-const apiVersion = "/v10"
-
-// userAgent identifies the bot: https://docs.discord.com/developers/reference#user-agent.
-const userAgent = "DiscordBot (othellobot, 1)"
+// See https://docs.discord.com/developers/reference.
+const (
+	defaultAPIURL = "https://discord.com/api"
+	apiVersion    = "/v10"
+	userAgent     = "DiscordBot (othellobot, 1)"
+)
 
 // Limits of a request: time, attempts, first pause, and response size in bytes.
 const (
@@ -35,29 +32,28 @@ const (
 	maxResponse  = 4 << 20
 )
 
-// client calls Discord's HTTP API. Requests run concurrently: each route has its own limit, and
-// the bot's own requests share a pace. It may be used concurrently.
+// client calls Discord's HTTP API. Each route has its own limit, and requests in the bot's name
+// share a pace. It may be used concurrently.
 type client struct {
 	base     string
 	token    string
-	http     http.RoundTripper // not an http.Client, which would follow redirects
+	http     *exchange.Breaker // not an http.Client, which would follow redirects
 	observer exchange.Observer
 	random   exchange.Random
 	guard    *guard
 	pace     *pace
 	buckets  *buckets
-	works    func() bool // reports whether a request would be sent at all; nil means always
 }
 
 func newClient(base, token string, transport http.RoundTripper, o exchange.Observer, r exchange.Random, log *slog.Logger) *client {
 	return &client{
-		base: strings.TrimSuffix(base, "/") + apiVersion, token: token, http: transport,
+		base: strings.TrimSuffix(base, "/") + apiVersion, token: token, http: exchange.NewBreaker(transport, o),
 		observer: o, random: r, guard: newGuard(o, log), pace: newPace(o), buckets: newBuckets(o),
 	}
 }
 
-// newTransport returns the default transport to Discord. It limits connections, so that
-// requests queue while Discord hangs, and closes idle ones soon to save memory.
+// newTransport returns the default transport. It limits connections, so that requests queue while
+// Discord hangs, and closes idle ones soon to save memory.
 func newTransport(n Network) *http.Transport {
 	t := n.Transport()
 	t.MaxConnsPerHost = 64
@@ -75,14 +71,14 @@ type request struct {
 	result any    // decoded from the answer; may be nil
 
 	ofBot   bool          // sent in the bot's name, not with a token in the path
-	route   string        // route with its own limit; may be empty
+	route   string        // for the rate limit; may be empty
 	patient bool          // waits for a turn; other requests are dropped when the queue is long
 	once    bool          // must not be sent again if it may have arrived
 	within  time.Duration // limit of an attempt; 0 for the default
 }
 
 // do sends a request, with retries. If a request with a picture fails, later attempts send the
-// message without it.
+// message without it. If an attempt may have arrived, no later error says that none did.
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
 	p, _ := r.body.(payload)
@@ -90,21 +86,28 @@ func (c *client) do(ctx context.Context, r request) error {
 		wait, passes := retryable(err)
 		return wait, passes && (!r.once || fateOf(err) == chat.Unsent)
 	}}
-	return retry.Do(ctx, func() error {
+	var doubt error
+	err := retry.Do(ctx, func() error {
 		err := c.attempt(ctx, r, body)
-		if p.picture == nil || !maySpoil(err) {
-			return err
+		if p.picture != nil && mayBePicture(err) {
+			p = p.bare()
+			if body = contentOf(p); fateOf(err) != chat.Unknown {
+				err = c.attempt(ctx, r, body)
+			}
 		}
-		p = p.bare()
-		if body = contentOf(p); fateOf(err) != chat.Unknown {
-			err = c.attempt(ctx, r, body)
+		if fateOf(err) == chat.Unknown {
+			doubt = err
 		}
 		return err
 	})
+	if status := statusOf(err); doubt != nil && err != nil && (status == 0 || status == http.StatusTooManyRequests) {
+		return doubt
+	}
+	return err
 }
 
-// maySpoil reports whether a request may have failed because of its picture.
-func maySpoil(err error) bool {
+// mayBePicture reports whether a request may have failed because of its picture.
+func mayBePicture(err error) bool {
 	switch statusOf(err) {
 	case http.StatusTooManyRequests, http.StatusUnauthorized, http.StatusNotFound:
 		return false
@@ -115,8 +118,8 @@ func maySpoil(err error) bool {
 	}
 }
 
-// retryable reports whether another attempt may succeed, because of a rate limit or a connection
-// problem. It returns the wait that a rate limit requires.
+// retryable reports whether another attempt may succeed, and returns the wait that a rate limit
+// requires.
 func retryable(err error) (wait time.Duration, passes bool) {
 	refused, ok := errors.AsType[*apiError](err)
 	switch {
@@ -130,7 +133,7 @@ func retryable(err error) (wait time.Duration, passes bool) {
 }
 
 func (c *client) attempt(ctx context.Context, r request, body content) error {
-	if c.works != nil && !c.works() { // it would only take the turns of other requests
+	if c.http.Admits() == 0 { // the request would only take the turns of others
 		return exchange.ErrBroken
 	}
 	report, err := c.buckets.wait(ctx, r.route, r.patient)
@@ -155,14 +158,12 @@ func (c *client) attempt(ctx context.Context, r request, body content) error {
 	return nil
 }
 
-// response is an answer after reading.
 type response struct {
 	status  int
 	header  http.Header
 	content []byte
 }
 
-// send sends a request when it is its turn.
 func (c *client) send(ctx context.Context, r request, body content) (response, error) {
 	if r.ofBot {
 		if err := c.pace.wait(ctx, r.patient); err != nil {
@@ -182,7 +183,7 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 	if r.ofBot {
 		req.Header.Set("Authorization", "Bot "+c.token)
 	}
-	if err := c.guard.refuses(r.ofBot); err != nil {
+	if err := c.guard.refusal(r.ofBot); err != nil {
 		return response{}, err
 	}
 	resp, err := c.http.RoundTrip(req)
@@ -199,7 +200,7 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 	return got, nil
 }
 
-// refusal converts a refusal to an error, and applies its rate limit.
+// refusal converts a refusal to an error, and applies the rate limit that it names.
 func (c *client) refusal(r request, resp response) error {
 	var body struct {
 		Code       int      `json:"code"`
@@ -225,7 +226,7 @@ func (c *client) refusal(r request, resp response) error {
 			c.pace.pause(err.Wait)
 		}
 	} else {
-		c.buckets.limited(r.route, err.Wait)
+		c.buckets.empty(r.route, err.Wait)
 	}
 	return err
 }

@@ -14,7 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/adapters/internal/fake"
+	"othellobot/chat"
 )
 
 func always(status int, body string, headers ...string) func(*http.Request) (*http.Response, error) {
@@ -25,7 +27,6 @@ func failing(err error) func(*http.Request) (*http.Response, error) {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// hanging answers when the request's context ends.
 func hanging(r *http.Request) (*http.Response, error) {
 	<-r.Context().Done()
 	return nil, r.Context().Err()
@@ -106,7 +107,6 @@ func TestPersistence(t *testing.T) {
 	}
 }
 
-// brokenOff is an answer whose body breaks off.
 func brokenOff(*http.Request) (*http.Response, error) {
 	r := reply(http.StatusOK, "")
 	r.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"id`), errorReader{}))
@@ -119,7 +119,7 @@ func (errorReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 // A global limit stops all of the bot's own requests, and none with a token. Any other limit
 // stops only its own route.
-func TestWhomALimitStops(t *testing.T) {
+func TestScopeOfARateLimit(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer    func(*http.Request) (*http.Response, error)
 		of, other request
@@ -165,7 +165,7 @@ func TestRequestsByTokenDoNotQueue(t *testing.T) {
 		for i := range 10 {
 			all.Go(func() {
 				g := grant{application: appID, token: fmt.Sprint(interactionToken, i%2)}
-				if err := client.editBy(t.Context(), g, boardID, payload{}); err != nil {
+				if err := client.editByToken(t.Context(), g, boardID, payload{}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -186,7 +186,7 @@ func TestRequestsEndWithTheirTime(t *testing.T) {
 		took     time.Duration
 	}{
 		"no attempt after its time":        {always(429, `{"retry_after":2}`), 3 * time.Second, 0, 2, 2 * time.Second},
-		"but one at least":                 {always(500, ""), -time.Second, 0, 1, 0},
+		"a time that is over":              {always(500, ""), -time.Second, 0, 0, 0},
 		"a wait that would take longer":    {always(429, `{"retry_after":10}`), 0, time.Second, 1, 0},
 		"cancelled in an attempt":          {hanging, 0, time.Second, 1, time.Second},
 		"cancelled before the first":       {hanging, 0, 1, 1, 1},
@@ -217,6 +217,28 @@ func TestRequestsEndWithTheirTime(t *testing.T) {
 	}
 }
 
+// A request that may have arrived stays in doubt if a later attempt was surely not sent, but not if
+// Discord answers that attempt.
+func TestDoubtRemains(t *testing.T) {
+	for name, c := range map[string]struct {
+		second func(*http.Request) (*http.Response, error)
+		doubt  bool
+	}{
+		"not sent": {failing(exchange.ErrBroken), true},
+		"limited":  {always(429, ""), true},
+		"refused":  {always(400, `{"code":40060}`), false},
+		"accepted": {always(200, "{}"), false},
+	} {
+		fake.Bubble(t, name, func(t *testing.T) {
+			s, client := scripted(failing(syscall.ECONNRESET), c.second)
+			err := client.do(t.Context(), byToken)
+			if doubt := err != nil && fateOf(err) == chat.Unknown; doubt != c.doubt || s.count() != 2 {
+				t.Errorf("after %d attempts it ends with %v", s.count(), err)
+			}
+		})
+	}
+}
+
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	for _, location := range []string{"https://elsewhere.test/api/v10", "/api/v10/other", "", "http://[::1"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -230,7 +252,6 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-// flood is a body above the size limit.
 type flood struct{ read int }
 
 func (f *flood) Read(p []byte) (int, error) {

@@ -13,7 +13,7 @@ import (
 	"othellobot/chat"
 )
 
-// posted is a message as Discord returns it.
+// posted is a message in an answer of Discord's.
 type posted struct {
 	ID         string `json:"id"`
 	Content    string `json:"content"`
@@ -23,7 +23,6 @@ type posted struct {
 	} `json:"components"`
 }
 
-// control is a control of a message.
 type control struct {
 	CustomID string `json:"custom_id"`
 	Options  []struct {
@@ -31,7 +30,7 @@ type control struct {
 	} `json:"options"`
 }
 
-// shows reports whether a control of the message belongs to a game.
+// shows reports whether a control of the message belongs to the game.
 func (m posted) shows(game chat.GameID) bool {
 	for _, row := range m.Components {
 		for _, c := range row.Components {
@@ -54,30 +53,21 @@ func (c *client) application(ctx context.Context) (application, error) {
 	return self, err
 }
 
-// gatewayInfo asks Discord for the gateway's address and limits.
 func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
-	var info struct {
-		URL    string `json:"url"`
-		Shards int    `json:"shards"`
-		Limit  struct {
-			Remaining      int `json:"remaining"`
-			ResetAfter     int `json:"reset_after"` // in milliseconds
-			MaxConcurrency int `json:"max_concurrency"`
-		} `json:"session_start_limit"`
-	}
+	var info discordgo.GatewayBotResponse
 	err := c.do(ctx, request{method: http.MethodGet, path: "/gateway/bot", result: &info, ofBot: true, patient: true})
 	if errors.Is(err, gateway.ErrUnauthorized) {
 		err = errRefused // the token was accepted before, and may be again
 	}
+	limit := info.SessionStartLimit
 	return gateway.Info{
-		URL: info.URL, Shards: info.Shards,
-		MaxConcurrency: info.Limit.MaxConcurrency, Remaining: info.Limit.Remaining,
-		ResetAfter: time.Duration(info.Limit.ResetAfter) * time.Millisecond,
+		URL: info.URL, Shards: info.Shards, MaxConcurrency: limit.MaxConcurrency, Remaining: limit.Remaining,
+		ResetAfter: time.Duration(limit.ResetAfter) * time.Millisecond,
 	}, err
 }
 
-// respond sends the first answer to an interaction, and returns the id of its message, if it
-// shows one. A retry is safe: Discord accepts one answer.
+// respond sends the first answer to an interaction, and returns the id of its message, or "" if it
+// shows none. A retry is safe, because Discord accepts one answer only.
 func (c *client) respond(ctx context.Context, id, token string, answer callback) (string, error) {
 	var result struct {
 		Resource struct {
@@ -91,8 +81,8 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback)
 	return result.Resource.Message.ID, err
 }
 
-// learnedWithin limits how long Discord takes to process a first answer sent as an HTTP
-// response. Before that, Discord does not know the token.
+// learnedWithin limits how long Discord takes to process a first answer in an HTTP response. Until
+// then, Discord does not know the token.
 const learnedWithin = 3 * time.Second
 
 // byToken sends a request with an interaction's token.
@@ -104,7 +94,6 @@ func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	return retry.Do(ctx, func() error { return c.do(ctx, r) })
 }
 
-// path returns the path for changing a message.
 func (g grant) path(message string) string {
 	if message == g.original {
 		message = "@original"
@@ -119,7 +108,6 @@ func (c *client) original(ctx context.Context, g grant) (string, error) {
 	return m.ID, err
 }
 
-// followUp sends another message with an interaction's token.
 func (c *client) followUp(ctx context.Context, g grant, p payload) (string, error) {
 	var m posted
 	p.Nonce, p.Enforce = "", false // tokens accept no nonce
@@ -129,23 +117,21 @@ func (c *client) followUp(ctx context.Context, g grant, p payload) (string, erro
 	return m.ID, err
 }
 
-// editBy replaces a message with an interaction's token.
-func (c *client) editBy(ctx context.Context, g grant, message string, p payload) error {
+func (c *client) editByToken(ctx context.Context, g grant, message string, p payload) error {
 	return c.byToken(ctx, g, request{method: http.MethodPatch, path: g.path(message), body: p})
 }
 
-// removeBy deletes a message with an interaction's token.
-func (c *client) removeBy(ctx context.Context, g grant, message string) error {
+func (c *client) removeByToken(ctx context.Context, g grant, message string) error {
 	return c.byToken(ctx, g, request{method: http.MethodDelete, path: g.path(message)})
 }
 
-// inChannel sends a request about a channel, authorised as the bot.
+// inChannel sends a request about a channel in the bot's name.
 func (c *client) inChannel(ctx context.Context, channel string, r request) error {
 	r.ofBot, r.route = true, r.method+" "+path("channels", channel)
 	return c.do(ctx, r)
 }
 
-// post sends a message, authorised as the bot. With a nonce, it may be retried.
+// post sends a message in the bot's name. With a nonce, a retry is safe.
 func (c *client) post(ctx context.Context, channel string, p payload) (posted, error) {
 	var m posted
 	err := c.inChannel(ctx, channel, request{
@@ -167,22 +153,20 @@ func (c *client) conversation(ctx context.Context, user string) (string, error) 
 	return opened.ID, err
 }
 
-// edit replaces a message of the bot in its own name.
 func (c *client) edit(ctx context.Context, r ref, p payload, patient bool) error {
 	return c.inChannel(ctx, r.channel, request{
 		method: http.MethodPatch, path: path("channels", r.channel, "messages", r.message), body: p, patient: patient,
 	})
 }
 
-// remove deletes a message of the bot in its own name.
 func (c *client) remove(ctx context.Context, r ref) error {
 	return c.inChannel(ctx, r.channel, request{
 		method: http.MethodDelete, path: path("channels", r.channel, "messages", r.message), patient: true,
 	})
 }
 
-// history returns the newest messages of a channel, newest first. It returns no messages if the
-// bot may not read them.
+// history returns the newest messages of a channel, newest first, or none if the bot may not read
+// them.
 func (c *client) history(ctx context.Context, channel string) (all []posted, err error) {
 	err = c.inChannel(ctx, channel, request{
 		method: http.MethodGet, path: path("channels", channel, "messages") + "?limit=50", result: &all, patient: true,
@@ -190,33 +174,31 @@ func (c *client) history(ctx context.Context, channel string) (all []posted, err
 	return all, err
 }
 
-// lookUp requests a channel or a guild and reports whether it is an archived thread. It fails
-// if it does not exist or the bot may not see it. The kind is "channels" or "guilds".
-func (c *client) lookUp(ctx context.Context, what, id string, patient bool) (archived bool, err error) {
+// lookUp requests a channel or a guild and reports whether it is an archived thread. It fails if
+// there is none that the bot may see. The kind is "channels" or "guilds".
+func (c *client) lookUp(ctx context.Context, kind, id string, patient bool) (archived bool, err error) {
 	var found struct {
 		Thread struct {
 			Archived bool `json:"archived"`
 		} `json:"thread_metadata"`
 	}
-	where := path(what, id)
+	where := path(kind, id)
 	err = c.do(ctx, request{method: http.MethodGet, path: where, result: &found, ofBot: true, route: "GET one " + where, patient: patient})
 	return found.Thread.Archived, err
 }
 
-// newThread describes a thread that does not start from a message:
+// openThread opens a thread that does not start from a message, and returns its id:
 // https://docs.discord.com/developers/resources/channel#start-thread-without-message.
-type newThread struct {
-	Name                string                `json:"name"`
-	AutoArchiveDuration int                   `json:"auto_archive_duration"` // in minutes
-	Type                discordgo.ChannelType `json:"type"`
-}
-
-// openThread opens a thread in a channel, and returns its id.
-func (c *client) openThread(ctx context.Context, channel string, t newThread) (string, error) {
+func (c *client) openThread(ctx context.Context, in, name string, kind discordgo.ChannelType) (string, error) {
 	var made posted
+	where := path("channels", in, "threads")
 	err := c.do(ctx, request{
-		method: http.MethodPost, path: path("channels", channel, "threads"), body: t, result: &made,
-		ofBot: true, route: "POST " + path("channels", channel, "threads"), patient: true, once: true,
+		method: http.MethodPost, path: where, result: &made, ofBot: true, route: "POST " + where, patient: true, once: true,
+		body: struct {
+			Name    string                `json:"name"`
+			Archive int                   `json:"auto_archive_duration"`
+			Type    discordgo.ChannelType `json:"type"`
+		}{name, threadArchive, kind},
 	})
 	return made.ID, err
 }

@@ -21,7 +21,7 @@ const drainTime = 10 * time.Second
 // Shared configures how processes share the shards of the gateway.
 type Shared = gateway.Shared
 
-// Random spreads retries.
+// Random returns random durations.
 type Random = exchange.Random
 
 // Network configures how requests and websockets reach Discord.
@@ -40,7 +40,7 @@ type Config struct {
 	Log       *slog.Logger
 	Observer  Observer
 	Now       func() time.Time // time for checking signatures; nil means time.Now
-	Random    Random           // spreads retries; nil means random
+	Random    Random           // spreads retries; may be nil
 
 	Network   Network           // the zero value uses the defaults
 	Transport http.RoundTripper // for requests; nil means one over Network
@@ -60,9 +60,7 @@ func New(c Config) *Adapter {
 		verifier: newVerifier(c.PublicKey, c.Now), encoder: encoder{log: c.Log, painter: exchange.NewPainter(c.Log)},
 		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Says, log: c.Log, observer: c.Observer,
 	}
-	a.breaker = exchange.NewBreaker(transport, c.Observer)
-	a.api = newClient(c.APIURL, c.Token, a.breaker, c.Observer, c.Random, c.Log)
-	a.api.works = func() bool { return a.breaker.Admits() != 0 }
+	a.api = newClient(c.APIURL, c.Token, transport, c.Observer, c.Random, c.Log)
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
 	a.encoder.command.Store(&commandText{commands: c.Commands})
 	if c.PublicKey == nil {
@@ -74,11 +72,11 @@ func New(c Config) *Adapter {
 	return a
 }
 
-// Limits returns the limits of messages on Discord.
+// Limits returns what the function Limits returns.
 func (a *Adapter) Limits() chat.Limits { return Limits() }
 
-// Limits returns the limits of messages on Discord. Its themes include tiles. Until the
-// application has the tiles, another theme is drawn.
+// Limits returns the limits of messages on Discord. Until the application has its tiles, the
+// adapter draws another theme in their place.
 func Limits() chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: maxButtons, MoveButtons: 2 * maxButtons, Options: maxOptions, Choices: maxChoices,
@@ -87,22 +85,21 @@ func Limits() chat.Limits {
 	}
 }
 
-// Prepare asks Discord for the bot's application, and retries until there is an answer. It
-// fails only if Discord refuses the bot, or ctx is done.
+// Prepare asks Discord for the bot's application. It retries until Discord answers, and fails only
+// if Discord refuses the bot or ctx is done.
 func (a *Adapter) Prepare(ctx context.Context) error {
 	retry := exchange.Retry{First: time.Second, Longest: time.Minute, Random: a.api.random, Passes: mayPass, Waits: func(err error, wait time.Duration) {
 		a.log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", wait)
 	}}
 	return retry.Do(ctx, func() (err error) {
 		a.self, err = a.api.application(ctx)
-		switch {
-		case errors.Is(err, gateway.ErrUnauthorized):
+		if errors.Is(err, gateway.ErrUnauthorized) {
 			return &gateway.RefusedError{Code: http.StatusUnauthorized}
-		case isFinal(err):
-			return fmt.Errorf("discord: ask who the bot is: %w", err)
-		default:
-			return err
 		}
+		if _, passes := mayPass(err); err != nil && !passes {
+			return fmt.Errorf("discord: ask who the bot is: %w", err)
+		}
+		return err
 	})
 }
 
@@ -126,8 +123,8 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	return nil
 }
 
-// Ready reports whether interactions can reach the bot. By HTTP, that is while it runs; with
-// the gateway, see [gateway.Gateway.Ready].
+// Ready reports whether interactions can reach the bot: by HTTP while it runs, by the gateway as
+// [gateway.Gateway.Ready] says.
 func (a *Adapter) Ready() bool {
 	if a.gateway != nil {
 		return a.gateway.Ready()
@@ -135,9 +132,8 @@ func (a *Adapter) Ready() bool {
 	return a.intake.IsOpen()
 }
 
-// Shards returns how many shards of the gateway this process holds, how many of them are
-// connected, and how many there are in all processes. All are 0 without a gateway; the last is
-// 0 until it is known.
+// Shards returns the number of shards that this process holds, that are connected in it, and that
+// the bot has in all. All are 0 without a gateway; the last is 0 until it is known.
 func (a *Adapter) Shards() (held, connected, of int) {
 	if a.gateway == nil {
 		return 0, 0, 0
@@ -147,17 +143,16 @@ func (a *Adapter) Shards() (held, connected, of int) {
 
 // Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
-	a.outbox.Put(place, r.Effects, a.to(place))
+	a.outbox.Put(place, r.Effects, a.sender(place))
 	a.refreshGames(r.Players)
 }
 
 // Capacity implements [chat.Poster].
-func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.api.guard.admits(), a.breaker.Admits()) }
+func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.api.guard.admits(), a.api.http.Admits()) }
 
-// Interval of checks for a connection, and pauses between attempts to register.
 const (
-	lookEvery     = 50 * time.Millisecond
-	firstRegister = 5 * time.Second
+	lookEvery     = 50 * time.Millisecond // between checks for a connection
+	firstRegister = 5 * time.Second       // limits of the pauses between attempts to register
 	lastRegister  = time.Hour
 )
 
@@ -169,14 +164,14 @@ func (a *Adapter) register(ctx context.Context) {
 			return
 		}
 	}
-	a.insist(ctx, "cannot register the commands", func() error {
+	a.persist(ctx, "cannot register the commands", func() error {
 		id, err := a.api.register(ctx, a.self.ID, a.guild, a.about, a.commands)
 		if err == nil {
 			a.encoder.command.Store(&commandText{id: id, commands: a.commands})
 		}
 		return err
 	})
-	a.insist(ctx, "cannot have the tiles of the board, drawing with moons", func() error {
+	a.persist(ctx, "cannot have the tiles of the board, drawing with moons", func() error {
 		theme, err := a.api.tiles(ctx, a.self.ID)
 		if err == nil {
 			a.encoder.tiles.Store(&theme)
@@ -185,8 +180,8 @@ func (a *Adapter) register(ctx context.Context) {
 	})
 }
 
-// insist calls do until it succeeds, or a retry cannot help.
-func (a *Adapter) insist(ctx context.Context, failure string, do func() error) {
+// persist calls do until it succeeds or another attempt cannot help.
+func (a *Adapter) persist(ctx context.Context, failure string, do func() error) {
 	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Passes: mayPass}
 	_ = retry.Do(ctx, func() error {
 		err := do()

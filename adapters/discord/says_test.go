@@ -14,7 +14,6 @@ import (
 // catalog loads the bot's messages once, because that is slow.
 var catalog = sync.OnceValue(words.MustLoad)
 
-// Squares that users play.
 var (
 	a1 = rules.SquareAt(0, 0)
 	d3 = rules.SquareAt(3, 2)
@@ -38,7 +37,6 @@ func says(messages ...words.Message) string {
 	return first
 }
 
-// label returns the text of a button, a menu entry or a title.
 func label(m words.Message) string { return catalog().Default().String(m) }
 
 // person returns a member of the cast, as the bot names them.
@@ -52,12 +50,10 @@ func person(name string) words.Person {
 // gameBegan is the line that replaces the first board of a game.
 var gameBegan = says(words.GameBegan{})
 
-// moveMade returns the line that replaces a board after the next move.
 func moveMade(number int, player string, square rules.Square) string {
 	return says(words.MoveMade{Number: number, Player: person(player), Square: square})
 }
 
-// reminds returns a reminder that notifies a user.
 func reminds(user string, color rules.Color) string {
 	return says(words.Reminder{Player: person(user), Color: color}) + "… (notifies " + user + ")"
 }

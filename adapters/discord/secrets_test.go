@@ -59,7 +59,6 @@ func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(con
 	}
 }
 
-// allThatIsSent returns a function for every kind of request.
 func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) error {
 	g := grant{application: appID, token: interactionToken, until: time.Now().Add(tokenLife), member: true}
 	r := ref{channel: channelID, message: boardID}
@@ -110,10 +109,10 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 			return err
 		},
 		"open thread": ofID(func(ctx context.Context, a *Adapter) (string, error) {
-			return a.api.openThread(ctx, channelID, newThread{})
+			return a.api.openThread(ctx, channelID, "name", 11)
 		}),
-		"edit by":   func(ctx context.Context, a *Adapter) error { return a.api.editBy(ctx, g, boardID, payload{}) },
-		"remove by": func(ctx context.Context, a *Adapter) error { return a.api.removeBy(ctx, g, boardID) },
+		"edit by":   func(ctx context.Context, a *Adapter) error { return a.api.editByToken(ctx, g, boardID, payload{}) },
+		"remove by": func(ctx context.Context, a *Adapter) error { return a.api.removeByToken(ctx, g, boardID) },
 		"edit":      func(ctx context.Context, a *Adapter) error { return a.api.edit(ctx, r, payload{}, true) },
 		"remove":    func(ctx context.Context, a *Adapter) error { return a.api.remove(ctx, r) },
 		"deliver":   deliver,
@@ -136,7 +135,6 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 	}
 }
 
-// TestSecretsStayInside tries every failure of every request.
 func TestSecretsStayInside(t *testing.T) {
 	for name, do := range allThatIsSent(t) {
 		for failure, answer := range failures() {

@@ -2,7 +2,6 @@ package discord
 
 import "othellobot/chat"
 
-// EnglishSentences returns the adapter's English sentences for any locale.
 func EnglishSentences(string) Sentences {
 	return Sentences{
 		Sorry:         chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment."),

@@ -12,16 +12,15 @@ import (
 	"othellobot/chat"
 )
 
-// to returns the function that carries out effects in a place, other than the first answer.
-func (a *Adapter) to(place chat.Place) exchange.Send {
+func (a *Adapter) sender(place chat.Place) exchange.Send {
 	return func(ctx context.Context, e chat.Effect) chat.Outcome { return a.show(ctx, place, e) }
 }
 
-// show carries out an effect that is not the first answer.
+// show carries out an effect that is not the first answer to an interaction.
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
 	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Shows.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
-			a.standings.note(channelOf(place), func(s *standing) { s.outside = true }) // as when that message was sent
+			a.standings.change(channelOf(place), func(s *standing) { s.notMember = true }) // as when that message was sent
 		}
 	}
 	var r ref
@@ -51,8 +50,8 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 	return out
 }
 
-// post sends the message of an effect to a place. If the message should have been there before,
-// post looks for it first.
+// post sends the message of an effect to a place. For a redraw, it first looks for the message,
+// which may have arrived earlier.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
 	p := a.encoder.pictured(ctx, e.Message).once(nonceOf(e))
 	if !e.Redraw {
@@ -60,7 +59,7 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 	p.Allowed.Users = nil
 	channel := channelOf(place)
-	if a.standings.of(channel).outside {
+	if a.standings.get(channel).notMember {
 		return a.send(ctx, place, p)
 	}
 	if place.Thread != "" {
@@ -84,9 +83,9 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	return r, a.replace(ctx, place, r, p, true)
 }
 
-// find returns the bot's newest message that shows the effect's game and is in no other slot. A
-// message without controls must have the same content. Reminders are never found, because their
-// nonce prevents duplicates.
+// find returns the bot's newest message that shows the effect's game and belongs to no other slot,
+// or a zero posted. For an effect without controls, a message with the same content also counts.
+// find never returns a reminder, because its nonce prevents duplicates.
 func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, content string) (posted, error) {
 	if e.Shows.Slot == chat.SlotPing {
 		return posted{}, nil
@@ -110,7 +109,7 @@ func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, conte
 func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, error) {
 	channel := channelOf(place)
 	given, ok := a.grants.get(channel)
-	if ok && given.followsUp() {
+	if ok && given.takeFollowUp() {
 		id, err := a.api.followUp(ctx, given, p)
 		if err == nil {
 			given.original = ""
@@ -129,41 +128,40 @@ func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, e
 	return ref{channel: channel, message: m.ID}, err
 }
 
-// sendAsBot sends a message in the bot's name.
 func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (posted, error) {
 	channel := channelOf(place)
 	switch {
-	case a.standings.of(channel).outside:
+	case a.standings.get(channel).notMember:
 		return posted{}, errOutOfReach
-	case a.standings.bars(channel):
+	case a.standings.holdsBack(channel):
 		return posted{}, errShutOut
 	}
 	m, err := a.api.post(ctx, channel, p)
 	switch {
 	case err == nil:
-		a.standings.note(channel, func(s *standing) { s.shut = time.Time{} })
+		a.standings.change(channel, func(s *standing) { s.shutUntil = time.Time{} })
 	case has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions):
-		a.standings.note(channel, func(s *standing) {
-			if s.shut.IsZero() {
-				s.shut, s.unannounced = time.Now().Add(shutFor), true
+		a.standings.change(channel, func(s *standing) {
+			if s.shutUntil.IsZero() {
+				s.shutUntil, s.unwarned = time.Now().Add(shutFor), true
 			}
 		})
 	}
-	return m, a.learn(ctx, place, err)
+	return m, a.noteStanding(ctx, place, err)
 }
 
-// learn updates the bot's standing from the answer to a request in its name. It returns the
-// error for the effect.
-func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error {
+// noteStanding updates the bot's standing from the error of a request in its name, and returns the error
+// for the effect.
+func (a *Adapter) noteStanding(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:
-		a.standings.note(channel, func(s *standing) { s.unseen = false })
+		a.standings.change(channel, func(s *standing) { s.invisible = false })
 	case has(err, discordgo.ErrCodeMissingAccess):
-		a.standings.note(channel, func(s *standing) { s.unseen = true })
+		a.standings.change(channel, func(s *standing) { s.invisible = true })
 	case has(err, discordgo.ErrCodeUnknownGuild) && place.Team != "":
 		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
 	case has(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of which the bot is not a member
-		a.standings.note(channel, func(s *standing) { s.outside = true })
+		a.standings.change(channel, func(s *standing) { s.notMember = true })
 		return errOutOfReach
 	case has(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a missing thread is left to expire
 		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
@@ -194,15 +192,14 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 }
 
-// replace changes a message: with the token that sent it while that lives, or else in the bot's
-// name.
+// replace changes a message with the token that sent it, or else in the bot's name.
 func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
 	p.Nonce, p.Enforce = "", false
 	if p.Attachments == nil { // removes an earlier picture
 		p.Attachments = &[]attachment{}
 	}
 	if given, ok := a.grants.get(r.message); ok {
-		err := a.api.editBy(ctx, given, r.message, p)
+		err := a.api.editByToken(ctx, given, r.message, p)
 		if !tokenDead(err) {
 			return err
 		}
@@ -211,19 +208,19 @@ func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payloa
 	return a.asBot(ctx, place, r, func() error { return a.api.edit(ctx, r, p, patient) })
 }
 
-// asBot does something to a message in the bot's name, if the bot can.
+// asBot calls do, which changes a message in the bot's name, if the bot can do that.
 func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() error) error {
 	switch {
 	case r.tokenOnly:
 		return errOutOfReach
-	case a.standings.of(r.channel).unseen:
+	case a.standings.get(r.channel).invisible:
 		return errShutOut
 	default:
-		return a.learn(ctx, place, do())
+		return a.noteStanding(ctx, place, do())
 	}
 }
 
-// collapse reduces a message to one line. It is dropped when many requests are waiting.
+// collapse reduces a message to one line, unless many requests are waiting.
 func (a *Adapter) collapse(ctx context.Context, place chat.Place, e chat.Effect) error {
 	r, err := parseRef(e.Ref)
 	if err != nil {
@@ -233,7 +230,7 @@ func (a *Adapter) collapse(ctx context.Context, place chat.Place, e chat.Effect)
 	if !r.tokenOnly {
 		a.grants.Forget(r.message) // further changes are unlikely
 	}
-	return unlessGone(err)
+	return ignoreGone(err)
 }
 
 func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.MessageRef) error {
@@ -244,22 +241,22 @@ func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.Messag
 	given, ok := a.grants.get(r.message)
 	a.grants.Forget(r.message)
 	if ok {
-		if err := a.api.removeBy(ctx, given, r.message); !tokenDead(err) {
-			return unlessGone(err)
+		if err := a.api.removeByToken(ctx, given, r.message); !tokenDead(err) {
+			return ignoreGone(err)
 		}
 	}
-	return unlessGone(a.asBot(ctx, place, r, func() error { return a.api.remove(ctx, r) }))
+	return ignoreGone(a.asBot(ctx, place, r, func() error { return a.api.remove(ctx, r) }))
 }
 
-// unlessGone returns nil if the message was already deleted, and err otherwise.
-func unlessGone(err error) error {
+// ignoreGone returns err, or nil if err says that the message was already deleted.
+func ignoreGone(err error) error {
 	if has(err, discordgo.ErrCodeUnknownMessage) {
 		return nil
 	}
 	return err
 }
 
-// logFailure logs an error that occurs after the answer and cannot be repaired.
+// logFailure logs an error after which no other attempt follows.
 func (a *Adapter) logFailure(ctx context.Context, err error) {
 	switch {
 	case err == nil:

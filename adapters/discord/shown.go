@@ -11,8 +11,7 @@ import (
 )
 
 // shownText returns the visible text of a message:
-// https://docs.discord.com/developers/resources/message. A forwarded message has its text in a
-// snapshot.
+// https://docs.discord.com/developers/resources/message.
 func shownText(message json.RawMessage) string {
 	return code.ReplaceAllStringFunc(exchange.ShownText(message), func(found string) string {
 		parts := code.FindStringSubmatch(found)

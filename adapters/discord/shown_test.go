@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// A message chosen in a menu is read with all its visible text.
 func TestShownText(t *testing.T) {
 	for message, want := range map[string]string{
 		`{"content":"f5d6c3"}`: "f5d6c3",

@@ -6,51 +6,46 @@ import (
 	"othellobot/internal/recent"
 )
 
-// shutFor is the time between attempts in a channel where the bot may not write.
+// shutFor is the time between attempts to write in a channel where the bot may not.
 const shutFor = time.Hour
 
-// standing records what the bot may do in a channel, as far as known.
+// standing records what the bot may do in a channel. The zero value means everything.
 type standing struct {
-	outside     bool      // the bot is not a member
-	unseen      bool      // the bot may not even see the channel
-	shut        time.Time // no message is sent before, because the bot may not write; zero if it may
-	unannounced bool      // no user has been warned yet that the bot may not write
+	notMember bool      // the bot is not a member
+	invisible bool      // the bot may not even see the channel
+	shutUntil time.Time // no message is sent before, because the bot may not write; zero if it may
+	unwarned  bool      // no user has been warned yet that the bot may not write
 }
 
-// standings remembers the bot's standing in channels.
 type standings struct {
 	recent.Map[string, standing]
 }
 
-func (s *standings) of(channel string) standing {
+func (s *standings) get(channel string) standing {
 	is, _ := s.Get(channel)
 	return is
 }
 
-// note changes the standing in a channel.
-func (s *standings) note(channel string, change func(*standing)) {
+func (s *standings) change(channel string, change func(*standing)) {
 	s.Change(channel, func(is standing, _ bool) (standing, bool) {
 		change(&is)
 		return is, is != standing{}
 	})
 }
 
-// bars reports whether messages to the channel are held back. No event reports that the bot may
-// write again, so bars lets one message through each hour.
-func (s *standings) bars(channel string) (barred bool) {
-	s.note(channel, func(is *standing) {
-		if barred = time.Now().Before(is.shut); !barred && !is.shut.IsZero() {
-			is.shut = time.Now().Add(shutFor)
+// holdsBack reports whether to send no message to the channel. It lets one through each hour, because no
+// event reports that the bot may write again.
+func (s *standings) holdsBack(channel string) (barred bool) {
+	s.change(channel, func(is *standing) {
+		if barred = time.Now().Before(is.shutUntil); !barred && !is.shutUntil.IsZero() {
+			is.shutUntil = time.Now().Add(shutFor)
 		}
 	})
 	return barred
 }
 
-// warns reports whether the next user in the channel must be warned that the bot may not write.
-// It reports true once.
-func (s *standings) warns(channel string) (warns bool) {
-	if s.of(channel).unannounced { // a cheap check, because this is rare
-		s.note(channel, func(is *standing) { warns, is.unannounced = is.unannounced, false })
-	}
+// takeWarning reports whether to warn the user that the bot may not write. It returns true once.
+func (s *standings) takeWarning(channel string) (warns bool) {
+	s.change(channel, func(is *standing) { warns, is.unwarned = is.unwarned, false })
 	return warns
 }

@@ -10,7 +10,6 @@ import (
 	"othellobot/words"
 )
 
-// Routes that send direct messages.
 const (
 	openDM = "POST /users/*/channels"
 	postIn = "POST /channels/*/messages"
@@ -18,7 +17,7 @@ const (
 
 // A user asks for the list of their games as a direct message. It stays up to date: every
 // change of a game and its own button update it.
-func TestStoryOfALetter(t *testing.T) {
+func TestStoryOfADM(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
 		r.sends("ana", "games")
@@ -62,7 +61,7 @@ func TestStoryOfALetter(t *testing.T) {
 }
 
 // A repeated request changes the same message, until ten minutes have passed or it is deleted.
-func TestLettersAreFew(t *testing.T) {
+func TestRepeatedRequestsChangeTheDM(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
 		r.sends("ana", "games")
@@ -89,7 +88,7 @@ func TestLettersAreFew(t *testing.T) {
 
 // A user who accepts no direct messages learns what to do, and the next attempt is not made at
 // once.
-func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
+func TestUserAcceptsNoDMs(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
 		w.CloseDM("ana", true)
@@ -115,7 +114,7 @@ func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 
 // If the message fails for another reason, the user learns that, the cause is logged, and the
 // next attempt is made at once.
-func TestLetterThatFails(t *testing.T) {
+func TestDMFails(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
 		r.sends("ana", "games")

@@ -51,7 +51,6 @@ func TestStoryOfABusyChannel(t *testing.T) {
 	})
 }
 
-// In a place without threads, the bot says so and starts no game.
 func TestStoryOfNoThread(t *testing.T) {
 	inWorld(t, func(w *world) {
 		for _, at := range []discordtest.Where{w.UserInstalled("room"), w.BotDM("ana")} {
@@ -138,7 +137,6 @@ func TestStoryOfWhispersOnly(t *testing.T) {
 	})
 }
 
-// A menu entry does the same as its typed command.
 func TestStoryOfTheMenus(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))

@@ -17,7 +17,6 @@ import (
 	"othellobot/internal/survived"
 )
 
-// fromGateway handles an interaction from the gateway.
 func (a *Adapter) fromGateway(raw []byte) {
 	received := time.Now()
 	var in interaction
@@ -35,15 +34,14 @@ func (a *Adapter) fromGateway(raw []byte) {
 	a.intake.Do(x.run)
 }
 
-// maxAge is the greatest age that an interaction can count as. It leaves time for one attempt
-// at the answer, even if the clock is ahead.
+// maxAge limits the age of an interaction that awaitedSince assumes. It leaves time for one attempt
+// at the answer, even if the computer's clock is ahead.
 const maxAge = answerWithin - time.Second
 
-// awaitedSince returns when Discord began to wait for the answer: when the interaction was
-// made, according to its id and Discord's clock. After a resume, the gateway sends missed
-// interactions, which may have almost no time left. Counted from its arrival, such an
-// interaction would be handled and answered too late. If the two times differ too much, the
-// computer's clock is wrong, and the arrival counts.
+// awaitedSince returns when Discord began to wait for the answer: when the interaction was made,
+// according to its id. That matters after a resume, when the gateway sends missed interactions,
+// which may have almost no time left. If the two times differ too much, the computer's clock is
+// wrong, and awaitedSince returns received.
 func awaitedSince(id string, received time.Time) time.Time {
 	made, err := discordgo.SnowflakeTimestamp(id)
 	if age := received.Sub(made); err == nil && age > 0 && age < answerWithin {
@@ -52,10 +50,9 @@ func awaitedSince(id string, received time.Time) time.Time {
 	return received
 }
 
-// ServeHTTP accepts an interaction from Discord if its signature is valid, and answers it in
-// the response:
-// https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint. Work that
-// follows the answer continues after ServeHTTP returns.
+// ServeHTTP accepts an interaction if its signature is valid, and answers it in the response:
+// https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint. Other work for
+// the interaction goes on after ServeHTTP returns.
 func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	received := time.Now()
 	body, ok := a.verifier.Read(w, r)
@@ -81,7 +78,6 @@ func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// newVerifier returns a verifier of Discord's signatures with a public key.
 func newVerifier(key ed25519.PublicKey, now func() time.Time) exchange.Verifier {
 	return exchange.Verifier{
 		Stamp: "X-Signature-Timestamp", Signature: "X-Signature-Ed25519", Size: ed25519.SignatureSize, Now: now,
@@ -91,7 +87,7 @@ func newVerifier(key ed25519.PublicKey, now func() time.Time) exchange.Verifier 
 	}
 }
 
-// responder returns the responder to an interaction. It records the user's name and the bot's
+// responder returns the responder to an interaction. It also records the user's name and the bot's
 // standing in the channel.
 func (a *Adapter) responder(in interaction, received time.Time) *responder {
 	if in.Type == discordgo.InteractionModalSubmit {
@@ -102,12 +98,12 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 		a.encoder.names.Put(who.ID, who.name())
 	}
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
-	a.standings.note(in.ChannelID, func(s *standing) {
-		s.outside = !x.grant.member
-		if !s.outside && in.may(discordgo.PermissionViewChannel) {
-			s.unseen = false
+	a.standings.change(in.ChannelID, func(s *standing) {
+		s.notMember = !x.grant.member
+		if !s.notMember && in.may(discordgo.PermissionViewChannel) {
+			s.invisible = false
 			if in.may(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads) {
-				s.shut = time.Time{}
+				s.shutUntil = time.Time{}
 			}
 		}
 	})
@@ -118,7 +114,6 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 	return x
 }
 
-// run answers the interaction, even after a panic.
 func (x *responder) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -138,8 +133,12 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 			x.log.WarnContext(ctx, "cannot answer an interaction", "error", err)
 		}
 		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
-	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // deferring failed: the action would be done but its answer lost
 	default:
+		if time.Since(x.awaited) >= deferAfter {
+			if x.deferAnswer(ctx); x.state != deferred {
+				return // the action would be done but its answer lost
+			}
+		}
 		x.place = action.Place
 		x.carryOut(ctx, action, x.handle(ctx, action))
 	}
@@ -149,7 +148,7 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 // answer has no choices.
 func (x *responder) complete(ctx context.Context, action chat.Action, wrong error) {
 	offer := func(list []chat.Choice) {
-		x.first(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})
+		x.sendFirst(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})
 	}
 	if wrong != nil {
 		offer(nil)
@@ -157,15 +156,11 @@ func (x *responder) complete(ctx context.Context, action chat.Action, wrong erro
 	}
 	limited, cancel := context.WithDeadline(ctx, x.awaited.Add(completeWithin))
 	defer cancel()
-	offered := false
 	var r chat.Response
 	exchange.Await(x.awaited.Add(completeWithin), func() {
-		r = x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
-	}, func() {
-		offered = true
-		offer(nil)
-	})
-	if !offered {
+		r = x.askHandler(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
+	}, func() { offer(nil) })
+	if x.state == unanswered {
 		offer(r.Choices)
 	}
 }

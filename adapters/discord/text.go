@@ -15,13 +15,13 @@ import (
 type markdown struct {
 	strings.Builder
 	commands  commandText
-	prefix    string   // starts every line
-	line      line     // contents of the current line
+	prefix    string // starts every line
+	line      line
 	mentioned []string // ids of the users whom the text may notify
 }
 
-// line describes the start of a line, which decides whether the next character would be markup
-// for the line.
+// line describes what the current line holds. It decides whether the next character would be
+// markup for the line.
 type line uint8
 
 const (
@@ -30,7 +30,6 @@ const (
 	filled             // anything else
 )
 
-// text writes a text.
 func (m *markdown) text(t chat.Text) {
 	for _, s := range t {
 		if m.Len() == 0 || strings.HasSuffix(m.String(), "\n") {
@@ -78,7 +77,7 @@ func (m *markdown) span(s chat.Span) {
 	m.line = filled
 }
 
-// linkOf returns the address of a message, or of its channel.
+// linkOf returns the address of a message, or of the place if no message is given.
 func linkOf(to chat.Link) string {
 	address := "https://discord.com/channels/" + cmp.Or(to.Place.Team, "@me") + "/" + channelOf(to.Place)
 	if r, err := parseRef(to.Message); err == nil {
@@ -115,7 +114,7 @@ func (m *markdown) escape(text string) {
 	}
 }
 
-// units counts the UTF-16 units of a text.
+// units returns the length of a text in UTF-16 units.
 func units(text string) int {
 	n := 0
 	for _, r := range text {

@@ -10,12 +10,10 @@ import (
 	"othellobot/render"
 )
 
-// tilesTheme is the name of the theme that draws with the tiles.
 const tilesTheme = "tiles"
 
-// tiles uploads missing tiles of the board and returns the theme that draws with them. The
-// tiles are emoji of the application, which it can use everywhere:
-// https://docs.discord.com/developers/resources/emoji#application-owned.
+// tiles uploads missing tiles and returns the theme that draws with them. The tiles are emoji of
+// the application: https://docs.discord.com/developers/resources/emoji#application-owned.
 func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 	codes, err := c.emoji(ctx, app)
 	if err != nil {
@@ -26,7 +24,7 @@ func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 		complete = complete && codes[name] != ""
 		return codes[name]
 	})
-	if complete { // at every start except the first; no tile need be drawn
+	if complete { // no tile need be drawn
 		return theme, nil
 	}
 	for _, tile := range render.Tiles() {

@@ -8,25 +8,24 @@ import (
 	"othellobot/chat"
 )
 
-// update changes the message pressed.
 func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
 	pressed := x.in.pressedRef()
 	if x.state == unanswered && len(x.in.Message.Attachments) > 0 {
-		x.wait(ctx) // the update itself cannot remove them: https://github.com/discord/discord-api-docs/issues/4309
+		x.deferAnswer(ctx) // the update itself cannot remove them: https://github.com/discord/discord-api-docs/issues/4309
 		if x.state == deferred && !x.owns(ctx) {
 			return chat.Outcome{Fate: chat.Unknown}
 		}
 	}
 	if x.state == unanswered {
-		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
+		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
 		if x.state == answered {
 			x.keepPressed()
 			out, arrived := x.updated(ctx, e)
 			if arrived {
-				x.lacksPicture(e, out)
+				x.notePicture(e, out)
 				return out
 			}
 		}
@@ -35,9 +34,8 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	return x.show(ctx, x.place, e)
 }
 
-// updated returns the outcome of an update of the message pressed. It reports false if the
-// update certainly did not arrive. An update sent as an HTTP response has arrived once Discord
-// knows the token.
+// updated returns the outcome of an update of the message pressed, and whether it may have arrived.
+// An update in an HTTP response has arrived once Discord knows the token.
 func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
 	out.Ref = x.in.pressedRef().name()
 	if !x.byHTTP || e.Shows.Slot == chat.SlotNone && e.Message.Picture == nil {
@@ -46,11 +44,11 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	id, err := x.api.original(ctx, x.grant)
 	switch {
 	case err == nil && id != x.in.Message.ID:
-		x.noteOtherAnswer()
+		x.loseToOther()
 		return out, true
 	case err == nil || !x.in.isMember():
 		return out, true
-	case x.isLost(err):
+	case x.dropIfDead(err):
 		return out, false
 	default:
 		x.logFailure(ctx, err)
@@ -58,22 +56,22 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	}
 }
 
-// owns reports whether this process's answer to the press is the one that Discord took. Discord
-// may have ignored an HTTP response in favour of an earlier one.
+// owns reports whether Discord took this process's answer to the press. It may have ignored an HTTP
+// response because another one was earlier.
 func (x *responder) owns(ctx context.Context) bool {
-	if x.byHTTP && !x.doubted {
+	if x.byHTTP && !x.contested {
 		switch id, err := x.api.original(ctx, x.grant); {
-		case x.isLost(err):
+		case x.dropIfDead(err):
 		case err == nil && id != x.in.Message.ID:
-			x.noteOtherAnswer()
+			x.loseToOther()
 		}
 	}
-	return !x.doubted
+	return !x.contested
 }
 
-// noteOtherAnswer records that the press has another answer. Its token then does not lead to the
-// message pressed.
-func (x *responder) noteOtherAnswer() {
-	x.doubted = true
+// loseToOther records that Discord took another answer to the press. The token then does not
+// lead to the message pressed.
+func (x *responder) loseToOther() {
+	x.contested = true
 	x.grants.Forget(x.in.Message.ID)
 }

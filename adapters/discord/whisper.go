@@ -16,9 +16,9 @@ const whisperLost = "a whisper did not get through"
 func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	switch {
 	case x.state == unanswered:
-		x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(m).whisper()})
+		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(m).whisper()})
 		if x.state == answered {
-			x.lacksPicture(chat.Effect{Message: m}, chat.Outcome{})
+			x.notePicture(chat.Effect{Message: m}, chat.Outcome{})
 		}
 	case x.state == deferred && x.in.Message == nil:
 		x.fill(ctx, x.encoder.pictured(ctx, m))
@@ -29,14 +29,14 @@ func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	}
 }
 
-// followUp shows the user alone another message, with the interaction's token. If the message
-// may not have arrived, it is sent once more: a duplicate is better than a loss.
+// followUp shows the user alone another message. If that may not have arrived, followUp sends it
+// once more, because a duplicate is better than a loss.
 func (x *responder) followUp(ctx context.Context, p payload) {
 	retry := exchange.Retry{First: firstBackoff, Longest: firstBackoff, Tries: 2, Random: x.api.random, Passes: func(err error) (time.Duration, bool) {
-		return 0, !x.isLost(err) && fateOf(err) == chat.Unknown
+		return 0, !x.dropIfDead(err) && fateOf(err) == chat.Unknown
 	}}
 	x.logFailure(ctx, retry.Do(ctx, func() error {
-		if !x.grant.followsUp() {
+		if !x.grant.takeFollowUp() {
 			return errOutOfReach
 		}
 		_, err := x.api.followUp(ctx, x.grant, p)
@@ -45,22 +45,21 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 	}))
 }
 
-// fill puts a message in the place of the deferred answer. If it fails, Discord takes the next
-// message with the token as the answer and shows it to the user alone. The channel therefore
-// does not use the token then.
+// fill replaces the deferred answer. If that fails, Discord takes the next message with the token
+// for the answer and shows it to the user alone. The channel therefore gets the token only if fill
+// succeeds.
 func (x *responder) fill(ctx context.Context, p payload) {
 	x.state = answered
 	p.Flags = 0 // it became a whisper when it was deferred
-	err := x.api.editBy(ctx, x.grant, "@original", p)
+	err := x.api.editByToken(ctx, x.grant, "@original", p)
 	x.logFailure(ctx, err)
-	if !x.isLost(err) && err == nil {
+	if !x.dropIfDead(err) && err == nil {
 		x.keepChannel()
 	}
 }
 
-// tell shows the user alone a line in markup: in the deferred answer, in place of the whisper
-// pressed, or in a new message.
-func (x *responder) tell(ctx context.Context, line string) {
+// tellUser shows the user alone a line in markup.
+func (x *responder) tellUser(ctx context.Context, line string) {
 	p := payload{Content: line, Allowed: mentions{Parse: []string{}}, Components: []component{}}
 	switch {
 	case x.state == lost:
@@ -72,12 +71,12 @@ func (x *responder) tell(ctx context.Context, line string) {
 	}
 }
 
-// lacksPicture records that an effect was shown without its picture, if it has one. First
-// answers have no picture: drawing takes time, and it can make an HTTP response too large:
+// notePicture records that the first answer was sent without its picture, if it has one. Drawing
+// takes time, and a picture can make an HTTP response too large:
 // https://github.com/discord/discord-api-docs/issues/5250.
-func (x *responder) lacksPicture(e chat.Effect, out chat.Outcome) {
-	if e.Message.Picture != nil && !x.doubted {
+func (x *responder) notePicture(e chat.Effect, out chat.Outcome) {
+	if e.Message.Picture != nil && !x.contested {
 		e.Kind, e.Ref = chat.Edit, out.Ref
-		x.pending = &e
+		x.unillustrated = &e
 	}
 }

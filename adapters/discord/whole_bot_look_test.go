@@ -12,7 +12,6 @@ import (
 // every language.
 const cardBudget = 4096
 
-// look checks a message as it would be sent.
 func (d *drive) look(kind chat.Kind, m chat.Message) {
 	p := d.adapter.encoder.message(m)
 	route := "POST /channels/{channel_id}/messages"
@@ -28,7 +27,7 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 	for _, broken := range discordtest.Check(route, nil, "application/json", body) {
 		d.t.Errorf("%s\n%s", broken, body)
 	}
-	if said := d.adapter.encoder.part(m.Text, ""); !strings.HasPrefix(p.Content, said) || said == "" {
+	if said := d.adapter.encoder.markup(m.Text, ""); !strings.HasPrefix(p.Content, said) || said == "" {
 		d.t.Errorf("of %q is left\n%s", said, p.Content)
 	}
 	if m.Board != nil && d.language == "en" && len(body) > cardBudget {

@@ -13,10 +13,10 @@ import (
 	"othellobot/internal/bottest"
 )
 
-// TestAllTheBotSaysFits plays random games with the whole bot in every language, using every
+// TestAllMessagesFit plays random games with the whole bot in every language, using every
 // command and control, with ids of full length. It checks that no message is too long for
 // Discord or lacks a word. With OTHELLO_LONG set, it plays 120 games in each language.
-func TestAllTheBotSaysFits(t *testing.T) {
+func TestAllMessagesFit(t *testing.T) {
 	for _, tag := range catalog().Tags() {
 		games := uint64(3)
 		switch {
@@ -50,7 +50,6 @@ func TestAllTheBotSaysFits(t *testing.T) {
 	}
 }
 
-// findings collects observations of all games.
 type findings struct {
 	pictures, longest, manyMoves int
 	verbs                        map[string]int
@@ -69,7 +68,6 @@ func newDrive(t *testing.T, language string) *drive {
 	return &drive{t, language, &findings{verbs: map[string]int{}, bodies: map[string]bool{}}, prepared(io.Discard, nil)}
 }
 
-// play plays one game.
 func (d *drive) play(seed uint64) {
 	const steps = 70
 	in := bottest.Place{
@@ -84,7 +82,7 @@ func (d *drive) play(seed uint64) {
 		},
 		Look: d.see,
 		Done: func(told chat.Text) {
-			if done := d.adapter.encoder.part(told, ""); length(done) > maxContent/10 || strings.Contains(done, "\n") {
+			if done := d.adapter.encoder.markup(told, ""); length(done) > maxContent/10 || strings.Contains(done, "\n") {
 				d.t.Errorf("something is done with %q", done)
 			}
 		},

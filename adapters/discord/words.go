@@ -2,8 +2,7 @@ package discord
 
 import "othellobot/chat"
 
-// Sentences holds the adapter's own sentences in one language. All others come from the
-// handler.
+// Sentences holds the adapter's own sentences in one language.
 type Sentences struct {
 	Sorry         chat.Text // an internal error occurred
 	Done          chat.Text

@@ -150,7 +150,6 @@ func (s *Server) inMenu(w Where, user, label string, kind int, target func(*Inte
 // registersWithin limits how long users wait for a program's commands after its start.
 const registersWithin = 5 * time.Second
 
-// awaitCommands waits until a command is registered.
 func (s *Server) awaitCommands() {
 	for end := time.Now().Add(registersWithin); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		s.mu.Lock()

@@ -7,7 +7,6 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// TestAnswersFollowTheSpecification checks the fake's answers against Discord's specification.
 func TestAnswersFollowTheSpecification(t *testing.T) {
 	if !discordtest.HasSpec() {
 		t.Skip("OTHELLO_DATA is not set; it names the folder with Discord's specification")

@@ -50,7 +50,6 @@ func Split(contentType string, raw []byte) (text []byte, files map[string]Attach
 	}
 }
 
-// message parses the body of a message. The caller holds the server's lock.
 func (c *call) message() (*body, *failure) {
 	b := &body{files: map[string]Attachment{}}
 	if err := json.Unmarshal(c.json, b); err != nil {

@@ -99,7 +99,6 @@ func (in *Interaction) own(m *message) {
 	in.created = append(in.created, m.ID)
 }
 
-// callbackRoute serves POST /interactions/{interaction_id}/{interaction_token}/callback.
 func callbackRoute(s *Server, c *call) reply {
 	in := s.interactions[c.r.PathValue("interaction_token")]
 	if in == nil || in.ID != c.r.PathValue("interaction_id") {
@@ -127,7 +126,6 @@ func callbackRoute(s *Server, c *call) reply {
 	return reply{status: 200, body: o}
 }
 
-// parseCallback parses the body of a callback.
 func parseCallback(c *call) (kind int, data json.RawMessage, b *body, f *failure) {
 	var callback struct {
 		Type int             `json:"type"`

@@ -102,7 +102,6 @@ func getChannel(s *Server, c *call) reply {
 	return reply{status: 200, body: s.thread(place)}
 }
 
-// getGuild returns the home server. All others are unknown.
 func getGuild(s *Server, c *call) reply {
 	id := c.r.PathValue("guild_id")
 	if id != s.guild(home) {

@@ -57,7 +57,6 @@ func (k *checker) body(route string, b any, files map[string]Attachment) {
 	}
 }
 
-// checker collects broken rules.
 type checker struct{ problems []string }
 
 func (k *checker) breaks(format string, values ...any) {

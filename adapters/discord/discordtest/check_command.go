@@ -49,7 +49,6 @@ func (k *checker) commands(all []any, ofServer bool) {
 	k.once("the command", names)
 }
 
-// named checks the name and description of a command or option.
 func (k *checker) named(o object) {
 	valid := func(name string) bool { return commandName.MatchString(name) && name == strings.ToLower(name) }
 	name := textOf(o["name"])

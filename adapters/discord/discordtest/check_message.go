@@ -50,7 +50,6 @@ func (k *checker) callback(o object, files map[string]Attachment) {
 	}
 }
 
-// choices checks the choices of an option, declared or offered.
 func (k *checker) choices(all []any) {
 	for _, c := range all {
 		n := units(textOf(objectOf(c)["value"]))

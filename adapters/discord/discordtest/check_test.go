@@ -27,7 +27,6 @@ const (
 	threads   = "POST /channels/{channel_id}/threads"
 )
 
-// with returns a body with changed fields; nil stands for null.
 func with(o object, fields object) object {
 	o = maps.Clone(o)
 	maps.Copy(o, fields)
@@ -40,7 +39,6 @@ func without(o object, field string) object {
 	return o
 }
 
-// controls returns a message with rows of controls.
 func controls(rows ...[]any) object {
 	all := []any{}
 	for _, row := range rows {
@@ -61,7 +59,6 @@ func choose(id string, values ...string) object {
 	return object{"type": 3, "custom_id": id, "options": options}
 }
 
-// form returns a form with a field for each id.
 func form(ids ...string) object {
 	all := []any{}
 	for _, id := range ids {
@@ -78,7 +75,6 @@ func times(n int, make func(i int) any) []any {
 	return all
 }
 
-// declare returns a command with one sub-command that has the options.
 func declare(options ...any) []any {
 	return []any{object{"name": "a", "description": "d", "options": []any{
 		object{"type": 1, "name": "s", "description": "d", "options": options},

@@ -14,7 +14,6 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// platform is the platform of Discord's users and places.
 const platform = "discord"
 
 // Adapter has the methods of the adapter under test that a client needs.
@@ -44,15 +43,12 @@ func NewClient(t testing.TB, s *Server, where Where, adapter Adapter, settle fun
 	return &Client{t: t, server: s, adapter: adapter, where: where, settle: settle}
 }
 
-// Settle implements [chattest.Client].
 func (c *Client) Settle() { c.settle() }
 
-// User implements [chattest.Client].
 func (c *Client) User(name string) chat.UserID {
 	return chat.UserID{Platform: platform, ID: c.server.User(name)}
 }
 
-// Place implements [chattest.Client].
 func (c *Client) Place() chat.Place {
 	p := chat.Place{Platform: platform, Team: c.where.Guild, Channel: c.where.Channel}
 	if c.where.Parent != "" {
@@ -61,19 +57,15 @@ func (c *Client) Place() chat.Place {
 	return p
 }
 
-// Limits implements [chattest.Client].
 func (c *Client) Limits() chat.Limits { return c.adapter.Limits() }
 
-// Poster implements [chattest.Client].
 func (c *Client) Poster() chat.Poster { return c.adapter }
 
-// Command implements [chattest.Client].
 func (c *Client) Command(user, verb string, args ...chat.Argument) {
 	c.t.Helper()
 	c.send(c.server.NewCommand(c.where, user, verb, c.options(verb, args)...))
 }
 
-// Complete implements [chattest.Completer].
 func (c *Client) Complete(user, verb, focus string, args ...chat.Argument) []chat.Choice {
 	c.t.Helper()
 	in := c.server.Autocomplete(c.where, user, verb, focus, c.options(verb, args)...)
@@ -86,7 +78,6 @@ func (c *Client) Complete(user, verb, focus string, args ...chat.Argument) []cha
 	return offered
 }
 
-// options returns arguments with their declared types.
 func (c *Client) options(verb string, args []chat.Argument) []Option {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -111,7 +102,6 @@ func (c *Client) options(verb string, args []chat.Argument) []Option {
 	return all
 }
 
-// Press implements [chattest.Client].
 func (c *Client) Press(user string, control chattest.Control) {
 	c.t.Helper()
 	if in := c.press(user, control); in != nil {
@@ -119,7 +109,6 @@ func (c *Client) Press(user string, control chattest.Control) {
 	}
 }
 
-// PressAtOnce implements [chattest.ConcurrentPresser].
 func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
 	c.t.Helper()
 	var all []*Interaction
@@ -168,12 +157,10 @@ func (c *Client) Redeliver() {
 	c.settle()
 }
 
-// FailPost implements [chattest.Fallible].
 func (c *Client) FailPost(arrives bool) {
 	c.server.FailWhere("POST /channels/*/messages", Fault{Status: http.StatusInternalServerError, Lost: arrives}, Fault{})
 }
 
-// send sends all interactions at once.
 func (c *Client) send(all ...*Interaction) {
 	c.t.Helper()
 	var sending sync.WaitGroup
@@ -196,10 +183,8 @@ func (c *Client) sent(in *Interaction) {
 	c.settle()
 }
 
-// Seen implements [chattest.Client].
 func (c *Client) Seen(user string) []chattest.Message { return c.seen(c.where, user) }
 
-// InThread implements [chattest.Threader].
 func (c *Client) InThread(place chat.Place) []chattest.Message {
 	c.server.mu.Lock()
 	thread := c.server.channels[place.Thread]
@@ -253,7 +238,6 @@ func (s *Server) withoutOptionNames(text string) string {
 	return text
 }
 
-// withoutNames removes the names of options after a command.
 func (o option) withoutNames(command, text string) string {
 	if !strings.Contains(text, command+" ") || len(o.Options) == 0 {
 		return text

@@ -9,7 +9,6 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// mute is an adapter that posts nothing.
 type mute struct{}
 
 func (mute) Limits() chat.Limits                                { return chat.Limits{Options: 25} }

@@ -81,7 +81,6 @@ func putCommands(s *Server, c *call) reply {
 	return reply{status: 200, body: s.stored(guild, true)}
 }
 
-// normal returns a declaration as Discord returns it, without default values.
 func normal(o object) object {
 	kept := object{}
 	for key, value := range o {

@@ -28,7 +28,6 @@ func (s *Server) SignedRequest(body []byte) *http.Request {
 	return r
 }
 
-// Sign returns the signature of a body with its timestamp.
 func (s *Server) Sign(timestamp string, body []byte) string {
 	return hex.EncodeToString(ed25519.Sign(s.key, append([]byte(timestamp), body...)))
 }
@@ -101,7 +100,6 @@ func (in *Interaction) sendOnce() *Interaction {
 	return in
 }
 
-// throughGateway sends an interaction to all sessions for its server.
 func (s *Server) throughGateway(in *Interaction) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

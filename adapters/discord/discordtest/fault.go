@@ -14,7 +14,6 @@ import (
 // Fault describes how a request fails. See [fake.Core.Fail] and [fake.Core.FailWhere].
 type Fault = fake.Fault
 
-// refuse returns the answer of a fault.
 func refuse(w http.ResponseWriter, f Fault) fake.Answer {
 	message := f.Message
 	if message == "" {

@@ -127,14 +127,12 @@ func (g *gateway) close(c *connection, code int) {
 	c.ws.Close()
 }
 
-// drop ends a session, which may be nil.
 func (g *gateway) drop(session *shard) {
 	if session != nil {
 		delete(g.sessions, session.session)
 	}
 }
 
-// connect serves one gateway connection until it ends.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 	conn, err := up.Upgrade(w, r, nil)
@@ -210,7 +208,6 @@ func (c *connection) queue(f frame) {
 
 func (c *connection) send(op int, data any) { c.queue(frame{Op: op, Data: data}) }
 
-// dispatch sends an event, or keeps it until the session is resumed.
 func (session *shard) dispatch(kind string, data any) {
 	session.sequence++
 	number := session.sequence
@@ -223,7 +220,6 @@ func (session *shard) dispatch(kind string, data any) {
 	}
 }
 
-// acknowledge drops the events up to this one.
 func (session *shard) acknowledge(sequence int) {
 	for len(session.kept) > 0 && *session.kept[0].Seq <= sequence {
 		session.kept = session.kept[1:]

@@ -44,7 +44,6 @@ func (b *bot) identify(conn *websocket.Conn, token string, shard, of int) {
 	}
 }
 
-// resume sends a client's resume.
 func (b *bot) resume(conn *websocket.Conn, token, session string, sequence int) {
 	b.t.Helper()
 	err := conn.WriteJSON(object{"op": 6, "d": object{"token": token, "session_id": session, "seq": sequence}})
@@ -53,7 +52,6 @@ func (b *bot) resume(conn *websocket.Conn, token, session string, sequence int) 
 	}
 }
 
-// TestGatewayDoesNotResume tries to resume sessions that have ended.
 func TestGatewayDoesNotResume(t *testing.T) {
 	s, b := start(t)
 	begin := func() (conn *websocket.Conn, session string) {

@@ -18,7 +18,6 @@ const (
 // https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
 const maxFollowUps = 5
 
-// Types of interactions.
 const (
 	kindCommand      = 2
 	kindComponent    = 3
@@ -114,7 +113,6 @@ func (in *Interaction) Took() time.Duration {
 	return in.answered.Sub(in.sent)
 }
 
-// Choices returns the answer to a completion.
 func (in *Interaction) Choices() []Choice {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()

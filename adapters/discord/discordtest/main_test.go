@@ -21,7 +21,6 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 type object = map[string]any
 
-// witness is a test that only records its failures.
 type witness struct {
 	testing.TB
 	mu       sync.Mutex
@@ -34,7 +33,6 @@ func (w *witness) Errorf(format string, values ...any) {
 	w.failures = append(w.failures, fmt.Sprintf(format, values...))
 }
 
-// saw reports whether a failure since the last call contains the text.
 func (w *witness) saw(text string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -53,7 +51,6 @@ type bot struct {
 	last    object                 // the last interaction
 }
 
-// ServeHTTP receives interactions, like the endpoint of a program.
 func (b *bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var in object
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
@@ -89,7 +86,6 @@ func (b *bot) answer(with func(in object) object) {
 	b.answers = with
 }
 
-// always makes the bot answer with a callback of a type and data.
 func (b *bot) always(kind int, data object) {
 	b.answer(func(object) object { return callback(kind, data) })
 }
@@ -102,7 +98,6 @@ func callback(kind int, data object) object {
 	return c
 }
 
-// say returns the data of a message.
 func say(content string, labels ...string) object {
 	m := object{"content": content, "allowed_mentions": object{"parse": []any{}}, "components": []any{}}
 	row := []any{}
@@ -115,7 +110,6 @@ func say(content string, labels ...string) object {
 	return m
 }
 
-// whisper makes a message ephemeral.
 func whisper(m object) object {
 	m["flags"] = 64
 	return m
@@ -137,7 +131,6 @@ func connect(t testing.TB, s *discordtest.Server) (*discordtest.Server, *bot) {
 	return s, b
 }
 
-// declaration returns a declaration of "/play move" and "/play with".
 func declaration() []any {
 	return []any{object{
 		"type": 1, "name": "play", "description": "Play", "contexts": []int{0, 1, 2}, "integration_types": []int{0, 1},
@@ -203,7 +196,6 @@ func (b *bot) call(method, path string, body any) (int, object) {
 	return answer.StatusCode, o
 }
 
-// list requests a list and returns the status.
 func (b *bot) list(path string, all *[]object) int {
 	b.t.Helper()
 	answer, content, err := b.send("GET", "/v10"+path, nil, nil)
@@ -225,12 +217,10 @@ func (b *bot) wants(status, code int, method, path string, body any) object {
 	return answer
 }
 
-// webhook returns the path of an interaction's token.
 func (b *bot) webhook(in *discordtest.Interaction, rest string) string {
 	return "/webhooks/" + b.s.ApplicationID() + "/" + in.Token + rest
 }
 
-// contents returns the texts that a user reads in a place.
 func contents(s *discordtest.Server, w discordtest.Where, user string) []string {
 	var all []string
 	for _, m := range s.Messages(w, user) {

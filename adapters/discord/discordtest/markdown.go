@@ -47,7 +47,6 @@ var (
 	escape    = regexp.MustCompile(`^\\([^0-9A-Za-z\s])`)
 )
 
-// read applies the markup of a text. If lineStart is true, the text begins a line.
 func (m *reader) read(text string, lineStart bool) {
 	for text != "" {
 		if lineStart {
@@ -112,7 +111,6 @@ func clock(f []string) string {
 	return time.Unix(seconds, 0).UTC().Format(layout)
 }
 
-// emphasis applies a pair of marks around a text.
 func (m *reader) emphasis(text string) int {
 	for _, mark := range []string{"**", "__", "~~", "||", "*", "_"} {
 		if !strings.HasPrefix(text, mark) || mark == "_" && m.inWord() {

@@ -28,7 +28,6 @@ func (s *Server) mentioned(content string) []string {
 	return all
 }
 
-// notified returns the ids of the users whom a new message notifies.
 func (s *Server) notified(c *channel, m *message, allowed *allowedMentions) []string {
 	var all []string
 	for _, id := range m.mentions {

@@ -59,7 +59,6 @@ type Attachment struct {
 	Data                      []byte
 }
 
-// Types of components.
 const (
 	actionRow    = 1
 	button       = 2
@@ -162,7 +161,6 @@ func (m *message) copy() Message {
 	return copied
 }
 
-// post adds an empty message.
 func (s *Server) post(c *channel, author *person) *message {
 	m := &message{Message: Message{ID: s.snowflake(), Channel: c.Channel, Author: author.ID, Sent: s.Now()}}
 	c.messages = append(c.messages, m)
@@ -296,7 +294,6 @@ func (s *Server) edit(m *message, b *body) *failure {
 	return nil
 }
 
-// json returns the message as Discord sends it.
 func (s *Server) json(m *message) object {
 	edited := any(nil)
 	if !m.Edited.IsZero() {
@@ -339,7 +336,6 @@ func (s *Server) json(m *message) object {
 
 func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
 
-// list returns all, but never null.
 func list[T any](all []T) []T {
 	if all == nil {
 		return []T{}

@@ -20,13 +20,11 @@ func (s *Server) snowflake() string {
 	return strconv.FormatUint(uint64(at.UnixMilli()-discordEpoch)<<22|s.ids&(1<<22-1), 10)
 }
 
-// Names of programs.
 const (
 	botName      = "bot" // the application's own user
 	otherBotName = "chessbot"
 )
 
-// person is a user, or a program's user.
 type person struct {
 	ID, Name string
 	Bot      bool
@@ -85,7 +83,6 @@ func (s *Server) person(name string) *person {
 	return p
 }
 
-// json returns the user as Discord sends it.
 func (p *person) json() object {
 	shown := any(p.Name + "!") // differs from the account's name
 	if p.Bot {
@@ -98,7 +95,6 @@ func (p *person) json() object {
 	}
 }
 
-// permissions returns a user's permissions in a server.
 func (p *person) permissions() uint64 {
 	const all = ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads | useApplicationCommands | useExternalApps
 	return all&^p.denied | p.granted

@@ -100,7 +100,6 @@ func remove(_ *Server, m *message, _ *call) reply {
 	return reply{status: 204}
 }
 
-// call is a request as a route sees it.
 type call struct {
 	s           *Server
 	r           *http.Request
@@ -110,7 +109,6 @@ type call struct {
 	files       map[string]Attachment
 }
 
-// reply is the answer of a route.
 type reply struct {
 	status  int
 	body    any // encoded as JSON; may be nil
@@ -131,7 +129,6 @@ func (s *Server) mux() *http.ServeMux {
 	return mux
 }
 
-// handle serves the API and the gateway.
 func (s *Server) handle(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("Upgrade") == "websocket" {
 		s.connect(w, r)
@@ -165,7 +162,6 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, to route) {
 	})
 }
 
-// carryOut checks a request and executes it.
 func (s *Server) carryOut(c *call, to route) reply {
 	header := c.r.Header
 	if to.bot && header.Get("Authorization") != "Bot "+s.token {
@@ -198,7 +194,6 @@ func (s *Server) carryOut(c *call, to route) reply {
 	return to.serve(s, c)
 }
 
-// check returns the problems of a request.
 func (s *Server) check(c *call, name string) []string {
 	if s.Unchecked() {
 		return nil
@@ -218,7 +213,6 @@ func (r reply) answer() fake.Answer {
 	return fake.Answer{Status: r.status, Body: r.body}
 }
 
-// record stores a request and its status.
 func (s *Server) record(c *call, to route, status int) {
 	if s.Unchecked() {
 		return

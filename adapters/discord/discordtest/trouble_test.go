@@ -10,7 +10,6 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// inRoom connects a bot to the fake, and returns both with a channel.
 func inRoom(t *testing.T, s *discordtest.Server) (*discordtest.Server, *bot, discordtest.Where) {
 	t.Helper()
 	s, b := connect(t, s)

@@ -17,7 +17,6 @@ func (s *Server) webhook(c *call) (*Interaction, *failure) {
 	return in, nil
 }
 
-// named returns the message that a webhook route names.
 func (s *Server) named(c *call) (*message, *failure) {
 	in, f := s.webhook(c)
 	if f != nil {

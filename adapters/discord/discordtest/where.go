@@ -24,7 +24,6 @@ const (
 	useExternalApps        uint64 = 1 << 50
 )
 
-// Types of channels.
 const (
 	guildText    = 0
 	directDM     = 1
@@ -77,7 +76,6 @@ type channel struct {
 	nonces     map[string]*message
 }
 
-// home is the name of the main server with the bot as a member.
 const home = "server"
 
 // Channel returns a channel of a server that has the bot as a member. The first mention of any
@@ -198,7 +196,6 @@ func (s *Server) WhisperOnly(w Where) {
 	s.channels[w.Channel].whispers = true
 }
 
-// permissions returns the bot's permissions.
 func (c *channel) permissions() uint64 {
 	all := attachFiles | embedLinks | mentionEveryone
 	switch {
@@ -214,12 +211,10 @@ func (c *channel) may(permission uint64) bool { return c.permissions()&permissio
 
 func (c *channel) isThread() bool { return c.Kind == publicThread || c.Kind == newsThread }
 
-// reads reports whether a user can read the channel.
 func (c *channel) reads(user string) bool {
 	return len(c.recipients) == 0 || slices.Contains(c.recipients, user)
 }
 
-// partial returns the channel as part of an interaction.
 func (s *Server) partial(c *channel, p *person) object {
 	last := any(nil)
 	if n := len(c.messages); n > 0 {
@@ -255,7 +250,6 @@ func (s *Server) partial(c *channel, p *person) object {
 	return o
 }
 
-// thread returns a thread as Discord sends it.
 func (s *Server) thread(c *channel) object {
 	return object{
 		"id": c.Channel, "type": c.Kind, "guild_id": c.Guild, "parent_id": c.Parent, "flags": 0,

@@ -8,11 +8,10 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// After a connection has been READY for this long, earlier failures to resume (steady) or to
-// identify (steadySession) no longer count.
+// Times that a connection must be READY to end a series of failures.
 const (
-	steady        = time.Second
-	steadySession = time.Minute
+	steady        = time.Second // failures to resume
+	steadySession = time.Minute // failures to identify
 )
 
 // Pauses start at one to two seconds and double up to a limit. The limit is low for resuming,
@@ -26,25 +25,24 @@ const (
 // pauses computes how long a shard waits before its next attempt.
 type pauses struct {
 	resume, identify *exchange.Backoff
-	resumed          bool // the last attempt was a resume, not followed by a steady connection
-	sessions         int  // sessions lost in a row, each before it was steady
+	resumed          bool // the last attempt was a resume
+	sessions         int  // sessions lost in a row, each before steadySession
 }
 
 func newPauses() *pauses {
 	return &pauses{resume: exchange.NewBackoff(firstPause, longestResume, nil), identify: exchange.NewBackoff(firstPause, longestIdentify, nil)}
 }
 
-// next records a connection that was READY for up and ended with err. It returns how long to
-// wait before the next attempt. The first resume follows at once; further ones follow after
-// pauses until a connection was steady. Without a session, the first spare sessions lost in a
-// row do not lengthen the pause.
+// next records a connection that was READY for up and ended with err. It returns the wait before
+// the next attempt. The first resume follows at once; further ones wait until a connection was
+// steady. Without a session, the first spare sessions lost in a row do not lengthen the pause.
 func (p *pauses) next(up time.Duration, err error, resumes bool, spare int) time.Duration {
 	if up >= steadySession {
 		p.sessions = 0
 		p.identify.Reset()
 	}
 	if resumes {
-		if again := p.resumed && up < steady; again {
+		if p.resumed && up < steady {
 			return p.resume.NextBackOff()
 		}
 		p.resumed = true

@@ -19,7 +19,7 @@ const (
 
 	sparePart = 64 // one in 64 of the remaining sessions may be spent without back-off
 
-	infoFresh  = 5 * time.Minute // how long an Info may be used
+	infoFresh  = 5 * time.Minute // the age up to which an Info may be used
 	infoWithin = 30 * time.Second
 
 	// Processes that share a budget ask more often when little of it remains: 16 shards per
@@ -28,13 +28,13 @@ const (
 	infoFreshShared = 10 * time.Second
 )
 
-// budget holds the latest Info and counts the identifies since.
+// budget counts the identifies that Discord still allows.
 type budget struct {
 	ask       func(context.Context) (Info, error)
 	log       *slog.Logger
 	lock      chan struct{} // a lock that can be waited for with a context; guards all fields except the counts
-	exhausted bool          // it was logged that the budget is used up
-	shared    bool          // other processes identify, too
+	exhausted bool          // the log says that the budget is used up
+	shared    bool          // other processes use the budget, too
 
 	mu    sync.Mutex
 	info  Info
@@ -74,14 +74,13 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 	}
 }
 
-// spend counts an identify.
 func (b *budget) spend() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.spent++
 }
 
-// wait returns how long no shard may identify, or 0 if one may now.
+// wait returns the time until a shard may identify, or 0 if one may now.
 func (b *budget) wait() time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -91,16 +90,15 @@ func (b *budget) wait() time.Duration {
 	return max(time.Until(b.asked.Add(b.info.ResetAfter)), time.Minute)
 }
 
-// spare returns how many sessions in a row a shard may lose before it backs off. All shards
-// together may spend only a small part of the remaining budget in this way.
+// spare returns the number of sessions that a shard may lose in a row before it backs off. All
+// shards together spend only a small part of the remaining budget in this way.
 func (b *budget) spare(shards int) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return max(0, b.info.Remaining-b.spent-reserve) / sparePart / shards
 }
 
-// refreshed returns the last Info, or asks Discord if that is too old. The caller holds the
-// lock.
+// refreshed returns the last Info, or a new one if that is too old. The caller holds the lock.
 func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	now := time.Now()
 	fresh := infoFresh

@@ -9,7 +9,6 @@ import (
 	"time"
 )
 
-// TestReset uses a Discord that allows no identify and names no time of reset.
 func TestReset(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0

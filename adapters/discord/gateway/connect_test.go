@@ -90,8 +90,8 @@ func TestInteractions(t *testing.T) {
 	})
 }
 
-// TestSurvived sends messages that must not end a connection.
-func TestSurvived(t *testing.T) {
+// TestHarmlessMessages sends messages that must not end a connection.
+func TestHarmlessMessages(t *testing.T) {
 	tests := []struct{ name, text string }{
 		{"garbage", `{"op":`},
 		{"null", `null`},

@@ -36,17 +36,16 @@ type connection struct {
 
 	ws       *websocket.Conn
 	received chan message // closed when nothing more can be read
-	lost     error        // why reading ended; set before received is closed
+	readErr  error        // why reading ended; set before received is closed
 
 	interval     time.Duration    // between heartbeats; 0 before hello
 	heartbeat    <-chan time.Time // when the next one is due; nil before hello
-	acknowledged bool             // the last heartbeat was acknowledged, or none has been sent
+	acknowledged bool             // no heartbeat waits for an acknowledgement
 	late         <-chan time.Time // fires if READY takes too long; nil after READY
 	ready        time.Time        // when READY or RESUMED came; zero before
 }
 
-// run connects and serves the connection until it ends. It returns how long the connection was
-// READY, and why it ended.
+// run connects and serves the connection until it ends. See [shard.identify] for the results.
 func (c *connection) run(ctx context.Context, address string) (up time.Duration, err error) {
 	var reading sync.WaitGroup
 	defer reading.Wait()
@@ -73,8 +72,7 @@ func (c *connection) run(ctx context.Context, address string) (up time.Duration,
 	return up, err
 }
 
-// dial opens the websocket. After ctx is done, all its operations time out within
-// goodbyeWithin.
+// dial opens the websocket. Once ctx is done, its operations end within goodbyeWithin.
 func (c *connection) dial(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -96,24 +94,23 @@ func (c *connection) dial(ctx context.Context, address string) error {
 		TLSClientConfig:  &tls.Config{RootCAs: c.roots, MinVersion: tls.VersionTLS12},
 	})
 	if err != nil {
-		return notDialed(answer, err)
+		return dialError(answer, err)
 	}
 	ws.SetReadLimit(maxMessage)
 	c.ws = ws
 	return nil
 }
 
-// read receives messages until the connection ends or ctx is done.
 func (c *connection) read(ctx context.Context) {
 	defer close(c.received)
 	for {
 		kind, text, err := c.ws.ReadMessage()
 		if err != nil {
-			c.lost = lossOf(err)
+			c.readErr = readError(err)
 			return
 		}
 		if kind != websocket.TextMessage { // Discord sends binary messages only if compression was requested
-			c.lost = &lossError{Reason: "message not text"}
+			c.readErr = &lossError{Reason: "message not text"}
 			return
 		}
 		var m message
@@ -124,20 +121,19 @@ func (c *connection) read(ctx context.Context) {
 		select {
 		case c.received <- m:
 		case <-ctx.Done():
-			c.lost = errStopped
+			c.readErr = errStopped
 			return
 		}
 	}
 }
 
-// serve handles messages and timers until the connection is lost or ctx is done.
 func (c *connection) serve(ctx context.Context) error {
 	for {
 		var err error
 		select {
 		case m, ok := <-c.received:
 			if !ok {
-				return c.lost
+				return c.readErr
 			}
 			err = c.receive(m)
 		case <-c.heartbeat:
@@ -165,23 +161,21 @@ func (c *connection) beat() error {
 }
 
 func (c *connection) sendHeartbeat() error {
-	if seen := c.processed(); seen > 0 {
-		return c.send(opHeartbeat, seen)
+	var last any
+	if sequence := c.ackSequence(); sequence > 0 {
+		last = sequence
 	}
-	return c.send(opHeartbeat, nil)
+	return c.send(opHeartbeat, last)
 }
 
 func (c *connection) send(opcode int, data any) error {
-	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
-		return lossOf(err)
-	}
-	if err := c.ws.WriteJSON(sent{Op: opcode, Data: data}); err != nil {
-		return lossOf(err)
+	_ = c.ws.SetWriteDeadline(time.Now().Add(writeWithin)) // never fails
+	if err := c.ws.WriteJSON(outgoing{Op: opcode, Data: data}); err != nil {
+		return readError(err)
 	}
 	return nil
 }
 
-// receive handles a message. An error ends the connection.
 func (c *connection) receive(m message) error {
 	if !c.usable() {
 		return errNotHeld
@@ -190,7 +184,10 @@ func (c *connection) receive(m message) error {
 	case opReconnect:
 		return &lossError{Reason: "reconnect asked for"}
 	case opInvalidSession:
-		return invalidSession(m.Data)
+		if string(m.Data) == "true" {
+			return &lossError{Reason: "session to be resumed"}
+		}
+		return errInvalidSession
 	case opHello:
 		return c.hello(m.Data)
 	}
@@ -208,13 +205,13 @@ func (c *connection) receive(m message) error {
 	return nil
 }
 
-// hello handles the first hello. The first heartbeat comes at a random time: otherwise clients
-// that lost Discord together would also send their heartbeats together.
+// hello handles the first hello. It delays the first heartbeat at random, because clients that
+// lost Discord together would otherwise send all their heartbeats together.
 func (c *connection) hello(data json.RawMessage) error {
 	if c.interval != 0 {
 		return nil
 	}
-	interval, err := intervalOf(data)
+	interval, err := parseHello(data)
 	if err != nil {
 		return err
 	}
@@ -223,18 +220,17 @@ func (c *connection) hello(data json.RawMessage) error {
 	return c.introduce()
 }
 
-// dispatch handles an event. Any further events that the bot needs belong here.
 func (c *connection) dispatch(m message) {
 	if m.Seq > 0 {
-		c.session.sequence = m.Seq
+		c.session.Sequence = m.Seq
 	}
 	switch m.Type {
 	case "READY":
-		c.session.id, c.session.url = readyOf(m.Data, c.session.home)
-		c.begin("gateway connected")
+		c.session.ID, c.session.URL = parseReady(m.Data, c.session.home)
+		c.becomeReady("gateway connected")
 	case "RESUMED":
 		if c.resumes {
-			c.begin("gateway resumed")
+			c.becomeReady("gateway resumed")
 		}
 	case "INTERACTION_CREATE":
 		switch {
@@ -245,18 +241,17 @@ func (c *connection) dispatch(m message) {
 			c.hand(m.Data)
 		}
 	}
-	c.keep()
+	c.saveSession()
 }
 
-// catchesUp reports whether events may be missed ones, which Discord sends before RESUMED. With
-// leases, they can include the RESUMED of the last holder, if that holder never acknowledged
-// it. Events soon after the first RESUMED may then still be missed ones.
+// catchesUp reports whether an event may be one that the shard missed. Discord sends those before
+// RESUMED. With leases, they can include a RESUMED that the last holder never acknowledged, so
+// events soon after the first RESUMED may still be missed ones.
 func (c *connection) catchesUp() bool {
 	return c.ready.IsZero() || c.lease != nil && c.resumes && time.Since(c.ready) < catchUpWithin
 }
 
-// begin records that the connection is READY.
-func (c *connection) begin(as string) {
+func (c *connection) becomeReady(as string) {
 	if c.ready.IsZero() {
 		c.connected.Add(1)
 	}

@@ -50,7 +50,6 @@ func newDiscord(t *testing.T, config *tls.Config, script func(*peer)) *discord {
 	return d
 }
 
-// dial connects to the listener.
 func (d *discord) dial(ctx context.Context, _, _ string) (net.Conn, error) { return d.Dial(ctx) }
 
 func (d *discord) serve(w http.ResponseWriter, r *http.Request) {
@@ -77,7 +76,6 @@ func (d *discord) serve(w http.ResponseWriter, r *http.Request) {
 	reading.Wait()
 }
 
-// connections returns all connections so far.
 func (d *discord) connections() []*peer {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/gorilla/websocket"
 )
@@ -47,16 +48,6 @@ func (e *RefusedError) Is(target error) bool {
 	return target == ErrUnauthorized && (e.Code == badToken || e.Code == http.StatusUnauthorized)
 }
 
-// refuses reports whether a close code is permanent.
-func refuses(code int) bool {
-	switch code {
-	case badToken, badShard, tooFewShards, badVersion, badIntents, refusedIntents:
-		return true
-	}
-	return false
-}
-
-// advice returns what the operator must do about the code of a [RefusedError].
 func advice(code int) string {
 	switch code {
 	case badShard:
@@ -77,7 +68,7 @@ func isRefused(err error) bool {
 	return refused
 }
 
-// lossError is the reason for the end of a connection, after which another attempt makes sense.
+// lossError is the reason why a connection ended. Another attempt may succeed.
 type lossError struct {
 	Reason string // a constant text
 	Code   int    // close code or HTTP status; 0 if there is none
@@ -85,7 +76,6 @@ type lossError struct {
 
 func (e *lossError) Error() string { return e.Reason }
 
-// Losses that are compared with errors.Is, or that have several causes.
 var (
 	errInvalidSession = &lossError{Reason: "session invalid"}
 	errNotReady       = &lossError{Reason: "not ready in time"}
@@ -94,11 +84,11 @@ var (
 	errNotHeld        = &lossError{Reason: "the shard is perhaps another process's"}
 )
 
-// lossOf converts an error of an open websocket to the reason for its end.
-func lossOf(err error) error {
+// readError converts an error of an open websocket.
+func readError(err error) error {
 	closed, ok := errors.AsType[*websocket.CloseError](err)
 	switch {
-	case ok && refuses(closed.Code):
+	case ok && slices.Contains([]int{badToken, badShard, tooFewShards, badVersion, badIntents, refusedIntents}, closed.Code):
 		return &RefusedError{Code: closed.Code}
 	case ok && closed.Code != websocket.CloseAbnormalClosure: // code 1006 means that no close message came
 		return &lossError{Reason: "closed by Discord", Code: closed.Code}
@@ -107,8 +97,8 @@ func lossOf(err error) error {
 	}
 }
 
-// notDialed converts an error of a websocket that could not be opened. The answer may be nil.
-func notDialed(answer *http.Response, err error) error {
+// dialError converts an error of opening a websocket. The answer may be nil.
+func dialError(answer *http.Response, err error) error {
 	network, ok := errors.AsType[net.Error](err)
 	switch {
 	case answer != nil:
@@ -120,13 +110,12 @@ func notDialed(answer *http.Response, err error) error {
 	}
 }
 
-// dropsSession reports whether the session cannot be resumed after err.
+// dropsSession reports whether err rules out that the session can be resumed.
 func dropsSession(err error) bool {
 	code := codeOf(err)
 	return errors.Is(err, errInvalidSession) || code == invalidSequence || code == timedOut
 }
 
-// codeOf returns the code to log with err, or 0 if err has no code.
 func codeOf(err error) int {
 	if loss, ok := errors.AsType[*lossError](err); ok {
 		return loss.Code

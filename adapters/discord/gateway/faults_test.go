@@ -14,7 +14,6 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// fault is a way for a connection to end.
 type fault struct {
 	name   string
 	script func(*peer)

@@ -11,9 +11,10 @@ import (
 	"othellobot/adapters/discord/shards"
 	"othellobot/adapters/internal/exchange"
 	"othellobot/internal/survived"
+	"othellobot/lease"
 )
 
-// Info is Discord's advice to a connecting bot:
+// Info is Discord's answer to a bot that is about to connect:
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot.
 type Info struct {
 	URL            string // the gateway's address, wss or ws
@@ -25,27 +26,21 @@ type Info struct {
 
 // Config configures a [Gateway]. Token, Info, Interaction and Log are required.
 type Config struct {
-	Token string // the bot's token, without "Bot "
-	// Shared makes this process share the shards with others. The first process takes the
-	// number of shards from Info. If Shared is nil, this process serves all shards.
-	Shared *Shared
+	Token  string  // the bot's token, without "Bot "
+	Shared *Shared // set if processes share the shards; nil if this process serves all
 
-	// Info asks Discord. It is called before the first connection, and again before later ones
-	// when the last answer is old. An error that wraps [ErrUnauthorized] ends Run; after any
-	// other, Run tries again.
+	// Info asks Discord, again before each connection if the last answer is old. An error that
+	// wraps [ErrUnauthorized] ends Run; after any other, Run tries again.
 	Info func(context.Context) (Info, error)
 
-	// Interaction receives the data of an INTERACTION_CREATE, byte for byte, and may keep it.
-	// Interactions missed while a shard was not connected come after a resume, if they are less
-	// than 3 seconds old. It may panic. It must not block, because further events wait for it.
+	// Interaction receives the data of an INTERACTION_CREATE, byte for byte, and may keep it. It
+	// may panic, but must not block, because further events wait for it. Interactions that a
+	// shard missed come after it resumes, if they are less than 3 seconds old.
 	Interaction func(raw []byte)
 
-	// Reconnecting is called before a shard connects again, in the shard's goroutine. It may be
-	// nil.
-	Reconnecting func()
-
-	Network exchange.Network // connects to the gateway; the zero value uses the defaults
-	Log     *slog.Logger
+	Reconnecting func()           // called before a shard connects again; may be nil
+	Network      exchange.Network // the zero value uses the defaults
+	Log          *slog.Logger
 }
 
 // Gateway holds the connections of a bot. Its methods may be called concurrently, but
@@ -77,42 +72,50 @@ func New(c Config) *Gateway {
 // Run connects all shards and keeps them connected. It returns nil when ctx is done, and a
 // [*RefusedError] when Discord refuses permanently.
 func (g *Gateway) Run(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	info, err := g.firstInfo(ctx)
-	if err != nil {
-		return endOf(ctx, err)
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case err != nil:
+		return err
 	}
 	g.turns = newTurns(info.MaxConcurrency)
 	if g.config.Shared != nil {
-		return g.share(ctx, info)
-	}
-	g.missing.Store(int64(info.Shards))
-	g.of.Store(int64(info.Shards))
-
-	var running sync.WaitGroup
-	var once sync.Once
-	var refused error
-	for id := range info.Shards {
-		running.Go(func() {
-			s := &shard{Gateway: g, id: id, of: info.Shards, log: g.config.Log.With("shard", id)}
-			if err := s.run(ctx); err != nil {
-				once.Do(func() { refused = err })
-				cancel()
-			}
-		})
-	}
-	running.Wait()
-	if refused != nil {
+		g.share(ctx, cancel, info)
+	} else {
 		g.missing.Store(int64(info.Shards))
+		g.of.Store(int64(info.Shards))
+		var running sync.WaitGroup
+		for id := range info.Shards {
+			running.Go(func() { g.serve(ctx, cancel, id, info, nil) })
+		}
+		running.Wait()
 	}
-	return refused
+	if err := context.Cause(ctx); isRefused(err) {
+		g.missing.Store(1)
+		g.shared.Store(nil)
+		return err
+	}
+	return nil
 }
 
-// Ready reports whether every shard has been READY at least once since Run began, and Discord
-// has not refused the bot. If shards are shared, it reports whether any shard of this process
-// is READY, or the process has no shard and waits in reserve.
+// serve keeps a shard connected. With a lease, it continues the session of the last holder. It
+// calls refused if Discord refuses the bot.
+func (g *Gateway) serve(ctx context.Context, refused func(error), id int, info Info, held *lease.Hold) {
+	s := &shard{Gateway: g, id: id, of: info.Shards, log: g.config.Log.With("shard", id), lease: held}
+	if held != nil {
+		s.session = sessionOf(held.Kept(), s.of, info.URL)
+	}
+	if err := s.run(ctx); err != nil {
+		refused(err)
+	}
+}
+
+// Ready reports whether every shard has been READY since Run began, and Discord has not refused
+// the bot. If processes share the shards, Ready reports whether any shard of this process is
+// READY, or it has none and waits in reserve.
 func (g *Gateway) Ready() bool {
 	if g.shared.Load() == nil {
 		return g.missing.Load() == 0
@@ -121,8 +124,8 @@ func (g *Gateway) Ready() bool {
 	return of > 0 && (connected > 0 || held == 0)
 }
 
-// State returns how many shards this process holds, how many of them are READY, and how many
-// there are in all processes. The last is 0 until it is known.
+// State returns the number of shards that this process holds, that are READY in it, and that the
+// bot has in all. The last is 0 until it is known.
 func (g *Gateway) State() (held, connected, of int) {
 	if shared := g.shared.Load(); shared != nil {
 		held, of = shared.State()
@@ -132,7 +135,6 @@ func (g *Gateway) State() (held, connected, of int) {
 	return of, int(g.connected.Load()), of
 }
 
-// hand passes an interaction on and survives a panic.
 func (g *Gateway) hand(raw []byte) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -142,7 +144,7 @@ func (g *Gateway) hand(raw []byte) {
 	g.config.Interaction(raw)
 }
 
-// firstInfo asks Discord until it answers or refuses. It must be called before any shard runs.
+// firstInfo asks Discord until it answers or refuses.
 func (g *Gateway) firstInfo(ctx context.Context) (info Info, err error) {
 	retry := exchange.Retry{
 		First: firstPause, Longest: longestIdentify,
@@ -156,12 +158,4 @@ func (g *Gateway) firstInfo(ctx context.Context) (info Info, err error) {
 		return err
 	})
 	return info, err
-}
-
-// endOf returns the result of Run for err: nil if the caller ended it.
-func endOf(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
 }

@@ -8,7 +8,6 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// TestSilence leaves a heartbeat unanswered.
 func TestSilence(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -69,7 +68,6 @@ func TestJitter(t *testing.T) {
 	})
 }
 
-// TestSlowAnswers answers every heartbeat just before the next.
 func TestSlowAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := start(t, func(p *peer) {

@@ -9,7 +9,6 @@ import (
 	"othellobot/lease"
 )
 
-// errOutOfReach is the error in a process that cannot reach the leases.
 var errOutOfReach = errors.New("the leases are out of reach")
 
 // distant is a lease store as a process sees it, whose connection can fail.
@@ -18,7 +17,6 @@ type distant struct {
 	away atomic.Bool // while set, every call fails with [errOutOfReach] and changes nothing
 }
 
-// Look implements [lease.Store].
 func (d *distant) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
 	if d.away.Load() {
 		return nil, errOutOfReach
@@ -26,7 +24,6 @@ func (d *distant) Look(ctx context.Context, prefix string) ([]lease.Row, error) 
 	return d.Store.Look(ctx, prefix)
 }
 
-// Take implements [lease.Store].
 func (d *distant) Take(ctx context.Context, name, holder string, term time.Duration) (lease.Row, bool, error) {
 	if d.away.Load() {
 		return lease.Row{}, false, errOutOfReach
@@ -34,7 +31,6 @@ func (d *distant) Take(ctx context.Context, name, holder string, term time.Durat
 	return d.Store.Take(ctx, name, holder, term)
 }
 
-// Renew implements [lease.Store].
 func (d *distant) Renew(ctx context.Context, held []lease.Row, term time.Duration) ([]string, error) {
 	if d.away.Load() {
 		return nil, errOutOfReach
@@ -42,7 +38,6 @@ func (d *distant) Renew(ctx context.Context, held []lease.Row, term time.Duratio
 	return d.Store.Renew(ctx, held, term)
 }
 
-// Free implements [lease.Store].
 func (d *distant) Free(ctx context.Context, held lease.Row, pause time.Duration) (bool, error) {
 	if d.away.Load() {
 		return false, errOutOfReach

@@ -31,7 +31,6 @@ const (
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback.
 const answerWithin = 3 * time.Second
 
-// message is a message from Discord.
 type message struct {
 	Op   *int            `json:"op"`
 	Seq  int64           `json:"s"`
@@ -39,13 +38,11 @@ type message struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// sent is a message to Discord.
-type sent struct {
+type outgoing struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`
 }
 
-// identity is the data of an identify.
 type identity struct {
 	Token      string           `json:"token"`
 	Intents    discordgo.Intent `json:"intents"`
@@ -59,15 +56,14 @@ type properties struct {
 	Device  string `json:"device"`
 }
 
-// resumption is the data of a resume.
 type resumption struct {
 	Token    string `json:"token"`
 	Session  string `json:"session_id"`
 	Sequence int64  `json:"seq"`
 }
 
-// intervalOf returns the heartbeat interval from a hello.
-func intervalOf(data json.RawMessage) (time.Duration, error) {
+// parseHello returns the interval between heartbeats.
+func parseHello(data json.RawMessage) (time.Duration, error) {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
@@ -78,9 +74,9 @@ func intervalOf(data json.RawMessage) (time.Duration, error) {
 	return time.Duration(hello.Interval) * time.Millisecond, nil
 }
 
-// readyOf returns the session's id, empty if missing, and the address for resuming it. It
-// returns home instead of an address that is missing or less safe.
-func readyOf(data json.RawMessage, home string) (id, at string) {
+// parseReady returns the id and the address of the session that a READY announces. The address is
+// home if it is missing or less safe.
+func parseReady(data json.RawMessage, home string) (id, at string) {
 	var ready struct {
 		ID  string `json:"session_id"`
 		URL string `json:"resume_gateway_url"`
@@ -94,8 +90,7 @@ func readyOf(data json.RawMessage, home string) (id, at string) {
 	return ready.ID, ready.URL
 }
 
-// websocketScheme returns the scheme of a websocket address, wss or ws, or "" for any other
-// address.
+// websocketScheme returns wss, ws, or "" if address is no websocket address.
 func websocketScheme(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || (u.Scheme != "wss" && u.Scheme != "ws") {
@@ -104,18 +99,8 @@ func websocketScheme(address string) string {
 	return u.Scheme
 }
 
-// invalidSession returns the error for an invalid session, which may still be resumable.
-func invalidSession(data json.RawMessage) error {
-	var resumable bool
-	if json.Unmarshal(data, &resumable) == nil && resumable {
-		return &lossError{Reason: "session to be resumed"}
-	}
-	return errInvalidSession
-}
-
-// expired reports whether it is too late to answer an interaction. It compares the time in the
-// id with the computer's clock. The time of arrival does not help, because Discord held the
-// interaction until the session was resumed.
+// expired reports whether it is too late to answer an interaction, by the time in its id. The time
+// of arrival says nothing, because Discord held the interaction until the session was resumed.
 func expired(interaction json.RawMessage, now time.Time) bool {
 	var i struct {
 		ID string `json:"id"`

@@ -35,7 +35,6 @@ type peer struct {
 	ended      time.Time
 }
 
-// packet is a message from the bot.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -84,7 +83,6 @@ func (p *peer) send(format string, args ...any) {
 	p.ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, format, args...))
 }
 
-// raw sends bytes that no library would send.
 func (p *peer) raw(b ...byte) { p.ws.NetConn().Write(b) }
 
 func (p *peer) hello() { p.send(`{"op":10,"d":{"heartbeat_interval":%d}}`, interval.Milliseconds()) }
@@ -111,7 +109,6 @@ func (p *peer) greet() {
 	}
 }
 
-// begin sends READY, unless the bot has gone.
 func (p *peer) begin() {
 	select {
 	case <-p.gone:
@@ -148,7 +145,6 @@ func (p *peer) await(op int) bool {
 	return false
 }
 
-// beats acknowledges n heartbeats.
 func (p *peer) beats(n int) {
 	for range n {
 		p.await(1)
@@ -163,12 +159,10 @@ func (p *peer) answer() {
 	}
 }
 
-// close sends a close message.
 func (p *peer) close(code int) {
 	p.ws.WriteMessage(websocket.CloseMessage, []byte{byte(code >> 8), byte(code)})
 }
 
-// well is the script of a connection without faults.
 func well(p *peer) {
 	p.greet()
 	p.answer()

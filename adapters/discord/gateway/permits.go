@@ -20,8 +20,8 @@ const (
 	spreadPermits  = 50 * time.Millisecond
 )
 
-// permits makes the processes of a bot identify one after the other in each bucket. Each bucket
-// has a lease in the store, which becomes free identifyEvery after the last identify.
+// permits makes the processes of a bot identify one after the other in each bucket of shards.
+// Each bucket has a lease, which becomes free identifyEvery after the last identify.
 type permits struct {
 	keeper  *lease.Keeper
 	prefix  string // begins the names of the leases
@@ -30,8 +30,8 @@ type permits struct {
 	freeing sync.WaitGroup
 }
 
-// take waits for the permit of a shard's bucket. It returns nil if no permit is needed. Only
-// one shard of this process may wait per bucket.
+// take waits for the permit of a shard's bucket. Without permits, it returns nil. Only one shard
+// of this process may wait per bucket.
 func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err error) {
 	if p == nil {
 		return nil, nil
@@ -52,8 +52,8 @@ func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err 
 	}
 }
 
-// free gives a permit back in the background. Other processes can take it after the pause or,
-// if this fails, when its term ends.
+// free gives a permit back in the background. Other processes can take it after pause or, if that
+// fails, when its term ends.
 func (p *permits) free(ctx context.Context, permit *lease.Hold, pause time.Duration) {
 	if permit != nil {
 		p.freeing.Go(func() { _ = permit.Free(context.WithoutCancel(ctx), pause) })

@@ -41,7 +41,6 @@ const (
 	address = "ws://gateway.example/"
 )
 
-// running is a running gateway, connected to a discord in memory.
 type running struct {
 	*gateway.Gateway
 	*discord
@@ -64,7 +63,6 @@ func start(t *testing.T, script func(*peer), changes ...func(*gateway.Config)) *
 	return r
 }
 
-// end waits for the end of Run.
 func (r *running) end() error {
 	select {
 	case err := <-r.ended:
@@ -110,7 +108,6 @@ func info() gateway.Info {
 	return gateway.Info{URL: address, Shards: 1, MaxConcurrency: 1, Remaining: 1000, ResetAfter: 24 * time.Hour}
 }
 
-// recommending makes Discord recommend n shards.
 func recommending(n int) func(*gateway.Config) {
 	return func(c *gateway.Config) {
 		c.Info = func(context.Context) (gateway.Info, error) {
@@ -145,7 +142,6 @@ func (l *logged) String() string {
 	return l.text.String()
 }
 
-// record holds the fields of a log line that tests check.
 type record struct {
 	Time   time.Time
 	Level  slog.Level
@@ -156,7 +152,6 @@ type record struct {
 	Wait   time.Duration
 }
 
-// records returns the lines with a message.
 func (l *logged) records(t *testing.T, message string) (found []record) {
 	t.Helper()
 	for line := range strings.Lines(l.String()) {

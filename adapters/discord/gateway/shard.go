@@ -24,20 +24,25 @@ type shard struct {
 }
 
 // session identifies the session that Discord keeps for a disconnected shard, together with
-// missed events. It can be resumed only if it has an id.
+// missed events. It can be resumed only if it has an ID. Leases hold it as JSON.
 type session struct {
-	id       string
-	url      string // address for resuming
-	home     string // the gateway's own address, used if url is unreachable
-	sequence int64  // number of the last event received; 0 before the first
+	ID       string `json:"id"`
+	URL      string `json:"url"` // address for resuming
+	Sequence int64  `json:"seq"` // number of the last event received; 0 before the first
+	Of       int    `json:"of"`  // number of shards in all
+	home     string // the gateway's own address, used if URL is unreachable
 }
 
-// run connects again and again. It returns nil when ctx is done or the lease is lost, and an
-// error when Discord refuses the bot.
+// run keeps the shard connected until ctx is done, the lease is lost or Discord refuses the bot.
+// It returns an error only in the last case.
 func (s *shard) run(ctx context.Context) error {
 	pauses := newPauses()
 	for {
-		up, err := s.connect(ctx)
+		connect := s.identify
+		if s.session.ID != "" {
+			connect = s.resume
+		}
+		up, err := connect(ctx)
 		if ctx.Err() != nil || !s.usable() {
 			return nil
 		}
@@ -46,10 +51,14 @@ func (s *shard) run(ctx context.Context) error {
 		}
 		if dropsSession(err) {
 			s.session = session{}
-			s.keep()
+			s.saveSession()
 		}
-		wait := pauses.next(up, err, s.session.id != "", s.budget.spare(s.of))
-		s.lost(err, wait)
+		wait := pauses.next(up, err, s.session.ID != "", s.budget.spare(s.of))
+		about := []any{"reason", reason(err), "wait", wait}
+		if code := codeOf(err); code != 0 {
+			about = append(about, "code", code)
+		}
+		s.log.Warn("gateway not connected", about...)
 		if exchange.Sleep(ctx, wait) != nil {
 			return nil
 		}
@@ -57,24 +66,8 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-func (s *shard) lost(err error, wait time.Duration) {
-	about := []any{"reason", reason(err), "wait", wait}
-	if code := codeOf(err); code != 0 {
-		about = append(about, "code", code)
-	}
-	s.log.Warn("gateway not connected", about...)
-}
-
-// connect makes one connection and serves it until it ends. It returns how long the connection
-// was READY, and why it ended.
-func (s *shard) connect(ctx context.Context) (up time.Duration, err error) {
-	if s.session.id != "" {
-		return s.resume(ctx)
-	}
-	return s.identify(ctx)
-}
-
-// identify starts a session, when it is the shard's turn and the budget allows it.
+// identify starts a session when it is the shard's turn and the budget allows it. It serves the
+// connection until it ends, and returns how long it was READY and why it ended.
 func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	if err := s.turns.take(ctx, s.id); err != nil {
 		return 0, err
@@ -96,8 +89,8 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 		permit = nil
 	}
 	defer func() { free(0) }() // gives the permit back if there was no identify
-	s.session = session{home: info.URL}
-	s.keep()
+	s.session = session{home: info.URL, Of: s.of}
+	s.saveSession()
 	c := connection{shard: s}
 	c.introduce = func() error {
 		if permit != nil && !permit.Usable() {
@@ -118,15 +111,15 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	return c.run(ctx, info.URL)
 }
 
-// resume continues the session. It costs no turn and no budget.
+// resume works like identify, but continues the session. It costs no turn and no budget.
 func (s *shard) resume(ctx context.Context) (up time.Duration, err error) {
 	c := connection{shard: s, resumes: true}
 	c.introduce = func() error {
-		return c.send(opResume, resumption{Token: "Bot " + s.config.Token, Session: s.session.id, Sequence: s.session.sequence})
+		return c.send(opResume, resumption{Token: "Bot " + s.config.Token, Session: s.session.ID, Sequence: s.session.Sequence})
 	}
-	up, err = c.run(ctx, s.session.url)
+	up, err = c.run(ctx, s.session.URL)
 	if c.interval == 0 {
-		s.session.url = s.session.home
+		s.session.URL = s.session.home
 	}
 	return up, err
 }

@@ -32,7 +32,6 @@ type cluster struct {
 	got     chan string // interactions, as sent
 }
 
-// process is one process of a cluster.
 type process struct {
 	*gateway.Gateway
 	stop   context.CancelFunc
@@ -52,7 +51,6 @@ func newCluster(t *testing.T, shards, concurrency int) *cluster {
 	return &cluster{Server: s, t: t, leases: lease.NewMemory(time.Now), shards: shards, got: make(chan string, 1000)}
 }
 
-// begin starts a process.
 func (c *cluster) begin() *process {
 	c.names++
 	p := &process{ended: make(chan error, 1), leases: &distant{Store: c.leases}}
@@ -88,7 +86,6 @@ func (c *cluster) begin() *process {
 	return p
 }
 
-// end stops all processes.
 func (c *cluster) end() {
 	for _, p := range c.running {
 		p.stop()
@@ -113,7 +110,6 @@ func (c *cluster) kill(p *process) {
 	c.without(p)
 }
 
-// leave shuts a process down in order.
 func (c *cluster) leave(p *process) {
 	p.stop()
 	if err := <-p.ended; err != nil {
@@ -286,7 +282,6 @@ func TestCount(t *testing.T) {
 	})
 }
 
-// TestRestart stops all processes. New ones must resume the old sessions.
 func TestRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const shards = 4
@@ -303,7 +298,6 @@ func TestRestart(t *testing.T) {
 	})
 }
 
-// TestRefusedShared makes Discord refuse the bot.
 func TestRefusedShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, 1)

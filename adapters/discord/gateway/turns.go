@@ -12,8 +12,8 @@ import (
 // https://discord.com/developers/docs/events/gateway#rate-limiting
 const identifyEvery = 5*time.Second + 250*time.Millisecond
 
-// turns holds, for each bucket of shards, the time of its next identify. A shard that takes the
-// time from a bucket has the turn, and must give a new time back.
+// turns holds the time of the next identify of each bucket of shards. A shard that takes the time
+// must give a new time back.
 type turns []chan time.Time
 
 func newTurns(maxConcurrency int) turns {
@@ -25,7 +25,7 @@ func newTurns(maxConcurrency int) turns {
 	return t
 }
 
-// take waits for the shard's turn. It fails only if ctx is done.
+// take waits until the shard may identify. It fails only if ctx is done.
 func (t turns) take(ctx context.Context, shard int) error {
 	select {
 	case at := <-t.bucket(shard):
@@ -35,7 +35,7 @@ func (t turns) take(ctx context.Context, shard int) error {
 	}
 }
 
-// give ends the shard's turn. The next shard of the bucket may identify at the given time.
+// give lets the next shard of the bucket identify at the given time.
 func (t turns) give(shard int, next time.Time) { t.bucket(shard) <- next }
 
 func (t turns) bucket(shard int) chan time.Time { return t[shard%len(t)] }

@@ -30,8 +30,7 @@ const (
 // Shard is a shard that this process serves.
 type Shard struct {
 	ID, Of int
-	// Lease keeps the data that the next holder of the shard needs.
-	Lease *lease.Hold
+	Lease  *lease.Hold // keeps data for the next holder
 }
 
 // Config configures an [Allocator]. All fields are required.
@@ -60,13 +59,12 @@ type Allocator struct {
 	loggedShare, loggedMembers int
 }
 
-// service is the work on one shard.
 type service struct {
-	stop   context.CancelFunc
-	leaves bool
+	stop    context.CancelFunc
+	leaving bool
 }
 
-// New returns an allocator. Call Run to start it.
+// New returns an allocator. It does nothing before [Allocator.Run].
 func New(c Config) *Allocator { return &Allocator{Config: c, serving: make(map[int]*service)} }
 
 // Run serves shards until ctx is done. It returns after it has given them all back.
@@ -78,36 +76,27 @@ func (a *Allocator) Run(ctx context.Context) {
 	defer end()
 	for ctx.Err() == nil {
 		wait, err := a.round(alive)
-		a.reach(ctx, err)
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
-		}
+		a.logReach(ctx, err)
+		_ = exchange.Sleep(ctx, wait)
 	}
 	a.leave(alive)
 }
 
-// State returns how many shards this process serves, and how many there are in all: 0 before
-// the process has joined.
+// State returns the number of shards that this process serves, and that there are in all: 0 before
+// the members have agreed.
 func (a *Allocator) State() (held, of int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, s := range a.serving {
-		if !s.leaves {
+		if !s.leaving {
 			held++
 		}
 	}
 	return held, a.of
 }
 
-// renew keeps renewing the leases until ctx is done.
 func (a *Allocator) renew(ctx context.Context) {
-	for wait := renewEvery; ; {
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
-			return
-		}
+	for wait := renewEvery; exchange.Sleep(ctx, wait) == nil; {
 		wait = renewEvery
 		if a.Keeper.Renew(ctx) != nil { // not logged: the next look fails too, and logs
 			wait = renewAgain
@@ -115,8 +104,7 @@ func (a *Allocator) renew(ctx context.Context) {
 	}
 }
 
-// reach logs when the leases become unreachable, and when they are reachable again.
-func (a *Allocator) reach(ctx context.Context, err error) {
+func (a *Allocator) logReach(ctx context.Context, err error) {
 	switch {
 	case err != nil && !a.unreachable:
 		a.Log.WarnContext(ctx, "the leases of shards are out of reach", "error", err)
@@ -126,7 +114,7 @@ func (a *Allocator) reach(ctx context.Context, err error) {
 	a.unreachable = err != nil
 }
 
-// round reads the leases and acts on them once. It returns the time until the next round.
+// round reads the leases and acts on them. It returns the time until the next round.
 func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 	rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
 	if err != nil {
@@ -136,16 +124,10 @@ func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 	if a.member == nil || !a.member.Usable() {
 		return expectEvery, a.join(ctx, v)
 	}
-	if a.count() == 0 {
+	if _, of := a.State(); of == 0 {
 		return expectEvery, a.agree(ctx, v)
 	}
 	return a.balance(ctx, v)
-}
-
-func (a *Allocator) count() int {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.of
 }
 
 // join makes the process a member, unless another process takes the same slot first. A process
@@ -170,7 +152,7 @@ func (a *Allocator) agree(ctx context.Context, v view) error {
 	if of == 0 {
 		return nil
 	}
-	said := countData(a.member.Version(), of)
+	said := formatCount(a.member.Version(), of)
 	a.member.Keep(said)
 	if err := a.Keeper.Renew(ctx); err != nil || a.member.Kept() != said {
 		return err
@@ -215,8 +197,8 @@ func (a *Allocator) give(n int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for id := a.of - 1; id >= 0 && n > 0; id-- {
-		if s := a.serving[id]; s != nil && !s.leaves {
-			s.leaves = true
+		if s := a.serving[id]; s != nil && !s.leaving {
+			s.leaving = true
 			s.stop()
 			n--
 		}
@@ -231,7 +213,7 @@ func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	s := &service{stop: stop}
 	if a.serving[shard.ID] != nil { // service under a lost former lease has not ended yet
 		stop()
-		a.running.Go(func() { a.free(ctx, shard.Lease) })
+		a.running.Go(func() { a.freeLease(ctx, shard.Lease) })
 		return
 	}
 	a.serving[shard.ID] = s
@@ -245,15 +227,15 @@ func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	a.running.Go(func() {
 		a.Serve(serving, shard)
 		stop()
-		a.free(ctx, shard.Lease)
+		a.freeLease(ctx, shard.Lease)
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		delete(a.serving, shard.ID)
 	})
 }
 
-// free gives a shard back. If it fails, the shard becomes free when its term ends.
-func (a *Allocator) free(ctx context.Context, hold *lease.Hold) {
+// freeLease gives a shard back. If it fails, the shard becomes free when its term ends.
+func (a *Allocator) freeLease(ctx context.Context, hold *lease.Hold) {
 	ctx, cancel := context.WithTimeout(ctx, freeWithin)
 	defer cancel()
 	_ = exchange.Retry{First: freeAgain, Longest: freeWithin}.Do(ctx, func() error { return hold.Free(ctx, 0) })
@@ -264,14 +246,14 @@ func (a *Allocator) free(ctx context.Context, hold *lease.Hold) {
 func (a *Allocator) leave(ctx context.Context) {
 	if a.member != nil {
 		rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
-		a.free(ctx, a.member)
+		a.freeLease(ctx, a.member)
 		if err == nil && len(viewOf(a.Prefix, rows).members) > 1 {
 			time.Sleep(noticeAfter)
 		}
 	}
 	a.mu.Lock()
 	for _, s := range a.serving {
-		s.leaves = true
+		s.leaving = true
 		s.stop()
 	}
 	a.mu.Unlock()

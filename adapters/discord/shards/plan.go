@@ -16,7 +16,7 @@ const (
 	shardName  = "shard/"
 )
 
-// view is a reading of the leases.
+// view is the content of the leases.
 type view struct {
 	members []member
 	holders map[int]string // by shard; free shards are missing
@@ -29,7 +29,6 @@ type member struct {
 	of     int // number of shards in all according to the member; 0 if it has not stored one
 }
 
-// viewOf reads the leases of members and shards, and ignores all others.
 func viewOf(prefix string, rows []lease.Row) view {
 	v := view{holders: make(map[int]string)}
 	for _, r := range rows {
@@ -38,7 +37,7 @@ func viewOf(prefix string, rows []lease.Row) view {
 		}
 		name := strings.TrimPrefix(r.Name, prefix)
 		if slot, ok := numberOf(name, memberName); ok && r.Holder != "" {
-			v.members = append(v.members, member{slot, r.Holder, countSaid(r)})
+			v.members = append(v.members, member{slot, r.Holder, parseCount(r)})
 		}
 		if id, ok := numberOf(name, shardName); ok {
 			v.holders[id] = r.Holder
@@ -48,11 +47,11 @@ func viewOf(prefix string, rows []lease.Row) view {
 	return v
 }
 
-// countData returns the number of shards in the form that a member stores in its lease. The
+// formatCount returns the number of shards in the form that a member stores in its lease. The
 // version rules out data that a former holder of the lease has left.
-func countData(version int64, of int) string { return fmt.Sprintf("%d/%d", version, of) }
+func formatCount(version int64, of int) string { return fmt.Sprintf("%d/%d", version, of) }
 
-func countSaid(r lease.Row) int {
+func parseCount(r lease.Row) int {
 	version, count, _ := strings.Cut(r.Data, "/")
 	of, err := strconv.Atoi(count)
 	if err != nil || of < 1 || version != strconv.FormatInt(r.Version, 10) {
@@ -67,7 +66,6 @@ func numberOf(name, kind string) (n int, ok bool) {
 	return n, ok && err == nil && n >= 0
 }
 
-// freeSlot returns the lowest slot that no member has.
 func (v view) freeSlot() int {
 	slot := 0
 	for _, m := range v.members {
@@ -76,11 +74,6 @@ func (v view) freeSlot() int {
 		}
 	}
 	return slot
-}
-
-// has reports whether a process is a member.
-func (v view) has(holder string) bool {
-	return slices.ContainsFunc(v.members, func(m member) bool { return m.holder == holder })
 }
 
 // count returns the number of shards that another member has stored. If there is no such
@@ -105,8 +98,8 @@ type plan struct {
 	share   int   // fair share of the member, in shards
 }
 
-// planOf returns the plan of a member that already serves the number mine of all shards. Each
-// member starts to take shards at a different place, so that members rarely collide.
+// planOf returns the plan of me, a member that serves mine of all shards. Each member starts to take
+// shards at a different place, so that members rarely collide.
 func (v view) planOf(me string, mine, of int) plan {
 	var p plan
 	p.share = v.share(me, mine, of)
@@ -133,9 +126,6 @@ func (v view) planOf(me string, mine, of int) plan {
 // share returns the number of shards that a member should have. If they cannot be divided
 // evenly, members that already have more get one more. That way the fewest shards move.
 func (v view) share(me string, mine, of int) int {
-	if !v.has(me) {
-		return 0
-	}
 	has := make(map[string]int)
 	for id, holder := range v.holders {
 		if id < of {
@@ -146,6 +136,9 @@ func (v view) share(me string, mine, of int) int {
 	byShards := slices.Clone(v.members)
 	slices.SortStableFunc(byShards, func(a, b member) int { return cmp.Compare(has[b.holder], has[a.holder]) })
 	rank := slices.IndexFunc(byShards, func(m member) bool { return m.holder == me })
+	if rank < 0 {
+		return 0
+	}
 	share := of / len(v.members)
 	if rank < of%len(v.members) {
 		share++

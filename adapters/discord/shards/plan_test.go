@@ -94,7 +94,7 @@ func TestPlan(t *testing.T) {
 
 // Members reach fair shares in any order of steps and with outdated views, and move no more
 // shards than needed.
-func TestPlansComeToRest(t *testing.T) {
+func TestPlansConverge(t *testing.T) {
 	seeds := uint64(300)
 	if testing.Short() {
 		seeds = 50

@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// Thresholds of a breaker.
 const (
 	failuresToOpen = 5 // consecutive failures
 	firstOpen      = time.Second
@@ -35,7 +34,7 @@ type Breaker struct {
 	trying   bool          // the trial request has no answer yet
 }
 
-// NewBreaker returns a breaker in front of next. It reports to o when it opens and closes.
+// NewBreaker returns a closed breaker in front of next. It tells o when it opens or closes.
 func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 	return &Breaker{next: next, observer: o}
 }
@@ -43,11 +42,14 @@ func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 // RoundTrip implements [http.RoundTripper]. It returns [ErrBroken] while the breaker is open.
 // It neither sends nor counts a request whose context has ended.
 func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
-	unsent := r.Context().Err()
+	var unsent error
+	if err := r.Context().Err(); err != nil {
+		unsent = &net.OpError{Op: "dial", Net: "tcp", Err: err} // as a dialer does
+	}
 	b.mu.Lock()
 	admits := b.admits()
-	try := admits == 1 && unsent == nil
-	b.trying = b.trying || try
+	trial := admits == 1 && unsent == nil
+	b.trying = b.trying || trial
 	b.mu.Unlock()
 	if admits == 0 {
 		unsent = ErrBroken
@@ -61,13 +63,22 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	resp, err := b.next.RoundTrip(r)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.trying = b.trying && !try
+	b.trying = b.trying && !trial
+	wasOpen := b.pause > 0
 	switch {
 	case errors.Is(err, context.Canceled): // the caller canceled, which says nothing about the platform
-	case err != nil || resp.StatusCode >= http.StatusInternalServerError:
-		b.failed(try)
+		return resp, err
+	case err == nil && resp.StatusCode < http.StatusInternalServerError:
+		b.failures, b.pause = 0, 0
 	default:
-		b.worked()
+		b.failures++
+		if wasOpen && trial || !wasOpen && b.failures >= failuresToOpen { // ignores requests sent before the breaker opened
+			b.pause = min(max(2*b.pause, firstOpen), longestOpen)
+			b.until = time.Now().Add(b.pause)
+		}
+	}
+	if isOpen := b.pause > 0; isOpen != wasOpen {
+		b.observer.Working(!isOpen)
 	}
 	return resp, err
 }
@@ -88,30 +99,6 @@ func (b *Breaker) admits() int {
 		return 0
 	default:
 		return 1
-	}
-}
-
-// worked closes the breaker. The caller holds mu.
-func (b *Breaker) worked() {
-	wasOpen := b.pause > 0
-	b.failures, b.pause = 0, 0
-	if wasOpen {
-		b.observer.Working(true)
-	}
-}
-
-// failed counts a failed request. It opens the breaker after several, or makes the pause longer if
-// the trial failed. The caller holds mu.
-func (b *Breaker) failed(try bool) {
-	b.failures++
-	wasOpen := b.pause > 0
-	if !wasOpen && b.failures < failuresToOpen || wasOpen && !try { // too few failures, or a request sent before the breaker opened
-		return
-	}
-	b.pause = min(max(2*b.pause, firstOpen), longestOpen)
-	b.until = time.Now().Add(b.pause)
-	if !wasOpen {
-		b.observer.Working(false)
 	}
 }
 

@@ -17,12 +17,11 @@
 //  8. The answer's other effects go to the end of the lane ([Outbox.Put]). So do the effects
 //     of the engine and the clock.
 //  9. When the turn of a Show comes, it is drawn from the store, sent and reported.
-//  10. If a message did not arrive, or may arrive late, the clock draws it again.
+//  10. If a message did not arrive, or may arrive late, the bot's clock draws it again.
 //
-// A lane sends one effect at a time, in order. So two versions of a message are never under way at
-// once. The function next (message.go) decides how the versions of a message merge, given the
-// message's state and an event. Put rules about versions there. Rules about the order, pace and
-// number of jobs go into lanes.advance (lanes.go). First answers and waiting jobs both begin there.
+// A lane sends one effect at a time, in order. So two versions of a message are never being sent at
+// once. The function next (message.go) decides how the versions of a message merge. Put rules about
+// versions there, and rules about the order, pace and number of jobs into advance (lanes.go).
 //
 // The package must never hold anything specific to one platform. It knows about games only what
 // package chat defines.

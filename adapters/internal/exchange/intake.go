@@ -10,8 +10,8 @@ import (
 	"othellobot/internal/survived"
 )
 
-// Intake counts the running tasks and decides whether new ones may start. The zero Intake is
-// closed. Its methods may be called concurrently.
+// Intake starts tasks while it is open and counts those that run. The zero Intake is closed. Its
+// methods may be called concurrently.
 type Intake struct {
 	mu      sync.Mutex // guards the rest
 	open    bool
@@ -21,8 +21,8 @@ type Intake struct {
 	idle    sync.Cond // signals that no task runs any more
 }
 
-// Open lets tasks start; they call h. The returned function closes the intake and waits until all
-// tasks have ended. It cancels their context after patience.
+// Open lets tasks start and passes them h. The returned function closes the intake and waits for
+// all tasks. It cancels their context after patience.
 func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
 	base, cancel := context.WithCancel(ctx)
 	i.mu.Lock()
@@ -55,18 +55,16 @@ func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) b
 	i.running++
 	base, handler := i.base, i.handler
 	go func() {
-		defer i.ended()
+		defer func() {
+			i.mu.Lock()
+			defer i.mu.Unlock()
+			if i.running--; i.running == 0 {
+				i.idle.Broadcast()
+			}
+		}()
 		task(base, handler)
 	}()
 	return true
-}
-
-func (i *Intake) ended() {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if i.running--; i.running == 0 {
-		i.idle.Broadcast()
-	}
 }
 
 // Wait returns once no task is running.
@@ -92,8 +90,7 @@ func (i *Intake) Handler() chat.Handler {
 	return i.handler
 }
 
-// Tell passes an event of a place to the handler, on behalf of the platform. It reports whether the
-// handler accepted the event.
+// Tell reports an event in a place to the handler. It returns false if the handler failed.
 func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of chat.Place) (noted bool) {
 	h := i.Handler()
 	_, noted = Ask(ctx, log, func() (chat.Response, error) {
@@ -118,8 +115,8 @@ func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, erro
 	return answer, true
 }
 
-// Await calls work. If work has not returned at the given time, Await also calls late once, in its
-// own goroutine, and waits for both. Both may panic; the panic reaches the caller.
+// Await calls work. If work has not returned at the given time, Await also calls late in another
+// goroutine and waits for both. A panic of either reaches the caller.
 func Await(at time.Time, work, late func()) {
 	over := make(chan any)
 	timer := time.AfterFunc(time.Until(at), func() {

@@ -22,7 +22,7 @@ func TestIntakeIsClosedAtFirst(t *testing.T) {
 	}
 }
 
-func TestIntakeEndsOnceItsTasksHave(t *testing.T) {
+func TestIntakeEndsAfterItsTasks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var i exchange.Intake
 		h := &handler{}

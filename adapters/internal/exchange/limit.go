@@ -10,9 +10,8 @@ import (
 // longestWait is the longest wait that a platform may ask for.
 const longestWait = 24 * time.Hour
 
-// RetryAfter returns the wait that a response's Retry-After header asks for, in seconds or until a
-// date. It returns false if the header is missing or invalid. See
-// https://www.rfc-editor.org/rfc/rfc9110#field.retry-after.
+// RetryAfter returns the wait that the header Retry-After asks for. It returns false if the header
+// is missing or invalid. See https://www.rfc-editor.org/rfc/rfc9110#field.retry-after.
 func RetryAfter(h http.Header) (time.Duration, bool) {
 	text := strings.TrimSpace(h.Get("Retry-After"))
 	if seconds, err := strconv.ParseFloat(text, 64); err == nil {

@@ -16,17 +16,15 @@ type slot struct {
 
 func slotOf(e chat.Effect) slot { return slot{e.Shows.Game, e.Shows.Slot, e.Shows.Post} }
 
-// state is the state of one message in its lane. A lane sends one effect at a time, so two versions
-// of a message are never under way at once.
+// state is the state of one message in its lane.
 type state uint8
 
 const (
-	idle    state = iota // nothing is under way, and no Show waits
-	sending              // a version is under way, and no Show waits
-	wanted               // a Show waits, perhaps behind a version under way
+	idle    state = iota // no version is being sent, and no Show waits
+	sending              // a version is being sent, and no Show waits
+	wanted               // a Show waits, perhaps behind a version that is being sent
 )
 
-// event is something that happens to a message.
 type event uint8
 
 const (
@@ -39,31 +37,31 @@ const (
 type step uint8
 
 const (
-	none  step = iota
-	line       // put the Show at the end of the lane
-	merge      // merge the Show into the one that waits
-	join       // let the first answer replace the waiting Show
+	none    step = iota
+	enqueue      // put the Show at the end of the lane
+	merge        // merge the Show into the one that waits
+	replace      // let the first answer replace the waiting Show
 )
 
 // next returns the lane's reaction to an event of a message in state s.
 func next(s state, e event) step {
 	switch {
 	case s == wanted && e == answer:
-		return join
+		return replace
 	case s == wanted:
 		return merge
 	case e == answer, s == sending && e == stale:
 		return none
-	default: // includes a stale Show while nothing is under way: a restored backup may hold an older version
-		return line
+	default: // includes a stale Show of an idle message: a restored backup may hold an older version
+		return enqueue
 	}
 }
 
-// happens carries out the lane's reaction to an event. It reports whether a first answer replaced a
+// react carries out the lane's reaction to an event. It reports whether a first answer replaced a
 // Show of the same version or a newer one. The caller holds mu.
-func (s *lanes) happens(j *job, e event) (old bool) {
+func (o *Outbox) react(j *job, e event) (old bool) {
 	l, name := j.lane, slotOf(j.effect)
-	if last, _ := s.newest.Get(name); e == change && j.effect.Shows.Version < last {
+	if last, _ := o.newest.Get(name); e == change && j.effect.Shows.Version < last {
 		e = stale
 	}
 	is, waits := idle, slices.IndexFunc(l.shows, func(show *job) bool { return slotOf(show.effect) == name })
@@ -74,8 +72,8 @@ func (s *lanes) happens(j *job, e event) (old bool) {
 		is = sending
 	}
 	switch next(is, e) {
-	case line:
-		if s.line(j) {
+	case enqueue:
+		if o.enqueue(j) {
 			l.shows = append(l.shows, j)
 		}
 		if is == sending {
@@ -86,7 +84,7 @@ func (s *lanes) happens(j *job, e event) (old bool) {
 		}
 	case merge:
 		l.shows[waits].effect = merged(l.shows[waits].effect, j.effect)
-	case join:
+	case replace:
 		show := l.shows[waits]
 		show.do = func(context.Context) {} // the queue still holds the job, which now does nothing
 		l.shows = slices.Delete(l.shows, waits, waits+1)

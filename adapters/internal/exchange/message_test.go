@@ -6,12 +6,11 @@ import (
 	"othellobot/chat"
 )
 
-// TestNext checks every pair of state and event.
 func TestNext(t *testing.T) {
 	table := map[state]map[event]step{
-		idle:    {change: line, stale: line, answer: none},
-		sending: {change: line, stale: none, answer: none},
-		wanted:  {change: merge, stale: merge, answer: join},
+		idle:    {change: enqueue, stale: enqueue, answer: none},
+		sending: {change: enqueue, stale: none, answer: none},
+		wanted:  {change: merge, stale: merge, answer: replace},
 	}
 	for s := idle; s <= wanted; s++ {
 		for e := change; e <= answer; e++ {

@@ -13,15 +13,13 @@ const maxName = 32
 // Name returns "" if no name is visible.
 func Name(names ...string) string {
 	for _, name := range names {
-		if name = tidy(name); strings.IndexFunc(name, seen) >= 0 {
+		name = tidy(name)
+		if strings.ContainsFunc(name, func(r rune) bool { return r != ' ' && !unicode.IsMark(r) }) {
 			return name
 		}
 	}
 	return ""
 }
-
-// seen reports whether a character is visible by itself.
-func seen(r rune) bool { return r != ' ' && !unicode.IsMark(r) }
 
 func tidy(name string) string {
 	shown := strings.Map(func(r rune) rune {

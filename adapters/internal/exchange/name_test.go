@@ -57,7 +57,6 @@ func TestName(t *testing.T) {
 	}
 }
 
-// FuzzName checks any name at all.
 func FuzzName(f *testing.F) {
 	f.Add("ana")
 	f.Add("\u202e a\nb ")

@@ -40,7 +40,7 @@ func (n Network) Usual() Network {
 	return Network{Dial: dialer.DialContext, Proxy: http.ProxyFromEnvironment}
 }
 
-// Transport returns a new HTTP transport over the network.
+// Transport returns an HTTP transport over the network.
 func (n Network) Transport() *http.Transport {
 	n = n.Usual()
 	t := http.DefaultTransport.(*http.Transport).Clone()
@@ -82,7 +82,6 @@ func (n Network) Websocket(ctx context.Context, address string, d websocket.Dial
 	return d.DialContext(ctx, address, nil)
 }
 
-// proxyFor returns the proxy for a websocket's address, or nil if there is none.
 func (n Network) proxyFor(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err != nil || n.Proxy == nil {
@@ -122,7 +121,6 @@ func connect(ctx context.Context, conn net.Conn, proxy *url.URL, addr string, se
 	return conn, nil
 }
 
-// refusalBy returns an error with the proxy's status, or nil if the proxy has connected.
 func refusalBy(answer *http.Response) error {
 	if answer.StatusCode == http.StatusOK {
 		return nil

@@ -58,7 +58,6 @@ func (p *proxy) begin(certificates []tls.Certificate, serve func(net.Conn)) stri
 	return address
 }
 
-// join connects a client to the host.
 func (p *proxy) join(conn net.Conn, from io.Reader, asked string) {
 	p.mu.Lock()
 	p.asked = append(p.asked, asked)
@@ -94,7 +93,6 @@ func (p *proxy) http(conn net.Conn) {
 	}
 }
 
-// socks acts as a SOCKS 5 proxy that takes host names.
 func (p *proxy) socks(conn net.Conn) {
 	read := func(n int) []byte {
 		text := make([]byte, n)

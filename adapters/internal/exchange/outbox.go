@@ -4,9 +4,11 @@ import (
 	"context"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"othellobot/chat"
+	"othellobot/internal/fair"
 	"othellobot/internal/recent"
 	"othellobot/internal/survived"
 )
@@ -23,30 +25,29 @@ type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 // Outbox carries out effects: one at a time in each place, in order, and fairly between tenants. It
 // reports the outcome of each effect that has a slot to the handler, and carries out the handler's
 // answer. It draws a Show when its turn comes; a waiting Show absorbs later ones of its message. It
-// drops effects beyond its limits, because the clock draws slots again. Its methods may be called
+// drops effects beyond its limits, because the bot redraws slots later. Its methods may be called
 // concurrently, and only [Outbox.Turn] blocks.
 type Outbox struct {
-	lanes
 	intake *Intake
-	unsent recent.Set[slot] // messages known never to have been sent
+	log    *slog.Logger
+	newest recent.Map[slot, uint32] // newest version of each message that was sent or is being sent
+	unsent recent.Set[slot]         // messages known never to have been sent
+
+	mu      sync.Mutex       // guards the rest
+	queue   fair.Queue[*job] // divided by tenant and place
+	byPlace map[chat.Place]*lane
 }
 
 // NewOutbox returns an outbox that works in tasks of the intake and calls the intake's handler.
 func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
-	o := &Outbox{intake: i, lanes: newLanes(log)}
-	o.start = func(j *job) bool {
-		return i.Follow(func(ctx context.Context, _ chat.Handler) {
-			defer o.done(j)
-			ctx, cancel := context.WithTimeout(ctx, sendWithin)
-			defer cancel()
-			j.do(ctx)
-		})
+	return &Outbox{
+		intake: i, log: log, byPlace: make(map[chat.Place]*lane),
+		queue: fair.Queue[*job]{Most: []int{maxSending, maxSendingTenant, 1}},
 	}
-	return o
 }
 
-// Capacity returns the number of effects that the outbox can still take: 0 while the intake is
-// closed. The bounds, such as [Breaker.Admits], are further limits.
+// Capacity returns the number of effects that the outbox can still take, at most the smallest of
+// bounds. It is 0 while the intake is closed.
 func (o *Outbox) Capacity(bounds ...int) int {
 	if !o.intake.IsOpen() {
 		return 0
@@ -89,7 +90,7 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 	e = o.newestOf(ctx, j, soon)
 	return e, func(ctx context.Context, out chat.Outcome, send Send) {
 		defer o.done(j)
-		o.note(ctx, e, out, send)
+		o.noteOutcome(ctx, e, out, send)
 	}
 }
 
@@ -98,7 +99,7 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	e := j.effect
 	last, _ := o.newest.Get(slotOf(e))
-	old := o.joins(j) || last > e.Shows.Version
+	old := o.replacesShow(j) || last > e.Shows.Version
 	if soon && !old {
 		o.newest.Put(slotOf(e), e.Shows.Version)
 		within, cancel := context.WithTimeout(ctx, holdFor)
@@ -107,7 +108,7 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 		case <-j.newer:
 		case <-within.Done():
 		}
-		old = o.joins(j)
+		old = o.replacesShow(j)
 	}
 	if old || soon {
 		drawn := o.draw(ctx, chat.Effect{Kind: chat.Show, Shows: e.Shows, Reserved: true})
@@ -119,15 +120,15 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	return e
 }
 
-// joins lets a first answer replace the waiting Show of its message. It reports whether that Show
+// replacesShow lets a first answer replace the waiting Show of its message. It reports whether that Show
 // has the same version or a newer one.
-func (o *Outbox) joins(j *job) bool {
+func (o *Outbox) replacesShow(j *job) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.happens(j, answer)
+	return o.react(j, answer)
 }
 
-// draw asks the handler to draw a Show. It returns nil if that fails; the clock tries again.
+// draw asks the handler to draw a Show. It returns nil if that fails; the bot tries again later.
 func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 	r, _ := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Draw(ctx, show) })
 	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || !o.unsent.Has(slotOf(r.Effects[0])) {
@@ -143,7 +144,6 @@ func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 	return []chat.Effect{e}
 }
 
-// carryOut sends an effect and reports the outcome.
 func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	effects := []chat.Effect{j.effect}
 	if j.effect.Kind == chat.Show {
@@ -155,13 +155,12 @@ func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	e := effects[0]
 	o.newest.Put(slotOf(e), e.Shows.Version)
 	out := o.attempt(ctx, func() chat.Outcome { return send(ctx, e) })
-	o.note(ctx, e, out, send)
+	o.noteOutcome(ctx, e, out, send)
 	if out.Fate == chat.Out {
 		o.Put(j.lane.place, slices.DeleteFunc(effects[1:], func(e chat.Effect) bool { return e.Ref == out.Ref }), send)
 	}
 }
 
-// attempt calls send and survives its panics.
 func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out chat.Outcome) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -172,13 +171,13 @@ func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out cha
 	return send()
 }
 
-// reportPauses are the waits before a failed report is repeated. If all attempts fail, a message
-// may keep showing an older version unnoticed.
+// reportPauses are the waits before a failed report is repeated. If all attempts fail, the message
+// may keep showing an older version.
 var reportPauses = [...]time.Duration{time.Second, 4 * time.Second}
 
-// note reports the outcome of an effect, and repeats the report if the handler fails. It does not
-// report effects that never arrived, or new messages that may not exist.
-func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
+// noteOutcome reports the outcome of an effect, and repeats the report if the handler fails. It reports
+// neither effects that never arrived nor new messages that may not exist.
+func (o *Outbox) noteOutcome(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
 	if out.Fate != chat.Unsent {
 		o.unsent.Take(slotOf(e))
 	} else if e.Kind == chat.Post && !e.Redraw {

@@ -62,14 +62,12 @@ func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, er
 	return chat.Response{Effects: effects}, nil
 }
 
-// now sets the newest version.
 func (h *handler) now(version uint32) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.newest = version
 }
 
-// drawn returns the number of calls of Draw.
 func (h *handler) drawn() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -100,7 +98,6 @@ type platform struct {
 	fate  chat.Fate
 }
 
-// send implements [exchange.Send].
 func (p *platform) send(ctx context.Context, e chat.Effect) chat.Outcome {
 	p.mu.Lock()
 	p.now++
@@ -120,22 +117,18 @@ func (p *platform) send(ctx context.Context, e chat.Effect) chat.Outcome {
 	return chat.Outcome{Fate: p.fate, Ref: "m"}
 }
 
-// every makes each effect take d.
 func every(d time.Duration) func(chat.Effect) time.Duration {
 	return func(chat.Effect) time.Duration { return d }
 }
 
-// place returns a channel of a team.
 func place(team, channel string) chat.Place {
 	return chat.Place{Platform: "p", Team: team, Channel: channel}
 }
 
-// said returns an effect without a slot.
 func said(text string) chat.Effect {
 	return chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(text)}}
 }
 
-// board returns an edit of a game's board.
 func board(at chat.Place, version uint32) chat.Effect {
 	return chat.Effect{
 		Kind: chat.Edit, Ref: "m", Message: chat.Message{Text: chat.Say(fmt.Sprint("v", version))},
@@ -143,12 +136,10 @@ func board(at chat.Place, version uint32) chat.Effect {
 	}
 }
 
-// show returns a Show of the board at a version.
 func show(at chat.Place, version uint32) chat.Effect {
 	return chat.Effect{Kind: chat.Show, Shows: board(at, version).Shows}
 }
 
-// posted returns the first message of the board.
 func posted(at chat.Place, version uint32) chat.Effect {
 	e := board(at, version)
 	e.Kind, e.Ref = chat.Post, ""
@@ -182,7 +173,6 @@ func (p *platform) want(t *testing.T, want ...string) {
 	}
 }
 
-// all returns the reports so far.
 func (h *handler) all() []report {
 	synctest.Wait()
 	h.mu.Lock()
@@ -312,8 +302,7 @@ func TestOutboxDrawsWhenItSends(t *testing.T) {
 	})
 }
 
-// If there is nothing to show, the lane sends nothing and goes on.
-func TestOutboxSendsNothingWhereNothingIsToBeShown(t *testing.T) {
+func TestOutboxSkipsEmptyDrawings(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
 		o.Put(at, []chat.Effect{show(at, 1), said("next")}, p.send)
@@ -356,7 +345,6 @@ func TestOutboxShowsOnceMore(t *testing.T) {
 	}
 }
 
-// The outbox carries out the handler's answer to a report.
 func TestOutboxCorrects(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
@@ -375,7 +363,7 @@ func TestOutboxCorrects(t *testing.T) {
 
 // A message that its slot no longer holds is collapsed at once, within the turn of its report.
 // Otherwise another process could draw over it first.
-func TestOutboxTakesDownAtOnce(t *testing.T) {
+func TestOutboxCollapsesAtOnce(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
 		h.correct = func(report) []chat.Effect {
@@ -501,7 +489,7 @@ func TestOutboxSparesRequests(t *testing.T) {
 }
 
 // An effect dropped because the adapter does not run is named in the log.
-func TestWhatIsNotSentIsLogged(t *testing.T) {
+func TestDroppedEffectsAreLogged(t *testing.T) {
 	var i exchange.Intake
 	var log logtest.Buffer
 	o := exchange.NewOutbox(&i, slog.New(slog.NewTextHandler(&log, nil)))

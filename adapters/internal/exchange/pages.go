@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	pageAfter = 400 * time.Millisecond // from a change until the page that links to the board is rewritten
-	pageRests = 5 * time.Second        // the shortest time between two versions of a page
-	pageLasts = 24 * time.Hour         // a page stays up to date for this long after its owner opened it
+	pageDelay    = 400 * time.Millisecond // from a change until the page that links to the board is rewritten
+	pageInterval = 5 * time.Second        // the shortest time between two versions of a page
+	pageLifetime = 24 * time.Hour         // a page stays up to date for this long after its owner opened it
 )
 
 // Pages tracks the private pages that list each user's games. It holds a P of the adapter for each
@@ -23,13 +23,13 @@ type Pages[P any] struct {
 }
 
 type page[P any] struct {
-	at    P
-	asked time.Time // when the owner last opened it
-	there bool      // the page was written since then, or will be soon
-	next  time.Time // the earliest time of the next write
+	at      P
+	opened  time.Time // when the owner last opened it
+	written bool      // the page was written since then, or will be soon
+	next    time.Time // the earliest time of the next write
 }
 
-// Change replaces a user's P, even if the user has no page yet.
+// Change replaces a user's P. The user need not have a page.
 func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is.at = to(is.at)
@@ -40,15 +40,15 @@ func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 // Open records that a user has opened their page, and whether the adapter has already written it.
 func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
-		is = page[P]{at: at, asked: time.Now(), there: written, next: is.next}
+		is = page[P]{at: at, opened: time.Now(), written: written, next: is.next}
 		if written {
-			is.next = is.asked.Add(pageRests)
+			is.next = is.opened.Add(pageInterval)
 		}
 		return is, true
 	})
 }
 
-// Forget removes a user's page.
+// Forget removes the page of a user.
 func (p *Pages[P]) Forget(who chat.UserID) { p.known.Forget(who) }
 
 // ForgetTeam removes the pages of all users of a team.
@@ -56,8 +56,8 @@ func (p *Pages[P]) ForgetTeam(team string) {
 	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
 }
 
-// Refresh rewrites the open pages of players, each in its own lane. It delays a page that was
-// written before, and skips a page whose rewrite is already planned.
+// Refresh rewrites the open pages of players, each in the lane of its owner. It delays a page that
+// was just written, and skips a page whose rewrite is already planned.
 func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
 	for _, who := range players {
 		wait, due := p.due(who)
@@ -77,12 +77,12 @@ func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.
 func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
 	now := time.Now()
 	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
-		known = known && now.Sub(is.asked) < pageLasts
-		if wait = max(is.next.Sub(now), 0); is.there {
-			wait = max(wait, pageAfter)
+		known = known && now.Sub(is.opened) < pageLifetime
+		if wait = max(is.next.Sub(now), 0); is.written {
+			wait = max(wait, pageDelay)
 		}
-		if due = known && wait <= pageRests; due {
-			is.there, is.next = true, now.Add(wait+pageRests)
+		if due = known && wait <= pageInterval; due {
+			is.written, is.next = true, now.Add(wait+pageInterval)
 		}
 		return is, known
 	})

@@ -12,7 +12,7 @@ import (
 )
 
 // A page whose rewrite was dropped because too many jobs waited is written after the next change.
-func TestPagesAreWrittenAfterTheyWereLeftOut(t *testing.T) {
+func TestDroppedPagesAreWrittenLater(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = every(10 * time.Second)
 		var pages exchange.Pages[string]

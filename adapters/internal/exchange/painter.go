@@ -15,23 +15,23 @@ var ErrPainting = errors.New("exchange: a picture cannot be drawn")
 // Painter draws one picture at a time, so that drawing never uses more than one processor. It may
 // be used concurrently.
 type Painter struct {
-	turn chan struct{}
+	lock chan struct{}
 	log  *slog.Logger
 }
 
-// NewPainter returns a painter that logs panics while drawing.
+// NewPainter returns a painter. It logs panics.
 func NewPainter(log *slog.Logger) *Painter { return &Painter{make(chan struct{}, 1), log} }
 
 // Paint draws a picture and returns its file; name returns the users' names. The error is
 // [ErrPainting], or that of ctx if ctx ends before the drawing begins.
 func (p *Painter) Paint(ctx context.Context, picture *chat.Picture, name func(chat.UserID) string) (file []byte, err error) {
 	select {
-	case p.turn <- struct{}{}:
+	case p.lock <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 	defer func() {
-		<-p.turn
+		<-p.lock
 		if value := recover(); value != nil {
 			p.log.ErrorContext(ctx, "a panic in a picture was survived", survived.Panic(value))
 			file, err = nil, ErrPainting

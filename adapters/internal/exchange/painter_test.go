@@ -12,7 +12,6 @@ import (
 	"othellobot/rules"
 )
 
-// spoilt is a picture whose drawing panics.
 type spoilt struct{ render.Picture }
 
 func (spoilt) Draw() []byte { panic("spoilt") }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Random returns a duration in [0, most); most must be positive. A nil Random draws at random, so
-// that the instances do not all retry at once. It may be called concurrently.
+// Random returns a duration in [0, most); most must be positive. It may be called concurrently. A
+// nil Random draws from package math/rand/v2.
 type Random func(most time.Duration) time.Duration
 
 // Below returns a duration in [0, most).

@@ -50,7 +50,7 @@ func (r Retry) Do(ctx context.Context, attempt func() error) error {
 	return err
 }
 
-// Backoff computes growing pauses between attempts. It implements [backoff.BackOff].
+// Backoff computes growing pauses. It implements [backoff.BackOff].
 type Backoff struct {
 	backoff.ExponentialBackOff
 	random Random

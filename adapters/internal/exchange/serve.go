@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"strconv"
 )
@@ -18,25 +19,22 @@ func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, 
 	if r.ContentLength > most {
 		return nil, http.StatusRequestEntityTooLarge
 	}
-	var text bytes.Buffer
-	text.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // large enough never to grow while reading
-	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, most))
-	switch tooLarge := (*http.MaxBytesError)(nil); {
-	case errors.As(err, &tooLarge):
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
+	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
 		return nil, http.StatusRequestEntityTooLarge
-	case err != nil:
-		return nil, http.StatusBadRequest
-	default:
-		return text.Bytes(), http.StatusOK
 	}
+	if err != nil {
+		return nil, http.StatusBadRequest
+	}
+	return body, http.StatusOK
 }
 
 // Refuse answers a request with a status and its name.
 func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }
 
-// Serve answers a request with the JSON that a task passes to respond. The task calls respond once;
-// respond returns when the response is written, and the task may go on. If start reports false
-// because no task runs, Serve answers 503.
+// Serve answers a request with the JSON that a task passes to respond. The task must call respond
+// once, which returns when the response is written. If start returns false because it started no
+// task, Serve answers 503.
 func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
 	bodies, written := make(chan []byte), make(chan error)
 	started := start(func(_ context.Context, body []byte) error {

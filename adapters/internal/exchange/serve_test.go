@@ -51,7 +51,7 @@ func TestServeWithoutATask(t *testing.T) {
 	}
 }
 
-func TestServeWhoHangsUp(t *testing.T) {
+func TestServeAfterAHangUp(t *testing.T) {
 	ctx, hangUp := context.WithCancel(t.Context())
 	written := make(chan error, 1)
 	w := httptest.NewRecorder()

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// shownFields lists the JSON fields that hold a message's texts or contain such fields, in the
-// order that platforms show them in.
+// shownFields lists the JSON fields that hold texts or contain such fields, in the order in which
+// platforms show them.
 var shownFields = strings.Fields("content title pretext description label name value text fields elements footer embeds options" +
 	" accessory components blocks message_blocks message_snapshots message attachments")
 

@@ -40,7 +40,7 @@ func TestFirstAnswersGoFirst(t *testing.T) {
 
 // First answers keep their order, so that a new board stands below the former one. Between two of
 // them one waiting effect is sent.
-func TestFirstAnswersTakeTurnsWithWhatWaits(t *testing.T) {
+func TestFirstAnswersTakeTurnsWithWaitingEffects(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = every(time.Second)
 		at := place("t", "c")
@@ -81,7 +81,7 @@ func TestFirstAnswersAreNotBounded(t *testing.T) {
 
 // A Show that arrives while the first answer is being sent is shown once. It is drawn after the
 // handler has noted the first answer's outcome.
-func TestFirstAnswersAreFollowedByWhatCameMeanwhile(t *testing.T) {
+func TestFirstAnswersAreFollowedByLaterShows(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		h.notes = time.Second
 		at := place("t", "c")

@@ -15,7 +15,6 @@ type Cards struct {
 	Theme        render.Theme
 }
 
-// ofGame starts the action of a control of the game.
 const ofGame = "o1:0123456789abcdef:"
 
 // Board returns the board, with White to move.

@@ -279,7 +279,6 @@ func (c *Core) Calls(route string) (n int) {
 	return n
 }
 
-// withBody returns a copy of r with an unread body.
 func withBody(r *http.Request, body []byte) *http.Request {
 	copied := r.Clone(r.Context())
 	copied.Body = io.NopCloser(bytes.NewReader(body))

@@ -56,7 +56,6 @@ func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
 	return answer, err
 }
 
-// serve returns the handler's response, or nil if the handler aborted the connection.
 func (d direct) serve(r *http.Request) (answer *http.Response) {
 	defer func() {
 		if p := recover(); p != nil {

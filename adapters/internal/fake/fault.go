@@ -74,7 +74,6 @@ func (c *Core) FailWhere(pattern string, faults ...Fault) (lift func()) {
 	}
 }
 
-// faultOf returns the fault of a request that has arrived.
 func (c *Core) faultOf(r *http.Request, body []byte) Fault {
 	c.mu.Lock()
 	ask := c.fault
@@ -108,7 +107,6 @@ func (c *Core) ruled(r *http.Request, refused bool) Fault {
 	return Fault{}
 }
 
-// suffer applies the part of a fault that comes before serving.
 func (c *Core) suffer(r *http.Request, f Fault) {
 	if f.Latency > 0 && !c.sleep(r, f.Latency, nil) || f.Reset || f.Refuse {
 		panic(http.ErrAbortHandler)

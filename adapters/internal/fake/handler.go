@@ -26,7 +26,6 @@ type Report struct {
 	chat.Outcome
 }
 
-// Handle implements [chat.Handler].
 func (h *Handler) Handle(ctx context.Context, a chat.Action) (r chat.Response, _ error) {
 	h.mu.Lock()
 	h.actions = append(h.actions, a)
@@ -38,7 +37,6 @@ func (h *Handler) Handle(ctx context.Context, a chat.Action) (r chat.Response, _
 	return r, nil
 }
 
-// Draw implements [chat.Handler].
 func (h *Handler) Draw(_ context.Context, show chat.Effect) (r chat.Response, _ error) {
 	h.mu.Lock()
 	draw := h.Drawn
@@ -49,7 +47,6 @@ func (h *Handler) Draw(_ context.Context, show chat.Effect) (r chat.Response, _ 
 	return r, nil
 }
 
-// Sent implements [chat.Handler].
 func (h *Handler) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (r chat.Response, _ error) {
 	h.mu.Lock()
 	h.reports = append(h.reports, Report{shown, o})

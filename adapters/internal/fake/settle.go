@@ -18,7 +18,6 @@ const (
 	Patience = 20 * time.Second
 )
 
-// traffic counts the requests and deliveries in flight.
 type traffic struct {
 	mu    sync.Mutex
 	count int
