@@ -77,7 +77,7 @@ ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 
 // Demote makes the store's idle connections refuse changes, as a standby does, and returns their number.
 func Demote(ctx context.Context, s *Store) (n int, err error) {
-	for _, c := range s.Store.(*database).write.(*postgres).pool.AcquireAllIdle(ctx) {
+	for _, c := range s.Store.(*database).write.(*postgres).durable.AcquireAllIdle(ctx) {
 		defer c.Release()
 		_, failure := c.Exec(ctx, `SET default_transaction_read_only = on`)
 		err = errors.Join(err, failure)

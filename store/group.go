@@ -6,15 +6,14 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
-	"sync"
 	"time"
 )
 
 // maxGroup limits the transactions that are committed together.
 const maxGroup = 256
 
-// groupWriter is the [transactor] of a database with one writer. Jobs that arrive while a transaction is synced
-// to the disk are committed together in the next one. No job waits for others to arrive.
+// groupWriter is the [transactor] of a database with one writer. Jobs that arrive during a commit form
+// the next group, which is one transaction. No job waits for others to arrive.
 type groupWriter struct {
 	conn     *sql.Conn
 	prepared *prepared
@@ -24,8 +23,7 @@ type groupWriter struct {
 	marks    bool          // the next commit that waits for the disk raises the mark
 	relaxed  bool          // commits do not wait for the disk now
 	jobs     chan *job     // unbuffered: the writer runs every job that it receives
-	stop     func()        // closes closing
-	closing  chan struct{} // closed when no more jobs are taken
+	closing  chan struct{} // closed when no more jobs are accepted
 	done     chan struct{} // closed when the writer has ended
 }
 
@@ -47,23 +45,20 @@ func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, er
 		closing: make(chan struct{}), done: make(chan struct{}), relaxed: true, // like the new connection
 	}
 	w.session = w.prepared.session
-	w.stop = sync.OnceFunc(func() { close(w.closing) })
 	go w.run()
 	return w, nil
 }
 
-// transact implements [transactor].
 func (w *groupWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	return w.await(&job{ctx: ctx, do: do, light: light})
 }
 
-// change implements [transactor].
 func (w *groupWriter) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
 	return transacted(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.first(ctx, queries, args) })
 }
 
-// await passes a job to the writer and waits for the result. If the job's context ends first, the
-// job may still run.
+// await passes a job to the writer and returns its result, or an [*unfinishedError] if the job's context
+// ends first.
 func (w *groupWriter) await(j *job) error {
 	select {
 	case <-w.closing:
@@ -86,12 +81,12 @@ func (w *groupWriter) await(j *job) error {
 	}
 }
 
-// close ends the writer after it has run the waiting jobs.
+// close runs the waiting jobs and ends the writer.
 func (w *groupWriter) close() error {
-	w.stop()
+	close(w.closing)
 	<-w.done
 	if w.guard.damaged() != nil {
-		return nil // closing the last connection would copy the journal into the file and remove it
+		return nil // closing the last connection would copy the journal into the file
 	}
 	return errors.Join(w.prepared.close(), w.conn.Close())
 }
@@ -113,7 +108,7 @@ func (w *groupWriter) run() {
 	}
 }
 
-// group returns the given jobs with those already waiting, up to maxGroup.
+// group returns the given jobs together with those that wait, up to maxGroup.
 func (w *groupWriter) group(group ...*job) []*job {
 	for len(group) < maxGroup {
 		select {
@@ -126,8 +121,8 @@ func (w *groupWriter) group(group ...*job) []*job {
 	return group
 }
 
-// commit runs jobs in one transaction and sends their results when it is on the disk. If the transaction fails,
-// all its jobs fail: even a job's own refusal may rest on changes that were not stored.
+// commit runs jobs in one transaction and then sends their results. If the transaction fails, all its
+// jobs fail: even a job's own refusal may rest on changes of others that are not stored.
 func (w *groupWriter) commit(group []*job) {
 	results := make([]error, len(group))
 	err := w.transaction(group, results)
@@ -136,10 +131,9 @@ func (w *groupWriter) commit(group []*job) {
 	}
 }
 
-// transaction runs jobs and stores the error of each job that fails alone in results. It uses its
-// own context: the group must not end because one caller gives up.
+// transaction runs jobs in one transaction. It sets results to the errors of jobs that fail alone.
 func (w *groupWriter) transaction(group []*job, results []error) (err error) {
-	ctx := context.Background()
+	ctx := context.Background() // the transaction goes on if the caller of one job gives up
 	if err := w.look(); err != nil {
 		return err
 	}
@@ -183,8 +177,8 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	return nil
 }
 
-// relax sets whether the next commit waits for the disk. SQLite applies the pragma when it is
-// prepared, so it is prepared each time.
+// relax sets whether the next commit waits for the disk. It prepares the pragma each time, because
+// SQLite applies it then.
 func (w *groupWriter) relax(ctx context.Context, relaxed bool) error {
 	if relaxed == w.relaxed {
 		return nil
@@ -200,8 +194,8 @@ func (w *groupWriter) relax(ctx context.Context, relaxed bool) error {
 	return err
 }
 
-// inSavepoint runs a job so that a failed job leaves nothing in the transaction. It returns the job's
-// error as result, and a failure of the transaction as err.
+// inSavepoint runs a job and undoes its changes if it fails. It returns the job's error as result, and a
+// failure of the transaction as err.
 func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err error) {
 	if _, err := w.session.exec(ctx, "SAVEPOINT job"); err != nil {
 		return nil, err

@@ -19,11 +19,9 @@ var firstSchema string
 // schema is the schema that the program needs, for one kind of database.
 type schema struct {
 	steps []string // from each version to the next
-	// lock makes other processes that migrate wait until the transaction ends. It does nothing
-	// where only one process migrates.
-	lock string
-	// look counts the tables that hold the version, the tables of development versions from before
-	// the first release, and the tables of other programs.
+	lock  string   // makes other processes wait to migrate until the transaction ends
+	// look counts the tables with the version, those of development versions, and those of this or
+	// another program.
 	look string
 }
 
@@ -42,9 +40,8 @@ func postgresSchema() schema {
 			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('rooms', 'games', 'kept'))`}
 }
 
-// versions returns the schema version of a database, 0 if it has no schema, and the version that
-// the program needs. It changes nothing. It fails with [ErrSchema] if the program cannot migrate
-// from the one to the other.
+// versions returns the schema version of a database, 0 if it has no schema, and the version that the
+// program needs. It fails with [ErrSchema] if the program cannot migrate the database.
 func (s schema) versions(ctx context.Context, in interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 },
@@ -73,9 +70,8 @@ func (s schema) versions(ctx context.Context, in interface {
 	}
 }
 
-// migrate brings the schema of a database up to date in one transaction, in one process at a time.
-// If it is up to date already, migrate changes nothing, so that the database's user needs no right
-// to create tables.
+// migrate brings the schema of a database up to date in one transaction, in one process at a time. A user
+// without the right to create tables can call it if the schema is up to date.
 func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error {
 	if stands, needed, err := s.versions(ctx, db); err != nil || stands == needed {
 		return err
@@ -118,8 +114,8 @@ func (s schema) fits(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// confirmed returns the stored and the needed schema version of an SQLite file, and its mark. It changes nothing.
-// It fails with [ErrDamaged] if the file lacks something that the witness has seen.
+// confirmed returns the results of versions for an SQLite file, and its mark. It fails with [ErrDamaged]
+// unless the file holds what its witness says.
 func (s schema) confirmed(ctx context.Context, path string, seen witness) (stands, needed int, mark int64, err error) {
 	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {

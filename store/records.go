@@ -23,8 +23,8 @@ INSERT INTO finished (game, tenant, black, white, entry, annulled, doc) VALUES (
 
 const findRecords = `SELECT tenant, against, level, won, drawn, lost, run FROM records WHERE player = $1`
 
-// applyFinished stores what a step finishes. It updates the players in the order of their names, so
-// that no two transactions block each other.
+// applyFinished stores the result of a step that ends a game, with records and ratings. It updates the
+// players in the order of their names, so that no two transactions block each other.
 func applyFinished(ctx context.Context, s session, step game.Step) error {
 	f, ok := step.Finishes()
 	if !ok {
@@ -62,7 +62,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	return s.all(ctx, append(rest, statement{insertFinished, args, nil})...)
 }
 
-// addRecord returns a statement that adds r to a player's record and calls after with the sum.
+// addRecord returns the statement that adds r to a player's record. It calls after with the sum.
 func addRecord(p game.Player, r game.Record, after func(game.Record)) statement {
 	args := []any{string(p), string(r.Tenant), string(r.Against), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost), int64(r.Run)}
 	return statement{upsertRecord, args, func(scan scan) error {
@@ -72,7 +72,6 @@ func addRecord(p game.Player, r game.Record, after func(game.Record)) statement 
 	}}
 }
 
-// Records implements [game.Store].
 func (d *database) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	return listed(ctx, d.read, findRecords, []any{string(p)}, func(scan scan) (r game.Record, err error) {
