@@ -54,9 +54,7 @@ func TestBackup(t *testing.T) {
 		}
 		file := filepath.Join(t.TempDir(), fmt.Sprintf("copy %d.db", n))
 		files[file] = written.Load() + 1
-		if err := store.Backup(t.Context(), address, file); err != nil {
-			t.Error(err)
-		}
+		noError(t, store.Backup(t.Context(), address, file))
 	}
 	cancel()
 	writers.Wait()

@@ -28,11 +28,16 @@ func next(r game.Room) game.Change {
 	return game.Change{Before: r.Version, Room: roomOf(r.Place, r.Version+1), Due: noon.UnixMilli(), Now: noon}
 }
 
-func save(t *testing.T, s game.Store, c game.Change) game.Room {
+func noError(t testing.TB, err error) {
 	t.Helper()
-	if err := s.Save(t.Context(), c); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func save(t *testing.T, s game.Store, c game.Change) game.Room {
+	t.Helper()
+	noError(t, s.Save(t.Context(), c))
 	return c.Room
 }
 
@@ -148,9 +153,7 @@ func TestCacheWhileForgetting(t *testing.T) {
 		r.after = nil
 		tombstone := game.Tombstone{Prefix: "p/team/", Since: noon, Confirm: noon}
 		_, err := c.Clean(t.Context(), noon)
-		if err := errors.Join(c.Bury(t.Context(), tombstone), c.Bury(t.Context(), tombstone), err); err != nil {
-			t.Error(err)
-		}
+		noError(t, errors.Join(c.Bury(t.Context(), tombstone), c.Bury(t.Context(), tombstone), err))
 		if _, err := c.Clean(t.Context(), noon); err != nil {
 			t.Error(err)
 		}
@@ -189,9 +192,7 @@ func TestCacheUnderTombstone(t *testing.T) {
 	want(true, true, 2)
 	_, err := c.Clean(t.Context(), noon.Add(game.PurgeRest))
 	want(false, false, 1)
-	if err := errors.Join(append(errs, err)...); err != nil {
-		t.Error(err)
-	}
+	noError(t, errors.Join(append(errs, err)...))
 }
 
 // TestCacheIsNotTrustedForLong checks that changes by another process are seen in time, even if Due

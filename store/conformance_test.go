@@ -20,9 +20,7 @@ func open(t testing.TB, url string, timing game.Timing) *store.Store {
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	noError(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Close())
 	})
 	return s
 }

@@ -97,9 +97,7 @@ func TestVerify(t *testing.T) {
 			for id := range game.ID(20) {
 				start(t, s, id+1, game.Place("p/a/")+game.Place('a'+rune(id))+"/", "")
 			}
-			if err := <-ended; err != nil {
-				t.Error(err)
-			}
+			noError(t, <-ended)
 		})
 	}
 }

@@ -152,9 +152,7 @@ func TestOneProcess(t *testing.T) {
 	if _, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrInUse) {
 		t.Errorf("opened by two: %v", err)
 	}
-	if err := other.Process.Kill(); err != nil {
-		t.Error(err)
-	}
+	noError(t, other.Process.Kill())
 	_ = other.Wait() // fails, because it was killed
 	s := open(t, url, timing)
 	if room, err := s.Load(t.Context(), here, ""); err != nil || room.Active == nil {

@@ -61,9 +61,7 @@ func TestFillDatabase(t *testing.T) {
 	wantGame(t, s, stored)
 
 	limitFiles(t, 1<<40) // there is space again
-	if err := s.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.Check(t.Context()))
 	wantNothing(t, s, refused)
 	wantGame(t, s, start(t, s, refused.ID, refused.Place, game.Delivery(refused.Place)))
 }

@@ -18,13 +18,9 @@ import (
 func newWriter(t *testing.T) (*groupWriter, *database) {
 	t.Helper()
 	s, err := Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "othello.db"), game.Timing{Retention: time.Hour}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Close())
 	})
 	d := s.Store.(*cache).database
 	return d.write.(*groupWriter), d
@@ -224,9 +220,7 @@ func TestCloseDrains(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
 		s, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		w := s.Store.(*cache).database.write.(*groupWriter)
 		free := make(chan struct{})
 		first := jobOf(func(ctx context.Context, s session) error {
@@ -251,14 +245,10 @@ func TestCloseDrains(t *testing.T) {
 		close(free)
 		handed.Wait()
 		wantErrors(t, results, nil, nil, nil)
-		if err := <-closed; err != nil {
-			t.Error(err)
-		}
+		noError(t, <-closed)
 
 		again, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer again.Close()
 		wantSaved(t, again.Store.(*cache).database, "a", "b", "c")
 	})

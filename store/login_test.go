@@ -80,9 +80,7 @@ func TestConnectionErrorsHoldNoLogin(t *testing.T) {
 func refusing(t *testing.T, says string) (address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if says == "" {
 		_ = listener.Close()
 		return listener.Addr().String()

@@ -27,12 +27,8 @@ func TestMigrateOnce(t *testing.T) {
 			s, err := store.Open(t.Context(), url, timing, slog.New(slog.NewTextHandler(&log, nil)))
 			noError(t, err)
 			start(t, s, 1, here+"a/", "")
-			if err := storetest.Purge(t.Context(), s, "p/"); err != nil {
-				t.Error(err)
-			}
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
+			noError(t, storetest.Purge(t.Context(), s, "p/"))
+			noError(t, s.Close())
 			if got := strings.Count(log.String(), "\n"); got != want {
 				t.Errorf("the log has %d lines, want %d:\n%s", got, want, &log)
 			}

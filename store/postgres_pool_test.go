@@ -50,9 +50,7 @@ func TestDemoted(t *testing.T) {
 	if n, err := store.Demote(t.Context(), s); n < 4 || err != nil {
 		t.Fatalf("%d connections: %v", n, err)
 	}
-	if err := s.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.Check(t.Context()))
 }
 
 // TestSilentHost checks that a host that accepts connections but never answers does not delay the

@@ -57,24 +57,16 @@ func TestRoleWithoutDDL(t *testing.T) {
 	s := open(t, as(t, role, address), timing)
 	g := start(t, s, 1, here, "d1")
 	wantGame(t, s, g)
-	if err := s.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if err := s.Installs.Save(t.Context(), "a", []byte("x")); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.Check(t.Context()))
+	noError(t, s.Installs.Save(t.Context(), "a", []byte("x")))
 	if _, err := s.Clean(t.Context(), noon.Add(3*timing.Retention)); err != nil {
 		t.Error(err)
 	}
 	if due, err := s.Due(t.Context(), noon.Add(timing.IdleExpiry), noon, 9, []string{"p/"}); len(due.Rooms) != 1 || err != nil {
 		t.Errorf("due %+v, %v", due, err)
 	}
-	if err := game.NewTable(s, timing).Forget(t.Context(), s, s, "p//ana", noon); err != nil {
-		t.Error(err)
-	}
-	if err := storetest.Purge(t.Context(), s, "p/"); err != nil {
-		t.Error(err)
-	}
+	noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, "p//ana", noon))
+	noError(t, storetest.Purge(t.Context(), s, "p/"))
 	if s, err := store.Open(t.Context(), as(t, role, empty), timing, slog.New(slog.DiscardHandler)); s != nil || err == nil {
 		t.Errorf("a schema came from nowhere: %v", err)
 	}

@@ -263,9 +263,7 @@ func TestForgottenNowhere(t *testing.T) {
 		const ana, bo game.Player = "p//4711ana", "p//4711bo"
 		involve(t, s, ana, 100)
 		involve(t, s, bo, 200)
-		if err := s.Installs.Save(t.Context(), "team", []byte("token")); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Installs.Save(t.Context(), "team", []byte("token")))
 		want := []string{"finished.black", "games.doc", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter"}
 		for _, p := range []game.Player{ana, bo} {
 			if got := holding(t, kind, url, string(p)); !slices.Equal(got, want) {

@@ -34,12 +34,8 @@ func TestReadOnly(t *testing.T) {
 	}
 	wantVersion(t, cached, here, 0)
 	readOnly("OFF")
-	if err := d.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if err := commit(); err != nil {
-		t.Error(err)
-	}
+	noError(t, d.Check(t.Context()))
+	noError(t, commit())
 	wantVersion(t, cached, here, 1)
 }
 
@@ -58,7 +54,5 @@ func TestFullHeals(t *testing.T) {
 		t.Errorf("saved: %v; damaged: %v", err, w.guard.damaged())
 	}
 	limit("1000000")
-	if err := save(); err != nil {
-		t.Error(err)
-	}
+	noError(t, save())
 }

@@ -38,9 +38,7 @@ func storeMany(t testing.TB, kind, url string, n int) {
 func ready(t testing.TB, url string, n int) {
 	t.Helper()
 	during(t, url, func(s *store.Store) {
-		if err := s.Check(t.Context()); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Check(t.Context()))
 		at := game.Place(fmt.Sprintf("p/team/%d/", n/2))
 		if room, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil || room.Active.Version != 31 {
 			t.Errorf("in %s runs %+v, %v", at, room.Active, err)

@@ -78,9 +78,7 @@ func TestReopen(t *testing.T) {
 			if due, err := s.Due(ctx, noon.Add(timing.IdleExpiry), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)}); len(due.Rooms) != 1 || err != nil {
 				t.Errorf("due %+v, %v", due, err)
 			}
-			if err := s.Installs.Save(ctx, "team", []byte("token")); err != nil {
-				t.Error(err)
-			}
+			noError(t, s.Installs.Save(ctx, "team", []byte("token")))
 		})
 		during(t, url, func(s *store.Store) {
 			wantGame(t, s, g)
@@ -122,9 +120,7 @@ func TestPlaying(t *testing.T) {
 		want(2)
 		propose(t, s, "p/b/", game.Proposal{Game: 2, By: "p//ana", Now: noon, Operation: game.Stop(true)})
 		want(1)
-		if err := storetest.Purge(t.Context(), s, "p/a/"); err != nil {
-			t.Error(err)
-		}
+		noError(t, storetest.Purge(t.Context(), s, "p/a/"))
 		want(0)
 	}
 	t.Run("memory", func(t *testing.T) { test(t, "memory:") })
@@ -133,15 +129,11 @@ func TestPlaying(t *testing.T) {
 
 // TestCheck checks that a working store of every kind passes, and that a broken one fails.
 func TestCheck(t *testing.T) {
-	if err := open(t, "memory:", timing).Check(t.Context()); err != nil {
-		t.Error(err)
-	}
+	noError(t, open(t, "memory:", timing).Check(t.Context()))
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
 		for range 2 {
-			if err := s.Check(t.Context()); err != nil {
-				t.Error(err)
-			}
+			noError(t, s.Check(t.Context()))
 		}
 		execute(t, kind, url, "DROP TABLE heartbeat")
 		if err := s.Check(t.Context()); err == nil {

@@ -24,18 +24,14 @@ import (
 func wantNowhere(t *testing.T, path string, texts ...string) {
 	t.Helper()
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if err := store.Backup(t.Context(), "sqlite:"+path, backup); err != nil {
-		t.Error(err)
-	}
+	noError(t, store.Backup(t.Context(), "sqlite:"+path, backup))
 	files, err := filepath.Glob(path + "*")
 	if err != nil || len(files) < 3 {
 		t.Errorf("the files are %v, %v", files, err)
 	}
 	for _, file := range append(files, backup) {
 		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Error(err)
-		}
+		noError(t, err)
 		for _, text := range texts {
 			if n := bytes.Count(content, []byte(text)); n > 0 {
 				t.Errorf("%q stands %d times in %s", text, n, filepath.Base(file))
@@ -48,9 +44,7 @@ func wantNowhere(t *testing.T, path string, texts ...string) {
 func stands(t *testing.T, file, text string) bool {
 	t.Helper()
 	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Error(err)
-	}
+	noError(t, err)
 	return bytes.Contains(content, []byte(text))
 }
 
@@ -160,12 +154,8 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	if !stands(t, path+"-wal", string(ana)) {
 		t.Error("the reader does not hold up anything")
 	}
-	if err := reader.Rollback(); err != nil {
-		t.Error(err)
-	}
-	if err := store.Scrub(t.Context(), s); err != nil {
-		t.Error(err)
-	}
+	noError(t, reader.Rollback())
+	noError(t, store.Scrub(t.Context(), s))
 	wantNowhere(t, path, string(ana))
 }
 
@@ -182,22 +172,14 @@ func TestDeletedFromEveryTable(t *testing.T) {
 				t.Errorf("%s stands in %v, want %v", text, got, places)
 			}
 		}
-		if err := s.Installs.Save(t.Context(), "T4711x", []byte("xoxb-4711x")); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Installs.Save(t.Context(), "T4711x", []byte("xoxb-4711x")))
 		want("4711x", "finished.black", "games.doc",
 			"installs.data", "installs.name", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter")
-		if err := game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour)); err != nil {
-			t.Error(err)
-		}
+		noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour)))
 		want("4711xana")
-		if err := s.Installs.Delete(t.Context(), "T4711x"); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Installs.Delete(t.Context(), "T4711x"))
 		want("xoxb")
-		if err := storetest.Purge(t.Context(), s, "p/team/"); err != nil {
-			t.Error(err)
-		}
+		noError(t, storetest.Purge(t.Context(), s, "p/team/"))
 		want("4711x")
 		want("p/team/")
 	})

@@ -101,9 +101,7 @@ func (s *stage) send(user, channel, words string) chat.Response {
 	r, err := s.handler.Handle(s.t.Context(), chat.Action{
 		User: chat.UserID{Platform: "p", ID: user}, Place: chat.Place{Platform: "p", Channel: channel}, Words: []chat.Word{{Text: words}},
 	})
-	if err != nil {
-		s.t.Error(err)
-	}
+	noError(s.t, err)
 	return r
 }
 

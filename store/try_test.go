@@ -22,32 +22,22 @@ func TestTryLeavesNothing(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	folder := t.TempDir()
 	file := "sqlite:" + filepath.Join(folder, "a", "b", "othello.db")
-	if err := store.DryRun(t.Context(), file, timing); err != nil {
-		t.Error(err)
-	}
+	noError(t, store.DryRun(t.Context(), file, timing))
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("it leaves %v, %v", left, err)
 	}
 	kept, err := store.Open(t.Context(), file, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer kept.Close()
 	files := func() (names []string, content []byte) {
 		found, err := filepath.Glob(filepath.Join(folder, "a", "b", "*"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		content, err = os.ReadFile(filepath.Join(folder, "a", "b", "othello.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return found, content
 	}
 	names, content := files()
-	if err := store.DryRun(t.Context(), file, timing); err != nil {
-		t.Error(err)
-	}
+	noError(t, store.DryRun(t.Context(), file, timing))
 	if now, after := files(); len(now) != len(names) || !bytes.Equal(after, content) {
 		t.Errorf("there were %v, and are %v", names, now)
 	}
@@ -58,9 +48,7 @@ func TestTryMissesADatabase(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	path := filepath.Join(t.TempDir(), "othello.db")
 	kept, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	if err := errors.Join(err, kept.Close(), os.Remove(path)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(err, kept.Close(), os.Remove(path)))
 	_, opening := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
 	if trying := store.DryRun(t.Context(), "sqlite:"+path, timing); !errors.Is(opening, store.ErrDamaged) || !errors.Is(trying, store.ErrDamaged) {
 		t.Errorf("opening: %v; trying: %v", opening, trying)
@@ -102,9 +90,7 @@ func TestTryAgreesWithOpen(t *testing.T) {
 		"a database without tables": {made("PRAGMA user_version = 1"), true},
 	} {
 		path := filepath.Join(t.TempDir(), "othello.db")
-		if err := c.prepare(path); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, c.prepare(path))
 		stands, _, asking := store.Schema(t.Context(), "sqlite:"+path)
 		if errors.Is(asking, os.ErrNotExist) || asking == nil && stands == 0 {
 			asking = store.DryRun(t.Context(), "sqlite:"+path, timing)
@@ -130,9 +116,7 @@ func TestTryAsksTheServer(t *testing.T) {
 		t.Errorf("an empty schema: %v", err)
 	}
 	address, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for setting, value := range map[string]string{"default_transaction_read_only": "on", "search_path": "nowhere"} {
 		query := address.Query()
 		query.Set(setting, value)

@@ -16,9 +16,7 @@ func visit(t *testing.T, url string) *store.Store {
 	s, err := store.OpenForOperator(t.Context(), url, timing)
 	noError(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Close())
 	})
 	return s
 }

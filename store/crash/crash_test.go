@@ -132,13 +132,9 @@ func (r *trial) ledger(at game.Place) *ledger {
 func (r *trial) check() {
 	r.t.Helper()
 	s, err := store.Open(r.t.Context(), r.url, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, err)
 	defer func() {
-		if err := s.Close(); err != nil {
-			r.t.Error(err)
-		}
+		noError(r.t, s.Close())
 	}()
 	var acted []chat.Action
 	for at, l := range r.ledgers {

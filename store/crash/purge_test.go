@@ -115,9 +115,7 @@ func over(t *testing.T, url string, do func(*store.Store)) {
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	noError(t, err)
 	do(s)
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.Close())
 }
 
 // killAfterStep starts a program that purges, and kills it after the first step.

@@ -41,13 +41,9 @@ func (r *trial) counted(s people.Store, at game.Place, games []game.Game) {
 		r.t.Errorf("%s: %d games were rated, and their entries are %v", at, rated, log)
 	}
 	p, err := chat.ParsePlace(string(at))
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, err)
 	records, err := s.Records(r.t.Context(), game.Player(userIn(p, "ana").String()))
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, err)
 	got := 0
 	for _, record := range records {
 		got += record.Games()

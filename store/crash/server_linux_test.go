@@ -76,9 +76,7 @@ func newServer(t *testing.T) *server {
 	s := &server{t: t, folder: folder, as: as}
 	t.Cleanup(func() {
 		s.kill()
-		if err := os.RemoveAll(folder); err != nil {
-			t.Error(err)
-		}
+		noError(t, os.RemoveAll(folder))
 	})
 	if s.as != nil {
 		noError(t, os.Chown(folder, int(s.as.Uid), int(s.as.Gid)))
@@ -140,9 +138,7 @@ func (s *server) start() {
 	s.command = s.program(programOf(s.t, "postgres"), "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=")
 	log := &bytes.Buffer{}
 	s.command.Stderr = log
-	if err := s.command.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, s.command.Start())
 	ended := make(chan struct{})
 	s.ended = ended
 	go func() {
@@ -195,9 +191,7 @@ func (s *server) kill() {
 		return
 	}
 	first := s.command.Process.Pid
-	if err := syscall.Kill(first, syscall.SIGSTOP); err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, syscall.Kill(first, syscall.SIGSTOP))
 	all := append(children(s.t, first), first)
 	for _, pid := range all {
 		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil && !errors.Is(err, syscall.ESRCH) {

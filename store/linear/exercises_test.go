@@ -44,9 +44,7 @@ func checkExercises(t *testing.T, stores ...people.Store) {
 			t.Fatal(err)
 		}
 		fresh := people.NewExercise(people.Exercise{Game: g.ID, Number: 1}, noon)
-		if err := people.AddExercises(t.Context(), stores[1], who, []people.Exercise{fresh}, noon); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, people.AddExercises(t.Context(), stores[1], who, []people.Exercise{fresh}, noon))
 		history := historyOf(8, 40, func(person, press int) answer {
 			try := tried{rand.IntN(4) > 0, game.Day(20000 + press/4 + rand.IntN(3))}
 			got, err := people.AnswerExercise(t.Context(), stores[person%len(stores)], who, g.ID, 1, try.right, try.day, noon)

@@ -62,3 +62,10 @@ func historyOf(people, times int, act func(person, n int) answer) []porcupine.Op
 	all.Wait()
 	return history
 }
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -51,13 +51,9 @@ func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 func open(t *testing.T, url string) people.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Close())
 	})
 	return s
 }

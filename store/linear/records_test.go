@@ -118,9 +118,7 @@ func fought(t *testing.T, id game.ID, at game.Place) game.Game {
 	for range game.EarlyMoves + 1 {
 		p := g.Position()
 		next, _, err := g.Play(g.Player(p.ToMove), p.Legal().First(), noon)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		g = next
 	}
 	return g
