@@ -17,8 +17,8 @@ import (
 
 const pageSize = 2048
 
-// TestDamageIsFound damages the pages of a database one at a time. Damage is noticed when the store
-// is opened or verified. At most one page, which nothing refers to, may go unnoticed.
+// TestDamageIsFound damages the pages of a database one at a time. Opening or verifying the store must
+// fail. At most one page, which nothing refers to, may go unnoticed.
 func TestDamageIsFound(t *testing.T) {
 	t.Parallel()
 	url := fileURL(t)
@@ -65,7 +65,7 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
-// inspect opens a database and reads all of it, like a bot that starts.
+// inspect opens and verifies a database.
 func inspect(t *testing.T, content []byte) error {
 	file := filepath.Join(t.TempDir(), "damaged.db")
 	if err := os.WriteFile(file, content, 0o600); err != nil {
@@ -83,7 +83,7 @@ func inspect(t *testing.T, content []byte) error {
 	return err
 }
 
-// TestVerify checks that a store can be used during verification, and that a sound database passes.
+// TestVerify checks that a store can be used during the verification of a sound database.
 func TestVerify(t *testing.T) {
 	for _, kind := range []string{"memory", "sqlite", "postgres"} {
 		t.Run(kind, func(t *testing.T) {

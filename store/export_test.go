@@ -53,10 +53,10 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 }
 
 // SmallCache returns an SQLite store that caches only two rooms.
-func SmallCache(s *Store) people.Store { return newCache(s.Store.(*cache).database, 2) }
+func SmallCache(s *Store) people.Store { return newCache(databaseOf(s), 2) }
 
-// SynchronousCommit returns PostgreSQL's setting for ordinary and for light changes. Each result
-// has two values: in a transaction, and in a change of one statement.
+// SynchronousCommit returns PostgreSQL's setting for ordinary and for light changes: each first in a
+// transaction, then in a change of one statement.
 func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, err error) {
 	d := s.Store.(*database)
 	const keep = `
@@ -75,7 +75,7 @@ ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 	return setting(false), light, err
 }
 
-// Demote makes the store's idle connections refuse changes, as a standby does, and returns their number.
+// Demote makes the store's idle connections read-only, like those of a standby, and returns their number.
 func Demote(ctx context.Context, s *Store) (n int, err error) {
 	for _, c := range s.Store.(*database).write.(*postgres).durable.AcquireAllIdle(ctx) {
 		defer c.Release()
@@ -88,11 +88,7 @@ func Demote(ctx context.Context, s *Store) (n int, err error) {
 
 // Rebuild deletes the records of a database and computes them again from the finished games.
 func Rebuild(ctx context.Context, s *Store) error {
-	d, ok := s.Store.(*database)
-	if !ok {
-		d = s.Store.(*cache).database
-	}
-	return d.write.transact(ctx, false, func(ctx context.Context, s session) error {
+	return databaseOf(s).write.transact(ctx, false, func(ctx context.Context, s session) error {
 		var games []game.Finished
 		err := s.query(ctx, `SELECT `+finishedColumns+` FROM finished`, nil, func(scan scan) error {
 			f, doc, err := scanFinished(scan)
@@ -144,7 +140,7 @@ func Silent(cached bool, l Limits) *Store {
 
 // Hush returns a switch that silences the database of an SQLite store.
 func Hush(s *Store) *Silence {
-	d := s.Store.(*cache).database
+	d := databaseOf(s)
 	silence := &Silence{read: d.read, write: d.write}
 	d.read, d.write = silence, silence
 	return silence
@@ -189,10 +185,11 @@ func (s *Silence) change(ctx context.Context, light bool, queries []string, args
 }
 
 // Scrub removes deleted data from the files of a store.
-func Scrub(ctx context.Context, s *Store) error {
-	d, shared := s.Store.(*database)
-	if !shared {
-		d = s.Store.(*cache).database
+func Scrub(ctx context.Context, s *Store) error { return databaseOf(s).scrub(ctx) }
+
+func databaseOf(s *Store) *database {
+	if c, ok := s.Store.(*cache); ok {
+		return c.database
 	}
-	return d.scrub(ctx)
+	return s.Store.(*database)
 }

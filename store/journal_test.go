@@ -12,7 +12,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestJournal checks that an undone change leaves everything as it was, and can be made again.
+// TestJournal checks that undoing a change restores everything.
 func TestJournal(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		s := open(t, "memory:", timing)
@@ -32,8 +32,7 @@ type hesitant struct {
 	made int
 }
 
-// compared limits the changes in a test after which everything is compared. Comparing later ones
-// would take too long.
+// compared limits the changes of a test after which everything is compared, because that takes long.
 const compared = 200
 
 func twice[T any](h *hesitant, do func() (T, error)) (T, error) {

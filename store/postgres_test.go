@@ -15,8 +15,8 @@ import (
 
 const password = "hunter2"
 
-// TestPasswordIsNotTold checks that no error or log line contains the password.
-func TestPasswordIsNotTold(t *testing.T) {
+// TestPasswordIsHidden checks that no error or log line contains the password.
+func TestPasswordIsHidden(t *testing.T) {
 	for what, address := range map[string]string{
 		"no server":       "postgres://ana:hunter2@127.0.0.1:1/o",
 		"no such host":    "postgres://ana:hunter2@no.such.host.invalid/o",
@@ -39,8 +39,8 @@ func TestPasswordIsNotTold(t *testing.T) {
 	}
 }
 
-// TestRoleWithoutDDL checks that a role without the right to change the schema can use a database
-// that is up to date, but no other.
+// TestRoleWithoutDDL checks that a role without the right to create tables can use a database that is up
+// to date, but no other.
 func TestRoleWithoutDDL(t *testing.T) {
 	t.Parallel()
 	address, empty := storetest.Postgres(t), storetest.Postgres(t)
@@ -72,7 +72,6 @@ func TestRoleWithoutDDL(t *testing.T) {
 	}
 }
 
-// as returns the URL with another role's login.
 func as(t *testing.T, role, address string) string {
 	u, err := url.Parse(address)
 	noError(t, err)

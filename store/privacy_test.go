@@ -12,9 +12,10 @@ import (
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/store/storetest"
 )
 
-// columnsOf lists the columns of a database, by kind.
+// columnsOf selects all tables and columns, by kind of database.
 var columnsOf = map[string]string{
 	"sqlite":   `SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`,
 	"postgres": `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`,
@@ -24,32 +25,40 @@ var columnsOf = map[string]string{
 func holding(t *testing.T, kind, url, text string) (found []string) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error {
-		rows, err := db.Query(columnsOf[kind])
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var table, column string
-			if err := rows.Scan(&table, &column); err != nil {
-				return err
-			}
+		return eachColumn(db, kind, func(table, column string) error {
 			var n int
 			query := fmt.Sprintf(`SELECT COUNT(*) FROM "%s" WHERE CAST("%s" AS TEXT) LIKE $1`, table, column)
-			if err := db.QueryRow(query, "%"+text+"%").Scan(&n); err != nil {
-				return err
-			}
+			err := db.QueryRow(query, "%"+text+"%").Scan(&n)
 			if n > 0 {
 				found = append(found, table+"."+column)
 			}
-		}
-		return rows.Err()
+			return err
+		})
 	})
 	slices.Sort(found)
 	return found
 }
 
-// involvements are all the ways a game can name a player, with the operations that follow.
+func eachColumn(db *sql.DB, kind string, do func(table, column string) error) error {
+	rows, err := db.Query(columnsOf[kind])
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var table, column string
+		if err := rows.Scan(&table, &column); err != nil {
+			return err
+		}
+		if err := do(table, column); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// involvements are all the ways in which a game can name a player: how it starts, and the operations that
+// follow.
 var involvements = map[string]struct {
 	begin func(id game.ID, at game.Place, p game.Player) game.Game
 	then  []func(g game.Game, p game.Player) (game.Game, []game.Event, error)
@@ -174,7 +183,8 @@ func lapsed(g game.Game, _ game.Player) (game.Game, []game.Event, error) {
 	return g.Lapse(other, noon.Add(game.ChallengeLife))
 }
 
-// involve names a player in a game of each kind, each in its own place, with deliveries and messages.
+// involve stores a game for each of the involvements, in places of their own, with deliveries and
+// messages.
 func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	t.Helper()
 	id := first
@@ -202,7 +212,7 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	}
 }
 
-// garble stores a hundred unreadable games that name a player.
+// garble stores a hundred unreadable games of a player.
 func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 	t.Helper()
 	const first, each = 1000, 25
@@ -224,7 +234,7 @@ func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 	noError(t, err)
 }
 
-// meanwhile lets other players play on in the games of involve, and start new ones, until end is called.
+// meanwhile lets other players move in the games of involve, and start new ones, until end is called.
 func meanwhile(t *testing.T, s *store.Store, first game.ID) (end func()) {
 	ctx, stop := context.WithCancel(t.Context())
 	table := game.NewTable(s, timing)
@@ -255,36 +265,39 @@ func meanwhile(t *testing.T, s *store.Store, first game.ID) (end func()) {
 	}
 }
 
-// TestForgottenNowhere checks that no column contains a forgotten player, however games named
-// them. It includes unreadable games and other players who play on; those players stay.
-func TestForgottenNowhere(t *testing.T) {
+// TestDeletedFromEveryTable checks that no column holds a forgotten player, purged data or a removed
+// installation. Games name players in all possible ways, some games are unreadable, and other players
+// play on.
+func TestDeletedFromEveryTable(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
 		const ana, bo game.Player = "p//4711ana", "p//4711bo"
 		involve(t, s, ana, 100)
 		involve(t, s, bo, 200)
-		noError(t, s.Installs.Save(t.Context(), "team", []byte("token")))
-		want := []string{"finished.black", "games.doc", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter"}
-		for _, p := range []game.Player{ana, bo} {
-			if got := holding(t, kind, url, string(p)); !slices.Equal(got, want) {
-				t.Errorf("%s stands in %v, want %v", p, got, want)
+		noError(t, s.Installs.Save(t.Context(), "T4711", []byte("xoxb-4711")))
+		want := func(text string, columns ...string) {
+			t.Helper()
+			if got := holding(t, kind, url, text); !slices.Equal(got, columns) {
+				t.Errorf("%s stands in %v, want %v", text, got, columns)
 			}
 		}
+		named := []string{"finished.black", "games.doc", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter"}
+		want(string(ana), named...)
+		want(string(bo), named...)
+		want("xoxb", "installs.data")
 		garble(t, s, kind, url, ana)
 		end := meanwhile(t, s, 100)
 		err := game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour))
 		end()
 		noError(t, err)
-		if got := holding(t, kind, url, "4711ana"); len(got) > 0 {
-			t.Errorf("whoever is forgotten stands in %v", got)
-		}
-		if got := holding(t, kind, url, string(bo)); !slices.Equal(got, want) {
-			t.Errorf("the other stands in %v, want %v", got, want)
-		}
-		for column, text := range map[string]string{"installs.data": "token"} {
-			if got := holding(t, kind, url, text); !slices.Equal(got, []string{column}) {
-				t.Errorf("%q stands in %v, want %s", text, got, column)
-			}
-		}
+		want("4711ana")
+		want(string(bo), named...)
+		want("T4711", "installs.name")
+		noError(t, s.Installs.Delete(t.Context(), "T4711"))
+		want("T4711")
+		want("xoxb")
+		noError(t, storetest.Purge(t.Context(), s, "p/team/"))
+		want("4711")
+		want("p/team/")
 	})
 }

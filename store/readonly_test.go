@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// TestReadOnly makes the database refuse every change, like one on a read-only disk.
+// TestReadOnly checks a database that cannot be written for a while.
 func TestReadOnly(t *testing.T) {
 	w, d := newWriter(t)
 	readOnly := func(on string) {
@@ -39,7 +39,7 @@ func TestReadOnly(t *testing.T) {
 	wantVersion(t, cached, here, 1)
 }
 
-// TestFullHeals checks that a store on a full disk works again once there is space.
+// TestFullHeals checks that changes succeed again once a full disk has space.
 func TestFullHeals(t *testing.T) {
 	w, d := newWriter(t)
 	limit := func(pages string) {

@@ -13,13 +13,13 @@ import (
 	"othellobot/store/storetest"
 )
 
-// databases returns the URL of a fresh database, for each kind that outlives a process.
+// databases holds, for each kind of database, a function that returns the URL of an empty one.
 var databases = map[string]func(testing.TB) string{"sqlite": fileURL, "postgres": storetest.Postgres}
 
-// driver is the driver's name in database/sql, by kind of database.
+// driver is the name for database/sql, by kind of database.
 var driver = map[string]string{"sqlite": "sqlite", "postgres": "pgx"}
 
-// eachDatabase runs a test with every kind, in parallel, because it waits for disks.
+// eachDatabase runs a test with every kind of database.
 func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
 	t.Parallel()
 	for kind, fresh := range databases {
@@ -27,7 +27,6 @@ func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
 	}
 }
 
-// during opens a store while do runs.
 func during(t testing.TB, url string, do func(s *store.Store)) {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
@@ -36,7 +35,7 @@ func during(t testing.TB, url string, do func(s *store.Store)) {
 	noError(t, s.Close())
 }
 
-// execute runs a statement on the database directly, bypassing the store.
+// execute runs a statement without the store.
 func execute(t testing.TB, kind, url, statement string, args ...any) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error {
@@ -45,7 +44,6 @@ func execute(t testing.TB, kind, url, statement string, args ...any) {
 	})
 }
 
-// count returns the number that a query selects.
 func count(t testing.TB, kind, url, query string) (n int) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error { return db.QueryRow(query).Scan(&n) })
@@ -60,7 +58,6 @@ func behind(t testing.TB, kind, url string, do func(*sql.DB) error) {
 	noError(t, do(db))
 }
 
-// TestReopen checks that everything is still there after a restart.
 func TestReopen(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
 		ctx := t.Context()
@@ -127,7 +124,7 @@ func TestPlaying(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) { test(t, url) })
 }
 
-// TestCheck checks that a working store of every kind passes, and that a broken one fails.
+// TestCheck checks that a store passes if it can be written, and otherwise fails.
 func TestCheck(t *testing.T) {
 	noError(t, open(t, "memory:", timing).Check(t.Context()))
 	eachDatabase(t, func(t *testing.T, kind, url string) {

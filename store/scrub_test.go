@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +19,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantNowhere fails the test if a text is in a file of an SQLite database, or in a fresh backup of it.
+// wantNowhere fails the test if a file of an SQLite database, or a new backup of it, contains one of the
+// texts.
 func wantNowhere(t *testing.T, path string, texts ...string) {
 	t.Helper()
 	backup := filepath.Join(t.TempDir(), "backup.db")
@@ -40,7 +40,6 @@ func wantNowhere(t *testing.T, path string, texts ...string) {
 	}
 }
 
-// stands reports whether a file contains a text.
 func stands(t *testing.T, file, text string) bool {
 	t.Helper()
 	content, err := os.ReadFile(file)
@@ -48,7 +47,7 @@ func stands(t *testing.T, file, text string) bool {
 	return bytes.Contains(content, []byte(text))
 }
 
-// playAlot stores many games of many people, so that pages are split, emptied and used again.
+// playAlot plays many games, so that pages are split, emptied and used again.
 func playAlot(t *testing.T, s *store.Store, p game.Player) {
 	t.Helper()
 	games := 600
@@ -69,9 +68,8 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 	}
 }
 
-// TestDeletedIsUnreadable checks that no file of the database, nor a later copy, contains a
-// forgotten player, purged data or the token of a removed installation. It looks at tables,
-// indexes, free pages and the log.
+// TestDeletedIsUnreadable checks that no file of the database, nor a later copy, contains a forgotten
+// player, purged data or the token of a removed installation.
 func TestDeletedIsUnreadable(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -110,7 +108,7 @@ func TestDeletedIsUnreadable(t *testing.T) {
 	roomOf(t, s, bystander.Place)
 }
 
-// scrubNextDay scrubs a database as if the last rewrite was on an earlier day.
+// scrubNextDay scrubs a database as if its last rewrite was on an earlier day.
 func scrubNextDay(t *testing.T, s *store.Store, path string) {
 	t.Helper()
 	execute(t, "sqlite", "sqlite:"+path, "PRAGMA user_version = 1")
@@ -126,8 +124,8 @@ func roomOf(t *testing.T, s *store.Store, at game.Place) *game.Game {
 	return room.Active
 }
 
-// TestScrubWaitsForReaders checks that the log is emptied only after readers have ended, and that
-// players do not wait for it.
+// TestScrubWaitsForReaders checks that the journal is emptied only after readers have ended, and that
+// players do not wait for that.
 func TestScrubWaitsForReaders(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "othello.db")
@@ -157,30 +155,4 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	noError(t, reader.Rollback())
 	noError(t, store.Scrub(t.Context(), s))
 	wantNowhere(t, path, string(ana))
-}
-
-// TestDeletedFromEveryTable checks that no row holds data that was forgotten, purged or uninstalled.
-func TestDeletedFromEveryTable(t *testing.T) {
-	eachDatabase(t, func(t *testing.T, kind, url string) {
-		s := open(t, url, timing)
-		const ana, bo game.Player = "p//4711xana", "p//4711xbo"
-		involve(t, s, ana, 100)
-		involve(t, s, bo, 200)
-		want := func(text string, places ...string) {
-			t.Helper()
-			if got := holding(t, kind, url, text); !slices.Equal(got, places) {
-				t.Errorf("%s stands in %v, want %v", text, got, places)
-			}
-		}
-		noError(t, s.Installs.Save(t.Context(), "T4711x", []byte("xoxb-4711x")))
-		want("4711x", "finished.black", "games.doc",
-			"installs.data", "installs.name", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter")
-		noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour)))
-		want("4711xana")
-		noError(t, s.Installs.Delete(t.Context(), "T4711x"))
-		want("xoxb")
-		noError(t, storetest.Purge(t.Context(), s, "p/team/"))
-		want("4711x")
-		want("p/team/")
-	})
 }

@@ -7,9 +7,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestSilentServer makes a connection to PostgreSQL silent forever, as when the server behind an
-// address is replaced. Sent data arrives, but no answer comes. In one case new connections are
-// silent for a while, too.
+// TestSilentServer makes the connections to PostgreSQL silent forever, as when the server behind an
+// address is replaced. In one case new connections are silent for a while, too.
 func TestSilentServer(t *testing.T) {
 	storetest.NeedsPostgres(t)
 	for name, away := range map[string]time.Duration{"replaced at once": 0, "replaced later": 12 * time.Second} {

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestSilenceIsLimited checks the socket options of a connection that limit silence.
 func TestSilenceIsLimited(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	noError(t, err)

@@ -10,9 +10,8 @@ import (
 	"othellobot/store"
 )
 
-// TestSilentStore checks that the runner keeps asking a silent store, and that users still get
-// answers. Once new calls are answered, the engine moves and players are reminded, even if the
-// calls under way never return.
+// TestSilentStore checks that users get answers while the store is silent, and that the runner keeps
+// asking it. When new calls are answered again, the engine moves and players are reminded.
 func TestSilentStore(t *testing.T) {
 	for late := range 30 { // at any point of the runner's one-minute cycle
 		if testing.Short() && late%3 > 0 {

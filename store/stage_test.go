@@ -10,29 +10,18 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/internal/bottest"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/people"
-	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words"
 )
 
-// first is an engine that plays the first legal move.
-type first struct{}
-
-func (first) Choose(_ context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {
-	return p.Legal().First(), nil
-}
-
-func (first) Hint(context.Context, rules.Position) ([]rules.Square, bot.Reason, int, error) {
-	return nil, "", 0, bot.ErrThinking
-}
-
-// screen is a poster that remembers the time of the first message in each channel.
+// screen is a poster that records when the first message in each channel is shown.
 type screen struct {
 	mu    sync.Mutex
-	shown map[string]time.Time // time of the first message, by channel
+	shown map[string]time.Time // by channel
 }
 
 func (s *screen) Deliver(_ context.Context, at chat.Place, r chat.Response) {
@@ -52,7 +41,6 @@ func (s *screen) when(channel string) (time.Time, bool) {
 	return at, ok
 }
 
-// lines counts logged lines.
 type lines struct{ n atomic.Int64 }
 
 func (l *lines) Write(p []byte) (int, error) {
@@ -72,7 +60,7 @@ type stage struct {
 	ahead      atomic.Int64
 }
 
-// newStage starts a game with the engine to move, and a duel whose player gets a reminder a
+// newStage starts a game in which the engine is to move, and a duel whose player will be reminded a
 // minute later.
 func newStage(t *testing.T, kept *store.Store) *stage {
 	t.Helper()
@@ -80,7 +68,7 @@ func newStage(t *testing.T, kept *store.Store) *stage {
 	s := &stage{t: t, shows: &screen{shown: make(map[string]time.Time)}, asked: new(lines), ran: new(lines)}
 	s.Bot = bot.New(bot.Config{
 		Words: words.MustLoad(),
-		Ports: people.PortsOf(kept, timing), Engine: first{}, Limits: map[string]chat.Limits{"p": {}},
+		Ports: people.PortsOf(kept, timing), Engine: bottest.Guesser{}, Limits: map[string]chat.Limits{"p": {}},
 		Clock: clock.Func(func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }),
 		Seed:  1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.NewTextHandler(s.asked, nil)),
 	})
@@ -95,7 +83,6 @@ func newStage(t *testing.T, kept *store.Store) *stage {
 	return s
 }
 
-// send sends a user's command in a channel.
 func (s *stage) send(user, channel, words string) chat.Response {
 	s.t.Helper()
 	r, err := s.handler.Handle(s.t.Context(), chat.Action{
@@ -121,8 +108,8 @@ func (s *stage) run() (stop func()) {
 	}
 }
 
-// isPrompt sends commands while the store is silent. Each must be answered in time and in private,
-// with at most one line in the log.
+// isPrompt sends commands while the store is silent. Each must be answered in time and in private, with
+// at most one line in the log.
 func (s *stage) isPrompt() {
 	s.t.Helper()
 	for _, words := range []string{"start", "d3", "board", "hint", "undo", "help"} {
@@ -137,7 +124,8 @@ func (s *stage) isPrompt() {
 	}
 }
 
-// goesOn fails the test unless the engine moves and the player is reminded soon after the store can be reached.
+// goesOn fails the test unless the engine moves and the player is reminded soon after the store answers
+// again.
 func (s *stage) goesOn(reachable time.Time) {
 	s.t.Helper()
 	for _, channel := range []string{"engine", "duel"} {

@@ -10,8 +10,8 @@ import (
 	"othellobot/store"
 )
 
-// TestTruncatedDocuments cuts a stored game off at each of its bytes. Each such game must be set
-// aside when its place is read, and must not prevent a new game there.
+// TestTruncatedDocuments cuts a stored game off at each of its bytes. The game must then be unreadable,
+// and a new game must be possible in its place.
 func TestTruncatedDocuments(t *testing.T) {
 	url := fileURL(t)
 	during(t, url, func(*store.Store) {})

@@ -9,17 +9,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
-	"othellobot/game"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
-// TestTryLeavesNothing checks that Try changes nothing, with or without a database, and while the
+// TestDryRunLeavesNothing checks that DryRun changes nothing, with or without a database, and while the
 // database is in use.
-func TestTryLeavesNothing(t *testing.T) {
-	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+func TestDryRunLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	file := "sqlite:" + filepath.Join(folder, "a", "b", "othello.db")
 	noError(t, store.DryRun(t.Context(), file, timing))
@@ -43,9 +40,8 @@ func TestTryLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestTryMissesADatabase checks that Try and Open fail if a database was there and is gone.
-func TestTryMissesADatabase(t *testing.T) {
-	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+// TestDryRunMissesADatabase checks that DryRun and Open fail if a database is gone.
+func TestDryRunMissesADatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	kept, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
 	noError(t, errors.Join(err, kept.Close(), os.Remove(path)))
@@ -55,9 +51,8 @@ func TestTryMissesADatabase(t *testing.T) {
 	}
 }
 
-// TestTryAgreesWithOpen checks that Try and Open agree on anything found at the path of the database.
-func TestTryAgreesWithOpen(t *testing.T) {
-	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+// TestDryRunAgreesWithOpen checks that DryRun and Open agree, whatever is at the path of the database.
+func TestDryRunAgreesWithOpen(t *testing.T) {
 	made := func(statement string) func(path string) error {
 		return func(path string) error {
 			db, err := sql.Open("sqlite", path)
@@ -105,9 +100,8 @@ func TestTryAgreesWithOpen(t *testing.T) {
 	}
 }
 
-// TestTryAsksTheServer checks that Try needs a schema on the server where the user may create tables.
-func TestTryAsksTheServer(t *testing.T) {
-	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+// TestDryRunAsksTheServer checks that DryRun needs a schema in which the user may create tables.
+func TestDryRunAsksTheServer(t *testing.T) {
 	server := storetest.Postgres(t)
 	if stands, _, err := store.Schema(t.Context(), server); stands != 0 || err != nil {
 		t.Errorf("an empty schema: %d, %v", stands, err)

@@ -21,8 +21,8 @@ import (
 	"othellobot/words"
 )
 
-// playEnv is the environment variable with a store's URL. If it is set, this program plays over the
-// store instead of running tests.
+// playEnv is the environment variable with a store's URL. If it is set, this program plays over the store
+// and runs no tests.
 const playEnv = "OTHELLO_CRASH_STORE"
 
 var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
@@ -37,7 +37,6 @@ type orders struct {
 
 const platform = "test"
 
-// place returns the place with a number.
 func place(i int) chat.Place {
 	return chat.Place{Platform: platform, Channel: fmt.Sprintf("room%d", i)}
 }
@@ -83,7 +82,6 @@ func newBot(s people.Store, clock runner.Clock, seed uint64) *bot.Bot {
 	})
 }
 
-// wall is the system's clock.
 type wall struct{}
 
 func (wall) Now() time.Time { return time.Now() }

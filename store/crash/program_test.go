@@ -11,15 +11,14 @@ import (
 	"testing"
 )
 
-// program is this program, started again to be killed. It writes its events to its output, as lines of JSON.
+// program is this program, started to be killed. It writes its events to its output, as lines of JSON.
 type program[E any] struct {
 	command *exec.Cmd
 	heard   chan struct{} // closed after enough events, or when the program has ended
 	told    chan []E      // all events, once the program has ended
 }
 
-// start starts a program with a standard input and an environment variable, "NAME=value", which
-// selects its task.
+// start starts a program. The variable, "NAME=value", selects its task.
 func start[E any](t *testing.T, variable, input string, enough func([]E) bool) *program[E] {
 	t.Helper()
 	self, err := os.Executable()
@@ -55,7 +54,6 @@ func (p *program[E]) listen(out io.Reader, enough func([]E) bool) {
 	p.told <- all
 }
 
-// kill kills the program without warning and returns its events.
 func (p *program[E]) kill(t *testing.T) []E {
 	t.Helper()
 	if err := p.command.Process.Kill(); err != nil {
@@ -66,8 +64,7 @@ func (p *program[E]) kill(t *testing.T) []E {
 	return told
 }
 
-// journal writes events as lines, each at once and whole. It buffers nothing, so what was written
-// survives the process.
+// journal writes events as lines, each at once and whole, without a buffer.
 type journal struct {
 	mu sync.Mutex
 	to io.Writer

@@ -9,8 +9,8 @@ import (
 	"othellobot/store"
 )
 
-// counted compares the records of a place's player with the games there. Each game that counts must
-// be counted once, and no other game. The rated games must be the log of the ladder.
+// counted compares the records of a place's player with the games there. Each game that counts must be
+// counted once, and no other game. The rated games must be the log of the ladder.
 func (r *trial) counted(s people.Store, at game.Place, games []game.Game) {
 	r.t.Helper()
 	want, rated, log := 0, 0, make(map[int64]bool)
@@ -55,7 +55,6 @@ func (r *trial) counted(s people.Store, at game.Place, games []game.Game) {
 	r.rated += rated
 }
 
-// folded checks that all ratings are those computed from the logs.
 func (r *trial) folded(s *store.Store) {
 	r.t.Helper()
 	if _, wrong, err := s.CheckRatings(r.t.Context()); wrong > 0 || err != nil {

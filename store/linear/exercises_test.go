@@ -13,13 +13,12 @@ import (
 	"othellobot/rules"
 )
 
-// tried is an attempt at an exercise.
 type tried struct {
 	right bool
 	day   game.Day
 }
 
-// exerciseModel models one exercise on its own.
+// exerciseModel models one exercise.
 var exerciseModel = porcupine.Model{
 	Init: func() any { return people.NewExercise(people.Exercise{Number: 1}, noon) },
 	Step: func(state, in, out any) (bool, any) {
@@ -28,11 +27,9 @@ var exerciseModel = porcupine.Model{
 		got := out.(people.Exercise)
 		return after.Right == got.Right && after.Due == got.Due && after.Tried == got.Tried, after
 	},
-	DescribeOperation: func(in, out any) string { return fmt.Sprintf("%+v → %+v", in, out) },
 }
 
-// TestExercises checks that concurrent answers through several processes count once a day, one
-// after another.
+// TestExercises checks that concurrent answers to an exercise count once a day.
 func TestExercises(t *testing.T) { overEach(t, checkExercises) }
 
 func checkExercises(t *testing.T, stores ...people.Store) {
@@ -56,8 +53,6 @@ func checkExercises(t *testing.T, stores ...people.Store) {
 			}
 			return answer{in: try, out: got}
 		})
-		if !porcupine.CheckOperations(exerciseModel, history) {
-			t.Fatalf("%d answers have no order: %+v", len(history), history)
-		}
+		wantOrder(t, exerciseModel, history)
 	}
 }

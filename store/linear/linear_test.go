@@ -28,7 +28,6 @@ const (
 
 var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 
-// rounds returns the number of histories to make.
 func rounds() int {
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		return 20
@@ -36,11 +35,11 @@ func rounds() int {
 	return 1
 }
 
-// TestDeliveries checks histories through one process, or through two that share a database.
+// TestDeliveries checks histories of bots over one store, or over two that share a database.
 func TestDeliveries(t *testing.T) { overEach(t, check) }
 
-// TestTwoProcessesOverFaultyPostgres checks histories of two processes over a SERIALIZABLE database
-// that rolls transactions back.
+// TestTwoProcessesOverFaultyPostgres checks histories of two processes over a SERIALIZABLE database that
+// rolls transactions back.
 func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 	url := storetest.Postgres(t)
 	open(t, url)
@@ -58,7 +57,6 @@ func open(t *testing.T, url string) people.Store {
 	return s
 }
 
-// round returns the number of deliveries in a history.
 func round() int {
 	if testing.Short() {
 		return 2000
@@ -66,7 +64,7 @@ func round() int {
 	return 5000
 }
 
-// check makes histories over the stores, with a bot each, and searches for their order.
+// check makes histories over the stores, with a bot each, until every kind of answer has occurred.
 func check(t *testing.T, stores ...people.Store) {
 	t.Helper()
 	var all census
@@ -85,10 +83,8 @@ func check(t *testing.T, stores ...people.Store) {
 	}
 }
 
-// mostRounds limits the histories made until every kind of answer has occurred.
 const mostRounds = 10
 
-// play makes one history.
 func play(t *testing.T, stores ...people.Store) []porcupine.Operation {
 	t.Helper()
 	seed := uint64(time.Now().UnixNano())
@@ -123,7 +119,6 @@ func (still) Now() time.Time { return noon }
 
 func (still) Trusted() bool { return true }
 
-// census counts answers by request and kind of reply.
 type census struct {
 	answers int
 	replies map[string]int
@@ -139,7 +134,7 @@ func (c *census) count(history []porcupine.Operation) {
 	}
 }
 
-// lacking returns the kinds of answers that have not occurred yet.
+// lacking returns the kinds of answers that have not occurred.
 func (c *census) lacking() (lacking []string) {
 	for _, want := range []string{
 		"start shown", "start repeated", "start refused", "stop shown", "stop repeated", "move shown", "move repeated", "move refused",

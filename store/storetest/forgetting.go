@@ -19,7 +19,7 @@ func forgetting() []testCase {
 	}
 }
 
-// wantNamed fails the test unless want rooms and past games name the player.
+// wantNamed counts the rooms and past games that name the player.
 func (p *play) wantNamed(who game.Player, want int) {
 	p.Helper()
 	rooms, past := p.rooms(game.RoomFilter{Player: who}, 9), p.past(game.PastFilter{Player: who}, 9)
@@ -50,8 +50,7 @@ func takenOutOfMany(p *play) {
 	}
 }
 
-// nothingLeft checks that forgetting covers everything stored about a player, including games that
-// are no longer in a room.
+// nothingLeft forgets everything that can be stored about a player.
 func nothingLeft(p *play) {
 	for _, k := range slices.Concat(allOf(ana), allOf(bo)) {
 		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Tried: people.PuzzleProgress{Number: 7, Place: here}}))

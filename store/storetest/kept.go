@@ -20,7 +20,6 @@ func kept() []testCase {
 
 var kinds = []people.Kind{people.ChoicesKind, people.PuzzlesKind, people.ExercisesKind}
 
-// keptOf returns a document with a value in every field.
 func keptOf(who game.Player, kind people.Kind) people.Document {
 	k := people.Document{Player: who, Kind: kind, Version: 1, Touched: noon.UnixMilli(), Doc: fmt.Sprintf(`{"%s":"é%%'\\"}`, kind)}
 	if kind == people.ChoicesKind {
@@ -29,7 +28,6 @@ func keptOf(who game.Player, kind people.Kind) people.Document {
 	return k
 }
 
-// allOf returns one document of each kind.
 func allOf(who game.Player) (all []people.Document) {
 	for _, kind := range kinds {
 		all = append(all, keptOf(who, kind))
@@ -53,7 +51,6 @@ func (p *play) wantKept(all ...people.Document) {
 	}
 }
 
-// wantNothing fails the test if a document of the player is stored.
 func (p *play) wantNothing(who game.Player) {
 	p.Helper()
 	for _, kind := range kinds {

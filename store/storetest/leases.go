@@ -24,8 +24,7 @@ func leases() []testCase {
 // leaseTerm is longer than a test.
 const leaseTerm = time.Hour
 
-// take tries to take a lease and returns the lease as it is afterwards. It fails the test unless
-// the result is want.
+// take fails the test unless the result is want. It returns the lease as it is then.
 func (p *play) take(name, holder string, term time.Duration, want bool) lease.Row {
 	p.Helper()
 	row, taken, err := p.Leases.Take(p.Context(), name, holder, term)

@@ -20,7 +20,6 @@ func (p *play) past(which game.PastFilter, most int) []game.Past {
 	return past
 }
 
-// wantPast fails the test unless exactly these games are found.
 func (p *play) wantPast(which game.PastFilter, most int, want ...game.Game) {
 	p.Helper()
 	var got []game.Game

@@ -20,7 +20,7 @@ func rooms() []testCase {
 	}
 }
 
-// roomsComeBack applies random operations to games of all kinds, with their messages and settings.
+// roomsComeBack applies random operations to games of all kinds.
 func roomsComeBack(p *play) {
 	random := newRandom(1, 1)
 	var saved []game.Change
@@ -167,7 +167,6 @@ func roomsOfPlayers(p *play) {
 	p.wantSame("what ana has not finished", []game.Unfinished{{Game: opened}, {Game: voted}}, unfinished)
 }
 
-// wantDuels compares the number of a player's running duels, and the open challenges.
 func (p *play) wantDuels(of game.Player, running int, open ...game.Game) {
 	p.Helper()
 	d, err := p.table.Duels(p.Context(), of, noon)

@@ -21,7 +21,7 @@ func tombstones() []testCase {
 	}
 }
 
-// Purge deletes everything under a prefix from a store, as after a platform has reported a loss twice.
+// Purge deletes everything under a prefix, as after a loss that was reported twice.
 func Purge(ctx context.Context, s game.Store, prefix string) error {
 	since := noon.Add(-game.PurgeRest)
 	for range 2 {
@@ -32,7 +32,6 @@ func Purge(ctx context.Context, s game.Store, prefix string) error {
 	return clean(ctx, s, noon)
 }
 
-// clean calls Clean until nothing is left to delete.
 func clean(ctx context.Context, s game.Store, now time.Time) error {
 	for ; ; now = now.Add(game.PurgePause) {
 		if more, err := s.Clean(ctx, now); !more || err != nil {
@@ -161,7 +160,7 @@ func purgedUsedAgain(p *play) {
 	p.wantGames(here, p.add(p.duel(here)))
 }
 
-// bury puts a tombstone on prefix. It can be confirmed an hour later.
+// bury buries prefix. The tombstone can be confirmed an hour later.
 func (p *play) bury(prefix string, since time.Time) game.Tombstone {
 	p.Helper()
 	t := game.Tombstone{Prefix: prefix, Loss: game.LossOfTenant, Since: since, Confirm: since.Add(time.Hour)}

@@ -20,7 +20,7 @@ func votes() []testCase {
 	}
 }
 
-// voted adds a game that the channel plays by votes of an hour.
+// voted adds a game that the channel plays by votes.
 func (p *play) voted(at game.Place) game.Game {
 	p.Helper()
 	return p.add(game.NewVote(p.id(), at, ana, rules.Black, time.Hour, noon))
@@ -56,7 +56,7 @@ func (p *play) allVotes(g game.Game) []game.Vote {
 	return votes
 }
 
-// decide closes the votes of a game and makes the channel's move.
+// decide closes the votes and makes the channel's move.
 func (p *play) decide(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	g = p.act(g, "", now, game.CloseVotes(true))
@@ -175,8 +175,7 @@ func votesCounted(p *play) {
 	}
 }
 
-// votesAtOnce casts many votes while another caller closes the voting. Each vote is either accepted
-// and counted, or comes too late.
+// votesAtOnce casts many votes while another caller closes the voting.
 func votesAtOnce(p *play) {
 	for round := range 10 {
 		at := place(round)
