@@ -129,59 +129,31 @@ func OpenWith(ctx context.Context, path, migration string, timing game.Timing, l
 
 // Silent returns a store whose database never answers, with or without a cache.
 func Silent(cached bool, l Limits) *Store {
-	silence := new(Silence)
-	silence.Is.Store(true)
-	d := &database{limits: l, read: silence, write: silence, notStored: ended, scrub: silence.wait}
+	d := &database{limits: l, read: silence{}, write: silence{}, notStored: ended, scrub: silence{}.wait}
 	if cached {
 		return storeOf(d, newCache(d, 2), nil)
 	}
 	return storeOf(d, d, nil)
 }
 
-// Hush returns a switch that silences the database of an SQLite store.
-func Hush(s *Store) *Silence {
-	d := databaseOf(s)
-	silence := &Silence{read: d.read, write: d.write}
-	d.read, d.write = silence, silence
-	return silence
-}
+// silence is a database that never answers.
+type silence struct{}
 
-// Silence is a database that does not answer while Is is true.
-type Silence struct {
-	Is    atomic.Bool
-	Calls atomic.Int64
-	read  reader
-	write transactor
-}
-
-func (s *Silence) wait(ctx context.Context) error {
-	s.Calls.Add(1)
-	if !s.Is.Load() {
-		return nil
-	}
+func (silence) wait(ctx context.Context) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
 
-func (s *Silence) query(ctx context.Context, query string, args []any, row func(scan) error) error {
-	if err := s.wait(ctx); err != nil {
-		return err
-	}
-	return s.read.query(ctx, query, args, row)
+func (s silence) query(ctx context.Context, _ string, _ []any, _ func(scan) error) error {
+	return s.wait(ctx)
 }
 
-func (s *Silence) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
-	if err := s.wait(ctx); err != nil {
-		return err
-	}
-	return s.write.transact(ctx, light, do)
+func (s silence) transact(ctx context.Context, _ bool, _ func(context.Context, session) error) error {
+	return s.wait(ctx)
 }
 
-func (s *Silence) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
-	if err := s.wait(ctx); err != nil {
-		return 0, err
-	}
-	return s.write.change(ctx, light, queries, args)
+func (s silence) change(ctx context.Context, _ bool, _ []string, _ []any) (int64, error) {
+	return 0, s.wait(ctx)
 }
 
 // Scrub removes deleted data from the files of a store.

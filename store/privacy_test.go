@@ -61,11 +61,11 @@ func eachColumn(db *sql.DB, kind string, do func(table, column string) error) er
 // follow.
 var involvements = map[string]struct {
 	begin func(id game.ID, at game.Place, p game.Player) game.Game
-	then  []func(g game.Game, p game.Player) (game.Game, []game.Event, error)
+	then  []game.Operation
 }{
 	"opened":             {opened, nil},
-	"opened and left":    {opened, all(moved)},
-	"opened and stopped": {opened, all(stopped)},
+	"opened and left":    {opened, ops(moved)},
+	"opened and stopped": {opened, ops(game.Stop(true))},
 	"loaded": {func(id game.ID, at game.Place, p game.Player) game.Game {
 		g, err := game.NewLoaded(id, at, p, []rules.Square{rules.Start().Legal().First()}, noon)
 		if err != nil {
@@ -73,32 +73,30 @@ var involvements = map[string]struct {
 		}
 		return g
 	}, nil},
-	"joined by a move":            {ofOther, all(moved)},
-	"a move taken back":           {ofOther, all(moved, undone)},
-	"stopped for another":         {ofOther, all(stopped)},
-	"a duel":                      {seated, all(moved)},
-	"a duel against the bot":      {againstEngine, all(moved)},
-	"a duel given up":             {seated, all(resigned)},
-	"a duel won":                  {seated, all(given)},
-	"a long duel given up":        {longDuel, all(resigned)},
-	"a long duel won":             {longDuel, all(given)},
-	"a long duel lost to the bot": {longAgainstEngine, all(resigned)},
-	"a duel with something asked": {seated, all(moved, answered, undone)},
-	"something asked":             {opened, all(moved, answered, undone)},
+	"joined by a move":            {ofOther, ops(moved)},
+	"a move taken back":           {ofOther, ops(moved, game.Game.Undo)},
+	"stopped for another":         {ofOther, ops(game.Stop(true))},
+	"a duel":                      {seated, ops(moved)},
+	"a duel against the bot":      {againstEngine, ops(moved)},
+	"a duel given up":             {seated, ops(game.Game.Resign)},
+	"a duel won":                  {seated, ops(given)},
+	"a long duel given up":        {longDuel, ops(game.Game.Resign)},
+	"a long duel won":             {longDuel, ops(given)},
+	"a long duel lost to the bot": {longAgainstEngine, ops(game.Game.Resign)},
+	"a duel with something asked": {seated, ops(moved, answered, game.Game.Undo)},
+	"something asked":             {opened, ops(moved, answered, game.Game.Undo)},
 	"a duel nobody joined":        {alone, nil},
 	"challenges":                  {challenges, nil},
 	"challenged":                  {challenged, nil},
-	"accepted":                    {challenged, all(accepted)},
-	"declined":                    {challenged, all(declined)},
-	"taken back":                  {challenges, all(declined)},
-	"lapsed":                      {challenges, all(lapsed)},
+	"accepted":                    {challenged, ops(game.Accept(false))},
+	"declined":                    {challenged, ops(game.Game.Decline)},
+	"taken back":                  {challenges, ops(game.Game.Decline)},
+	"lapsed":                      {challenges, ops(lapsed)},
 	"opened for votes":            {voted, nil},
 	"voted":                       {votedOfOther, nil},
 }
 
-type deed = func(g game.Game, p game.Player) (game.Game, []game.Event, error)
-
-func all(deeds ...deed) []deed { return deeds }
+func ops(all ...game.Operation) []game.Operation { return all }
 
 const other game.Player = "p//cy"
 
@@ -153,34 +151,20 @@ func challenged(id game.ID, at game.Place, p game.Player) game.Game {
 	return game.NewChallenge(id, at, other, p, rules.Black, noon)
 }
 
-func moved(g game.Game, p game.Player) (game.Game, []game.Event, error) {
-	return g.Play(p, g.Position().Legal().First(), noon)
+func moved(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
+	return g.Play(by, g.Position().Legal().First(), now)
 }
 
-func answered(g game.Game, _ game.Player) (game.Game, []game.Event, error) { return moved(g, other) }
-
-func undone(g game.Game, p game.Player) (game.Game, []game.Event, error) { return g.Undo(p, noon) }
-
-func stopped(g game.Game, p game.Player) (game.Game, []game.Event, error) {
-	return g.Stop(p, true, noon)
+func answered(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+	return moved(g, other, now)
 }
 
-func resigned(g game.Game, p game.Player) (game.Game, []game.Event, error) {
-	return g.Resign(p, noon)
+func given(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+	return g.Resign(other, now)
 }
 
-func given(g game.Game, _ game.Player) (game.Game, []game.Event, error) {
-	return g.Resign(other, noon)
-}
-
-func accepted(g game.Game, p game.Player) (game.Game, []game.Event, error) {
-	return game.Accept(false)(g, p, noon)
-}
-
-func declined(g game.Game, p game.Player) (game.Game, []game.Event, error) { return g.Decline(p, noon) }
-
-func lapsed(g game.Game, _ game.Player) (game.Game, []game.Event, error) {
-	return g.Lapse(other, noon.Add(game.ChallengeLife))
+func lapsed(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+	return g.Lapse(other, now.Add(game.ChallengeLife))
 }
 
 // involve stores a game for each of the involvements, in places of their own, with deliveries and
@@ -205,9 +189,7 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 			}
 		}
 		for n, do := range how.then {
-			propose(t, s, at, game.Proposal{Game: id, By: p, Delivery: delivery(n + 1), Now: noon, Operation: func(g game.Game, p game.Player, _ time.Time) (game.Game, []game.Event, error) {
-				return do(g, p)
-			}})
+			propose(t, s, at, game.Proposal{Game: id, By: p, Delivery: delivery(n + 1), Now: noon, Operation: do})
 		}
 	}
 }

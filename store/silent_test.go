@@ -97,8 +97,9 @@ func (p *proxy) end() {
 // pinged before use, and the loss of one drops all.
 func TestSilentConnections(t *testing.T) {
 	storetest.NeedsPostgres(t)
-	for what, test := range map[string]func(t *testing.T, s *store.Store){
-		"in use": func(t *testing.T, s *store.Store) {
+	for what, test := range map[string]func(t *testing.T, s *store.Store, p *proxy){
+		"in use": func(t *testing.T, s *store.Store, p *proxy) {
+			p.fall(false)
 			if err := loadWithin(t, s, 1500*time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("the first one: %v", err)
 			}
@@ -106,7 +107,8 @@ func TestSilentConnections(t *testing.T) {
 				t.Errorf("the next one: %v", err)
 			}
 		},
-		"all in use": func(t *testing.T, s *store.Store) {
+		"all in use": func(t *testing.T, s *store.Store, p *proxy) {
+			p.fall(false)
 			var all sync.WaitGroup
 			for range 64 { // more than there are connections
 				all.Go(func() { _ = loadWithin(t, s, 1500*time.Millisecond) })
@@ -116,13 +118,29 @@ func TestSilentConnections(t *testing.T) {
 				t.Errorf("the next one: %v", err)
 			}
 		},
-		"idle": func(t *testing.T, s *store.Store) {
+		"idle": func(t *testing.T, s *store.Store, p *proxy) {
+			p.fall(false)
 			time.Sleep(1100 * time.Millisecond)
 			if err := loadWithin(t, s, 1900*time.Millisecond); err != nil { // less than two pings take
 				t.Errorf("the first one: %v", err)
 			}
 		},
+		"new ones, too": func(t *testing.T, s *store.Store, p *proxy) {
+			p.fall(true)
+			for began := time.Now(); time.Since(began) < 10*time.Second; {
+				if err := loadWithin(t, s, 2*time.Second); !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("while all are silent: %v", err)
+				}
+			}
+			p.answer()
+			if err := loadWithin(t, s, 3500*time.Millisecond); err != nil { // a little more than connecting may take
+				t.Errorf("the first one that is answered: %v", err)
+			}
+		},
 	} {
+		if testing.Short() && what == "new ones, too" {
+			continue
+		}
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			p, address := newProxy(t, storetest.Postgres(t))
@@ -131,8 +149,7 @@ func TestSilentConnections(t *testing.T) {
 			if n := p.count(); n < 8 {
 				t.Fatalf("%d connections prove little", n)
 			}
-			p.fall(false)
-			test(t, s)
+			test(t, s, p)
 		})
 	}
 }
