@@ -72,13 +72,11 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {
 	defer limited(&ctx, d.limits.Search)()
 	among, args := anyPrefix("place", prefixes, nil)
-	err = d.read.query(ctx, fmt.Sprintf(nextDue, among), args, func(scan scan) error {
-		var due int64
-		err := scan(&due)
-		next, ok = time.UnixMilli(due), true
-		return err
-	})
-	return next, ok, err
+	due, err := column[int64](ctx, d.read, fmt.Sprintf(nextDue, among), args...)
+	if len(due) == 0 || err != nil {
+		return time.Time{}, false, err
+	}
+	return time.UnixMilli(due[0]), true, nil
 }
 
 const (

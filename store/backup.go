@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,7 +70,11 @@ func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bo
 		return err
 	}
 	defer os.Remove(copied) // fails after the rename, when this name is free again
-	if err := errors.Join(restorable(ctx, copied), removeJournal(copied)); err != nil {
+	stands, _, _, err := sqliteSchema().confirmed(ctx, copied, witness{})
+	if err == nil && stands == 0 {
+		err = fmt.Errorf("%w: there is none", ErrSchema)
+	}
+	if err := errors.Join(cmp.Or(verifyFile(ctx, copied, "integrity_check"), err), removeJournal(copied)); err != nil {
 		return err
 	}
 	if err := removeJournal(path); err != nil { // the new database would use the old journal
@@ -104,18 +109,6 @@ func spool(folder string, from io.Reader) (name string, err error) {
 		return "", errors.Join(err, os.Remove(file.Name()))
 	}
 	return file.Name(), nil
-}
-
-// restorable reads the whole copy at path. It fails unless a bot can use the copy.
-func restorable(ctx context.Context, path string) error {
-	if err := verifyFile(ctx, path, "integrity_check"); err != nil {
-		return err
-	}
-	stands, _, _, err := sqliteSchema().confirmed(ctx, path, witness{})
-	if err == nil && stands == 0 {
-		err = fmt.Errorf("%w: there is none", ErrSchema)
-	}
-	return err
 }
 
 // syncFolder writes a folder's entries to the disk, if the system supports that.

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"othellobot/game"
@@ -41,17 +40,12 @@ func TestDamageIsFound(t *testing.T) {
 		if os.Getenv("OTHELLO_LONG") == "" && kind == "zeros" {
 			continue
 		}
-		contents := make([][]byte, pages)
+		contents, errs := make([][]byte, pages), make([]error, pages)
 		for n := range contents {
 			contents[n] = bytes.Clone(whole)
 			damage(contents[n][n*pageSize : (n+1)*pageSize])
 		}
-		errs := make([]error, pages)
-		var inspecting sync.WaitGroup
-		for n, content := range contents {
-			inspecting.Go(func() { errs[n] = inspect(t, content) })
-		}
-		inspecting.Wait()
+		eachOf(pages, func(n int) { errs[n] = inspect(t, contents[n]) })
 		noticed := pages
 		for _, err := range errs {
 			if err == nil {

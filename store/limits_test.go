@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -38,11 +37,7 @@ func TestEveryCallEnds(t *testing.T) {
 						if of == nil {
 							of = s
 						}
-						var both sync.WaitGroup
-						for range 2 {
-							both.Go(func() { endsAfter(t, reflect.ValueOf(of).MethodByName(method.Name), want) })
-						}
-						both.Wait()
+						eachOf(2, func(int) { endsAfter(t, reflect.ValueOf(of).MethodByName(method.Name), want) })
 					})
 				})
 			}

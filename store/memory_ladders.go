@@ -53,8 +53,8 @@ func (m *Memory) log(in game.Tenant) []game.Finished {
 
 func (m *Memory) ladder(in game.Tenant) game.Ladder {
 	var hidden []game.Player
-	for key := range m.hidden {
-		if key.tenant == in {
+	for key, is := range m.hidden {
+		if is && key.tenant == in {
 			hidden = append(hidden, key.player)
 		}
 	}
@@ -83,11 +83,7 @@ func (m *Memory) Top(_ context.Context, in game.Tenant, since rating.Season, p g
 func (m *Memory) Hide(_ context.Context, in game.Tenant, p game.Player, hidden bool) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if hidden {
-		set(m, m.hidden, hiddenKey{in, p}, true)
-	} else {
-		unset(m, m.hidden, hiddenKey{in, p})
-	}
+	set(m, m.hidden, hiddenKey{in, p}, hidden)
 	return nil
 }
 

@@ -24,16 +24,10 @@ const (
 
 var errSilent = errors.New("the server is silent; its connections are left")
 
-// limitStatements sets the server's own time limits in milliseconds, unless the URL does.
-func limitStatements(session map[string]string) {
-	for name, value := range map[string]string{
-		"statement_timeout":                   "2000",
-		"lock_timeout":                        "1000",
-		"idle_in_transaction_session_timeout": "5000",
-	} {
-		if _, set := session[name]; !set {
-			session[name] = value
-		}
+// setDefault sets a parameter unless the URL does.
+func setDefault(parameters map[string]string, name, value string) {
+	if parameters[name] == "" {
+		parameters[name] = value
 	}
 }
 
@@ -46,12 +40,11 @@ func openPostgres(
 		return nil, errPostgresURL
 	}
 	conn := config.ConnConfig
-	if conn.RuntimeParams["application_name"] == "" {
-		conn.RuntimeParams["application_name"] = "othellobot"
-	}
+	setDefault(conn.RuntimeParams, "application_name", "othellobot")
 	if conn.ConnectTimeout == 0 {
 		conn.ConnectTimeout = connectTimeout
-		if severalHosts(&conn.Config) {
+		another := func(f *pgconn.FallbackConfig) bool { return f.Host != conn.Host || f.Port != conn.Port }
+		if slices.ContainsFunc(conn.Fallbacks, another) {
 			conn.ConnectTimeout = hostTimeout
 		}
 	}
@@ -72,7 +65,9 @@ func openPostgres(
 		return nil, err
 	}
 	if !behindPooler {
-		limitStatements(conn.RuntimeParams)
+		setDefault(conn.RuntimeParams, "statement_timeout", "2000") // milliseconds, as long as users wait
+		setDefault(conn.RuntimeParams, "lock_timeout", "1000")
+		setDefault(conn.RuntimeParams, "idle_in_transaction_session_timeout", "5000")
 	}
 	durable, err := newPool(ctx, config, max(minConnections, 2*runtime.GOMAXPROCS(0)))
 	if err != nil {
@@ -107,10 +102,6 @@ func openPostgres(
 			return errSilent
 		}
 	}), nil
-}
-
-func severalHosts(c *pgconn.Config) bool {
-	return slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.Host != c.Host || f.Port != c.Port })
 }
 
 // postgres is the [transactor] of a database with many writers. It repeats a change that failed because of

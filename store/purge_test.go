@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"errors"
-	"sync"
 	"testing"
 	"time"
 
@@ -29,21 +28,17 @@ func TestPurgeLeavesNoNames(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
 		table := game.NewTable(s, timing)
-		var group sync.WaitGroup
-		for who := range 6 {
-			group.Go(func() {
-				for n := range 30 {
-					id := game.ID(who*100 + n + 1)
-					if err := beginAndJoin(t, table, id); err != nil && !errors.Is(err, game.ErrCondemned) {
-						t.Error(err)
-					}
-					if err := storetest.Purge(t.Context(), s, "p/"); err != nil {
-						t.Error(err)
-					}
+		eachOf(6, func(who int) {
+			for n := range 30 {
+				err := beginAndJoin(t, table, game.ID(who*100+n+1))
+				if errors.Is(err, game.ErrCondemned) {
+					err = nil
 				}
-			})
-		}
-		group.Wait()
+				if err := errors.Join(err, storetest.Purge(t.Context(), s, "p/")); err != nil {
+					t.Error(err)
+				}
+			}
+		})
 		wantSeatsInRooms(t, kind, url)
 	})
 }

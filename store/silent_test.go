@@ -109,11 +109,7 @@ func TestSilentConnections(t *testing.T) {
 		},
 		"all in use": func(t *testing.T, s *store.Store, p *proxy) {
 			p.fall(false)
-			var all sync.WaitGroup
-			for range 64 { // more than there are connections
-				all.Go(func() { _ = loadWithin(t, s, 1500*time.Millisecond) })
-			}
-			all.Wait()
+			eachOf(64, func(int) { _ = loadWithin(t, s, 1500*time.Millisecond) }) // more than there are connections
 			if err := loadWithin(t, s, 1500*time.Millisecond); err != nil {
 				t.Errorf("the next one: %v", err)
 			}
@@ -157,15 +153,11 @@ func TestSilentConnections(t *testing.T) {
 // crowd makes the store open several connections.
 func crowd(t *testing.T, s *store.Store) {
 	t.Helper()
-	var all sync.WaitGroup
-	for range 64 {
-		all.Go(func() {
-			if err := s.Check(t.Context()); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
+	eachOf(64, func(int) {
+		if err := s.Check(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func loadWithin(t *testing.T, s *store.Store, limit time.Duration) error {

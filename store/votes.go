@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -60,15 +61,11 @@ func (d *database) Vote(ctx context.Context, c game.VoteChange) error {
 		if n > 0 || err != nil {
 			return err
 		}
-		refusal := game.ErrStale
-		err = s.query(ctx, `SELECT 1 FROM rooms WHERE place = $1 AND version = $2`, args[:2], func(scan) error {
-			refusal = game.ErrDuplicate // the version is right, so the delivery is known
-			return nil
-		})
-		if err != nil {
-			return err
+		current, err := column[int64](ctx, s, `SELECT 1 FROM rooms WHERE place = $1 AND version = $2`, place, version)
+		if len(current) > 0 {
+			return game.ErrDuplicate // the version is right, so the delivery is known
 		}
-		return refusal
+		return cmp.Or(err, game.ErrStale)
 	}))
 }
 

@@ -16,7 +16,6 @@ func votes() []testCase {
 		{"a repeated delivery casts no second vote", votesDelivered},
 		{"a vote makes the count due soon, never later than before", votesDue},
 		{"votes count in records, each round and each game once", votesCounted},
-		{"concurrent votes are neither lost nor accepted after the end", votesAtOnce},
 	}
 }
 
@@ -172,38 +171,5 @@ func votesCounted(p *play) {
 	p.must(p.forget(bo, noon))
 	if got := p.records(bo); len(got) > 0 || len(p.records(ana)) != 3 {
 		p.Errorf("struck out, bo has %v, and ana %v", got, p.records(ana))
-	}
-}
-
-// votesAtOnce casts many votes while another caller closes the voting.
-func votesAtOnce(p *play) {
-	for round := range 10 {
-		at := place(round)
-		g := p.voted(at)
-		given := map[game.Player]rules.Square{}
-		for _, c := range gather(func(who int) (given []game.Vote) {
-			if who == 0 {
-				given = append(given, p.vote(g, "p//early", 0, noon))
-				p.act(g, "", noon, game.CloseVotes(true))
-				return given
-			}
-			for n := range 8 {
-				vote := p.cast(g, game.Player(fmt.Sprintf("p//%d-%d", who, n)), n%4, noon).Vote
-				_, err := p.table.Vote(p.Context(), p.room(at), g.ID, game.Wish{By: vote.Voter, Square: vote.Square, Now: noon})
-				if err == nil {
-					given = append(given, vote)
-				} else {
-					p.want("a vote that comes too late", err, game.ErrClosed)
-				}
-			}
-			return given
-		}) {
-			given[c.Voter] = c.Square
-		}
-		found := map[game.Player]rules.Square{}
-		for _, v := range p.allVotes(g) {
-			found[v.Voter] = v.Square
-		}
-		p.wantSame("the votes", given, found)
 	}
 }
