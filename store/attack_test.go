@@ -219,8 +219,7 @@ func withstand(t *testing.T, what string, does attack) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	url := "sqlite:" + path
 	storeMany(t, "sqlite", url, 500)
-	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, url)
 	a := newAttacked(s, rand.Uint64())
 	a.path, a.copied = path, path+".copy"
 	noError(t, store.Backup(t.Context(), url, a.copied))
@@ -232,7 +231,8 @@ func withstand(t *testing.T, what string, does attack) {
 	}
 	done := does(t, a)
 	began, mended := time.Now(), false
-	for err = nil; err == nil && !mended && time.Since(began) < time.Minute; {
+	var err error
+	for err == nil && !mended && time.Since(began) < time.Minute {
 		if strings.Contains(what, "cut") || strings.Contains(what, "overwritten") || strings.Contains(what, "emptied") { // found once a day
 			_ = s.Verify(t.Context())
 		}

@@ -94,8 +94,7 @@ func TestFileBecomesPrivate(t *testing.T) {
 func TestOddPath(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a b", "%20?x=1&_pragma=query_only(1)#日本")
 	url := "sqlite:" + filepath.Join(folder, "o?.db")
-	first, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	first := mustOpen(t, url)
 	g := start(t, first, 1, here, "")
 	noError(t, first.Close())
 	if files, err := os.ReadDir(folder); err != nil || len(files) != 2 { // the lock stays

@@ -16,8 +16,7 @@ func TestLeftOfDatabase(t *testing.T) {
 	t.Parallel()
 	url := fileURL(t)
 	storeMany(t, "sqlite", url, 50)
-	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, url)
 	start(t, s, 1000, here, "")
 	used := copyFiles(t, strings.TrimPrefix(url, "sqlite:")) // as a killed process leaves it
 	noError(t, s.Close())

@@ -2,12 +2,9 @@ package store_test
 
 import (
 	"database/sql"
-	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
-
-	"othellobot/store"
 )
 
 // TestPagesOfAMove checks how many pages a move with its note writes: the room's page, and a few for page
@@ -19,8 +16,7 @@ func TestPagesOfAMove(t *testing.T) {
 	t.Parallel() // it mostly waits for notes
 	const channels, begun, moves = 100, 8, 50
 	path := filepath.Join(t.TempDir(), "othello.db")
-	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, "sqlite:"+path)
 	defer s.Close()
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=query_only(1)")
 	noError(t, err)

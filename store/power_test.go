@@ -3,7 +3,6 @@ package store_test
 import (
 	"bytes"
 	"database/sql"
-	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -36,8 +35,7 @@ type kept struct {
 }
 
 func record(t *testing.T, path string, moves int) (rounds []round) {
-	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, "sqlite:"+path)
 	defer s.Close()
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=query_only(1)")
 	noError(t, err)

@@ -27,10 +27,16 @@ func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
 	}
 }
 
-func during(t testing.TB, url string, do func(s *store.Store)) {
+func mustOpen(t testing.TB, url string) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	noError(t, err)
+	return s
+}
+
+func during(t testing.TB, url string, do func(s *store.Store)) {
+	t.Helper()
+	s := mustOpen(t, url)
 	do(s)
 	noError(t, s.Close())
 }

@@ -23,8 +23,7 @@ func TestDryRunLeavesNothing(t *testing.T) {
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("it leaves %v, %v", left, err)
 	}
-	kept, err := store.Open(t.Context(), file, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	kept := mustOpen(t, file)
 	defer kept.Close()
 	files := func() (names []string, content []byte) {
 		found, err := filepath.Glob(filepath.Join(folder, "a", "b", "*"))

@@ -21,8 +21,7 @@ func killed(t *testing.T) (path, older string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "othello.db")
 	storeMany(t, "sqlite", "sqlite:"+path, 100)
-	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, "sqlite:"+path)
 	older = path + ".older"
 	a := newAttacked(s, 1)
 	for n := range 40 {
@@ -109,8 +108,7 @@ func TestLossBetweenProcesses(t *testing.T) {
 func foreignJournal(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "other.db")
-	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, "sqlite:"+path)
 	for n := range 20 {
 		start(t, s, game.ID(n+1), game.Place(fmt.Sprintf("p/other/%d/", n)), "")
 	}
@@ -137,8 +135,7 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 		},
 		"no lock": func(t *testing.T, path, _ string) { noError(t, os.Remove(path+".lock")) },
 		"another start, and a kill": func(t *testing.T, path, _ string) {
-			s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-			noError(t, err)
+			s := mustOpen(t, "sqlite:"+path)
 			noError(t, s.Check(t.Context()))
 			noError(t, store.Scrub(t.Context(), s))
 			fresh := copyFiles(t, path)
@@ -165,8 +162,7 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 func TestDamageIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "othello.db")
-		s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-		noError(t, err)
+		s := mustOpen(t, "sqlite:"+path)
 		before, err := os.Stat(path + ".lock")
 		noError(t, err)
 		file, err := os.OpenFile(path, os.O_RDWR, 0)

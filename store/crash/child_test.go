@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"othellobot/bot"
-	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/internal/clock"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words"
@@ -54,10 +54,10 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	b, to := newBot(s, wall{}, uint64(told.Run)), &journal{to: out}
+	b, to := newBot(s, uint64(told.Run)), &journal{to: out}
 	var twin *bot.Bot
 	if told.Twins {
-		twin = newBot(s, wall{}, uint64(told.Run)+1<<32)
+		twin = newBot(s, uint64(told.Run)+1<<32)
 	}
 	var playing sync.WaitGroup
 	for i := range told.Places {
@@ -72,18 +72,12 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 }
 
 // newBot returns a bot over a store. Bots with different seeds create different game ids.
-func newBot(s people.Store, clock runner.Clock, seed uint64) *bot.Bot {
+func newBot(s people.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
 		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  clock, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+		Clock:  clock.Func(time.Now), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 }
-
-type wall struct{}
-
-func (wall) Now() time.Time { return time.Now() }
-
-func (wall) Trusted() bool { return true }

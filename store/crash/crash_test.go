@@ -156,7 +156,7 @@ func (r *trial) compare(s *store.Store) {
 }
 
 func (r *trial) again(s people.Store, acted []chat.Action) {
-	b := newBot(s, wall{}, r.random.Uint64())
+	b := newBot(s, r.random.Uint64())
 	actions := make(chan chat.Action)
 	var all sync.WaitGroup
 	for range places {

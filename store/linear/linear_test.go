@@ -15,6 +15,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/internal/clock"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
@@ -108,16 +109,9 @@ func newBot(s people.Store, seed uint64) *bot.Bot {
 		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20), // unused: no game here is against the engine
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  still{}, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+		Clock:  clock.Func(func() time.Time { return noon }), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 }
-
-// still is a clock that stands still.
-type still struct{}
-
-func (still) Now() time.Time { return noon }
-
-func (still) Trusted() bool { return true }
 
 type census struct {
 	answers int

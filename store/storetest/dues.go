@@ -8,15 +8,13 @@ import (
 	"othellobot/game"
 )
 
-func dues() []testCase {
-	return []testCase{
-		{"due rooms are handed out, and again after a while", dueAgain},
-		{"half of the rooms handed out waited longest, half fell due last", dueByHalves},
-		{"only places with the given prefixes are handed out", dueByPrefix},
-		{"a room that is not due yet is postponed", duePutOff},
-		{"all callers share the pace of puzzles", pace},
-		{"a tenant remembers the day of its last puzzle", lastPosted},
-	}
+var dueCases = []testCase{
+	{"due rooms are handed out, and again after a while", dueAgain},
+	{"half of the rooms handed out waited longest, half fell due last", dueByHalves},
+	{"only places with the given prefixes are handed out", dueByPrefix},
+	{"a room that is not due yet is postponed", duePutOff},
+	{"all callers share the pace of puzzles", pace},
+	{"a tenant remembers the day of its last puzzle", lastPosted},
 }
 
 // due claims rooms that are due, for a minute.

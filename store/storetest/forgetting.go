@@ -10,13 +10,11 @@ import (
 	"othellobot/rules"
 )
 
-func forgetting() []testCase {
-	return []testCase{
-		{"a player is removed from any number of games", takenOutOfMany},
-		{"past games are deleted after the retention time, with names and votes", gamesForgotten},
-		{"documents of people are deleted after the retention time, choices after twice that if nothing else is stored", peopleForgotten},
-		{"a forgotten player leaves only games against an empty name", nothingLeft},
-	}
+var forgettingCases = []testCase{
+	{"a player is removed from any number of games", takenOutOfMany},
+	{"past games are deleted after the retention time, with names and votes", gamesForgotten},
+	{"documents of people are deleted after the retention time, choices after twice that if nothing else is stored", peopleForgotten},
+	{"a forgotten player leaves only games against an empty name", nothingLeft},
 }
 
 // wantNamed counts the rooms and past games that name the player.

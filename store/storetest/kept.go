@@ -7,15 +7,13 @@ import (
 	"othellobot/people"
 )
 
-func kept() []testCase {
-	return []testCase{
-		{"documents of people are read back", keptComesBack},
-		{"documents change one version at a time", keptVersions},
-		{"of concurrent changes of a document one succeeds", keptRace},
-		{"a change with a game is refused unless the game names the player", keptUnnamed},
-		{"solvers are found by place and puzzle", solversNamed},
-		{"people on a list are found", listed},
-	}
+var documentCases = []testCase{
+	{"documents of people are read back", keptComesBack},
+	{"documents change one version at a time", keptVersions},
+	{"of concurrent changes of a document one succeeds", keptRace},
+	{"a change with a game is refused unless the game names the player", keptUnnamed},
+	{"solvers are found by place and puzzle", solversNamed},
+	{"people on a list are found", listed},
 }
 
 var kinds = []people.Kind{people.ChoicesKind, people.PuzzlesKind, people.ExercisesKind}

@@ -10,15 +10,13 @@ import (
 	"othellobot/rating"
 )
 
-func ladders() []testCase {
-	return []testCase{
-		{"a rated game changes ratings", rated},
-		{"games that end at once are counted once each, and ratings follow from all of them", endsAtOnce},
-		{"an annulled game counts as if it was never played", annulled},
-		{"forgetting a player leaves the ratings of opponents unchanged", ratedStruckOut},
-		{"records and ratings outlast games and are deleted with the tenant", ratingsPurged},
-		{"the top of a ladder agrees with all ratings", top},
-	}
+var ladderCases = []testCase{
+	{"a rated game changes ratings", rated},
+	{"games that end at once are counted once each, and ratings follow from all of them", endsAtOnce},
+	{"an annulled game counts as if it was never played", annulled},
+	{"forgetting a player leaves the ratings of opponents unchanged", ratedStruckOut},
+	{"records and ratings outlast games and are deleted with the tenant", ratingsPurged},
+	{"the top of a ladder agrees with all ratings", top},
 }
 
 // rate plays a rated game and returns its stored result.

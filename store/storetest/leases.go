@@ -9,16 +9,14 @@ import (
 	"othellobot/lease"
 )
 
-func leases() []testCase {
-	return []testCase{
-		{"a lease has one holder", leaseHeld},
-		{"an expired lease is taken with its data", leaseEnded},
-		{"only the holder can renew a lease", leaseRenewed},
-		{"only the holder can free a lease", leaseFreed},
-		{"leases are found by their names", leasesFound},
-		{"of many callers one gets the lease", leaseContended},
-		{"many leases are renewed at once", leasesRenewed},
-	}
+var leaseCases = []testCase{
+	{"a lease has one holder", leaseHeld},
+	{"an expired lease is taken with its data", leaseEnded},
+	{"only the holder can renew a lease", leaseRenewed},
+	{"only the holder can free a lease", leaseFreed},
+	{"leases are found by their names", leasesFound},
+	{"of many callers one gets the lease", leaseContended},
+	{"many leases are renewed at once", leasesRenewed},
 }
 
 // leaseTerm is longer than a test.

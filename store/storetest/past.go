@@ -6,11 +6,9 @@ import (
 	"othellobot/game"
 )
 
-func past() []testCase {
-	return []testCase{
-		{"past games are found by id, player and place", pastFound},
-		{"a past game is replaced, or deleted with its names and votes", pastChanged},
-	}
+var pastCases = []testCase{
+	{"past games are found by id, player and place", pastFound},
+	{"a past game is replaced, or deleted with its names and votes", pastChanged},
 }
 
 func (p *play) past(which game.PastFilter, most int) []game.Past {

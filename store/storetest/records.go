@@ -9,11 +9,9 @@ import (
 	"othellobot/rules"
 )
 
-func records() []testCase {
-	return []testCase{
-		{"only games that count are counted", gamesCounted},
-		{"a stored result has the score between its players at that time", tallied},
-	}
+var recordCases = []testCase{
+	{"only games that count are counted", gamesCounted},
+	{"a stored result has the score between its players at that time", tallied},
 }
 
 func (p *play) records(of game.Player) []game.Record {

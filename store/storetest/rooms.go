@@ -9,15 +9,13 @@ import (
 	"othellobot/rules"
 )
 
-func rooms() []testCase {
-	return []testCase{
-		{"an empty place has only its name", func(p *play) { p.wantEmpty(here) }},
-		{"a room is loaded as it was saved", roomsComeBack},
-		{"odd names and extreme numbers are stored exactly", oddNamesComeBack},
-		{"a channel knows and finds the games in its threads", runningInThreads},
-		{"rooms are found by the players in their games", roomsOfPlayers},
-		{"an empty room is deleted, and its past games stay", roomDeleted},
-	}
+var roomCases = []testCase{
+	{"an empty place has only its name", func(p *play) { p.wantEmpty(here) }},
+	{"a room is loaded as it was saved", roomsComeBack},
+	{"odd names and extreme numbers are stored exactly", oddNamesComeBack},
+	{"a channel knows and finds the games in its threads", runningInThreads},
+	{"rooms are found by the players in their games", roomsOfPlayers},
+	{"an empty room is deleted, and its past games stay", roomDeleted},
 }
 
 // roomsComeBack applies random operations to games of all kinds.

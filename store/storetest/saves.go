@@ -8,13 +8,11 @@ import (
 	"othellobot/people"
 )
 
-func saves() []testCase {
-	return []testCase{
-		{"a change of another version is stale", staleSaves},
-		{"a cancelled call is never done in part", cancelled},
-		{"a change is stored whole or not at all", wholeOrNot},
-		{"a version undone by a crash is never used again", versionUndone},
-	}
+var saveCases = []testCase{
+	{"a change of another version is stale", staleSaves},
+	{"a cancelled call is never done in part", cancelled},
+	{"a change is stored whole or not at all", wholeOrNot},
+	{"a version undone by a crash is never used again", versionUndone},
 }
 
 func staleSaves(p *play) {

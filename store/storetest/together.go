@@ -12,13 +12,11 @@ import (
 	"othellobot/game"
 )
 
-func together() []testCase {
-	return []testCase{
-		{"of many equal changes at once one is made", repetitionsAtOnce},
-		{"each due place goes to one of many callers", duesAtOnce},
-		{"reads see everything stored before", readsAtOnce},
-		{"random concurrent actions leave a store consistent", anythingAtOnce},
-	}
+var concurrentCases = []testCase{
+	{"of many equal changes at once one is made", repetitionsAtOnce},
+	{"each due place goes to one of many callers", duesAtOnce},
+	{"reads see everything stored before", readsAtOnce},
+	{"random concurrent actions leave a store consistent", anythingAtOnce},
 }
 
 const crowd = 8

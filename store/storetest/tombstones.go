@@ -10,15 +10,13 @@ import (
 	"othellobot/people"
 )
 
-func tombstones() []testCase {
-	return []testCase{
-		{"a purge deletes exactly the places of its prefix", purgeByPrefix},
-		{"a purge of a tenant deletes exactly its people", peoplePurged},
-		{"a purged place can be used again", purgedUsedAgain},
-		{"a second tombstone in time confirms the first, unless the place was revived", buriedTwice},
-		{"late data under a confirmed tombstone is deleted before the tombstone", condemnedRests},
-		{"an unconfirmed tombstone is handed out at intervals", doubtHandedOut},
-	}
+var tombstoneCases = []testCase{
+	{"a purge deletes exactly the places of its prefix", purgeByPrefix},
+	{"a purge of a tenant deletes exactly its people", peoplePurged},
+	{"a purged place can be used again", purgedUsedAgain},
+	{"a second tombstone in time confirms the first, unless the place was revived", buriedTwice},
+	{"late data under a confirmed tombstone is deleted before the tombstone", condemnedRests},
+	{"an unconfirmed tombstone is handed out at intervals", doubtHandedOut},
 }
 
 // Purge deletes everything under a prefix, as after a loss that was reported twice.

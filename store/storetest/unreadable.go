@@ -8,14 +8,12 @@ import (
 	"othellobot/people"
 )
 
-func unreadable() []testCase {
-	return []testCase{
-		{"an unreadable game blocks nothing else and stays as it is", unreadableInRoom},
-		{"names in an unreadable room are dropped when a new game starts there", unreadableWhole},
-		{"a player is forgotten in unreadable games", unreadableNames},
-		{"a room written by a newer version is left alone", newerLeft},
-		{"a player is forgotten in a room of a newer version once it can be read", newerNames},
-	}
+var unreadableCases = []testCase{
+	{"an unreadable game blocks nothing else and stays as it is", unreadableInRoom},
+	{"names in an unreadable room are dropped when a new game starts there", unreadableWhole},
+	{"a player is forgotten in unreadable games", unreadableNames},
+	{"a room written by a newer version is left alone", newerLeft},
+	{"a player is forgotten in a room of a newer version once it can be read", newerNames},
 }
 
 func (p *play) damage(at game.Place) {

@@ -9,14 +9,12 @@ import (
 	"othellobot/rules"
 )
 
-func votes() []testCase {
-	return []testCase{
-		{"a player has one vote a turn and may change it, and votes are found by turn", votesChange},
-		{"a vote counts only in the version of its room", votesOfVersion},
-		{"a repeated delivery casts no second vote", votesDelivered},
-		{"a vote makes the count due soon, never later than before", votesDue},
-		{"votes count in records, each round and each game once", votesCounted},
-	}
+var voteCases = []testCase{
+	{"a player has one vote a turn and may change it, and votes are found by turn", votesChange},
+	{"a vote counts only in the version of its room", votesOfVersion},
+	{"a repeated delivery casts no second vote", votesDelivered},
+	{"a vote makes the count due soon, never later than before", votesDue},
+	{"votes count in records, each round and each game once", votesCounted},
 }
 
 // voted adds a game that the channel plays by votes.
