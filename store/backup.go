@@ -70,8 +70,8 @@ func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bo
 		return err
 	}
 	defer os.Remove(copied) // fails after the rename, when this name is free again
-	stands, _, _, err := sqliteSchema().confirmed(ctx, copied, witness{})
-	if err == nil && stands == 0 {
+	current, _, _, err := sqliteSchema().confirmed(ctx, copied, witness{})
+	if err == nil && current == 0 {
 		err = fmt.Errorf("%w: there is none", ErrSchema)
 	}
 	if err := errors.Join(cmp.Or(verifyFile(ctx, copied, "integrity_check"), err), removeJournal(copied)); err != nil {

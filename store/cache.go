@@ -26,20 +26,20 @@ type cache struct {
 
 	version atomic.Int64 // SQLite's data_version, which changes when other processes change the database
 
-	mu     sync.Mutex // never held while anything waits
-	rooms  map[game.Place]game.Room
-	looked time.Time // when version was last read
-	drops  int       // grows when rooms change or are dropped; a room that was read before is not cached
+	mu      sync.Mutex // never held while anything waits
+	rooms   map[game.Place]game.Room
+	checked time.Time // when version was last read
+	drops   int       // grows when rooms change or are dropped; a room that was read before is not cached
 }
 
 func newCache(d *database, most int) *cache {
-	return &cache{database: d, most: most, rooms: make(map[game.Place]game.Room), looked: time.Now()}
+	return &cache{database: d, most: most, rooms: make(map[game.Place]game.Room), checked: time.Now()}
 }
 
 func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	c.mu.Lock()
 	room, ok := c.rooms[at]
-	ok = ok && time.Since(c.looked) < maxAge
+	ok = ok && time.Since(c.checked) < maxAge
 	drops := c.drops
 	c.mu.Unlock()
 	if ok {
@@ -123,7 +123,7 @@ func (c *cache) Due(ctx context.Context, now, until time.Time, most int, prefixe
 		c.drop("")
 	}
 	c.mu.Lock()
-	c.looked = asked
+	c.checked = asked
 	c.mu.Unlock()
 	return c.database.Due(ctx, now, until, most, prefixes)
 }

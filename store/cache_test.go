@@ -200,7 +200,7 @@ func TestCacheIsNotTrustedForLong(t *testing.T) {
 	wantVersion(t, c, here, 1)
 	save(t, c.database, next(room)) // bypassing the cache
 	wantVersion(t, c, here, 1)
-	c.looked = time.Now().Add(-maxAge)
+	c.checked = time.Now().Add(-maxAge)
 	wantVersion(t, c, here, 2)
 	if _, err := c.Due(t.Context(), noon, noon, 1, []string{"p/"}); err != nil {
 		t.Fatal(err)

@@ -15,16 +15,16 @@ const maxGroup = 256
 // groupWriter is the [transactor] of a database with one writer. Jobs that arrive during a commit form
 // the next group, which is one transaction. No job waits for others to arrive.
 type groupWriter struct {
-	conn     *sql.Conn
-	prepared *prepared
-	session  session       // on conn
-	guard    *guard        // nil in a visitor's store
-	looked   time.Time     // when look last found the files in order
-	marks    bool          // the next commit that waits for the disk raises the mark
-	relaxed  bool          // commits do not wait for the disk now
-	jobs     chan *job     // unbuffered: the writer runs every job that it receives
-	closing  chan struct{} // closed when no more jobs are accepted
-	done     chan struct{} // closed when the writer has ended
+	conn      *sql.Conn
+	prepared  *prepared
+	session   session       // on conn
+	guard     *guard        // nil in a visitor's store
+	checked   time.Time     // when checkFiles last found the files in order
+	raiseMark bool          // the next commit that waits for the disk raises the mark
+	async     bool          // commits do not wait for the disk now
+	jobs      chan *job     // unbuffered: the writer runs every job that it receives
+	closing   chan struct{} // closed when no more jobs are accepted
+	done      chan struct{} // closed when the writer has ended
 }
 
 // job is a function to run in a transaction.
@@ -42,7 +42,7 @@ func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, er
 	}
 	w := &groupWriter{
 		conn: conn, prepared: &prepared{on: conn}, guard: g, jobs: make(chan *job),
-		closing: make(chan struct{}), done: make(chan struct{}), relaxed: true, // like the new connection
+		closing: make(chan struct{}), done: make(chan struct{}), async: true, // like the new connection
 	}
 	w.session = w.prepared.session
 	go w.run()
@@ -101,8 +101,8 @@ func (w *groupWriter) run() {
 			for group := w.group(); len(group) > 0; group = w.group() {
 				w.commit(group)
 			}
-			w.looked = time.Time{} // check the files once more before closing copies the journal
-			_ = w.look()
+			w.checked = time.Time{} // check the files once more before closing copies the journal
+			_ = w.checkFiles()
 			return
 		}
 	}
@@ -127,17 +127,17 @@ func (w *groupWriter) commit(group []*job) {
 	results := make([]error, len(group))
 	err := w.transaction(group, results)
 	for i, j := range group {
-		j.result <- w.guard.judge(cmp.Or(err, results[i]))
+		j.result <- w.guard.wrapError(cmp.Or(err, results[i]))
 	}
 }
 
 // transaction runs jobs in one transaction. It sets results to the errors of jobs that fail alone.
 func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	ctx := context.Background() // the transaction goes on if the caller of one job gives up
-	if err := w.look(); err != nil {
+	if err := w.checkFiles(); err != nil {
 		return err
 	}
-	if err := w.relax(ctx, !slices.ContainsFunc(group, func(j *job) bool { return !j.light })); err != nil {
+	if err := w.setAsync(ctx, !slices.ContainsFunc(group, func(j *job) bool { return !j.light })); err != nil {
 		return err
 	}
 	if _, err := w.session.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
@@ -161,7 +161,7 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 			return err
 		}
 	}
-	marks := w.marks && !w.relaxed
+	marks := w.raiseMark && !w.async
 	if marks {
 		if _, err := w.session.exec(ctx, keepMark, w.guard.witness.mark+1); err != nil {
 			return err
@@ -171,25 +171,25 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 		return err
 	}
 	if marks {
-		w.marks = false
+		w.raiseMark = false
 		_ = w.guard.note(false, func(seen *witness) { seen.mark++ }) // if it fails, the previous mark still holds
 	}
 	return nil
 }
 
-// relax sets whether the next commit waits for the disk. It prepares the pragma each time, because
+// setAsync sets whether the next commit waits for the disk. It prepares the pragma each time, because
 // SQLite applies it then.
-func (w *groupWriter) relax(ctx context.Context, relaxed bool) error {
-	if relaxed == w.relaxed {
+func (w *groupWriter) setAsync(ctx context.Context, async bool) error {
+	if async == w.async {
 		return nil
 	}
 	pragma := "PRAGMA synchronous = FULL"
-	if relaxed {
+	if async {
 		pragma = "PRAGMA synchronous = NORMAL"
 	}
 	_, err := w.conn.ExecContext(ctx, pragma)
 	if err == nil {
-		w.relaxed = relaxed
+		w.async = async
 	}
 	return err
 }

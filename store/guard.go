@@ -95,15 +95,15 @@ func (g *guard) note(sync bool, change func(*witness)) error {
 	return g.witness.write(g.path, sync)
 }
 
-const lookEvery = time.Second
+const fileCheckInterval = time.Second
 
-// look fails with [ErrDamaged] from the first time on that a file is not the one that the store opened.
-// It looks at the files at most once every lookEvery.
-func (w *groupWriter) look() error {
+// checkFiles fails with [ErrDamaged] once a file is not the one that the store opened, and from then on.
+// It looks at the files at most once every fileCheckInterval.
+func (w *groupWriter) checkFiles() error {
 	if w.guard == nil {
 		return nil
 	}
-	if err := w.guard.damaged(); err != nil || time.Since(w.looked) < lookEvery {
+	if err := w.guard.damaged(); err != nil || time.Since(w.checked) < fileCheckInterval {
 		return err
 	}
 	for suffix, opened := range w.guard.files {
@@ -112,10 +112,10 @@ func (w *groupWriter) look() error {
 			err = fmt.Errorf("%w: %s", ErrDamaged, moved[suffix])
 		}
 		if err != nil {
-			return w.guard.find(err, true)
+			return w.guard.setDamage(err, true)
 		}
 	}
-	w.looked, w.marks = time.Now(), true
+	w.checked, w.raiseMark = time.Now(), true
 	return nil
 }
 
@@ -130,16 +130,16 @@ func (g *guard) damaged() error {
 	return nil
 }
 
-// judge wraps an error of SQLite like troubleOf, and records damage.
-func (g *guard) judge(err error) error {
+// wrapError wraps an error of SQLite like troubleOf, and records damage.
+func (g *guard) wrapError(err error) error {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	passes := ok && (failed.Code() == sqlite3.SQLITE_IOERR_READ || failed.Code() == sqlite3.SQLITE_READONLY_DBMOVED)
-	return g.find(troubleOf(err), passes)
+	return g.setDamage(troubleOf(err), passes)
 }
 
-// find records damage. Unless it may pass, find also notes it for the next process. Damage passes if a
-// file comes back to its place, or if the disk becomes readable again.
-func (g *guard) find(err error, passes bool) error {
+// setDamage records damage. Unless it may pass, setDamage also notes it for the next process. Damage
+// passes if a file comes back to its place, or if the disk becomes readable again.
+func (g *guard) setDamage(err error, passes bool) error {
 	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
 		return err
 	}

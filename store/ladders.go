@@ -12,17 +12,17 @@ import (
 	"othellobot/rating"
 )
 
-// lengthen also locks the ratings of a tenant until the transaction ends. Every transaction that changes
+// growLog also locks the ratings of a tenant until the transaction ends. Every transaction that changes
 // ratings runs it first, so that no two transactions block each other.
-const lengthen = `
+const growLog = `
 INSERT INTO tenants (tenant, entries, posted) VALUES ($1, $2, 0)
 ON CONFLICT (tenant) DO UPDATE SET entries = tenants.entries + excluded.entries RETURNING entries`
 
 // SQLite would prepare a plain LIMIT $1 again for each number; the CAST prevents that
 // (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
 const (
-	findLog = `SELECT ` + finishedColumns + ` FROM finished WHERE tenant = $1 AND entry > 0`
-	findMet = `
+	findLog      = `SELECT ` + finishedColumns + ` FROM finished WHERE tenant = $1 AND entry > 0`
+	findMeetings = `
 SELECT ` + finishedColumns + ` FROM finished WHERE black = $2 AND white = $3 AND ` + counted + `
 UNION ALL SELECT ` + finishedColumns + ` FROM finished WHERE black = $3 AND white = $2 AND ` + counted + `
 ORDER BY entry DESC LIMIT CAST($4 AS BIGINT)`
@@ -100,9 +100,9 @@ func scanRating(scan scan) (r game.Rating, err error) {
 	return r, json.Unmarshal(doc, &r)
 }
 
-// selectMet returns a statement that reads the latest rated results between two players into last.
-func selectMet(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
-	return statement{findMet, []any{string(in), string(one), string(other), int64(rating.Memory)}, func(scan scan) error {
+// selectMeetings returns a statement that reads the latest rated results between two players into last.
+func selectMeetings(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
+	return statement{findMeetings, []any{string(in), string(one), string(other), int64(rating.Memory)}, func(scan scan) error {
 		f, doc, err := scanFinished(scan)
 		err = errors.Join(err, json.Unmarshal(doc, &f))
 		*last = append(*last, f.Result())
@@ -137,7 +137,7 @@ func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.P
 	q := selectRatings(&found, in, people...)
 	err = d.read.query(ctx, q.query, q.args, q.row)
 	if len(people) == 2 && err == nil {
-		q = selectMet(&last, in, people[0], people[1])
+		q = selectMeetings(&last, in, people[0], people[1])
 		err = d.read.query(ctx, q.query, q.args, q.row)
 	}
 	return found, last, err
@@ -189,7 +189,7 @@ func asNumber(b bool) int64 {
 func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (changed []game.Finished, err error) {
 	defer limited(&ctx, d.limits.Search)()
 	changed, err = transacted(ctx, d.write, false, func(ctx context.Context, s session) ([]game.Finished, error) {
-		if _, err := column[int64](ctx, s, lengthen, string(in), int64(0)); err != nil {
+		if _, err := column[int64](ctx, s, growLog, string(in), int64(0)); err != nil {
 			return nil, err
 		}
 		log, err := logOf(ctx, s, in)

@@ -61,20 +61,20 @@ func openDatabase(
 
 // Schema returns the schema version of the database of a URL, 0 if it has no schema, and the version that
 // the program needs. It fails with [fs.ErrNotExist] if the file does not exist or never held anything.
-func Schema(ctx context.Context, url string) (stands, needed int, err error) {
+func Schema(ctx context.Context, url string) (current, needed int, err error) {
 	if path, ok := sqlitePath(url); ok {
 		seen, fresh, err := untouched(path)
 		if fresh || err != nil {
 			return 0, 0, cmp.Or(err, fs.ErrNotExist)
 		}
-		stands, needed, _, err := sqliteSchema().confirmed(ctx, path, seen)
-		return stands, needed, err
+		current, needed, _, err := sqliteSchema().confirmed(ctx, path, seen)
+		return current, needed, err
 	}
 	err = onServer(ctx, url, func(db *sql.DB) (err error) {
-		stands, needed, err = postgresSchema().versions(ctx, db)
+		current, needed, err = postgresSchema().versions(ctx, db)
 		return err
 	})
-	return stands, needed, err
+	return current, needed, err
 }
 
 // onServer calls do with the PostgreSQL database of a URL.

@@ -57,7 +57,7 @@ func dialer() *net.Dialer {
 
 // query calls row only after all rows have arrived: until then the query may fail and be repeated.
 func (p *pool) query(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return p.retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	return p.retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
 		found, err := conn.Query(ctx, query, args...)
 		if err != nil {
 			return true, err
@@ -82,16 +82,16 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 	})
 }
 
-// retry calls do with a connection. It repeats do with another connection if the server rolled the work
-// back, or is a standby. It also repeats do after a lost answer if do has returned twice.
-func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (twice bool, err error)) error {
-	var twice bool
+// retry calls do with a connection. It calls do again with another connection if the server rolled the
+// work back or is a standby. After a lost answer it does so only if do has returned repeatable.
+func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable bool, err error)) error {
+	var repeatable bool
 	losses := 0
 	useful := func(err error) bool {
 		if rolledBack(err) {
 			return true
 		}
-		if losses++; losses > maxLosses || !demoted(err) && !(twice && lost(err)) {
+		if losses++; losses > maxLosses || !demoted(err) && !(repeatable && lost(err)) {
 			return false
 		}
 		p.Reset()
@@ -99,12 +99,12 @@ func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (twice bool, er
 	}
 	return retry(ctx, useful, func() error {
 		conn, err := p.Acquire(ctx)
-		if twice = err != nil; twice { // nothing is done yet
+		if repeatable = err != nil; repeatable { // nothing is done yet
 			return withoutLogin(err)
 		}
 		defer conn.Release()
 		began := time.Now()
-		twice, err = do(conn)
+		repeatable, err = do(conn)
 		if errors.Is(err, context.DeadlineExceeded) && time.Since(began) > pingTimeout {
 			p.Reset() // a server that answers would have stopped the statement itself
 		}

@@ -116,7 +116,7 @@ func (p *postgres) poolFor(light bool) *pool {
 }
 
 func (p *postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
-	return p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	return p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
 		tx, err := conn.Begin(ctx)
 		if err != nil {
 			return true, err // nothing is stored before the commit
@@ -131,7 +131,7 @@ func (p *postgres) transact(ctx context.Context, light bool, do func(context.Con
 
 // change takes one round trip to the server. A transaction would take three.
 func (p *postgres) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
-	err = p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	err = p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
 		n, err = sessionOf(conn).first(ctx, queries, args)
 		return false, err
 	})

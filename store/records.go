@@ -41,8 +41,8 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	var rated []game.Rating
 	var met []rating.Result
 	if f.IsRated() {
-		lengthens := statement{lengthen, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) }}
-		first = append(first, lengthens, selectRatings(&rated, f.Tenant, f.Black, f.White), selectMet(&met, f.Tenant, f.Black, f.White))
+		grows := statement{growLog, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) }}
+		first = append(first, grows, selectRatings(&rated, f.Tenant, f.Black, f.White), selectMeetings(&met, f.Tenant, f.Black, f.White))
 	}
 	if err := s.all(ctx, first...); err != nil {
 		return err

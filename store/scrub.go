@@ -22,11 +22,11 @@ const (
 // also rewrites a small database, at most once a day and only after deletions: rows that SQLite moved
 // between pages leave copies in unused parts of pages, which secure_delete does not overwrite.
 type scrubber struct {
-	db      *sql.DB
-	guard   *guard
-	asked   chan chan struct{} // requests; each is closed when the journal was emptied after it
-	closing chan struct{}
-	done    chan struct{}
+	db       *sql.DB
+	guard    *guard
+	requests chan chan struct{} // each is closed when the journal was emptied after it
+	closing  chan struct{}
+	done     chan struct{}
 }
 
 func newScrubber(path string, g *guard) *scrubber {
@@ -34,7 +34,7 @@ func newScrubber(path string, g *guard) *scrubber {
 	if err != nil {
 		panic(err) // the driver is registered: it opened the file before
 	}
-	s := &scrubber{db: db, guard: g, asked: make(chan chan struct{}, maxScrubs), closing: make(chan struct{}), done: make(chan struct{})}
+	s := &scrubber{db: db, guard: g, requests: make(chan chan struct{}, maxScrubs), closing: make(chan struct{}), done: make(chan struct{})}
 	go s.run()
 	return s
 }
@@ -43,7 +43,7 @@ func newScrubber(path string, g *guard) *scrubber {
 func (s *scrubber) scrub(ctx context.Context) error {
 	emptied := make(chan struct{})
 	select {
-	case s.asked <- emptied:
+	case s.requests <- emptied:
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-s.done:
@@ -65,7 +65,7 @@ func (s *scrubber) run() {
 	deleted, pause := true, scrubEvery // the previous process may have deleted something
 	for {
 		select {
-		case emptied := <-s.asked:
+		case emptied := <-s.requests:
 			waiting, deleted = append(waiting, emptied), true
 		case <-time.After(pause):
 		case <-s.closing:

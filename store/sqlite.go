@@ -95,12 +95,12 @@ func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logge
 	if g.fresh {
 		return nil
 	}
-	stands, needed, mark, err := wanted.confirmed(ctx, g.path, g.witness)
+	current, needed, mark, err := wanted.confirmed(ctx, g.path, g.witness)
 	if err == nil && !complete(ctx, g.path) { // the journal may hold the rest
 		err = verifyFile(ctx, g.path, "quick_check")
 	}
 	g.witness.mark = mark
-	if stands == 0 || stands == needed || err != nil {
+	if current == 0 || current == needed || err != nil {
 		return err
 	}
 	return copyBefore(ctx, g.path, needed, log)
@@ -135,7 +135,7 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 		timing: timing, write: writer, notStored: ended, scrub: scrubs.scrub,
 		read: session(func(ctx context.Context, statements ...statement) (int64, error) {
 			n, err := reader.session(ctx, statements...)
-			return n, g.judge(err)
+			return n, g.wrapError(err)
 		}),
 		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,

@@ -59,7 +59,7 @@ func (s *Store) Verify(ctx context.Context) error {
 	if err := s.Check(ctx); errors.Is(err, ErrDamaged) {
 		return err // verifyFile might open another file
 	}
-	return s.guard.judge(verifyFile(ctx, s.file, "quick_check"))
+	return s.guard.wrapError(verifyFile(ctx, s.file, "quick_check"))
 }
 
 // Close finishes running calls and closes the store.
