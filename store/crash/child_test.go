@@ -43,8 +43,8 @@ func place(i int) chat.Place {
 
 // playUntilKilled plays in many places at once and writes a journal. It returns only if it cannot start.
 func playUntilKilled(url string, in io.Reader, out io.Writer) int {
-	var told orders
-	if err := json.NewDecoder(in).Decode(&told); err != nil {
+	var o orders
+	if err := json.NewDecoder(in).Decode(&o); err != nil {
 		fmt.Fprintln(os.Stderr, "no orders:", err)
 		return 2
 	}
@@ -54,16 +54,16 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	b, to := newBot(s, uint64(told.Run)), &journal{to: out}
+	b, to := newBot(s, uint64(o.Run)), &journal{to: out}
 	var twin *bot.Bot
-	if told.Twins {
-		twin = newBot(s, uint64(told.Run)+1<<32)
+	if o.Twins {
+		twin = newBot(s, uint64(o.Run)+1<<32)
 	}
 	var playing sync.WaitGroup
-	for i := range told.Places {
+	for i := range o.Places {
 		p := &player{
-			bot: b, place: place(told.First + i), duels: i%2 == 1, twin: twin, to: to, run: told.Run,
-			random: rand.New(rand.NewPCG(uint64(told.Run), uint64(i))),
+			bot: b, place: place(o.First + i), duels: i%2 == 1, twin: twin, to: to, run: o.Run,
+			random: rand.New(rand.NewPCG(uint64(o.Run), uint64(i))),
 		}
 		playing.Go(func() { p.play(ctx) })
 	}

@@ -62,7 +62,7 @@ func startPlaying(t *testing.T, url string, o orders) *program[event] {
 	t.Helper()
 	input, err := json.Marshal(o)
 	noError(t, err)
-	return start(t, playEnv+"="+url, string(input), func(told []event) bool { return len(told) >= enough })
+	return start(t, playEnv+"="+url, string(input), func(events []event) bool { return len(events) >= enough })
 }
 
 // trial plays over a store, kills the program and compares, again and again.
@@ -97,7 +97,7 @@ func (r *trial) run(o orders, times int, disturb func(*trial)) {
 		o.Run = r.random.Int64()
 		name := fmt.Sprint("crash-", o.Run)
 		p := startPlaying(r.t, named(r.t, r.url, name), o)
-		<-p.heard
+		<-p.ready
 		r.sometime()
 		disturb(r)
 		for _, e := range p.kill(r.t) {

@@ -11,11 +11,11 @@ import (
 // event is an entry in the journal of a playing program. A request is written before it is made,
 // everything else after it happened. So the whole journal of a killed program is true.
 type event struct {
-	Place game.Place
-	Ask   *chat.Action `json:",omitempty"` // request about to be handed to the bot
-	Told  *answer      `json:",omitempty"` // the bot's answer to it
-	Found *state       `json:",omitempty"` // state of the game, read after a failure
-	Noted *noted       `json:",omitempty"` // message that the bot has noted
+	Place   game.Place
+	Request *chat.Action `json:",omitempty"` // request about to be handed to the bot
+	Answer  *answer      `json:",omitempty"` // the bot's answer to it
+	Found   *state       `json:",omitempty"` // state of the game, read after a failure
+	Noted   *noted       `json:",omitempty"` // message that the bot has noted
 }
 
 type noted struct {

@@ -31,10 +31,10 @@ func asks(delivery, verb string, args ...string) event {
 	for _, text := range args {
 		a.Args = append(a.Args, chat.Argument{Value: chat.Word{Text: text}})
 	}
-	return event{Ask: &a}
+	return event{Request: &a}
 }
 
-func tells(k kind, s state) event { return event{Told: &answer{Kind: k, State: s}} }
+func tells(k kind, s state) event { return event{Answer: &answer{Kind: k, State: s}} }
 
 func notes(ref chat.MessageRef, version uint32) event {
 	return event{Noted: &noted{Game: 7, Slot: chat.SlotBoard, Post: version, Version: version, Ref: ref}}
@@ -142,8 +142,8 @@ func TestLedgerFinds(t *testing.T) {
 }
 
 func failing(words string) event {
-	told := understand(chat.Response{Effects: []chat.Effect{{Message: chat.Message{Text: chat.Say(words)}}}})
-	return event{Told: &told}
+	a := understand(chat.Response{Effects: []chat.Effect{{Message: chat.Message{Text: chat.Say(words)}}}})
+	return event{Answer: &a}
 }
 
 // TestLedgerFindsMissingGames checks that each game that ended must be stored unchanged.

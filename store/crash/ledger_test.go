@@ -51,10 +51,10 @@ func (l *ledger) fail(format string, args ...any) {
 
 func (l *ledger) read(e event) {
 	switch {
-	case e.Ask != nil:
-		l.ask(e.Ask)
-	case e.Told != nil:
-		l.tell(*e.Told)
+	case e.Request != nil:
+		l.ask(e.Request)
+	case e.Answer != nil:
+		l.tell(*e.Answer)
 	case e.Found != nil:
 		l.find(*e.Found)
 	case e.Noted != nil && e.Noted.Slot == chat.SlotBoard:
@@ -71,11 +71,11 @@ func (l *ledger) ask(a *chat.Action) {
 	}
 }
 
-func (l *ledger) tell(told answer) {
-	switch told.Kind {
+func (l *ledger) tell(a answer) {
+	switch a.Kind {
 	case shown:
 		l.counts.acknowledged++
-		l.see(told.State, "told")
+		l.see(a.State, "told")
 		l.settle()
 	case repeated:
 		l.counts.acknowledged++
@@ -85,12 +85,12 @@ func (l *ledger) tell(told answer) {
 		l.settle()
 	case refused:
 		if l.open { // otherwise this is a second answer to a request that was done
-			l.fail("%s is refused: %s", verbOf(l.asked), told.Text)
+			l.fail("%s is refused: %s", verbOf(l.asked), a.Text)
 		}
 	default:
 		l.counts.failures++
-		if l.claimed = ""; told.Kind == unchanged {
-			l.claimed = told.Text
+		if l.claimed = ""; a.Kind == unchanged {
+			l.claimed = a.Text
 		}
 	}
 }

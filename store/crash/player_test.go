@@ -144,19 +144,19 @@ func (p *player) insist(ctx context.Context, a chat.Action) {
 // deliver passes an action to bots concurrently and writes their answers to the journal. It returns false
 // if one of them failed.
 func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool {
-	p.to.write(event{Place: p.at(), Ask: &a})
-	told, responses := make([]answer, len(to)), make([]chat.Response, len(to))
+	p.to.write(event{Place: p.at(), Request: &a})
+	answers, responses := make([]answer, len(to)), make([]chat.Response, len(to))
 	var all sync.WaitGroup
 	for i, b := range to {
 		all.Go(func() {
 			responses[i], _ = b.Handle(ctx, a) // the error is meant for a log
-			told[i] = understand(responses[i])
-			p.to.write(event{Place: p.at(), Told: &told[i]})
+			answers[i] = understand(responses[i])
+			p.to.write(event{Place: p.at(), Answer: &answers[i]})
 		})
 	}
 	all.Wait()
-	for i := range told {
-		switch told[i].Kind {
+	for i := range answers {
+		switch answers[i].Kind {
 		case unchanged, unknown:
 			return false
 		case repeated:

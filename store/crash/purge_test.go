@@ -121,8 +121,8 @@ func over(t *testing.T, url string, do func(*store.Store)) {
 func killAfterStep(t *testing.T, url string) {
 	t.Helper()
 	p := start(t, purgeEnv+"="+url, "", func([]string) bool { return true })
-	<-p.heard
-	if told := p.kill(t); len(told) == 0 {
+	<-p.ready
+	if steps := p.kill(t); len(steps) == 0 {
 		t.Error("it made no step")
 	}
 }
