@@ -19,10 +19,6 @@ ON CONFLICT (prefix) DO UPDATE SET
 WHERE tombstones.confirm <= excluded.since
 	AND NOT EXISTS (SELECT 1 FROM tombstones AS above WHERE above.prefix = $5 AND above.prefix <> $1)`
 
-const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2) AND confirmed = 0`
-
-const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
-
 // takeConfirmed also locks the tombstone. Once it is deleted, new games may start in its places.
 const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 1 AND due <= $2`
 
@@ -87,7 +83,7 @@ func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
 func (d *database) Revive(ctx context.Context, name string) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	tenant, channel := tombstonePrefixes(game.Place(name))
-	n, err := d.change(ctx, revivePlaces, tenant, channel)
+	n, err := d.change(ctx, `DELETE FROM tombstones WHERE prefix IN ($1, $2) AND confirmed = 0`, tenant, channel)
 	if n > 0 {
 		d.scrubSoon(ctx) // the prefix may be a forgotten player's name
 	}
@@ -96,6 +92,7 @@ func (d *database) Revive(ctx context.Context, name string) error {
 
 func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err error) {
 	defer limited(&ctx, d.limits.Sweep)()
+	const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
 	prefix, err := one[string](ctx, d.read, findConfirmed, now.UnixMilli())
 	if err != nil {
 		return false, err

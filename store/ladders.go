@@ -28,8 +28,6 @@ UNION ALL SELECT ` + finishedColumns + ` FROM finished WHERE black = $3 AND whit
 ORDER BY entry DESC LIMIT CAST($4 AS BIGINT)`
 	counted         = `tenant = $1 AND entry > 0 AND annulled = 0`
 	finishedColumns = `game, tenant, black, white, entry, annulled, doc`
-
-	annulFinished = `UPDATE finished SET annulled = $2 WHERE game = $1`
 )
 
 const hideRating = `
@@ -203,7 +201,7 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 			return nil, err
 		}
 		for _, f := range changed {
-			rest = append(rest, statement{annulFinished, []any{int64(f.Game), asNumber(f.Rated.Annulled)}, nil})
+			rest = append(rest, statement{`UPDATE finished SET annulled = $2 WHERE game = $1`, []any{int64(f.Game), asNumber(f.Rated.Annulled)}, nil})
 		}
 		return changed, s.all(ctx, rest...)
 	})

@@ -73,7 +73,7 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 	return nil
 }
 
-// drop deletes the games that match which. It must match no running game.
+// drop deletes the games that match which, except rated results. No running game may match.
 func (m *Memory) drop(which func(game.ID) bool) {
 	unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return which(key.game) })
 	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return which(key.game) })

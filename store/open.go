@@ -85,8 +85,5 @@ func onServer(ctx context.Context, url string, do func(*sql.DB) error) error {
 	}
 	db := stdlib.OpenDB(*config)
 	defer db.Close()
-	if err := db.PingContext(ctx); err != nil {
-		return withoutLogin(err)
-	}
-	return do(db)
+	return withoutLogin(do(db))
 }

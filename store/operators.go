@@ -65,9 +65,8 @@ func (d *database) Playing(ctx context.Context) (int, error) {
 	return one[int](ctx, d.read, `SELECT COUNT(*) FROM rooms WHERE running = 1`)
 }
 
-const heartbeat = `INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
-
 func (d *database) Check(ctx context.Context) error {
+	const heartbeat = `INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 	_, err := d.change(ctx, heartbeat, time.Now().UnixMilli())
 	return err
 }

@@ -48,7 +48,8 @@ func (s statement) run(ctx context.Context, prepared *sql.Stmt) (int64, error) {
 	return 0, each(found, s.row)
 }
 
-// close closes the statements of an [sql.Conn]. An [sql.DB] closes its own.
+// close closes the statements of an [sql.Conn]. Without that SQLite would not remove its journal. An
+// [sql.DB] closes its own.
 func (p *prepared) close() error {
 	var errs []error
 	for _, s := range p.statements.Range {

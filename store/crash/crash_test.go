@@ -104,7 +104,7 @@ func (r *trial) run(o orders, times int, disturb func(*trial)) {
 			r.ledger(e.Place).read(e)
 		}
 		waitAlone(r.t, r.url, name)
-		if r.check(); r.t.Failed() {
+		if over(r.t, r.url, r.check); r.t.Failed() {
 			r.t.Fatalf("in cycle %d", i+1)
 		}
 	}
@@ -124,12 +124,7 @@ func (r *trial) ledger(at game.Place) *ledger {
 }
 
 // check compares the store with the ledgers, before and after it delivers all acknowledged actions again.
-func (r *trial) check() {
-	r.t.Helper()
-	over(r.t, r.url, r.compare)
-}
-
-func (r *trial) compare(s *store.Store) {
+func (r *trial) check(s *store.Store) {
 	r.t.Helper()
 	var acted []chat.Action
 	for at, l := range r.ledgers {

@@ -79,7 +79,7 @@ func (c *crowd) act(ctx context.Context, people int) []porcupine.Operation {
 	return c.history
 }
 
-// next returns a delivery and the bot that gets it. It is new, with copies to come later, or such a copy.
+// next returns a delivery and the bot that gets it. Most deliveries are late copies of earlier ones.
 func (c *crowd) next() (delivery, *bot.Bot, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -17,7 +17,7 @@ var forgettingCases = []testCase{
 	{"a forgotten player leaves only games against an empty name", nothingLeft},
 }
 
-// wantNamed counts the rooms and past games that name the player.
+// wantNamed fails the test unless want rooms and past games name the player.
 func (p *play) wantNamed(who game.Player, want int) {
 	p.Helper()
 	rooms, past := p.rooms(game.RoomFilter{Player: who}, 9), p.past(game.PastFilter{Player: who}, 9)

@@ -256,7 +256,7 @@ func (p *play) wantEmptyUnder(at game.Place, condemned bool) {
 	p.wantSame("the room", game.Room{Place: at, Buried: condemned, Condemned: condemned}, p.room(at))
 }
 
-// doubtful claims the due tombstones for an hour.
+// doubtful claims the due tombstones.
 func (p *play) doubtful(now time.Time, most int) []game.Tombstone {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Hour), most, everywhere)
