@@ -18,10 +18,9 @@ import (
 	"othellobot/store"
 )
 
-// attack damages the files of a store in use, between two moves.
-type attack func(t *testing.T, a *attacked) harm
+// attack damages the files of a store in use.
+type attack func(t *testing.T, a *attackedStore) harm
 
-// harm is the result of an attack.
 type harm struct {
 	undo   func()      // restores the files
 	mended func() bool // reports whether SQLite happened to undo the harm; may be nil
@@ -46,9 +45,9 @@ var attacks = map[string]attack{
 	"lock replaced":              replaced(".lock", nil),
 }
 
-// replaced moves a file away and, unless content is nil, puts content in its place.
+// replaced moves a file away and, unless content is nil, writes content to its path.
 func replaced(suffix string, content []byte) attack {
-	return func(t *testing.T, a *attacked) harm {
+	return func(t *testing.T, a *attackedStore) harm {
 		file := a.path + suffix
 		noError(t, os.Rename(file, file+".true"))
 		if content != nil {
@@ -58,9 +57,9 @@ func replaced(suffix string, content []byte) attack {
 	}
 }
 
-// removed deletes a file. A second name keeps the content for undo.
+// removed deletes a file, but keeps the content under a second name for undo.
 func removed(suffix string) attack {
-	return func(t *testing.T, a *attacked) harm {
+	return func(t *testing.T, a *attackedStore) harm {
 		file := a.path + suffix
 		noError(t, os.Link(file, file+".true"))
 		noError(t, os.Remove(file))
@@ -68,16 +67,14 @@ func removed(suffix string) attack {
 	}
 }
 
-// restored replaces the database with an older copy.
-func restored(t *testing.T, a *attacked) harm {
+func restored(t *testing.T, a *attackedStore) harm {
 	done := replaced("", nil)(t, a)
 	noError(t, os.Link(a.copied, a.path))
 	return done
 }
 
-// cut keeps the first left bytes of a file.
 func cut(suffix string, left int64) attack {
-	return func(t *testing.T, a *attacked) harm {
+	return func(t *testing.T, a *attackedStore) harm {
 		return wound(t, a.path+suffix, left, func(file *os.File, lost []byte) []byte {
 			noError(t, file.Truncate(left))
 			return make([]byte, len(lost))
@@ -85,9 +82,9 @@ func cut(suffix string, left int64) attack {
 	}
 }
 
-// garbled overwrites the bytes of a file between from and to, as far as they exist.
+// garbled overwrites the existing bytes of a file between from and to.
 func garbled(suffix string, from, to int64) attack {
-	return func(t *testing.T, a *attacked) harm {
+	return func(t *testing.T, a *attackedStore) harm {
 		return wound(t, a.path+suffix, from, func(file *os.File, lost []byte) []byte {
 			noise := make([]byte, min(int64(len(lost)), to-from))
 			for i := range noise {
@@ -100,8 +97,8 @@ func garbled(suffix string, from, to int64) attack {
 	}
 }
 
-// wound calls do to spoil a file from the given byte on; do returns the new content. Undoing
-// restores only what SQLite has not overwritten meanwhile.
+// wound calls do to spoil a file from a byte on; do returns the new content. Undoing restores only what
+// SQLite has not overwritten meanwhile.
 func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []byte) harm {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	noError(t, err)
@@ -156,14 +153,13 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 	}
 }
 
-// dropped renames a table. Only the reverse rename repairs this.
-func dropped(t *testing.T, a *attacked) harm {
+// dropped renames a table, which only another rename can repair.
+func dropped(t *testing.T, a *attackedStore) harm {
 	execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE rooms RENAME TO gone")
 	return harm{undo: func() { execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE gone RENAME TO rooms") }}
 }
 
-// attacked is a store under attack, with a player on it.
-type attacked struct {
+type attackedStore struct {
 	path   string
 	copied string // older copy of the database
 
@@ -174,12 +170,11 @@ type attacked struct {
 	failed error                    // error of the last move; nil if it was acknowledged
 }
 
-func newPlayer(s game.Store, seed uint64) *attacked {
-	return &attacked{table: game.NewTable(s, timing), random: rand.New(rand.NewPCG(seed, 0)), stored: make(map[game.Place]game.Game)}
+func newAttacked(s game.Store, seed uint64) *attackedStore {
+	return &attackedStore{table: game.NewTable(s, timing), random: rand.New(rand.NewPCG(seed, 0)), stored: make(map[game.Place]game.Game)}
 }
 
-// move starts a game or makes a move.
-func (a *attacked) move(t *testing.T) {
+func (a *attackedStore) move(t *testing.T) {
 	a.moves++
 	at := game.Place(fmt.Sprintf("p/ana/%d/", a.moves%30))
 	p := game.Proposal{Delivery: game.Delivery(fmt.Sprint(a.moves)), Now: noon, Display: reserve}
@@ -203,8 +198,8 @@ func (a *attacked) move(t *testing.T) {
 	}
 }
 
-// TestFilesAttacked attacks the files of a store during a hundred moves a second. Once the store
-// has noticed, it acknowledges no more moves. With the files back, no acknowledged move is lost.
+// TestFilesAttacked attacks the files of a store during a hundred moves a second. Once the store has
+// noticed, it must acknowledge no more moves. With the files back, no acknowledged move may be lost.
 func TestFilesAttacked(t *testing.T) {
 	times := 1
 	if os.Getenv("OTHELLO_LONG") == "1" {
@@ -224,9 +219,8 @@ func withstand(t *testing.T, what string, does attack) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	url := "sqlite:" + path
 	storeMany(t, "sqlite", url, 500)
-	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
-	a := newPlayer(s, rand.Uint64())
+	s := mustOpen(t, url)
+	a := newAttacked(s, rand.Uint64())
 	a.path, a.copied = path, path+".copy"
 	noError(t, store.Backup(t.Context(), url, a.copied))
 	const pause = 10 * time.Millisecond
@@ -237,7 +231,8 @@ func withstand(t *testing.T, what string, does attack) {
 	}
 	done := does(t, a)
 	began, mended := time.Now(), false
-	for err = nil; err == nil && !mended && time.Since(began) < time.Minute; {
+	var err error
+	for err == nil && !mended && time.Since(began) < time.Minute {
 		if strings.Contains(what, "cut") || strings.Contains(what, "overwritten") || strings.Contains(what, "emptied") { // found once a day
 			_ = s.Verify(t.Context())
 		}
@@ -263,7 +258,7 @@ func withstand(t *testing.T, what string, does attack) {
 	if t.Failed() {
 		return
 	}
-	fresh := again(t, path)
+	fresh := copyFiles(t, path)
 	if s, err := store.Open(t.Context(), "sqlite:"+fresh, timing, slog.New(slog.DiscardHandler)); err == nil {
 		noError(t, s.Close())
 	} else if returns := strings.Contains(what, "moved") || strings.Contains(what, "removed") || strings.HasPrefix(what, "database re") || what == "lock replaced"; returns {
@@ -283,8 +278,8 @@ func withstand(t *testing.T, what string, does attack) {
 	})
 }
 
-// again copies the files of a database to a path that no process has opened.
-func again(t *testing.T, path string) string {
+// copyFiles copies the files of a database to a path that no process has opened.
+func copyFiles(t *testing.T, path string) string {
 	t.Helper()
 	fresh := filepath.Join(t.TempDir(), "othello.db")
 	for _, suffix := range []string{"", "-wal", ".lock"} {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,18 +12,13 @@ import (
 	"path/filepath"
 )
 
-// Backup copies the SQLite database of a URL into a new file and verifies the copy. Other processes
-// may use the database meanwhile.
-func Backup(ctx context.Context, databaseURL, file string) error {
+// Backup copies the SQLite database of a URL to a new file, readable by its owner only, and verifies the
+// copy. Other processes may use the database meanwhile.
+func Backup(ctx context.Context, databaseURL, file string) (err error) {
 	path, ok := sqlitePath(databaseURL)
 	if !ok {
 		return errors.New("only SQLite databases are backed up so; PostgreSQL has pg_dump")
 	}
-	return backup(ctx, path, file)
-}
-
-// backup copies the database file at path to a new file, readable by its owner only, and verifies the copy.
-func backup(ctx context.Context, path, file string) (err error) {
 	empty, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s is there already", file)
@@ -49,10 +45,10 @@ func backup(ctx context.Context, path, file string) (err error) {
 	return nil
 }
 
-// Restore replaces the SQLite database of a URL with a copy made by [Backup]. The new file is
-// readable by its owner only. Before it replaces anything, Restore reads the whole copy, and fails
-// with [ErrDamaged] or [ErrSchema] if a bot could not use it. It fails with [ErrInUse] while a bot
-// uses the database, and with [fs.ErrExist] if a database exists and replace is false.
+// Restore replaces the SQLite database of a URL with a copy made by [Backup]. The new file is readable by
+// its owner only. Restore first reads the whole copy, and fails with [ErrDamaged] or [ErrSchema] if a
+// bot could not use it. It fails with [ErrInUse] while a bot uses the database, and with [fs.ErrExist]
+// if a database exists and replace is false.
 func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bool) (err error) {
 	path, ok := sqlitePath(databaseURL)
 	if !ok {
@@ -74,10 +70,14 @@ func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bo
 		return err
 	}
 	defer os.Remove(copied) // fails after the rename, when this name is free again
-	if err := errors.Join(restorable(ctx, copied), removeJournal(copied)); err != nil {
+	current, _, _, err := sqliteSchema().confirmed(ctx, copied, witness{})
+	if err == nil && current == 0 {
+		err = fmt.Errorf("%w: there is none", ErrSchema)
+	}
+	if err := errors.Join(cmp.Or(verifyFile(ctx, copied, "integrity_check"), err), removeJournal(copied)); err != nil {
 		return err
 	}
-	if err := removeJournal(path); err != nil { // or the new database would use the old journal
+	if err := removeJournal(path); err != nil { // the new database would use the old journal
 		return err
 	}
 	if err := os.Rename(copied, path); err != nil {
@@ -89,7 +89,6 @@ func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bo
 	return syncFolder(filepath.Dir(path))
 }
 
-// removeJournal removes the journal files of the database at path, if there are any.
 func removeJournal(path string) error {
 	for _, suffix := range []string{journalSuffix, "-shm"} {
 		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -99,7 +98,7 @@ func removeJournal(path string) error {
 	return nil
 }
 
-// spool copies from into a new file in folder, readable by its owner only, and returns the file's name.
+// spool copies from to a new file in folder, readable by its owner only, and returns its name.
 func spool(folder string, from io.Reader) (name string, err error) {
 	file, err := os.CreateTemp(folder, "restored-*.db")
 	if err != nil {
@@ -112,40 +111,27 @@ func spool(folder string, from io.Reader) (name string, err error) {
 	return file.Name(), nil
 }
 
-// restorable reads the whole copy at path, and fails unless a bot can use it.
-func restorable(ctx context.Context, path string) error {
-	if err := verifyFile(ctx, path, "integrity_check"); err != nil {
-		return err
-	}
-	stands, _, _, err := sqliteSchema().confirmed(ctx, path, witness{})
-	if err == nil && stands == 0 {
-		err = fmt.Errorf("%w: there is none", ErrSchema)
-	}
-	return err
-}
-
-// syncFolder flushes the entries of a folder to the disk, where the system supports it.
+// syncFolder writes a folder's entries to the disk, if the system supports that.
 func syncFolder(name string) error {
 	folder, err := os.Open(name)
 	if err != nil {
 		return err
 	}
-	_ = folder.Sync() // not every system can sync a folder
+	_ = folder.Sync()
 	return folder.Close()
 }
 
-// keptCopies limits the copies from before migrations that stay next to an SQLite file.
 const keptCopies = 2
 
-// copyBefore writes a verified copy of an SQLite file next to it, before the migration to version.
-// It deletes all but the newest keptCopies such copies.
+// copyBefore writes a verified copy of an SQLite file next to it, before the migration to version. Of all
+// such copies it keeps the newest keptCopies.
 func copyBefore(ctx context.Context, path string, version int, log *slog.Logger) error {
 	file := fmt.Sprint(path, beforeSuffix, version)
 	unfinished := file + ".unfinished"
 	if err := os.Remove(unfinished); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := backup(ctx, path, unfinished); err != nil {
+	if err := Backup(ctx, sqliteURL+path, unfinished); err != nil {
 		return fmt.Errorf("keeping a copy from before schema version %d: %w", version, err)
 	}
 	if err := errors.Join(os.Rename(unfinished, file), syncFolder(filepath.Dir(path))); err != nil {

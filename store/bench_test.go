@@ -10,8 +10,8 @@ import (
 	"othellobot/game"
 )
 
-// BenchmarkMove measures a store's work for a typed move, with one or many players, each in their own place. It
-// loads the room with the delivery, commits the move with its slot, and notes the message.
+// BenchmarkMove measures a store's work for a typed move: it loads the room with the delivery, saves the
+// move with its slot, and notes the message. Each player has a place of their own.
 func BenchmarkMove(b *testing.B) {
 	kinds := maps.Clone(databases)
 	kinds["memory"] = func(testing.TB) string { return "memory:" }
@@ -35,7 +35,7 @@ func BenchmarkMove(b *testing.B) {
 	}
 }
 
-// mover plays one game after another in a place.
+// mover plays one duel after another in a place.
 type mover struct {
 	b       testing.TB
 	table   *game.Table
@@ -57,8 +57,7 @@ func (m *mover) move() {
 	m.counted++
 	m.now = m.now.Add(15 * time.Second)
 	delivery := game.Delivery(fmt.Sprint(m.at, m.counted))
-	table := m.table
-	room, known, err := table.Load(m.b.Context(), m.at, delivery)
+	room, known, err := m.table.Load(m.b.Context(), m.at, delivery)
 	if err != nil || known {
 		m.b.Errorf("%v, %v", known, err)
 		return
@@ -70,12 +69,12 @@ func (m *mover) move() {
 		m.game++
 		p.New = new(game.NewDuel(m.game, m.at, "p//ana", "p//bo", 0, m.now))
 	}
-	out, err := table.Do(m.b.Context(), room, p)
+	out, err := m.table.Do(m.b.Context(), room, p)
 	if err != nil {
 		m.b.Error(err)
 		return
 	}
-	standing, err := table.Note(m.b.Context(), game.Note{
+	standing, err := m.table.Note(m.b.Context(), game.Note{
 		Place: m.at, Game: out.Game.ID, Slot: "board", Post: out.Game.Version, Shown: out.Game.Version, Ref: "1234567890123456789/1234567890123456789", Now: m.now,
 	})
 	if standing != game.NotedCurrent || err != nil {

@@ -13,34 +13,33 @@ import (
 
 const maxRooms = 16_000 // rooms in memory at a time, each about 3 KB
 
-// maxUnseen limits how long the cache is used without a check for changes by other processes. An
-// action that misses another process's tombstone must end within [game.PurgeRest].
-const maxUnseen = game.PurgeRest / 4
+// maxAge limits how long rooms come from the cache after the last check for changes by other processes.
+// An action that does not see a tombstone must end within [game.PurgeRest].
+const maxAge = game.PurgeRest / 4
 
-// cache is a database that keeps rooms in memory after their first use. A cached room may be stale:
-// then a change of it fails the version check, and the room is read again. A room under a tombstone
-// is never cached, so that only Bury has to drop rooms.
+// cache is a database that keeps rooms in memory after their first use. A cached room may be stale. Then
+// the next change of it fails the version check and removes it from the cache. A room under a tombstone
+// is never cached, so that the end of a tombstone changes no cached room.
 type cache struct {
 	*database
 	most int
 
-	version atomic.Int64 // the last data_version of SQLite, which other processes raise by their changes
+	version atomic.Int64 // SQLite's data_version, which changes when other processes change the database
 
-	mu     sync.Mutex // never held while anything waits
-	rooms  map[game.Place]game.Room
-	looked time.Time // when version was last read
-	drops  int       // grows whenever rooms change or are dropped; a room read before that is not cached
+	mu      sync.Mutex // never held while anything waits
+	rooms   map[game.Place]game.Room
+	checked time.Time // when version was last read
+	drops   int       // grows when rooms change or are dropped; a room that was read before is not cached
 }
 
 func newCache(d *database, most int) *cache {
-	return &cache{database: d, most: most, rooms: make(map[game.Place]game.Room), looked: time.Now()}
+	return &cache{database: d, most: most, rooms: make(map[game.Place]game.Room), checked: time.Now()}
 }
 
-// Load implements [game.Store].
 func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	c.mu.Lock()
 	room, ok := c.rooms[at]
-	ok = ok && time.Since(c.looked) < maxUnseen
+	ok = ok && time.Since(c.checked) < maxAge
 	drops := c.drops
 	c.mu.Unlock()
 	if ok {
@@ -62,7 +61,6 @@ func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery)
 	return room, nil
 }
 
-// Save implements [game.Store].
 func (c *cache) Save(ctx context.Context, change game.Change) error {
 	room, at := change.Room, change.Room.Place
 	err := c.database.Save(ctx, change)
@@ -84,7 +82,7 @@ func (c *cache) Save(ctx context.Context, change game.Change) error {
 	return err
 }
 
-// drop removes from the cache all rooms whose names begin with prefix.
+// drop removes all rooms whose names begin with prefix.
 func (c *cache) drop(prefix string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -96,14 +94,12 @@ func (c *cache) drop(prefix string) {
 	}
 }
 
-// Bury implements [game.Store].
 func (c *cache) Bury(ctx context.Context, t game.Tombstone) error {
 	err := c.database.Bury(ctx, t)
 	whenEnded(err, func() { c.drop(t.Prefix) })
 	return err
 }
 
-// Vote implements [game.Store]. It changes no cached room.
 func (c *cache) Vote(ctx context.Context, v game.VoteChange) error {
 	err := c.database.Vote(ctx, v)
 	if errors.Is(err, game.ErrStale) {
@@ -112,22 +108,22 @@ func (c *cache) Vote(ctx context.Context, v game.VoteChange) error {
 	return err
 }
 
-// Due implements [game.Store]. It drops all rooms if another process has changed the database:
-// https://www.sqlite.org/pragma.html#pragma_data_version.
+// Due also drops all rooms if another process has changed the database
+// (https://www.sqlite.org/pragma.html#pragma_data_version).
 func (c *cache) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	defer limited(&ctx, c.limits.Search)()
 	asked := time.Now()
-	versions, err := transacted(ctx, c.write, true, func(ctx context.Context, s session) ([]int64, error) {
-		return column[int64](ctx, s, `PRAGMA data_version`)
+	version, err := transacted(ctx, c.write, true, func(ctx context.Context, s session) (int64, error) {
+		return one[int64](ctx, s, `PRAGMA data_version`)
 	})
 	if err != nil {
 		return game.Due{}, err
 	}
-	if before := c.version.Swap(versions[0]); before != versions[0] {
+	if c.version.Swap(version) != version {
 		c.drop("")
 	}
 	c.mu.Lock()
-	c.looked = asked
+	c.checked = asked
 	c.mu.Unlock()
 	return c.database.Due(ctx, now, until, most, prefixes)
 }

@@ -16,7 +16,6 @@ const here game.Place = "p/team/here/"
 
 var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
-// roomOf returns a room with a running duel, in the given version.
 func roomOf(at game.Place, version int64) game.Room {
 	g := game.NewDuel(1, at, "p//ana", "p//bo", 0, noon)
 	g.Version = uint32(version)
@@ -28,15 +27,19 @@ func next(r game.Room) game.Change {
 	return game.Change{Before: r.Version, Room: roomOf(r.Place, r.Version+1), Due: noon.UnixMilli(), Now: noon}
 }
 
-func save(t *testing.T, s game.Store, c game.Change) game.Room {
+func noError(t testing.TB, err error) {
 	t.Helper()
-	if err := s.Save(t.Context(), c); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func save(t *testing.T, s game.Store, c game.Change) game.Room {
+	t.Helper()
+	noError(t, s.Save(t.Context(), c))
 	return c.Room
 }
 
-// wantVersion fails the test unless the room has the wanted version.
 func wantVersion(t *testing.T, s game.Store, at game.Place, want int64) {
 	t.Helper()
 	if room, err := s.Load(t.Context(), at, ""); room.Version != want || (room.Active == nil) != (want == 0) || err != nil {
@@ -44,7 +47,7 @@ func wantVersion(t *testing.T, s game.Store, at game.Place, want int64) {
 	}
 }
 
-// countingReader counts queries and calls after, if set, after each.
+// countingReader counts queries and calls after when each has ended.
 type countingReader struct {
 	reader
 	asked atomic.Int64
@@ -60,7 +63,7 @@ func (r *countingReader) query(ctx context.Context, query string, args []any, ro
 	return err
 }
 
-// newCounted returns a cache over a fresh database, and counts the reads of that.
+// newCounted returns a cache over a fresh database, and the counter of its reads.
 func newCounted(t *testing.T, most int) (*cache, *countingReader) {
 	_, d := newWriter(t)
 	r := &countingReader{reader: d.read}
@@ -87,7 +90,7 @@ func TestCacheReadsOnce(t *testing.T) {
 	}
 }
 
-// TestCacheHeals checks that a stale write makes the cache read the room again.
+// TestCacheHeals checks that a stale save makes the cache read the room again.
 func TestCacheHeals(t *testing.T) {
 	c, _ := newCounted(t, 9)
 	room := save(t, c, next(game.Room{Place: here}))
@@ -117,8 +120,7 @@ func (l lingering) change(ctx context.Context, light bool, queries []string, arg
 	return 0, &unfinishedError{err: ctx.Err(), wait: func() { <-ended }}
 }
 
-// TestCacheLetsGo checks that a caller can give up on a change, and that the cache notices the
-// change once it is made.
+// TestCacheLetsGo checks that the cache notices a change that its caller gave up on.
 func TestCacheLetsGo(t *testing.T) {
 	c, _ := newCounted(t, 9)
 	room := save(t, c, next(game.Room{Place: here}))
@@ -140,7 +142,8 @@ func TestCacheLetsGo(t *testing.T) {
 	wantVersion(t, c, here, 2)
 }
 
-// TestCacheWhileForgetting checks that a room read before a purge of its place does not stay in the cache.
+// TestCacheWhileForgetting checks that a room read before a purge of its place does not get into the
+// cache.
 func TestCacheWhileForgetting(t *testing.T) {
 	c, r := newCounted(t, 9)
 	save(t, c, next(game.Room{Place: here}))
@@ -148,9 +151,7 @@ func TestCacheWhileForgetting(t *testing.T) {
 		r.after = nil
 		tombstone := game.Tombstone{Prefix: "p/team/", Since: noon, Confirm: noon}
 		_, err := c.Clean(t.Context(), noon)
-		if err := errors.Join(c.Bury(t.Context(), tombstone), c.Bury(t.Context(), tombstone), err); err != nil {
-			t.Error(err)
-		}
+		noError(t, errors.Join(c.Bury(t.Context(), tombstone), c.Bury(t.Context(), tombstone), err))
 		if _, err := c.Clean(t.Context(), noon); err != nil {
 			t.Error(err)
 		}
@@ -161,8 +162,7 @@ func TestCacheWhileForgetting(t *testing.T) {
 	}
 }
 
-// TestCacheUnderTombstone checks that a room under a tombstone is read each time, so that the end
-// of the tombstone is seen.
+// TestCacheUnderTombstone checks that a room under a tombstone is read each time.
 func TestCacheUnderTombstone(t *testing.T) {
 	c, r := newCounted(t, 9)
 	want := func(buried, condemned bool, reads int64) {
@@ -189,20 +189,18 @@ func TestCacheUnderTombstone(t *testing.T) {
 	want(true, true, 2)
 	_, err := c.Clean(t.Context(), noon.Add(game.PurgeRest))
 	want(false, false, 1)
-	if err := errors.Join(append(errs, err)...); err != nil {
-		t.Error(err)
-	}
+	noError(t, errors.Join(append(errs, err)...))
 }
 
-// TestCacheIsNotTrustedForLong checks that changes by another process are seen in time, even if Due
-// is not called.
+// TestCacheIsNotTrustedForLong checks that changes by another process are seen in time without a call of
+// Due.
 func TestCacheIsNotTrustedForLong(t *testing.T) {
 	c, r := newCounted(t, 9)
 	room := save(t, c, next(game.Room{Place: here}))
 	wantVersion(t, c, here, 1)
 	save(t, c.database, next(room)) // bypassing the cache
 	wantVersion(t, c, here, 1)
-	c.looked = time.Now().Add(-maxUnseen)
+	c.checked = time.Now().Add(-maxAge)
 	wantVersion(t, c, here, 2)
 	if _, err := c.Due(t.Context(), noon, noon, 1, []string{"p/"}); err != nil {
 		t.Fatal(err)
@@ -215,7 +213,6 @@ func TestCacheIsNotTrustedForLong(t *testing.T) {
 	}
 }
 
-// TestRoomsAreBounded checks that the cache never holds more rooms than its limit.
 func TestRoomsAreBounded(t *testing.T) {
 	c, r := newCounted(t, 10)
 	for n := range 100 {
@@ -232,8 +229,7 @@ func TestRoomsAreBounded(t *testing.T) {
 	}
 }
 
-// TestLightWaitsForNoDisk checks that only light changes skip the wait for the disk. A group with
-// both kinds waits.
+// TestLightWaitsForNoDisk checks that only groups of light changes skip the wait for the disk.
 func TestLightWaitsForNoDisk(t *testing.T) { synctest.Test(t, lightWaitsForNoDisk) }
 
 func lightWaitsForNoDisk(t *testing.T) {

@@ -7,13 +7,11 @@ import (
 	"othellobot/game"
 )
 
-// cleanRows limits the rows of each kind that a clean-up step deletes. A move waits behind a step
-// no longer than behind a few other moves.
+// cleanRows limits the rows that a clean-up step deletes from a table, because moves wait for the step.
 const cleanRows = 300
 
-// buryPlaces inserts a tombstone. If one exists, it is kept, and confirmed if its confirm time has
-// passed. A channel's tombstone is not confirmed while its tenant has one too, because a tenant's
-// data is kept longer.
+// buryPlaces inserts a tombstone, or confirms the existing one if its confirm time has passed. While a
+// tenant has a tombstone, those of its channels are not confirmed, because a tenant's data is kept longer.
 const buryPlaces = `
 INSERT INTO tombstones (prefix, loss, since, confirm, confirmed, due) VALUES ($1, $2, $3, $4, 0, $4)
 ON CONFLICT (prefix) DO UPDATE SET
@@ -21,16 +19,10 @@ ON CONFLICT (prefix) DO UPDATE SET
 WHERE tombstones.confirm <= excluded.since
 	AND NOT EXISTS (SELECT 1 FROM tombstones AS above WHERE above.prefix = $5 AND above.prefix <> $1)`
 
-const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2) AND confirmed = 0`
-
-const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
-
-// takeConfirmed also locks the tombstone: once another process deletes it, games may start in its
-// places again.
+// takeConfirmed also locks the tombstone. Once it is deleted, new games may start in its places.
 const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 1 AND due <= $2`
 
-// A tombstone with no data left under it rests until $2 milliseconds after its confirmation. Then
-// it is deleted.
+// A tombstone without data under it stays until $2 milliseconds after its confirmation.
 const (
 	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
 	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
@@ -41,8 +33,8 @@ const (
 	peopleWithin  = `player >= $1 AND player < $2`
 )
 
-// purges delete up to $3 rows each under the prefix $1, before $2. They cover the data of places
-// and tenants, and the names of people.
+// purges delete up to $3 rows each whose place, tenant or person begins with $1. Such names sort
+// before $2.
 var purges = []string{
 	`DELETE FROM rooms WHERE place IN (SELECT place FROM rooms WHERE ` + placesWithin + ` LIMIT $3)`,
 	`DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ` + placesWithin + ` LIMIT $3)`,
@@ -69,8 +61,8 @@ var oldRows = []string{
 	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE touched <= $1 LIMIT $2)`,
 }
 
-// reviewPeople looks at choices not touched since $1. If nothing else is stored about the player, it marks them
-// for forgetPeople; otherwise it sets touched to $2, so that the next review comes as late.
+// reviewPeople looks at choices untouched since $1. If nothing else is stored about the player, it marks
+// them for forgetPeople. Otherwise it sets touched to $2, which postpones the next review.
 const (
 	reviewPeople = `
 UPDATE kept SET touched = CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.player = kept.player)
@@ -81,7 +73,6 @@ WHERE kind = 'choices' AND player IN (SELECT player FROM kept WHERE kind = 'choi
 	forgetPeople = `DELETE FROM kept WHERE kind = 'choices' AND touched = 0`
 )
 
-// Bury implements [game.Store].
 func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	tenant := game.Place(t.Prefix).Tenant()
@@ -89,43 +80,42 @@ func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
 	return d.failure(err)
 }
 
-// Revive implements [game.Store].
 func (d *database) Revive(ctx context.Context, name string) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	tenant, channel := tombstonePrefixes(game.Place(name))
-	n, err := d.change(ctx, revivePlaces, tenant, channel)
+	n, err := d.change(ctx, `DELETE FROM tombstones WHERE prefix IN ($1, $2) AND confirmed = 0`, tenant, channel)
 	if n > 0 {
-		d.scrubSoon(ctx) // the tombstone may have named a player who is now forgotten
+		d.scrubSoon(ctx) // the prefix may be a forgotten player's name
 	}
 	return err
 }
 
-// Clean implements [game.Store].
 func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err error) {
 	defer limited(&ctx, d.limits.Sweep)()
-	waits, err := column[string](ctx, d.read, findConfirmed, now.UnixMilli())
+	const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
+	prefix, err := one[string](ctx, d.read, findConfirmed, now.UnixMilli())
 	if err != nil {
 		return false, err
 	}
-	if len(waits) == 0 {
+	if prefix == "" {
 		return transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return d.sweep(ctx, s, now) })
 	}
-	ended, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return purge(ctx, s, waits[0], now) })
+	ended, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return purge(ctx, s, prefix, now) })
 	if ended {
 		d.scrubSoon(ctx)
 	}
 	return err == nil, err
 }
 
-// purge runs one step of a purge and reports whether its tombstone is deleted.
-func purge(ctx context.Context, s session, under string, now time.Time) (ended bool, err error) {
-	n, err := s.exec(ctx, takeConfirmed, under, now.UnixMilli(), now.Add(game.PurgePause).UnixMilli())
+// purge runs a step of a purge and reports whether it has deleted the tombstone.
+func purge(ctx context.Context, s session, prefix string, now time.Time) (ended bool, err error) {
+	n, err := s.exec(ctx, takeConfirmed, prefix, now.UnixMilli(), now.Add(game.PurgePause).UnixMilli())
 	if n == 0 || err != nil {
 		return false, err
 	}
 	left := int64(cleanRows)
 	for _, query := range purges {
-		n, err := s.exec(ctx, query, under, prefixEnd(under), left)
+		n, err := s.exec(ctx, query, prefix, prefixEnd(prefix), left)
 		if left -= n; left <= 0 || err != nil {
 			return false, err
 		}
@@ -134,9 +124,9 @@ func purge(ctx context.Context, s session, under string, now time.Time) (ended b
 		return false, nil
 	}
 	rest := game.PurgeRest.Milliseconds()
-	n, err = s.exec(ctx, dropTombstone, under, rest, now.UnixMilli())
+	n, err = s.exec(ctx, dropTombstone, prefix, rest, now.UnixMilli())
 	if n == 0 && err == nil {
-		_, err = s.exec(ctx, restTombstone, under, rest)
+		_, err = s.exec(ctx, restTombstone, prefix, rest)
 	}
 	return n > 0, err
 }
@@ -171,10 +161,10 @@ func (d *database) sweep(ctx context.Context, s session, now time.Time) (more bo
 	return more || n == cleanRows, err
 }
 
-// scrubWithin limits how long a deletion waits for the scrubber when more work follows.
+// scrubWithin limits how long [database.scrubSoon] waits for the scrubber.
 const scrubWithin = 500 * time.Millisecond
 
-// scrubSoon asks for a scrub and waits up to scrubWithin. The scrubber finishes later if that is too short.
+// scrubSoon requests a scrub, and returns before its end if it takes longer than scrubWithin.
 func (d *database) scrubSoon(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, scrubWithin)
 	defer cancel()

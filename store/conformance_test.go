@@ -14,20 +14,16 @@ import (
 	"othellobot/store/storetest"
 )
 
-// open opens a store and closes it at the end of the test.
 func open(t testing.TB, url string, timing game.Timing) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	noError(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Close())
 	})
 	return s
 }
 
-// fileURL returns the URL of a database file in a folder of the test.
 func fileURL(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "othello.db") }
 
 func TestMemory(t *testing.T) {
@@ -37,11 +33,10 @@ func TestMemory(t *testing.T) {
 	})
 }
 
-// TestSQLite tests the database as it is opened, with its rooms in the cache.
+// TestSQLite tests the database with its cache.
 func TestSQLite(t *testing.T) { runSQLite(t, func(s *store.Store) people.Store { return s }) }
 
-// TestSQLiteSmallCache tests the database with a cache so small that rooms are dropped and read
-// again all the time.
+// TestSQLiteSmallCache tests the database with a cache that drops rooms all the time.
 func TestSQLiteSmallCache(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -49,8 +44,8 @@ func TestSQLiteSmallCache(t *testing.T) {
 	runSQLite(t, func(s *store.Store) people.Store { return store.SmallCache(s) })
 }
 
-// runSQLite tests a part of a database. It creates the tables once and copies them for each case,
-// because that would take longer than most cases. Other tests cover the creation.
+// runSQLite tests a part of a database. Each case gets a copy of the empty database, because that is
+// faster than creating one.
 func runSQLite(t *testing.T, part func(*store.Store) people.Store) {
 	url := fileURL(t)
 	made, err := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))

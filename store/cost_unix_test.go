@@ -9,7 +9,6 @@ import (
 	"time"
 )
 
-// processorTime returns the processor time that this process has used so far.
 func processorTime(b testing.TB) time.Duration {
 	b.Helper()
 	var used syscall.Rusage
@@ -17,7 +16,7 @@ func processorTime(b testing.TB) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// eachOf runs crowd calls of do at the same time.
+// eachOf runs do concurrently for each number below crowd.
 func eachOf(crowd int, do func(who int)) {
 	var all sync.WaitGroup
 	for who := range crowd {

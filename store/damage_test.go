@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"othellobot/game"
@@ -17,8 +16,8 @@ import (
 
 const pageSize = 2048
 
-// TestDamageIsFound damages the pages of a database one at a time. Damage is noticed when the store
-// is opened or verified. At most one page, which nothing refers to, may go unnoticed.
+// TestDamageIsFound damages the pages of a database one at a time. Opening or verifying the store must
+// fail. At most one page, which nothing refers to, may go unnoticed.
 func TestDamageIsFound(t *testing.T) {
 	t.Parallel()
 	url := fileURL(t)
@@ -41,17 +40,12 @@ func TestDamageIsFound(t *testing.T) {
 		if os.Getenv("OTHELLO_LONG") == "" && kind == "zeros" {
 			continue
 		}
-		contents := make([][]byte, pages)
+		contents, errs := make([][]byte, pages), make([]error, pages)
 		for n := range contents {
 			contents[n] = bytes.Clone(whole)
 			damage(contents[n][n*pageSize : (n+1)*pageSize])
 		}
-		errs := make([]error, pages)
-		var inspecting sync.WaitGroup
-		for n, content := range contents {
-			inspecting.Go(func() { errs[n] = inspect(t, content) })
-		}
-		inspecting.Wait()
+		eachOf(pages, func(n int) { errs[n] = inspect(t, contents[n]) })
 		noticed := pages
 		for _, err := range errs {
 			if err == nil {
@@ -65,7 +59,7 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
-// inspect opens a database and reads all of it, like a bot that starts.
+// inspect opens and verifies a database.
 func inspect(t *testing.T, content []byte) error {
 	file := filepath.Join(t.TempDir(), "damaged.db")
 	if err := os.WriteFile(file, content, 0o600); err != nil {
@@ -83,7 +77,7 @@ func inspect(t *testing.T, content []byte) error {
 	return err
 }
 
-// TestVerify checks that a store can be used during verification, and that a sound database passes.
+// TestVerify checks that a store can be used during the verification of a sound database.
 func TestVerify(t *testing.T) {
 	for _, kind := range []string{"memory", "sqlite", "postgres"} {
 		t.Run(kind, func(t *testing.T) {
@@ -97,9 +91,7 @@ func TestVerify(t *testing.T) {
 			for id := range game.ID(20) {
 				start(t, s, id+1, game.Place("p/a/")+game.Place('a'+rune(id))+"/", "")
 			}
-			if err := <-ended; err != nil {
-				t.Error(err)
-			}
+			noError(t, <-ended)
 		})
 	}
 }

@@ -12,8 +12,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestDeletingScansNothing checks that forgetting, purging and cleaning find their rows by indexes,
-// in both databases.
+// TestDeletingScansNothing checks that forgetting, purging and cleaning find their rows by indexes.
 func TestDeletingScansNothing(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -40,7 +39,7 @@ func TestDeletingScansNothing(t *testing.T) {
 	})
 }
 
-// swell gives each table of PostgreSQL enough extra rows for its indexes to be used.
+// swell gives each table of PostgreSQL so many rows that its indexes are used.
 func swell(t *testing.T, url string) {
 	t.Helper()
 	behind(t, "postgres", url, func(db *sql.DB) error {

@@ -14,9 +14,9 @@ func (m *Memory) TakeBack(undo []func()) {
 	}
 }
 
-// Stored returns everything stored, as a text.
-func (m *Memory) Stored() string {
+// Stored calls do with everything stored, as a text, while no other call changes it.
+func (m *Memory) Stored(do func(stored string)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return fmt.Sprint(m.tables)
+	do(fmt.Sprint(m.tables))
 }

@@ -53,10 +53,10 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 }
 
 // SmallCache returns an SQLite store that caches only two rooms.
-func SmallCache(s *Store) people.Store { return newCache(s.Store.(*cache).database, 2) }
+func SmallCache(s *Store) people.Store { return newCache(databaseOf(s), 2) }
 
-// SynchronousCommit returns PostgreSQL's setting for ordinary and for light changes. Each result
-// has two values: in a transaction, and in a change of one statement.
+// SynchronousCommit returns PostgreSQL's setting for ordinary and for light changes: each first in a
+// transaction, then in a change of one statement.
 func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, err error) {
 	d := s.Store.(*database)
 	const keep = `
@@ -75,9 +75,9 @@ ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 	return setting(false), light, err
 }
 
-// Demote makes the store's idle connections refuse changes, as a standby does, and returns their number.
+// Demote makes the store's idle connections read-only, like those of a standby, and returns their number.
 func Demote(ctx context.Context, s *Store) (n int, err error) {
-	for _, c := range s.Store.(*database).write.(*postgres).pool.AcquireAllIdle(ctx) {
+	for _, c := range s.Store.(*database).write.(*postgres).durable.AcquireAllIdle(ctx) {
 		defer c.Release()
 		_, failure := c.Exec(ctx, `SET default_transaction_read_only = on`)
 		err = errors.Join(err, failure)
@@ -88,11 +88,7 @@ func Demote(ctx context.Context, s *Store) (n int, err error) {
 
 // Rebuild deletes the records of a database and computes them again from the finished games.
 func Rebuild(ctx context.Context, s *Store) error {
-	d, ok := s.Store.(*database)
-	if !ok {
-		d = s.Store.(*cache).database
-	}
-	return d.write.transact(ctx, false, func(ctx context.Context, s session) error {
+	return databaseOf(s).write.transact(ctx, false, func(ctx context.Context, s session) error {
 		var games []game.Finished
 		err := s.query(ctx, `SELECT `+finishedColumns+` FROM finished`, nil, func(scan scan) error {
 			f, doc, err := scanFinished(scan)
@@ -133,66 +129,39 @@ func OpenWith(ctx context.Context, path, migration string, timing game.Timing, l
 
 // Silent returns a store whose database never answers, with or without a cache.
 func Silent(cached bool, l Limits) *Store {
-	silence := new(Silence)
-	silence.Is.Store(true)
-	d := &database{limits: l, read: silence, write: silence, notStored: ended, scrub: silence.wait}
+	d := &database{limits: l, read: silence{}, write: silence{}, notStored: ended, scrub: silence{}.wait}
 	if cached {
 		return storeOf(d, newCache(d, 2), nil)
 	}
 	return storeOf(d, d, nil)
 }
 
-// Hush returns a switch that silences the database of an SQLite store.
-func Hush(s *Store) *Silence {
-	d := s.Store.(*cache).database
-	silence := &Silence{read: d.read, write: d.write}
-	d.read, d.write = silence, silence
-	return silence
-}
+// silence is a database that never answers.
+type silence struct{}
 
-// Silence is a database that does not answer while Is is true.
-type Silence struct {
-	Is    atomic.Bool
-	Calls atomic.Int64
-	read  reader
-	write transactor
-}
-
-func (s *Silence) wait(ctx context.Context) error {
-	s.Calls.Add(1)
-	if !s.Is.Load() {
-		return nil
-	}
+func (silence) wait(ctx context.Context) error {
 	<-ctx.Done()
 	return ctx.Err()
 }
 
-func (s *Silence) query(ctx context.Context, query string, args []any, row func(scan) error) error {
-	if err := s.wait(ctx); err != nil {
-		return err
-	}
-	return s.read.query(ctx, query, args, row)
+func (s silence) query(ctx context.Context, _ string, _ []any, _ func(scan) error) error {
+	return s.wait(ctx)
 }
 
-func (s *Silence) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
-	if err := s.wait(ctx); err != nil {
-		return err
-	}
-	return s.write.transact(ctx, light, do)
+func (s silence) transact(ctx context.Context, _ bool, _ func(context.Context, session) error) error {
+	return s.wait(ctx)
 }
 
-func (s *Silence) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
-	if err := s.wait(ctx); err != nil {
-		return 0, err
-	}
-	return s.write.change(ctx, light, queries, args)
+func (s silence) change(ctx context.Context, _ bool, _ []string, _ []any) (int64, error) {
+	return 0, s.wait(ctx)
 }
 
 // Scrub removes deleted data from the files of a store.
-func Scrub(ctx context.Context, s *Store) error {
-	d, shared := s.Store.(*database)
-	if !shared {
-		d = s.Store.(*cache).database
+func Scrub(ctx context.Context, s *Store) error { return databaseOf(s).scrub(ctx) }
+
+func databaseOf(s *Store) *database {
+	if c, ok := s.Store.(*cache); ok {
+		return c.database
 	}
-	return d.scrub(ctx)
+	return s.Store.(*database)
 }

@@ -10,34 +10,34 @@ import (
 	"othellobot/store/storetest"
 )
 
-// faulty opens a migrated database of the test with the given faults.
+// faulty opens a migrated database through a server with the given faults.
 func faulty(t *testing.T, faults storetest.Faults) (s *store.Store, url string) {
 	url = storetest.Postgres(t)
 	during(t, url, func(*store.Store) {})
 	return open(t, storetest.Faulty(t, url, faults), timing), url
 }
 
-// runMuch returns the suite for a PostgreSQL server that other tests already cover: a short one, or
-// with OTHELLO_LONG the whole.
-func runMuch() func(*testing.T, func(*testing.T, game.Timing) storetest.Subject) {
+// reducedSuite returns the cases with concurrent calls or, with OTHELLO_LONG, the whole suite. Other
+// tests run the whole suite over the same server without faults.
+func reducedSuite() func(*testing.T, func(*testing.T, game.Timing) storetest.Subject) {
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		return storetest.RunDatabase
 	}
 	return storetest.RunTogether
 }
 
-// TestPostgresTakesBack checks that callers do not notice a SERIALIZABLE server that rolls
-// transactions back.
+// TestPostgresTakesBack checks that callers do not notice a SERIALIZABLE server that rolls transactions
+// back.
 func TestPostgresTakesBack(t *testing.T) {
 	storetest.Postgres(t) // skip everything without a server
-	runMuch()(t, func(t *testing.T, _ game.Timing) storetest.Subject {
+	reducedSuite()(t, func(t *testing.T, _ game.Timing) storetest.Subject {
 		s, url := faulty(t, storetest.Faults{TakenBack: 10})
 		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url)}
 	})
 }
 
-// TestPostgresLosesAnswers checks that a change with a lost answer is not repeated: it would look
-// stale, as if another process had made it. Reads are repeated.
+// TestPostgresLosesAnswers checks that a change with a lost answer is not repeated, because it would then
+// be stale. Reads are repeated.
 func TestPostgresLosesAnswers(t *testing.T) {
 	const changes = 30
 	s, url := faulty(t, storetest.Faults{Lost: 30})

@@ -14,13 +14,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// immutable makes a connection read a file without its journal and without locks.
-const immutable = "&immutable=1"
+const (
+	immutable = "&immutable=1"  // read the file without its journal and without locks
+	queryOnly = "query_only(1)" // never change the file; closing copies no journal into it
+)
 
-// queryOnly keeps a connection from changing the file: closing it copies no journal into the file.
-const queryOnly = "query_only(1)"
-
-// sqliteDSN returns the driver's name for an existing database file, with pragmas for every connection.
+// sqliteDSN returns the data source name of an existing file, with pragmas for every connection.
 func sqliteDSN(path string, pragmas ...string) string {
 	mode := "rw"
 	if slices.Contains(pragmas, queryOnly) {
@@ -36,18 +35,17 @@ const (
 	beforeSuffix  = ".before-" // followed by the new schema version
 )
 
-// wholeHeader is the size of an SQLite file's header, in bytes.
-const wholeHeader = 100
+// headerSize is the size of an SQLite file's header in bytes.
+const headerSize = 100
 
-// openExisting opens an existing database file with few connections, for a short time. SQLite usually
-// creates files next to the file. Where it cannot, openExisting reads the file without its journal,
-// and fails with [ErrReadOnly] if the journal holds data.
+// openExisting opens an existing database file. If SQLite cannot create its other files next to it, the
+// file is read without its journal. If the journal holds data, openExisting then fails with [ErrReadOnly].
 func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
 	info, err := statFile(path)
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() < wholeHeader {
+	if info.Size() < headerSize {
 		return nil, errCutOff // SQLite would take it for an empty database and remove the journal
 	}
 	db, err := sql.Open("sqlite", sqliteDSN(path, pragmas...))
@@ -56,7 +54,7 @@ func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB,
 	}
 	_, failed := db.ExecContext(ctx, "SELECT 1 FROM sqlite_schema")
 	if !unwritable(failed) {
-		return db, nil // the caller's first query returns any other error
+		return db, nil // any other error will come from the caller's first query
 	}
 	if journal, err := os.Stat(path + journalSuffix); err == nil && journal.Size() > 0 {
 		return nil, errors.Join(fmt.Errorf("%w, and the journal has to be: copy all of %s* to another disk", ErrReadOnly, path), db.Close())
@@ -81,13 +79,13 @@ func statFile(path string) (os.FileInfo, error) {
 	return info, err
 }
 
-// unwritable reports whether SQLite failed to read only because it could not write.
+// unwritable reports whether SQLite failed to read because it could not write.
 func unwritable(err error) bool {
-	var failed *sqlite.Error
-	return errors.As(err, &failed) && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
+	failed, ok := errors.AsType[*sqlite.Error](err)
+	return ok && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
 }
 
-// complete reports whether a database file has all its pages without the journal.
+// complete reports whether a database file has all its pages, without those in the journal.
 func complete(ctx context.Context, path string) bool {
 	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly)+immutable)
 	if err != nil {
@@ -98,8 +96,8 @@ func complete(ctx context.Context, path string) bool {
 	return err == nil
 }
 
-// verifyFile reads a whole database file with a checking pragma. It fails with [ErrDamaged] if the
-// pragma finds damage.
+// verifyFile reads a whole database file with the pragma quick_check or integrity_check. It fails with
+// [ErrDamaged] if the pragma finds damage.
 func verifyFile(ctx context.Context, path, pragma string) error {
 	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"othellobot/game"
 )
 
-// strikes delete what is stored about the player $1 outside rooms and games, up to $2 rows each.
-// Opponents' records against the player become records against [game.Nobody]. A finished game stays
-// without the name if it is in a rating log or names another player; otherwise it is deleted.
-var strikes = []string{
+// forgetQueries delete up to $2 rows each about the player $1, except rooms and games. Opponents'
+// records against the player become records against [game.Nobody]. A finished game stays without the
+// name if it is in a rating log or names another player.
+var forgetQueries = []string{
 	`INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
 	SELECT player, tenant, '', level, won, drawn, lost, run FROM records WHERE (player, tenant, against, level) IN
 		(SELECT against, tenant, player, level FROM records WHERE player = $1 ORDER BY tenant, against, level LIMIT $2)` + addVotes,
@@ -26,7 +26,7 @@ var strikes = []string{
 		SELECT game FROM finished WHERE black = $1
 		UNION ALL SELECT game FROM finished WHERE white = $1 LIMIT $2)`,
 	`DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE player = $1 LIMIT $2)`,
-	// seats in lost games, whose unreadable room did not say which games it held
+	// seats in games that were lost with an unreadable room
 	`DELETE FROM seats WHERE player = $1 AND game IN (SELECT game FROM seats WHERE player = $1
 		AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)
 		AND NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.place = seats.place) LIMIT $2)`,
@@ -35,10 +35,18 @@ var strikes = []string{
 	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE player = $1 LIMIT $2)`,
 }
 
-// Forget implements [game.Store].
 func (d *database) Forget(ctx context.Context, p game.Player, _ time.Time) (more bool, err error) {
 	defer limited(&ctx, d.limits.Search)()
-	more, err = transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return strike(ctx, s, p) })
+	more, err = transacted(ctx, d.write, false, func(ctx context.Context, s session) (more bool, err error) {
+		for _, query := range forgetQueries {
+			n, err := s.exec(ctx, query, string(p), int64(cleanRows))
+			if err != nil {
+				return false, err
+			}
+			more = more || n == cleanRows
+		}
+		return more, nil
+	})
 	if more || err != nil {
 		return more, d.failure(err)
 	}
@@ -47,15 +55,4 @@ func (d *database) Forget(ctx context.Context, p game.Player, _ time.Time) (more
 		_ = d.scrub(ctx) // if ctx ends first, the scrubber finishes later
 	}
 	return false, err
-}
-
-func strike(ctx context.Context, s session, p game.Player) (more bool, err error) {
-	for _, query := range strikes {
-		n, err := s.exec(ctx, query, string(p), int64(cleanRows))
-		if err != nil {
-			return false, err
-		}
-		more = more || n == cleanRows
-	}
-	return more, nil
 }

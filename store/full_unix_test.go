@@ -17,10 +17,9 @@ import (
 	"othellobot/store"
 )
 
-// fullDatabase is the environment variable with the URL for TestFillDatabase.
 const fullDatabase = "OTHELLO_TEST_FULL_DATABASE"
 
-// TestDiskFull makes another process fill its disk, simulated by a limit on the size of its files.
+// TestDiskFull runs another process that fills its disk, simulated by a limit on the size of its files.
 func TestDiskFull(t *testing.T) {
 	url := fileURL(t)
 	other := exec.Command(os.Args[0], "-test.run=^TestFillDatabase$")
@@ -34,7 +33,7 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestFillDatabase is not a test of its own: TestDiskFull runs it.
+// TestFillDatabase is run by TestDiskFull.
 func TestFillDatabase(t *testing.T) {
 	url := os.Getenv(fullDatabase)
 	if url == "" {
@@ -61,14 +60,12 @@ func TestFillDatabase(t *testing.T) {
 	wantGame(t, s, stored)
 
 	limitFiles(t, 1<<40) // there is space again
-	if err := s.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.Check(t.Context()))
 	wantNothing(t, s, refused)
 	wantGame(t, s, start(t, s, refused.ID, refused.Place, game.Delivery(refused.Place)))
 }
 
-// fill starts games until the disk is full, and returns the first game that was not stored.
+// fill starts games until one cannot be stored, and returns that one.
 func fill(t *testing.T, s *store.Store) game.Game {
 	t.Helper()
 	table := game.NewTable(s, timing)
@@ -87,7 +84,6 @@ func fill(t *testing.T, s *store.Store) game.Game {
 	return game.Game{}
 }
 
-// wantNothing fails the test if a part of the refused game is stored.
 func wantNothing(t *testing.T, s *store.Store, g game.Game) {
 	t.Helper()
 	if room, err := s.Load(t.Context(), g.Place, ""); err != nil || room.Active != nil {
@@ -95,7 +91,7 @@ func wantNothing(t *testing.T, s *store.Store, g game.Game) {
 	}
 }
 
-// limitFiles limits the size of the files that this process writes, in bytes.
+// limitFiles limits the size in bytes of the files that this process writes.
 func limitFiles(t *testing.T, size uint64) {
 	t.Helper()
 	var limit syscall.Rlimit

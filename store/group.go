@@ -6,27 +6,25 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
-	"sync"
 	"time"
 )
 
 // maxGroup limits the transactions that are committed together.
 const maxGroup = 256
 
-// groupWriter is the [transactor] of a database with one writer. Jobs that arrive while a transaction is synced
-// to the disk are committed together in the next one. No job waits for others to arrive.
+// groupWriter is the [transactor] of a database with one writer. Jobs that arrive during a commit form
+// the next group, which is one transaction. No job waits for others to arrive.
 type groupWriter struct {
-	conn     *sql.Conn
-	prepared *prepared
-	session  session       // on conn
-	guard    *guard        // nil in a visitor's store
-	looked   time.Time     // when look last found the files in order
-	marks    bool          // the next commit that waits for the disk raises the mark
-	relaxed  bool          // commits do not wait for the disk now
-	jobs     chan *job     // unbuffered: the writer runs every job that it receives
-	stop     func()        // closes closing
-	closing  chan struct{} // closed when no more jobs are taken
-	done     chan struct{} // closed when the writer has ended
+	conn      *sql.Conn
+	prepared  *prepared
+	session   session       // on conn
+	guard     *guard        // nil in a visitor's store
+	checked   time.Time     // when checkFiles last found the files in order
+	raiseMark bool          // the next commit that waits for the disk raises the mark
+	async     bool          // commits do not wait for the disk now
+	jobs      chan *job     // unbuffered: the writer runs every job that it receives
+	closing   chan struct{} // closed when no more jobs are accepted
+	done      chan struct{} // closed when the writer has ended
 }
 
 // job is a function to run in a transaction.
@@ -44,26 +42,23 @@ func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, er
 	}
 	w := &groupWriter{
 		conn: conn, prepared: &prepared{on: conn}, guard: g, jobs: make(chan *job),
-		closing: make(chan struct{}), done: make(chan struct{}), relaxed: true, // like the new connection
+		closing: make(chan struct{}), done: make(chan struct{}), async: true, // like the new connection
 	}
 	w.session = w.prepared.session
-	w.stop = sync.OnceFunc(func() { close(w.closing) })
 	go w.run()
 	return w, nil
 }
 
-// transact implements [transactor].
 func (w *groupWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	return w.await(&job{ctx: ctx, do: do, light: light})
 }
 
-// change implements [transactor].
 func (w *groupWriter) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
 	return transacted(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.first(ctx, queries, args) })
 }
 
-// await passes a job to the writer and waits for the result. If the job's context ends first, the
-// job may still run.
+// await passes a job to the writer and returns its result, or an [*unfinishedError] if the job's context
+// ends first.
 func (w *groupWriter) await(j *job) error {
 	select {
 	case <-w.closing:
@@ -86,12 +81,12 @@ func (w *groupWriter) await(j *job) error {
 	}
 }
 
-// close ends the writer after it has run the waiting jobs.
+// close runs the waiting jobs and ends the writer.
 func (w *groupWriter) close() error {
-	w.stop()
+	close(w.closing)
 	<-w.done
 	if w.guard.damaged() != nil {
-		return nil // closing the last connection would copy the journal into the file and remove it
+		return nil // closing the last connection would copy the journal into the file
 	}
 	return errors.Join(w.prepared.close(), w.conn.Close())
 }
@@ -106,14 +101,14 @@ func (w *groupWriter) run() {
 			for group := w.group(); len(group) > 0; group = w.group() {
 				w.commit(group)
 			}
-			w.looked = time.Time{} // check the files once more before closing copies the journal
-			_ = w.look()
+			w.checked = time.Time{} // check the files once more before closing copies the journal
+			_ = w.checkFiles()
 			return
 		}
 	}
 }
 
-// group returns the given jobs with those already waiting, up to maxGroup.
+// group returns the given jobs together with those that wait, up to maxGroup.
 func (w *groupWriter) group(group ...*job) []*job {
 	for len(group) < maxGroup {
 		select {
@@ -126,24 +121,23 @@ func (w *groupWriter) group(group ...*job) []*job {
 	return group
 }
 
-// commit runs jobs in one transaction and sends their results when it is on the disk. If the transaction fails,
-// all its jobs fail: even a job's own refusal may rest on changes that were not stored.
+// commit runs jobs in one transaction and then sends their results. If the transaction fails, all its
+// jobs fail: even a job's own refusal may rest on changes of others that are not stored.
 func (w *groupWriter) commit(group []*job) {
 	results := make([]error, len(group))
 	err := w.transaction(group, results)
 	for i, j := range group {
-		j.result <- w.guard.judge(cmp.Or(err, results[i]))
+		j.result <- w.guard.wrapError(cmp.Or(err, results[i]))
 	}
 }
 
-// transaction runs jobs and stores the error of each job that fails alone in results. It uses its
-// own context: the group must not end because one caller gives up.
+// transaction runs jobs in one transaction. It sets results to the errors of jobs that fail alone.
 func (w *groupWriter) transaction(group []*job, results []error) (err error) {
-	ctx := context.Background()
-	if err := w.look(); err != nil {
+	ctx := context.Background() // the transaction goes on if the caller of one job gives up
+	if err := w.checkFiles(); err != nil {
 		return err
 	}
-	if err := w.relax(ctx, !slices.ContainsFunc(group, func(j *job) bool { return !j.light })); err != nil {
+	if err := w.setAsync(ctx, !slices.ContainsFunc(group, func(j *job) bool { return !j.light })); err != nil {
 		return err
 	}
 	if _, err := w.session.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
@@ -167,7 +161,7 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 			return err
 		}
 	}
-	marks := w.marks && !w.relaxed
+	marks := w.raiseMark && !w.async
 	if marks {
 		if _, err := w.session.exec(ctx, keepMark, w.guard.witness.mark+1); err != nil {
 			return err
@@ -177,31 +171,31 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 		return err
 	}
 	if marks {
-		w.marks = false
+		w.raiseMark = false
 		_ = w.guard.note(false, func(seen *witness) { seen.mark++ }) // if it fails, the previous mark still holds
 	}
 	return nil
 }
 
-// relax sets whether the next commit waits for the disk. SQLite applies the pragma when it is
-// prepared, so it is prepared each time.
-func (w *groupWriter) relax(ctx context.Context, relaxed bool) error {
-	if relaxed == w.relaxed {
+// setAsync sets whether the next commit waits for the disk. It prepares the pragma each time, because
+// SQLite applies it then.
+func (w *groupWriter) setAsync(ctx context.Context, async bool) error {
+	if async == w.async {
 		return nil
 	}
 	pragma := "PRAGMA synchronous = FULL"
-	if relaxed {
+	if async {
 		pragma = "PRAGMA synchronous = NORMAL"
 	}
 	_, err := w.conn.ExecContext(ctx, pragma)
 	if err == nil {
-		w.relaxed = relaxed
+		w.async = async
 	}
 	return err
 }
 
-// inSavepoint runs a job so that a failed job leaves nothing in the transaction. It returns the job's
-// error as result, and a failure of the transaction as err.
+// inSavepoint runs a job and undoes its changes if it fails. It returns the job's error as result, and a
+// failure of the transaction as err.
 func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err error) {
 	if _, err := w.session.exec(ctx, "SAVEPOINT job"); err != nil {
 		return nil, err

@@ -14,23 +14,17 @@ import (
 	"othellobot/game"
 )
 
-// newWriter returns the writer of a fresh SQLite database, and the database.
 func newWriter(t *testing.T) (*groupWriter, *database) {
 	t.Helper()
 	s, err := Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "othello.db"), game.Timing{Retention: time.Hour}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Close())
 	})
-	d := s.Store.(*cache).database
+	d := databaseOf(s)
 	return d.write.(*groupWriter), d
 }
 
-// saving returns a job that stores a row of the given name.
 func saving(name string) func(context.Context, session) error {
 	return func(ctx context.Context, s session) error {
 		_, err := s.exec(ctx, `INSERT INTO installs (name, data) VALUES ($1, 'x')`, name)
@@ -38,7 +32,6 @@ func saving(name string) func(context.Context, session) error {
 	}
 }
 
-// wantSaved fails the test unless exactly these names are stored.
 func wantSaved(t *testing.T, d *database, want ...string) {
 	t.Helper()
 	left := make(map[string]bool)
@@ -59,7 +52,7 @@ func wantSaved(t *testing.T, d *database, want ...string) {
 	}
 }
 
-// together passes jobs to a busy writer, one after another, so that they form one group. It returns
+// together passes jobs to a busy writer, one after another, so that they form one group, and returns
 // their results. It must run in a synctest bubble together with the writer.
 func together(t *testing.T, w *groupWriter, jobs ...*job) []error {
 	t.Helper()
@@ -95,7 +88,7 @@ func wantErrors(t *testing.T, got []error, want ...error) {
 
 var errMine = errors.New("mine")
 
-// TestFailsAlone checks that a job that fails in a group fails alone.
+// TestFailsAlone checks that a failed job changes nothing for the others in its group.
 func TestFailsAlone(t *testing.T) { synctest.Test(t, failsAlone) }
 
 func failsAlone(t *testing.T) {
@@ -113,8 +106,8 @@ func failsAlone(t *testing.T) {
 	wantSaved(t, d, "a", "c")
 }
 
-// TestFailsTogether checks that if a group cannot be committed, every job in it gets that error.
-// This includes a job that was refused because of another job's change.
+// TestFailsTogether checks that every job gets the error if its group cannot be committed, even a job
+// that was refused because of another job's change.
 func TestFailsTogether(t *testing.T) { synctest.Test(t, failsTogether) }
 
 func failsTogether(t *testing.T) {
@@ -145,7 +138,7 @@ func failsTogether(t *testing.T) {
 	wantSaved(t, d, "c")
 }
 
-// TestNotBegun checks that a job is skipped if its caller gave up before it began.
+// TestNotBegun checks that a job is skipped if its caller gave up before.
 func TestNotBegun(t *testing.T) { synctest.Test(t, notBegun) }
 
 func notBegun(t *testing.T) {
@@ -160,7 +153,7 @@ func notBegun(t *testing.T) {
 	wantSaved(t, d, "a", "c")
 }
 
-// TestLetGo checks that a caller can give up at once. The job still completes and does not affect others.
+// TestLetGo checks that a caller can give up at once, and that the job still completes.
 func TestLetGo(t *testing.T) {
 	w, d := newWriter(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -176,35 +169,14 @@ func TestLetGo(t *testing.T) {
 	wantSaved(t, d, "a", "b")
 }
 
-func TestManyWriters(t *testing.T) {
-	w, d := newWriter(t)
-	const writers, each = 40, 10
-	var want []string
-	var group sync.WaitGroup
-	for n := range writers {
-		for i := range each {
-			want = append(want, fmt.Sprint(n, "-", i))
-		}
-		group.Go(func() {
-			for i := range each {
-				if err := w.transact(t.Context(), false, saving(fmt.Sprint(n, "-", i))); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	group.Wait()
-	wantSaved(t, d, want...)
-}
-
-// TestManyInGroups checks that more jobs than fit in a group are committed in several groups.
+// TestManyInGroups checks that more jobs than fit into a group are committed in several groups.
 func TestManyInGroups(t *testing.T) { synctest.Test(t, manyInGroups) }
 
 func manyInGroups(t *testing.T) {
 	w, d := newWriter(t)
 	var jobs []*job
 	var want []string
-	for n := range maxGroup { // together with the job that blocks the writer, they fill the queue
+	for n := range maxGroup { // one too many, with the job that blocks the writer
 		jobs, want = append(jobs, jobOf(saving(fmt.Sprint(n)))), append(want, fmt.Sprint(n))
 	}
 	for i, err := range together(t, w, jobs...) {
@@ -224,10 +196,8 @@ func TestCloseDrains(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
 		s, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := s.Store.(*cache).database.write.(*groupWriter)
+		noError(t, err)
+		w := databaseOf(s).write.(*groupWriter)
 		free := make(chan struct{})
 		first := jobOf(func(ctx context.Context, s session) error {
 			<-free
@@ -251,15 +221,11 @@ func TestCloseDrains(t *testing.T) {
 		close(free)
 		handed.Wait()
 		wantErrors(t, results, nil, nil, nil)
-		if err := <-closed; err != nil {
-			t.Error(err)
-		}
+		noError(t, <-closed)
 
 		again, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer again.Close()
-		wantSaved(t, again.Store.(*cache).database, "a", "b", "c")
+		wantSaved(t, databaseOf(again), "a", "b", "c")
 	})
 }

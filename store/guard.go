@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -15,21 +16,20 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// guard notices when the files that an SQLite store has opened are moved or replaced. Damage that
-// it found counts until the process ends, because other programs may have changed the file
-// meanwhile. It may be used concurrently. A nil guard finds nothing.
+// guard records damage of an SQLite file, for as long as the store is open: a file that looks whole
+// again may lack changes. A guard may be used concurrently. A nil guard finds nothing.
 type guard struct {
 	log   *slog.Logger
 	path  string
 	found atomic.Pointer[error]
 	files map[string]os.FileInfo // by suffix: the files as opened, which must stay in place
-	fresh bool                   // no database existed before
+	fresh bool                   // the store creates the database
 
 	writing sync.Mutex
 	witness witness // as last written
 }
 
-// moved holds, by suffix, the description of a file that is no longer the one opened.
+// moved holds, by suffix, the text of the error if a file is no longer the one opened.
 var moved = map[string]string{
 	"": "another file is in its place, or none", journalSuffix: "its journal was removed, or replaced",
 	lockSuffix: "its lock was removed, so that others may open it",
@@ -40,10 +40,9 @@ var (
 	errCutOff = fmt.Errorf("%w: it is cut off", ErrDamaged)
 )
 
-// newGuard creates the database file if it does not exist, readable by its owner only. It fails with
-// [ErrDamaged] if there was a database and the file is empty. SQLite must not have opened the file
-// yet, because closing a file drops SQLite's locks on it
-// (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
+// newGuard creates the database file if it does not exist, readable by its owner only. It fails like
+// untouched. SQLite must not have opened the file yet, because closing a file drops SQLite's locks on
+// it (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
 func newGuard(path string, log *slog.Logger) (*guard, error) {
 	seen, fresh, err := untouched(path)
 	if err != nil {
@@ -56,8 +55,8 @@ func newGuard(path string, log *slog.Logger) (*guard, error) {
 	return &guard{log: log, path: path, fresh: fresh, witness: seen}, errors.Join(file.Chmod(0o600), file.Close())
 }
 
-// untouched reports whether path never held a database, and returns the witness in its lock. It
-// fails with [ErrDamaged] if there was a database and the file is empty or gone.
+// untouched reports whether path never held a database. If it holds one, untouched returns its witness.
+// It fails with [ErrDamaged] if there was a database and the file is now empty or gone.
 func untouched(path string) (seen witness, fresh bool, err error) {
 	info, err := statFile(path)
 	switch {
@@ -75,7 +74,7 @@ func untouched(path string) (seen witness, fresh bool, err error) {
 	return witness{}, true, nil
 }
 
-// begin records which files SQLite has opened. It also notes for the next process that a database exists.
+// begin records which files SQLite has opened, and that a database exists.
 func (g *guard) begin() error {
 	g.files = make(map[string]os.FileInfo)
 	for suffix := range moved {
@@ -88,7 +87,7 @@ func (g *guard) begin() error {
 	return g.note(false, func(*witness) {})
 }
 
-// note changes the witness and writes it for the next process.
+// note changes the witness and writes it.
 func (g *guard) note(sync bool, change func(*witness)) error {
 	g.writing.Lock()
 	defer g.writing.Unlock()
@@ -96,16 +95,15 @@ func (g *guard) note(sync bool, change func(*witness)) error {
 	return g.witness.write(g.path, sync)
 }
 
-// lookEvery limits how long the writer relies on its last look at the files.
-const lookEvery = time.Second
+const fileCheckInterval = time.Second
 
-// look checks that the files are still the ones that the store opened, unless it did so within
-// lookEvery. If not, it fails with [ErrDamaged] now and in every later call.
-func (w *groupWriter) look() error {
+// checkFiles fails with [ErrDamaged] once a file is not the one that the store opened, and from then on.
+// It looks at the files at most once every fileCheckInterval.
+func (w *groupWriter) checkFiles() error {
 	if w.guard == nil {
 		return nil
 	}
-	if err := w.guard.damaged(); err != nil || time.Since(w.looked) < lookEvery {
+	if err := w.guard.damaged(); err != nil || time.Since(w.checked) < fileCheckInterval {
 		return err
 	}
 	for suffix, opened := range w.guard.files {
@@ -114,10 +112,10 @@ func (w *groupWriter) look() error {
 			err = fmt.Errorf("%w: %s", ErrDamaged, moved[suffix])
 		}
 		if err != nil {
-			return w.guard.find(err, true)
+			return w.guard.setDamage(err, true)
 		}
 	}
-	w.looked, w.marks = time.Now(), true
+	w.checked, w.raiseMark = time.Now(), true
 	return nil
 }
 
@@ -132,16 +130,16 @@ func (g *guard) damaged() error {
 	return nil
 }
 
-// judge returns an error of SQLite as [troubleOf] explains it, and records damage.
-func (g *guard) judge(err error) error {
-	var failed *sqlite.Error
-	passes := errors.As(err, &failed) && (failed.Code() == sqlite3.SQLITE_IOERR_READ || failed.Code() == sqlite3.SQLITE_READONLY_DBMOVED)
-	return g.find(troubleOf(err), passes)
+// wrapError wraps an error of SQLite like troubleOf, and records damage.
+func (g *guard) wrapError(err error) error {
+	failed, ok := errors.AsType[*sqlite.Error](err)
+	passes := ok && (failed.Code() == sqlite3.SQLITE_IOERR_READ || failed.Code() == sqlite3.SQLITE_READONLY_DBMOVED)
+	return g.setDamage(troubleOf(err), passes)
 }
 
-// find records damage. It also notes it for the next process, unless the damage may pass: a file
-// may come back to its place, and a disk may become readable again.
-func (g *guard) find(err error, passes bool) error {
+// setDamage records damage. Unless it may pass, setDamage also notes it for the next process. Damage
+// passes if a file comes back to its place, or if the disk becomes readable again.
+func (g *guard) setDamage(err error, passes bool) error {
 	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
 		return err
 	}
@@ -164,34 +162,30 @@ var (
 	ErrReadOnly = errors.New("the disk can only be read")
 )
 
-// troubleOf wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] if its code means
-// one of them (https://www.sqlite.org/rescode.html). It returns other errors unchanged, because a
-// failure to write may pass.
+// troubleOf wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] if its code means one
+// of them (https://www.sqlite.org/rescode.html). Other failures to write are no damage: they may pass.
 func troubleOf(err error) error {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	if !ok || errors.Is(err, ErrDamaged) {
 		return err
 	}
+	code, kind := failed.Code(), failed.Code()&0xff
 	var meaning error
-	switch failed.Code() & 0xff {
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+	switch {
+	case slices.Contains(damageCodes, code), kind == sqlite3.SQLITE_CORRUPT,
+		code == sqlite3.SQLITE_ERROR && strings.Contains(failed.Error(), "no such table"): // SQLite has no code for this
 		meaning = ErrDamaged
-	case sqlite3.SQLITE_FULL:
+	case kind == sqlite3.SQLITE_FULL:
 		meaning = ErrFull
-	case sqlite3.SQLITE_READONLY:
+	case kind == sqlite3.SQLITE_READONLY:
 		meaning = ErrReadOnly
-	}
-	switch failed.Code() {
-	case sqlite3.SQLITE_READONLY_DBMOVED,
-		sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS:
-		meaning = ErrDamaged
-	case sqlite3.SQLITE_ERROR:
-		if strings.Contains(failed.Error(), "no such table") { // SQLite has no code for this
-			meaning = ErrDamaged
-		}
-	}
-	if meaning == nil {
+	default:
 		return err
 	}
 	return fmt.Errorf("%w: %w", meaning, err)
+}
+
+var damageCodes = []int{
+	sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY_DBMOVED,
+	sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS,
 }

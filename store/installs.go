@@ -2,16 +2,13 @@ package store
 
 import "context"
 
-// databaseInstalls implements [Installs].
 type databaseInstalls struct{ *database }
 
-func (d databaseInstalls) Load(ctx context.Context, name string) (data []byte, err error) {
+func (d databaseInstalls) Load(ctx context.Context, name string) ([]byte, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	err = d.read.query(ctx, `SELECT data FROM installs WHERE name = $1`, []any{name}, func(scan scan) error { return scan(&data) })
-	return data, err
+	return one[[]byte](ctx, d.read, `SELECT data FROM installs WHERE name = $1`, name)
 }
 
-// change runs a query on the row of name and returns the number of rows changed.
 func (d databaseInstalls) change(ctx context.Context, query, name string, args ...any) (int64, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	return d.database.change(ctx, query, append([]any{name}, args...)...)
@@ -31,7 +28,7 @@ func (d databaseInstalls) Delete(ctx context.Context, name string) error {
 	return err
 }
 
-func (d databaseInstalls) Names(ctx context.Context) (names []string, err error) {
+func (d databaseInstalls) Names(ctx context.Context) ([]string, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	return column[string](ctx, d.read, `SELECT name FROM installs ORDER BY name`)
 }

@@ -1,16 +1,14 @@
 package store
 
-// Journal makes m call note before every later change, with a function that undoes the change.
-// Callers undo the last change first, while nothing else uses the store.
+// Journal makes m call note before every later change, with a function that undoes it. Changes must be
+// undone in reverse order, while nothing else uses the store.
 func (m *Memory) Journal(note func(undo func())) { m.note = note }
 
-// set stores a value under a key.
 func set[K comparable, V any](m *Memory, table map[K]V, key K, value V) {
 	keepRow(m, table, key)
 	table[key] = value
 }
 
-// unset deletes a key.
 func unset[K comparable, V any](m *Memory, table map[K]V, key K) {
 	if _, held := table[key]; held {
 		keepRow(m, table, key)
@@ -18,7 +16,6 @@ func unset[K comparable, V any](m *Memory, table map[K]V, key K) {
 	}
 }
 
-// unsetWhere deletes the rows that meet a condition.
 func unsetWhere[K comparable, V any](m *Memory, table map[K]V, which func(K, V) bool) {
 	for key, value := range table {
 		if which(key, value) {

@@ -2,106 +2,55 @@ package store_test
 
 import (
 	"context"
-	"sync"
+	"slices"
 	"testing"
-	"time"
 
 	"othellobot/game"
-	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
-// TestJournal checks that an undone change leaves everything as it was, and can be made again.
+// TestJournal undoes all changes of each test, one by one. At the points where the test has read a room,
+// everything must be as it was then.
 func TestJournal(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		s := open(t, "memory:", timing)
-		memory := store.NewMemory(timing)
-		twice := &hesitant{Memory: memory, t: t}
-		memory.Journal(func(undo func()) { twice.undo = append(twice.undo, undo) })
-		return storetest.Subject{Store: twice, Installs: s.Installs, Leases: s.Leases}
+		r := &rewindable{Memory: store.NewMemory(timing)}
+		r.Journal(func(undo func()) { r.undo = append(r.undo, undo) })
+		t.Cleanup(func() {
+			for _, p := range slices.Backward(r.points) {
+				r.TakeBack(r.undo[p.changes:])
+				r.undo = r.undo[:p.changes]
+				r.Stored(func(now string) {
+					if now != p.stored {
+						t.Errorf("what is stored after %d changes is not %s again, but %s", p.changes, p.stored, now)
+					}
+				})
+			}
+		})
+		return storetest.Subject{Store: r, Installs: s.Installs, Leases: s.Leases}
 	})
 }
 
-// hesitant makes each change, undoes it, and makes it again.
-type hesitant struct {
+// rewindable is a store that remembers what it held at each of its first reads of a room.
+type rewindable struct {
 	*store.Memory
-	t    *testing.T
-	mu   sync.Mutex
-	undo []func()
-	made int
+	undo   []func()
+	points []point
 }
 
-// compared limits the changes in a test after which everything is compared. Comparing later ones
-// would take too long.
-const compared = 200
-
-func twice[T any](h *hesitant, do func() (T, error)) (T, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	var before string
-	if h.made++; h.made <= compared {
-		before = h.Stored()
-	}
-	h.undo = nil
-	_, _ = do()
-	if h.TakeBack(h.undo); h.made <= compared && h.Stored() != before {
-		h.t.Errorf("what is stored is not %s again, but %s", before, h.Stored())
-	}
-	return do()
+// point is the content of a store after a number of changes.
+type point struct {
+	changes int
+	stored  string
 }
 
-func twiceOnly(h *hesitant, do func() error) error {
-	_, err := twice(h, func() (any, error) { return nil, do() })
-	return err
-}
-
-func (h *hesitant) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.Memory.Load(ctx, at, delivery)
-}
-
-func (h *hesitant) Save(ctx context.Context, c game.Change) error {
-	return twiceOnly(h, func() error { return h.Memory.Save(ctx, c) })
-}
-
-func (h *hesitant) Vote(ctx context.Context, c game.VoteChange) error {
-	return twiceOnly(h, func() error { return h.Memory.Vote(ctx, c) })
-}
-
-func (h *hesitant) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
-	return twice(h, func() (game.Due, error) { return h.Memory.Due(ctx, now, until, most, prefixes) })
-}
-
-func (h *hesitant) Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error) {
-	return twice(h, func() (time.Time, error) { return h.Memory.Pace(ctx, name, n, now) })
-}
-
-func (h *hesitant) Clean(ctx context.Context, now time.Time) (bool, error) {
-	return twice(h, func() (bool, error) { return h.Memory.Clean(ctx, now) })
-}
-
-func (h *hesitant) SaveDocument(ctx context.Context, c people.Change) error {
-	return twiceOnly(h, func() error { return h.Memory.SaveDocument(ctx, c) })
-}
-
-func (h *hesitant) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
-	return twiceOnly(h, func() error { return h.Memory.Hide(ctx, in, p, hidden) })
-}
-
-func (h *hesitant) Forget(ctx context.Context, p game.Player, now time.Time) (bool, error) {
-	return twice(h, func() (bool, error) { return h.Memory.Forget(ctx, p, now) })
-}
-
-func (h *hesitant) Annul(ctx context.Context, in game.Tenant, these game.Annulment) ([]game.Finished, error) {
-	return twice(h, func() ([]game.Finished, error) { return h.Memory.Annul(ctx, in, these) })
-}
-
-func (h *hesitant) Bury(ctx context.Context, t game.Tombstone) error {
-	return twiceOnly(h, func() error { return h.Memory.Bury(ctx, t) })
-}
-
-func (h *hesitant) Revive(ctx context.Context, name string) error {
-	return twiceOnly(h, func() error { return h.Memory.Revive(ctx, name) })
+func (r *rewindable) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+	const most = 200 // more would take too long
+	r.Stored(func(now string) {
+		if len(r.points) < most {
+			r.points = append(r.points, point{len(r.undo), now})
+		}
+	})
+	return r.Memory.Load(ctx, at, delivery)
 }

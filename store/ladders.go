@@ -12,24 +12,22 @@ import (
 	"othellobot/rating"
 )
 
-// lengthen locks the ladder of a tenant until the transaction ends. Every transaction that changes
-// ratings takes this lock first, so that no two transactions block each other.
-const lengthen = `
+// growLog also locks the ratings of a tenant until the transaction ends. Every transaction that changes
+// ratings runs it first, so that no two transactions block each other.
+const growLog = `
 INSERT INTO tenants (tenant, entries, posted) VALUES ($1, $2, 0)
 ON CONFLICT (tenant) DO UPDATE SET entries = tenants.entries + excluded.entries RETURNING entries`
 
-// With a plain LIMIT $1, SQLite prepares the statement again for each number. A CAST avoids that
+// SQLite would prepare a plain LIMIT $1 again for each number; the CAST prevents that
 // (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
 const (
-	findLog = `SELECT ` + finishedColumns + ` FROM finished WHERE tenant = $1 AND entry > 0`
-	findMet = `
+	findLog      = `SELECT ` + finishedColumns + ` FROM finished WHERE tenant = $1 AND entry > 0`
+	findMeetings = `
 SELECT ` + finishedColumns + ` FROM finished WHERE black = $2 AND white = $3 AND ` + counted + `
 UNION ALL SELECT ` + finishedColumns + ` FROM finished WHERE black = $3 AND white = $2 AND ` + counted + `
 ORDER BY entry DESC LIMIT CAST($4 AS BIGINT)`
 	counted         = `tenant = $1 AND entry > 0 AND annulled = 0`
 	finishedColumns = `game, tenant, black, white, entry, annulled, doc`
-
-	annulFinished = `UPDATE finished SET annulled = $2 WHERE game = $1`
 )
 
 const hideRating = `
@@ -54,22 +52,18 @@ ON CONFLICT (tenant, player) DO UPDATE SET
 	doc = excluded.doc, rating = excluded.rating, stage = excluded.stage, season = excluded.season`
 )
 
-// The values of the column stage.
+// The values of the column stage. Other players have 0.
 const stageListed, stagePlaced int64 = 1, 2
 
-// rankOf returns the columns that order a ladder: rating, stage and season.
+// rankOf returns the columns rating, stage and season.
 func rankOf(r game.Rating) []any {
-	var stage int64
-	if r.Listed() {
-		stage = stageListed
-	}
+	stage := asNumber(r.Listed()) * stageListed
 	if r.Placed() {
 		stage = stagePlaced
 	}
 	return []any{int64(r.Rating), stage, int64(r.This.Season)}
 }
 
-// saveRatings returns the statements that store ratings.
 func saveRatings(in game.Tenant, ratings []game.Rating) (keeps []statement, err error) {
 	for _, r := range ratings {
 		doc, failed := json.Marshal(r)
@@ -104,9 +98,9 @@ func scanRating(scan scan) (r game.Rating, err error) {
 	return r, json.Unmarshal(doc, &r)
 }
 
-// selectMet returns a statement that reads the latest rated results between two players into last.
-func selectMet(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
-	return statement{findMet, []any{string(in), string(one), string(other), int64(rating.Memory)}, func(scan scan) error {
+// selectMeetings returns a statement that reads the latest rated results between two players into last.
+func selectMeetings(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
+	return statement{findMeetings, []any{string(in), string(one), string(other), int64(rating.Memory)}, func(scan scan) error {
 		f, doc, err := scanFinished(scan)
 		err = errors.Join(err, json.Unmarshal(doc, &f))
 		*last = append(*last, f.Result())
@@ -114,7 +108,7 @@ func selectMet(last *[]rating.Result, in game.Tenant, one, other game.Player) st
 	}}
 }
 
-// scanFinished reads a finished game from its columns, and returns its document unparsed.
+// scanFinished reads the columns finishedColumns, and returns the document unparsed.
 func scanFinished(scan scan) (f game.Finished, doc []byte, err error) {
 	var id, annulled int64
 	err = scan(&id, &f.Tenant, &f.Black, &f.White, &f.Rated.Entry, &annulled, &doc)
@@ -124,7 +118,7 @@ func scanFinished(scan scan) (f game.Finished, doc []byte, err error) {
 
 // logOf reads the log of a tenant, in no order.
 func logOf(ctx context.Context, r reader, in game.Tenant) (log []game.Finished, err error) {
-	var docs [][]byte // parsed after the query has ended, because its time is limited
+	var docs [][]byte // parsed after the query, which has a time limit
 	err = r.query(ctx, findLog, []any{string(in)}, func(scan scan) error {
 		f, doc, err := scanFinished(scan)
 		log, docs = append(log, f), append(docs, doc)
@@ -136,19 +130,17 @@ func logOf(ctx context.Context, r reader, in game.Tenant) (log []game.Finished, 
 	return log, err
 }
 
-// Ratings implements [game.Store].
 func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) (found []game.Rating, last []rating.Result, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	q := selectRatings(&found, in, people...)
 	err = d.read.query(ctx, q.query, q.args, q.row)
 	if len(people) == 2 && err == nil {
-		q = selectMet(&last, in, people[0], people[1])
+		q = selectMeetings(&last, in, people[0], people[1])
 		err = d.read.query(ctx, q.query, q.args, q.row)
 	}
 	return found, last, err
 }
 
-// Top implements [game.Store].
 func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season, p game.Player, most int) (t game.Top, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	mine, _, err := d.Ratings(ctx, in, p)
@@ -178,14 +170,13 @@ func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season,
 	return t, err
 }
 
-// Hide implements [game.Store].
 func (d *database) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	_, err := d.change(ctx, hideRating, string(in), string(p), asNumber(hidden))
 	return d.failure(err)
 }
 
-// asNumber returns b as 1 or 0, which both databases can store.
+// asNumber returns 1 for true: the columns hold no booleans.
 func asNumber(b bool) int64 {
 	if b {
 		return 1
@@ -193,11 +184,10 @@ func asNumber(b bool) int64 {
 	return 0
 }
 
-// Annul implements [game.Store].
 func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (changed []game.Finished, err error) {
 	defer limited(&ctx, d.limits.Search)()
 	changed, err = transacted(ctx, d.write, false, func(ctx context.Context, s session) ([]game.Finished, error) {
-		if _, err := column[int64](ctx, s, lengthen, string(in), int64(0)); err != nil {
+		if _, err := column[int64](ctx, s, growLog, string(in), int64(0)); err != nil {
 			return nil, err
 		}
 		log, err := logOf(ctx, s, in)
@@ -211,15 +201,15 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 			return nil, err
 		}
 		for _, f := range changed {
-			rest = append(rest, statement{annulFinished, []any{int64(f.Game), asNumber(f.Rated.Annulled)}, nil})
+			rest = append(rest, statement{`UPDATE finished SET annulled = $2 WHERE game = $1`, []any{int64(f.Game), asNumber(f.Rated.Annulled)}, nil})
 		}
 		return changed, s.all(ctx, rest...)
 	})
 	return changed, d.failure(err)
 }
 
-// misrated recomputes a tenant's ratings from its log. It counts the stored ratings, and returns
-// the correct rating for each one that is wrong or missing.
+// misrated recomputes a tenant's ratings from its log. It returns the number of stored ratings, and the
+// correct rating for each one that is wrong or missing.
 func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished) (kept int, wrong []game.Rating, err error) {
 	ladder := game.LadderOf(log, nil)
 	err = r.query(ctx, findRated, []any{string(in)}, func(scan scan) error {
@@ -242,7 +232,6 @@ func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished
 	return kept, wrong, err
 }
 
-// CheckRatings implements [Operators].
 func (d *database) CheckRatings(ctx context.Context) (kept, wrong int, err error) {
 	tenants, err := column[game.Tenant](ctx, d.read, `SELECT tenant FROM tenants ORDER BY tenant`)
 	if err != nil {

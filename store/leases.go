@@ -8,8 +8,7 @@ import (
 	"othellobot/lease"
 )
 
-// databaseLeases implements [lease.Store]. In its queries, %[1]s stands for the database's time in
-// Unix milliseconds.
+// databaseLeases implements [lease.Store]. In its queries, %[1]s stands for [database.clock].
 type databaseLeases struct{ *database }
 
 const leaseColumns = `name, holder, until - %[1]s, version, data`
@@ -19,8 +18,8 @@ const (
 	findLease  = `SELECT ` + leaseColumns + ` FROM leases WHERE name = $1`
 )
 
-// takeLease waits while another process takes the same lease, and then compares the lease with the
-// time at that moment.
+// takeLease waits for another process that takes the same lease at the same time. It reads the clock
+// after that.
 const takeLease = `
 INSERT INTO leases (name, holder, until, version, data) VALUES ($1, $2, %[1]s + $3, 1, '')
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, version = leases.version + 1
@@ -35,7 +34,6 @@ const freeLease = `
 UPDATE leases SET holder = '', until = %[1]s + $4, data = $5
 WHERE name = $1 AND holder = $2 AND version = $3`
 
-// Look implements [lease.Store].
 func (d databaseLeases) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	return listed(ctx, d.read, fmt.Sprintf(findLeases, d.clock), []any{prefix}, scanLease)
@@ -48,7 +46,6 @@ func scanLease(scan scan) (row lease.Row, err error) {
 	return row, err
 }
 
-// Take implements [lease.Store].
 func (d databaseLeases) Take(ctx context.Context, name, holder string, term time.Duration) (row lease.Row, taken bool, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	found, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) ([]lease.Row, error) {
@@ -64,7 +61,6 @@ func (d databaseLeases) Take(ctx context.Context, name, holder string, term time
 	return found[0], found[0].Holder == holder, nil // the current holder may take it again
 }
 
-// Renew implements [lease.Store].
 func (d databaseLeases) Renew(ctx context.Context, held []lease.Row, term time.Duration) (renewed []string, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	query := fmt.Sprintf(renewLease, d.clock)
@@ -82,7 +78,6 @@ func (d databaseLeases) Renew(ctx context.Context, held []lease.Row, term time.D
 	})
 }
 
-// Free implements [lease.Store].
 func (d databaseLeases) Free(ctx context.Context, held lease.Row, pause time.Duration) (bool, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	n, err := d.change(ctx, fmt.Sprintf(freeLease, d.clock), held.Name, held.Holder, held.Version, pause.Milliseconds(), held.Data)

@@ -11,18 +11,16 @@ import (
 	"othellobot/store"
 )
 
-// TestLeftOfDatabase checks that the remains of a database, with its lock or journal, are not taken
-// for a new one.
+// TestLeftOfDatabase checks that the remains of a database are not taken for a new one.
 func TestLeftOfDatabase(t *testing.T) {
 	t.Parallel()
 	url := fileURL(t)
 	storeMany(t, "sqlite", url, 50)
-	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, url)
 	start(t, s, 1000, here, "")
-	used := again(t, strings.TrimPrefix(url, "sqlite:")) // as a killed process leaves it
+	used := copyFiles(t, strings.TrimPrefix(url, "sqlite:")) // as a killed process leaves it
 	noError(t, s.Close())
-	closed := again(t, strings.TrimPrefix(url, "sqlite:"))
+	closed := copyFiles(t, strings.TrimPrefix(url, "sqlite:"))
 	for name, c := range map[string]struct {
 		of      string
 		left    int64 // bytes of the database that stay; negative if none
@@ -48,7 +46,7 @@ func TestLeftOfDatabase(t *testing.T) {
 		"a page and a bit and the journal": {used, pageSize + 7, nil, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := again(t, c.of)
+			path := copyFiles(t, c.of)
 			for _, suffix := range c.without {
 				noError(t, os.Remove(path+suffix))
 			}

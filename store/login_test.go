@@ -12,8 +12,8 @@ import (
 	"othellobot/store"
 )
 
-// TestURLsWithPasswords checks that a URL is refused if the driver would take a part of the
-// password for something else. The error must not repeat any of it.
+// TestURLsWithPasswords checks that a URL is refused if the driver would take a part of the password for
+// something else, and that the error repeats no part of it.
 func TestURLsWithPasswords(t *testing.T) {
 	for url, good := range map[string]bool{
 		"postgres://host/db":                                       true,
@@ -44,8 +44,8 @@ func TestURLsWithPasswords(t *testing.T) {
 	}
 }
 
-// TestConnectionErrorsHoldNoLogin checks that a connection error names the server but not the
-// login, even if the server's own message does.
+// TestConnectionErrorsHoldNoLogin checks that a connection error names the server but not the login, even
+// if the server's message does.
 func TestConnectionErrorsHoldNoLogin(t *testing.T) {
 	const user, password = "marvin42", "hun:ter%40two"
 	for name, says := range map[string]string{
@@ -75,14 +75,12 @@ func TestConnectionErrorsHoldNoLogin(t *testing.T) {
 	}
 }
 
-// refusing starts a PostgreSQL server that refuses every login with the text says. If says is
-// empty, nothing listens at the address.
+// refusing starts a PostgreSQL server that refuses every login with the text says. Without a text,
+// nothing listens at the address.
 func refusing(t *testing.T, says string) (address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if says == "" {
 		_ = listener.Close()
 		return listener.Addr().String()

@@ -9,7 +9,7 @@ import (
 	"othellobot/people"
 )
 
-// Memory is a [people.Store] that ends with the process. Callers of its unexported methods must hold mu.
+// Memory is a [people.Store] in memory. Its unexported methods require that the caller holds mu.
 type Memory struct {
 	timing game.Timing
 	note   func(undo func()) // nil without a journal
@@ -18,33 +18,25 @@ type Memory struct {
 	tables
 }
 
-// tables holds what is stored, in maps that correspond to the tables of a database.
+// tables holds what is stored, mostly as in the tables of a database.
 type tables struct {
 	rooms      map[game.Place]roomRow
-	threads    map[game.Place]int // number of games that run in threads, by channel
-	past       map[game.ID]pastRow
+	past       map[game.ID]game.Past
 	seats      map[seatKey]game.Place // place of the game
 	votes      map[voteKey]voteRow
 	finished   map[game.ID]game.Finished
 	records    map[recordKey]game.Record
 	hidden     map[hiddenKey]bool
 	posted     map[game.Tenant]game.Day // day of the last daily puzzle
-	paces      map[string]int64         // next free moment, in Unix milliseconds
+	paces      map[string]int64         // next free moment in Unix milliseconds
 	kept       map[keptKey]people.Document
 	solvers    map[solverKey]solverRow
 	tombstones map[string]tombstoneRow // by prefix
 }
 
-// roomRow is a room with its due time, in Unix milliseconds.
 type roomRow struct {
 	room game.Room
-	due  int64
-}
-
-// pastRow is a game that is over, with its end in Unix milliseconds.
-type pastRow struct {
-	game.Past
-	ended int64
+	due  int64 // in Unix milliseconds
 }
 
 type seatKey struct {
@@ -58,18 +50,16 @@ type voteKey struct {
 	voter game.Player
 }
 
-// voteRow is a vote with its place and the voter's last deliveries.
 type voteRow struct {
 	game.Vote
 	place      game.Place
-	deliveries []game.Delivery
+	deliveries []game.Delivery // the voter's last ones in the turn
 }
 
-// tombstoneRow is a tombstone with its due time, in Unix milliseconds.
 type tombstoneRow struct {
 	game.Tombstone
 	confirmed bool
-	due       int64
+	due       int64 // in Unix milliseconds
 }
 
 type hiddenKey struct {
@@ -77,7 +67,6 @@ type hiddenKey struct {
 	player game.Player
 }
 
-// recordKey identifies the record of a player against an opponent.
 type recordKey struct {
 	player, against game.Player
 	tenant          game.Tenant
@@ -87,14 +76,14 @@ type recordKey struct {
 // NewMemory returns an empty store.
 func NewMemory(timing game.Timing) *Memory {
 	return &Memory{timing: timing, tables: tables{
-		make(map[game.Place]roomRow), make(map[game.Place]int), make(map[game.ID]pastRow), make(map[seatKey]game.Place),
+		make(map[game.Place]roomRow), make(map[game.ID]game.Past), make(map[seatKey]game.Place),
 		make(map[voteKey]voteRow), make(map[game.ID]game.Finished), make(map[recordKey]game.Record), make(map[hiddenKey]bool),
 		make(map[game.Tenant]game.Day), make(map[string]int64),
 		make(map[keptKey]people.Document), make(map[solverKey]solverRow), make(map[string]tombstoneRow),
 	}}
 }
 
-// within reports whether a name begins with one of the prefixes.
+// within reports whether name begins with one of the prefixes.
 func within(name string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }

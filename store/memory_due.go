@@ -28,9 +28,9 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 		set(m, m.rooms, r.room.Place, roomRow{r.room, until.UnixMilli()})
 		taken.Rooms = append(taken.Rooms, m.load(r.room.Place))
 	}
-	mourned := game.TombstonePrefixes(prefixes)
+	prefixes = game.TombstonePrefixes(prefixes)
 	tombstones := where(m.tombstones, func(prefix string, t tombstoneRow) bool {
-		return !t.confirmed && t.due <= now.UnixMilli() && within(prefix, mourned)
+		return !t.confirmed && t.due <= now.UnixMilli() && within(prefix, prefixes)
 	})
 	for _, t := range someOf(tombstones, most, func(t tombstoneRow) (int64, string) { return t.due, t.Prefix }) {
 		t.due = now.Add(game.ConfirmInterval).UnixMilli()
@@ -40,8 +40,7 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 	return taken, nil
 }
 
-// someOf sorts rows by time and name, and returns up to most: half of them from the beginning, half
-// from the end.
+// someOf sorts rows by time and name, and returns up to most of them, from both ends.
 func someOf[T any](rows []T, most int, key func(T) (int64, string)) []T {
 	slices.SortFunc(rows, func(a, b T) int {
 		at, one := key(a)
@@ -99,12 +98,12 @@ func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) 
 		}
 	}
 	old := now.Add(-m.timing.Retention).UnixMilli()
-	m.drop(func(id game.ID) bool { p, past := m.past[id]; return past && p.ended <= old })
+	m.drop(func(id game.ID) bool { p, past := m.past[id]; return past && p.Game.At <= old })
 	unsetWhere(m, m.kept, func(key keptKey, k people.Document) bool { return key.kind != people.ChoicesKind && k.Touched <= old })
 	unsetWhere(m, m.solvers, func(_ solverKey, s solverRow) bool { return s.touched <= old })
-	silent := now.Add(-2 * m.timing.Retention).UnixMilli()
+	older := now.Add(-2 * m.timing.Retention).UnixMilli()
 	for key, k := range m.kept {
-		if key.kind != people.ChoicesKind || k.Touched > silent {
+		if key.kind != people.ChoicesKind || k.Touched > older {
 			continue
 		}
 		if k.Touched = now.UnixMilli(); m.knows(key.player) {

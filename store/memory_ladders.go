@@ -8,7 +8,7 @@ import (
 	"othellobot/rating"
 )
 
-// count stores the records and ratings that follow from a step.
+// count stores the records that follow from a step.
 func (m *Memory) count(s game.Step) {
 	if f, ok := s.Finishes(); ok {
 		m.finish(f)
@@ -19,7 +19,6 @@ func (m *Memory) count(s game.Step) {
 	}
 }
 
-// finish stores a finished game.
 func (m *Memory) finish(f game.Finished) {
 	for _, p := range f.People() {
 		f.Tally = f.TallyAfter(p, m.add(p, f.Record(p)))
@@ -47,16 +46,15 @@ func (m *Memory) add(p game.Player, r game.Record) game.Record {
 	return r
 }
 
-// log returns the rating log of a tenant, in no order.
+// log returns the rated games of a tenant, in no order.
 func (m *Memory) log(in game.Tenant) []game.Finished {
 	return where(m.finished, func(_ game.ID, f game.Finished) bool { return f.Tenant == in && f.IsRated() })
 }
 
-// ladder computes the ladder of a tenant from its log.
 func (m *Memory) ladder(in game.Tenant) game.Ladder {
 	var hidden []game.Player
-	for key := range m.hidden {
-		if key.tenant == in {
+	for key, is := range m.hidden {
+		if is && key.tenant == in {
 			hidden = append(hidden, key.player)
 		}
 	}
@@ -85,11 +83,7 @@ func (m *Memory) Top(_ context.Context, in game.Tenant, since rating.Season, p g
 func (m *Memory) Hide(_ context.Context, in game.Tenant, p game.Player, hidden bool) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if hidden {
-		set(m, m.hidden, hiddenKey{in, p}, true)
-	} else {
-		unset(m, m.hidden, hiddenKey{in, p})
-	}
+	set(m, m.hidden, hiddenKey{in, p}, hidden)
 	return nil
 }
 

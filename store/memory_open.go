@@ -1,10 +1,7 @@
 package store
 
 import (
-	"bytes"
 	"context"
-	"maps"
-	"slices"
 	"sync"
 	"time"
 
@@ -17,7 +14,7 @@ func openMemory(timing game.Timing) *Store {
 	nothing := session(func(context.Context, ...statement) (int64, error) { return 0, errInMemory })
 	return &Store{
 		Store: games, Operators: memoryOperators{&database{read: nothing}, games},
-		Installs: &memoryInstalls{byName: make(map[string][]byte)},
+		Installs: new(memoryInstalls),
 		Leases:   lease.NewMemory(time.Now),
 		close:    func() error { return nil },
 	}
@@ -25,11 +22,10 @@ func openMemory(timing game.Timing) *Store {
 
 // memoryOperators implements [Operators] for a store in memory.
 type memoryOperators struct {
-	*database // fails every query
+	*database // every query fails
 	games     *Memory
 }
 
-// Playing implements [Operators].
 func (m memoryOperators) Playing(context.Context) (int, error) {
 	m.games.mu.Lock()
 	defer m.games.mu.Unlock()
@@ -38,44 +34,38 @@ func (m memoryOperators) Playing(context.Context) (int, error) {
 
 func (memoryOperators) Check(context.Context) error { return nil }
 
-// memoryInstalls implements [Installs] in memory, until the process ends.
-type memoryInstalls struct {
-	mu     sync.Mutex
-	byName map[string][]byte
-}
+// memoryInstalls implements [Installs] in memory. It holds the data as strings.
+type memoryInstalls struct{ byName sync.Map }
 
 func (m *memoryInstalls) Load(_ context.Context, name string) ([]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return slices.Clone(m.byName[name]), nil
+	data, ok := m.byName.Load(name)
+	if !ok {
+		return nil, nil
+	}
+	return []byte(data.(string)), nil
 }
 
 func (m *memoryInstalls) Save(_ context.Context, name string, data []byte) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.byName[name] = slices.Clone(data)
+	m.byName.Store(name, string(data))
 	return nil
 }
 
 func (m *memoryInstalls) Delete(_ context.Context, name string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.byName, name)
+	m.byName.Delete(name)
 	return nil
 }
 
-func (m *memoryInstalls) Names(context.Context) ([]string, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return slices.Sorted(maps.Keys(m.byName)), nil
+func (m *memoryInstalls) Names(context.Context) (names []string, err error) {
+	for name := range m.byName.Range {
+		names = append(names, name.(string))
+	}
+	return names, nil
 }
 
 func (m *memoryInstalls) Swap(_ context.Context, name string, old, data []byte) (bool, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if before, known := m.byName[name]; known != (old != nil) || !bytes.Equal(before, old) {
-		return false, nil
+	if old == nil {
+		_, known := m.byName.LoadOrStore(name, string(data))
+		return !known, nil
 	}
-	m.byName[name] = slices.Clone(data)
-	return true, nil
+	return m.byName.CompareAndSwap(name, string(old), string(data)), nil
 }

@@ -10,24 +10,21 @@ import (
 	"othellobot/people"
 )
 
-// keptKey identifies a document of a player.
 type keptKey struct {
 	player game.Player
 	kind   people.Kind
 }
 
-// solverKey identifies a puzzle that a player has solved.
 type solverKey struct {
 	player game.Player
 	grade  uint8
 	number int
 }
 
-// solverRow is a solver with the place where the player may be named.
 type solverRow struct {
 	people.Solver
-	place   game.Place
-	touched int64
+	place   game.Place // where the player may be named
+	touched int64      // in Unix milliseconds
 }
 
 // LoadDocument implements [people.Store].

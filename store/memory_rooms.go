@@ -16,10 +16,12 @@ func (m *Memory) Load(_ context.Context, at game.Place, _ game.Delivery) (game.R
 	return m.load(at), nil
 }
 
-// load returns a room, completed by what its document does not hold.
 func (m *Memory) load(at game.Place) game.Room {
 	room := m.rooms[at].room
-	room.Place, room.Threads = at, m.threads[at] > 0
+	room.Place, room.Threads = at, false
+	for other, r := range m.rooms {
+		room.Threads = room.Threads || other != at && inside(other, at) && r.room.Active != nil
+	}
 	tenant, channel := tombstonePrefixes(at)
 	one, other := m.tombstones[tenant], m.tombstones[channel]
 	room.Buried, room.Condemned = one.Prefix != "" || other.Prefix != "", one.confirmed || other.confirmed
@@ -38,13 +40,17 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 	for _, s := range c.Steps {
 		m.count(s)
 	}
-	m.setRoom(at, roomRow{c.Room, c.StoredDue(before.due)}, c.Due < game.Never)
+	if c.Due < game.Never {
+		set(m, m.rooms, at, roomRow{c.Room, c.StoredDue(before.due)})
+	} else {
+		unset(m, m.rooms, at)
+	}
 	for _, p := range c.Past {
 		if p.Deleted {
 			m.drop(func(id game.ID) bool { return id == p.Game.ID })
 		} else {
 			p.Finished = nil
-			set(m, m.past, p.Game.ID, pastRow{p, p.Game.At})
+			set(m, m.past, p.Game.ID, p)
 		}
 	}
 	for _, n := range c.Names {
@@ -67,27 +73,12 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 	return nil
 }
 
-// setRoom stores or deletes the room of a place, and keeps count of the games that run in threads.
-func (m *Memory) setRoom(at game.Place, r roomRow, kept bool) {
-	was, runs := m.rooms[at].room.Active != nil, kept && r.room.Active != nil
-	if channel, thread := at.Channel(); thread && runs && !was {
-		set(m, m.threads, channel, m.threads[channel]+1)
-	} else if thread && was && !runs {
-		set(m, m.threads, channel, m.threads[channel]-1)
-	}
-	if kept {
-		set(m, m.rooms, at, r)
-	} else {
-		unset(m, m.rooms, at)
-	}
-}
-
-// drop deletes games that are over. It calls which for running games, too, and which must not match them.
+// drop deletes the games that match which, except rated results. No running game may match.
 func (m *Memory) drop(which func(game.ID) bool) {
 	unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return which(key.game) })
 	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return which(key.game) })
 	unsetWhere(m, m.finished, func(id game.ID, f game.Finished) bool { return which(id) && !f.IsRated() })
-	unsetWhere(m, m.past, func(id game.ID, _ pastRow) bool { return which(id) })
+	unsetWhere(m, m.past, func(id game.ID, _ game.Past) bool { return which(id) })
 }
 
 // Rooms implements [game.Store].
@@ -124,19 +115,19 @@ func inside(at, channel game.Place) bool {
 func (m *Memory) Past(_ context.Context, which game.PastFilter, most int) (found []game.Past, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	rows := where(m.past, func(id game.ID, p pastRow) bool {
+	found = where(m.past, func(id game.ID, p game.Past) bool {
 		_, named := m.seats[seatKey{id, which.Player}]
-		during := p.ended >= which.From.UnixMilli() && p.ended < which.To.UnixMilli()
+		during := p.Game.At >= which.From.UnixMilli() && p.Game.At < which.To.UnixMilli()
 		return id == which.Game || named || which.Place != "" && during && inside(p.Game.Place, which.Place)
 	})
-	slices.SortFunc(rows, func(a, b pastRow) int {
-		return cmp.Or(cmp.Compare(b.ended, a.ended), cmp.Compare(int64(a.Game.ID), int64(b.Game.ID))) // as databases compare ids
+	slices.SortFunc(found, func(a, b game.Past) int {
+		return cmp.Or(cmp.Compare(b.Game.At, a.Game.At), cmp.Compare(int64(a.Game.ID), int64(b.Game.ID))) // as databases compare ids
 	})
-	for _, p := range rows[:min(most, len(rows))] {
+	found = found[:min(most, len(found))]
+	for i, p := range found {
 		if f, ok := m.finished[p.Game.ID]; ok {
-			p.Finished = &f
+			found[i].Finished = &f
 		}
-		found = append(found, p.Past)
 	}
 	return found, nil
 }

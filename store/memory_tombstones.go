@@ -40,13 +40,9 @@ func (m *Memory) Revive(_ context.Context, name string) error {
 	return nil
 }
 
-// purge deletes everything stored under a prefix: places, tenants and people.
+// purge deletes the data of all places, tenants and people whose names begin with prefix.
 func (m *Memory) purge(prefix string) {
-	for at := range m.rooms {
-		if strings.HasPrefix(string(at), prefix) {
-			m.setRoom(at, roomRow{}, false)
-		}
-	}
+	unsetWhere(m, m.rooms, func(at game.Place, _ roomRow) bool { return strings.HasPrefix(string(at), prefix) })
 	m.drop(func(id game.ID) bool { return strings.HasPrefix(string(m.past[id].Game.Place), prefix) })
 	unsetWhere(m, m.seats, func(_ seatKey, at game.Place) bool { return strings.HasPrefix(string(at), prefix) })
 	unsetWhere(m, m.votes, func(_ voteKey, v voteRow) bool { return strings.HasPrefix(string(v.place), prefix) })

@@ -8,8 +8,8 @@ import (
 	"othellobot/game"
 )
 
-// keptDeliveries limits the deliveries stored with a vote.
-const keptDeliveries = 16
+// maxDeliveries limits the deliveries stored with a vote.
+const maxDeliveries = 16
 
 // Vote implements [game.Store].
 func (m *Memory) Vote(_ context.Context, c game.VoteChange) error {
@@ -28,7 +28,7 @@ func (m *Memory) Vote(_ context.Context, c game.VoteChange) error {
 		if slices.Contains(v.deliveries, c.Delivery) {
 			return game.ErrDuplicate
 		}
-		v.deliveries = append(slices.Clip(v.deliveries[max(0, len(v.deliveries)+1-keptDeliveries):]), c.Delivery)
+		v.deliveries = append(slices.Clip(v.deliveries[max(0, len(v.deliveries)+1-maxDeliveries):]), c.Delivery)
 	}
 	set(m, m.votes, key, v)
 	if r.due > c.Recount {

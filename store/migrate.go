@@ -19,11 +19,9 @@ var firstSchema string
 // schema is the schema that the program needs, for one kind of database.
 type schema struct {
 	steps []string // from each version to the next
-	// lock makes other processes that migrate wait until the transaction ends. It does nothing
-	// where only one process migrates.
-	lock string
-	// look counts the tables that hold the version, the tables of development versions from before
-	// the first release, and the tables of other programs.
+	lock  string   // makes other processes wait to migrate until the transaction ends
+	// look counts the tables with the version, those of development versions, and those of this or
+	// another program.
 	look string
 }
 
@@ -42,13 +40,12 @@ func postgresSchema() schema {
 			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('rooms', 'games', 'kept'))`}
 }
 
-// versions returns the schema version of a database, 0 if it has no schema, and the version that
-// the program needs. It changes nothing. It fails with [ErrSchema] if the program cannot migrate
-// from the one to the other.
+// versions returns the schema version of a database, 0 if it has no schema, and the version that the
+// program needs. It fails with [ErrSchema] if the program cannot migrate the database.
 func (s schema) versions(ctx context.Context, in interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 },
-) (stands, needed int, err error) {
+) (current, needed int, err error) {
 	needed = len(s.steps)
 	var made, early, others int
 	if err := in.QueryRowContext(ctx, s.look).Scan(&made, &early, &others); err != nil {
@@ -62,22 +59,21 @@ func (s schema) versions(ctx context.Context, in interface {
 	case made == 0:
 		return 0, needed, nil
 	}
-	err = in.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM othello_schema`).Scan(&stands)
+	err = in.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM othello_schema`).Scan(&current)
 	switch {
 	case err != nil:
 		return 0, 0, troubleOf(err)
-	case stands > needed:
-		return 0, 0, fmt.Errorf("%w: it is version %d, and this program knows up to %d: a newer one has used it", ErrSchema, stands, needed)
+	case current > needed:
+		return 0, 0, fmt.Errorf("%w: it is version %d, and this program knows up to %d: a newer one has used it", ErrSchema, current, needed)
 	default:
-		return stands, needed, nil
+		return current, needed, nil
 	}
 }
 
-// migrate brings the schema of a database up to date in one transaction, in one process at a time.
-// If it is up to date already, migrate changes nothing, so that the database's user needs no right
-// to create tables.
+// migrate brings the schema of a database up to date in one transaction, in one process at a time. A user
+// without the right to create tables can call it if the schema is up to date.
 func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error {
-	if stands, needed, err := s.versions(ctx, db); err != nil || stands == needed {
+	if current, needed, err := s.versions(ctx, db); err != nil || current == needed {
 		return err
 	}
 	tx, err := db.BeginTx(ctx, nil)
@@ -88,18 +84,18 @@ func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error
 	if _, err := tx.ExecContext(ctx, s.lock); err != nil {
 		return err
 	}
-	stands, needed, err := s.versions(ctx, tx)
-	if err != nil || stands == needed {
+	current, needed, err := s.versions(ctx, tx)
+	if err != nil || current == needed {
 		return err
 	}
 	statements := []string{`CREATE TABLE IF NOT EXISTS othello_schema (version BIGINT NOT NULL PRIMARY KEY)`}
-	for i, step := range s.steps[stands:] {
+	for i, step := range s.steps[current:] {
 		statements = append(statements, strings.Split(step, ";\n")...)
-		statements = append(statements, fmt.Sprintf(`INSERT INTO othello_schema (version) VALUES (%d)`, stands+i+1))
+		statements = append(statements, fmt.Sprintf(`INSERT INTO othello_schema (version) VALUES (%d)`, current+i+1))
 	}
 	for _, statement := range statements {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {
-			return fmt.Errorf("from schema version %d to %d: %w", stands, needed, err)
+			return fmt.Errorf("from schema version %d to %d: %w", current, needed, err)
 		}
 	}
 	if err := tx.Commit(); err != nil {
@@ -111,27 +107,27 @@ func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error
 
 // fits fails with [ErrSchema] unless a database has the schema that the program needs.
 func (s schema) fits(ctx context.Context, db *sql.DB) error {
-	stands, needed, err := s.versions(ctx, db)
-	if err == nil && stands < needed {
-		err = fmt.Errorf("%w: it is version %d, and this program needs %d: start the bot once, which brings it up to date", ErrSchema, stands, needed)
+	current, needed, err := s.versions(ctx, db)
+	if err == nil && current < needed {
+		err = fmt.Errorf("%w: it is version %d, and this program needs %d: start the bot once, which brings it up to date", ErrSchema, current, needed)
 	}
 	return err
 }
 
-// confirmed returns the stored and the needed schema version of an SQLite file, and its mark. It changes nothing.
-// It fails with [ErrDamaged] if the file lacks something that the witness has seen.
-func (s schema) confirmed(ctx context.Context, path string, seen witness) (stands, needed int, mark int64, err error) {
+// confirmed returns the results of versions for an SQLite file, and its mark. It fails with [ErrDamaged]
+// unless the file holds what its witness says.
+func (s schema) confirmed(ctx context.Context, path string, seen witness) (current, needed int, mark int64, err error) {
 	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
 		return 0, 0, 0, err
 	}
 	defer db.Close()
-	stands, needed, err = s.versions(ctx, db)
+	current, needed, err = s.versions(ctx, db)
 	switch {
-	case err == nil && stands > 0:
+	case err == nil && current > 0:
 		mark, err = seen.confirm(ctx, db)
 	case err == nil && seen.mark > 0:
 		err = errGone
 	}
-	return stands, needed, mark, err
+	return current, needed, mark, err
 }

@@ -21,25 +21,24 @@ func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger)
 		return openMemory(timing), nil
 	}
 	sqlite := func(path string) (*Store, error) { return openSQLite(ctx, path, sqliteSchema(), timing, log) }
-	return openBy(ctx, url, timing, sqlite, func(ctx context.Context, db *sql.DB) error {
+	return openDatabase(ctx, url, timing, sqlite, func(ctx context.Context, db *sql.DB) error {
 		return retry(ctx, temporary, func() error { return postgresSchema().migrate(ctx, db, log) })
 	})
 }
 
 // OpenForOperator opens an existing database for an operator's short task, even while a bot uses it. It
-// changes no schema, and fails with [ErrSchema] unless the schema is the program's own. A bot on
-// the same SQLite file notices the changes within five seconds. Until then its own changes are
-// still checked against the file.
+// fails with [ErrSchema] unless the schema is the program's own. A bot that has the SQLite file open may
+// read its cached rooms for five more seconds; its changes are checked against the file.
 func OpenForOperator(ctx context.Context, url string, timing game.Timing) (*Store, error) {
 	if url == memoryURL {
 		return nil, errInMemory
 	}
 	sqlite := func(path string) (*Store, error) { return visitSQLite(ctx, path, timing) }
-	return openBy(ctx, url, timing, sqlite, postgresSchema().fits)
+	return openDatabase(ctx, url, timing, sqlite, postgresSchema().fits)
 }
 
-// openBy opens the store of a URL: a file by calling sqlite, a server after prepare has succeeded there.
-func openBy(
+// openDatabase opens a file by calling sqlite, or a server after prepare has succeeded there.
+func openDatabase(
 	ctx context.Context, url string, timing game.Timing,
 	sqlite func(path string) (*Store, error), prepare func(context.Context, *sql.DB) error,
 ) (*Store, error) {
@@ -53,34 +52,29 @@ func openBy(
 		}
 		return s, nil
 	}
-	s, err := openPostgres(ctx, url, timing, func(ctx context.Context, config pgx.ConnConfig) error {
-		db := stdlib.OpenDB(config)
-		defer db.Close()
-		return prepare(ctx, db)
-	})
+	s, err := openPostgres(ctx, url, timing, prepare)
 	if err != nil {
 		return nil, fmt.Errorf("opening the PostgreSQL database: %w", withoutLogin(err))
 	}
 	return s, nil
 }
 
-// Schema returns the schema version of the database of a URL, 0 if it has no schema, and the
-// version that the program needs. It changes nothing. It fails with [fs.ErrNotExist] if the file
-// does not exist or never held anything.
-func Schema(ctx context.Context, url string) (stands, needed int, err error) {
+// Schema returns the schema version of the database of a URL, 0 if it has no schema, and the version that
+// the program needs. It fails with [fs.ErrNotExist] if the file does not exist or never held anything.
+func Schema(ctx context.Context, url string) (current, needed int, err error) {
 	if path, ok := sqlitePath(url); ok {
 		seen, fresh, err := untouched(path)
 		if fresh || err != nil {
 			return 0, 0, cmp.Or(err, fs.ErrNotExist)
 		}
-		stands, needed, _, err := sqliteSchema().confirmed(ctx, path, seen)
-		return stands, needed, err
+		current, needed, _, err := sqliteSchema().confirmed(ctx, path, seen)
+		return current, needed, err
 	}
 	err = onServer(ctx, url, func(db *sql.DB) (err error) {
-		stands, needed, err = postgresSchema().versions(ctx, db)
+		current, needed, err = postgresSchema().versions(ctx, db)
 		return err
 	})
-	return stands, needed, err
+	return current, needed, err
 }
 
 // onServer calls do with the PostgreSQL database of a URL.
@@ -91,8 +85,5 @@ func onServer(ctx context.Context, url string, do func(*sql.DB) error) error {
 	}
 	db := stdlib.OpenDB(*config)
 	defer db.Close()
-	if err := db.PingContext(ctx); err != nil {
-		return withoutLogin(err)
-	}
-	return do(db)
+	return withoutLogin(do(db))
 }

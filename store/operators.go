@@ -20,16 +20,15 @@ type Operators interface {
 	// Check fails if the store cannot be written now.
 	Check(ctx context.Context) error
 
-	// Time returns the time of the clock that all processes share. It returns false if only one
-	// process uses the store.
+	// Time returns the time of the database server, or false if only one process uses the store.
 	Time(ctx context.Context) (now time.Time, ok bool, err error)
 
-	// Running calls found for each running game, in the order of places. For an unreadable game,
-	// found gets only the id and place, and the reason.
+	// Running calls found for each running game, in the order of places. Of an unreadable game, found
+	// gets only the id and place, with an error.
 	Running(ctx context.Context, found func(game.Game, error) error) error
 
-	// Left counts what is stored about a person. If name ends with a slash, it counts what is
-	// stored about all places and people whose names begin with it.
+	// Left counts what is stored about the person called name. If name ends with a slash, Left counts
+	// what is stored about all places and people whose names begin with it.
 	Left(ctx context.Context, name string) (Remains, error)
 
 	// People returns all people who are named anywhere and whose names begin with prefix.
@@ -48,7 +47,6 @@ type Operators interface {
 
 var errInMemory = errors.New("games are kept in memory only, which nobody else can look into")
 
-// Running implements [Operators].
 func (d *database) Running(ctx context.Context, found func(game.Game, error) error) error {
 	const query = `SELECT place, version, doc FROM rooms WHERE running = 1 ORDER BY place`
 	return d.eachRoom(ctx, query, nil, func(r game.Room) error {
@@ -63,22 +61,28 @@ func (d *database) Running(ctx context.Context, found func(game.Game, error) err
 	})
 }
 
-// Time implements [Operators].
+func (d *database) Playing(ctx context.Context) (int, error) {
+	return one[int](ctx, d.read, `SELECT COUNT(*) FROM rooms WHERE running = 1`)
+}
+
+func (d *database) Check(ctx context.Context) error {
+	const heartbeat = `INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
+	_, err := d.change(ctx, heartbeat, time.Now().UnixMilli())
+	return err
+}
+
 func (d *database) Time(ctx context.Context) (now time.Time, ok bool, err error) {
 	if !d.shared {
 		return time.Time{}, false, nil
 	}
-	err = d.read.query(ctx, `SELECT clock_timestamp()`, nil, func(scan scan) error { return scan(&now) })
+	now, err = one[time.Time](ctx, d.read, `SELECT clock_timestamp()`)
 	return now, err == nil, err
 }
 
-// Size implements [Operators].
-func (d *database) Size(ctx context.Context) (n int64, err error) {
-	err = d.read.query(ctx, d.sizeQuery, nil, func(scan scan) error { return scan(&n) })
-	return n, err
+func (d *database) Size(ctx context.Context) (int64, error) {
+	return one[int64](ctx, d.read, d.sizeQuery)
 }
 
-// OverdueMessages implements [Operators].
 func (d *database) OverdueMessages(ctx context.Context, now time.Time) (n int, err error) {
 	const query = `SELECT place, version, doc FROM rooms WHERE due <= $1`
 	err = d.eachRoom(ctx, query, []any{now.UnixMilli()}, func(r game.Room) error {
@@ -92,21 +96,18 @@ func (d *database) OverdueMessages(ctx context.Context, now time.Time) (n int, e
 	return n, err
 }
 
-// eachRoom calls do for each room that a query returns.
 func (d *database) eachRoom(ctx context.Context, query string, args []any, do func(game.Room) error) error {
 	return d.read.query(ctx, query, args, func(scan scan) error {
-		var at game.Place
-		var version int64
-		var doc []byte
-		if err := scan(&at, &version, &doc); err != nil {
+		room, err := scanRoom(scan)
+		if err != nil {
 			return err
 		}
-		return do(game.ReadRoom(at, version, doc))
+		return do(room)
 	})
 }
 
-// naming lists the columns that hold names: of places and tenants, and of people.
-var naming = []struct {
+// nameColumns lists the columns that hold names of places or tenants, and names of people.
+var nameColumns = []struct {
 	table          string
 	places, people []string
 }{
@@ -125,14 +126,13 @@ var naming = []struct {
 // beginning is the condition that a column equals $1 or, if $1 is a prefix, begins with it.
 const beginning = `%[1]s >= $1 AND %[1]s < $2`
 
-// Left implements [Operators].
 func (d *database) Left(ctx context.Context, name string) (left Remains, err error) {
 	games := fmt.Sprintf(`(SELECT COUNT(*) FROM rooms WHERE running = 1 AND `+beginning+`)`, "place") + " + " + countedRows("games", "place")
 	if !strings.HasSuffix(name, "/") {
 		games = countedRows("seats", "player")
 	}
 	var rows []string
-	for _, n := range naming {
+	for _, n := range nameColumns {
 		rows = append(rows, countedRows(n.table, slices.Concat(n.places, n.people)...))
 	}
 	query := fmt.Sprintf(`SELECT %s, %s`, games, strings.Join(rows, " + "))
@@ -149,10 +149,9 @@ func countedRows(table string, columns ...string) string {
 	return fmt.Sprintf(`(SELECT COUNT(*) FROM %s WHERE %s)`, table, strings.Join(conditions, " OR "))
 }
 
-// People implements [Operators].
 func (d *database) People(ctx context.Context, prefix string) (members []game.Player, err error) {
 	var queries []string
-	for _, n := range naming {
+	for _, n := range nameColumns {
 		for _, c := range n.people {
 			queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `+beginning, c, n.table))
 		}

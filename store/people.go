@@ -15,7 +15,7 @@ const (
 	changeKept  = `UPDATE kept SET version = $3, touched = $4, list = $5, doc = $6 WHERE player = $1 AND kind = $2 AND version = $7`
 	findNamed   = `SELECT game FROM seats WHERE player = $1 AND game = $2 `
 
-	// onList holds for people on the list $1. Few people are on any list.
+	// onList holds for people on the list $1. Few people are on a list, so that kept_list is short.
 	onList = `list <> '' AND $1 <> '' AND REPLACE(' ' || list || ' ', ' ' || $1 || ' ', '') <> ' ' || list || ' '`
 )
 
@@ -28,7 +28,6 @@ ON CONFLICT (player, grade, number) DO UPDATE SET place = excluded.place, touche
 	dropSolver = `DELETE FROM solvers WHERE player = $1 AND grade = $2 AND number < $3`
 )
 
-// LoadDocument implements [people.Store].
 func (d *database) LoadDocument(ctx context.Context, p game.Player, kind people.Kind) (people.Document, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	found := people.Document{Player: p, Kind: kind}
@@ -39,7 +38,6 @@ func (d *database) LoadDocument(ctx context.Context, p game.Player, kind people.
 	return found, err
 }
 
-// Listed implements [people.Store].
 func (d *database) Listed(ctx context.Context, list string, most int) ([]people.Document, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	return listed(ctx, d.read, findListed, []any{list, int64(most)}, scanKept)
@@ -50,7 +48,6 @@ func scanKept(scan scan) (k people.Document, err error) {
 	return k, err
 }
 
-// Solvers implements [people.Store].
 func (d *database) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]people.Solver, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	args := []any{string(at), int64(grade), int64(number), int64(most)}
@@ -60,7 +57,6 @@ func (d *database) Solvers(ctx context.Context, at game.Place, grade uint8, numb
 	})
 }
 
-// SaveDocument implements [people.Store].
 func (d *database) SaveDocument(ctx context.Context, c people.Change) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	return d.failure(d.write.transact(ctx, false, func(ctx context.Context, s session) error {
@@ -77,19 +73,15 @@ func (d *database) SaveDocument(ctx context.Context, c people.Change) error {
 		if err := unlessStale(s.exec(ctx, query, args...)); err != nil {
 			return err
 		}
-		return s.all(ctx, solverStatements(c)...)
+		var solvers []statement
+		t := c.Tried
+		if t.Number > 0 {
+			solvers = append(solvers, statement{dropSolver, []any{string(c.Player), int64(t.Grade), int64(t.Number) - 1}, nil})
+		}
+		if t.Place != "" {
+			row := []any{string(c.Player), int64(t.Grade), int64(t.Number), string(t.Place), int64(t.Wrong), c.Touched}
+			solvers = append(solvers, statement{keepSolver, row, nil})
+		}
+		return s.all(ctx, solvers...)
 	}))
-}
-
-// solverStatements returns the statements that update the solvers of puzzles.
-func solverStatements(c people.Change) (rest []statement) {
-	t := c.Tried
-	if t.Number > 0 {
-		rest = append(rest, statement{dropSolver, []any{string(c.Player), int64(t.Grade), int64(t.Number) - 1}, nil})
-	}
-	if t.Place != "" {
-		row := []any{string(c.Player), int64(t.Grade), int64(t.Number), string(t.Place), int64(t.Wrong), c.Touched}
-		rest = append(rest, statement{keepSolver, row, nil})
-	}
-	return rest
 }

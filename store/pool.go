@@ -16,8 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pool is a pool of connections to PostgreSQL. When a connection turns out to be silent, the pool
-// drops all idle ones, which probably share its fault.
+// pool is a pool of connections to PostgreSQL. If one does not answer, the pool drops all idle ones.
 type pool struct{ *pgxpool.Pool }
 
 func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, error) {
@@ -35,10 +34,10 @@ func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, erro
 		if err != nil {
 			p.Reset()
 		}
-		return err != nil // true makes the pool ping the closed connection, fail at once and drop it
+		return err != nil // true makes the pool ping the closed connection once more and drop it
 	}
 	config.BeforeClose = func(conn *pgx.Conn) {
-		if conn.IsClosed() { // a failed connection would keep its place in the pool until the server answers
+		if conn.IsClosed() { // otherwise it would keep its place in the pool until the server answers
 			_ = conn.PgConn().Conn().Close()
 		}
 	}
@@ -47,8 +46,7 @@ func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, erro
 	return p, err
 }
 
-// dialer returns a dialer that notices silent servers. The system probes idle connections, and soon
-// gives up on one that does not acknowledge what was sent.
+// dialer returns a dialer whose connections soon fail if the server is silent.
 func dialer() *net.Dialer {
 	return &net.Dialer{
 		Timeout:         connectTimeout,
@@ -57,10 +55,9 @@ func dialer() *net.Dialer {
 	}
 }
 
-// query implements [reader]. It calls row only after all rows have arrived: until then the server
-// may still fail and void them.
+// query calls row only after all rows have arrived: until then the query may fail and be repeated.
 func (p *pool) query(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return p.retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	return p.retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
 		found, err := conn.Query(ctx, query, args...)
 		if err != nil {
 			return true, err
@@ -85,16 +82,16 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 	})
 }
 
-// retry calls do with a connection. It repeats do with another connection if the server rolled the work back or
-// is a standby. It also does so if the answer was lost and do reported that it may run twice.
-func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (twice bool, err error)) error {
-	var twice bool
+// retry calls do with a connection. It calls do again with another connection if the server rolled the
+// work back or is a standby. After a lost answer it does so only if do has returned repeatable.
+func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable bool, err error)) error {
+	var repeatable bool
 	losses := 0
 	useful := func(err error) bool {
 		if rolledBack(err) {
 			return true
 		}
-		if losses++; losses > maxLosses || !demoted(err) && !(twice && lost(err)) {
+		if losses++; losses > maxLosses || !demoted(err) && !(repeatable && lost(err)) {
 			return false
 		}
 		p.Reset()
@@ -102,14 +99,14 @@ func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (twice bool, er
 	}
 	return retry(ctx, useful, func() error {
 		conn, err := p.Acquire(ctx)
-		if twice = err != nil; twice { // nothing was done yet
+		if repeatable = err != nil; repeatable { // nothing is done yet
 			return withoutLogin(err)
 		}
 		defer conn.Release()
 		began := time.Now()
-		twice, err = do(conn)
+		repeatable, err = do(conn)
 		if errors.Is(err, context.DeadlineExceeded) && time.Since(began) > pingTimeout {
-			p.Reset() // the server limits statements itself, so it is silent
+			p.Reset() // a server that answers would have stopped the statement itself
 		}
 		return err
 	})
@@ -130,15 +127,14 @@ const (
 	connectionFailures = "08" // first two characters of a class of codes
 )
 
-// Retries end within the time that users wait. The pauses between them grow.
 const (
-	retryFor   = 2 * time.Second
+	retryFor   = 2 * time.Second // as long as users wait
 	firstPause = 2 * time.Millisecond
 	maxPause   = 100 * time.Millisecond
-	maxLosses  = 3 // lost connections; each loss drops the idle ones
+	maxLosses  = 3 // connections lost during one call of [pool.retry]
 )
 
-// retry calls do until it succeeds, fails with an error that makes repeating useless, or retryFor is over.
+// retry calls do until it succeeds, useful rejects its error, or retryFor is over.
 func retry(ctx context.Context, useful func(error) bool, do func() error) error {
 	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, maxPause) {
 		err := do()
@@ -153,10 +149,10 @@ func retry(ctx context.Context, useful func(error) bool, do func() error) error 
 	}
 }
 
-// temporary reports whether a failure at startup may pass. Everything done at startup may be done twice.
+// temporary reports whether to repeat a failed step of the start. All of them may run twice.
 func temporary(err error) bool { return rolledBack(err) || lost(err) }
 
-// codeOf returns the error code that the server sent, or "" if it sent none.
+// codeOf returns the server's error code, or "" for other errors.
 func codeOf(err error) string {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return failed.Code
@@ -164,19 +160,18 @@ func codeOf(err error) string {
 	return ""
 }
 
-// rolledBack reports whether the server undid everything because other transactions were in the way.
-// pgconn.SafeToRetry does not prove that: it is also true for some answers that were not received.
+// rolledBack reports whether the server undid everything because of other transactions.
+// [pgconn.SafeToRetry] does not prove that: it is also true for some answers that were not received.
 func rolledBack(err error) bool {
 	return slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, codeOf(err))
 }
 
-// demoted reports whether a connection leads to a server that is no longer the primary. Such a
-// server has changed nothing.
+// demoted reports whether the server is not the primary, and so has changed nothing.
 func demoted(err error) bool {
 	return !refused(err) && slices.Contains([]string{readOnly, cannotConnectNow}, codeOf(err))
 }
 
-// lost reports whether a connection was lost, or the server does not know whether it has done the work.
+// lost reports whether the connection was lost, or the server does not know whether the work is done.
 func lost(err error) bool {
 	code := codeOf(err)
 	network, ok := errors.AsType[*net.OpError](err)
@@ -184,7 +179,7 @@ func lost(err error) bool {
 	case refused(err):
 		return false
 	case code != "":
-		return unknownToServer(code) || code == adminShutdown || code == crashShutdown
+		return inDoubt(code) || code == adminShutdown || code == crashShutdown
 	case ok:
 		return !network.Timeout()
 	default:
@@ -192,8 +187,8 @@ func lost(err error) bool {
 	}
 }
 
-// unknownToServer reports whether the code leaves open if the statement took effect.
-func unknownToServer(code string) bool {
+// inDoubt reports whether a code leaves open if the statement took effect.
+func inDoubt(code string) bool {
 	return code == completionUnknown || strings.HasPrefix(code, connectionFailures)
 }
 
@@ -206,13 +201,13 @@ func refused(err error) bool {
 // refusedByPostgres reports whether err is the server's own answer, not a failure to reach it.
 func refusedByPostgres(err error) bool {
 	code := codeOf(err)
-	return code != "" && !unknownToServer(code)
+	return code != "" && !inDoubt(code)
 }
 
-// The times after which a connection counts as lost.
+// After these times a connection counts as lost.
 const (
 	connectTimeout = 3 * time.Second
-	hostTimeout    = time.Second     // to connect to one of several hosts; a hung host still accepts connections
-	pingTimeout    = time.Second     // for a ping of a connection that was idle for as long
-	silenceTimeout = 5 * time.Second // for sent data that is not acknowledged
+	hostTimeout    = time.Second     // to connect to one of several hosts
+	pingTimeout    = time.Second     // for a ping
+	silenceTimeout = 5 * time.Second // for the network's acknowledgement of sent data
 )

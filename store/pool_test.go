@@ -12,8 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// TestFailures checks how errors are classified: the server rolled back, the answer was lost, the
-// server refused, or the server is a standby.
+// TestFailures checks how errors of PostgreSQL are classified.
 func TestFailures(t *testing.T) {
 	code := func(code string) error { return fmt.Errorf("asking: %w", &pgconn.PgError{Code: code}) }
 	for name, c := range map[string]struct {

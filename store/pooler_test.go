@@ -7,11 +7,10 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestPostgresBehindPooler checks that the store needs no session state behind a pooler in
-// transaction mode.
+// TestPostgresBehindPooler checks that the store works behind a pooler in transaction mode.
 func TestPostgresBehindPooler(t *testing.T) {
 	storetest.Postgres(t) // skip everything without a server
-	runMuch()(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+	reducedSuite()(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := storetest.Postgres(t)
 		s := open(t, storetest.Pooled(t, url), timing)
 		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url)}

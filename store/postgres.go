@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"runtime"
 	"slices"
@@ -10,49 +11,40 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
 
 	"othellobot/game"
 )
 
 const (
-	minConnections  = 16 // enough for commits to share the server's disk syncs
-	noteConnections = 4
+	minConnections   = 16 // enough for commits to share the server's disk syncs
+	lightConnections = 4
+	closeTimeout     = 5 * time.Second // limits how long a silent server delays Close
 )
-
-// closeTimeout limits how long a silent server may delay Close.
-const closeTimeout = 5 * time.Second
 
 var errSilent = errors.New("the server is silent; its connections are left")
 
-// limitStatements sets the server's own limits on statements, unless the URL does. A server in
-// trouble then holds up a player no longer than they would wait.
-func limitStatements(session map[string]string) {
-	for name, value := range map[string]string{
-		"statement_timeout":                   "2000",
-		"lock_timeout":                        "1000",
-		"idle_in_transaction_session_timeout": "5000",
-	} {
-		if _, set := session[name]; !set {
-			session[name] = value
-		}
+// setDefault sets a parameter unless the URL does.
+func setDefault(parameters map[string]string, name, value string) {
+	if parameters[name] == "" {
+		parameters[name] = value
 	}
 }
 
 // openPostgres opens the database of a URL after prepare has succeeded there.
 func openPostgres(
-	ctx context.Context, url string, timing game.Timing, prepare func(context.Context, pgx.ConnConfig) error,
+	ctx context.Context, url string, timing game.Timing, prepare func(context.Context, *sql.DB) error,
 ) (*Store, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, errPostgresURL
 	}
 	conn := config.ConnConfig
-	if conn.RuntimeParams["application_name"] == "" {
-		conn.RuntimeParams["application_name"] = "othellobot"
-	}
+	setDefault(conn.RuntimeParams, "application_name", "othellobot")
 	if conn.ConnectTimeout == 0 {
 		conn.ConnectTimeout = connectTimeout
-		if severalHosts(&conn.Config) {
+		another := func(f *pgconn.FallbackConfig) bool { return f.Host != conn.Host || f.Port != conn.Port }
+		if slices.ContainsFunc(conn.Fallbacks, another) {
 			conn.ConnectTimeout = hostTimeout
 		}
 	}
@@ -68,26 +60,29 @@ func openPostgres(
 	if behindPooler && conn.DefaultQueryExecMode == pgx.QueryExecModeCacheStatement {
 		conn.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe // prepare each statement again, without a name
 	}
-	if err := prepare(ctx, *conn); err != nil {
+	db := stdlib.OpenDB(*conn)
+	if err := errors.Join(prepare(ctx, db), db.Close()); err != nil {
 		return nil, err
 	}
 	if !behindPooler {
-		limitStatements(conn.RuntimeParams)
+		setDefault(conn.RuntimeParams, "statement_timeout", "2000") // milliseconds, as long as users wait
+		setDefault(conn.RuntimeParams, "lock_timeout", "1000")
+		setDefault(conn.RuntimeParams, "idle_in_transaction_session_timeout", "5000")
 	}
-	commits, err := newPool(ctx, config, max(minConnections, 2*runtime.GOMAXPROCS(0)))
+	durable, err := newPool(ctx, config, max(minConnections, 2*runtime.GOMAXPROCS(0)))
 	if err != nil {
 		return nil, err
 	}
 	if !behindPooler {
 		conn.RuntimeParams["synchronous_commit"] = "off"
 	}
-	notes, err := newPool(ctx, config, noteConnections)
+	light, err := newPool(ctx, config, lightConnections)
 	if err != nil {
-		commits.Close()
+		durable.Close()
 		return nil, err
 	}
 	d := &database{
-		timing: timing, shared: true, read: commits, write: &postgres{commits, notes}, notStored: refusedByPostgres,
+		timing: timing, shared: true, read: durable, write: &postgres{durable, light}, notStored: refusedByPostgres,
 		forShare:  "FOR SHARE",
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
@@ -97,8 +92,8 @@ func openPostgres(
 		closed := make(chan struct{})
 		go func() {
 			defer close(closed)
-			commits.Close()
-			notes.Close()
+			durable.Close()
+			light.Close()
 		}()
 		select {
 		case <-closed:
@@ -109,29 +104,22 @@ func openPostgres(
 	}), nil
 }
 
-// severalHosts reports whether a configuration names more than one server.
-func severalHosts(c *pgconn.Config) bool {
-	return slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.Host != c.Host || f.Port != c.Port })
-}
-
 // postgres is the [transactor] of a database with many writers. It repeats a change that failed because of
-// others. It does not repeat a change that may be stored: the caller has to find that out.
-type postgres struct{ pool, notes *pool }
+// other changes. It never repeats a change that may be stored: the caller must find that out.
+type postgres struct{ durable, light *pool }
 
-// of returns the connections for light changes, or those for all others.
-func (p *postgres) of(light bool) *pool {
+func (p *postgres) poolFor(light bool) *pool {
 	if light {
-		return p.notes
+		return p.light
 	}
-	return p.pool
+	return p.durable
 }
 
-// transact implements [transactor]. Until its commit a transaction may be repeated after any failure.
 func (p *postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
-	return p.of(light).retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	return p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
 		tx, err := conn.Begin(ctx)
 		if err != nil {
-			return true, err
+			return true, err // nothing is stored before the commit
 		}
 		if err := do(ctx, sessionOf(tx)); err != nil {
 			_ = tx.Rollback(ctx) // if it fails, the connection is closed
@@ -141,17 +129,15 @@ func (p *postgres) transact(ctx context.Context, light bool, do func(context.Con
 	})
 }
 
-// change implements [transactor]. It takes one round trip to the server; a transaction of several
-// statements takes two more.
+// change takes one round trip to the server. A transaction would take three.
 func (p *postgres) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
-	err = p.of(light).retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	err = p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
 		n, err = sessionOf(conn).first(ctx, queries, args)
 		return false, err
 	})
 	return n, err
 }
 
-// sessionOf returns a session over a transaction or a connection.
 func sessionOf(on interface {
 	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
 	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
@@ -181,10 +167,9 @@ func sessionOf(on interface {
 	}
 }
 
-// poolerAnswers reports whether a pooler answers in the server's place: the process that runs a
-// query is not the one that accepted the connection. Behind a pooler each transaction may run in
-// another session. So no transaction may need settings, prepared statements or locks that an
-// earlier one left in its session.
+// poolerAnswers reports whether a pooler is between the program and the server: the process that runs a
+// query did not accept the connection. Behind a pooler each transaction may run in another session. So no
+// transaction may need the settings, prepared statements or locks of an earlier one.
 func poolerAnswers(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	config = config.Copy()
 	config.DefaultQueryExecMode = pgx.QueryExecModeExec

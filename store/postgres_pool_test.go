@@ -11,7 +11,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestTime checks that only a shared server offers a clock for all processes.
+// TestTime checks that only a shared store has a clock.
 func TestTime(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	before := time.Now()
@@ -31,8 +31,8 @@ func TestTime(t *testing.T) {
 	}
 }
 
-// TestNotesWaitForNoDisk checks that changes wait for the server's disk and notes do not. Behind a
-// pooler both wait, because its sessions cannot be configured.
+// TestNotesWaitForNoDisk checks that ordinary changes wait for the server's disk and light ones do not.
+// Behind a pooler both wait, because sessions cannot be configured.
 func TestNotesWaitForNoDisk(t *testing.T) {
 	for url, want := range map[string]string{storetest.Postgres(t): "off", storetest.Pooled(t, storetest.Postgres(t)): "on"} {
 		changes, notes, err := store.SynchronousCommit(t.Context(), open(t, url, timing))
@@ -42,21 +42,18 @@ func TestNotesWaitForNoDisk(t *testing.T) {
 	}
 }
 
-// TestDemoted checks that connections to a server that is no longer the primary are dropped, and
-// that the refused work is done on new ones.
+// TestDemoted checks that connections to a standby are dropped and the refused work is done on new ones.
 func TestDemoted(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	crowd(t, s)
 	if n, err := store.Demote(t.Context(), s); n < 4 || err != nil {
 		t.Fatalf("%d connections: %v", n, err)
 	}
-	if err := s.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.Check(t.Context()))
 }
 
-// TestSilentHost checks that a host that accepts connections but never answers does not delay the
-// search for the primary.
+// TestSilentHost checks that a host that accepts connections but never answers does not delay the search
+// for the primary.
 func TestSilentHost(t *testing.T) {
 	t.Parallel()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")

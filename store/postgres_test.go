@@ -15,8 +15,8 @@ import (
 
 const password = "hunter2"
 
-// TestPasswordIsNotTold checks that no error or log line contains the password.
-func TestPasswordIsNotTold(t *testing.T) {
+// TestPasswordIsHidden checks that no error or log line contains the password.
+func TestPasswordIsHidden(t *testing.T) {
 	for what, address := range map[string]string{
 		"no server":       "postgres://ana:hunter2@127.0.0.1:1/o",
 		"no such host":    "postgres://ana:hunter2@no.such.host.invalid/o",
@@ -39,8 +39,8 @@ func TestPasswordIsNotTold(t *testing.T) {
 	}
 }
 
-// TestRoleWithoutDDL checks that a role without the right to change the schema can use a database
-// that is up to date, but no other.
+// TestRoleWithoutDDL checks that a role without the right to create tables can use a database that is up
+// to date, but no other.
 func TestRoleWithoutDDL(t *testing.T) {
 	t.Parallel()
 	address, empty := storetest.Postgres(t), storetest.Postgres(t)
@@ -57,30 +57,21 @@ func TestRoleWithoutDDL(t *testing.T) {
 	s := open(t, as(t, role, address), timing)
 	g := start(t, s, 1, here, "d1")
 	wantGame(t, s, g)
-	if err := s.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if err := s.Installs.Save(t.Context(), "a", []byte("x")); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.Check(t.Context()))
+	noError(t, s.Installs.Save(t.Context(), "a", []byte("x")))
 	if _, err := s.Clean(t.Context(), noon.Add(3*timing.Retention)); err != nil {
 		t.Error(err)
 	}
 	if due, err := s.Due(t.Context(), noon.Add(timing.IdleExpiry), noon, 9, []string{"p/"}); len(due.Rooms) != 1 || err != nil {
 		t.Errorf("due %+v, %v", due, err)
 	}
-	if err := game.NewTable(s, timing).Forget(t.Context(), s, s, "p//ana", noon); err != nil {
-		t.Error(err)
-	}
-	if err := storetest.Purge(t.Context(), s, "p/"); err != nil {
-		t.Error(err)
-	}
+	noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, "p//ana", noon))
+	noError(t, storetest.Purge(t.Context(), s, "p/"))
 	if s, err := store.Open(t.Context(), as(t, role, empty), timing, slog.New(slog.DiscardHandler)); s != nil || err == nil {
 		t.Errorf("a schema came from nowhere: %v", err)
 	}
 }
 
-// as returns the URL with another role's login.
 func as(t *testing.T, role, address string) string {
 	u, err := url.Parse(address)
 	noError(t, err)

@@ -3,7 +3,6 @@ package store_test
 import (
 	"bytes"
 	"database/sql"
-	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,16 +12,15 @@ import (
 	"othellobot/store"
 )
 
-// Sizes in a journal, in bytes.
 const (
 	journalHeader = 32
 	frame         = 24 + pageSize
 )
 
-// sum identifies a state of a database.
+// sum identifies a state of a database, except what light changes may lose.
 type sum struct{ games, versions, letters int }
 
-// round is the state of the files between two copies of the journal into the database.
+// round holds the files between two copies of the journal into the database.
 type round struct {
 	database []byte
 	before   sum
@@ -30,22 +28,20 @@ type round struct {
 	kept     []kept
 }
 
-// kept is an acknowledged state: when it was acknowledged, the first frames of the journal were on the disk.
+// kept is a state that was acknowledged when the journal had so many frames.
 type kept struct {
 	frames int
 	sum    sum
 }
 
-// record plays moves and records the content of the files after each.
 func record(t *testing.T, path string, moves int) (rounds []round) {
-	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, "sqlite:"+path)
 	defer s.Close()
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=query_only(1)")
 	noError(t, err)
 	defer db.Close()
 	database, journal := held(t, path), held(t, path+"-wal")
-	a := newPlayer(s, 1)
+	a := newAttacked(s, 1)
 	last := sumOf(t, db)
 	for range moves {
 		a.move(t)
@@ -64,14 +60,13 @@ func record(t *testing.T, path string, moves int) (rounds []round) {
 	return rounds
 }
 
-// framesOf returns the number of pages in a database's journal.
+// framesOf returns the number of pages in the journal.
 func framesOf(t *testing.T, db *sql.DB) (frames int) {
 	var busy, copied int
 	noError(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &frames, &copied))
 	return frames
 }
 
-// held opens a file until the test ends.
 func held(t *testing.T, name string) *os.File {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	noError(t, err)
@@ -88,8 +83,6 @@ func contentOf(t *testing.T, file *os.File) []byte {
 	return content
 }
 
-// sumOf identifies the state of a database. It ignores what notes change, because notes do not wait
-// for the disk.
 func sumOf(t *testing.T, db *sql.DB) (s sum) {
 	t.Helper()
 	noError(t, db.QueryRow(`SELECT (SELECT COUNT(*) FROM games), (SELECT COALESCE(SUM(json_extract(value, '$.version')), 0) FROM rooms, json_each(doc, '$.games')),
@@ -97,7 +90,7 @@ func sumOf(t *testing.T, db *sql.DB) (s sum) {
 	return s
 }
 
-// disk holds the files that a machine finds after it lost power.
+// disk holds the files that a machine finds after a loss of power.
 type disk struct {
 	t       *testing.T
 	path    string
@@ -106,8 +99,8 @@ type disk struct {
 	opened  int
 }
 
-// finds fails the test unless the database is in one of the wanted states. It reads without
-// changing anything; every 100th time it does all that a start does.
+// finds fails the test unless the database is in one of the wanted states. It changes nothing, but every
+// 100th time it opens a store on a copy.
 func (d *disk) finds(want ...sum) {
 	d.t.Helper()
 	if d.opened++; d.opened%100 == 0 {
@@ -124,7 +117,7 @@ func (d *disk) finds(want ...sum) {
 
 func (d *disk) starts(want []sum) {
 	d.t.Helper()
-	path := again(d.t, d.path)
+	path := copyFiles(d.t, d.path)
 	during(d.t, "sqlite:"+path, func(s *store.Store) { noError(d.t, s.Verify(d.t.Context())) })
 	db, err := sql.Open("sqlite", path)
 	noError(d.t, err)
@@ -147,10 +140,9 @@ func (d *disk) write(content ...[]byte) {
 	noError(d.t, d.journal.Truncate(at))
 }
 
-// TestPowerLost simulates a loss of power. The journal ends at or inside any frame. After its end
-// there is nothing, noise or older content. In other cases only some of the pages copied out of the
-// journal are in the database. The database must always open and hold all acknowledged moves, none
-// of them in part.
+// TestPowerLost simulates losses of power. In some the journal ends anywhere, followed by nothing, noise
+// or older content. In others only some of the pages copied from the journal are in the database. The
+// database must always open and hold all acknowledged moves, and no move in part.
 func TestPowerLost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -181,7 +173,7 @@ func TestPowerLost(t *testing.T) {
 	t.Logf("%d moves, %d times copied: the journal cut %d times, the copying %d times", moves, len(rounds)-1, cuts, copies)
 }
 
-// cut loses the end of the journal, at each of many positions.
+// cut loses the end of the journal, at many positions.
 func (r *round) cut(d *disk, former []byte, each int) (times int) {
 	stored, next := r.before, 0
 	end := r.kept[len(r.kept)-1].frames
@@ -216,8 +208,8 @@ func (r *round) cut(d *disk, former []byte, each int) (times int) {
 	return times
 }
 
-// copy loses some of the pages copied from the journal to the database, up to its last move. The
-// disk writes them in any order, and the last one only in part.
+// copy loses some of the pages copied from the journal to the database. The disk writes them in any
+// order, and the last one only in part.
 func (r *round) copy(d *disk, after []byte, each int) (times int) {
 	d.write(r.journal)
 	database := held(d.t, d.path)

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// prepared prepares each query once on its connections. It may be used concurrently if they may.
+// prepared prepares each query once. It may be used concurrently if on may.
 type prepared struct {
 	on interface {
 		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
@@ -15,7 +15,6 @@ type prepared struct {
 	statements sync.Map // *sql.Stmt by query
 }
 
-// session implements [session].
 func (p *prepared) session(ctx context.Context, statements ...statement) (changed int64, err error) {
 	for _, s := range statements {
 		known, ok := p.statements.Load(s.query)
@@ -32,7 +31,7 @@ func (p *prepared) session(ctx context.Context, statements ...statement) (change
 	return changed, nil
 }
 
-// run executes a prepared statement and returns the number of rows changed, or 0 for a query.
+// run returns the number of rows changed, or 0 for a query.
 func (s statement) run(ctx context.Context, prepared *sql.Stmt) (int64, error) {
 	if s.row == nil {
 		result, err := prepared.ExecContext(ctx, s.args...)
@@ -49,7 +48,8 @@ func (s statement) run(ctx context.Context, prepared *sql.Stmt) (int64, error) {
 	return 0, each(found, s.row)
 }
 
-// close closes the statements of an [sql.Conn]. An [sql.DB] closes its own.
+// close closes the statements of an [sql.Conn]. Without that SQLite would not remove its journal. An
+// [sql.DB] closes its own.
 func (p *prepared) close() error {
 	var errs []error
 	for _, s := range p.statements.Range {

@@ -12,9 +12,10 @@ import (
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/store/storetest"
 )
 
-// columnsOf lists the columns of a database, by kind.
+// columnsOf selects all tables and columns, by kind of database.
 var columnsOf = map[string]string{
 	"sqlite":   `SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`,
 	"postgres": `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`,
@@ -24,39 +25,47 @@ var columnsOf = map[string]string{
 func holding(t *testing.T, kind, url, text string) (found []string) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error {
-		rows, err := db.Query(columnsOf[kind])
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var table, column string
-			if err := rows.Scan(&table, &column); err != nil {
-				return err
-			}
+		return eachColumn(db, kind, func(table, column string) error {
 			var n int
 			query := fmt.Sprintf(`SELECT COUNT(*) FROM "%s" WHERE CAST("%s" AS TEXT) LIKE $1`, table, column)
-			if err := db.QueryRow(query, "%"+text+"%").Scan(&n); err != nil {
-				return err
-			}
+			err := db.QueryRow(query, "%"+text+"%").Scan(&n)
 			if n > 0 {
 				found = append(found, table+"."+column)
 			}
-		}
-		return rows.Err()
+			return err
+		})
 	})
 	slices.Sort(found)
 	return found
 }
 
-// involvements are all the ways a game can name a player, with the operations that follow.
+func eachColumn(db *sql.DB, kind string, do func(table, column string) error) error {
+	rows, err := db.Query(columnsOf[kind])
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var table, column string
+		if err := rows.Scan(&table, &column); err != nil {
+			return err
+		}
+		if err := do(table, column); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// involvements are all the ways in which a game can name a player: how it starts, and the operations that
+// follow.
 var involvements = map[string]struct {
 	begin func(id game.ID, at game.Place, p game.Player) game.Game
-	then  []func(g game.Game, p game.Player) (game.Game, []game.Event, error)
+	then  []game.Operation
 }{
 	"opened":             {opened, nil},
-	"opened and left":    {opened, all(moved)},
-	"opened and stopped": {opened, all(stopped)},
+	"opened and left":    {opened, ops(moved)},
+	"opened and stopped": {opened, ops(game.Stop(true))},
 	"loaded": {func(id game.ID, at game.Place, p game.Player) game.Game {
 		g, err := game.NewLoaded(id, at, p, []rules.Square{rules.Start().Legal().First()}, noon)
 		if err != nil {
@@ -64,32 +73,30 @@ var involvements = map[string]struct {
 		}
 		return g
 	}, nil},
-	"joined by a move":            {ofOther, all(moved)},
-	"a move taken back":           {ofOther, all(moved, undone)},
-	"stopped for another":         {ofOther, all(stopped)},
-	"a duel":                      {seated, all(moved)},
-	"a duel against the bot":      {againstEngine, all(moved)},
-	"a duel given up":             {seated, all(resigned)},
-	"a duel won":                  {seated, all(given)},
-	"a long duel given up":        {longDuel, all(resigned)},
-	"a long duel won":             {longDuel, all(given)},
-	"a long duel lost to the bot": {longAgainstEngine, all(resigned)},
-	"a duel with something asked": {seated, all(moved, answered, undone)},
-	"something asked":             {opened, all(moved, answered, undone)},
+	"joined by a move":            {ofOther, ops(moved)},
+	"a move taken back":           {ofOther, ops(moved, game.Game.Undo)},
+	"stopped for another":         {ofOther, ops(game.Stop(true))},
+	"a duel":                      {seated, ops(moved)},
+	"a duel against the bot":      {againstEngine, ops(moved)},
+	"a duel given up":             {seated, ops(game.Game.Resign)},
+	"a duel won":                  {seated, ops(given)},
+	"a long duel given up":        {longDuel, ops(game.Game.Resign)},
+	"a long duel won":             {longDuel, ops(given)},
+	"a long duel lost to the bot": {longAgainstEngine, ops(game.Game.Resign)},
+	"a duel with something asked": {seated, ops(moved, answered, game.Game.Undo)},
+	"something asked":             {opened, ops(moved, answered, game.Game.Undo)},
 	"a duel nobody joined":        {alone, nil},
 	"challenges":                  {challenges, nil},
 	"challenged":                  {challenged, nil},
-	"accepted":                    {challenged, all(accepted)},
-	"declined":                    {challenged, all(declined)},
-	"taken back":                  {challenges, all(declined)},
-	"lapsed":                      {challenges, all(lapsed)},
+	"accepted":                    {challenged, ops(game.Accept(false))},
+	"declined":                    {challenged, ops(game.Game.Decline)},
+	"taken back":                  {challenges, ops(game.Game.Decline)},
+	"lapsed":                      {challenges, ops(lapsed)},
 	"opened for votes":            {voted, nil},
 	"voted":                       {votedOfOther, nil},
 }
 
-type deed = func(g game.Game, p game.Player) (game.Game, []game.Event, error)
-
-func all(deeds ...deed) []deed { return deeds }
+func ops(all ...game.Operation) []game.Operation { return all }
 
 const other game.Player = "p//cy"
 
@@ -144,37 +151,24 @@ func challenged(id game.ID, at game.Place, p game.Player) game.Game {
 	return game.NewChallenge(id, at, other, p, rules.Black, noon)
 }
 
-func moved(g game.Game, p game.Player) (game.Game, []game.Event, error) {
-	return g.Play(p, g.Position().Legal().First(), noon)
+func moved(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
+	return g.Play(by, g.Position().Legal().First(), now)
 }
 
-func answered(g game.Game, _ game.Player) (game.Game, []game.Event, error) { return moved(g, other) }
-
-func undone(g game.Game, p game.Player) (game.Game, []game.Event, error) { return g.Undo(p, noon) }
-
-func stopped(g game.Game, p game.Player) (game.Game, []game.Event, error) {
-	return g.Stop(p, true, noon)
+func answered(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+	return moved(g, other, now)
 }
 
-func resigned(g game.Game, p game.Player) (game.Game, []game.Event, error) {
-	return g.Resign(p, noon)
+func given(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+	return g.Resign(other, now)
 }
 
-func given(g game.Game, _ game.Player) (game.Game, []game.Event, error) {
-	return g.Resign(other, noon)
+func lapsed(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+	return g.Lapse(other, now.Add(game.ChallengeLife))
 }
 
-func accepted(g game.Game, p game.Player) (game.Game, []game.Event, error) {
-	return game.Accept(false)(g, p, noon)
-}
-
-func declined(g game.Game, p game.Player) (game.Game, []game.Event, error) { return g.Decline(p, noon) }
-
-func lapsed(g game.Game, _ game.Player) (game.Game, []game.Event, error) {
-	return g.Lapse(other, noon.Add(game.ChallengeLife))
-}
-
-// involve names a player in a game of each kind, each in its own place, with deliveries and messages.
+// involve stores a game for each of the involvements, in places of their own, with deliveries and
+// messages.
 func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	t.Helper()
 	id := first
@@ -195,14 +189,12 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 			}
 		}
 		for n, do := range how.then {
-			propose(t, s, at, game.Proposal{Game: id, By: p, Delivery: delivery(n + 1), Now: noon, Operation: func(g game.Game, p game.Player, _ time.Time) (game.Game, []game.Event, error) {
-				return do(g, p)
-			}})
+			propose(t, s, at, game.Proposal{Game: id, By: p, Delivery: delivery(n + 1), Now: noon, Operation: do})
 		}
 	}
 }
 
-// garble stores a hundred unreadable games that name a player.
+// garble stores a hundred unreadable games of a player.
 func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 	t.Helper()
 	const first, each = 1000, 25
@@ -224,7 +216,7 @@ func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 	noError(t, err)
 }
 
-// meanwhile lets other players play on in the games of involve, and start new ones, until end is called.
+// meanwhile lets other players move in the games of involve, and start new ones, until end is called.
 func meanwhile(t *testing.T, s *store.Store, first game.ID) (end func()) {
 	ctx, stop := context.WithCancel(t.Context())
 	table := game.NewTable(s, timing)
@@ -255,38 +247,39 @@ func meanwhile(t *testing.T, s *store.Store, first game.ID) (end func()) {
 	}
 }
 
-// TestForgottenNowhere checks that no column contains a forgotten player, however games named
-// them. It includes unreadable games and other players who play on; those players stay.
-func TestForgottenNowhere(t *testing.T) {
+// TestDeletedFromEveryTable checks that no column holds a forgotten player, purged data or a removed
+// installation. Games name players in all possible ways, some games are unreadable, and other players
+// play on.
+func TestDeletedFromEveryTable(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
 		const ana, bo game.Player = "p//4711ana", "p//4711bo"
 		involve(t, s, ana, 100)
 		involve(t, s, bo, 200)
-		if err := s.Installs.Save(t.Context(), "team", []byte("token")); err != nil {
-			t.Error(err)
-		}
-		want := []string{"finished.black", "games.doc", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter"}
-		for _, p := range []game.Player{ana, bo} {
-			if got := holding(t, kind, url, string(p)); !slices.Equal(got, want) {
-				t.Errorf("%s stands in %v, want %v", p, got, want)
+		noError(t, s.Installs.Save(t.Context(), "T4711", []byte("xoxb-4711")))
+		want := func(text string, columns ...string) {
+			t.Helper()
+			if got := holding(t, kind, url, text); !slices.Equal(got, columns) {
+				t.Errorf("%s stands in %v, want %v", text, got, columns)
 			}
 		}
+		named := []string{"finished.black", "games.doc", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter"}
+		want(string(ana), named...)
+		want(string(bo), named...)
+		want("xoxb", "installs.data")
 		garble(t, s, kind, url, ana)
 		end := meanwhile(t, s, 100)
 		err := game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour))
 		end()
 		noError(t, err)
-		if got := holding(t, kind, url, "4711ana"); len(got) > 0 {
-			t.Errorf("whoever is forgotten stands in %v", got)
-		}
-		if got := holding(t, kind, url, string(bo)); !slices.Equal(got, want) {
-			t.Errorf("the other stands in %v, want %v", got, want)
-		}
-		for column, text := range map[string]string{"installs.data": "token"} {
-			if got := holding(t, kind, url, text); !slices.Equal(got, []string{column}) {
-				t.Errorf("%q stands in %v, want %s", text, got, column)
-			}
-		}
+		want("4711ana")
+		want(string(bo), named...)
+		want("T4711", "installs.name")
+		noError(t, s.Installs.Delete(t.Context(), "T4711"))
+		want("T4711")
+		want("xoxb")
+		noError(t, storetest.Purge(t.Context(), s, "p/team/"))
+		want("4711")
+		want("p/team/")
 	})
 }

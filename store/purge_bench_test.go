@@ -15,8 +15,8 @@ import (
 	"othellobot/store"
 )
 
-// manyGames stores finished games of two people. One in a hundred is under "p/gone/", scattered
-// over all pages.
+// manyGames stores finished games of two people. One in a hundred is under "p/gone/", scattered over all
+// pages.
 const manyGames = `
 INSERT INTO games (id, place, ended, doc)
 SELECT n * 3000000000, 'p/' || CASE n * 7919 % 100 WHEN 0 THEN 'gone' ELSE (n * 7919 % 5003) || '' END || '/' || (n * 7907 % 100003) || '/', 9000000000000, $2
@@ -24,7 +24,7 @@ FROM `
 
 const manySeats = `INSERT INTO seats (player, game, place) SELECT %s, id, place FROM games ORDER BY 1, 2`
 
-// series counts from 1 to $1, by kind of database.
+// series selects the numbers from 1 to $1, by kind of database.
 var series = map[string]string{
 	"sqlite":   `(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < $1) SELECT n FROM c) AS many`,
 	"postgres": `generate_series(1::bigint, $1::bigint) AS many (n)`,
@@ -32,7 +32,6 @@ var series = map[string]string{
 
 const finished = `{"format":1,"mode":"duel","phase":"over","seats":[{"player":"p//1"},{"player":"p//2"}],"moves":"f5d6c3d3c4f4c5b3c2e3d2c6b4a3f6g5g4h4e6f3a5b5a4b6a6a7g6h5h6h7d7c7e7f7g7b7c8d8e8f8g8h8a8b8e2f2g2h2h3g3a2b2a1b1c1d1e1f1g1h1"}`
 
-// fillWith stores finished games in a database.
 func fillWith(b *testing.B, kind, url string, games int) {
 	behind(b, kind, url, func(db *sql.DB) error {
 		db.SetMaxOpenConns(1)
@@ -55,8 +54,8 @@ func fillWith(b *testing.B, kind, url string, games int) {
 	})
 }
 
-// BenchmarkPurge deletes one in a hundred of the finished games (OTHELLO_GAMES, 20,000 by default)
-// during 300 moves a second. It reports how long the moves take.
+// BenchmarkPurge measures 300 moves a second while one in a hundred of the finished games (OTHELLO_GAMES,
+// 20,000 by default) is deleted.
 func BenchmarkPurge(b *testing.B) {
 	games, _ := strconv.Atoi(os.Getenv("OTHELLO_GAMES"))
 	games = cmp.Or(games, 20_000)
@@ -112,9 +111,9 @@ func measurePurge(b *testing.B, s *store.Store) {
 	<-ended
 }
 
-// play lets six players make 50 moves a second each, until end or until or is closed. It returns
-// how long each move took, counted from the moment it was due.
-func play(b *testing.B, s *store.Store, end time.Time, or <-chan struct{}) []time.Duration {
+// play lets six players make 50 moves a second each, until end or until stop is closed. It returns how
+// long each move took after it was due.
+func play(b *testing.B, s *store.Store, end time.Time, stop <-chan struct{}) []time.Duration {
 	var mu sync.Mutex
 	var all []time.Duration
 	eachOf(6, func(who int) {
@@ -126,7 +125,7 @@ func play(b *testing.B, s *store.Store, end time.Time, or <-chan struct{}) []tim
 			all = append(all, time.Since(due))
 			mu.Unlock()
 			select {
-			case <-or:
+			case <-stop:
 				return
 			default:
 			}

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"errors"
-	"sync"
 	"testing"
 	"time"
 
@@ -11,8 +10,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantNamed fails the test if a stored name has no room, or a room has no name.
-func wantNamed(t testing.TB, kind, url string) {
+// wantSeatsInRooms fails the test if the seats and rooms of a database do not belong together.
+func wantSeatsInRooms(t testing.TB, kind, url string) {
 	t.Helper()
 	for what, query := range map[string]string{
 		"names without their room": "SELECT COUNT(*) FROM seats WHERE place NOT IN (SELECT place FROM rooms)",
@@ -24,32 +23,28 @@ func wantNamed(t testing.TB, kind, url string) {
 	}
 }
 
-// TestPurgeLeavesNoNames checks that purges during other actions leave no name without its game.
+// TestPurgeLeavesNoNames checks that purges during other actions leave no seat without its game.
 func TestPurgeLeavesNoNames(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
 		table := game.NewTable(s, timing)
-		var group sync.WaitGroup
-		for who := range 6 {
-			group.Go(func() {
-				for n := range 30 {
-					id := game.ID(who*100 + n + 1)
-					if err := beginAndJoin(t, table, id); err != nil && !errors.Is(err, game.ErrCondemned) {
-						t.Error(err)
-					}
-					if err := storetest.Purge(t.Context(), s, "p/"); err != nil {
-						t.Error(err)
-					}
+		eachOf(6, func(who int) {
+			for n := range 30 {
+				err := beginAndJoin(t, table, game.ID(who*100+n+1))
+				if errors.Is(err, game.ErrCondemned) {
+					err = nil
 				}
-			})
-		}
-		group.Wait()
-		wantNamed(t, kind, url)
+				if err := errors.Join(err, storetest.Purge(t.Context(), s, "p/")); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		wantSeatsInRooms(t, kind, url)
 	})
 }
 
-// beginAndJoin starts an open game, and another player makes the first move. It returns no error if
-// another game is in the way or a purge comes between.
+// beginAndJoin starts an open game, and another player makes a move. It returns nil if another game or a
+// purge prevents that.
 func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	room, g := game.Room{Place: here}, game.NewOpen(id, here, "p//ana", noon)
 	out, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: noon, Display: reserve})
@@ -68,7 +63,6 @@ func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	return err
 }
 
-// cleanAll deletes everything that is left to delete.
 func cleanAll(t *testing.T, s game.Store, now time.Time) {
 	t.Helper()
 	for more, err := true, error(nil); more; now = now.Add(game.PurgePause) {
@@ -77,8 +71,8 @@ func cleanAll(t *testing.T, s game.Store, now time.Time) {
 	}
 }
 
-// TestBeginningDuringPurge starts an action between any two statements of a purge. The last step of
-// the purge must delete what the action stores. In SQLite nothing can come between.
+// TestBeginningDuringPurge starts a game between any two statements of a purge. The purge must delete it
+// in the end. SQLite runs nothing between them.
 func TestBeginningDuringPurge(t *testing.T) {
 	const statements = 28 // for a purge of one room: two steps of 1 + 12 each, and two for the tombstone
 	url := storetest.Postgres(t)
@@ -103,8 +97,8 @@ func TestBeginningDuringPurge(t *testing.T) {
 	}
 }
 
-// TestPurgeAfterAnother checks that a purge that comes after the end of another one deletes nothing
-// that started since.
+// TestPurgeAfterAnother checks that a purge deletes nothing that started after another process ended the
+// same purge.
 func TestPurgeAfterAnother(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	for range 2 {

@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// TestReadOnly makes the database refuse every change, like one on a read-only disk.
+// TestReadOnly checks a database that cannot be written for a while.
 func TestReadOnly(t *testing.T) {
 	w, d := newWriter(t)
 	readOnly := func(on string) {
@@ -34,16 +34,12 @@ func TestReadOnly(t *testing.T) {
 	}
 	wantVersion(t, cached, here, 0)
 	readOnly("OFF")
-	if err := d.Check(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if err := commit(); err != nil {
-		t.Error(err)
-	}
+	noError(t, d.Check(t.Context()))
+	noError(t, commit())
 	wantVersion(t, cached, here, 1)
 }
 
-// TestFullHeals checks that a store on a full disk works again once there is space.
+// TestFullHeals checks that changes succeed again once a full disk has space.
 func TestFullHeals(t *testing.T) {
 	w, d := newWriter(t)
 	limit := func(pages string) {
@@ -58,7 +54,5 @@ func TestFullHeals(t *testing.T) {
 		t.Errorf("saved: %v; damaged: %v", err, w.guard.damaged())
 	}
 	limit("1000000")
-	if err := save(); err != nil {
-		t.Error(err)
-	}
+	noError(t, save())
 }

@@ -10,7 +10,7 @@ import (
 	"othellobot/store"
 )
 
-// storeMany stores n duels after 30 moves, each in its own place, with two players each.
+// storeMany stores n duels of two players after 30 moves, each in its own place.
 func storeMany(t testing.TB, kind, url string, n int) {
 	t.Helper()
 	during(t, url, func(*store.Store) {})
@@ -38,9 +38,7 @@ func storeMany(t testing.TB, kind, url string, n int) {
 func ready(t testing.TB, url string, n int) {
 	t.Helper()
 	during(t, url, func(s *store.Store) {
-		if err := s.Check(t.Context()); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Check(t.Context()))
 		at := game.Place(fmt.Sprintf("p/team/%d/", n/2))
 		if room, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil || room.Active.Version != 31 {
 			t.Errorf("in %s runs %+v, %v", at, room.Active, err)
@@ -60,7 +58,6 @@ func ready(t testing.TB, url string, n int) {
 	})
 }
 
-// TestReady checks that a store with many games works like one with few.
 func TestReady(t *testing.T) {
 	games := 100_000
 	if testing.Short() {

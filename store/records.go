@@ -21,10 +21,8 @@ const sumWins = `SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT) FROM records WHERE
 const insertFinished = `
 INSERT INTO finished (game, tenant, black, white, entry, annulled, doc) VALUES ($1, $2, $3, $4, $5, 0, $6)`
 
-const findRecords = `SELECT tenant, against, level, won, drawn, lost, run FROM records WHERE player = $1`
-
-// applyFinished stores what a step finishes. It updates the players in the order of their names, so
-// that no two transactions block each other.
+// applyFinished stores the result of a step that ends a game, with records and ratings. It updates the
+// players in the order of their names, so that no two transactions block each other.
 func applyFinished(ctx context.Context, s session, step game.Step) error {
 	f, ok := step.Finishes()
 	if !ok {
@@ -41,8 +39,8 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	var rated []game.Rating
 	var met []rating.Result
 	if f.IsRated() {
-		lengthens := statement{lengthen, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) }}
-		first = append(first, lengthens, selectRatings(&rated, f.Tenant, f.Black, f.White), selectMet(&met, f.Tenant, f.Black, f.White))
+		grows := statement{growLog, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) }}
+		first = append(first, grows, selectRatings(&rated, f.Tenant, f.Black, f.White), selectMeetings(&met, f.Tenant, f.Black, f.White))
 	}
 	if err := s.all(ctx, first...); err != nil {
 		return err
@@ -62,7 +60,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	return s.all(ctx, append(rest, statement{insertFinished, args, nil})...)
 }
 
-// addRecord returns a statement that adds r to a player's record and calls after with the sum.
+// addRecord returns the statement that adds r to a player's record. It calls after with the sum.
 func addRecord(p game.Player, r game.Record, after func(game.Record)) statement {
 	args := []any{string(p), string(r.Tenant), string(r.Against), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost), int64(r.Run)}
 	return statement{upsertRecord, args, func(scan scan) error {
@@ -72,10 +70,10 @@ func addRecord(p game.Player, r game.Record, after func(game.Record)) statement 
 	}}
 }
 
-// Records implements [game.Store].
 func (d *database) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	return listed(ctx, d.read, findRecords, []any{string(p)}, func(scan scan) (r game.Record, err error) {
+	const query = `SELECT tenant, against, level, won, drawn, lost, run FROM records WHERE player = $1`
+	return listed(ctx, d.read, query, []any{string(p)}, func(scan scan) (r game.Record, err error) {
 		err = scan(&r.Tenant, &r.Against, &r.Level, &r.Won, &r.Drawn, &r.Lost, &r.Run)
 		return r, err
 	})

@@ -8,8 +8,7 @@ import (
 	"othellobot/store"
 )
 
-// BenchmarkRecords measures reading the records of a player with 100,000 finished games: against
-// 1,000 people in ten servers, and against ten levels there.
+// BenchmarkRecords measures reading the records of a player with 100,000 finished games.
 func BenchmarkRecords(b *testing.B) {
 	for kind, fresh := range databases {
 		b.Run(kind, func(b *testing.B) {
@@ -31,7 +30,6 @@ func BenchmarkRecords(b *testing.B) {
 	}
 }
 
-// fillFinished stores finished games of a player, every fifth against the engine.
 func fillFinished(b *testing.B, kind, url string, games int) {
 	b.Helper()
 	behind(b, kind, url, func(db *sql.DB) error {

@@ -16,8 +16,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestRebuild checks that records are the sums of the stored finished games, after any mix of
-// playing, forgetting and purging. Computing them again gives the same records, in a backup, too.
+// TestRebuild checks that records are the sums of the stored finished games after any mix of playing,
+// forgetting and purging, also in a backup.
 func TestRebuild(t *testing.T) {
 	duels := 400
 	if testing.Short() {
@@ -41,7 +41,6 @@ func TestRebuild(t *testing.T) {
 	})
 }
 
-// wantRebuilt computes the records again and compares them with want.
 func wantRebuilt(t *testing.T, s *store.Store, people []game.Player, want []string) {
 	t.Helper()
 	noError(t, store.Rebuild(t.Context(), s))
@@ -50,7 +49,6 @@ func wantRebuilt(t *testing.T, s *store.Store, people []game.Player, want []stri
 	}
 }
 
-// recordsOf returns the records of some people as sorted texts.
 func recordsOf(t *testing.T, s game.Store, people []game.Player) (all []string) {
 	t.Helper()
 	for _, p := range people {
@@ -64,8 +62,7 @@ func recordsOf(t *testing.T, s game.Store, people []game.Player) (all []string) 
 	return all
 }
 
-// manyDuels plays duels between a few people in a few places. Now and then it forgets a player or
-// purges a place.
+// manyDuels plays duels between a few people. Now and then it forgets a player or purges a place.
 func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -109,7 +106,7 @@ func forget(t *testing.T, s game.Store, p game.Player, now time.Time) {
 	noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, p, now))
 }
 
-// randomDuel returns a duel that counts in records once it ends.
+// randomDuel returns a duel that is long enough to count.
 func randomDuel(random *rand.Rand, id game.ID, at game.Place, people []game.Player, now time.Time) game.Game {
 	one, other := people[random.IntN(len(people))], game.Engine
 	if random.IntN(2) == 0 {

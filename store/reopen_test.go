@@ -13,13 +13,13 @@ import (
 	"othellobot/store/storetest"
 )
 
-// databases returns the URL of a fresh database, for each kind that outlives a process.
+// databases holds, for each kind of database, a function that returns the URL of an empty one.
 var databases = map[string]func(testing.TB) string{"sqlite": fileURL, "postgres": storetest.Postgres}
 
-// driver is the driver's name in database/sql, by kind of database.
+// driver is the name for database/sql, by kind of database.
 var driver = map[string]string{"sqlite": "sqlite", "postgres": "pgx"}
 
-// eachDatabase runs a test with every kind, in parallel, because it waits for disks.
+// eachDatabase runs a test with every kind of database.
 func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
 	t.Parallel()
 	for kind, fresh := range databases {
@@ -27,16 +27,21 @@ func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
 	}
 }
 
-// during opens a store while do runs.
-func during(t testing.TB, url string, do func(s *store.Store)) {
+func mustOpen(t testing.TB, url string) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	noError(t, err)
+	return s
+}
+
+func during(t testing.TB, url string, do func(s *store.Store)) {
+	t.Helper()
+	s := mustOpen(t, url)
 	do(s)
 	noError(t, s.Close())
 }
 
-// execute runs a statement on the database directly, bypassing the store.
+// execute runs a statement without the store.
 func execute(t testing.TB, kind, url, statement string, args ...any) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error {
@@ -45,7 +50,6 @@ func execute(t testing.TB, kind, url, statement string, args ...any) {
 	})
 }
 
-// count returns the number that a query selects.
 func count(t testing.TB, kind, url, query string) (n int) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error { return db.QueryRow(query).Scan(&n) })
@@ -60,7 +64,6 @@ func behind(t testing.TB, kind, url string, do func(*sql.DB) error) {
 	noError(t, do(db))
 }
 
-// TestReopen checks that everything is still there after a restart.
 func TestReopen(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
 		ctx := t.Context()
@@ -78,9 +81,7 @@ func TestReopen(t *testing.T) {
 			if due, err := s.Due(ctx, noon.Add(timing.IdleExpiry), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)}); len(due.Rooms) != 1 || err != nil {
 				t.Errorf("due %+v, %v", due, err)
 			}
-			if err := s.Installs.Save(ctx, "team", []byte("token")); err != nil {
-				t.Error(err)
-			}
+			noError(t, s.Installs.Save(ctx, "team", []byte("token")))
 		})
 		during(t, url, func(s *store.Store) {
 			wantGame(t, s, g)
@@ -122,26 +123,20 @@ func TestPlaying(t *testing.T) {
 		want(2)
 		propose(t, s, "p/b/", game.Proposal{Game: 2, By: "p//ana", Now: noon, Operation: game.Stop(true)})
 		want(1)
-		if err := storetest.Purge(t.Context(), s, "p/a/"); err != nil {
-			t.Error(err)
-		}
+		noError(t, storetest.Purge(t.Context(), s, "p/a/"))
 		want(0)
 	}
 	t.Run("memory", func(t *testing.T) { test(t, "memory:") })
 	eachDatabase(t, func(t *testing.T, _, url string) { test(t, url) })
 }
 
-// TestCheck checks that a working store of every kind passes, and that a broken one fails.
+// TestCheck checks that a store passes if it can be written, and otherwise fails.
 func TestCheck(t *testing.T) {
-	if err := open(t, "memory:", timing).Check(t.Context()); err != nil {
-		t.Error(err)
-	}
+	noError(t, open(t, "memory:", timing).Check(t.Context()))
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
 		for range 2 {
-			if err := s.Check(t.Context()); err != nil {
-				t.Error(err)
-			}
+			noError(t, s.Check(t.Context()))
 		}
 		execute(t, kind, url, "DROP TABLE heartbeat")
 		if err := s.Check(t.Context()); err == nil {

@@ -12,7 +12,7 @@ import (
 	"othellobot/store"
 )
 
-// saved returns the content of a good copy of a database with one game.
+// saved returns the content of a good backup.
 func saved(t *testing.T) []byte {
 	t.Helper()
 	url, file := fileURL(t), filepath.Join(t.TempDir(), "copy.db")
@@ -55,7 +55,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// wantFiles fails the test if the folder holds more than the database and its lock.
+// wantFiles fails the test if there are files other than the database and its lock.
 func wantFiles(t *testing.T, path string) {
 	t.Helper()
 	there, err := os.ReadDir(filepath.Dir(path))
@@ -67,25 +67,17 @@ func wantFiles(t *testing.T, path string) {
 	}
 }
 
-// TestRestoreRefuses checks that a bad copy replaces nothing.
 func TestRestoreRefuses(t *testing.T) {
 	t.Parallel()
 	good := saved(t)
-	newer := func() []byte {
+	with := func(statement string) []byte {
 		url := fileURL(t)
 		during(t, url, func(*store.Store) {})
-		execute(t, "sqlite", url, "INSERT INTO othello_schema (version) VALUES (1000)")
+		execute(t, "sqlite", url, statement)
 		content, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))
 		noError(t, err)
 		return content
-	}()
-	made := func() []byte {
-		url := fileURL(t)
-		early(t, "sqlite", url)
-		content, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))
-		noError(t, err)
-		return content
-	}()
+	}
 	damaged := bytes.Clone(good)
 	for i := 8192; i < len(damaged); i++ {
 		damaged[i] ^= 0x5a
@@ -98,8 +90,8 @@ func TestRestoreRefuses(t *testing.T) {
 		"a part":       {good[:len(good)/2], store.ErrDamaged},
 		"damage":       {damaged, store.ErrDamaged},
 		"nothing":      {nil, nil},
-		"a newer one":  {newer, store.ErrSchema},
-		"an early one": {made, store.ErrSchema},
+		"a newer one":  {with("INSERT INTO othello_schema (version) VALUES (1000)"), store.ErrSchema},
+		"an early one": {with(developmentTable), store.ErrSchema},
 	} {
 		url := fileURL(t)
 		during(t, url, func(s *store.Store) { start(t, s, 2, here, "") })

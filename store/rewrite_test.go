@@ -12,14 +12,14 @@ import (
 	"othellobot/store"
 )
 
-// rewrites returns a counter that grows each time the whole database file is rewritten.
+// rewrites returns a number that grows with each rewrite of the database file.
 func rewrites(t *testing.T, url string) int {
 	t.Helper()
 	return count(t, "sqlite", url, "PRAGMA schema_version") // VACUUM raises it
 }
 
-// TestRewrittenOnceADay checks that the file is rewritten at most once a day, and only on a day
-// with deletions.
+// TestRewrittenOnceADay checks that the file is rewritten at most once a day, and only on days with
+// deletions.
 func TestRewrittenOnceADay(t *testing.T) {
 	t.Parallel()
 	url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
@@ -41,8 +41,8 @@ func TestRewrittenOnceADay(t *testing.T) {
 	}
 }
 
-// TestRewrittenAfterARestart checks that data deleted before a restart leaves the file a day later,
-// even if the new process deletes nothing. After that the file is not rewritten again.
+// TestRewrittenAfterARestart checks that data deleted before a restart leaves the file a day later, and
+// that the file is then rewritten no more.
 func TestRewrittenAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")

@@ -5,14 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
-	"strings"
-	"time"
 
 	"othellobot/game"
 )
 
-// A change that satisfies keepsDue writes no index.
 const (
 	changeRoom = `
 UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END
@@ -20,15 +18,10 @@ WHERE place = $1 AND version = $2`
 	changeSoon = `
 UPDATE rooms SET version = $3, doc = $4
 WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
-)
-
-// keepsDue holds for a room whose due time stays, as in [game.Change.StoredDue]. A due time that is
-// too early costs less than an index entry per move: [database.Due] postpones it.
-const keepsDue = `(due > $7 AND due <= $6)`
-
-const (
-	insertRoom = `
-INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
+	// keepsDue holds if the stored due time stays, see [game.Change.StoredDue]. A due time that is too
+	// early costs less than an index entry per move: [database.Due] postpones it.
+	keepsDue   = `(due > $7 AND due <= $6)`
+	insertRoom = `INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
 	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2`
 )
 
@@ -52,7 +45,6 @@ SELECT place, version, doc, 1 FROM rooms
 WHERE running = 1 AND ` + placesWithin + ` ORDER BY place LIMIT CAST($3 AS BIGINT)`
 )
 
-// placesWithin holds for the places from $1 up to, but not including, $2.
 const placesWithin = `place >= $1 AND place < $2`
 
 const (
@@ -62,8 +54,8 @@ ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
 	dropPast  = `DELETE FROM games WHERE id = $1`
 	dropSeats = `DELETE FROM seats WHERE game = $1 AND ` + unlessPast + `seats.game)`
 	dropVotes = `DELETE FROM votes WHERE game = $1 AND ` + unlessPast + `votes.game)`
-	// dropStray deletes the names of games that were lost in an unreadable room.
-	dropStray = `DELETE FROM seats WHERE place = $1 AND ` + unlessPast + `seats.game)`
+	// dropLostSeats deletes the players of games that were lost in an unreadable room.
+	dropLostSeats = `DELETE FROM seats WHERE place = $1 AND ` + unlessPast + `seats.game)`
 	// unlessPast begins a condition; the query adds the closing parenthesis.
 	unlessPast = `NOT EXISTS (SELECT 1 FROM games WHERE games.id = `
 
@@ -74,7 +66,6 @@ INSERT INTO tenants (tenant, entries, posted) VALUES ($1, 0, $2)
 ON CONFLICT (tenant) DO UPDATE SET posted = excluded.posted WHERE tenants.posted < excluded.posted`
 )
 
-// Load implements [game.Store].
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (room game.Room, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	tenant, channel := tombstonePrefixes(at)
@@ -96,11 +87,10 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	return room, err
 }
 
-// awaitDurable waits until all that was read before is as durable as a change. A process can read a
-// commit that a standby lacks: PostgreSQL stops waiting for the standby when the committing client
-// goes away (https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
-// But an answer that reports success must stay true after a failover. A new change becomes durable
-// only after all earlier ones, so awaitDurable makes one.
+// awaitDurable waits until every earlier commit is durable, by making one more. In PostgreSQL a
+// process can read a commit that the standby lacks, because its client stopped waiting. The report of
+// such a commit would be false after a failover.
+// https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA
 func (d *database) awaitDurable(ctx context.Context) error {
 	if !d.shared {
 		return nil
@@ -108,7 +98,6 @@ func (d *database) awaitDurable(ctx context.Context) error {
 	return d.Check(ctx)
 }
 
-// Save implements [game.Store].
 func (d *database) Save(ctx context.Context, c game.Change) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	err := d.save(ctx, c)
@@ -127,7 +116,8 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 	if err != nil {
 		return err
 	}
-	if len(rest) == 0 && !slices.ContainsFunc(c.Steps, counts) {
+	finishes := func(s game.Step) bool { _, ok := s.Finishes(); return ok }
+	if len(rest) == 0 && !slices.ContainsFunc(c.Steps, finishes) {
 		return d.failure(unlessStale(d.write.change(ctx, c.Async, queries, args)))
 	}
 	return d.failure(d.write.transact(ctx, c.Async, func(ctx context.Context, s session) error {
@@ -138,7 +128,7 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 			return err
 		}
 		for _, step := range c.Steps {
-			if err := errors.Join(applyFinished(ctx, s, step), applyVoted(ctx, s, step)); err != nil {
+			if err := applyFinished(ctx, s, step); err != nil {
 				return err
 			}
 		}
@@ -146,7 +136,7 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 	}))
 }
 
-// unlessStale fails with [game.ErrStale] if a change found no row in the expected version.
+// unlessStale fails with [game.ErrStale] if a statement changed no row.
 func unlessStale(changed int64, err error) error {
 	if changed == 0 && err == nil {
 		return game.ErrStale
@@ -154,8 +144,8 @@ func unlessStale(changed int64, err error) error {
 	return err
 }
 
-// saveRoom returns the queries that store the room of a change, with their arguments. The first
-// query that changes a row is enough.
+// saveRoom returns the queries that store the room of a change, with their arguments. Queries after
+// the first one that changes a row are not needed.
 func (d *database) saveRoom(c game.Change) (queries []string, args []any, err error) {
 	r := c.Room
 	if c.Due == game.Never {
@@ -173,15 +163,8 @@ func (d *database) saveRoom(c game.Change) (queries []string, args []any, err er
 	return []string{changeSoon, changeRoom}, args, err
 }
 
-// counts reports whether a step changes records or ratings.
-func counts(s game.Step) bool {
-	_, finishes := s.Finishes()
-	_, _, round := s.Round()
-	_, voted := s.Voted()
-	return finishes || round || voted
-}
-
-// otherTables returns the statements of a change for all tables except rooms.
+// otherTables returns the statements of a change for all tables except rooms, without those of
+// [applyFinished].
 func otherTables(c game.Change) (rest []statement, err error) {
 	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
 	for _, p := range c.Past {
@@ -206,7 +189,7 @@ func otherTables(c game.Change) (rest []statement, err error) {
 		case n.Player != game.Nobody:
 			change(deleteSeat, string(n.Player), id)
 		case n.Game == 0:
-			change(dropStray, string(c.Room.Place))
+			change(dropLostSeats, string(c.Room.Place))
 		default:
 			change(dropSeats, id)
 			change(dropVotes, id)
@@ -215,10 +198,12 @@ func otherTables(c game.Change) (rest []statement, err error) {
 	if c.Posted > 0 {
 		change(raisePosted, string(c.Room.Place.Tenant()), int64(c.Posted))
 	}
+	for _, step := range c.Steps {
+		rest = append(rest, countVotes(step)...)
+	}
 	return rest, nil
 }
 
-// Rooms implements [game.Store].
 func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	query, args := roomsOf, []any{string(which.Player), int64(most)}
@@ -226,36 +211,43 @@ func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (
 		query, args = roomsIn, []any{string(which.Channel), prefixEnd(string(which.Channel)), int64(most)}
 	}
 	err = d.read.query(ctx, query, args, func(scan scan) error {
-		var place game.Place
-		var version, sure int64
-		var doc []byte
-		if err := scan(&place, &version, &doc, &sure); err != nil {
-			return err
-		}
-		if r := game.ReadRoom(place, version, doc); sure == 1 || r.Names(which.Player) {
+		var matches int64
+		r, err := scanRoom(scan, &matches)
+		if matches == 1 || r.Names(which.Player) {
 			found = append(found, r)
 		}
-		return nil
+		return err
 	})
 	return found, err
 }
 
+// scanRoom reads a room from the columns place, version and doc, and the columns after them into more.
+func scanRoom(scan scan, more ...any) (game.Room, error) {
+	var at game.Place
+	var version int64
+	var doc []byte
+	if err := scan(append([]any{&at, &version, &doc}, more...)...); err != nil {
+		return game.Room{}, err
+	}
+	return game.ReadRoom(at, version, doc), nil
+}
+
 const findPast = `
 SELECT games.id, games.place, games.doc, COALESCE(black, ''), COALESCE(white, ''), COALESCE(annulled, 0), COALESCE(finished.doc, '')
-FROM games LEFT JOIN finished ON finished.game = games.id `
+FROM games LEFT JOIN finished ON finished.game = games.id
+WHERE %s ORDER BY games.ended DESC, games.id LIMIT CAST($%d AS BIGINT)`
 
-// Past implements [game.Store].
 func (d *database) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
 	defer limited(&ctx, d.limits.Search)()
-	query, args := `WHERE games.id = $1`, []any{int64(which.Game)}
+	where, args := `games.id = $1`, []any{int64(which.Game)}
 	switch {
 	case which.Player != game.Nobody:
-		query, args = `WHERE games.id IN (SELECT game FROM seats WHERE player = $1)`, []any{string(which.Player)}
+		where, args = `games.id IN (SELECT game FROM seats WHERE player = $1)`, []any{string(which.Player)}
 	case which.Place != "":
-		query = `WHERE ` + placesWithin + ` AND games.ended >= $3 AND games.ended < $4`
+		where = placesWithin + ` AND games.ended >= $3 AND games.ended < $4`
 		args = []any{string(which.Place), prefixEnd(string(which.Place)), which.From.UnixMilli(), which.To.UnixMilli()}
 	}
-	query = strings.Join([]string{findPast, query, ` ORDER BY games.ended DESC, games.id LIMIT CAST($`, string(rune('1' + len(args))), ` AS BIGINT)`}, "")
+	query := fmt.Sprintf(findPast, where, len(args)+1)
 	return listed(ctx, d.read, query, append(args, int64(most)), scanPast)
 }
 
@@ -273,20 +265,4 @@ func scanPast(scan scan) (game.Past, error) {
 	}
 	f.Game, f.Tenant, f.Rated.Annulled, p.Finished = game.ID(id), place.Tenant(), annulled == 1, &f
 	return p, json.Unmarshal(kept, &f)
-}
-
-// Playing implements [Operators].
-func (d *database) Playing(ctx context.Context) (n int, err error) {
-	err = d.read.query(ctx, `SELECT COUNT(*) FROM rooms WHERE running = 1`, nil, func(scan scan) error { return scan(&n) })
-	return n, err
-}
-
-const beat = `
-INSERT INTO heartbeat (id, at) VALUES (1, $1)
-ON CONFLICT (id) DO UPDATE SET at = excluded.at`
-
-// Check implements [Operators].
-func (d *database) Check(ctx context.Context) error {
-	_, err := d.change(ctx, beat, time.Now().UnixMilli())
-	return err
 }

@@ -7,54 +7,47 @@ import (
 	"time"
 )
 
-// scrubPatience limits how long the scrubber holds up the writer while it waits for readers, in
-// milliseconds. scrubPause is the pause after a failed attempt.
 const (
-	scrubPatience = "busy_timeout(50)"
-	scrubPause    = 500 * time.Millisecond
+	scrubTimeout = "busy_timeout(50)"     // in milliseconds: how long the writer waits while the scrubber waits for readers
+	scrubPause   = 500 * time.Millisecond // after a failed attempt
+	scrubEvery   = time.Hour              // between checks for a new day
+	maxScrubs    = 256                    // requests that wait
+
+	// maxRewritten is the size in bytes of the largest database that is rewritten. The writer waits for
+	// the rewrite, which needs as much memory.
+	maxRewritten = 32 << 20
 )
 
-// maxRewritten is the size in bytes of the largest database that is rewritten, once on each day
-// with deletions. The writer waits for the rewrite, which takes as much memory.
-const maxRewritten = 32 << 20
-
-// scrubEvery is the interval between checks for a new day.
-const scrubEvery = time.Hour
-
-// maxScrubs limits the requests that can queue while one is under way.
-const maxScrubs = 256
-
-// scrubber empties SQLite's write-ahead log, which still holds what was overwritten in the
-// database. It repeats this while readers hold it up. It also rewrites a small database, at most
-// once a day and only after deletions: rows that SQLite moved between pages leave copies in unused
-// parts of pages, which secure_delete does not overwrite. A new process assumes earlier deletions.
+// scrubber empties SQLite's journal, which still holds deleted data, as soon as no reader needs it. It
+// also rewrites a small database, at most once a day and only after deletions: rows that SQLite moved
+// between pages leave copies in unused parts of pages, which secure_delete does not overwrite.
 type scrubber struct {
-	db      *sql.DB
-	guard   *guard
-	asked   chan chan struct{} // each is closed once the log has been emptied after it came
-	closing chan struct{}
-	done    chan struct{}
+	db       *sql.DB
+	guard    *guard
+	requests chan chan struct{} // each is closed when the journal was emptied after it
+	closing  chan struct{}
+	done     chan struct{}
 }
 
 func newScrubber(path string, g *guard) *scrubber {
-	db, err := sql.Open("sqlite", sqliteDSN(path, scrubPatience, "temp_store(MEMORY)"))
+	db, err := sql.Open("sqlite", sqliteDSN(path, scrubTimeout, "temp_store(MEMORY)"))
 	if err != nil {
-		panic(err) // the driver exists: the same file was opened with it before
+		panic(err) // the driver is registered: it opened the file before
 	}
-	s := &scrubber{db: db, guard: g, asked: make(chan chan struct{}, maxScrubs), closing: make(chan struct{}), done: make(chan struct{})}
+	s := &scrubber{db: db, guard: g, requests: make(chan chan struct{}, maxScrubs), closing: make(chan struct{}), done: make(chan struct{})}
 	go s.run()
 	return s
 }
 
-// scrub returns once the log has been emptied. If ctx ends first, the scrubber still empties it later.
+// scrub returns when the journal was emptied. If ctx ends first, the scrubber empties it later.
 func (s *scrubber) scrub(ctx context.Context) error {
 	emptied := make(chan struct{})
 	select {
-	case s.asked <- emptied:
+	case s.requests <- emptied:
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-s.done:
-		return errClosed // closing the store empties the log
+		return errClosed // closing the store empties the journal
 	}
 	select {
 	case <-emptied:
@@ -72,7 +65,7 @@ func (s *scrubber) run() {
 	deleted, pause := true, scrubEvery // the previous process may have deleted something
 	for {
 		select {
-		case emptied := <-s.asked:
+		case emptied := <-s.requests:
 			waiting, deleted = append(waiting, emptied), true
 		case <-time.After(pause):
 		case <-s.closing:
@@ -96,9 +89,8 @@ func (s *scrubber) run() {
 	}
 }
 
-// rewrite rewrites the whole database, unless it is large or was rewritten on the same day.
-// user_version holds the day of the last rewrite, in days since 1970. rewrite reports whether the
-// work is left for later.
+// rewrite rewrites the whole database, unless it is large or was rewritten on the same day, and reports
+// whether that is left for later. user_version holds the day of the last rewrite, in days since 1970.
 func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	const query = "SELECT user_version, page_count * page_size FROM pragma_user_version, pragma_page_count, pragma_page_size"
 	today := now.Unix() / (24 * 60 * 60)
@@ -116,7 +108,7 @@ func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	return err != nil, err
 }
 
-// empty tries to empty the log and reports success. It copies most of the log while others write,
+// empty tries to empty the journal and reports success. It copies most of the journal while others write,
 // so that the writer waits only for the rest.
 func (s *scrubber) empty() bool {
 	if _, err := s.db.Exec("PRAGMA wal_checkpoint(PASSIVE)"); err != nil {

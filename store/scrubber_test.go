@@ -6,10 +6,9 @@ import (
 	"testing"
 )
 
-// TestScrubLetsGo checks that a caller waits for the scrubber only until its context ends, even
-// behind many others.
+// TestScrubLetsGo checks that a caller waits no longer than its context, even behind many others.
 func TestScrubLetsGo(t *testing.T) {
-	s := &scrubber{asked: make(chan chan struct{}, maxScrubs), done: make(chan struct{})} // it does not run
+	s := &scrubber{requests: make(chan chan struct{}, maxScrubs), done: make(chan struct{})} // it does not run
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range maxScrubs + 2 {

@@ -11,45 +11,42 @@ import (
 	"othellobot/people"
 )
 
-// scan reads the columns of one row.
+// scan reads the columns of a row.
 type scan func(columns ...any) error
 
 // reader runs queries.
 type reader interface {
-	// query calls row for every row that the query returns.
+	// query calls row for each row of the result.
 	query(ctx context.Context, query string, args []any, row func(scan) error) error
 }
 
-// statement is a query with its arguments. It calls row, unless that is nil, for every row that the
-// query returns.
+// statement is a query with its arguments. row, which may be nil, is called for each row of the result.
 type statement struct {
 	query string
 	args  []any
 	row   func(scan) error
 }
 
-// session runs statements in order, in one round trip, and stops at the first that fails. It
-// returns the number of rows that the last one changed.
+// session runs statements in order, in one round trip, and stops at the first that fails. It returns
+// the number of rows that the last statement changed.
 type session func(ctx context.Context, statements ...statement) (changed int64, err error)
 
-// exec runs one statement and returns the number of rows changed.
+// exec returns the number of rows changed.
 func (s session) exec(ctx context.Context, query string, args ...any) (int64, error) {
 	return s(ctx, statement{query, args, nil})
 }
 
-// query implements [reader].
 func (s session) query(ctx context.Context, query string, args []any, row func(scan) error) error {
 	return s.all(ctx, statement{query, args, row})
 }
 
-// all runs statements.
 func (s session) all(ctx context.Context, statements ...statement) error {
 	_, err := s(ctx, statements...)
 	return err
 }
 
-// first runs queries with the same arguments until one of them changes rows, and returns the number
-// of rows changed.
+// first runs queries with the same arguments until one of them changes rows. It returns the number of
+// rows changed.
 func (s session) first(ctx context.Context, queries []string, args []any) (n int64, err error) {
 	for _, query := range queries {
 		if n, err = s.exec(ctx, query, args...); n > 0 || err != nil {
@@ -67,7 +64,13 @@ func column[T any](ctx context.Context, r reader, query string, args ...any) ([]
 	})
 }
 
-// listed returns a query's rows, each read by read.
+// one returns the only column of a query's only row, or the zero value if there is no row.
+func one[T any](ctx context.Context, r reader, query string, args ...any) (value T, err error) {
+	err = r.query(ctx, query, args, func(scan scan) error { return scan(&value) })
+	return value, err
+}
+
+// listed returns a query's rows, each converted by read.
 func listed[T any](ctx context.Context, r reader, query string, args []any, read func(scan) (T, error)) (list []T, err error) {
 	err = r.query(ctx, query, args, func(scan scan) error {
 		one, err := read(scan)
@@ -77,8 +80,8 @@ func listed[T any](ctx context.Context, r reader, query string, args []any, read
 	return list, err
 }
 
-// transacted runs do in a transaction and returns the result. After an error it returns the zero
-// value, because an abandoned transaction may still write its result.
+// transacted runs do in a transaction and returns its result. After an error it returns the zero value,
+// because do may still be running and write its result.
 func transacted[T any](ctx context.Context, w transactor, light bool, do func(context.Context, session) (T, error)) (T, error) {
 	var result, none T
 	err := w.transact(ctx, light, func(ctx context.Context, s session) (err error) {
@@ -91,11 +94,11 @@ func transacted[T any](ctx context.Context, w transactor, light bool, do func(co
 	return result, nil
 }
 
-// transactor changes a database. A change is durable when the call returns without an error. A
-// light change waits for no disk: it survives the process, but perhaps not the machine. After an
+// transactor changes a database. A change is durable when the call returns without an error. A light
+// change does not wait for the disk: it survives the process, but perhaps not the machine. After an
 // [*unfinishedError] the change may still be made.
 type transactor interface {
-	// transact runs do in a transaction. If do fails, transact returns its error and has changed nothing.
+	// transact runs do in a transaction. If do fails, transact returns its error and changes nothing.
 	transact(ctx context.Context, light bool, do func(context.Context, session) error) error
 	// change runs [session.first] as a transaction of its own.
 	change(ctx context.Context, light bool, queries []string, args []any) (int64, error)
@@ -109,7 +112,6 @@ type unfinishedError struct {
 
 func (e *unfinishedError) Error() string { return e.err.Error() }
 
-// Unwrap returns the reason for giving up.
 func (e *unfinishedError) Unwrap() error { return e.err }
 
 // ended reports whether the change that returned err is no longer under way.
@@ -118,8 +120,8 @@ func ended(err error) bool {
 	return !unfinished
 }
 
-// whenEnded calls do when the change that returned err has ended. If the caller gave up on the
-// change, that is later, in another goroutine.
+// whenEnded calls do when the change that returned err has ended. If it has not, whenEnded returns at
+// once and do runs later in another goroutine.
 func whenEnded(err error, do func()) {
 	unfinished, ok := errors.AsType[*unfinishedError](err)
 	if !ok {
@@ -132,14 +134,13 @@ func whenEnded(err error, do func()) {
 	}()
 }
 
-// rows are the rows of a query, from any driver.
+// rows is the result of a query, from any driver.
 type rows interface {
 	Next() bool
 	Scan(columns ...any) error
 	Err() error
 }
 
-// each calls row for every row.
 func each(found rows, row func(scan) error) error {
 	for found.Next() {
 		if err := row(found.Scan); err != nil {
@@ -153,23 +154,20 @@ func each(found rows, row func(scan) error) error {
 type database struct {
 	timing game.Timing
 	limits Limits
-	shared bool // other processes use it, too, and may run a newer program
+	shared bool // other processes may use it, and may run a newer program
 	read   reader
 	write  transactor
-	// notStored reports whether the change that failed with an error is not stored and never will be.
+	// notStored reports whether an error proves that the failed change is not stored and never will be.
 	notStored func(error) bool
 	scrub     func(context.Context) error // removes deleted data from the files
-	// forShare ends a query whose rows must not change until the transaction ends. It is empty
-	// where transactions never overlap.
-	forShare string
-	// sizeQuery returns the size of the database in bytes.
-	sizeQuery string
-	// clock is an SQL expression for the database's time, in Unix milliseconds.
-	clock string
+	// forShare, at the end of a query, locks its rows against changes until the transaction ends. It is
+	// empty if transactions never overlap.
+	forShare  string
+	sizeQuery string // selects the size of the database in bytes
+	clock     string // SQL expression for the database's time, in Unix milliseconds
 }
 
-// failure returns the error of a change, wrapped in [game.ErrNotStored] if the change is certain
-// not to be stored.
+// failure wraps the error of a change in [game.ErrNotStored] if the change is certainly not stored.
 func (d *database) failure(err error) error {
 	if err == nil || errors.Is(err, game.ErrStale) || errors.Is(err, game.ErrDuplicate) || !d.notStored(err) {
 		return err
@@ -189,15 +187,14 @@ func storeOf(d *database, games people.Store, close func() error) *Store {
 	return &Store{Store: games, Operators: d, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, limits: &d.limits, close: close}
 }
 
-// Limits bound the time of one call of a database, so that a silent database stops no caller. 0
-// means unlimited.
+// Limits bound the time of each call, so that callers do not hang with the database. 0 means unlimited.
 type Limits struct {
 	Attempt time.Duration // for a call that a user waits for and may repeat
 	Search  time.Duration // for finding what is due, or all games of a player
 	Sweep   time.Duration // for one step of cleaning up
 }
 
-// limited puts a time limit on ctx. The caller calls end when it is done.
+// limited puts a time limit on ctx. The caller must call end.
 func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
 	if limit == 0 {
 		return func() {}
@@ -206,8 +203,8 @@ func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc)
 	return end
 }
 
-// anyPrefix returns the condition that a column begins with one of the prefixes. It appends the
-// condition's arguments to args.
+// anyPrefix returns an SQL condition: the column begins with one of the prefixes. It also returns args
+// with the condition's arguments appended.
 func anyPrefix(column string, prefixes []string, args []any) (string, []any) {
 	conditions := []string{"1 = 0"}
 	for _, p := range prefixes {

@@ -1,15 +1,14 @@
 package store
 
 import (
+	"errors"
 	"strings"
 	"syscall"
 )
 
-// tcpUserTimeout is the socket option TCP_USER_TIMEOUT (tcp(7)).
-const tcpUserTimeout = 18
+const tcpUserTimeout = 18 // TCP_USER_TIMEOUT in tcp(7)
 
-// limitSilence makes the system end a connection if sent data is not acknowledged within
-// silenceTimeout.
+// limitSilence makes the system close a connection if sent data is not acknowledged within silenceTimeout.
 func limitSilence(network, _ string, conn syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil
@@ -18,8 +17,5 @@ func limitSilence(network, _ string, conn syscall.RawConn) error {
 	err := conn.Control(func(fd uintptr) {
 		failure = syscall.SetsockoptInt(int(fd), syscall.IPPROTO_TCP, tcpUserTimeout, int(silenceTimeout.Milliseconds()))
 	})
-	if err != nil {
-		return err
-	}
-	return failure
+	return errors.Join(err, failure)
 }

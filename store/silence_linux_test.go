@@ -6,22 +6,15 @@ import (
 	"testing"
 )
 
-// TestSilenceIsLimited checks the socket options of a connection that limit silence.
 func TestSilenceIsLimited(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer listener.Close()
 	conn, err := dialer().DialContext(t.Context(), "tcp", listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer conn.Close()
 	raw, err := conn.(*net.TCPConn).SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for what, c := range map[string]struct{ level, option, want int }{
 		"TCP_USER_TIMEOUT": {syscall.IPPROTO_TCP, tcpUserTimeout, 5000},
 		"SO_KEEPALIVE":     {syscall.SOL_SOCKET, syscall.SO_KEEPALIVE, 1},

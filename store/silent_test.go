@@ -5,70 +5,43 @@ import (
 	"errors"
 	"io"
 	"net"
-	"net/url"
-	"strconv"
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
-// proxy stands in front of a server and can become silent: its connections stay open, but deliver nothing.
+// proxy is between the program and a server. It can become silent: connections stay open, but nothing
+// passes.
 type proxy struct {
-	listener net.Listener
+	ended chan struct{} // closed when the proxy closes its connections
 
 	mu     sync.Mutex
 	silent chan struct{} // closed when the present connections become silent
 	deaf   bool          // new connections are silent, too
-	conns  []net.Conn
+	joined int           // number of connections so far
 }
 
 // newProxy returns a proxy for the server of a URL, and the URL through the proxy.
 func newProxy(t *testing.T, server string) (*proxy, string) {
 	t.Helper()
-	config, err := pgconn.ParseConfig(server)
-	noError(t, err)
-	network, address := pgconn.NetworkAddress(config.Host, config.Port)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	noError(t, err)
-	p := &proxy{silent: make(chan struct{}), listener: listener}
+	p := &proxy{silent: make(chan struct{}), ended: make(chan struct{})}
 	t.Cleanup(p.end)
-	go func() {
-		for {
-			c, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			s, err := net.Dial(network, address)
-			if err != nil {
-				_ = c.Close()
-				continue
-			}
-			p.join(c, s)
-		}
-	}()
-	u, err := url.Parse(server)
-	noError(t, err)
-	query := u.Query()
-	query.Del("host")
-	query.Set("port", strconv.Itoa(listener.Addr().(*net.TCPAddr).Port))
-	u.Host, u.RawQuery = "127.0.0.1", query.Encode()
-	return p, u.String()
+	return p, storetest.Proxied(t, server, p.join)
 }
 
+// join forwards between a client and the server until the proxy ends.
 func (p *proxy) join(client, server net.Conn) {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.conns = append(p.conns, client, server)
+	p.joined++
 	silent := p.silent
 	if p.deaf {
 		silent = make(chan struct{})
 		close(silent)
 	}
+	p.mu.Unlock()
 	forward := func(to io.WriteCloser, from io.Reader) {
 		buffer := make([]byte, 1<<14)
 		for {
@@ -87,17 +60,16 @@ func (p *proxy) join(client, server net.Conn) {
 	}
 	go forward(client, server)
 	go forward(server, client)
+	<-p.ended
 }
 
-// count returns the number of connections.
 func (p *proxy) count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return len(p.conns) / 2
+	return p.joined
 }
 
-// fall makes the present connections silent forever. If deaf is set, new ones are silent, too,
-// until answer is called.
+// fall makes the present connections silent forever, and new ones until answer is called if deaf is set.
 func (p *proxy) fall(deaf bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -112,20 +84,22 @@ func (p *proxy) answer() {
 }
 
 func (p *proxy) end() {
-	_ = p.listener.Close()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, c := range p.conns {
-		_ = c.Close()
+	select {
+	case <-p.ended:
+	default:
+		close(p.ended)
 	}
 }
 
-// TestSilentConnections checks that silent connections delay callers only briefly. An idle
-// connection is pinged before use, and the loss of one drops all.
+// TestSilentConnections checks that silent connections delay callers only briefly. Idle connections are
+// pinged before use, and the loss of one drops all.
 func TestSilentConnections(t *testing.T) {
 	storetest.NeedsPostgres(t)
-	for what, test := range map[string]func(t *testing.T, s *store.Store){
-		"in use": func(t *testing.T, s *store.Store) {
+	for what, test := range map[string]func(t *testing.T, s *store.Store, p *proxy){
+		"in use": func(t *testing.T, s *store.Store, p *proxy) {
+			p.fall(false)
 			if err := loadWithin(t, s, 1500*time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("the first one: %v", err)
 			}
@@ -133,23 +107,36 @@ func TestSilentConnections(t *testing.T) {
 				t.Errorf("the next one: %v", err)
 			}
 		},
-		"all in use": func(t *testing.T, s *store.Store) {
-			var all sync.WaitGroup
-			for range 64 { // more than there are connections
-				all.Go(func() { _ = loadWithin(t, s, 1500*time.Millisecond) })
-			}
-			all.Wait()
+		"all in use": func(t *testing.T, s *store.Store, p *proxy) {
+			p.fall(false)
+			eachOf(64, func(int) { _ = loadWithin(t, s, 1500*time.Millisecond) }) // more than there are connections
 			if err := loadWithin(t, s, 1500*time.Millisecond); err != nil {
 				t.Errorf("the next one: %v", err)
 			}
 		},
-		"idle": func(t *testing.T, s *store.Store) {
+		"idle": func(t *testing.T, s *store.Store, p *proxy) {
+			p.fall(false)
 			time.Sleep(1100 * time.Millisecond)
 			if err := loadWithin(t, s, 1900*time.Millisecond); err != nil { // less than two pings take
 				t.Errorf("the first one: %v", err)
 			}
 		},
+		"new ones, too": func(t *testing.T, s *store.Store, p *proxy) {
+			p.fall(true)
+			for began := time.Now(); time.Since(began) < 10*time.Second; {
+				if err := loadWithin(t, s, 2*time.Second); !errors.Is(err, context.DeadlineExceeded) {
+					t.Errorf("while all are silent: %v", err)
+				}
+			}
+			p.answer()
+			if err := loadWithin(t, s, 3500*time.Millisecond); err != nil { // a little more than connecting may take
+				t.Errorf("the first one that is answered: %v", err)
+			}
+		},
 	} {
+		if testing.Short() && what == "new ones, too" {
+			continue
+		}
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			p, address := newProxy(t, storetest.Postgres(t))
@@ -158,8 +145,7 @@ func TestSilentConnections(t *testing.T) {
 			if n := p.count(); n < 8 {
 				t.Fatalf("%d connections prove little", n)
 			}
-			p.fall(false)
-			test(t, s)
+			test(t, s, p)
 		})
 	}
 }
@@ -167,15 +153,11 @@ func TestSilentConnections(t *testing.T) {
 // crowd makes the store open several connections.
 func crowd(t *testing.T, s *store.Store) {
 	t.Helper()
-	var all sync.WaitGroup
-	for range 64 {
-		all.Go(func() {
-			if err := s.Check(t.Context()); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
+	eachOf(64, func(int) {
+		if err := s.Check(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func loadWithin(t *testing.T, s *store.Store, limit time.Duration) error {

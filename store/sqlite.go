@@ -15,21 +15,20 @@ import (
 	"othellobot/game"
 )
 
-// sqliteReaders is the number of connections that read.
-const sqliteReaders = 2
+const (
+	sqliteReaders = 2 // connections that only read
 
-// smallPages gives new databases pages that hold a few games each, because a move writes whole
-// pages. An existing database keeps its page size until a backup of it is restored.
-const smallPages = "page_size(2048)"
-
-// maxJournal makes SQLite copy the journal into the database when it has 2,000 pages.
-const maxJournal = "wal_autocheckpoint(2000)"
+	// smallPages is for new databases and backups: a move writes whole pages.
+	smallPages = "page_size(2048)"
+	// maxJournal makes SQLite copy the journal into the database when it has 2,000 pages.
+	maxJournal = "wal_autocheckpoint(2000)"
+)
 
 // ErrInUse reports that another process uses the database.
 var ErrInUse = errors.New("another process uses it")
 
-// openSQLite opens or creates a database file, readable by its owner only. While it is open, no
-// other process can open it this way.
+// openSQLite opens or creates a database file, readable by its owner only. It locks the file against
+// other calls of openSQLite until the store is closed.
 func openSQLite(ctx context.Context, path string, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
 	if _, err := statFile(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err // before anything is created next to it
@@ -50,8 +49,8 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	return s, nil
 }
 
-// lockFile takes the lock of a database file, and creates the folder if it does not exist. The system
-// releases the lock when the process ends, even after a crash.
+// lockFile locks a database file, and creates its folder if needed. The system releases the lock when the
+// process ends, even after a crash.
 func lockFile(path string) (unlock func() error, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -72,7 +71,7 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 	if err := prepareSQLite(ctx, g, wanted, log); err != nil {
 		return nil, err
 	}
-	// Steps of a migration need not wait for the disk, because the checkpoint after them does.
+	// The steps of a migration do not wait for the disk; the checkpoint after them does.
 	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, maxJournal, "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
 	if err != nil {
 		return nil, err
@@ -90,24 +89,24 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 	return storeSQLite(ctx, path, write, g, timing)
 }
 
-// prepareSQLite copies a database file that needs a migration. It fails with [ErrSchema] if the file cannot be
-// migrated, and with [ErrDamaged] if some of it is lost. If it fails, it has changed nothing.
+// prepareSQLite copies a database file that needs a migration. It fails with [ErrSchema] if the file
+// cannot be migrated, and with [ErrDamaged] if a part of it is lost. It never changes the file.
 func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logger) error {
 	if g.fresh {
 		return nil
 	}
-	stands, needed, mark, err := wanted.confirmed(ctx, g.path, g.witness)
+	current, needed, mark, err := wanted.confirmed(ctx, g.path, g.witness)
 	if err == nil && !complete(ctx, g.path) { // the journal may hold the rest
 		err = verifyFile(ctx, g.path, "quick_check")
 	}
 	g.witness.mark = mark
-	if stands == 0 || stands == needed || err != nil {
+	if current == 0 || current == needed || err != nil {
 		return err
 	}
 	return copyBefore(ctx, g.path, needed, log)
 }
 
-// visitSQLite opens a database file that another process may use.
+// visitSQLite opens a database file, even while another process uses it.
 func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
 	write, err := openExisting(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
 	if err != nil {
@@ -119,8 +118,8 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 	return storeSQLite(ctx, path, write, nil, timing)
 }
 
-// storeSQLite returns the store over a file. It takes over the connection write, even if it fails.
-// Without a guard the store is a visitor's and caches no rooms.
+// storeSQLite returns the store over a file. It closes write, even if it fails. Without a guard the
+// store is for a visitor and caches no rooms.
 func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (*Store, error) {
 	write.SetMaxOpenConns(1)
 	writer, err := newGroupWriter(ctx, write, g)
@@ -136,7 +135,7 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 		timing: timing, write: writer, notStored: ended, scrub: scrubs.scrub,
 		read: session(func(ctx context.Context, statements ...statement) (int64, error) {
 			n, err := reader.session(ctx, statements...)
-			return n, g.judge(err)
+			return n, g.wrapError(err)
 		}),
 		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
@@ -148,7 +147,7 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 	return s, nil
 }
 
-// openReaders opens all reading connections at once, while the file is known to be the right one.
+// openReaders opens all reading connections now, because another file may replace this one later.
 func openReaders(ctx context.Context, path string) (*sql.DB, error) {
 	read, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
@@ -161,7 +160,7 @@ func openReaders(ctx context.Context, path string) (*sql.DB, error) {
 		if err != nil {
 			return nil, errors.Join(err, read.Close())
 		}
-		defer c.Close() // returns it to the pool, still open
+		defer c.Close() // returns the open connection to the pool
 	}
 	return read, nil
 }

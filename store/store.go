@@ -19,15 +19,15 @@ type Store struct {
 
 	limits *Limits // nil in memory, where no call waits
 	file   string  // path of the SQLite file; empty if there is none
-	guard  *guard  // of the file; nil without a file, or if another process guards it
+	guard  *guard  // of the file; nil for visitors and without a file
 	close  func() error
 }
 
-// Installs stores data of adapters by name: about their installations, and what all processes must share.
+// Installs stores data of adapters by name, such as their installations. All processes share it.
 type Installs interface {
 	// Load returns the data saved under name, or nil if there is none.
 	Load(ctx context.Context, name string) ([]byte, error)
-	// Save replaces the data by a text in UTF-8 without zero bytes.
+	// Save replaces the data, which must be UTF-8 without zero bytes.
 	Save(ctx context.Context, name string, data []byte) error
 	// Delete removes the data, if there is any.
 	Delete(ctx context.Context, name string) error
@@ -38,31 +38,31 @@ type Installs interface {
 	Swap(ctx context.Context, name string, old, data []byte) (bool, error)
 }
 
-// Limit sets the limits. It must be called before other goroutines use the store. Until then there
-// are no limits.
+// Limit sets the limits of calls. It must be called before other goroutines use the store. By default
+// there are no limits.
 func (s *Store) Limit(l Limits) {
 	if s.limits != nil {
 		*s.limits = l
 	}
 }
 
-// Damaged fails with [ErrDamaged] if damage was found. From then on nothing is stored until the
-// store is opened again.
+// Damaged returns an [ErrDamaged] if damage was found. Then every change fails until the store is opened
+// again.
 func (s *Store) Damaged() error { return s.guard.damaged() }
 
-// Verify reads the whole SQLite database and fails with [ErrDamaged] if it finds damage. For a
-// large database this takes minutes. Others may use the store meanwhile.
+// Verify reads the whole SQLite database and fails with [ErrDamaged] if it finds damage. A large database
+// takes minutes, during which the store can be used.
 func (s *Store) Verify(ctx context.Context) error {
 	if s.file == "" {
 		return nil
 	}
 	if err := s.Check(ctx); errors.Is(err, ErrDamaged) {
-		return err // before verifyFile opens another file of that name
+		return err // verifyFile might open another file
 	}
-	return s.guard.judge(verifyFile(ctx, s.file, "quick_check"))
+	return s.guard.wrapError(verifyFile(ctx, s.file, "quick_check"))
 }
 
-// Close finishes running work and closes the store. The store must not be used afterwards.
+// Close finishes running calls and closes the store.
 func (s *Store) Close() error { return s.close() }
 
 // Remains counts what is stored about a person, or about all places and people of a prefix.

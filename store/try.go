@@ -13,8 +13,8 @@ import (
 	"othellobot/game"
 )
 
-// DryRun fails if [Open] could not create or change the schema of a URL. Another process may have the
-// database open. For SQLite, DryRun creates a database next to the file and removes it again.
+// DryRun fails if [Open] could not create or migrate the database of a URL. Another process may use the
+// database. For SQLite, DryRun creates another database next to the file and removes it again.
 func DryRun(ctx context.Context, url string, timing game.Timing) error {
 	if _, _, err := Schema(ctx, url); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -31,7 +31,7 @@ func DryRun(ctx context.Context, url string, timing game.Timing) error {
 	return tryFolder(ctx, path, timing)
 }
 
-// tryTable fails if the user may not create tables in a database.
+// tryTable fails if the database's user may not create tables.
 func tryTable(ctx context.Context, db *sql.DB) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -57,8 +57,8 @@ func tryFile(name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// tryFolder fails if no database can be created next to path. If the folder does not exist, it
-// tries the nearest existing folder above.
+// tryFolder fails if no database can be created in the folder of path, or in the nearest existing folder
+// above it.
 func tryFolder(ctx context.Context, path string, timing game.Timing) error {
 	folder := filepath.Dir(path)
 	for _, err := os.Lstat(folder); errors.Is(err, fs.ErrNotExist); _, err = os.Lstat(folder) {

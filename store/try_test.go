@@ -9,67 +9,49 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
-	"othellobot/game"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
-// TestTryLeavesNothing checks that Try changes nothing, with or without a database, and while the
+// TestDryRunLeavesNothing checks that DryRun changes nothing, with or without a database, and while the
 // database is in use.
-func TestTryLeavesNothing(t *testing.T) {
-	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+func TestDryRunLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	file := "sqlite:" + filepath.Join(folder, "a", "b", "othello.db")
-	if err := store.DryRun(t.Context(), file, timing); err != nil {
-		t.Error(err)
-	}
+	noError(t, store.DryRun(t.Context(), file, timing))
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("it leaves %v, %v", left, err)
 	}
-	kept, err := store.Open(t.Context(), file, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := mustOpen(t, file)
 	defer kept.Close()
 	files := func() (names []string, content []byte) {
 		found, err := filepath.Glob(filepath.Join(folder, "a", "b", "*"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		content, err = os.ReadFile(filepath.Join(folder, "a", "b", "othello.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return found, content
 	}
 	names, content := files()
-	if err := store.DryRun(t.Context(), file, timing); err != nil {
-		t.Error(err)
-	}
+	noError(t, store.DryRun(t.Context(), file, timing))
 	if now, after := files(); len(now) != len(names) || !bytes.Equal(after, content) {
 		t.Errorf("there were %v, and are %v", names, now)
 	}
 }
 
-// TestTryMissesADatabase checks that Try and Open fail if a database was there and is gone.
-func TestTryMissesADatabase(t *testing.T) {
-	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+// TestDryRunMissesADatabase checks that DryRun and Open fail if a database is gone.
+func TestDryRunMissesADatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	kept, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	if err := errors.Join(err, kept.Close(), os.Remove(path)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(err, kept.Close(), os.Remove(path)))
 	_, opening := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
 	if trying := store.DryRun(t.Context(), "sqlite:"+path, timing); !errors.Is(opening, store.ErrDamaged) || !errors.Is(trying, store.ErrDamaged) {
 		t.Errorf("opening: %v; trying: %v", opening, trying)
 	}
 }
 
-// TestTryAgreesWithOpen checks that Try and Open agree on anything found at the path of the database.
-func TestTryAgreesWithOpen(t *testing.T) {
-	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+// TestDryRunAgreesWithOpen checks that DryRun and Open agree, whatever is at the path of the database.
+func TestDryRunAgreesWithOpen(t *testing.T) {
 	made := func(statement string) func(path string) error {
 		return func(path string) error {
 			db, err := sql.Open("sqlite", path)
@@ -102,9 +84,7 @@ func TestTryAgreesWithOpen(t *testing.T) {
 		"a database without tables": {made("PRAGMA user_version = 1"), true},
 	} {
 		path := filepath.Join(t.TempDir(), "othello.db")
-		if err := c.prepare(path); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, c.prepare(path))
 		stands, _, asking := store.Schema(t.Context(), "sqlite:"+path)
 		if errors.Is(asking, os.ErrNotExist) || asking == nil && stands == 0 {
 			asking = store.DryRun(t.Context(), "sqlite:"+path, timing)
@@ -119,9 +99,8 @@ func TestTryAgreesWithOpen(t *testing.T) {
 	}
 }
 
-// TestTryAsksTheServer checks that Try needs a schema on the server where the user may create tables.
-func TestTryAsksTheServer(t *testing.T) {
-	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+// TestDryRunAsksTheServer checks that DryRun needs a schema in which the user may create tables.
+func TestDryRunAsksTheServer(t *testing.T) {
 	server := storetest.Postgres(t)
 	if stands, _, err := store.Schema(t.Context(), server); stands != 0 || err != nil {
 		t.Errorf("an empty schema: %d, %v", stands, err)
@@ -130,9 +109,7 @@ func TestTryAsksTheServer(t *testing.T) {
 		t.Errorf("an empty schema: %v", err)
 	}
 	address, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for setting, value := range map[string]string{"default_transaction_read_only": "on", "search_path": "nowhere"} {
 		query := address.Query()
 		query.Set(setting, value)

@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// The prefixes of URLs.
 const (
 	memoryURL   = "memory:"
 	sqliteURL   = "sqlite:"
@@ -24,7 +23,7 @@ var (
 	errPath   = errors.New("it is sqlite: and the path of a file alone, without //, file:, ~, a space around it or parameters after a ?")
 )
 
-// CheckURL fails if [Open] does not support a URL.
+// CheckURL fails if [Open] does not support a URL, or if the URL looks like a mistake.
 func CheckURL(url string) error {
 	switch {
 	case url == memoryURL:
@@ -38,9 +37,9 @@ func CheckURL(url string) error {
 	}
 }
 
-// checkPath fails if a path is probably not the one that the operator meant.
+// checkPath fails if the operator probably meant another path.
 func checkPath(path string) error {
-	bare := strings.TrimLeft(path, "/") // three slashes begin a URL without a host
+	bare := strings.TrimLeft(path, "/") // one slash or three, as in a URL without a host, begin an absolute path
 	switch {
 	case strings.EqualFold(strings.Trim(bare, ":"), "memory"):
 		return errMemory
@@ -60,8 +59,7 @@ func IsShared(url string) bool {
 	return strings.HasPrefix(url, postgresURL) || strings.HasPrefix(url, otherURL)
 }
 
-// sqlitePath returns the file of an SQLite URL. It follows links, because SQLite keeps the journal
-// next to the real file.
+// sqlitePath returns the path of an SQLite URL, without links: the journal stands next to the real file.
 func sqlitePath(url string) (string, bool) {
 	path, ok := strings.CutPrefix(url, sqliteURL)
 	if file, err := filepath.EvalSymlinks(path); ok && err == nil {
@@ -73,8 +71,8 @@ func sqlitePath(url string) (string, bool) {
 var errPostgresURL = errors.New("not an address such as postgres://user:password@host/database; " +
 	"in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %")
 
-// checkPostgresURL fails if the driver cannot read a URL or would take a part of the password for
-// something else, such as the host.
+// checkPostgresURL fails if the driver cannot parse a URL, or would take a part of the password for
+// something else.
 func checkPostgresURL(url string) error {
 	_, rest, _ := strings.Cut(url, "://")
 	server := strings.IndexAny(rest, "/?")
@@ -87,21 +85,20 @@ func checkPostgresURL(url string) error {
 	return nil
 }
 
-// connectError is a failure to connect whose text names no user.
+// connectError is a failure to connect with a text that names no user.
 type connectError struct {
-	err  error
+	error
 	text string
 }
 
 func (e *connectError) Error() string { return e.text }
 
-func (e *connectError) Unwrap() error { return e.err }
+func (e *connectError) Unwrap() error { return e.error }
 
-// quoted matches a name as servers quote it, in several languages.
+// quoted matches a quoted name in the messages of servers, in several languages.
 var quoted = regexp.MustCompile(`["“„«»][^"“”«»]*["“”«»]`)
 
-// withoutLogin returns an error without the login, the part of a URL before its @. Drivers and
-// servers put the user into their messages.
+// withoutLogin returns an error whose text does not contain the user. Texts of drivers and servers do.
 func withoutLogin(err error) error {
 	failed, ok := errors.AsType[*pgconn.ConnectError](err)
 	if !ok {

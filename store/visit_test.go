@@ -10,21 +10,17 @@ import (
 	"othellobot/store"
 )
 
-// visit opens a database as a visitor, and closes it at the end of the test.
 func visit(t *testing.T, url string) *store.Store {
 	t.Helper()
 	s, err := store.OpenForOperator(t.Context(), url, timing)
 	noError(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Close())
 	})
 	return s
 }
 
-// TestVisitorsChangesAreNoticed checks that a bot sees a visitor's changes after its next call of
-// Due, even in rooms and installations that it had read before.
+// TestVisitorsChangesAreNoticed checks that a bot sees a visitor's changes after its next call of Due.
 func TestVisitorsChangesAreNoticed(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -56,9 +52,9 @@ func TestVisitorsChangesAreNoticed(t *testing.T) {
 	})
 }
 
-// TestNothingIsMadeOfWhatAVisitorEnded checks that a bot with an older view of a game cannot act on
-// it after a visitor ended the game.
-func TestNothingIsMadeOfWhatAVisitorEnded(t *testing.T) {
+// TestEndedByVisitor checks that a bot cannot change a game that a visitor has ended, even if the bot has
+// cached it.
+func TestEndedByVisitor(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
 		start(t, s, 1, here, "")
@@ -147,8 +143,8 @@ func TestVisitorsNeedADatabase(t *testing.T) {
 	})
 }
 
-// TestMemoryIsNotLookedInto checks that operators cannot query a store in memory.
-func TestMemoryIsNotLookedInto(t *testing.T) {
+// TestMemoryRefusesOperators checks that operators cannot query a store in memory.
+func TestMemoryRefusesOperators(t *testing.T) {
 	s := open(t, "memory:", timing)
 	_, size := s.Size(t.Context())
 	_, behind := s.OverdueMessages(t.Context(), noon)

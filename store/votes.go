@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -12,8 +13,8 @@ import (
 // change it would block each other.
 const recount = `UPDATE rooms SET due = $3 WHERE place = $1 AND version = $2 AND due > $3`
 
-// castVote stores a vote if the room still has the version of the vote and the delivery is not known. It keeps a
-// voter's last 16 deliveries, 17 characters each. %s ends the query of the room, to lock it.
+// castVote stores a vote if the room has version $2 and the delivery is not known. It keeps hashes of
+// the voter's last 16 deliveries, 17 characters each. %s stands for [database.forShare].
 const castVote = `
 INSERT INTO votes (game, turn, voter, place, square, at, deliveries)
 SELECT CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS TEXT), place, CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT)
@@ -28,8 +29,8 @@ SELECT turn, voter, square, at FROM votes
 WHERE game = $1 AND turn >= $2 AND turn <= $3
 ORDER BY turn, at, voter`
 
-// These queries add to the records of all who voted in a round or a game. They do so in the same
-// order everywhere, so that no two transactions block each other.
+// These queries add to the records of all voters in a round or a game. Every transaction updates them
+// in the order of their names, so that no two transactions block each other.
 const (
 	countRound = `
 INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
@@ -44,7 +45,6 @@ ON CONFLICT (player, tenant, against, level) DO UPDATE SET
 	won = records.won + excluded.won, drawn = records.drawn + excluded.drawn, lost = records.lost + excluded.lost`
 )
 
-// Vote implements [game.Store].
 func (d *database) Vote(ctx context.Context, c game.VoteChange) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	delivery := ""
@@ -61,19 +61,14 @@ func (d *database) Vote(ctx context.Context, c game.VoteChange) error {
 		if n > 0 || err != nil {
 			return err
 		}
-		refusal := game.ErrStale
-		err = s.query(ctx, `SELECT 1 FROM rooms WHERE place = $1 AND version = $2`, args[:2], func(scan) error {
-			refusal = game.ErrDuplicate // the room has not changed, so only a known delivery can refuse the vote
-			return nil
-		})
-		if err != nil {
-			return err
+		current, err := column[int64](ctx, s, `SELECT 1 FROM rooms WHERE place = $1 AND version = $2`, place, version)
+		if len(current) > 0 {
+			return game.ErrDuplicate // the version is right, so the delivery is known
 		}
-		return refusal
+		return cmp.Or(err, game.ErrStale)
 	}))
 }
 
-// Votes implements [game.Store].
 func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	return listed(ctx, d.read, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) (game.Vote, error) {
@@ -85,18 +80,14 @@ func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 	})
 }
 
-// applyVoted updates the voters' records if a step ends a round or a game.
-func applyVoted(ctx context.Context, s session, step game.Step) error {
+// countVotes returns the statements that update the voters' records if a step ends a round or a game.
+func countVotes(step game.Step) (counts []statement) {
 	id := int64(step.After.ID)
 	if turn, square, ok := step.Round(); ok {
-		if _, err := s.exec(ctx, countRound, id, int64(turn), string(step.After.Place.Tenant()), int64(square)); err != nil {
-			return err
-		}
+		counts = append(counts, statement{countRound, []any{id, int64(turn), string(step.After.Place.Tenant()), int64(square)}, nil})
 	}
-	r, ok := step.Voted()
-	if !ok {
-		return nil
+	if r, ok := step.Voted(); ok {
+		counts = append(counts, statement{countVoted, []any{id, string(r.Tenant), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost)}, nil})
 	}
-	_, err := s.exec(ctx, countVoted, id, string(r.Tenant), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost))
-	return err
+	return counts
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// watched makes a database explain each new statement before running it.
+// watched makes a database explain each new statement before it runs.
 type watched struct {
 	transactor
 	reader
@@ -21,7 +21,7 @@ type watched struct {
 	scanned map[string]string
 }
 
-// watchedWriter runs each change in its own transaction, to explain it there.
+// watchedWriter runs each change in a transaction, and explains it there.
 type watchedWriter struct{ *watched }
 
 func (w watchedWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
@@ -58,7 +58,7 @@ func (w *watched) query(ctx context.Context, query string, args []any, row func(
 	return w.reader.query(ctx, query, args, row)
 }
 
-// explain records the tables that a statement scans.
+// explain records which table or index a statement scans.
 func (w *watched) explain(ctx context.Context, s session, query string, args []any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -77,8 +77,8 @@ func (w *watched) explain(ctx context.Context, s session, query string, args []a
 	}
 }
 
-// small reports whether a scanned table or index has few rows. There are few tombstones, but
-// loading a room must not scan them.
+// small reports whether a scanned table or index has few rows. Loading a room must not scan even the few
+// tombstones.
 func small(query, scan string) bool {
 	if strings.Contains(query, "FROM rooms") && strings.Contains(scan, "tombstones") {
 		return false
@@ -140,14 +140,11 @@ func (w *watched) scansInPostgres(ctx context.Context, s session, query string, 
 	return plans[0].Plan.scans()
 }
 
-// Watched calls do and returns the statements run meanwhile. The values name what each statement
-// scanned, mostly nothing.
+// Watched calls do and returns the statements that it ran. The values name what a statement scanned, if
+// anything.
 func Watched(t testing.TB, s *Store, do func()) map[string]string {
-	d, shared := s.Store.(*database)
-	if !shared {
-		d = s.Store.(*cache).database
-	}
-	w := &watched{transactor: d.write, reader: d.read, t: t, postgres: shared, asked: make(map[string]int), scanned: make(map[string]string)}
+	d := databaseOf(s)
+	w := &watched{transactor: d.write, reader: d.read, t: t, postgres: d.shared, asked: make(map[string]int), scanned: make(map[string]string)}
 	defer func() { d.write, d.read = w.transactor, w.reader }()
 	d.write, d.read = watchedWriter{w}, w
 	do()

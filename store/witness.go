@@ -10,37 +10,36 @@ import (
 	"os"
 )
 
-// witness holds what the lock of an SQLite file records about the file. From it the next process
-// learns the state of the file, however the previous process ended.
+// witness is the content of an SQLite file's lock. It tells the next process what the file must hold,
+// even after a crash.
 type witness struct {
 	mark   int64  // the database on the disk has at least this mark
 	damage string // the damage found; empty if the file is sound
 }
 
-// The lock holds the witness after the byte that Windows locks. The witness always has the same
-// length, so that it can be rewritten on a full disk.
+// The witness stands after the byte that Windows locks. It always has the same length, so that it can be
+// rewritten on a full disk.
 const (
 	witnessAt     = 1
 	witnessLength = 1000
 	witnessForm   = "there is a database\nits mark is %d\n%s\n"
 )
 
-// readWitness returns the witness in the lock of a database, or the zero value if the lock holds no witness.
+// readWitness returns the witness of a database, or the zero value if there is none.
 func readWitness(path string) (w witness, err error) {
 	content, err := os.ReadFile(path + lockSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		return witness{}, nil
 	}
 	if lines := bytes.Split(bytes.TrimRight(content, " "), []byte("\n")); err == nil && len(lines) > 2 {
-		if _, err := fmt.Sscanf(string(lines[1]), "its mark is %d", &w.mark); err == nil { // otherwise another program wrote the file
+		if _, err := fmt.Sscanf(string(lines[1]), "its mark is %d", &w.mark); err == nil { // otherwise another program wrote the lock
 			w.damage = string(lines[2])
 		}
 	}
 	return w, err
 }
 
-// write stores w in the lock for the next process. It is certain to be on the disk only after a
-// write with sync.
+// write writes w to the lock. With sync, w is on the disk when write returns.
 func (w witness) write(path string, sync bool) error {
 	content := fmt.Appendf(nil, witnessForm, w.mark, w.damage)
 	content = append(content, bytes.Repeat([]byte(" "), max(0, witnessLength-len(content)))...)
@@ -55,15 +54,15 @@ func (w witness) write(path string, sync bool) error {
 	return errors.Join(err, lock.Close())
 }
 
-// The mark of a database grows while it is written. A database with a lower mark than its witness
-// has lost its latest changes.
+// The mark of a database grows with its changes. A database with a lower mark than its witness has lost
+// changes.
 const (
 	findMark = `SELECT COALESCE(MAX(at), 0) FROM heartbeat WHERE id = 2`
 	keepMark = `INSERT INTO heartbeat (id, at) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 )
 
-// confirm returns the mark of a database. It fails with [ErrDamaged] if the mark is lower than the
-// witness saw, or if the witness saw damage.
+// confirm returns the mark of a database. It fails with [ErrDamaged] if that is lower than w.mark, or if
+// w holds damage.
 func (w witness) confirm(ctx context.Context, db *sql.DB) (mark int64, err error) {
 	if w.damage != "" {
 		return 0, fmt.Errorf("%w: it was found so before: %s", ErrDamaged, w.damage)

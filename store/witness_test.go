@@ -16,16 +16,14 @@ import (
 	"othellobot/store"
 )
 
-// killed plays for a few seconds. It returns a copy of the files in the state that a killed process
-// leaves, and an older copy of the database.
+// killed returns a copy of the files as a killed process leaves them, and an older copy of the database.
 func killed(t *testing.T) (path, older string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "othello.db")
 	storeMany(t, "sqlite", "sqlite:"+path, 100)
-	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, "sqlite:"+path)
 	older = path + ".older"
-	a := newPlayer(s, 1)
+	a := newAttacked(s, 1)
 	for n := range 40 {
 		if n == 20 {
 			noError(t, store.Backup(t.Context(), "sqlite:"+path, older))
@@ -34,14 +32,13 @@ func killed(t *testing.T) (path, older string) {
 		noError(t, a.failed)
 		time.Sleep(100 * time.Millisecond)
 	}
-	copied := again(t, path)
+	copied := copyFiles(t, path)
 	noError(t, s.Close())
 	return copied, older
 }
 
-// TestLossBetweenProcesses checks that a process accepts the files of a killed process, but refuses
-// them unchanged if a part was lost meanwhile. The operator then restores a copy or goes on without
-// the lost part.
+// TestLossBetweenProcesses checks that a process refuses the files of a killed process, unchanged, if a
+// part was lost meanwhile. The operator can then restore a copy, or go on without the lost part.
 func TestLossBetweenProcesses(t *testing.T) {
 	truncate := func(suffix string, to int64) func(t *testing.T, path, older string) {
 		return func(t *testing.T, path, _ string) { noError(t, os.Truncate(path+suffix, to)) }
@@ -108,12 +105,10 @@ func TestLossBetweenProcesses(t *testing.T) {
 	}
 }
 
-// foreignJournal returns the content of another database's journal.
 func foreignJournal(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "other.db")
-	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	noError(t, err)
+	s := mustOpen(t, "sqlite:"+path)
 	for n := range 20 {
 		start(t, s, game.ID(n+1), game.Place(fmt.Sprintf("p/other/%d/", n)), "")
 	}
@@ -123,8 +118,7 @@ func foreignJournal(t *testing.T) []byte {
 	return content
 }
 
-// TestNothingLostBetweenProcesses checks that files are accepted if nothing is lost: after a kill,
-// after another program looked into them, after the journal was emptied, and after a restore.
+// TestNothingLostBetweenProcesses checks that files are accepted if nothing is lost.
 func TestNothingLostBetweenProcesses(t *testing.T) {
 	for what, do := range map[string]func(t *testing.T, path, older string){
 		"a kill": func(*testing.T, string, string) {},
@@ -141,11 +135,10 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 		},
 		"no lock": func(t *testing.T, path, _ string) { noError(t, os.Remove(path+".lock")) },
 		"another start, and a kill": func(t *testing.T, path, _ string) {
-			s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-			noError(t, err)
+			s := mustOpen(t, "sqlite:"+path)
 			noError(t, s.Check(t.Context()))
 			noError(t, store.Scrub(t.Context(), s))
-			fresh := again(t, path)
+			fresh := copyFiles(t, path)
 			noError(t, s.Close())
 			noError(t, os.Rename(fresh, path))
 			noError(t, os.Rename(fresh+".lock", path+".lock"))
@@ -164,13 +157,12 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 	}
 }
 
-// TestDamageIsRemembered checks that a process refuses damage that an earlier process found. It
-// must do so even if it cannot see the damage itself, and if the disk was too full to write more.
+// TestDamageIsRemembered checks that a process refuses damage that an earlier process found, even if it
+// cannot see the damage, and if the disk was full.
 func TestDamageIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "othello.db")
-		s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-		noError(t, err)
+		s := mustOpen(t, "sqlite:"+path)
 		before, err := os.Stat(path + ".lock")
 		noError(t, err)
 		file, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -191,7 +183,7 @@ func TestDamageIsRemembered(t *testing.T) {
 		if before.Size() != after.Size() {
 			t.Errorf("what is written down needs space: %d bytes more", after.Size()-before.Size())
 		}
-		fresh := again(t, path) // as a killed process leaves it
+		fresh := copyFiles(t, path) // as a killed process leaves it
 		_ = s.Close()
 		for _, path := range []string{fresh, path} {
 			_, err = store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))

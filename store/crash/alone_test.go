@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// named adds an application name to the URL, so that waitAlone can find the program's connections.
+// named adds an application name to the URL, for waitAlone.
 func named(t *testing.T, database, name string) string {
 	t.Helper()
 	if strings.HasPrefix(database, "sqlite:") {
@@ -26,8 +26,8 @@ func named(t *testing.T, database, name string) string {
 	return at.String()
 }
 
-// waitAlone waits until the server has no more connections of that name. Until then the server may
-// still carry out a killed program's last statements.
+// waitAlone waits until the server has closed all connections of that name. Until then it may still carry
+// out a killed program's last statements.
 func waitAlone(t *testing.T, database, name string) {
 	t.Helper()
 	if strings.HasPrefix(database, "sqlite:") {

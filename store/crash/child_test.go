@@ -12,17 +12,17 @@ import (
 	"time"
 
 	"othellobot/bot"
-	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/internal/clock"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words"
 )
 
-// playEnv is the environment variable with a store's URL. If it is set, this program plays over the
-// store instead of running tests.
+// playEnv is the environment variable with a store's URL. If it is set, this program plays over the store
+// and runs no tests.
 const playEnv = "OTHELLO_CRASH_STORE"
 
 var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
@@ -37,15 +37,14 @@ type orders struct {
 
 const platform = "test"
 
-// place returns the place with a number.
 func place(i int) chat.Place {
 	return chat.Place{Platform: platform, Channel: fmt.Sprintf("room%d", i)}
 }
 
 // playUntilKilled plays in many places at once and writes a journal. It returns only if it cannot start.
 func playUntilKilled(url string, in io.Reader, out io.Writer) int {
-	var told orders
-	if err := json.NewDecoder(in).Decode(&told); err != nil {
+	var o orders
+	if err := json.NewDecoder(in).Decode(&o); err != nil {
 		fmt.Fprintln(os.Stderr, "no orders:", err)
 		return 2
 	}
@@ -55,16 +54,16 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	b, to := newBot(s, wall{}, uint64(told.Run)), &journal{to: out}
+	b, to := newBot(s, uint64(o.Run)), &journal{to: out}
 	var twin *bot.Bot
-	if told.Twins {
-		twin = newBot(s, wall{}, uint64(told.Run)+1<<32)
+	if o.Twins {
+		twin = newBot(s, uint64(o.Run)+1<<32)
 	}
 	var playing sync.WaitGroup
-	for i := range told.Places {
+	for i := range o.Places {
 		p := &player{
-			bot: b, place: place(told.First + i), duels: i%2 == 1, twin: twin, to: to, run: told.Run,
-			random: rand.New(rand.NewPCG(uint64(told.Run), uint64(i))),
+			bot: b, place: place(o.First + i), duels: i%2 == 1, twin: twin, to: to, run: o.Run,
+			random: rand.New(rand.NewPCG(uint64(o.Run), uint64(i))),
 		}
 		playing.Go(func() { p.play(ctx) })
 	}
@@ -73,19 +72,12 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 }
 
 // newBot returns a bot over a store. Bots with different seeds create different game ids.
-func newBot(s people.Store, clock runner.Clock, seed uint64) *bot.Bot {
+func newBot(s people.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
 		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  clock, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+		Clock:  clock.Func(time.Now), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 }
-
-// wall is the system's clock.
-type wall struct{}
-
-func (wall) Now() time.Time { return time.Now() }
-
-func (wall) Trusted() bool { return true }

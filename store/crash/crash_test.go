@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -24,7 +23,6 @@ const (
 	together = 10 // cycles before new places are used
 )
 
-// cycles returns the number of kills in a test.
 func cycles(few int) int {
 	switch {
 	case os.Getenv("OTHELLO_LONG") == "1":
@@ -43,14 +41,13 @@ func TestKilledOverSQLite(t *testing.T) {
 	newTrial(t, url).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
 }
 
-// TestKilledOverPostgres kills the program while the server goes on.
 func TestKilledOverPostgres(t *testing.T) {
 	t.Parallel()
 	newTrial(t, storetest.Postgres(t)).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
 }
 
-// TestKilledOverFaultyPostgres kills the program over a SERIALIZABLE server that rolls transactions
-// back and loses answers.
+// TestKilledOverFaultyPostgres kills the program over a SERIALIZABLE server that rolls transactions back
+// and loses answers.
 func TestKilledOverFaultyPostgres(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t)
@@ -58,18 +55,17 @@ func TestKilledOverFaultyPostgres(t *testing.T) {
 	newTrial(t, storetest.Faulty(t, url, storetest.Faults{TakenBack: 10, Lost: 1})).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
 }
 
-// enough is the number of events to wait for before a program is killed.
+// enough is the number of events before a program is killed.
 const enough = 20 * places
 
-// startPlaying starts a program that plays over a store.
 func startPlaying(t *testing.T, url string, o orders) *program[event] {
 	t.Helper()
 	input, err := json.Marshal(o)
 	noError(t, err)
-	return start(t, playEnv+"="+url, string(input), func(told []event) bool { return len(told) >= enough })
+	return start(t, playEnv+"="+url, string(input), func(events []event) bool { return len(events) >= enough })
 }
 
-// trial plays over a store, kills the program and compares, in cycles.
+// trial plays over a store, kills the program and compares, again and again.
 type trial struct {
 	t        *testing.T
 	url      string
@@ -87,12 +83,11 @@ func newTrial(t *testing.T, url string) *trial {
 	return &trial{t: t, url: url, random: rand.New(rand.NewPCG(seed, 0))}
 }
 
-// sometime lets about half a second pass.
 func (r *trial) sometime() {
 	time.Sleep(100*time.Millisecond + time.Duration(r.random.Int64N(int64(700*time.Millisecond))))
 }
 
-// run makes the given number of cycles, each with a kill. It calls disturb while the program plays.
+// run makes a number of cycles, each with a kill. It calls disturb while the program plays.
 func (r *trial) run(o orders, times int, disturb func(*trial)) {
 	r.t.Helper()
 	for i := range times {
@@ -102,14 +97,14 @@ func (r *trial) run(o orders, times int, disturb func(*trial)) {
 		o.Run = r.random.Int64()
 		name := fmt.Sprint("crash-", o.Run)
 		p := startPlaying(r.t, named(r.t, r.url, name), o)
-		<-p.heard
+		<-p.ready
 		r.sometime()
 		disturb(r)
 		for _, e := range p.kill(r.t) {
 			r.ledger(e.Place).read(e)
 		}
 		waitAlone(r.t, r.url, name)
-		if r.check(); r.t.Failed() {
+		if over(r.t, r.url, r.check); r.t.Failed() {
 			r.t.Fatalf("in cycle %d", i+1)
 		}
 	}
@@ -128,18 +123,9 @@ func (r *trial) ledger(at game.Place) *ledger {
 	return l
 }
 
-// check compares the store with the ledgers. Then it delivers every acknowledged action again.
-func (r *trial) check() {
+// check compares the store with the ledgers, before and after it delivers all acknowledged actions again.
+func (r *trial) check(s *store.Store) {
 	r.t.Helper()
-	s, err := store.Open(r.t.Context(), r.url, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	defer func() {
-		if err := s.Close(); err != nil {
-			r.t.Error(err)
-		}
-	}()
 	var acted []chat.Action
 	for at, l := range r.ledgers {
 		acted = append(acted, l.audit(r.room(s, at))...)
@@ -164,9 +150,8 @@ func (r *trial) check() {
 	}
 }
 
-// again delivers actions again, several at once.
 func (r *trial) again(s people.Store, acted []chat.Action) {
-	b := newBot(s, wall{}, r.random.Uint64())
+	b := newBot(s, r.random.Uint64())
 	actions := make(chan chat.Action)
 	var all sync.WaitGroup
 	for range places {
@@ -202,7 +187,7 @@ func (r *trial) room(s people.Store, at game.Place) game.Room {
 	return room
 }
 
-// named returns all games of a place: one person plays in each.
+// named returns all games of a place, in each of which ana plays.
 func (r *trial) named(s people.Store, at game.Place) (games []game.Game) {
 	r.t.Helper()
 	p, err := chat.ParsePlace(string(at))

@@ -8,18 +8,16 @@ import (
 	"othellobot/rules"
 )
 
-// event is an entry in the journal of a playing program: the request it is about to make, the
-// answer it got, and so on. Everything except a request is written after it happened. So the whole
-// journal of a killed program is true.
+// event is an entry in the journal of a playing program. A request is written before it is made,
+// everything else after it happened. So the whole journal of a killed program is true.
 type event struct {
-	Place game.Place
-	Ask   *chat.Action `json:",omitempty"` // request about to be handed to the bot
-	Told  *answer      `json:",omitempty"` // the bot's answer to it
-	Found *state       `json:",omitempty"` // state of the game, read after a failure
-	Noted *noted       `json:",omitempty"` // message that the bot has noted
+	Place   game.Place
+	Request *chat.Action `json:",omitempty"` // request about to be handed to the bot
+	Answer  *answer      `json:",omitempty"` // the bot's answer to it
+	Found   *state       `json:",omitempty"` // state of the game, read after a failure
+	Noted   *noted       `json:",omitempty"` // message that the bot has noted
 }
 
-// noted is a message that shows a game.
 type noted struct {
 	Game    game.ID
 	Slot    chat.Slot
@@ -28,7 +26,6 @@ type noted struct {
 	Ref     chat.MessageRef
 }
 
-// kind is the kind of an answer.
 type kind string
 
 const (
@@ -39,14 +36,12 @@ const (
 	refused   kind = "refused"
 )
 
-// answer is the bot's answer to a player.
 type answer struct {
 	Kind  kind
 	State state
 	Text  string // of a failure or a refusal
 }
 
-// state is the state of a game.
 type state struct {
 	Game    game.ID
 	Version uint32
@@ -61,7 +56,6 @@ func stateOf(g *game.Game) state {
 	return state{g.ID, g.Version, g.Position(), g.Phase == game.Over}
 }
 
-// understand classifies the bot's answer.
 func understand(r chat.Response) answer {
 	if len(r.Effects) == 0 {
 		return answer{Kind: repeated}
@@ -87,7 +81,6 @@ func understand(r chat.Response) answer {
 	}
 }
 
-// idOf returns the id of a message's game, or 0 if the message names no game.
 func idOf(id chat.GameID) game.ID {
 	parsed, _ := game.ParseID(string(id))
 	return parsed

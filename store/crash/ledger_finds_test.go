@@ -13,7 +13,7 @@ import (
 
 var noon = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
-// after returns a game in a version, with the board after some moves.
+// after returns the state of a game with the board after some moves.
 func after(version uint32, moves string) state {
 	squares, err := rules.ParseTranscript(moves)
 	if err != nil {
@@ -31,17 +31,17 @@ func asks(delivery, verb string, args ...string) event {
 	for _, text := range args {
 		a.Args = append(a.Args, chat.Argument{Value: chat.Word{Text: text}})
 	}
-	return event{Ask: &a}
+	return event{Request: &a}
 }
 
-func tells(k kind, s state) event { return event{Told: &answer{Kind: k, State: s}} }
+func tells(k kind, s state) event { return event{Answer: &answer{Kind: k, State: s}} }
 
 func notes(ref chat.MessageRef, version uint32) event {
 	return event{Noted: &noted{Game: 7, Slot: chat.SlotBoard, Post: version, Version: version, Ref: ref}}
 }
 
-// TestLedgerFinds checks that the ledger finds lost moves, doubled moves and false claims, and
-// nothing else.
+// TestLedgerFinds checks that the ledger finds lost moves, doubled moves and false claims, and nothing
+// else.
 func TestLedgerFinds(t *testing.T) {
 	begun := []event{asks("1", "start"), tells(shown, after(1, "")), notes("m1", 1)}
 	moved := slices.Concat(begun, []event{asks("2", "move", "d3"), tells(shown, after(2, "d3")), notes("m2", 2)})
@@ -141,10 +141,9 @@ func TestLedgerFinds(t *testing.T) {
 	}
 }
 
-// failing returns the event of an answer with these words.
 func failing(words string) event {
-	told := understand(chat.Response{Effects: []chat.Effect{{Message: chat.Message{Text: chat.Say(words)}}}})
-	return event{Told: &told}
+	a := understand(chat.Response{Effects: []chat.Effect{{Message: chat.Message{Text: chat.Say(words)}}}})
+	return event{Answer: &a}
 }
 
 // TestLedgerFindsMissingGames checks that each game that ended must be stored unchanged.

@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// ledger holds what the players of one place know: the reported state of their games, and requests
-// without an answer. It finds what contradicts that.
+// ledger holds what the players of a place know: the reported state of their games, and requests without
+// an answer. It finds contradictions.
 type ledger struct {
 	game  *entry   // latest game; nil before the first
 	ended []*entry // the games before it
@@ -24,11 +24,8 @@ type ledger struct {
 	wrong   string // first contradiction; later ones follow from it
 }
 
-// counts counts acknowledgements, the moves and games among them, repeated deliveries, failures,
-// and requests without an answer.
 type counts struct{ acknowledged, moves, games, again, failures, unanswered int }
 
-// add moves the counts of others to c.
 func (c *counts) add(others *counts) {
 	c.acknowledged += others.acknowledged
 	c.moves += others.moves
@@ -39,7 +36,6 @@ func (c *counts) add(others *counts) {
 	*others = counts{}
 }
 
-// entry is a ledger's knowledge about one game.
 type entry struct {
 	state
 	boards []rules.Position // board before each move that stands
@@ -53,13 +49,12 @@ func (l *ledger) fail(format string, args ...any) {
 	}
 }
 
-// read adds an event to the ledger.
 func (l *ledger) read(e event) {
 	switch {
-	case e.Ask != nil:
-		l.ask(e.Ask)
-	case e.Told != nil:
-		l.tell(*e.Told)
+	case e.Request != nil:
+		l.ask(e.Request)
+	case e.Answer != nil:
+		l.tell(*e.Answer)
 	case e.Found != nil:
 		l.find(*e.Found)
 	case e.Noted != nil && e.Noted.Slot == chat.SlotBoard:
@@ -76,11 +71,11 @@ func (l *ledger) ask(a *chat.Action) {
 	}
 }
 
-func (l *ledger) tell(told answer) {
-	switch told.Kind {
+func (l *ledger) tell(a answer) {
+	switch a.Kind {
 	case shown:
 		l.counts.acknowledged++
-		l.see(told.State, "told")
+		l.see(a.State, "told")
 		l.settle()
 	case repeated:
 		l.counts.acknowledged++
@@ -90,17 +85,16 @@ func (l *ledger) tell(told answer) {
 		l.settle()
 	case refused:
 		if l.open { // otherwise this is a second answer to a request that was done
-			l.fail("%s is refused: %s", verbOf(l.asked), told.Text)
+			l.fail("%s is refused: %s", verbOf(l.asked), a.Text)
 		}
 	default:
 		l.counts.failures++
-		if l.claimed = ""; told.Kind == unchanged {
-			l.claimed = told.Text
+		if l.claimed = ""; a.Kind == unchanged {
+			l.claimed = a.Text
 		}
 	}
 }
 
-// settle records that the request is done.
 func (l *ledger) settle() {
 	if l.open || l.asked == nil {
 		l.fail("%s is answered, and not done", verbOf(l.asked))
@@ -113,7 +107,7 @@ func (l *ledger) settle() {
 
 func (l *ledger) isAsked(a chat.Action) bool { return a.Delivery == l.asked.Delivery }
 
-// find compares a state stored after a failure with the ledger.
+// find compares a state that was read from the store with the ledger.
 func (l *ledger) find(s state) {
 	was := l.open
 	l.see(s, "found")
@@ -123,7 +117,7 @@ func (l *ledger) find(s state) {
 	l.claimed = ""
 }
 
-// see compares a state with the ledger. If the open request explains the difference, see counts it as done.
+// see compares a state with the ledger. If the open request explains a difference, it is done.
 func (l *ledger) see(s state, how string) {
 	switch {
 	case l.stands(s):
@@ -141,7 +135,6 @@ func (l *ledger) known() state {
 	return l.game.state
 }
 
-// stands reports whether the ledger agrees with a state.
 func (l *ledger) stands(s state) bool { return l.known() == s }
 
 // begins reports whether the request explains a new game, and adds the game.
@@ -192,7 +185,7 @@ func (l *ledger) note(p noted) {
 	l.game.noted, l.game.asked = p, false
 }
 
-// audit compares the ledger with the room stored after a crash, and goes on from there. It returns
+// audit compares the ledger with the room that is stored after a kill, and goes on from there. It returns
 // the actions acknowledged since the last audit.
 func (l *ledger) audit(room game.Room) []chat.Action {
 	if l.open {
@@ -208,7 +201,7 @@ func (l *ledger) audit(room game.Room) []chat.Action {
 	return acted
 }
 
-// message compares the stored message of the game with the noted one.
+// message compares the stored message with the noted one.
 func (l *ledger) message(room game.Room) {
 	was, later := l.game.noted, l.game.asked
 	s, _ := room.Slot(l.game.Game, game.SlotName(chat.SlotBoard))
@@ -227,7 +220,7 @@ func (l *ledger) message(room game.Room) {
 	l.game.noted, l.game.asked = stored, false
 }
 
-// kept compares the games before the last one with all stored games.
+// kept compares the games of the ledger with all stored games.
 func (l *ledger) kept(stored []game.Game) {
 	for _, e := range l.ended {
 		i := slices.IndexFunc(stored, func(g game.Game) bool { return g.ID == e.Game })
@@ -256,7 +249,7 @@ func verbOf(a *chat.Action) string {
 	}
 }
 
-// squareOf returns the square that an action plays, or false if the action is not a move.
+// squareOf returns the square that an action plays, or false if it is no move.
 func squareOf(a chat.Action) (rules.Square, bool) {
 	text := a.Control
 	if a.Verb == "move" {

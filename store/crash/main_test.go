@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMain runs the tests, or plays or purges: the tests start their own program again in order to kill it.
+// TestMain runs the tests. They start this program again, to play or purge, and kill it.
 func TestMain(m *testing.M) {
 	if url := os.Getenv(playEnv); url != "" {
 		os.Exit(playUntilKilled(url, os.Stdin, os.Stdout))

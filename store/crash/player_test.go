@@ -16,8 +16,8 @@ import (
 	"othellobot/rules"
 )
 
-// player plays both sides of one game after another in a place. It also does an adapter's work: it
-// names each delivery and reports messages.
+// player plays both sides of one game after another in a place. It does an adapter's work, too: it names
+// deliveries and reports messages.
 type player struct {
 	bot    *bot.Bot
 	place  chat.Place
@@ -33,7 +33,6 @@ type player struct {
 	moved    *chat.UserID            // the player who just moved and may undo that
 }
 
-// play plays forever.
 func (p *player) play(ctx context.Context) {
 	for {
 		p.insist(ctx, p.next(ctx, p.room(ctx)))
@@ -42,18 +41,16 @@ func (p *player) play(ctx context.Context) {
 
 func (p *player) at() game.Place { return game.Place(p.place.String()) }
 
-// name returns a new name.
 func (p *player) name() string {
 	p.counted++
 	return fmt.Sprintf("%d-%s-%d", p.run, p.place.Channel, p.counted)
 }
 
-// userIn returns a user who plays in one place only.
 func userIn(p chat.Place, name string) chat.UserID {
 	return chat.UserID{Platform: p.Platform, ID: name + "-" + p.Channel}
 }
 
-// room returns the stored room of the place, as soon as it can be read.
+// room returns the room as soon as it can be read.
 func (p *player) room(ctx context.Context) game.Room {
 	for {
 		room, _, err := p.bot.Table.Load(ctx, p.at(), "")
@@ -64,7 +61,6 @@ func (p *player) room(ctx context.Context) game.Room {
 	}
 }
 
-// next chooses the next action in a place.
 func (p *player) next(ctx context.Context, room game.Room) chat.Action {
 	moved := p.moved
 	p.moved = nil
@@ -82,8 +78,7 @@ func (p *player) next(ctx context.Context, room game.Room) chat.Action {
 	}
 }
 
-// current returns the game of a place that matters: the running one, or else an open challenge, or
-// else the last one.
+// current returns the running game of a room, or else an open challenge, or else the last game.
 func current(room game.Room) *game.Game {
 	if room.Active != nil {
 		return room.Active
@@ -115,7 +110,6 @@ func (p *player) accept(ctx context.Context) chat.Action {
 	return p.typed(bo, "accept", chat.Argument{Name: "kind", Value: chat.Word{Text: card.Rated}})
 }
 
-// move returns a random legal move, by button or command.
 func (p *player) move(g *game.Game) chat.Action {
 	by := userIn(p.place, "ana")
 	if other := userIn(p.place, "bo"); g.MayPlay(game.Player(by.String()), time.Now()) != nil ||
@@ -147,22 +141,22 @@ func (p *player) insist(ctx context.Context, a chat.Action) {
 	}
 }
 
-// deliver passes an action to bots at the same time and writes their answers to the journal. It
-// returns false if one of them failed.
+// deliver passes an action to bots concurrently and writes their answers to the journal. It returns false
+// if one of them failed.
 func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool {
-	p.to.write(event{Place: p.at(), Ask: &a})
-	told, responses := make([]answer, len(to)), make([]chat.Response, len(to))
+	p.to.write(event{Place: p.at(), Request: &a})
+	answers, responses := make([]answer, len(to)), make([]chat.Response, len(to))
 	var all sync.WaitGroup
 	for i, b := range to {
 		all.Go(func() {
 			responses[i], _ = b.Handle(ctx, a) // the error is meant for a log
-			told[i] = understand(responses[i])
-			p.to.write(event{Place: p.at(), Told: &told[i]})
+			answers[i] = understand(responses[i])
+			p.to.write(event{Place: p.at(), Answer: &answers[i]})
 		})
 	}
 	all.Wait()
-	for i := range told {
-		switch told[i].Kind {
+	for i := range answers {
+		switch answers[i].Kind {
 		case unchanged, unknown:
 			return false
 		case repeated:
@@ -177,7 +171,6 @@ func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool
 	return true
 }
 
-// show does an adapter's work for an effect.
 func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 	if e.Shows.Slot == chat.SlotNone || e.Kind != chat.Post && e.Kind != chat.Edit {
 		return
@@ -202,7 +195,6 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 	p.to.write(event{Place: p.at(), Noted: &noted{idOf(e.Shows.Game), e.Shows.Slot, e.Shows.Post, e.Shows.Version, ref}})
 }
 
-// buttons returns the moves that a message offers.
 func buttons(m chat.Message) map[rules.Square]string {
 	moves := make(map[rules.Square]string)
 	for _, row := range m.Controls {

@@ -11,15 +11,14 @@ import (
 	"testing"
 )
 
-// program is this program, started again to be killed. It writes its events to its output, as lines of JSON.
+// program is this program, started to be killed. It writes its events to its output, as lines of JSON.
 type program[E any] struct {
 	command *exec.Cmd
-	heard   chan struct{} // closed after enough events, or when the program has ended
-	told    chan []E      // all events, once the program has ended
+	ready   chan struct{} // closed after enough events, or when the program has ended
+	events  chan []E      // all events, once the program has ended
 }
 
-// start starts a program with a standard input and an environment variable, "NAME=value", which
-// selects its task.
+// start starts a program. The variable, "NAME=value", selects its task.
 func start[E any](t *testing.T, variable, input string, enough func([]E) bool) *program[E] {
 	t.Helper()
 	self, err := os.Executable()
@@ -38,36 +37,34 @@ func start[E any](t *testing.T, variable, input string, enough func([]E) bool) *
 // listen reads the program's events up to the last whole line.
 func (p *program[E]) listen(out io.Reader, enough func([]E) bool) {
 	var all []E
-	heard := false
+	ready := false
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		var e E
 		if json.Unmarshal(lines.Bytes(), &e) != nil {
 			break
 		}
-		if all = append(all, e); !heard && enough(all) {
-			heard = true
-			close(p.heard)
+		if all = append(all, e); !ready && enough(all) {
+			ready = true
+			close(p.ready)
 		}
 	}
-	if !heard {
-		close(p.heard)
+	if !ready {
+		close(p.ready)
 	}
-	p.told <- all
+	p.events <- all
 }
 
-// kill kills the program without warning and returns its events.
 func (p *program[E]) kill(t *testing.T) []E {
 	t.Helper()
 	if err := p.command.Process.Kill(); err != nil {
 		t.Fatal("the program has ended by itself: ", err)
 	}
-	told := <-p.told
+	events := <-p.events
 	_ = p.command.Wait() // fails, because it was killed
-	return told
+	return events
 }
 
-// journal writes events as lines, each at once and whole. It buffers nothing, so what was written
-// survives the process.
+// journal writes events as lines, each at once and whole, without a buffer.
 type journal struct {
 	mu sync.Mutex
 	to io.Writer

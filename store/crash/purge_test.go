@@ -16,11 +16,12 @@ import (
 	"othellobot/store/storetest"
 )
 
-// purgeEnv is the environment variable with a store's URL. If it is set, this program purges the store.
+// purgeEnv is the environment variable with a store's URL. If it is set, this program purges the store
+// and runs no tests.
 const purgeEnv = "OTHELLO_CRASH_PURGE"
 
-// purgeUntilKilled makes a step of a purge, reports it, and makes another, during or after which it
-// is killed. It returns only if it fails.
+// purgeUntilKilled makes two steps of a purge and reports them. It is killed after the first report, and
+// returns only if it fails.
 func purgeUntilKilled(url string, out io.Writer) int {
 	ctx := context.Background()
 	s, err := store.Open(ctx, url, timing, slog.New(slog.DiscardHandler))
@@ -44,8 +45,8 @@ func purgeUntilKilled(url string, out io.Writer) int {
 	return 1
 }
 
-// TestKilledWhilePurging checks that a purge continues after a kill and ends. It must delete no
-// other games, and leave nothing of the purged ones.
+// TestKilledWhilePurging checks that a purge goes on after a kill, and in the end has deleted exactly the
+// purged games.
 func TestKilledWhilePurging(t *testing.T) {
 	for kind, open := range map[string]func(t *testing.T) string{
 		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "othello.db") },
@@ -109,23 +110,19 @@ func purgeAndKill(t *testing.T, url string) {
 	})
 }
 
-// over opens a store while do runs.
 func over(t *testing.T, url string, do func(*store.Store)) {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	noError(t, err)
 	do(s)
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.Close())
 }
 
-// killAfterStep starts a program that purges, and kills it after the first step.
 func killAfterStep(t *testing.T, url string) {
 	t.Helper()
 	p := start(t, purgeEnv+"="+url, "", func([]string) bool { return true })
-	<-p.heard
-	if told := p.kill(t); len(told) == 0 {
+	<-p.ready
+	if steps := p.kill(t); len(steps) == 0 {
 		t.Error("it made no step")
 	}
 }

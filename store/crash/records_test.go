@@ -9,8 +9,8 @@ import (
 	"othellobot/store"
 )
 
-// counted compares the records of a place's player with the games there. Each game that counts must
-// be counted once, and no other game. The rated games must be the log of the ladder.
+// counted compares the records of a place's player with the games there. Each game that counts must be
+// counted once, and no other game. The rated games must be the log of the ladder.
 func (r *trial) counted(s people.Store, at game.Place, games []game.Game) {
 	r.t.Helper()
 	want, rated, log := 0, 0, make(map[int64]bool)
@@ -41,13 +41,9 @@ func (r *trial) counted(s people.Store, at game.Place, games []game.Game) {
 		r.t.Errorf("%s: %d games were rated, and their entries are %v", at, rated, log)
 	}
 	p, err := chat.ParsePlace(string(at))
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, err)
 	records, err := s.Records(r.t.Context(), game.Player(userIn(p, "ana").String()))
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, err)
 	got := 0
 	for _, record := range records {
 		got += record.Games()
@@ -59,7 +55,6 @@ func (r *trial) counted(s people.Store, at game.Place, games []game.Game) {
 	r.rated += rated
 }
 
-// folded checks that all ratings are those computed from the logs.
 func (r *trial) folded(s *store.Store) {
 	r.t.Helper()
 	if _, wrong, err := s.CheckRatings(r.t.Context()); wrong > 0 || err != nil {

@@ -19,8 +19,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// TestPostgresKilled kills and restarts the server while the program plays. Then it kills the
-// program, too.
+// TestPostgresKilled kills and restarts the server while the program plays, and then kills the program.
 func TestPostgresKilled(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -34,8 +33,8 @@ func TestPostgresKilled(t *testing.T) {
 	})
 }
 
-// TestPostgresRestarted restarts the server repeatedly while the program plays, by turns in good
-// order and without warning.
+// TestPostgresRestarted restarts the server repeatedly while the program plays, by turns in good order
+// and after a kill.
 func TestPostgresRestarted(t *testing.T) {
 	t.Parallel()
 	restarts := 2
@@ -58,7 +57,7 @@ func TestPostgresRestarted(t *testing.T) {
 	})
 }
 
-// server is a PostgreSQL server of the test's own, which can be killed.
+// server is a PostgreSQL server of the test's own.
 type server struct {
 	t       *testing.T
 	folder  string // holds its data and its socket
@@ -76,9 +75,7 @@ func newServer(t *testing.T) *server {
 	s := &server{t: t, folder: folder, as: as}
 	t.Cleanup(func() {
 		s.kill()
-		if err := os.RemoveAll(folder); err != nil {
-			t.Error(err)
-		}
+		noError(t, os.RemoveAll(folder))
 	})
 	if s.as != nil {
 		noError(t, os.Chown(folder, int(s.as.Uid), int(s.as.Gid)))
@@ -104,8 +101,8 @@ func programOf(t *testing.T, name string) string {
 	return found[len(found)-1]
 }
 
-// unprivileged returns the user to run a server as, or nil for the current user. PostgreSQL refuses
-// to run as root.
+// unprivileged returns the user for the server, or nil for the current user. PostgreSQL refuses to run as
+// root.
 func unprivileged(t *testing.T) *syscall.Credential {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -140,9 +137,7 @@ func (s *server) start() {
 	s.command = s.program(programOf(s.t, "postgres"), "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=")
 	log := &bytes.Buffer{}
 	s.command.Stderr = log
-	if err := s.command.Start(); err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, s.command.Start())
 	ended := make(chan struct{})
 	s.ended = ended
 	go func() {
@@ -168,7 +163,6 @@ func (s *server) ping() error {
 	return errors.Join(c.Ping(ctx), c.Close(ctx))
 }
 
-// runs reports whether the server was started and has not ended.
 func (s *server) runs() bool {
 	select {
 	case <-s.ended:
@@ -178,7 +172,7 @@ func (s *server) runs() bool {
 	}
 }
 
-// stop shuts the server down in good order and drops all connections.
+// stop shuts the server down in good order.
 func (s *server) stop() {
 	s.t.Helper()
 	if err := s.command.Process.Signal(os.Interrupt); err != nil { // as pg_ctl -m fast does
@@ -187,17 +181,14 @@ func (s *server) stop() {
 	<-s.ended
 }
 
-// kill kills all processes of the server at once, without warning. It halts the first one before,
-// so that it starts no more.
+// kill kills all processes of the server. It halts the first one before, so that it starts no more.
 func (s *server) kill() {
 	s.t.Helper()
 	if !s.runs() {
 		return
 	}
 	first := s.command.Process.Pid
-	if err := syscall.Kill(first, syscall.SIGSTOP); err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, syscall.Kill(first, syscall.SIGSTOP))
 	all := append(children(s.t, first), first)
 	for _, pid := range all {
 		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil && !errors.Is(err, syscall.ESRCH) {
@@ -210,7 +201,6 @@ func (s *server) kill() {
 	}
 }
 
-// children returns the processes that a process has started.
 func children(t *testing.T, parent int) []int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", parent, parent))
@@ -224,7 +214,7 @@ func children(t *testing.T, parent int) []int {
 	return all
 }
 
-// alive reports whether a process runs. A process that has ended but was not waited for does not.
+// alive reports whether a process runs. A zombie does not.
 func alive(pid int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"othellobot/store"
 )
 
-// TestNotOnTheStandby checks a change that the server has stored but its standby has not, because
-// the caller gave up. No caller may be answered that it is done.
+// TestNotOnTheStandby checks a change that the server has stored but its standby has not. No call may
+// report it as done.
 func TestNotOnTheStandby(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

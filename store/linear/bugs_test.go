@@ -16,8 +16,7 @@ import (
 	"othellobot/store"
 )
 
-// checkThenAct is a faulty store: it checks the version first and then saves the change, even if
-// the room has changed in between.
+// checkThenAct is a faulty store that saves a change even if the room has changed since its check.
 type checkThenAct struct{ people.Store }
 
 func (s checkThenAct) Save(ctx context.Context, c game.Change) error {
@@ -82,8 +81,7 @@ func (s *remembering) Save(ctx context.Context, c game.Change) error {
 	return err
 }
 
-// TestMistakesAreSeen checks that the model detects faulty stores by the answers that users get.
-// One of them ignores changes by other processes.
+// TestMistakesAreSeen checks that the model detects faulty stores.
 func TestMistakesAreSeen(t *testing.T) {
 	for name, stores := range map[string]func() []people.Store{
 		"a check before the change": func() []people.Store {

@@ -1,7 +1,9 @@
 package linear
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -13,8 +15,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// overEach runs a check over each kind of store. It uses two stores where processes can share the
-// database, otherwise the same store twice.
+// overEach runs a check over each kind of store: over two stores that share a database, or over the same
+// store twice.
 func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) {
@@ -31,14 +33,14 @@ func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
 	})
 }
 
-// answer is a request with its answer. An empty answer is left out of the history.
+// answer is a request with its answer. An empty one is left out of the history.
 type answer struct {
 	in, out any
 	empty   bool
 }
 
-// historyOf lets people act at the same time, each the given number of times. It returns their
-// requests and answers, with the times.
+// historyOf lets people act concurrently, each the given number of times, and returns their requests and
+// answers.
 func historyOf(people, times int, act func(person, n int) answer) []porcupine.Operation {
 	var mu sync.Mutex
 	var history []porcupine.Operation
@@ -61,4 +63,30 @@ func historyOf(people, times int, act func(person, n int) answer) []porcupine.Op
 	}
 	all.Wait()
 	return history
+}
+
+// wantOrder fails the test unless the answers fit the model in some order.
+func wantOrder(t *testing.T, model porcupine.Model, history []porcupine.Operation) {
+	t.Helper()
+	if !porcupine.CheckOperations(model, history) {
+		t.Fatalf("%d answers have no order: %+v", len(history), history)
+	}
+}
+
+// partitioned splits a history by a key of its requests.
+func partitioned[K comparable](key func(in any) K) func([]porcupine.Operation) [][]porcupine.Operation {
+	return func(history []porcupine.Operation) [][]porcupine.Operation {
+		parts := make(map[K][]porcupine.Operation)
+		for _, op := range history {
+			parts[key(op.Input)] = append(parts[key(op.Input)], op)
+		}
+		return slices.Collect(maps.Values(parts))
+	}
+}
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

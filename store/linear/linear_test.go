@@ -15,6 +15,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/internal/clock"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
@@ -28,7 +29,6 @@ const (
 
 var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 
-// rounds returns the number of histories to make.
 func rounds() int {
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		return 20
@@ -36,11 +36,11 @@ func rounds() int {
 	return 1
 }
 
-// TestDeliveries checks histories through one process, or through two that share a database.
+// TestDeliveries checks histories of bots over one store, or over two that share a database.
 func TestDeliveries(t *testing.T) { overEach(t, check) }
 
-// TestTwoProcessesOverFaultyPostgres checks histories of two processes over a SERIALIZABLE database
-// that rolls transactions back.
+// TestTwoProcessesOverFaultyPostgres checks histories of two processes over a SERIALIZABLE database that
+// rolls transactions back.
 func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 	url := storetest.Postgres(t)
 	open(t, url)
@@ -51,18 +51,13 @@ func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 func open(t *testing.T, url string) people.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.Close())
 	})
 	return s
 }
 
-// round returns the number of deliveries in a history.
 func round() int {
 	if testing.Short() {
 		return 2000
@@ -70,7 +65,7 @@ func round() int {
 	return 5000
 }
 
-// check makes histories over the stores, with a bot each, and searches for their order.
+// check makes histories over the stores, with a bot each, until every kind of answer has occurred.
 func check(t *testing.T, stores ...people.Store) {
 	t.Helper()
 	var all census
@@ -89,10 +84,8 @@ func check(t *testing.T, stores ...people.Store) {
 	}
 }
 
-// mostRounds limits the histories made until every kind of answer has occurred.
 const mostRounds = 10
 
-// play makes one history.
 func play(t *testing.T, stores ...people.Store) []porcupine.Operation {
 	t.Helper()
 	seed := uint64(time.Now().UnixNano())
@@ -116,18 +109,10 @@ func newBot(s people.Store, seed uint64) *bot.Bot {
 		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20), // unused: no game here is against the engine
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  still{}, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+		Clock:  clock.Func(func() time.Time { return noon }), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 }
 
-// still is a clock that stands still.
-type still struct{}
-
-func (still) Now() time.Time { return noon }
-
-func (still) Trusted() bool { return true }
-
-// census counts answers by request and kind of reply.
 type census struct {
 	answers int
 	replies map[string]int
@@ -143,7 +128,7 @@ func (c *census) count(history []porcupine.Operation) {
 	}
 }
 
-// lacking returns the kinds of answers that have not occurred yet.
+// lacking returns the kinds of answers that have not occurred.
 func (c *census) lacking() (lacking []string) {
 	for _, want := range []string{
 		"start shown", "start repeated", "start refused", "stop shown", "stop repeated", "move shown", "move repeated", "move refused",

@@ -5,15 +5,15 @@ import (
 	"othellobot/rules"
 )
 
-// The players of a place. Both play the same open games.
+// The players of a place.
 const (
 	ana = iota
 	bo
 	pair
 )
 
-// match is a game in the model, written independently from the rules that players are promised. It
-// is comparable, as Porcupine requires.
+// match is a game in the model, written from the promised rules without the code of package game. It is
+// comparable, as Porcupine requires.
 type match struct {
 	id      game.ID
 	version uint32
@@ -30,23 +30,19 @@ type match struct {
 	undone  bool       // the turn began with an undo
 }
 
-// side is one of the two colours, or neither.
 type side uint8
 
 const noSide side = 0
 
 func sideOf(c rules.Color) side { return side(c) + 1 }
 
-// newMatch returns a game that has just started.
 func newMatch(id game.ID, by int) match {
 	return match{id: id, version: 1, board: rules.Start(), starter: by}
 }
 
-// other returns the opponent.
 func other(by int) int { return 1 - by }
 
-// mayMove reports whether by may move now: on their own side, or on a free side as a newcomer or
-// the only player.
+// mayMove reports whether by may move: on their own side, or on a free side if either player has no side.
 func (m match) mayMove(by int) bool {
 	turn := sideOf(m.board.ToMove)
 	if m.sides[by] == turn {
@@ -56,7 +52,6 @@ func (m match) mayMove(by int) bool {
 	return free && (m.sides[by] == noSide || m.sides[other(by)] == noSide)
 }
 
-// play makes a move and reports whether it is allowed.
 func (m match) play(by int, square rules.Square) (match, bool) {
 	if m.over || !m.mayMove(by) {
 		return m, false
@@ -75,7 +70,6 @@ func (m match) play(by int, square rules.Square) (match, bool) {
 	return m.next(false), true
 }
 
-// next returns the match in its next turn.
 func (m match) next(undone bool) match {
 	m.turn++
 	m.version++
@@ -83,7 +77,7 @@ func (m match) next(undone bool) match {
 	return m
 }
 
-// made reports whether by made this move in this turn and the move still stands.
+// made reports whether by made this move in this turn, and the move stands.
 func (m match) made(turn uint32, by int, square rules.Square) bool {
 	for i := range len(m.moves) {
 		if uint32(m.turns[2*i])<<8|uint32(m.turns[2*i+1]) == turn {
@@ -93,7 +87,6 @@ func (m match) made(turn uint32, by int, square rules.Square) bool {
 	return false
 }
 
-// last returns the index of a player's last move, or -1 if they made no move.
 func (m match) last(by int) int {
 	for i := len(m.movers) - 1; i >= 0; i-- {
 		if int(m.movers[i]) == by {
@@ -103,8 +96,8 @@ func (m match) last(by int) int {
 	return -1
 }
 
-// takeBack undoes all moves from the player's last one on, at once or after asking. It reports
-// whether there was anything to do. Time stands still, so the last move is always recent.
+// takeBack undoes all moves from the player's last one on, at once or after a question, and reports
+// whether it did anything. Time stands still, so the last move is always recent.
 func (m match) takeBack(by int) (match, bool) {
 	last := m.last(by)
 	if m.over || last < 0 {
@@ -123,7 +116,6 @@ func (m match) takeBack(by int) (match, bool) {
 	}
 }
 
-// rewind undoes all moves from an index on.
 func (m match) rewind(from int) match {
 	m.moves, m.movers, m.turns = m.moves[:from], m.movers[:from], m.turns[:2*from]
 	m.board = rules.Start()
@@ -139,5 +131,5 @@ func (m match) stop() match {
 	return m
 }
 
-// asksFirst reports whether the match has enough moves that stopping it needs a confirmation.
+// asksFirst reports whether stopping needs a confirmation.
 func (m match) asksFirst() bool { return len(m.moves) > 3 }

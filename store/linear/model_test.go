@@ -9,10 +9,9 @@ import (
 	"othellobot/rules"
 )
 
-// deed is a kind of request.
 type deed string
 
-// The kinds of requests. All except press and look are commands, which have delivery ids.
+// All except press and look are commands, which have delivery ids.
 const (
 	starts deed = "start"
 	stops  deed = "stop"
@@ -22,7 +21,7 @@ const (
 	look   deed = "board"
 )
 
-// input is one delivery of a request.
+// input is a delivery of a request.
 type input struct {
 	place    int
 	deed     deed
@@ -33,7 +32,6 @@ type input struct {
 	turn     uint32
 }
 
-// reply is a kind of answer.
 type reply string
 
 const (
@@ -56,11 +54,11 @@ type output struct {
 	words   string // of a refusal or failure; ignored by the model
 }
 
-// maxDeliveries limits the commands in one place that the model can keep apart. A room remembers as
-// many of one moment.
+// maxDeliveries limits the commands in a place that the model can distinguish. A room remembers as many
+// of the same moment.
 const maxDeliveries = 256
 
-// model is the state of a place: its running game, the last game, and the commands that changed something.
+// model is the state of a place, with the commands that changed something.
 type model struct {
 	active, last match
 	delivered    [maxDeliveries / 64]uint64
@@ -118,7 +116,6 @@ func (m model) shown() (match, bool) {
 	return m.last, m.last.id != 0
 }
 
-// with returns the model with a new state of its running game.
 func (m model) with(g match) model {
 	if m.active = g; g.over {
 		m.active, m.last = match{}, g
@@ -126,8 +123,8 @@ func (m model) with(g match) model {
 	return m
 }
 
-// command returns the state after a command, or false if the command is refused. A new game gets
-// the id from the answer.
+// command returns the state after a command, or false if the command is refused. A new game gets the id
+// in the answer.
 func (m model) command(in input, begun game.ID) (model, bool) {
 	if in.deed == starts {
 		if m.active.id != 0 || begun == 0 || begun == m.last.id {
@@ -150,8 +147,8 @@ func (m model) command(in input, begun game.ID) (model, bool) {
 	return m.with(after), ok
 }
 
-// press makes a move by a button, which holds its game and turn. A repeated press shows nothing,
-// because no answer says which message has the button.
+// press makes a move by a button, which holds its game and turn. A repeated press shows nothing, because
+// the answer does not say which message has the button.
 func (m model) press(in input, out output) (model, bool) {
 	switch g := m.active; {
 	case in.game == 0:
@@ -174,26 +171,14 @@ func (m model) press(in input, out output) (model, bool) {
 	}
 }
 
-// shows reports whether the answer shows the match.
 func (o output) shows(m match) bool {
 	return o.reply == shown && o.game == m.id && o.version == m.version && o.board == m.board && o.over == m.over
 }
 
-// specification is the model for Porcupine, partitioned by place.
+// specification is the model for Porcupine.
 var specification = porcupine.Model{
-	Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
-		places := make(map[int][]porcupine.Operation)
-		for _, op := range history {
-			at := op.Input.(input).place
-			places[at] = append(places[at], op)
-		}
-		var all [][]porcupine.Operation
-		for _, history := range places {
-			all = append(all, history)
-		}
-		return all
-	},
-	Init: func() any { return model{} },
+	Partition: partitioned(func(in any) int { return in.(input).place }),
+	Init:      func() any { return model{} },
 	Step: func(state, in, out any) (bool, any) {
 		after, fits := state.(model).step(in.(input), out.(output))
 		return fits, after

@@ -24,17 +24,15 @@ const (
 	waiting  = 64 // at most this many deliveries are held back to come late
 )
 
-// noon is the time of every action: time stands still.
+// noon is the time of all actions.
 var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
 
-// delivery is one of the copies of a delivery.
 type delivery struct {
 	input
 	action chat.Action
 }
 
-// crowd is a group of people who act at once, in a few places, through several processes. Its
-// history lists their requests and the answers, with the times.
+// crowd is a group of people who act concurrently through several processes.
 type crowd struct {
 	bots   []*bot.Bot // one for each process
 	name   string     // of the places; unique to the crowd
@@ -50,20 +48,18 @@ type crowd struct {
 	history []porcupine.Operation
 }
 
-// handed is a delivery to a process.
 type handed struct {
 	to *bot.Bot
 	id chat.Delivery
 }
 
-// view holds the newest message of a place, as people see it.
+// view holds the newest message of a place.
 type view struct {
 	output
 	controls map[rules.Square]string
 	commands int // given so far
 }
 
-// act lets people act until the history is long enough.
 func (c *crowd) act(ctx context.Context, people int) []porcupine.Operation {
 	c.views, c.handed = make([]view, c.places), make(map[handed]int)
 	c.began = time.Now()
@@ -83,7 +79,7 @@ func (c *crowd) act(ctx context.Context, people int) []porcupine.Operation {
 	return c.history
 }
 
-// next returns a delivery and the bot that gets it: a new delivery, whose copies come later, or such a copy.
+// next returns a delivery and the bot that gets it. Most deliveries are late copies of earlier ones.
 func (c *crowd) next() (delivery, *bot.Bot, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -124,7 +120,6 @@ func (c *crowd) idea(at int) delivery {
 	return c.move(at, by)
 }
 
-// move returns a move that is legal on the board in view, mostly.
 func (c *crowd) move(at, by int) delivery {
 	v := &c.views[at]
 	legal := slices.Collect(v.board.Legal().Squares())
@@ -149,7 +144,7 @@ func turnOf(control string) uint32 {
 	return uint32(n)
 }
 
-// command returns a command with the next delivery id of the place. A look changes nothing and has no id.
+// command returns a command with the next delivery id of the place. A look has no id.
 func (c *crowd) command(at, by int, d deed, args ...chat.Argument) delivery {
 	v := &c.views[at]
 	if d != look && v.commands == maxDeliveries {
@@ -176,7 +171,6 @@ func (c *crowd) at(place int) chat.Place {
 	return chat.Place{Platform: platform, Channel: fmt.Sprintf("%s-%d", c.name, place)}
 }
 
-// hand passes a delivery to a process and records the answer.
 func (c *crowd) hand(ctx context.Context, person int, through *bot.Bot, d delivery) {
 	to := handed{through, d.action.Delivery}
 	c.mu.Lock()
@@ -196,7 +190,6 @@ func (c *crowd) hand(ctx context.Context, person int, through *bot.Bot, d delive
 	c.views[d.place].see(out, response, d.deed)
 }
 
-// see updates the view if the answer shows a newer board.
 func (v *view) see(out output, r chat.Response, d deed) {
 	newer := out.game == v.game && out.version > v.version || out.game != v.game && (d == starts || d == look)
 	if out.reply == shown && newer {
@@ -204,7 +197,6 @@ func (v *view) see(out output, r chat.Response, d deed) {
 	}
 }
 
-// buttons returns the moves that a message offers.
 func buttons(m chat.Message) map[rules.Square]string {
 	found := make(map[rules.Square]string)
 	for _, row := range m.Controls {
@@ -217,7 +209,6 @@ func buttons(m chat.Message) map[rules.Square]string {
 	return found
 }
 
-// understand classifies the bot's answer.
 func understand(r chat.Response, err error) output {
 	switch {
 	case err != nil:

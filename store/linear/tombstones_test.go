@@ -21,9 +21,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestTombstones checks histories of a place that seems to be gone. Two processes share a
-// PostgreSQL server that rolls transactions back, one process uses SQLite with its cache, and one a
-// store in memory.
+// TestTombstones checks histories of a place that seems to be gone: with two processes on a PostgreSQL
+// server that rolls transactions back, with SQLite, and in memory.
 func TestTombstones(t *testing.T) {
 	for name, stores := range map[string]func(*testing.T) []people.Store{
 		"postgres": func(t *testing.T) []people.Store {
@@ -91,7 +90,7 @@ type final struct{ people.Store }
 
 func (final) Revive(context.Context, string) error { return nil }
 
-// generous is a faulty store that hands out the same tombstones again and again.
+// generous is a faulty store that hands out tombstones again and again.
 type generous struct {
 	people.Store
 	mu   sync.Mutex
@@ -107,7 +106,6 @@ func (s *generous) Due(ctx context.Context, now, until time.Time, most int, pref
 	return due, err
 }
 
-// TestMistakesWithTombstonesAreSeen checks that the model detects faulty stores.
 func TestMistakesWithTombstonesAreSeen(t *testing.T) {
 	for name, with := range map[string]func(people.Store) people.Store{
 		"confirmed at once": func(s people.Store) people.Store { return hasty{s} },
@@ -127,20 +125,17 @@ func TestMistakesWithTombstonesAreSeen(t *testing.T) {
 	}
 }
 
-// The place of the histories, and its tenant.
 const (
 	tenant = "p/gone/"
 	grave  = tenant + "here/"
 )
 
-// graveInput is a request about the place.
 type graveInput struct {
 	deed   string // save, delete, look, bury, revive, doubt or clean
 	on     int    // bury and revive: the place or its tenant
 	before int64  // save and delete: the version before
 }
 
-// graveOutput is the answer.
 type graveOutput struct {
 	did       bool  // save and delete: it is stored
 	version   int64 // look: version of the room
@@ -149,7 +144,6 @@ type graveOutput struct {
 	handed    [2]bool // doubt: the tombstones handed out
 }
 
-// tomb is the state of a tombstone.
 type tomb uint8
 
 const (
@@ -159,7 +153,6 @@ const (
 	confirmed
 )
 
-// graveState is the state of the place.
 type graveState struct {
 	tombs   [2]tomb // on the place and on its tenant
 	version int64   // of the room
@@ -212,8 +205,8 @@ func (s graveState) step(in graveInput, out graveOutput) []any {
 
 func (s graveState) condemned() bool { return slices.Contains(s.tombs[:], confirmed) }
 
-// cleaned returns the states that a clean-up may leave. Under one confirmed tombstone or under all,
-// it deletes the room, or the tombstone, too. It does nothing if nothing was due when it looked.
+// cleaned returns the states that a clean-up may leave. Under one confirmed tombstone, or under all, it
+// deletes the room, or also the tombstone. It may also do nothing.
 func (s graveState) cleaned() []any {
 	after, all := []any{s}, s
 	for i, t := range s.tombs {
@@ -230,19 +223,16 @@ func (s graveState) cleaned() []any {
 	return append(after, all)
 }
 
-// tombstones is the model for Porcupine.
 var tombstones = porcupine.NondeterministicModel{
 	Init: func() []any { return []any{graveState{}} },
 	Step: func(state, in, out any) []any { return state.(graveState).step(in.(graveInput), out.(graveOutput)) },
 }
 
-// gravediggers make all kinds of requests about the place.
 type gravediggers struct {
 	version   atomic.Int64 // last version seen
 	cleanings atomic.Int64
 }
 
-// bury makes one history.
 func bury(t *testing.T, stores ...people.Store) []porcupine.Operation {
 	var g gravediggers
 	return historyOf(8, 60, func(int, int) answer {
@@ -254,7 +244,6 @@ func bury(t *testing.T, stores ...people.Store) []porcupine.Operation {
 	})
 }
 
-// act makes a random request.
 func (g *gravediggers) act(ctx context.Context, s people.Store) (in graveInput, out graveOutput, err error) {
 	in.on = rand.IntN(2)
 	prefix := [2]string{grave, tenant}[in.on]

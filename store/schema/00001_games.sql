@@ -2,7 +2,7 @@
 -- game id is the signed number with the same bits. Names are compared by their bytes. PostgreSQL
 -- has the same tables and columns: see postgresSchema.
 
--- One row for each place. A move writes no index: due may be too early, and a look at that time
+-- One row for each place. A move writes no index, so that due may be too early. The program then
 -- postpones it.
 CREATE TABLE rooms (
 	place   TEXT   NOT NULL PRIMARY KEY,
@@ -119,7 +119,7 @@ CREATE TABLE kept (
 	player  TEXT   NOT NULL,
 	kind    TEXT   NOT NULL, -- choices, puzzles or exercises
 	version BIGINT NOT NULL,
-	touched BIGINT NOT NULL, -- last change; of choices, when they were last seen to be needed, 0 if they are not
+	touched BIGINT NOT NULL, -- last change; of choices: the last review that found them needed, 0 if they are not needed
 	list    TEXT   NOT NULL, -- of choices: the tenants whose player lists the player is on
 	doc     TEXT   NOT NULL, -- as JSON
 	PRIMARY KEY (player, kind)

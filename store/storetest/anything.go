@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// beginnings returns one new game of each kind.
+// beginnings returns a new game of each kind.
 func beginnings(id game.ID, at game.Place, now time.Time) []game.Game {
 	loaded, err := game.NewLoaded(id, at, cy, []rules.Square{rules.Start().Legal().First()}, now)
 	if err != nil {
@@ -27,7 +27,6 @@ func beginnings(id game.ID, at game.Place, now time.Time) []game.Game {
 	}
 }
 
-// almostOver returns a duel that Black can end with one move.
 func almostOver(id game.ID, at game.Place, now time.Time) game.Game {
 	g := game.NewDuel(id, at, ana, bo, rules.Black, now)
 	g.Start = rules.Position{Black: 1, White: 2, ToMove: rules.Black} // a1 and b1
@@ -38,8 +37,8 @@ func almostOver(id game.ID, at game.Place, now time.Time) game.Game {
 	return g
 }
 
-// anything returns a random operation of a user or the clock, and the player who makes it. About
-// half of the players and squares are wrong.
+// anything returns a random operation and the player who makes it. About half of the players and squares
+// are wrong.
 func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
 	by := append(everybody, game.Engine)[random.IntN(5)]
 	if holder := g.Player(g.Position().ToMove); holder != game.Nobody && random.IntN(2) > 0 {
@@ -71,7 +70,6 @@ func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
 
 func newRandom(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// anyDisplay returns random changes to the slots of a game.
 func anyDisplay(random *rand.Rand) (d game.Display) {
 	for _, name := range []game.SlotName{"board", "ping"} {
 		if act := random.IntN(5); act < 3 {
@@ -81,7 +79,7 @@ func anyDisplay(random *rand.Rand) (d game.Display) {
 	return d
 }
 
-// anyNote returns a note about a random message of the room, or false if the room has no messages.
+// anyNote returns a note about a random message of the room, or false if it has none.
 func anyNote(random *rand.Rand, room game.Room, now time.Time) (game.Note, bool) {
 	if len(room.Slots) == 0 {
 		return game.Note{}, false

@@ -8,18 +8,16 @@ import (
 	"othellobot/game"
 )
 
-func dues() []testCase {
-	return []testCase{
-		{"due rooms are handed out, and again after a while", dueAgain},
-		{"half of the rooms handed out waited longest, half fell due last", dueByHalves},
-		{"only places with the given prefixes are handed out", dueByPrefix},
-		{"a room that is not due yet is postponed", duePutOff},
-		{"all callers share the pace of puzzles", pace},
-		{"a tenant remembers the day of its last puzzle", lastPosted},
-	}
+var dueCases = []testCase{
+	{"due rooms are handed out, and again after a while", dueAgain},
+	{"half of the rooms handed out waited longest, half fell due last", dueByHalves},
+	{"only places with the given prefixes are handed out", dueByPrefix},
+	{"a room that is not due yet is postponed", duePutOff},
+	{"all callers share the pace of puzzles", pace},
+	{"a tenant remembers the day of its last puzzle", lastPosted},
 }
 
-// due claims the rooms that are due by now, for a minute.
+// due claims rooms that are due, for a minute.
 func (p *play) due(now time.Time, most int, prefixes ...string) (places []game.Place) {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Minute), most, prefixes)
@@ -33,15 +31,14 @@ func (p *play) due(now time.Time, most int, prefixes ...string) (places []game.P
 	return places
 }
 
-// wantDue fails the test unless exactly these places are due.
 func (p *play) wantDue(now time.Time, want ...game.Place) {
 	p.Helper()
 	got := slices.Sorted(slices.Values(p.due(now, 99, everywhere...)))
 	p.wantSame(fmt.Sprintf("due %v after noon", now.Sub(noon)), want, got)
 }
 
-// wantNext fails the test unless the next due time is want, or earlier but in the future. The zero
-// time means that nothing is due.
+// wantNext fails the test unless the next due time is want, or earlier. The zero time means that nothing
+// is due.
 func (p *play) wantNext(want time.Time, prefixes ...string) {
 	p.Helper()
 	if len(prefixes) == 0 {
@@ -118,7 +115,6 @@ func dueByPrefix(p *play) {
 	}
 }
 
-// duePutOff saves a room with a due time that is much too early.
 func duePutOff(p *play) {
 	p.add(p.duel(here))
 	c := p.planned(here, game.Proposal{Settings: &game.Settings{}})

@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// Faults are the percentages of transactions that fail, as on a server that is spread over several machines.
+// Faults are percentages of transactions that fail.
 type Faults struct {
 	TakenBack int // rolled back by a statement or the commit
-	Lost      int // a statement or the commit takes effect, but its answer and the connection are lost
+	Lost      int // the answer of a statement or the commit is lost, with the connection
 }
 
 // Faulty returns a URL that reaches a PostgreSQL server through a proxy. Transactions there are
-// SERIALIZABLE, and some of them fail. Connections without an application_name, which tests open
-// directly, never fail.
+// SERIALIZABLE, and some fail. Connections without an application_name, which tests open themselves,
+// never fail.
 func Faulty(t testing.TB, server string, faults Faults) string {
 	t.Helper()
 	f := &faulty{faults: faults}
@@ -28,14 +28,13 @@ func Faulty(t testing.TB, server string, faults Faults) string {
 	return u.String()
 }
 
-// faulty is a proxy between clients and a server.
 type faulty struct {
 	server server
 	faults Faults
 }
 
-// serve forwards messages between a client and the server, in the format of
-// https://www.postgresql.org/docs/current/protocol-message-formats.html.
+// serve forwards messages between a client and the server
+// (https://www.postgresql.org/docs/current/protocol-message-formats.html).
 func (f *faulty) serve(client net.Conn) {
 	server, err := f.server.dial()
 	if err != nil {
@@ -72,7 +71,6 @@ func (f *faulty) serve(client net.Conn) {
 	}
 }
 
-// outcome is the result of a request.
 type outcome uint8
 
 const (
@@ -81,14 +79,13 @@ const (
 	answerLost
 )
 
-// fate holds the outcome chosen for the running transaction.
+// fate holds the outcome of the running transaction.
 type fate struct {
 	underWay bool
 	outcome
 }
 
-// of returns the outcome of the next request. In a transaction that fails, any request may be the
-// one that fails.
+// of returns the outcome of the next request. Any request of a transaction may be the one that fails.
 func (f *fate) of(r request, faults Faults) outcome {
 	begins, ends := r.says("begin"), r.says("commit")
 	if begins || !f.underWay {
@@ -109,7 +106,6 @@ func (f *fate) of(r request, faults Faults) outcome {
 	return f.outcome
 }
 
-// answer forwards the server's answers until one of them is lost.
 func (*faulty) answer(client, server net.Conn, lost *atomic.Bool) {
 	defer client.Close()
 	defer server.Close()
@@ -125,7 +121,7 @@ func (*faulty) answer(client, server net.Conn, lost *atomic.Bool) {
 	}
 }
 
-// does reports whether a request makes the server do work that can fail.
+// does reports whether a request can fail.
 func (r request) does() bool {
 	if r[0] == messageQuery {
 		return !r.says("rollback") && !r.says("-- ping")
@@ -138,8 +134,8 @@ func (r request) does() bool {
 	return false
 }
 
-// takenBack returns a request that fails like a transaction in conflict with another. In place of a
-// commit it also ends the transaction.
+// takenBack returns a request that fails like a transaction in conflict with another. For a commit it
+// also ends the transaction.
 func (r request) takenBack() request {
 	query := `DO $$ BEGIN RAISE EXCEPTION 'in the way of others' USING ERRCODE = 'serialization_failure'; END $$`
 	if r.says("commit") {

@@ -10,13 +10,11 @@ import (
 	"othellobot/rules"
 )
 
-func forgetting() []testCase {
-	return []testCase{
-		{"a player is removed from any number of games", takenOutOfMany},
-		{"past games are deleted after the retention time, with names and votes", gamesForgotten},
-		{"documents of people are deleted after the retention time, choices after twice that if nothing else is stored", peopleForgotten},
-		{"a forgotten player leaves only games against an empty name", nothingLeft},
-	}
+var forgettingCases = []testCase{
+	{"a player is removed from any number of games", takenOutOfMany},
+	{"past games are deleted after the retention time, with names and votes", gamesForgotten},
+	{"documents of people are deleted after the retention time, choices after twice that if nothing else is stored", peopleForgotten},
+	{"a forgotten player leaves only games against an empty name", nothingLeft},
 }
 
 // wantNamed fails the test unless want rooms and past games name the player.
@@ -50,8 +48,7 @@ func takenOutOfMany(p *play) {
 	}
 }
 
-// nothingLeft checks that forgetting covers everything stored about a player, including games that
-// are no longer in a room.
+// nothingLeft forgets everything that can be stored about a player.
 func nothingLeft(p *play) {
 	for _, k := range slices.Concat(allOf(ana), allOf(bo)) {
 		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Tried: people.PuzzleProgress{Number: 7, Place: here}}))

@@ -5,11 +5,9 @@ import (
 	"slices"
 )
 
-func installs() []testCase {
-	return []testCase{
-		{"installations are stored by name", installsKept},
-		{"the first save wins for all callers", firstStays},
-	}
+var installCases = []testCase{
+	{"installations are stored by name", installsKept},
+	{"the first save wins for all callers", firstStays},
 }
 
 func firstStays(p *play) {

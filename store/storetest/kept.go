@@ -7,20 +7,17 @@ import (
 	"othellobot/people"
 )
 
-func kept() []testCase {
-	return []testCase{
-		{"documents of people are read back", keptComesBack},
-		{"documents change one version at a time", keptVersions},
-		{"of concurrent changes of a document one succeeds", keptRace},
-		{"a change with a game is refused unless the game names the player", keptUnnamed},
-		{"solvers are found by place and puzzle", solversNamed},
-		{"people on a list are found", listed},
-	}
+var documentCases = []testCase{
+	{"documents of people are read back", keptComesBack},
+	{"documents change one version at a time", keptVersions},
+	{"of concurrent changes of a document one succeeds", keptRace},
+	{"a change with a game is refused unless the game names the player", keptUnnamed},
+	{"solvers are found by place and puzzle", solversNamed},
+	{"people on a list are found", listed},
 }
 
 var kinds = []people.Kind{people.ChoicesKind, people.PuzzlesKind, people.ExercisesKind}
 
-// keptOf returns a document with a value in every field.
 func keptOf(who game.Player, kind people.Kind) people.Document {
 	k := people.Document{Player: who, Kind: kind, Version: 1, Touched: noon.UnixMilli(), Doc: fmt.Sprintf(`{"%s":"é%%'\\"}`, kind)}
 	if kind == people.ChoicesKind {
@@ -29,7 +26,6 @@ func keptOf(who game.Player, kind people.Kind) people.Document {
 	return k
 }
 
-// allOf returns one document of each kind.
 func allOf(who game.Player) (all []people.Document) {
 	for _, kind := range kinds {
 		all = append(all, keptOf(who, kind))
@@ -53,7 +49,6 @@ func (p *play) wantKept(all ...people.Document) {
 	}
 }
 
-// wantNothing fails the test if a document of the player is stored.
 func (p *play) wantNothing(who game.Player) {
 	p.Helper()
 	for _, kind := range kinds {

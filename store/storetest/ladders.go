@@ -10,25 +10,23 @@ import (
 	"othellobot/rating"
 )
 
-func ladders() []testCase {
-	return []testCase{
-		{"a rated game changes ratings", rated},
-		{"games that end at once are counted once each, and ratings follow from all of them", endsAtOnce},
-		{"an annulled game counts as if it was never played", annulled},
-		{"forgetting a player leaves the ratings of opponents unchanged", ratedStruckOut},
-		{"records and ratings outlast games and are deleted with the tenant", ratingsPurged},
-		{"the top of a ladder agrees with all ratings", top},
-	}
+var ladderCases = []testCase{
+	{"a rated game changes ratings", rated},
+	{"games that end at once are counted once each, and ratings follow from all of them", endsAtOnce},
+	{"an annulled game counts as if it was never played", annulled},
+	{"forgetting a player leaves the ratings of opponents unchanged", ratedStruckOut},
+	{"records and ratings outlast games and are deleted with the tenant", ratingsPurged},
+	{"the top of a ladder agrees with all ratings", top},
 }
 
-// rate plays a rated game that ends by a resignation, and returns its stored result.
+// rate plays a rated game and returns its stored result.
 func (p *play) rate(at game.Place, winner, loser game.Player, now time.Time) game.Finished {
 	p.Helper()
 	return p.finished(p.act(p.add(p.played(at, winner, loser)), loser, now, ratedResigned).ID)
 }
 
-// ratedResigned makes a game rated and long enough to count, and lets a player resign it. The moves
-// depend on the game, so that two games differ.
+// ratedResigned makes a game rated and long enough to count, with moves that depend on its id, and lets a
+// player resign it.
 func ratedResigned(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
 	g.Rated = true
 	random := newRandom(uint64(g.ID), 1)
@@ -42,7 +40,6 @@ func ratedResigned(g game.Game, by game.Player, now time.Time) (game.Game, []gam
 	return g.Resign(by, now)
 }
 
-// logged returns the log entries of some games.
 func (p *play) logged(ids []game.ID) (log []game.Finished) {
 	p.Helper()
 	for _, id := range ids {

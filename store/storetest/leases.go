@@ -9,23 +9,20 @@ import (
 	"othellobot/lease"
 )
 
-func leases() []testCase {
-	return []testCase{
-		{"a lease has one holder", leaseHeld},
-		{"an expired lease is taken with its data", leaseEnded},
-		{"only the holder can renew a lease", leaseRenewed},
-		{"only the holder can free a lease", leaseFreed},
-		{"leases are found by their names", leasesFound},
-		{"of many callers one gets the lease", leaseContended},
-		{"many leases are renewed at once", leasesRenewed},
-	}
+var leaseCases = []testCase{
+	{"a lease has one holder", leaseHeld},
+	{"an expired lease is taken with its data", leaseEnded},
+	{"only the holder can renew a lease", leaseRenewed},
+	{"only the holder can free a lease", leaseFreed},
+	{"leases are found by their names", leasesFound},
+	{"of many callers one gets the lease", leaseContended},
+	{"many leases are renewed at once", leasesRenewed},
 }
 
 // leaseTerm is longer than a test.
 const leaseTerm = time.Hour
 
-// take tries to take a lease and returns the lease as it is afterwards. It fails the test unless
-// the result is want.
+// take fails the test unless the result is want. It returns the lease as it is then.
 func (p *play) take(name, holder string, term time.Duration, want bool) lease.Row {
 	p.Helper()
 	row, taken, err := p.Leases.Take(p.Context(), name, holder, term)

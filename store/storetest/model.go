@@ -14,7 +14,7 @@ import (
 	"othellobot/store"
 )
 
-// models returns the random comparisons with a store in memory, 40 of them with OTHELLO_LONG=1.
+// models returns random comparisons with a store in memory.
 func models() []testCase {
 	rounds := uint64(1)
 	if os.Getenv("OTHELLO_LONG") == "1" {
@@ -30,7 +30,7 @@ func models() []testCase {
 	return cases
 }
 
-// model invents random operations on stores.
+// model invents random operations, judging by its own store.
 type model struct {
 	*play
 	random *rand.Rand
@@ -39,14 +39,13 @@ type model struct {
 	id     func() game.ID
 }
 
-// action is an operation on any store. It must give the same answer on equal stores.
+// action is an operation. It must give the same answer on equal stores.
 type action struct {
 	what string
 	at   game.Place
 	do   func(of *play) (any, error)
 }
 
-// step returns a random action, chosen by looking at the model's own store.
 func (m *model) step() action {
 	at := m.places[m.random.IntN(len(m.places))]
 	switch n := m.random.IntN(100); {
@@ -75,7 +74,6 @@ func (m *model) step() action {
 	}
 }
 
-// tombstone returns an action that buries or revives a place or its tenant, or cleans up.
 func (m *model) tombstone(at game.Place) action {
 	prefix, loss := string(at), game.LossOfPlace
 	if m.random.IntN(2) == 0 {
@@ -95,7 +93,6 @@ func (m *model) tombstone(at game.Place) action {
 
 func (m *model) ctx() context.Context { return m.play.Context() }
 
-// propose returns an action that makes a proposal in a place, sometimes with a delivery.
 func (m *model) propose(what string, at game.Place, p game.Proposal) action {
 	if m.random.IntN(3) == 0 {
 		p.Delivery = game.Delivery(fmt.Sprint("d", m.random.IntN(40)))
@@ -118,7 +115,7 @@ func (m *model) add(at game.Place) action {
 	})
 }
 
-// change returns an action that changes a game in a place, or adds one to an empty place.
+// change returns an action that changes a game, or adds one to an empty place.
 func (m *model) change(at game.Place) action {
 	room := m.room(at)
 	games := slices.Collect(room.Games())
@@ -136,7 +133,7 @@ func (m *model) change(at game.Place) action {
 	return m.propose(fmt.Sprintf("change game %d", g.ID), at, proposal)
 }
 
-// vote returns a vote in the game that runs in a place, or another change if no vote is possible.
+// vote returns a vote in the running game, or another action.
 func (m *model) vote(at game.Place) action {
 	g := m.room(at).Active
 	if g == nil {
@@ -198,7 +195,7 @@ func (m *model) pass() {
 	m.now = m.now.Add(wait)
 }
 
-// wantSameDue compares what both stores hand out, in any order.
+// wantSameDue compares what both stores hand out.
 func (m *model) wantSameDue(p *play) {
 	p.Helper()
 	take := func(of *play) []string {
@@ -216,7 +213,6 @@ func (m *model) wantSameDue(p *play) {
 	m.now = m.now.Add(time.Minute) // both hand it out again
 }
 
-// wantSameAnswers compares the answers of both stores to queries.
 func (m *model) wantSameAnswers(p *play) {
 	p.Helper()
 	both := func(what string, ask func(of *play) any) {

@@ -6,11 +6,9 @@ import (
 	"othellobot/game"
 )
 
-func past() []testCase {
-	return []testCase{
-		{"past games are found by id, player and place", pastFound},
-		{"a past game is replaced, or deleted with its names and votes", pastChanged},
-	}
+var pastCases = []testCase{
+	{"past games are found by id, player and place", pastFound},
+	{"a past game is replaced, or deleted with its names and votes", pastChanged},
 }
 
 func (p *play) past(which game.PastFilter, most int) []game.Past {
@@ -20,7 +18,6 @@ func (p *play) past(which game.PastFilter, most int) []game.Past {
 	return past
 }
 
-// wantPast fails the test unless exactly these games are found.
 func (p *play) wantPast(which game.PastFilter, most int, want ...game.Game) {
 	p.Helper()
 	var got []game.Game

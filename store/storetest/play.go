@@ -24,18 +24,16 @@ type play struct {
 	ids   game.ID     // the last id used
 }
 
-// id returns a new id.
 func (p *play) id() game.ID {
 	p.ids++
 	return p.ids
 }
 
-// place returns the nth of many places.
 func place(n int) game.Place { return game.Place(fmt.Sprintf("p/team/%03d/", n)) }
 
 func (p *play) openGame(at game.Place) game.Game { return game.NewOpen(p.id(), at, ana, noon) }
 
-// duel returns a new duel between ana, Black, and bo, White.
+// duel returns a new duel between ana, Black, and bo.
 func (p *play) duel(at game.Place) game.Game {
 	return game.NewDuel(p.id(), at, ana, bo, rules.Black, noon)
 }
@@ -51,19 +49,19 @@ func (p *play) room(at game.Place) game.Room {
 	return room
 }
 
-// add stores a new game in its place.
+// add stores a new game.
 func (p *play) add(g game.Game) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{New: &g, Now: g.Since()}).Game
 }
 
-// act applies a player's operation to a game, which must succeed.
+// act applies an operation to a game, which must succeed.
 func (p *play) act(g game.Game, by game.Player, now time.Time, operation game.Operation) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{Game: g.ID, By: by, Now: now, Operation: operation}).Game
 }
 
-// do makes a proposal, which must succeed. Without a time it is made at noon.
+// do makes a proposal, which must succeed. By default it is made at noon.
 func (p *play) do(at game.Place, proposal game.Proposal) game.Outcome {
 	p.Helper()
 	if proposal.Now.IsZero() {
@@ -74,14 +72,12 @@ func (p *play) do(at game.Place, proposal game.Proposal) game.Outcome {
 	return out
 }
 
-// move makes the first legal move.
 func (p *play) move(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	return p.act(g, "", now, playFirst)
 }
 
-// playFirst plays the first legal move of the player to move. In an open game that is the holder of
-// the side or, if the side is free, the starter.
+// playFirst plays the first legal move for the holder of the side or, in an open game, the starter.
 func playFirst(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
 	position := g.Position()
 	by := g.Player(position.ToMove)
@@ -91,7 +87,7 @@ func playFirst(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Eve
 	return g.Play(by, position.Legal().First(), now)
 }
 
-// played returns a duel that is long enough to count in records.
+// played returns a duel that is long enough to count.
 func (p *play) played(at game.Place, black, white game.Player) game.Game {
 	p.Helper()
 	g := game.NewDuel(p.id(), at, black, white, rules.Black, noon)
@@ -103,18 +99,17 @@ func (p *play) played(at game.Place, black, white game.Player) game.Game {
 	return g
 }
 
-// end stores a duel that counts in records, and lets the loser resign it.
+// end stores a duel that counts, and lets the loser resign it.
 func (p *play) end(at game.Place, one, other, loser game.Player, now time.Time) game.Game {
 	p.Helper()
 	return p.act(p.add(p.played(at, one, other)), loser, now, game.Game.Resign)
 }
 
-// forget removes everything about a player.
 func (p *play) forget(who game.Player, now time.Time) error {
 	return p.table.Forget(p.Context(), p.Store, p.Store, who, now)
 }
 
-// watched is a store that records the changes it is asked to save.
+// watched is a store that records changes.
 type watched struct {
 	game.Store
 	saved   *[]game.Change
@@ -168,7 +163,6 @@ func (p *play) wantSame(what string, want, got any) {
 	}
 }
 
-// wantGames fails the test unless the room of a place has exactly these games.
 func (p *play) wantGames(at game.Place, want ...game.Game) {
 	p.Helper()
 	var got []game.Game
@@ -178,13 +172,11 @@ func (p *play) wantGames(at game.Place, want ...game.Game) {
 	p.wantSame("the games in "+string(at), want, got)
 }
 
-// wantEmpty fails the test if anything is stored in a place.
 func (p *play) wantEmpty(at game.Place) {
 	p.Helper()
 	p.wantSame("the room", game.Room{Place: at}, p.room(at))
 }
 
-// diff returns the difference between two values that hold games.
 func diff(want, got any) string {
 	own := cmp.Exporter(func(t reflect.Type) bool { return strings.HasSuffix(t.PkgPath(), "/game") })
 	return cmp.Diff(want, got, own, cmpopts.EquateEmpty(), cmpopts.SortSlices(func(a, b game.Slot) bool {

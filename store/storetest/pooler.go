@@ -9,19 +9,18 @@ import (
 )
 
 // Pooled returns a URL that reaches a PostgreSQL server through a pooler in transaction mode. Each
-// transaction runs in another session than the one before, and clients cannot configure sessions.
+// transaction runs in another session, and clients cannot configure sessions.
 func Pooled(t testing.TB, server string) string {
 	t.Helper()
 	p := &pooler{}
 	return stand(t, server, &p.server, p.serve).String()
 }
 
-// pooler serves each client with several sessions in turn.
 type pooler struct{ server server }
 
 const pooledSessions = 3
 
-// refusal is the server's error for a startup parameter that a pooler does not support.
+// refusal is an error for an unsupported startup parameter.
 const refusal = "SFATAL\x00C08P01\x00Munsupported startup parameter\x00\x00"
 
 func (p *pooler) serve(client net.Conn) {
@@ -75,8 +74,7 @@ func (p *pooler) serve(client net.Conn) {
 	}
 }
 
-// poolable reports whether a client's startup sets only parameters that are the same for all
-// sessions of its test.
+// poolable reports whether a client's startup sets only parameters that are the same in all sessions.
 func poolable(startup []byte) bool {
 	may := []string{"user", "database", "application_name", "search_path", "default_transaction_isolation"}
 	fields := bytes.Split(startup[8:], []byte{0}) // after the length and the version
@@ -88,8 +86,8 @@ func poolable(startup []byte) bool {
 	return true
 }
 
-// answer reads a session's messages until it is ready, and reports whether no transaction is open.
-// It replaces the process id of the session by one that does not exist.
+// answer reads a session's messages until it is ready, and reports whether no transaction is open. It
+// replaces the session's process id.
 func answer(session net.Conn) (said []byte, idle bool, err error) {
 	for {
 		kind, message, err := readMessageOfKind(session)

@@ -21,8 +21,7 @@ const postgresEnv = "OTHELLO_POSTGRES"
 // If it is set, transactions are SERIALIZABLE; otherwise tests reach the server directly.
 const faultsEnv = "OTHELLO_POSTGRES_FAULTS"
 
-// NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if there is
-// none. A test that counts what its subtests did calls it first.
+// NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if there is none.
 func NeedsPostgres(t testing.TB) (server string) {
 	t.Helper()
 	if server = os.Getenv(postgresEnv); server == "" {

@@ -9,14 +9,11 @@ import (
 	"othellobot/rules"
 )
 
-func records() []testCase {
-	return []testCase{
-		{"only games that count are counted", gamesCounted},
-		{"a stored result has the score between its players at that time", tallied},
-	}
+var recordCases = []testCase{
+	{"only games that count are counted", gamesCounted},
+	{"a stored result has the score between its players at that time", tallied},
 }
 
-// records returns a player's records, sorted.
 func (p *play) records(of game.Player) []game.Record {
 	p.Helper()
 	found, err := p.Store.Records(p.Context(), of)
@@ -27,7 +24,7 @@ func (p *play) records(of game.Player) []game.Record {
 	return found
 }
 
-// finished returns the stored result of a game, or the zero value if the game does not count.
+// finished returns the result of a game, or the zero value if the game does not count.
 func (p *play) finished(id game.ID) game.Finished {
 	p.Helper()
 	f, err := p.table.Finished(p.Context(), id)
@@ -37,7 +34,7 @@ func (p *play) finished(id game.ID) game.Finished {
 	return f
 }
 
-// tally returns a player's record against another player in the tenant of a place, at level 0.
+// tally returns a player's record against another player in the tenant of a place.
 func (p *play) tally(at game.Place, one, other game.Player) game.Record {
 	p.Helper()
 	for _, r := range p.records(one) {

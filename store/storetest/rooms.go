@@ -9,18 +9,16 @@ import (
 	"othellobot/rules"
 )
 
-func rooms() []testCase {
-	return []testCase{
-		{"an empty place has only its name", func(p *play) { p.wantEmpty(here) }},
-		{"a room is loaded as it was saved", roomsComeBack},
-		{"odd names and extreme numbers are stored exactly", oddNamesComeBack},
-		{"a channel knows and finds the games in its threads", runningInThreads},
-		{"rooms are found by the players in their games", roomsOfPlayers},
-		{"an empty room is deleted, and its past games stay", roomDeleted},
-	}
+var roomCases = []testCase{
+	{"an empty place has only its name", func(p *play) { p.wantEmpty(here) }},
+	{"a room is loaded as it was saved", roomsComeBack},
+	{"odd names and extreme numbers are stored exactly", oddNamesComeBack},
+	{"a channel knows and finds the games in its threads", runningInThreads},
+	{"rooms are found by the players in their games", roomsOfPlayers},
+	{"an empty room is deleted, and its past games stay", roomDeleted},
 }
 
-// roomsComeBack applies random operations to games of all kinds, with their messages and settings.
+// roomsComeBack applies random operations to games of all kinds.
 func roomsComeBack(p *play) {
 	random := newRandom(1, 1)
 	var saved []game.Change
@@ -167,7 +165,6 @@ func roomsOfPlayers(p *play) {
 	p.wantSame("what ana has not finished", []game.Unfinished{{Game: opened}, {Game: voted}}, unfinished)
 }
 
-// wantDuels compares the number of a player's running duels, and the open challenges.
 func (p *play) wantDuels(of game.Player, running int, open ...game.Game) {
 	p.Helper()
 	d, err := p.table.Duels(p.Context(), of, noon)

@@ -12,7 +12,7 @@ import (
 	"othellobot/store"
 )
 
-// Subject is an empty store under test.
+// Subject is an empty store to test.
 type Subject struct {
 	Store    people.Store
 	Installs store.Installs
@@ -26,21 +26,20 @@ type Subject struct {
 // given timing and close it with [testing.T.Cleanup].
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, slices.Concat(
-		rooms(), saves(), past(), votes(), dues(), records(), ladders(), kept(), forgetting(), tombstones(),
-		together(), models(), installs(), leases(),
+		roomCases, saveCases, pastCases, voteCases, dueCases, recordCases, ladderCases, documentCases, forgettingCases, tombstoneCases,
+		concurrentCases, models(), installCases, leaseCases,
 	))
 }
 
-// RunTogether is like [Run], but runs only the cases with concurrent calls.
+// RunTogether is like [Run], but runs only cases with concurrent calls.
 func RunTogether(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
-	run(t, open, together())
+	run(t, open, concurrentCases)
 }
 
-// RunDatabase is like [Run] for a store that keeps games as documents. It adds cases with
-// unreadable documents.
+// RunDatabase is like [Run], with additional cases of unreadable documents.
 func RunDatabase(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	Run(t, open)
-	run(t, open, unreadable())
+	run(t, open, unreadableCases)
 }
 
 func run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject, cases []testCase) {
@@ -53,7 +52,7 @@ func run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject, case
 	}
 }
 
-// testCase tests one promise of a store and is named after it.
+// testCase is named after the promise that it tests.
 type testCase struct {
 	name string
 	test func(p *play)

@@ -8,13 +8,11 @@ import (
 	"othellobot/people"
 )
 
-func saves() []testCase {
-	return []testCase{
-		{"a change of another version is stale", staleSaves},
-		{"a cancelled call is never done in part", cancelled},
-		{"a change is stored whole or not at all", wholeOrNot},
-		{"a version undone by a crash is never used again", versionUndone},
-	}
+var saveCases = []testCase{
+	{"a change of another version is stale", staleSaves},
+	{"a cancelled call is never done in part", cancelled},
+	{"a change is stored whole or not at all", wholeOrNot},
+	{"a version undone by a crash is never used again", versionUndone},
 }
 
 func staleSaves(p *play) {
@@ -42,7 +40,7 @@ func staleSaves(p *play) {
 	p.wantEmpty(there)
 }
 
-// wholeOrNot saves the end of a game with everything that such a change can contain.
+// wholeOrNot saves a change with everything that a change can contain.
 func wholeOrNot(p *play) {
 	g := p.add(p.played(here, ana, bo))
 	c := p.planned(here, game.Proposal{Game: g.ID, By: bo, Operation: ratedResigned})
@@ -112,9 +110,8 @@ func cancelled(p *play) {
 	}
 }
 
-// versionUndone simulates a crash that undoes a change after an action has read it. This can happen
-// to a change that does not wait for the disk. The action must not take a later change by others
-// for the one it has read.
+// versionUndone simulates a crash that undoes a light change after an action has read it. The action must
+// not take a later change for the one it has read.
 func versionUndone(p *play) {
 	set := func(theme string) game.Proposal {
 		return game.Proposal{Settings: &game.Settings{Theme: theme}, Now: noon.Add(2)}

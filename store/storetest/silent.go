@@ -10,7 +10,6 @@ import (
 // connections stay open, but nothing passes. It must be unlocked before the test ends.
 func Silent(t testing.TB, through string) (address string, silence sync.Locker) {
 	t.Helper()
-	var at server
 	var passes sync.RWMutex
 	pass := func(to, from net.Conn) {
 		defer to.Close()
@@ -28,13 +27,23 @@ func Silent(t testing.TB, through string) (address string, silence sync.Locker) 
 			}
 		}
 	}
-	u := stand(t, through, &at, func(client net.Conn) {
+	return Proxied(t, through, func(client, server net.Conn) {
+		go pass(client, server)
+		pass(server, client)
+	}), &passes
+}
+
+// Proxied returns a URL that reaches a PostgreSQL server through a proxy. The proxy calls serve for each
+// client and closes both connections when serve returns.
+func Proxied(t testing.TB, through string, serve func(client, server net.Conn)) string {
+	t.Helper()
+	var at server
+	return stand(t, through, &at, func(client net.Conn) {
 		to, err := at.dial()
 		if err != nil {
 			return
 		}
-		go pass(client, to)
-		pass(to, client)
-	})
-	return u.String(), &passes
+		defer to.Close()
+		serve(client, to)
+	}).String()
 }

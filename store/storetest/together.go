@@ -12,19 +12,15 @@ import (
 	"othellobot/game"
 )
 
-func together() []testCase {
-	return []testCase{
-		{"of many equal changes at once one is made", repetitionsAtOnce},
-		{"each due place goes to one of many callers", duesAtOnce},
-		{"reads see everything stored before", readsAtOnce},
-		{"random concurrent actions leave a store consistent", anythingAtOnce},
-	}
+var concurrentCases = []testCase{
+	{"of many equal changes at once one is made", repetitionsAtOnce},
+	{"each due place goes to one of many callers", duesAtOnce},
+	{"reads see everything stored before", readsAtOnce},
+	{"random concurrent actions leave a store consistent", anythingAtOnce},
 }
 
-// crowd is the number of concurrent callers.
 const crowd = 8
 
-// atOnce runs do for all callers at the same time.
 func atOnce(do func(who int)) {
 	var group sync.WaitGroup
 	for who := range crowd {
@@ -33,7 +29,7 @@ func atOnce(do func(who int)) {
 	group.Wait()
 }
 
-// gather runs do for all callers at the same time and returns all their results.
+// gather runs do for all callers concurrently and returns all results.
 func gather[T any](do func(who int) []T) (all []T) {
 	var mu sync.Mutex
 	atOnce(func(who int) {
@@ -45,7 +41,7 @@ func gather[T any](do func(who int) []T) (all []T) {
 	return all
 }
 
-// wantOnce lets all callers store the same change at once. It must be stored once and be stale for the others.
+// wantOnce lets all callers store the same change. It must be stored once and be stale for the others.
 func (p *play) wantOnce(what string, store func(who int) error) {
 	p.Helper()
 	stored := 0
@@ -61,7 +57,7 @@ func (p *play) wantOnce(what string, store func(who int) error) {
 	}
 }
 
-// repetitionsAtOnce starts, continues and ends a game, each change many times at once.
+// repetitionsAtOnce makes each change of a game many times at once.
 func repetitionsAtOnce(p *play) {
 	g := p.played(here, ana, bo)
 	for n := range 20 {
@@ -110,8 +106,8 @@ func duesAtOnce(p *play) {
 	}
 }
 
-// readsAtOnce reads a room many times while deliveries arrive. A room must know a delivery exactly
-// if it has the delivery's move.
+// readsAtOnce reads a room while deliveries arrive. The room must know a delivery exactly if it has the
+// delivery's move.
 func readsAtOnce(p *play) {
 	const moves = 40
 	g := p.add(p.duel(here))
@@ -143,7 +139,7 @@ func readsAtOnce(p *play) {
 	group.Wait()
 }
 
-// anythingAtOnce runs random actions of all callers in few places. The result must be consistent.
+// anythingAtOnce runs random actions of all callers in few places.
 func anythingAtOnce(p *play) {
 	places := []game.Place{"p/t/a/", "p/t/b/", "q/t/a/"}
 	var last atomic.Uint64

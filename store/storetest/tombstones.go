@@ -10,18 +10,16 @@ import (
 	"othellobot/people"
 )
 
-func tombstones() []testCase {
-	return []testCase{
-		{"a purge deletes exactly the places of its prefix", purgeByPrefix},
-		{"a purge of a tenant deletes exactly its people", peoplePurged},
-		{"a purged place can be used again", purgedUsedAgain},
-		{"a second tombstone in time confirms the first, unless the place was revived", buriedTwice},
-		{"late data under a confirmed tombstone is deleted before the tombstone", condemnedRests},
-		{"an unconfirmed tombstone is handed out at intervals", doubtHandedOut},
-	}
+var tombstoneCases = []testCase{
+	{"a purge deletes exactly the places of its prefix", purgeByPrefix},
+	{"a purge of a tenant deletes exactly its people", peoplePurged},
+	{"a purged place can be used again", purgedUsedAgain},
+	{"a second tombstone in time confirms the first, unless the place was revived", buriedTwice},
+	{"late data under a confirmed tombstone is deleted before the tombstone", condemnedRests},
+	{"an unconfirmed tombstone is handed out at intervals", doubtHandedOut},
 }
 
-// Purge deletes everything under a prefix from a store, as after a platform has reported a loss twice.
+// Purge deletes everything under a prefix, as after a loss that was reported twice.
 func Purge(ctx context.Context, s game.Store, prefix string) error {
 	since := noon.Add(-game.PurgeRest)
 	for range 2 {
@@ -32,7 +30,6 @@ func Purge(ctx context.Context, s game.Store, prefix string) error {
 	return clean(ctx, s, noon)
 }
 
-// clean calls Clean until nothing is left to delete.
 func clean(ctx context.Context, s game.Store, now time.Time) error {
 	for ; ; now = now.Add(game.PurgePause) {
 		if more, err := s.Clean(ctx, now); !more || err != nil {
@@ -161,7 +158,7 @@ func purgedUsedAgain(p *play) {
 	p.wantGames(here, p.add(p.duel(here)))
 }
 
-// bury puts a tombstone on prefix. It can be confirmed an hour later.
+// bury buries prefix. The tombstone can be confirmed an hour later.
 func (p *play) bury(prefix string, since time.Time) game.Tombstone {
 	p.Helper()
 	t := game.Tombstone{Prefix: prefix, Loss: game.LossOfTenant, Since: since, Confirm: since.Add(time.Hour)}
@@ -259,7 +256,7 @@ func (p *play) wantEmptyUnder(at game.Place, condemned bool) {
 	p.wantSame("the room", game.Room{Place: at, Buried: condemned, Condemned: condemned}, p.room(at))
 }
 
-// doubtful claims the due tombstones for an hour.
+// doubtful claims the due tombstones.
 func (p *play) doubtful(now time.Time, most int) []game.Tombstone {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Hour), most, everywhere)

@@ -8,14 +8,12 @@ import (
 	"othellobot/people"
 )
 
-func unreadable() []testCase {
-	return []testCase{
-		{"an unreadable game blocks nothing else and stays as it is", unreadableInRoom},
-		{"names in an unreadable room are dropped when a new game starts there", unreadableWhole},
-		{"a player is forgotten in unreadable games", unreadableNames},
-		{"a room written by a newer version is left alone", newerLeft},
-		{"a player is forgotten in a room of a newer version once it can be read", newerNames},
-	}
+var unreadableCases = []testCase{
+	{"an unreadable game blocks nothing else and stays as it is", unreadableInRoom},
+	{"names in an unreadable room are dropped when a new game starts there", unreadableWhole},
+	{"a player is forgotten in unreadable games", unreadableNames},
+	{"a room written by a newer version is left alone", newerLeft},
+	{"a player is forgotten in a room of a newer version once it can be read", newerNames},
 }
 
 func (p *play) damage(at game.Place) {
@@ -23,7 +21,7 @@ func (p *play) damage(at game.Place) {
 	p.Rewrite(p.T, at, `"mode":"duel"`, `"mode":"teams"`)
 }
 
-// supersede makes the room look as if a newer program had written it.
+// supersede makes a room look as if a newer program had written it.
 func (p *play) supersede(at game.Place) {
 	p.Helper()
 	p.Rewrite(p.T, at, `"format":1,`, `"format":9,`)
@@ -66,7 +64,6 @@ func unreadableWhole(p *play) {
 	p.must(keep(over.ID))
 }
 
-// unreadableNames forgets a player in a running game and a past game that cannot be read.
 func unreadableNames(p *play) {
 	begun, over := p.add(p.duel(there)), p.end(elsewhere, ana, bo, bo, noon)
 	others := p.add(game.NewDuel(p.id(), elsewhere, cy, den, 0, noon))
@@ -102,7 +99,6 @@ func newerLeft(p *play) {
 	p.wantGames(here, g)
 }
 
-// newerNames forgets a player in a running game and in a past one.
 func newerNames(p *play) {
 	for n, at := range []game.Place{here, there} {
 		p.end(at, ana, bo, bo, noon)

@@ -9,18 +9,15 @@ import (
 	"othellobot/rules"
 )
 
-func votes() []testCase {
-	return []testCase{
-		{"a player has one vote a turn and may change it, and votes are found by turn", votesChange},
-		{"a vote counts only in the version of its room", votesOfVersion},
-		{"a repeated delivery casts no second vote", votesDelivered},
-		{"a vote makes the count due soon, never later than before", votesDue},
-		{"votes count in records, each round and each game once", votesCounted},
-		{"concurrent votes are neither lost nor accepted after the end", votesAtOnce},
-	}
+var voteCases = []testCase{
+	{"a player has one vote a turn and may change it, and votes are found by turn", votesChange},
+	{"a vote counts only in the version of its room", votesOfVersion},
+	{"a repeated delivery casts no second vote", votesDelivered},
+	{"a vote makes the count due soon, never later than before", votesDue},
+	{"votes count in records, each round and each game once", votesCounted},
 }
 
-// voted adds a game that the channel plays by votes of an hour.
+// voted adds a game that the channel plays by votes.
 func (p *play) voted(at game.Place) game.Game {
 	p.Helper()
 	return p.add(game.NewVote(p.id(), at, ana, rules.Black, time.Hour, noon))
@@ -56,7 +53,7 @@ func (p *play) allVotes(g game.Game) []game.Vote {
 	return votes
 }
 
-// decide closes the votes of a game and makes the channel's move.
+// decide closes the votes and makes the channel's move.
 func (p *play) decide(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	g = p.act(g, "", now, game.CloseVotes(true))
@@ -172,39 +169,5 @@ func votesCounted(p *play) {
 	p.must(p.forget(bo, noon))
 	if got := p.records(bo); len(got) > 0 || len(p.records(ana)) != 3 {
 		p.Errorf("struck out, bo has %v, and ana %v", got, p.records(ana))
-	}
-}
-
-// votesAtOnce casts many votes while another caller closes the voting. Each vote is either accepted
-// and counted, or comes too late.
-func votesAtOnce(p *play) {
-	for round := range 10 {
-		at := place(round)
-		g := p.voted(at)
-		given := map[game.Player]rules.Square{}
-		for _, c := range gather(func(who int) (given []game.Vote) {
-			if who == 0 {
-				given = append(given, p.vote(g, "p//early", 0, noon))
-				p.act(g, "", noon, game.CloseVotes(true))
-				return given
-			}
-			for n := range 8 {
-				vote := p.cast(g, game.Player(fmt.Sprintf("p//%d-%d", who, n)), n%4, noon).Vote
-				_, err := p.table.Vote(p.Context(), p.room(at), g.ID, game.Wish{By: vote.Voter, Square: vote.Square, Now: noon})
-				if err == nil {
-					given = append(given, vote)
-				} else {
-					p.want("a vote that comes too late", err, game.ErrClosed)
-				}
-			}
-			return given
-		}) {
-			given[c.Voter] = c.Square
-		}
-		found := map[game.Player]rules.Square{}
-		for _, v := range p.allVotes(g) {
-			found[v.Voter] = v.Square
-		}
-		p.wantSame("the votes", given, found)
 	}
 }

@@ -12,13 +12,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// server is the address of a server.
 type server struct{ network, address string }
 
 func (s server) dial() (net.Conn, error) { return net.Dial(s.network, s.address) }
 
-// stand starts a proxy for a server until the end of the test, and calls serve for each client. It
-// returns the URL that leads there.
+// stand starts a proxy, calls serve for each client, and returns the URL that leads there.
 func stand(t testing.TB, through string, at *server, serve func(client net.Conn)) *url.URL {
 	t.Helper()
 	config, err := pgconn.ParseConfig(through)
@@ -58,7 +56,6 @@ func stand(t testing.TB, through string, at *server, serve func(client net.Conn)
 // request holds the messages that a client sends before it waits for an answer.
 type request []byte
 
-// The types of messages that matter here.
 const (
 	messageExecute   = 'E'
 	messageQuery     = 'Q'
@@ -67,7 +64,7 @@ const (
 	messageTerminate = 'X'
 )
 
-// readRequest reads messages up to and including one after which the client waits.
+// readRequest reads messages up to one after which the client waits.
 func readRequest(client io.Reader) (request, error) {
 	var all request
 	for {
@@ -84,7 +81,7 @@ func readRequest(client io.Reader) (request, error) {
 	}
 }
 
-// readMessage reads a message's length and the rest of it.
+// readMessage reads a message without its type.
 func readMessage(from io.Reader) ([]byte, error) {
 	length := make([]byte, 4)
 	if _, err := io.ReadFull(from, length); err != nil {
@@ -96,7 +93,6 @@ func readMessage(from io.Reader) ([]byte, error) {
 	return message, err
 }
 
-// readMessageOfKind reads a message with its type.
 func readMessageOfKind(from io.Reader) (kind byte, message []byte, err error) {
 	first := make([]byte, 1)
 	if _, err := io.ReadFull(from, first); err != nil {
@@ -106,7 +102,7 @@ func readMessageOfKind(from io.Reader) (kind byte, message []byte, err error) {
 	return first[0], message, err
 }
 
-// says reports whether a request is the given query, sent as text.
+// says reports whether a request is the given query.
 func (r request) says(query string) bool {
 	return r[0] == messageQuery && string(bytes.TrimSuffix(r[5:], []byte{0})) == query
 }
