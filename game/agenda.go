@@ -7,16 +7,13 @@ import (
 	"time"
 )
 
-// lease is the time that a room belongs to the process that claimed it. Afterwards its tasks are
-// handed out again, unless the room has changed.
+// lease is the time that a claimed room belongs to one process.
 const lease = 2 * time.Second
 
 // Due claims and returns the tasks that are due now in places whose names begin with one of the
-// prefixes. It looks at up to most rooms and as many tombstones. The same tasks are handed out
-// again some seconds later, here or to a table of another process, unless the room has changed by
-// then. Redraws of a message come at growing intervals, and then stop.
-//
-// If Due fails, the tasks that it returns with the error must be done, too.
+// prefixes. It looks at up to most rooms and as many tombstones. Tasks that nobody has done some
+// seconds later are returned again, to any process. The caller must do the tasks that Due returns
+// with an error, too.
 func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	due, err := a.Due(ctx, now, now.Add(lease), most, prefixes)
 	if err != nil {
@@ -102,7 +99,6 @@ func (c *Change) forget(g *Game) {
 		r.Last = nil
 	}
 	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(other *Game) bool { return other.ID == g.ID })
-	r.Slots = slices.DeleteFunc(slices.Clone(r.Slots), func(s Slot) bool { return s.Game == g.ID })
 	if !g.played() {
 		c.Names = append(c.Names, NameChange{Game: g.ID, Removed: true})
 	}
@@ -111,7 +107,6 @@ func (c *Change) forget(g *Game) {
 	}
 }
 
-// outlived reports whether everything in the room is too old to keep.
 func (r Room) outlived(timing Timing, now time.Time) bool {
 	for range r.stored() {
 		return false

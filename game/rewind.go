@@ -29,7 +29,7 @@ func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	g = g.newTurn(now)
 	g.Moves = slices.Clip(g.Moves[:ply])
 	g.Movers = slices.Clip(g.Movers[:ply-int(g.Loaded)])
-	g.before = g.replay(max(ply-1, 0))
+	g.before, _ = rules.Replay(g.Start, g.Moves[:max(ply-1, 0)])
 	kept := len(g.Rewinds)
 	for kept > 0 && int(g.Rewinds[kept-1].Ply) >= ply {
 		kept--
