@@ -10,10 +10,9 @@ import (
 // lease is the time that a claimed room belongs to one process.
 const lease = 2 * time.Second
 
-// Due claims and returns the tasks that are due now in places whose names begin with one of the
-// prefixes. It looks at up to most rooms and as many tombstones. Tasks that nobody has done some
-// seconds later are returned again, to any process. The caller must do the tasks that Due returns
-// with an error, too.
+// Due claims and returns the tasks that are due in places whose names begin with one of the prefixes,
+// from up to most rooms and as many tombstones. Tasks that nobody has done some seconds later are
+// returned again, to any process. Tasks returned with an error must be done, too.
 func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	due, err := a.Due(ctx, now, now.Add(lease), most, prefixes)
 	if err != nil {
@@ -41,7 +40,6 @@ func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, pref
 	return tasks, nil
 }
 
-// take claims the room and returns its due tasks.
 func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) ([]Task, error) {
 	if room.Newer {
 		return []Task{{Kind: TaskUnreadable, Game: Game{Place: room.Place}, Err: ErrNewer}}, nil
@@ -92,7 +90,6 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 }
 
-// forget removes a game from the room when its time is up.
 func (c *Change) forget(g *Game) {
 	r := &c.Room
 	if r.Last != nil && r.Last.ID == g.ID {

@@ -26,9 +26,8 @@ func (g Game) ask(ask Question, now time.Time) (Game, []Event, error) {
 	return g, nil, ErrAskPending
 }
 
-// Agree carries out the open question. A rated game becomes friendly if this takes back a move.
-// Agree fails with [ErrNothingAsked], or with [ErrNotAsked] unless by plays for the side that was
-// asked.
+// Agree carries out the open question. A rated game becomes friendly if this takes back a move. Agree
+// fails with [ErrNothingAsked], or with [ErrNotAsked] unless by plays for the side that was asked.
 func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.CanAnswer(by); err != nil {
 		return g, nil, err

@@ -37,7 +37,6 @@ func (c *Change) discard(lost func(document []byte) bool) {
 	}
 }
 
-// changeSlots changes slots of the room, and adds the reserved, revised and retired messages to out.
 func (c *Change) changeSlots(acts []SlotChange, out *Outcome) {
 	c.Room.Slots = slices.Clone(c.Room.Slots)
 	for _, act := range acts {
@@ -116,7 +115,6 @@ func (c Change) StoredDue(before int64) int64 {
 	return c.Due
 }
 
-// recordNames adds to c the names that a step adds to a game or removes from it.
 func (c *Change) recordNames(s Step) {
 	var few [2][4]Player // saves allocations
 	before, after := few[0][:0], s.After.AppendPlayers(few[1][:0])

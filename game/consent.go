@@ -17,7 +17,6 @@ type Consent struct {
 	Game ID       `json:"game,omitempty"` // the rated game to annul; 0 if the settings change
 }
 
-// maxConsents limits the requests kept for a place. A new request replaces the oldest.
 const maxConsents = 20
 
 // ErrConsentOpen reports that the same person already waits for another consent.

@@ -65,7 +65,6 @@ func formatOf(text []byte) uint32 {
 	return d.Format
 }
 
-// restore completes the game and its slots after they were unmarshalled.
 func (d *document) restore(at Place) error {
 	id, err := ParseID(d.ID)
 	start := rules.Start()

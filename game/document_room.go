@@ -61,7 +61,6 @@ func ReadRoom(at Place, version int64, text []byte) Room {
 	return r
 }
 
-// valid reports whether everything except the games may be stored.
 func (d *roomDocument[G]) valid() bool {
 	minute := d.Settings.Daily.Minute
 	return d.Format == format && 0 <= minute && minute <= 24*60
@@ -71,7 +70,6 @@ func (d *roomDocument[G]) room(at Place, version int64) Room {
 	return Room{Place: at, Version: version, Settings: d.Settings, Posts: d.Posts, Consents: d.Consents, Touched: d.Touched, arrivals: d.Arrivals}
 }
 
-// add adds a game to the room. It reports false if the game does not belong there.
 func (r *Room) add(d document) bool {
 	g := &d.Game
 	_, twice := r.FindStored(g.ID)

@@ -20,7 +20,6 @@ func (r Room) Due(timing Timing) int64 {
 
 func (r Room) voting() bool { return r.Active != nil && r.Active.Voting() && !r.Active.Ballot.Closed }
 
-// due returns the time of the next task among the readable content, like [Room.Due].
 func (r Room) due(timing Timing) int64 {
 	due := int64(Never)
 	for g := range r.Games() {
@@ -47,7 +46,6 @@ func (r Room) due(timing Timing) int64 {
 	}
 }
 
-// due returns the next task of the game and its time, in Unix milliseconds.
 func (g *Game) due(timing Timing, pings Pings) (TaskKind, int64) {
 	kind, wait := g.next(timing, pings)
 	return kind, g.At + wait.Milliseconds()

@@ -22,7 +22,6 @@ func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
 	return g.without(p), events, nil
 }
 
-// without replaces the player with Nobody everywhere in the game.
 func (g Game) without(p Player) Game {
 	nobody := func(q *Player) {
 		if *q == p {

@@ -54,7 +54,6 @@ func (g Game) Side(p Player) (rules.Color, bool) {
 	return rules.Black, false
 }
 
-// seat returns the index of a player's seat in Seats, or -1.
 func (g Game) seat(p Player) int {
 	if p == Nobody {
 		return -1
@@ -74,7 +73,6 @@ func (g Game) Alone(p Player) bool {
 	return g.Mode == Open && len(g.Seats) == 1 && g.Seats[0].Player == p
 }
 
-// newTurn returns the game at the start of its next turn.
 func (g Game) newTurn(now time.Time) Game {
 	g.Turn++
 	g.At = now.UnixMilli()
@@ -83,7 +81,6 @@ func (g Game) newTurn(now time.Time) Game {
 	return g
 }
 
-// end returns the game with its result.
 func (g Game) end(r Result, now time.Time) (Game, []Event, error) {
 	g.Phase = Over
 	g.Result = &r

@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// Join gives the empty seat of a duel to by. It fails with [ErrOpenGame] if the game is not a
-// duel, with [ErrSeated] if by already has a seat, or with [ErrSeatTaken] if no seat is empty.
+// Join gives the empty seat of a duel to by. It fails with [ErrOpenGame] unless the game is a duel, with
+// [ErrSeated], or with [ErrSeatTaken].
 func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err

@@ -46,7 +46,6 @@ func (g Game) mark() uint16 {
 	return uint16(1 + hash(g.Position())%highest)
 }
 
-// hash returns a 32-bit hash of the position.
 func hash(p rules.Position) uint64 {
 	const odd = 0x9e3779b97f4a7c15 // 2⁶⁴ divided by the golden ratio
 	x := uint64(p.Black)*odd ^ bits.RotateLeft64(uint64(p.White)*odd, 32) ^ uint64(p.ToMove)

@@ -62,10 +62,9 @@ func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Colo
 	return g
 }
 
-// Rematch returns a new game of the same kind after g, started by one of its players. Anyone may
-// start it after an open or voted game. A duel with a person becomes a challenge. The colours are
-// swapped, except with a handicap, which stays. It fails with [ErrNotOver], [ErrNotPlayer] or
-// [ErrNoOpponent].
+// Rematch returns a new game of the same kind after g, started by by. A duel with a person becomes a
+// challenge. The colours are swapped, except with a handicap, which stays. It fails with
+// [ErrNotOver], or after a duel with [ErrNotPlayer] or [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {
 		return Game{}, ErrNotOver

@@ -17,9 +17,8 @@ func Play(square rules.Square) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Play(by, square, now) }
 }
 
-// PlayIn returns the operation [Play], limited to one moment of the game as by [Operation.In]. It
-// fails with [ErrDuplicate] in a later turn if the same player made the same move in that turn, and
-// the move still stands.
+// PlayIn returns the operation [Play], limited as by [Operation.In]. In a later turn it fails with
+// [ErrDuplicate] if the same player's same move in that turn still stands.
 func PlayIn(at Moment, square rules.Square) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if played, mover, ok := g.MoveAt(at.Turn); g.Turn != at.Turn && ok && played == square && mover == by {

@@ -76,7 +76,6 @@ func (g Game) MayPlay(by Player, now time.Time) error {
 	}
 }
 
-// holder returns the last player to join a side of an open game.
 func (g Game) holder(c rules.Color) Player {
 	for _, s := range slices.Backward(g.Seats) {
 		if s.Color == c && s.Player != Nobody {

@@ -43,10 +43,9 @@ type Outcome struct {
 
 // Slot returns the reserved or revised message with that name, or false if there is none.
 func (o Outcome) Slot(name SlotName) (Slot, bool) {
-	return slotNamed(o.Slots, o.Game.ID, name)
+	return Room{Slots: o.Slots}.Slot(o.Game.ID, name)
 }
 
-// plan returns the change that a proposal makes to a room, and its outcome.
 func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 	c, out := room.change(p.Now), Outcome{Room: room}
 	switch {
@@ -175,9 +174,8 @@ const (
 	There                  // in the board's message, wherever it is
 )
 
-// place decides where a game is shown, given its room before the change. A command gets a new
-// message, and so does a change that no person asked for if the name of the board's message is
-// unknown. Other changes appear in the board's message.
+// place decides where a game is shown. A command gets a new message, and so does a change that no
+// person asked for if the name of the board's message is unknown.
 func (a Act) place(room Room, id ID) Placement {
 	board, held := room.Slot(id, BoardSlot)
 	switch {

@@ -15,9 +15,8 @@ var (
 	errCoached = errors.New("coached, but no duel against the bot")
 )
 
-// Restore completes a game from its exported fields, as a store keeps them, by replaying its
-// moves once. It fails with a [*rules.ReplayError] if a move is illegal, and with another error
-// if the fields contradict each other.
+// Restore completes a game from its exported fields by replaying its moves. It fails if the fields
+// contradict each other, and with a [*rules.ReplayError] if a move is illegal.
 func Restore(g Game) (Game, error) {
 	if g.Start.Black&g.Start.White != 0 {
 		return Game{}, errStart

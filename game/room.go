@@ -93,7 +93,6 @@ func (r Room) Games() iter.Seq[*Game] {
 	return r.stored()
 }
 
-// stored yields all games of the document, including those in Leaving.
 func (r Room) stored() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		for _, games := range [...][]*Game{{r.Active, r.Last}, r.Challenges, r.Leaving} {
@@ -108,10 +107,14 @@ func (r Room) stored() iter.Seq[*Game] {
 
 // Slot returns a game's slot with that name, or false if it is empty.
 func (r Room) Slot(id ID, name SlotName) (Slot, bool) {
-	return slotNamed(r.Slots, id, name)
+	for _, s := range r.Slots {
+		if s.Game == id && s.Name == name {
+			return s, true
+		}
+	}
+	return Slot{}, false
 }
 
-// challengeOf returns an open challenge by the starter of a new one, or nil.
 func (r Room) challengeOf(challenge *Game) *Game {
 	for _, g := range r.Challenges {
 		if g.Phase == Challenged && challenge.Phase == Challenged && g.Starter == challenge.Starter {
@@ -179,5 +182,4 @@ func (r *Room) removeDeparted() (departed []Past) {
 	return departed
 }
 
-// oldestFirst compares games by At, then by ID.
 func oldestFirst(a, b *Game) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.ID, b.ID)) }

@@ -47,15 +47,6 @@ const (
 	Gone                     // someone deleted the message
 )
 
-func slotNamed(slots []Slot, id ID, name SlotName) (Slot, bool) {
-	for _, s := range slots {
-		if s.Game == id && s.Name == name {
-			return s, true
-		}
-	}
-	return Slot{}, false
-}
-
 // RedrawAfter gives the committing process exclusive time to draw the message. It exceeds the
 // longest time that the work after an answer may take.
 const RedrawAfter = 20 * time.Second

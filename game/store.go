@@ -8,10 +8,9 @@ import (
 	"othellobot/rating"
 )
 
-// Store stores games and everything that belongs to them. Each user depends only on the part that it
-// needs. All methods are safe for concurrent use, also by several processes if the store is shared.
-// They may return other errors than those they name. Callers and stores must not modify arguments and
-// results.
+// Store stores games and everything that belongs to them. All methods are safe for concurrent use, also
+// by several processes if the store is shared. They may return other errors than those they name.
+// Callers and stores must not modify arguments and results.
 type Store interface {
 	Rooms
 	Agenda

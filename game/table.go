@@ -12,9 +12,8 @@ import (
 // maxAttempts limits the attempts to change a room that other processes change at the same time.
 const maxAttempts = 16
 
-// Table holds the games of many places, with at most one running game in each. It applies proposals
-// one after the other, even if other processes share its store, and stores each change before anyone sees
-// it. It is safe for concurrent use.
+// Table holds the games of many places, with at most one running game in each. It stores each change
+// before anyone sees it. It is safe for concurrent use, also if other processes share its store.
 type Table struct {
 	rooms  Rooms
 	timing Timing
@@ -90,7 +89,6 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 	}
 }
 
-// orUnknown returns the refusal, or an Unknown error if an earlier attempt may still be stored.
 func orUnknown(pending, refusal error) error {
 	if pending != nil {
 		return &StoreError{Err: pending, Unknown: true}

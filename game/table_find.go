@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// maxRooms limits the rooms that are read for one player.
 const maxRooms = 1000
 
 // Unfinished is a challenge or a running game.
@@ -99,14 +98,13 @@ func (t *Table) FindGame(ctx context.Context, at Place, id ID) (Game, []Slot, er
 		return g, room.slotsOf(id), err
 	}
 	past, err := t.rooms.Past(ctx, PastFilter{Game: id}, 1)
-	switch {
-	case err != nil:
-		return Game{}, nil, err
-	case len(past) == 0 || past[0].Game.Place != at:
-		return Game{}, nil, ErrUnknown
-	default:
-		return past[0].Game, past[0].Slots, past[0].Err
+	if err == nil && (len(past) == 0 || past[0].Game.Place != at) {
+		err = ErrUnknown
 	}
+	if err != nil {
+		return Game{}, nil, err
+	}
+	return past[0].Game, past[0].Slots, past[0].Err
 }
 
 // Ended returns up to most readable games of a place and its threads that ended in a period, latest
@@ -120,12 +118,11 @@ func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most in
 // and with the store's errors.
 func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	past, err := t.rooms.Past(ctx, PastFilter{Game: id}, 1)
-	switch {
-	case err != nil:
-		return Finished{}, err
-	case len(past) == 0 || past[0].Finished == nil:
-		return Finished{}, ErrUnknown
-	default:
-		return *past[0].Finished, nil
+	if err == nil && (len(past) == 0 || past[0].Finished == nil) {
+		err = ErrUnknown
 	}
+	if err != nil {
+		return Finished{}, err
+	}
+	return *past[0].Finished, nil
 }

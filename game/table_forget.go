@@ -66,7 +66,6 @@ func forgetRows(ctx context.Context, of Results, p Player, now time.Time) error 
 	}
 }
 
-// forgetBatch limits the games that are read at once.
 const forgetBatch = 200
 
 func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err error) {
@@ -121,8 +120,7 @@ func redraws(room Room, before, after Game) []SlotChange {
 	return changes
 }
 
-// forgetIn removes a player from the games of one place. It fails with [ErrStale] if the place has
-// changed meanwhile.
+// forgetIn fails with [ErrStale] if the place changes meanwhile.
 func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time) error {
 	room, err := t.rooms.Load(ctx, at, "")
 	if err == nil && room.Newer {

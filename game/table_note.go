@@ -56,8 +56,7 @@ func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, edit
 }
 
 // RecordDelivery records a delivery that is handled in another place than its own, so that its
-// repetitions do nothing. It fails with [ErrDuplicate] if the delivery is known, and with the errors
-// of [Table.Do].
+// repetitions do nothing. It fails with the errors of [Table.Do].
 func (t *Table) RecordDelivery(ctx context.Context, room Room, by Delivery, now time.Time) error {
 	if by == "" {
 		return nil

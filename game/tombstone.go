@@ -41,7 +41,6 @@ func personTombstone(p Player, now time.Time) Tombstone {
 	return Tombstone{Prefix: personPrefix + string(p) + "/", Loss: LossOfPerson, Confirm: now.Add(forgetRetry)}
 }
 
-// forgetRetry is the time before the rest of a person is forgotten.
 const forgetRetry = time.Minute
 
 const (

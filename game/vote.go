@@ -52,8 +52,7 @@ func (g *Game) Rounds() []uint32 {
 }
 
 // MayVote returns nil if a user may vote for the square now. Otherwise it returns [ErrOver],
-// [ErrNotPlayer] in a game without votes, a [*TurnError] while it is the engine's turn, [ErrClosed],
-// or a [*rules.IllegalMoveError].
+// [ErrNotPlayer], a [*TurnError], [ErrClosed], or a [*rules.IllegalMoveError].
 func (g Game) MayVote(square rules.Square) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -98,8 +97,7 @@ func (g Game) Recount(Player, time.Time) (Game, []Event, error) {
 	return g.withBallot(func(b *Ballot) { b.Late = true }), nil, nil
 }
 
-// nextVoting returns the next task about the votes of a game that waits for votes, with its delay
-// from At, or false if there is none.
+// nextVoting returns the next task about the votes and its delay from At, or false.
 func (g *Game) nextVoting(idle time.Duration) (TaskKind, time.Duration, bool) {
 	b := g.Ballot
 	recount := time.Duration(b.Counted-g.At)*time.Millisecond + CountDelay
@@ -192,7 +190,6 @@ func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Ev
 	}), events, nil
 }
 
-// withBallot returns the game with a changed copy of its ballot.
 func (g Game) withBallot(change func(*Ballot)) Game {
 	b := *g.Ballot
 	change(&b)

@@ -8,7 +8,6 @@ import (
 	"othellobot/rules"
 )
 
-// regularRounds is the number of past rounds whose voters a round waits for.
 const regularRounds = 3
 
 // EverybodyVoted reports whether all voters of the last three rounds have also voted in this turn. It
@@ -29,7 +28,6 @@ func (g *Game) EverybodyVoted(votes []Vote) bool {
 	return regulars > 0 && len(waits) == 0
 }
 
-// firstRegular returns the first turn whose voters are waited for.
 func (g *Game) firstRegular() uint32 {
 	rounds := g.Rounds()
 	if len(rounds) == 0 {

@@ -11,7 +11,11 @@ import (
 // false if there is none. It may be too early, or too late if another process makes a task due
 // sooner.
 func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
-	t.resetNext(prefixes)
+	t.mu.Lock()
+	for _, p := range prefixes {
+		t.next[p] = math.MaxInt64
+	}
+	t.mu.Unlock()
 	next, ok, err := a.Next(ctx, prefixes)
 	if ok {
 		t.mu.Lock()
@@ -21,14 +25,6 @@ func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Tim
 		}
 	}
 	return next, ok, err
-}
-
-func (t *Table) resetNext(prefixes []string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, p := range prefixes {
-		t.next[p] = math.MaxInt64
-	}
 }
 
 // Wake returns a channel that receives a signal when this process makes a task due earlier than

@@ -22,7 +22,6 @@ type Keeper struct {
 	held map[string]*Hold // by name
 }
 
-// usable returns the part of a term in which a lease may be used.
 func usable(term time.Duration) time.Duration { return term * 2 / 3 }
 
 // Take takes a lease and ends this process's former hold of it. If the lease is not free, the hold is
@@ -128,7 +127,6 @@ func (h *Hold) Free(ctx context.Context, pause time.Duration) error {
 	return err
 }
 
-// renewed records the new end of the lease and the stored data.
 func (h *Hold) renewed(until time.Duration, data string) {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()

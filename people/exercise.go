@@ -37,7 +37,6 @@ const (
 // right answer makes the exercise learned.
 var restDays = [...]game.Day{1, 3, 7, 21, 60}
 
-// dueAtOnce is the due day of a new exercise: before any real day.
 const dueAtOnce game.Day = 1
 
 // NewExercise returns e as a new exercise, without tries.
@@ -72,7 +71,6 @@ func (e Exercise) Answer(right bool, day game.Day) Exercise {
 	return e
 }
 
-// boolRank returns 0 for false and 1 for true.
 func boolRank(holds bool) int {
 	if holds {
 		return 1

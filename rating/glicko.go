@@ -54,7 +54,6 @@ func (s strength) points() (rating, deviation Points) {
 // the two operations, and processors would get different results.
 type evidence struct{ precision, surprise float64 }
 
-// add adds a game with a score of 1, 0.5 or 0.
 func (e *evidence) add(me, opponent strength, score float64) {
 	g := weight(opponent.phi)
 	expected := expectation(me.mu, opponent.mu, g)
@@ -67,12 +66,10 @@ func (s strength) updated(e evidence) strength {
 	return strength{s.mu + float64(variance*e.surprise), math.Sqrt(variance)}
 }
 
-// weight returns the weight of a game against an opponent with deviation phi.
 func weight(phi float64) float64 {
 	return 1 / math.Sqrt(1+float64(3*float64(phi*phi))/float64(math.Pi*math.Pi))
 }
 
-// expectation returns the expected score, from 0 to 1.
 func expectation(mine, theirs, weight float64) float64 {
 	return 1 / (1 + math.Exp(-float64(weight*(mine-theirs))))
 }
