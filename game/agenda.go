@@ -63,7 +63,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	for g := range room.Games() {
 		switch kind, at := g.due(t.timing, room.Settings.Pings); {
 		case at <= now.UnixMilli() && kind == taskForget:
-			c.forget(g)
+			c.removeGame(g)
 			changed = true
 		case at <= now.UnixMilli():
 			tasks = append(tasks, Task{Kind: kind, Game: *g, At: at})
@@ -72,8 +72,8 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 		}
 	}
 	c.finish(t.timing)
-	switch outlived := c.Room.outlived(t.timing, now); {
-	case outlived:
+	switch {
+	case c.Room.deletable(t.timing, now):
 		c.Due = Never
 	case !changed:
 		return tasks, nil
@@ -90,7 +90,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 }
 
-func (c *Change) forget(g *Game) {
+func (c *Change) removeGame(g *Game) {
 	r := &c.Room
 	if r.Last != nil && r.Last.ID == g.ID {
 		r.Last = nil
@@ -104,7 +104,7 @@ func (c *Change) forget(g *Game) {
 	}
 }
 
-func (r Room) outlived(timing Timing, now time.Time) bool {
+func (r Room) deletable(timing Timing, now time.Time) bool {
 	for range r.stored() {
 		return false
 	}

@@ -7,21 +7,20 @@ import (
 	"othellobot/rules"
 )
 
-// ask puts a question to the other side. If both sides ask to stop, the second one agrees. It fails
-// with [ErrAskPending] while another question is open, and with [ErrAskedBefore] if the side has
-// asked the same in this turn.
-func (g Game) ask(ask Question, now time.Time) (Game, []Event, error) {
-	side, _ := g.Side(ask.By)
-	last := &g.Notices[side.Opponent()].Asked[ask.Kind]
-	if g.Ask == nil && int(*last) >= g.Number() {
+// askOtherSide opens a question. If both sides ask to stop, the second one agrees. It fails with
+// [ErrAskPending] while another question is open, and with [ErrAskedBefore] if the side has asked the
+// same in this turn.
+func (g Game) askOtherSide(question Question, now time.Time) (Game, []Event, error) {
+	side, _ := g.Side(question.By)
+	last := &g.Notices[side.Opponent()].Asked[question.Kind]
+	switch {
+	case g.Ask == nil && int(*last) >= g.Number():
 		return g, nil, ErrAskedBefore
-	}
-	if g.Ask == nil {
-		g.Ask, *last = &ask, uint8(g.Number())
-		return g, []Event{QuestionAsked{Ask: ask}}, nil
-	}
-	if g.Ask.Kind == AskStop && ask.Kind == AskStop && g.mayAnswer(ask.By) {
-		return g.Agree(ask.By, now)
+	case g.Ask == nil:
+		g.Ask, *last = &question, uint8(g.Number())
+		return g, []Event{QuestionAsked{Ask: question}}, nil
+	case g.Ask.Kind == AskStop && question.Kind == AskStop && g.mayAnswer(question.By):
+		return g.Agree(question.By, now)
 	}
 	return g, nil, ErrAskPending
 }

@@ -24,12 +24,12 @@ func (c *Change) step(before, after *Game) {
 	c.Room = c.Room.WithGame(after)
 }
 
-// discard removes the unreadable games that lost reports true for.
-func (c *Change) discard(lost func(document []byte) bool) {
+// dropUnreadable removes the unreadable games whose documents drop selects.
+func (c *Change) dropUnreadable(drop func(document []byte) bool) {
 	ids, unread := c.Room.Unreadable, c.Room.unread
 	c.Room.Unreadable, c.Room.unread = nil, nil
 	for i, text := range unread {
-		if lost(text) {
+		if drop(text) {
 			c.Names = append(c.Names, NameChange{Game: ids[i], Removed: true})
 		} else {
 			c.Room.Unreadable, c.Room.unread = append(c.Room.Unreadable, ids[i]), append(c.Room.unread, text)

@@ -19,10 +19,10 @@ func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
 	case g.Phase == Playing:
 		g, events, _ = g.Stop(p, false, now)
 	}
-	return g.without(p), events, nil
+	return g.withoutPlayer(p), events, nil
 }
 
-func (g Game) without(p Player) Game {
+func (g Game) withoutPlayer(p Player) Game {
 	nobody := func(q *Player) {
 		if *q == p {
 			*q = Nobody

@@ -127,7 +127,7 @@ func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Out
 	if after.Phase == Over || running || p.New == nil && after.Phase == Challenged {
 		return nil, nil // the game does not begin now
 	}
-	c.discard(func([]byte) bool { return true })
+	c.dropUnreadable(func([]byte) bool { return true })
 	if active == nil || after.Phase == Challenged {
 		return nil, nil
 	}

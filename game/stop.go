@@ -65,7 +65,7 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	case moderator && !partial, starter, alone, early, seated && g.AgainstEngine():
 		return g.end(Result{Reason: Stopped, By: by}, now)
 	case seated:
-		return g.ask(Question{Kind: AskStop, By: by}, now)
+		return g.askOtherSide(Question{Kind: AskStop, By: by}, now)
 	default:
 		return g, nil, ErrNotAllowed
 	}

@@ -32,7 +32,7 @@ func TestStop(t *testing.T) {
 		{"open: the starter, with others on both sides", open, den, false, false, ErrNotAllowed},
 		{"open: the starter, who plays a side", played(t, openGame(), "f5d6", bo, ana), ana, false, false, nil},
 		{"open: the starter, with a free side", played(t, NewOpen(1, here, den, noon), "f5", ana), den, false, false, nil},
-		{"open: the starter, where a side was forgotten", open.without(ana), den, false, false, nil},
+		{"open: the starter, where a side was forgotten", open.withoutPlayer(ana), den, false, false, nil},
 		{"open: a player", open, ana, false, true, nil},
 		{"open: a player with nobody opposite", played(t, NewOpen(1, here, den, noon), "f5d6", ana), ana, false, false, nil},
 		{"open: a moderator", open, cy, true, false, nil},

@@ -163,7 +163,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 			c.Past = append(c.Past, Past{Game: g.Game, Deleted: true})
 		}
 	}
-	c.discard(func(text []byte) bool { return mentions(text, p) })
+	c.dropUnreadable(func(text []byte) bool { return mentions(text, p) })
 	c.finish(t.timing)
 	_, _, err = t.commit(ctx, c, "")
 	return err

@@ -81,7 +81,7 @@ func (w Wish) target(room Room, id ID) (Game, error) {
 
 // Votes returns the votes of the current turn, and of the rounds that [Game.EverybodyVoted] needs.
 func (t *Table) Votes(ctx context.Context, g Game) ([]Vote, error) {
-	return t.rooms.Votes(ctx, g.ID, g.firstRegular(), g.Turn)
+	return t.rooms.Votes(ctx, g.ID, g.firstRegularTurn(), g.Turn)
 }
 
 // AllVotes returns all votes in a game, in order of turns and times.

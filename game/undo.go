@@ -27,7 +27,7 @@ func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	if g.withinRegret(by, ply, now) || g.Alone(by) || g.AgainstEngine() || g.Player(side.Opponent()) == Nobody {
 		return g.rewind(by, ply, now)
 	}
-	return g.ask(Question{Kind: AskUndo, By: by}, now)
+	return g.askOtherSide(Question{Kind: AskUndo, By: by}, now)
 }
 
 // withinRegret reports whether the move at ply is by's own unanswered move, made within [UndoGrace].

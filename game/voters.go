@@ -15,7 +15,7 @@ const regularRounds = 3
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
-		if v.Turn >= g.firstRegular() && v.Turn < g.Turn {
+		if v.Turn >= g.firstRegularTurn() && v.Turn < g.Turn {
 			waits[v.Voter] = true
 		}
 	}
@@ -28,7 +28,7 @@ func (g *Game) EverybodyVoted(votes []Vote) bool {
 	return regulars > 0 && len(waits) == 0
 }
 
-func (g *Game) firstRegular() uint32 {
+func (g *Game) firstRegularTurn() uint32 {
 	rounds := g.Rounds()
 	if len(rounds) == 0 {
 		return g.Turn

@@ -47,7 +47,6 @@ func (j *judge) tried(by *attempt, who game.Player, grade uint8) {
 	j.world.saw(puzzled)
 }
 
-// puzzler returns a player's stored puzzles of a grade.
 func (j *judge) puzzler(who game.Player, grade uint8) people.Puzzler {
 	byGrade, err := people.PuzzlersOf(context.Background(), j.world.server, who)
 	if err != nil {
@@ -56,7 +55,6 @@ func (j *judge) puzzler(who game.Player, grade uint8) people.Puzzler {
 	return byGrade[grade]
 }
 
-// reply adds an answer to a puzzle, which must count.
 func (j *judge) reply(by *attempt, all []replies, id puzzle.ID, square rules.Square) []replies {
 	if n := len(all); n == 0 || all[n-1].number < id.Number {
 		all = append(all, replies{number: id.Number})
@@ -155,7 +153,6 @@ func (j *judge) mustCount(try *attempt, all []replies, id puzzle.ID) bool {
 	return id.Number >= latest && (len(all) == 0 || all[len(all)-1].number <= id.Number)
 }
 
-// answersKept judges that the store still has all answers to puzzles.
 func (j *judge) answersKept() {
 	for _, c := range j.world.sorted() {
 		for _, who := range c.people {
@@ -172,7 +169,6 @@ func (j *judge) answersKept() {
 	}
 }
 
-// isLast reports whether the stored answer is the user's last one.
 func isLast(all []replies, stored people.Puzzler) bool {
 	if len(all) == 0 {
 		return false

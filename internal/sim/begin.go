@@ -12,7 +12,6 @@ import (
 // midnight is the first change of date in a run. A week ends then.
 var midnight = time.Date(2026, time.January, 5, 0, 0, 0, 0, time.UTC)
 
-// evening returns the start time of a seed's run.
 func evening(seed uint64) time.Time { return midnight.Add(-time.Duration(seed%180) * time.Second) }
 
 func newJudge(w *world) *judge {

@@ -1,9 +1,7 @@
 package sim
 
-// census counts the sights that a run needs in order to prove something.
 type census [sights]int
 
-// sight is a kind of event in a run.
 type sight int
 
 const (

@@ -8,7 +8,6 @@ import (
 	"othellobot/game"
 )
 
-// crowd returns size names of people, always in the same order.
 func crowd(size int) []string {
 	names := []string{"ana", "bo", "cy", "den"}
 	for n := len(names); n < size; n++ {
@@ -17,7 +16,6 @@ func crowd(size int) []string {
 	return names[:size]
 }
 
-// nameOf returns the user's name.
 func (c *channel) nameOf(who chat.UserID) string {
 	if i := slices.Index(c.people, who); i >= 0 {
 		return c.names[i]
@@ -59,7 +57,6 @@ func (a *act) at() game.Place { return game.Place(a.channel.place.String()) }
 // deed identifies a press: the control and the user.
 func (a *act) deed() string { return a.action.Control + " " + a.action.User.ID }
 
-// attempt returns a new attempt at the act in a process.
 func (a *act) attempt(p *process) *attempt {
 	w := p.world
 	w.attempts++

@@ -12,7 +12,6 @@ func (c *channel) subscribe() {
 	c.order([]string{"puzzle:0:00 digest:on", "puzzle:0:01 digest:on", "puzzle:00:02", "puzzle:off"}[c.world.random.IntN(4)])
 }
 
-// order lets a user change the settings as a moderator.
 func (c *channel) order(what string) {
 	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Words: []chat.Word{text("settings " + what)}})
 }
@@ -55,7 +54,6 @@ func (j *judge) dailies() {
 	}
 }
 
-// zoneOf returns the time zone of a daily puzzle. The bot has read it before, so it is valid.
 func zoneOf(d game.Daily) *time.Location {
 	zone, err := timing.Zones(d.Zone)
 	if err != nil {

@@ -32,7 +32,6 @@ func newDatabase(timing game.Timing) *database {
 	return d
 }
 
-// document returns the stored text of a room or a past game.
 func document(of json.Marshaler) string {
 	text, err := of.MarshalJSON()
 	if err != nil {

@@ -87,7 +87,6 @@ func (j *judge) boards(c *channel, m *match) {
 	}
 }
 
-// pardons returns the number of extra boards that a game may have.
 func (j *judge) pardons(c *channel, id chat.GameID) int {
 	w := j.world
 	const crash = 4 // removals that are lost when a process dies
@@ -146,7 +145,6 @@ func ends(said string, g game.Game) bool {
 	return strings.Contains(said, text.String())
 }
 
-// serviceOf returns the service of a place's platform.
 func (w *world) serviceOf(at game.Place) *service {
 	place, _ := chat.ParsePlace(string(at))
 	i := slices.IndexFunc(w.platforms, func(p platform) bool { return p.servers().name == place.Platform })

@@ -24,26 +24,21 @@ func (w *world) after(d time.Duration, do func()) {
 	w.events = slices.Insert(w.events, i, event{at, do})
 }
 
-// chance returns true with the given probability.
 func (w *world) chance(of float64) bool { return of > 0 && w.random.Float64() < of }
 
-// between returns a random time from least to most, more often a short one.
 func (w *world) between(least, most time.Duration) time.Duration {
 	x := w.random.Float64()
 	return least + time.Duration(x*x*float64(most-least))
 }
 
-// note adds a number to the trace.
 func (w *world) note(n uint64) { w.trace = (w.trace ^ n) * 1099511628211 }
 
-// noteText adds a text to the trace.
 func (w *world) noteText(text string) {
 	for i := range len(text) {
 		w.note(uint64(text[i]))
 	}
 }
 
-// tell adds a line to the story, if there is one.
 func (w *world) tell(at game.Place, format string, args ...any) {
 	if w.story != nil {
 		w.story.lines = append(w.story.lines, line{at: w.now(), place: at, text: fmt.Sprintf(format, args...)})
@@ -66,7 +61,6 @@ func (w *world) post(r request) <-chan any {
 	return answer
 }
 
-// take begins the posted requests.
 func (w *world) take() {
 	select {
 	case <-w.arrived: // consume the signal, which would otherwise stand for a later request
@@ -98,7 +92,6 @@ func (w *world) take() {
 	}
 }
 
-// attemptKey is the context key of the attempt.
 type attemptKey struct{}
 
 func attemptOf(ctx context.Context) *attempt {
@@ -149,7 +142,6 @@ func (p *process) await(ctx context.Context, r request) (any, error) {
 // wall returns the time of the host's wall clock, which may be wrong.
 func (h *host) wall() time.Time { return time.Now().Add(time.Duration(h.skew.Load())) }
 
-// when converts a stored time to the time since the start.
 func (w *world) when(milli int64) time.Duration { return time.UnixMilli(milli).Sub(w.start) }
 
 // dueFor limits how long a message may be due before it is drawn.
@@ -170,17 +162,14 @@ func (w *world) kept(id game.ID) (game.Game, []game.Slot, bool) {
 	return g, slots, err == nil
 }
 
-// gone reports whether a place is lost, or is part of a lost place.
 func (w *world) gone(at chat.Place) bool {
 	return w.lost != nil && strings.HasPrefix(at.String(), w.lost.place.Prefix())
 }
 
-// mayDelete reports whether the data of a place may be deleted.
 func (w *world) mayDelete(at game.Place) bool {
 	return w.lost != nil && strings.HasPrefix(string(at), w.lost.place.Prefix()) && w.now()-w.lost.since > w.lost.rest-maxSkew
 }
 
-// sorted returns all channels in the order of their names.
 func (w *world) sorted() []*channel {
 	return slices.SortedFunc(maps.Values(w.channels), func(a, b *channel) int { return cmp.Compare(a.place.Channel, b.place.Channel) })
 }

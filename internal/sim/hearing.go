@@ -40,14 +40,12 @@ type hearing struct {
 	bot chat.Handler
 }
 
-// living returns a context that ends with the process.
 func (h hearing) living(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(h.ctx, cancel)
 	return ctx, func() { stop(); cancel() }
 }
 
-// Handle implements [chat.Handler].
 func (h hearing) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	ctx, cancel := h.living(ctx)
 	defer cancel()
@@ -69,7 +67,6 @@ func (h hearing) Handle(ctx context.Context, a chat.Action) (chat.Response, erro
 	return r, err
 }
 
-// Draw implements [chat.Handler].
 func (h hearing) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	ctx, cancel := h.living(ctx)
 	defer cancel()
@@ -84,7 +81,6 @@ func (h hearing) Draw(ctx context.Context, show chat.Effect) (chat.Response, err
 	return r, err
 }
 
-// Sent implements [chat.Handler].
 func (h hearing) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	ctx, cancel := h.living(ctx)
 	defer cancel()
@@ -115,7 +111,6 @@ type mouth struct {
 	name string
 }
 
-// Capacity implements [chat.Poster].
 func (m mouth) Capacity() int { return m.capacity(m.adapter.Capacity) }
 
 func (m mouth) capacity(of func() int) int {
@@ -128,7 +123,6 @@ func (m mouth) capacity(of func() int) int {
 	return answer.(int)
 }
 
-// Deliver implements [chat.Poster].
 func (m mouth) Deliver(ctx context.Context, at chat.Place, r chat.Response) {
 	about := at.String()
 	for _, e := range r.Effects {

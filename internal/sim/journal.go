@@ -8,7 +8,6 @@ type record struct {
 	light bool // no process waits for the sync
 }
 
-// undo records how to undo a part of the transaction.
 func (d *database) undo(how func()) {
 	if d.current != nil {
 		d.current.undo = append(d.current.undo, how)
@@ -39,7 +38,6 @@ func (r record) takeBack() {
 	}
 }
 
-// sync makes all transactions durable.
 func (d *database) sync() {
 	d.synced, d.journal = d.done, d.journal[:0]
 }

@@ -71,7 +71,6 @@ func movedOn(try *attempt, r chat.Response) bool {
 	return try.what == "move" && len(r.Effects) == 2 && r.Effects[0].Kind == chat.Edit && r.Effects[1].Kind == chat.Whisper
 }
 
-// effectText describes an effect in a story.
 func (j *judge) effectText(e chat.Effect) string {
 	kind := []string{"a whisper", "a post", "an edit of", "a collapse of", "a removal of", "a ping", "a thread", "a letter", "a form", "a probe", "a show of"}[e.Kind]
 	text := kind + " " + string(e.Ref)

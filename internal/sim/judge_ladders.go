@@ -91,7 +91,6 @@ func after(s game.Swing, is rating.State) game.Swing {
 	return s
 }
 
-// end returns the first version of the match that is over.
 func (m *match) end() version {
 	return m.versions[slices.IndexFunc(m.versions, func(v version) bool { return v.game.Phase == game.Over })]
 }
@@ -109,7 +108,6 @@ func (j *judge) log(in game.Tenant) (kept []entry) {
 	return kept
 }
 
-// everybody returns all people of all channels.
 func (w *world) everybody() (all []game.Player) {
 	for _, c := range w.sorted() {
 		for _, who := range c.people {

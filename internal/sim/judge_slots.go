@@ -29,10 +29,8 @@ func (j *judge) redrawn(c *channel, e chat.Effect) {
 	}
 }
 
-// excuse allows one extra board of a game.
 func (j *judge) excuse(id chat.GameID) { j.excuses[id]++ }
 
-// excuseIn allows one extra board of the running game of a place.
 func (j *judge) excuseIn(at game.Place) {
 	if m := j.running[at]; m != nil {
 		j.excuse(chat.GameID(m.game.ID.String()))

@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// rest runs the world for a while.
 func (w *world) rest(d time.Duration) {
 	over := false
 	w.after(d, func() { over = true })
@@ -16,7 +15,6 @@ func (w *world) rest(d time.Duration) {
 // maxGoroutines limits the goroutines of all runs that go on at the same time.
 const maxGoroutines = 5000
 
-// run runs events until done returns true or no event is left.
 func (w *world) run(done func() bool) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()

@@ -8,7 +8,6 @@ import (
 	"othellobot/game"
 )
 
-// mention records that a person was notified.
 type mention struct {
 	who   chat.UserID
 	at    time.Duration

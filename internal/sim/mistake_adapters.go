@@ -17,7 +17,6 @@ type unknown struct {
 	what string
 }
 
-// RoundTrip implements [http.RoundTripper].
 func (t unknown) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -31,7 +30,6 @@ func (t unknown) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.next.RoundTrip(sent)
 }
 
-// clientID matches that id in a form.
 var clientID = regexp.MustCompile(`client_msg_id=[^&]*&`)
 
 type repeating struct{ next http.RoundTripper }
@@ -53,7 +51,6 @@ func (t repeating) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// mouth returns the runner's adapter, with the mistake.
 func (m mistake) mouth(of mouth) chat.Poster {
 	if m == oneForAll {
 		return sharing{of}
@@ -63,7 +60,6 @@ func (m mistake) mouth(of mouth) chat.Poster {
 
 type sharing struct{ mouth }
 
-// Capacity implements [chat.Poster].
 func (s sharing) Capacity() int {
 	return s.capacity(func() int {
 		least := s.adapter.Capacity()
@@ -74,7 +70,6 @@ func (s sharing) Capacity() int {
 	})
 }
 
-// hearing returns the bot's handler for adapters, with the mistake.
 func (m mistake) hearing(h hearing) chat.Handler {
 	switch m {
 	case claimNewest:
@@ -86,18 +81,15 @@ func (m mistake) hearing(h hearing) chat.Handler {
 
 type claiming struct{ hearing }
 
-// Sent implements [chat.Handler].
 func (c claiming) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	shown.Version = 1 << 30
 	return c.hearing.Sent(ctx, shown, o)
 }
 
-// platformEvent passes a platform's event to the bot.
 func (p *process) platformEvent(verb string, about chat.Place) {
 	_, _ = p.handler.Handle(p.ctx, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: about})
 }
 
-// requests returns the handler of a platform's requests, with the mistake.
 func (m mistake) requests(p *process, next http.Handler) http.Handler {
 	kind := map[mistake]string{trustRemovals: "app_uninstalled", revokedRemoves: "tokens_revoked"}[m]
 	if kind == "" {

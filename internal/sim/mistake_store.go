@@ -19,7 +19,6 @@ func (s alteredDue) Due(ctx context.Context, now, until time.Time, most int, pre
 	return due, cmp.Or(err, s.alter(&due))
 }
 
-// failed fails if a game cannot be read.
 func failed(due *game.Due) error {
 	if slices.ContainsFunc(due.Rooms, func(r game.Room) bool { return len(r.Unreadable) > 0 }) {
 		*due = game.Due{}
@@ -28,7 +27,6 @@ func failed(due *game.Due) error {
 	return nil
 }
 
-// drawn hides all messages that are due to be drawn again.
 func drawn(due *game.Due) error {
 	for i := range due.Rooms {
 		slots := slices.Clone(due.Rooms[i].Slots)
@@ -40,7 +38,6 @@ func drawn(due *game.Due) error {
 	return nil
 }
 
-// untaken makes every daily puzzle look as if no process had posted it yet.
 func untaken(due *game.Due) error {
 	for i := range due.Rooms {
 		due.Rooms[i].Posts.Claimed = 0
@@ -48,7 +45,6 @@ func untaken(due *game.Due) error {
 	return nil
 }
 
-// undoubted hides all tombstones.
 func undoubted(due *game.Due) error {
 	due.Tombstones = nil
 	return nil
@@ -153,14 +149,12 @@ func (s alteredSave) Save(ctx context.Context, c game.Change) error {
 	})
 }
 
-// late makes everything due later after a note.
 func late(_ *world, _ game.Room, c *game.Change) {
 	if c.Async && c.Due < game.Never {
 		c.Due += time.Hour.Milliseconds()
 	}
 }
 
-// uncount skips games against the bot in the counts.
 func uncount(_ *world, _ game.Room, c *game.Change) {
 	for i, step := range c.Steps {
 		if f, ends := step.Finishes(); ends && f.Level > 0 {
@@ -169,7 +163,6 @@ func uncount(_ *world, _ game.Room, c *game.Change) {
 	}
 }
 
-// playAgain ends a rated game a second time, in another place.
 func playAgain(w *world, _ game.Room, c *game.Change) {
 	for _, step := range c.Steps {
 		if f, ends := step.Finishes(); !ends || !f.IsRated() {
@@ -186,7 +179,6 @@ func playAgain(w *world, _ game.Room, c *game.Change) {
 	}
 }
 
-// endAnyway ends a rated game by time even if it was played on meanwhile.
 func endAnyway(_ *world, room game.Room, c *game.Change) {
 	for _, step := range c.Steps {
 		now, found := room.Find(step.After.ID)
@@ -229,7 +221,6 @@ func (s purging) Bury(ctx context.Context, t game.Tombstone) error {
 	})
 }
 
-// cleanAll deletes everything that is left to delete.
 func (c connection) cleanAll(ctx context.Context, now time.Time) error {
 	for {
 		if more, err := c.world.server.Clean(ctx, now.Add(game.PurgeRest)); !more || err != nil {

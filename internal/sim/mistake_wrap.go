@@ -10,7 +10,6 @@ import (
 	"othellobot/people"
 )
 
-// wraps holds the constructors of stores with a mistake.
 var wraps = map[mistake]func(connection) people.Store{
 	unreadableStopsAll: findsDue(failed),
 	newerUnreadable:    func(c connection) people.Store { return ownNewer{c} },
@@ -34,7 +33,6 @@ var wraps = map[mistake]func(connection) people.Store{
 	untold:             func(c connection) people.Store { return silent{c} },
 }
 
-// wrap returns the store with the mistake.
 func (m mistake) wrap(c connection) people.Store {
 	if with := wraps[m]; with != nil {
 		return with(c)
@@ -60,7 +58,6 @@ type hastySave struct {
 	notes bool
 }
 
-// alteredDue changes what is due.
 type alteredDue struct {
 	connection
 	alter func(*game.Due) error
@@ -87,7 +84,6 @@ func (c wallClock) Now() time.Time { return c.wall() }
 
 func (c wallClock) Trusted() bool { return true }
 
-// handler returns the bot's handler with the mistake.
 func (m mistake) handler(p *process, h chat.Handler) chat.Handler {
 	switch m {
 	case unmarkedTurns:
@@ -107,7 +103,6 @@ type anyPost struct {
 
 type unmarked struct{ chat.Handler }
 
-// Handle implements [chat.Handler].
 func (h unmarked) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	if parts := strings.Split(a.Control, ":"); len(parts) > 1 {
 		parts[1] = strings.ToLower(parts[1])

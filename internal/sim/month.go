@@ -18,7 +18,6 @@ type month struct {
 	plan []planned // sorted by time
 }
 
-// planned is an action planned for a time.
 type planned struct {
 	at time.Duration
 	do func()
@@ -31,7 +30,6 @@ const (
 	chime      = 9 * time.Hour    // time of the daily puzzle and the week
 )
 
-// liveMonth runs the given number of days with the given number of people.
 func (w *world) liveMonth(days, people int) {
 	defer w.end()
 	for _, name := range []string{"one", "two"} {
@@ -88,7 +86,6 @@ func (m *month) draw(c *channel, today time.Duration) {
 	}
 }
 
-// at adds an action to the plan.
 func (m *month) at(at time.Duration, do func()) {
 	n, _ := slices.BinarySearchFunc(m.plan, at, func(p planned, at time.Duration) int { return cmp.Or(cmp.Compare(p.at, at), -1) })
 	m.plan = slices.Insert(m.plan, n, planned{at, do})
@@ -118,7 +115,6 @@ func (m *month) until(end time.Duration) {
 	}
 }
 
-// pass runs the world until a time.
 func (m *month) pass(until time.Duration) {
 	for m.now() < until && m.judge.failed == "" {
 		idle := until - m.now()
@@ -135,7 +131,6 @@ func (m *month) pass(until time.Duration) {
 	}
 }
 
-// prefixes returns the prefixes of all places.
 func (m *month) prefixes() (all []string) {
 	for _, p := range m.platforms {
 		all = append(all, chat.Place{Platform: p.servers().name}.Prefix())
@@ -143,7 +138,6 @@ func (m *month) prefixes() (all []string) {
 	return all
 }
 
-// visit lets a user come by and do something.
 func (c *channel) visit(who chat.UserID) {
 	w, m, me := c.world, c.running(), game.Player(who.String())
 	if w.chance(0.25) {
@@ -175,7 +169,6 @@ func (c *channel) invite(who chat.UserID) {
 	}
 }
 
-// challenged reports whether a challenge waits for the user's answer.
 func (c *channel) challenged(who game.Player) bool {
 	for _, known := range c.world.judge.matches {
 		_, challenged := known.game.Challenge()
@@ -186,7 +179,6 @@ func (c *channel) challenged(who game.Player) bool {
 	return false
 }
 
-// takePart lets a user do something about a running game, or nothing.
 func (c *channel) takePart(who chat.UserID, m *match) {
 	w, g := c.world, m.game
 	_, seated := g.Side(game.Player(who.String()))

@@ -15,7 +15,6 @@ import (
 	"othellobot/people"
 )
 
-// boot starts a process on the host.
 func (h *host) boot() {
 	w := h.world
 	w.processes++
@@ -81,7 +80,6 @@ func (h *host) boot() {
 	}()
 }
 
-// connect makes the adapters of a process.
 func (p *process) connect() {
 	p.apps = make(map[string]app)
 	for _, s := range p.world.platforms {
@@ -101,7 +99,6 @@ func (p *process) stop() {
 	p.end()
 }
 
-// crash ends the process at once, and starts the next one after a while.
 func (p *process) crash(rest time.Duration) {
 	p.stop()
 	p.world.saw(crashes)
@@ -110,7 +107,6 @@ func (p *process) crash(rest time.Duration) {
 	p.world.after(rest, p.host.boot)
 }
 
-// mayCrash crashes a process now and then.
 func (w *world) mayCrash(p *process) {
 	if p.alive && w.chance(w.weather.crash) {
 		p.crash(w.between(10*time.Millisecond, 10*time.Second))
@@ -120,7 +116,6 @@ func (w *world) mayCrash(p *process) {
 // light labels changes of rooms that need not be on the disk before the call returns.
 const light = "note"
 
-// call makes a call to the server.
 func call[T any](ctx context.Context, c connection, what, about string, version uint32, do func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -152,7 +147,6 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 	return r.value, r.err
 }
 
-// submit makes a [call] without a result.
 func submit(ctx context.Context, c connection, what, about string, version uint32, do func() error) error {
 	_, err := call(ctx, c, what, about, version, func() (any, error) { return nil, do() })
 	return err
@@ -213,7 +207,6 @@ func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 	}
 }
 
-// way returns the transport from a process to a service, with the mistake.
 func (m mistake) way(p *process, s *service) http.RoundTripper {
 	switch m {
 	case repeatPosts:
@@ -225,7 +218,6 @@ func (m mistake) way(p *process, s *service) http.RoundTripper {
 	}
 }
 
-// way returns the transport from a process to the service.
 func (s *service) way(p *process) http.RoundTripper {
 	return s.direct(func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
 		body, err := io.ReadAll(r.Body)

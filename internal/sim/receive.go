@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// receive gives an act to the host's process, if it listens.
 func (h *host) receive(a *act) {
 	w, p := h.world, h.process
 	if !p.listens {
@@ -25,7 +24,6 @@ func (h *host) receive(a *act) {
 	}()
 }
 
-// take brings a user's act to a process, and the answer back.
 func (s *service) take(a *act, make func() *http.Request, answered func(*http.Response, []byte, error)) {
 	w := s.world
 	way := w.between(time.Millisecond, 2*w.weather.latency)
@@ -37,7 +35,6 @@ func (s *service) take(a *act, make func() *http.Request, answered func(*http.Re
 	}
 }
 
-// receive lets a process answer a request, if it listens.
 func (s *service) receive(p *process, a *act, r *http.Request, answered func(*http.Response, []byte, error)) {
 	w := s.world
 	if !p.listens {

@@ -26,7 +26,6 @@ func (w *world) rumour() {
 	w.notify(chat.VerbRemoved, about)
 }
 
-// notify makes the modelled platform report something about a place to a process.
 func (w *world) notify(verb string, about chat.Place) {
 	w.tell(game.Place(about.String()), "the platform tells: %s", verb)
 	to := w.anyHost()
@@ -37,7 +36,6 @@ func (w *world) notify(verb string, about chat.Place) {
 	})
 }
 
-// probe makes the modelled platform answer whether a place exists.
 func (p poster) probe(ctx context.Context, about chat.Place) {
 	w := p.world
 	verb, err := p.await(ctx, request{label: p.label(ctx, "probe", about.String(), 0), begin: func(reply func(any)) {
@@ -56,7 +54,6 @@ func (p poster) probe(ctx context.Context, about chat.Place) {
 	}
 }
 
-// anyUnconfirmed reports whether a channel has a tombstone that is not confirmed.
 func (w *world) anyUnconfirmed() bool {
 	return slices.ContainsFunc(w.sorted(), func(c *channel) bool {
 		room := w.server.room(game.Place(c.place.String()))
@@ -79,7 +76,6 @@ func (j *judge) deleted() {
 	}
 }
 
-// buried judges a tombstone.
 func (j *judge) buried(t game.Tombstone) {
 	if t.Loss == game.LossOfTenant && len(j.world.platforms) > 0 {
 		j.fail(game.Place(t.Prefix), "the bot is taken to be removed from where it works")

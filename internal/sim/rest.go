@@ -51,7 +51,6 @@ func (j *judge) atRest() {
 	}
 }
 
-// warned reports whether a player is about to lose a rated game by time.
 func (j *judge) warned() bool {
 	for _, m := range j.running {
 		if m.game.Reminder == game.Warned {
@@ -109,7 +108,6 @@ func (w *world) calm() {
 	w.tell("", "all is calm")
 }
 
-// night lets time pass while no process runs.
 func (w *world) night(d time.Duration) {
 	for _, h := range w.hosts {
 		h.stop()

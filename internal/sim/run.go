@@ -9,7 +9,6 @@ import (
 	"othellobot/game"
 )
 
-// report sums up a run.
 type report struct {
 	trace  uint64
 	failed string // the broken invariant; empty if none was broken
@@ -21,7 +20,6 @@ type report struct {
 	census census
 }
 
-// simulate runs a seed, with or without a mistake, and keeps its story if asked to.
 func simulate(t *testing.T, on tier, seed uint64, m mistake, withStory bool) (r report) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, on, seed, m)
@@ -76,7 +74,6 @@ func (w *world) live() {
 	}
 }
 
-// day lets people play for a while. At its end everything must be in order.
 func (w *world) day() {
 	w.closing = false
 	w.weather = w.mistake.weather(w.forecast())
@@ -104,7 +101,6 @@ func (w *world) day() {
 	}
 }
 
-// open opens a channel.
 func (w *world) open(n int) {
 	people := crowd(2 + w.random.IntN(3))
 	name := string(rune('a' + n))
@@ -124,7 +120,6 @@ func (w *world) open(n int) {
 	w.channels[c.place] = c
 }
 
-// beginRated starts a rated duel in every channel without a running game.
 func (w *world) beginRated() {
 	for _, c := range w.sorted() {
 		if c.running() == nil {
@@ -159,7 +154,6 @@ func (w *world) lastMoment() {
 	w.rest(time.Minute)
 }
 
-// replaceUnreadable starts a game in every channel whose game cannot be read.
 func (w *world) replaceUnreadable() {
 	for _, c := range w.sorted() {
 		if m := c.running(); m != nil && m.unreadable {
@@ -169,7 +163,6 @@ func (w *world) replaceUnreadable() {
 	w.rest(10 * time.Second)
 }
 
-// end ends everything that still runs.
 func (w *world) end() {
 	for _, h := range w.hosts {
 		h.stop()

@@ -69,7 +69,6 @@ func (j *judge) saved(by *attempt, p *process, room game.Room, c game.Change) {
 	}
 }
 
-// step judges one new version of a game.
 func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	if want := uint32(len(m.versions)) + 1; after.Version != want {
 		j.fail(at, "version %d of game %d is stored where %d is next", after.Version, m.number, want)
@@ -104,7 +103,6 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	}
 }
 
-// noted judges a changed slot.
 func (j *judge) noted(at game.Place, s game.Slot) {
 	place, _ := chat.ParsePlace(string(at))
 	if m := j.world.channels[place].find(chat.MessageRef(s.Ref)); m != nil && !slices.Contains(m.posts, s.Post) {
@@ -112,7 +110,6 @@ func (j *judge) noted(at game.Place, s game.Slot) {
 	}
 }
 
-// answered judges the answer to an attempt.
 func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	w := j.world
 	w.underWay = slices.DeleteFunc(w.underWay, func(other *attempt) bool { return other == try })

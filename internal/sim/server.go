@@ -15,7 +15,6 @@ var (
 	errDown       = fmt.Errorf("the database is down: %w", game.ErrNotStored)
 )
 
-// limit returns the time limit of a call, or 0 if it has no limit.
 func (c connection) limit(what string) time.Duration {
 	switch what {
 	case "time":

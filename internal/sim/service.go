@@ -25,7 +25,6 @@ func (s *service) works(p *process, does bool) {
 	})
 }
 
-// excuse allows one extra board in every running game of the service.
 func (s *service) excuse() {
 	w := s.world
 	for at := range w.judge.running {
@@ -59,7 +58,6 @@ func (s *service) draw(channel string) fault {
 	return noFault
 }
 
-// fail makes the service fail for a while.
 func (s *service) fail(d time.Duration) {
 	w := s.world
 	s.outage = []fault{hanging, failing, refusing}[w.random.IntN(3)]
@@ -81,10 +79,8 @@ func (s *service) read(ref chat.MessageRef, edits int, gone bool, read func() *m
 	return m
 }
 
-// servers returns the service itself, to implement [platform].
 func (s *service) servers() *service { return s }
 
-// calm ends all faults of the service.
 func (s *service) calm() {
 	s.until = 0
 	clear(s.shut)

@@ -118,7 +118,6 @@ func (c connection) SaveDocument(ctx context.Context, change people.Change) erro
 	return c.keep(ctx, change, func() people.Change { return change })
 }
 
-// keep stores the change of a person's document that arrived returns.
 func (c connection) keep(ctx context.Context, change people.Change, arrived func() people.Change) error {
 	by := attemptOf(ctx)
 	about := string(change.Kind) + string(change.Player) + change.List + change.Doc

@@ -8,7 +8,6 @@ import (
 	"othellobot/game"
 )
 
-// story records the events of a run for people to read.
 type story struct{ lines []line }
 
 type line struct {
@@ -18,10 +17,8 @@ type line struct {
 	aside bool // matters only where two runs of a seed differ
 }
 
-// String returns the line as printed.
 func (l line) String() string { return fmt.Sprintf("%12.6fs  %s", l.at.Seconds(), l.text) }
 
-// last returns the last lines of the story of a place, or of all places if at is empty.
 func (s *story) last(at game.Place, most int) string {
 	var lines []string
 	for _, l := range s.lines {

@@ -10,7 +10,6 @@ import (
 	"othellobot/rules"
 )
 
-// voted records that a vote is stored.
 func (j *judge) voted(by *attempt) {
 	if by != nil {
 		j.done[by.deed()] = true

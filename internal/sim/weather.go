@@ -54,7 +54,6 @@ func (w *world) forecast() weather {
 	return f
 }
 
-// trouble schedules the faults that occur from time to time.
 func (w *world) trouble() {
 	often := func(mean time.Duration, do func()) {
 		if mean == 0 {
@@ -105,7 +104,6 @@ func (w *world) trouble() {
 	})
 }
 
-// takeAway lets a user delete one of the newest messages of a channel.
 func (w *world) takeAway() {
 	c := w.sorted()[w.random.IntN(len(w.channels))]
 	messages := c.venue.seen(c, newest)
@@ -120,14 +118,12 @@ func (w *world) takeAway() {
 	}
 }
 
-// garble damages a game that is not over.
 func (w *world) garble() {
-	id, ok := w.someGame()
-	if !ok {
+	m := w.someGame()
+	if m == nil {
 		return
 	}
-	m := w.judge.matches[id]
-	w.writes(func() { w.server.rewrite(m.game.Place, `"id":"`+id.String()+`"`, `"mode":"`, `"mode":"teams of `) })
+	w.writes(func() { w.server.rewrite(m.game.Place, `"id":"`+m.game.ID.String()+`"`, `"mode":"`, `"mode":"teams of `) })
 	m.unreadable = true
 	w.saw(unreadables)
 	w.tell(m.game.Place, "game %d cannot be read any more", m.number)
@@ -135,11 +131,11 @@ func (w *world) garble() {
 
 // upgrade makes a newer version of the program write a room, and write it back after a while.
 func (w *world) upgrade() {
-	id, ok := w.someGame()
-	if !ok {
+	m := w.someGame()
+	if m == nil {
 		return
 	}
-	at := w.judge.matches[id].game.Place
+	at := m.game.Place
 	w.writes(func() { w.server.rewrite(at, "", `"format":`, `"format":9`) })
 	w.judge.newer[at] = w.server.room(at).Version
 	w.saw(newerGames)
@@ -147,7 +143,6 @@ func (w *world) upgrade() {
 	w.after(w.between(time.Second, time.Minute), func() { w.downgrade(at) })
 }
 
-// downgrade makes the newer version write its room in the old format again.
 func (w *world) downgrade(at game.Place) {
 	if w.judge.newer[at] == 0 {
 		return
@@ -162,16 +157,15 @@ func (w *world) downgrade(at game.Place) {
 // questions are gone. The board keeps its message, because the store would otherwise not know that message.
 // Later a user presses a square on the board as it looked before.
 func (w *world) restore() {
-	id, ok := w.someGame()
-	if !ok {
+	m := w.someGame()
+	if m == nil || m.game.Phase != game.Playing {
 		return
 	}
-	m := w.judge.matches[id]
 	i := len(m.versions) - 1
 	for i >= 0 && (m.versions[i].turn >= m.game.Turn || m.versions[i].game.Phase != game.Playing) {
 		i--
 	}
-	if i < 0 || m.game.Phase != game.Playing {
+	if i < 0 {
 		return
 	}
 	at, _ := chat.ParsePlace(string(m.game.Place))
@@ -185,8 +179,8 @@ func (w *world) restore() {
 	w.tell(g.Place, "game %d is put back to %d moves", m.number, len(g.Moves))
 }
 
-// someGame returns a random game that is not over and that the processes can read.
-func (w *world) someGame() (game.ID, bool) {
+// someGame returns a random game that is not over and that the processes can read, or nil.
+func (w *world) someGame() *match {
 	var games []game.ID
 	for id, m := range w.judge.matches {
 		if g, _, known := w.kept(id); known && g.Phase != game.Over && !m.unreadable {
@@ -194,10 +188,10 @@ func (w *world) someGame() (game.ID, bool) {
 		}
 	}
 	if len(games) == 0 {
-		return 0, false
+		return nil
 	}
 	slices.Sort(games)
-	return games[w.random.IntN(len(games))], true
+	return w.judge.matches[games[w.random.IntN(len(games))]]
 }
 
 // writes changes the stored data directly and durably, bypassing all processes.

@@ -60,7 +60,6 @@ type world struct {
 	arrived chan struct{} // holds a signal if something was posted
 }
 
-// event is something that will happen.
 type event struct {
 	at time.Duration // since the start
 	do func()
@@ -116,19 +115,16 @@ type process struct {
 	silentUntil time.Duration // until then the store's answers do not reach it
 }
 
-// ears holds the attempts that reached the adapters of a process, by delivery.
 type ears struct {
 	mu    sync.Mutex
 	tries map[chat.Delivery]*attempt
 }
 
-// app is the adapter of a platform in a process, with its HTTP handler.
 type app struct {
 	adapter
 	requests http.Handler
 }
 
-// adapter is an adapter as a program uses it.
 type adapter interface {
 	chat.Poster
 	Prepare(context.Context) error
@@ -136,7 +132,6 @@ type adapter interface {
 	Run(context.Context, chat.Handler) error
 }
 
-// connected holds the dependencies of an adapter.
 type connected struct {
 	clock    *clock.Watched
 	commands []chat.Command
@@ -146,10 +141,8 @@ type connected struct {
 	works    func(*service) func(bool)
 }
 
-// engine plays any legal move, after a while.
 type engine struct{ *process }
 
-// act is one command or press of a user.
 type act struct {
 	number  int
 	channel *channel
@@ -164,7 +157,6 @@ type act struct {
 	reached []*process      // processes that got it
 }
 
-// attempt is one delivery of an act to one process.
 type attempt struct {
 	*act
 	number  int
@@ -175,7 +167,6 @@ type attempt struct {
 	commits int  // number of stored changes
 }
 
-// modelled is the name of the modelled platform.
 const modelled = "p"
 
 // channel is a place with its people, its messages and its games.
@@ -206,7 +197,6 @@ type venue interface {
 	delete(c *channel, m *message)
 }
 
-// platform is a platform of the adapters.
 type platform interface {
 	venue
 	connect(connected) app
@@ -216,7 +206,6 @@ type platform interface {
 	rumour()
 }
 
-// poster is the adapter of a process in the core tier. It implements [chat.Poster].
 type poster struct{ *process }
 
 // service is a platform's fake servers and the way to them.
@@ -244,7 +233,6 @@ type server struct {
 	syncing bool
 }
 
-// gate holds back an answer until a part of the journal is synced.
 type gate struct {
 	record int
 	open   func()
@@ -253,7 +241,6 @@ type gate struct {
 // connection is the store as one process reaches it. It implements [people.Store].
 type connection struct{ *process }
 
-// loss is a real loss: of a channel or a whole tenant.
 type loss struct {
 	place chat.Place    // without a channel if the tenant is gone
 	since time.Duration // since the start
