@@ -13,11 +13,7 @@ import (
 // predecessor must be able to read it: both run at the same time during an update.
 const format = 1
 
-var (
-	errFormat = errors.New("a stored game has no format")
-	errBallot = errors.New("a game has a ballot if and only if it is voted on, against the bot")
-	errResult = errors.New("a game is over if and only if it has a result, and nobody can move then if it was played out")
-)
+var errFormat = errors.New("a stored game has no format")
 
 // document is the JSON form of a game with its messages, without the place.
 type document struct {
@@ -97,11 +93,11 @@ func (g Game) consistent() error {
 	over, cannot := g.Phase == Over, g.Position().Over()
 	switch {
 	case g.Mode != Open && (len(g.Seats) != 2 || g.Seats[rules.Black].Color != rules.Black || g.Seats[rules.White].Color != rules.White):
-		return errSeats
+		return errors.New("a duel without a seat for each side")
 	case voted != (g.Ballot != nil), voted != (votes && g.AgainstEngine()), voted && (g.Ballot.Window < time.Second || slices.ContainsFunc(g.Ballot.Tally, offBoard)):
-		return errBallot
+		return errors.New("a game has a ballot if and only if it is voted on, against the bot")
 	case over != (g.Result != nil), cannot && !over, over && g.Result.Reason == PlayedOut && !cannot:
-		return errResult
+		return errors.New("a game is over if and only if it has a result, and nobody can move then if it was played out")
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"othellobot/rules"
 )
 
-// tenMoves holds the first ten moves of a duel.
 const tenMoves = "f5d6c3d3c4f4c5b3c2e6"
 
 func TestStop(t *testing.T) {

@@ -114,7 +114,7 @@ func TestDueExercises(t *testing.T) {
 
 // When there are too many, the learned exercises are dropped first, oldest first, and then the
 // oldest others.
-func TestRoomFor(t *testing.T) {
+func TestWithinLimits(t *testing.T) {
 	var all []Exercise
 	for n := range MaxExercises + 3 {
 		e := NewExercise(Exercise{Game: game.ID(n), Number: 1}, time.UnixMilli(int64(n)))

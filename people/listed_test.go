@@ -54,8 +54,8 @@ func TestMayMention(t *testing.T) {
 	}
 }
 
-// Call chooses people with the oldest mention first, and never the same person twice.
-func TestCall(t *testing.T) {
+// ChooseToMention chooses people with the oldest mention first, and never the same person twice.
+func TestChooseToMention(t *testing.T) {
 	store := newFake()
 	for n, who := range []game.Player{"c", "b", "a", "asleep", "elsewhere", "d", "unlucky"} {
 		list, at := "p/t/", noon

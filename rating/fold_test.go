@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// log returns random results among 500 players, 700 a day.
 func log(games int) []Result {
 	random := rand.New(rand.NewPCG(1, 2))
 	results := make([]Result, 0, games)
@@ -61,7 +60,6 @@ func TestFoldMatchesPlay(t *testing.T) {
 	}
 }
 
-// Annulled games change nothing.
 func TestAnnulled(t *testing.T) {
 	results := log(2000)
 	without := slices.DeleteFunc(slices.Clone(results), func(r Result) bool { return r.Annulled })

@@ -27,7 +27,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// tell runs a seed again and returns its story.
 func tell(t *testing.T, on tier, seed uint64, m mistake) string {
 	r := simulate(t, on, seed, m, true)
 	if r.failed == "" {
@@ -39,7 +38,6 @@ func tell(t *testing.T, on tier, seed uint64, m mistake) string {
 	)
 }
 
-// TestSeed replays one seed.
 func TestSeed(t *testing.T) {
 	r := simulate(t, tier(*stood), *seed, mistake(*made), true)
 	if r.failed != "" {
@@ -48,7 +46,6 @@ func TestSeed(t *testing.T) {
 	t.Logf("%d games, %d events\n%s", r.games, r.events, r.story.last("", *lines))
 }
 
-// tally sums up many runs.
 type tally struct {
 	mu                         sync.Mutex
 	runs, games, moves, events int
