@@ -2,7 +2,7 @@ package game
 
 import "time"
 
-// ChallengeLife is the time in which a challenge can be answered.
+// ChallengeLife is the time that a challenge waits for an answer.
 const ChallengeLife = 24 * time.Hour
 
 // RechallengeDelay is the time before a player may challenge someone again who has declined.

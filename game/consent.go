@@ -41,7 +41,7 @@ func mergeSetting[T comparable](setting *T, from, to T) {
 	}
 }
 
-// Consent returns the open request with this id, or false if there is none.
+// Consent returns the open request with this id, or false if it was answered or replaced.
 func (r Room) Consent(id int64) (Consent, bool) {
 	i := slices.IndexFunc(r.Consents, func(c Consent) bool { return c.ID == id })
 	if i < 0 {

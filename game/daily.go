@@ -29,8 +29,8 @@ func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != NoWeek }
 // WeekOn reports whether the place gets the weekly summary on this date.
 func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wall(0).Weekday() == time.Monday }
 
-// With returns d with exactly these posts, at d's time of day or, if it has none, at 09:00. Without
-// any post, the result schedules nothing.
+// With returns d with exactly these posts, at d's time of day, or at 09:00 by default. Without any
+// post, the result schedules nothing.
 func (d Daily) With(puzzles, weeks bool) Daily {
 	switch {
 	case !puzzles && !weeks:
@@ -118,7 +118,7 @@ func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	}
 }
 
-// Rest says whether a place gets the daily puzzle, which rests where nobody asks for puzzles.
+// Rest says whether a place gets the daily puzzle, which rests where users no longer ask for puzzles.
 type Rest uint8
 
 // The states of the daily puzzle.

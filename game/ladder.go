@@ -132,7 +132,7 @@ func LadderOf(log []Finished, hidden []Player) Ladder {
 	return l
 }
 
-// Ratings returns the ratings of the given players, without players who have none.
+// Ratings returns the ratings of the given players, except of those without a rating.
 func (l Ladder) Ratings(people ...Player) (found []Rating) {
 	for _, p := range people {
 		if r, ok := l.People[p]; ok {

@@ -67,7 +67,7 @@ func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	return text
 }
 
-// PostMark returns a mark that tells the message with this number from the others of its slot. It
+// PostMark returns a mark that separates the message with this number from others of its slot. It
 // returns 0, which matches any message, if post is 0.
 func PostMark(post uint32) uint8 {
 	const marks = 7 // a control spends as many bytes on a mark as its value

@@ -41,7 +41,7 @@ type Outcome struct {
 	Retired []Slot    // the former slots of messages that are in no slot any more; all have a [Ref]
 }
 
-// Slot returns the reserved or revised message with that name, or false if there is none.
+// Slot returns the reserved or revised message with that name, or false.
 func (o Outcome) Slot(name SlotName) (Slot, bool) {
 	return Room{Slots: o.Slots}.Slot(o.Game.ID, name)
 }

@@ -58,7 +58,7 @@ type Tally struct {
 }
 
 // Record counts a player's wins, draws and losses against one opponent in a tenant. A record against
-// Channel counts votes: at level 0 the rounds in which the player's square was played (Won) or not
+// Channel counts votes: at level 0 the rounds where the player's square was played (Won) or not
 // (Lost), at other levels the channel's games against Engine.
 type Record struct {
 	Tenant           Tenant

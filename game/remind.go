@@ -69,7 +69,7 @@ func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
 	return g.remind(Reminded)
 }
 
-// OfferClaim records that the waiting player is told of their right to claim the win. It fails with
+// OfferClaim records that the waiting player is informed that they may claim the win. It fails with
 // [ErrNotDue] as [Game.Ping] does, in a rated game, and before [ClaimDelay] has passed.
 func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
 	if g.Rated || now.Before(g.Since().Add(ClaimDelay)) {

@@ -37,7 +37,8 @@ func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	return g, []Event{undone}, nil
 }
 
-// MoveAt returns the move made in a turn and its player, or false if there is none or it was taken back.
+// MoveAt returns the move made in a turn and its player. It reports false if no move was made, or it
+// was taken back.
 func (g Game) MoveAt(turn uint32) (rules.Square, Player, bool) {
 	from, end := Rewind{Turn: 0, Ply: g.Loaded}, uint64(len(g.Moves))
 	for _, r := range g.Rewinds {

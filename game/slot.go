@@ -163,7 +163,7 @@ func noteSlots(slots []Slot, n Note) ([]Slot, Standing) {
 }
 
 // noted returns the slot after a note, and the standing of the message. The last note counts, even
-// for an older version, because the order in which the platform drew them is unknown.
+// for an older version, because the platform may have drawn them in another order.
 //
 // A message with another Ref replaces the slot's message only if it was sent Instead of it. Of two
 // messages sent instead of the same one, the second is retired.

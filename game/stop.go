@@ -6,7 +6,7 @@ import (
 	"othellobot/rules"
 )
 
-// EarlyMoves is the number of moves up to which a player can stop a friendly duel without asking.
+// EarlyMoves is the largest number of moves when a player can stop a friendly duel without asking.
 const EarlyMoves = 9
 
 // The time without a move after which a new game may replace a duel with a free seat, or another

@@ -112,7 +112,7 @@ type Agenda interface {
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (Due, error)
 
 	// Next returns the time of the next task in places whose names begin with one of the prefixes, or
-	// false if there is none. The time may be too early, but never too late.
+	// false without a task. The time may be too early, but never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
 	// Pace reserves n moments at a fixed distance (see [DailyMoments]) and returns the first. All

@@ -29,7 +29,7 @@ func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Play
 	return nil
 }
 
-// forget begins with the rows that are found by name alone, whatever state the games are in.
+// forget begins with the rows that are found by name alone, even if games cannot be changed.
 func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time) error {
 	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err

@@ -17,7 +17,7 @@ type Tombstone struct {
 	Confirm time.Time // time after which another report confirms the tombstone
 }
 
-// Loss is what was lost.
+// Loss is a kind of loss.
 type Loss string
 
 // The losses.

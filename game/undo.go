@@ -2,7 +2,7 @@ package game
 
 import "time"
 
-// UndoGrace is the time in which a player may take back an unanswered move without asking.
+// UndoGrace is the time that a player has to take back an unanswered move without asking.
 const UndoGrace = 15 * time.Second
 
 // Undo takes back by's last move and everything after it. It asks the other side first, unless that

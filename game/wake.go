@@ -8,7 +8,7 @@ import (
 )
 
 // Next returns the time of the next task in places whose names begin with one of the prefixes, or
-// false if there is none. It may be too early, or too late if another process makes a task due
+// false without a task. It may be too early, or too late if another process makes a task due
 // sooner.
 func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
 	t.mu.Lock()

@@ -44,7 +44,7 @@ func (j *judge) tried(by *attempt, who game.Player, grade uint8) {
 	if want := streak(all); after.Streak != want {
 		j.fail(at, "%s has solved %d puzzles in a row by the answers %+v, and %+v is stored", by.action.User.ID, want, all, after)
 	}
-	j.world.saw(puzzled)
+	j.world.count(puzzled)
 }
 
 func (j *judge) puzzler(who game.Player, grade uint8) people.Puzzler {

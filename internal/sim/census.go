@@ -1,11 +1,11 @@
 package sim
 
-type census [sights]int
+type census [eventKinds]int
 
-type sight int
+type eventKind int
 
 const (
-	crashes sight = iota
+	crashes eventKind = iota
 	storeCrashes
 	silences
 	clockJumps
@@ -25,7 +25,7 @@ const (
 	decisions
 	redraws
 	deletions
-	rumours
+	falseReports
 	losses
 	puzzled
 	dailyPosts
@@ -36,18 +36,18 @@ const (
 	outages
 	looks
 	mentioned
-	sights
+	eventKinds
 )
 
-var sightNames = [sights]string{
+var eventNames = [eventKinds]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "games put back", "nights", "late calls",
 	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "lost by time", "set aside", "moves by votes", "messages drawn again", "deleted",
-	"rumours", "losses", "answers to puzzles", "puzzles of the day", "weeks", "records", "rated games",
+	"false reports", "losses", "answers to puzzles", "puzzles of the day", "weeks", "records", "rated games",
 	"requests gone wrong", "outages", "looks at the end", "mentions that nobody asked for",
 }
 
-// sees reports whether a sight can occur in a tier.
-func (on tier) sees(s sight) bool {
+// canCount reports whether an event can occur in a tier.
+func (on tier) canCount(s eventKind) bool {
 	if on == core {
 		return s < requestFaults
 	}

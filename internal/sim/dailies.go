@@ -46,9 +46,9 @@ func (j *judge) dailies() {
 			}
 			posts[what] = m.ref
 			if what.Slot == chat.SlotWeek {
-				w.saw(weekPosts)
+				w.count(weekPosts)
 			} else {
-				w.saw(dailyPosts)
+				w.count(dailyPosts)
 			}
 		}
 	}

@@ -180,5 +180,5 @@ func (c *channel) command(words []chat.Word) (sub string, options []discordtest.
 	}
 }
 
-// rumour implements [platform]. On Discord a request that finds no channel is enough.
-func (*guild) rumour() {}
+// falseReport implements [platform]. On Discord a request that finds no channel is enough.
+func (*guild) falseReport() {}

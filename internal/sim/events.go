@@ -31,21 +31,21 @@ func (w *world) between(least, most time.Duration) time.Duration {
 	return least + time.Duration(x*x*float64(most-least))
 }
 
-func (w *world) note(n uint64) { w.trace = (w.trace ^ n) * 1099511628211 }
+func (w *world) traceNumber(n uint64) { w.trace = (w.trace ^ n) * 1099511628211 }
 
-func (w *world) noteText(text string) {
+func (w *world) traceText(text string) {
 	for i := range len(text) {
-		w.note(uint64(text[i]))
+		w.traceNumber(uint64(text[i]))
 	}
 }
 
-func (w *world) tell(at game.Place, format string, args ...any) {
+func (w *world) narrate(at game.Place, format string, args ...any) {
 	if w.story != nil {
 		w.story.lines = append(w.story.lines, line{at: w.now(), place: at, text: fmt.Sprintf(format, args...)})
 	}
 }
 
-func (w *world) saw(s sight) { w.census[s]++ }
+func (w *world) count(s eventKind) { w.census[s]++ }
 
 // post gives a request to the world's goroutine. The channel gets the reply, in an event of its own.
 func (w *world) post(r request) <-chan any {
@@ -78,11 +78,11 @@ func (w *world) take() {
 		}
 		group := batch[i : i+same]
 		if w.story != nil {
-			w.story.lines = append(w.story.lines, line{at: w.now(), text: fmt.Sprint(group[0].label), aside: true})
+			w.story.lines = append(w.story.lines, line{at: w.now(), text: fmt.Sprint(group[0].label), onlyForDiff: true})
 		}
-		w.note(uint64(group[0].label.process)<<32 | uint64(group[0].label.attempt))
-		w.noteText(group[0].label.what)
-		w.note(uint64(group[0].label.version))
+		w.traceNumber(uint64(group[0].label.process)<<32 | uint64(group[0].label.attempt))
+		w.traceText(group[0].label.what)
+		w.traceNumber(uint64(group[0].label.version))
 		group[0].begin(func(answer any) {
 			for _, r := range group {
 				r.answer <- answer
@@ -149,7 +149,7 @@ const dueFor = 30 * time.Second
 
 // quiet reports whether nothing has gone wrong since a time, nor for a while before it.
 func (w *world) quiet(s *service, since, before time.Duration) bool {
-	return w.disturbed < since-before && s.disturbed < since-before && w.now() >= s.until
+	return w.lastFault < since-before && s.lastFault < since-before && w.now() >= s.until
 }
 
 // kept returns a stored game and its slots. It returns false if the game does not exist or cannot be read.
@@ -167,7 +167,7 @@ func (w *world) gone(at chat.Place) bool {
 }
 
 func (w *world) mayDelete(at game.Place) bool {
-	return w.lost != nil && strings.HasPrefix(string(at), w.lost.place.Prefix()) && w.now()-w.lost.since > w.lost.rest-maxSkew
+	return w.lost != nil && strings.HasPrefix(string(at), w.lost.place.Prefix()) && w.now()-w.lost.since > w.lost.keepFor-maxSkew
 }
 
 func (w *world) sorted() []*channel {

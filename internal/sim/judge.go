@@ -13,7 +13,7 @@ import (
 func (j *judge) fail(at game.Place, format string, args ...any) {
 	if j.failed == "" {
 		j.failed, j.about = fmt.Sprintf(format, args...), at
-		j.world.tell(at, "BROKEN: %s", j.failed)
+		j.world.narrate(at, "BROKEN: %s", j.failed)
 		j.world.closing = true
 	}
 }
@@ -33,7 +33,7 @@ func (j *judge) stores(by *attempt) {
 	by.commits++
 	by.act.commits++
 	by.act.record, by.act.stored = j.world.server.done+1, j.world.now()
-	j.done[by.deed()] = true
+	j.done[by.pressKey()] = true
 	j.world.server.undo(func() {
 		by.commits--
 		by.act.commits--
@@ -54,7 +54,7 @@ func (j *judge) claims(at game.Place, m *match, v uint32) bool {
 
 // doneBefore reports whether the user had pressed the same control or made the same move before.
 func (j *judge) doneBefore(try *attempt) bool {
-	if try.action.Control == "" || j.done[try.deed()] {
+	if try.action.Control == "" || j.done[try.pressKey()] {
 		return try.action.Control != ""
 	}
 	parts := strings.Split(try.action.Control, ":")

@@ -16,7 +16,7 @@ func (j *judge) redraws(p *process, at game.Place, e chat.Effect) {
 		j.fail(at, "the %s of game %d is drawn again by two processes at once", e.Shows.Slot, j.number(id))
 	}
 	j.drawn[e.Shows] = drawing{p.number, w.now()}
-	w.saw(redraws)
+	w.count(redraws)
 }
 
 // redrawn judges a redraw that sends a new message: it must not replace a message that a user deleted.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func (w *world) rest(d time.Duration) {
+func (w *world) runFor(d time.Duration) {
 	over := false
 	w.after(d, func() { over = true })
 	w.run(func() bool { return over || w.judge.failed != "" })
@@ -28,7 +28,7 @@ func (w *world) run(done func() bool) {
 			w.judge.fail("", "there are %d goroutines", runtime.NumGoroutine())
 			return
 		}
-		if w.number > w.longest {
+		if w.number > w.maxEvents {
 			w.judge.fail("", "after %d events there is no end of them", w.number)
 			return
 		}
@@ -38,7 +38,7 @@ func (w *world) run(done func() bool) {
 		case <-w.arrived: // the bot set off a timer of its own before the event
 		case <-timer.C:
 			w.events = w.events[:len(w.events)-1]
-			w.note(uint64(next.at))
+			w.traceNumber(uint64(next.at))
 			next.do()
 		}
 	}

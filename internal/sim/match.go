@@ -13,17 +13,17 @@ import (
 )
 
 type match struct {
-	number     int
-	began      time.Duration
-	game       game.Game     // as last stored
-	touched    time.Duration // true start of its turn, its challenge or its end
-	versions   []version     // all stored versions, in order
-	unreadable bool
-	putBack    time.Duration   // last time that the game was put back; 0 if never
-	pings      map[uint32]int  // notifications sent, by version
-	turns      map[uint32]int  // notifications sent, by turn
-	moves      map[uint32]move // move made in each turn, even if it was undone
-	thinks     time.Duration   // start of the engine's turn; 0 if it is not the engine's turn
+	number      int
+	began       time.Duration
+	game        game.Game     // as last stored
+	touched     time.Duration // true start of its turn, its challenge or its end
+	versions    []version     // all stored versions, in order
+	unreadable  bool
+	putBack     time.Duration   // last time that the game was put back; 0 if never
+	pings       map[uint32]int  // notifications sent, by version
+	turns       map[uint32]int  // notifications sent, by turn
+	moves       map[uint32]move // move made in each turn, even if it was undone
+	engineSince time.Duration   // start of the engine's turn; 0 if it is not the engine's turn
 }
 
 type move struct {

@@ -37,7 +37,7 @@ func (j *judge) mentions(c *channel, m *message) {
 		if now.asked {
 			continue
 		}
-		w.saw(mentioned)
+		w.count(mentioned)
 		today := 0
 		for _, before := range c.mentions {
 			if before.who == now.who && !before.asked && now.at-before.at < 24*time.Hour-maxSkew {

@@ -25,9 +25,9 @@ type planned struct {
 
 const (
 	visitsADay = 100              // in a channel
-	settling   = 20 * time.Second // time for everything that follows from an act
-	brief      = 2 * time.Minute  // processes keep running this long although nothing happens
-	chime      = 9 * time.Hour    // time of the daily puzzle and the week
+	settleTime = 20 * time.Second // time for everything that follows from an act
+	minIdle    = 2 * time.Minute  // processes keep running this long although nothing happens
+	postHour   = 9 * time.Hour    // time of the daily puzzle and the week
 )
 
 func (w *world) liveMonth(days, people int) {
@@ -39,16 +39,16 @@ func (w *world) liveMonth(days, people int) {
 	for _, h := range w.hosts {
 		h.boot()
 	}
-	w.longest = math.MaxInt
+	w.maxEvents = math.MaxInt
 	w.weather = weather{latency: 20 * time.Millisecond, syncTime: 10 * time.Millisecond}
-	w.rest(10 * time.Second)
+	w.runFor(10 * time.Second)
 	m := month{world: w}
 	for _, p := range w.platforms {
 		c := p.open("crowd", crowd(people))
 		w.channels[c.place] = c
 		c.order("puzzle:09:00 digest:on")
 	}
-	w.rest(settling)
+	w.runFor(settleTime)
 	w.weather.crash, w.weather.lostAnswer, w.weather.requests[cut] = 0.0005, 0.001, 0.002
 	begin := midnight.Sub(w.start)
 	for day := range days {
@@ -56,13 +56,13 @@ func (w *world) liveMonth(days, people int) {
 		for _, c := range w.sorted() {
 			m.draw(c, today)
 		}
-		m.at(today+chime-time.Second, func() { w.weather.crash = 0.02 })
-		m.at(today+chime+time.Minute, func() { w.weather.crash = 0.0005 })
+		m.at(today+postHour-time.Second, func() { w.weather.crash = 0.02 })
+		m.at(today+postHour+time.Minute, func() { w.weather.crash = 0.0005 })
 		m.until(today + 24*time.Hour)
 		w.judge.dailies()
 	}
 	w.calm()
-	w.rest(2 * time.Minute)
+	w.runFor(2 * time.Minute)
 	w.drawAll()
 	w.judge.atRest()
 }
@@ -95,12 +95,12 @@ func (m *month) at(at time.Duration, do func()) {
 func (m *month) until(end time.Duration) {
 	for m.judge.failed == "" {
 		for _, c := range m.sorted() {
-			for _, called := range c.mentions[c.heeded:] {
+			for _, called := range c.mentions[c.reactedTo:] {
 				if m.chance(0.7) {
 					m.at(m.now()+m.between(time.Minute, 10*time.Hour), func() { c.visit(called.who) })
 				}
 			}
-			c.heeded = len(c.mentions)
+			c.reactedTo = len(c.mentions)
 		}
 		next := planned{at: end}
 		if len(m.plan) > 0 && m.plan[0].at < end {
@@ -111,7 +111,7 @@ func (m *month) until(end time.Duration) {
 			return
 		}
 		next.do()
-		m.rest(settling)
+		m.runFor(settleTime)
 	}
 }
 
@@ -122,12 +122,12 @@ func (m *month) pass(until time.Duration) {
 			idle = min(idle, m.when(due.UnixMilli())-m.now())
 		}
 		dead := func(h *host) bool { return !h.alive } // it starts again soon
-		if idle > brief && !slices.ContainsFunc(m.hosts, dead) {
+		if idle > minIdle && !slices.ContainsFunc(m.hosts, dead) {
 			m.closing = true
-			m.night(idle - settling)
+			m.night(idle - settleTime)
 			m.closing = false
 		}
-		m.rest(min(until-m.now(), settling))
+		m.runFor(min(until-m.now(), settleTime))
 	}
 }
 
@@ -205,17 +205,17 @@ func (c *channel) takePart(who chat.UserID, m *match) {
 		c.pressAny(who, "claim")
 	case may && (seated || w.chance(0.2)):
 		c.moveAs(who, g)
-		c.goOn(m)
+		c.continueGame(m)
 	}
 }
 
-// goOn lets the player to move next do so soon, if they are there.
-func (c *channel) goOn(m *match) {
+// continueGame lets the player to move next do so soon, if they are there.
+func (c *channel) continueGame(m *match) {
 	w := c.world
 	w.after(w.between(5*time.Second, 55*time.Second), func() {
 		if who, ok := c.holder(m.game.Player(m.game.Position().ToMove)); ok && !w.closing && c.running() == m && w.chance(0.95) {
 			c.moveAs(who, m.game)
-			c.goOn(m)
+			c.continueGame(m)
 		}
 	})
 }

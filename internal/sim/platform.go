@@ -17,7 +17,7 @@ const postTime = 5 * time.Second
 func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.Outcome {
 	controls := actionsOf(e.Message)
 	for _, text := range controls {
-		c.world.noteText(text)
+		c.world.traceText(text)
 	}
 	m := c.find(cmp.Or(e.Ref, on))
 	switch e.Kind {

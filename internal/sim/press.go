@@ -25,7 +25,7 @@ func (c *channel) do(what string, action chat.Action) *act {
 	action.Delivery = chat.Delivery("d" + strconv.Itoa(w.acts))
 	a := &act{number: w.acts, channel: c, action: action, what: what, moves: rules.NoSquare}
 	if w.story != nil {
-		w.tell(a.at(), "%s %s (act %d)", c.nameOf(action.User), a.text(), a.number)
+		w.narrate(a.at(), "%s %s (act %d)", c.nameOf(action.User), a.text(), a.number)
 	}
 	c.venue.bring(a)
 	return a

@@ -18,7 +18,7 @@ import (
 func (h *host) boot() {
 	w := h.world
 	w.processes++
-	w.disturbed = w.now()
+	w.lastFault = w.now()
 	p := &process{world: w, host: h, number: w.processes, alive: true}
 	p.ctx, p.end = context.WithCancel(context.Background())
 	h.process = p
@@ -52,13 +52,13 @@ func (h *host) boot() {
 		Log: slog.New(slog.DiscardHandler),
 	})
 	p.handler = w.mistake.handler(p, deadline.Handler(b))
-	heard := hearing{p, p.handler}
+	handler := liveHandler{p, p.handler}
 	for name, a := range p.apps {
-		posters[name] = w.mistake.mouth(mouth{heard, a.adapter, name})
+		posters[name] = w.mistake.livePoster(livePoster{handler, a.adapter, name})
 	}
 	runner := b.Runner(p.handler, posters, slog.New(slog.DiscardHandler))
 	runner.Thinkers = 1
-	w.tell("", "%s starts", h.name)
+	w.narrate("", "%s starts", h.name)
 	go func() {
 		for p.clock.Ask(p.ctx) != nil {
 			select {
@@ -72,7 +72,7 @@ func (h *host) boot() {
 		for _, a := range p.apps {
 			go func() {
 				if a.Prepare(p.ctx) == nil {
-					_ = a.Run(p.ctx, w.mistake.hearing(heard))
+					_ = a.Run(p.ctx, w.mistake.liveHandler(handler))
 				}
 			}()
 		}
@@ -86,7 +86,7 @@ func (p *process) connect() {
 		made := s.connect(connected{
 			clock:    p.clock,
 			commands: commands(), log: slog.New(slog.DiscardHandler), random: p.chance,
-			works: func(s *service) func(bool) { return func(does bool) { s.works(p, does) } },
+			works: func(s *service) func(bool) { return func(does bool) { s.setWorking(p, does) } },
 			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },
 		})
 		made.requests = p.world.mistake.requests(p, made.requests)
@@ -101,9 +101,9 @@ func (p *process) stop() {
 
 func (p *process) crash(rest time.Duration) {
 	p.stop()
-	p.world.saw(crashes)
-	p.world.disturbed = p.world.now()
-	p.world.tell("", "%s crashes", p.host.name)
+	p.world.count(crashes)
+	p.world.lastFault = p.world.now()
+	p.world.narrate("", "%s crashes", p.host.name)
 	p.world.after(rest, p.host.boot)
 }
 
@@ -160,12 +160,12 @@ func (c connection) time(ctx context.Context) (time.Time, bool, error) {
 
 // serve runs do in the database. It replies the answer, an error although do ran, or nothing.
 func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
-	w, life := s.world, s.life
+	w, epoch := s.world, s.epoch
 	arrive := func(and func(any)) func() {
 		return func() {
 			w.mayCrash(p)
-			if s.down || life != s.life {
-				w.disturbed = w.now()
+			if s.down || epoch != s.epoch {
+				w.lastFault = w.now()
 				and(errDown)
 				return
 			}
@@ -188,20 +188,20 @@ func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 	way := w.between(time.Millisecond, w.weather.latency)
 	switch {
 	case w.now() < p.silentUntil:
-		w.disturbed = w.now()
+		w.lastFault = w.now()
 		if w.chance(0.5) {
 			w.after(way, arrive(func(any) {}))
 		}
 	case w.chance(w.weather.lostCall):
-		w.disturbed = w.now()
+		w.lastFault = w.now()
 		w.after(way, func() { back(errConnection) })
 	case w.chance(w.weather.lostAnswer):
-		w.disturbed = w.now()
+		w.lastFault = w.now()
 		w.after(way, arrive(func(any) { back(errConnection) }))
 	case w.chance(w.weather.lateCall):
-		w.disturbed = w.now()
+		w.lastFault = w.now()
 		w.after(way, func() { back(errConnection) })
-		w.after(w.between(way, 10*time.Second), arrive(func(any) { w.saw(lateCalls) }))
+		w.after(w.between(way, 10*time.Second), arrive(func(any) { w.count(lateCalls) }))
 	default:
 		w.after(way, arrive(back))
 	}
@@ -210,9 +210,9 @@ func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 func (m mistake) way(p *process, s *service) http.RoundTripper {
 	switch m {
 	case repeatPosts:
-		return repeating{s.way(p)}
+		return repeatsPosts{s.way(p)}
 	case unknownPuzzles:
-		return unknown{s.way(p), "puzzle"}
+		return dropsClientID{s.way(p), "puzzle"}
 	default:
 		return s.way(p)
 	}
@@ -227,7 +227,7 @@ func (s *service) way(p *process) http.RoundTripper {
 		text := nonce.ReplaceAllString(string(body), "")
 		about := s.name + " " + r.Method + " " + r.URL.RequestURI() + " " + text
 		a, err := p.await(r.Context(), request{label: p.label(p.ctx, "request", about, 0), alone: true, begin: func(reply func(any)) {
-			s.world.noteText(about)
+			s.world.traceText(about)
 			s.travel(p, r, text, serve, reply)
 		}})
 		if err != nil {
@@ -268,13 +268,13 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	}
 	nothing := func(answer) {}
 	if f != noFault {
-		s.disturbed = w.now()
+		s.lastFault = w.now()
 		if f != cut || !s.once(r) { // such a request is repeated without making another message
 			s.excuse()
 		}
-		w.saw(requestFaults)
+		w.count(requestFaults)
 		if w.story != nil {
-			w.tell("", "%s %s %s of %s %s", p.host.name, r.Method, r.URL.Path, s.name, faultNames[f])
+			w.narrate("", "%s %s %s of %s %s", p.host.name, r.Method, r.URL.Path, s.name, faultNames[f])
 		}
 	}
 	switch f {
@@ -286,7 +286,7 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 		w.after(w.between(time.Second, 12*time.Second), arrive(back))
 	case limited:
 		wait := w.between(200*time.Millisecond, 10*time.Second)
-		s.trusted = max(s.trusted, w.now()+wait+way)
+		s.resumed = max(s.resumed, w.now()+wait+way)
 		w.after(way, func() { back(answer{response: s.refuse(f, wait)}) })
 	case failing, missing, forbidden:
 		w.after(way, func() { back(answer{response: s.refuse(f, 0)}) })

@@ -42,7 +42,7 @@ func (s *service) receive(p *process, a *act, r *http.Request, answered func(*ht
 		return
 	}
 	try := a.attempt(p)
-	p.hear(try)
+	p.addAttempt(try)
 	w.judge.awaits(s, try)
 	go func() {
 		ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -51,11 +51,11 @@ func (s *service) receive(p *process, a *act, r *http.Request, answered func(*ht
 		p.apps[s.name].requests.ServeHTTP(recorder, r.WithContext(ctx))
 		response, body := recorder.Result(), recorder.Body.Bytes()
 		p.post(label{process: p.number, attempt: try.number, what: "respond"}, func() {
-			w.noteText(string(body))
+			w.traceText(string(body))
 			w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
 				w.mayCrash(p)
 				if w.chance(w.weather.requests[cut]) || w.now() < s.until && s.outage != failing {
-					s.disturbed = w.now()
+					s.lastFault = w.now()
 					s.excuse()
 					answered(nil, nil, errCut)
 					return

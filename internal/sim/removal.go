@@ -12,11 +12,11 @@ import (
 	"othellobot/game"
 )
 
-// rumour makes a platform report wrongly that something is gone.
-func (w *world) rumour() {
-	w.saw(rumours)
+// falseReport makes a platform report wrongly that something is gone.
+func (w *world) falseReport() {
+	w.count(falseReports)
 	if len(w.platforms) > 0 {
-		w.platforms[w.random.IntN(len(w.platforms))].rumour()
+		w.platforms[w.random.IntN(len(w.platforms))].falseReport()
 		return
 	}
 	about := w.sorted()[w.random.IntN(len(w.channels))].place
@@ -27,7 +27,7 @@ func (w *world) rumour() {
 }
 
 func (w *world) notify(verb string, about chat.Place) {
-	w.tell(game.Place(about.String()), "the platform tells: %s", verb)
+	w.narrate(game.Place(about.String()), "the platform tells: %s", verb)
 	to := w.anyHost()
 	w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
 		if p := to.process; p.listens {
@@ -45,7 +45,7 @@ func (p poster) probe(ctx context.Context, about chat.Place) {
 			if w.gone(about) {
 				verb = chat.VerbRemoved
 			}
-			w.tell(game.Place(about.String()), "%s hears that it is %s", p.host.name, verb)
+			w.narrate(game.Place(about.String()), "%s hears that it is %s", p.host.name, verb)
 			reply(verb)
 		})
 	}})
@@ -82,8 +82,8 @@ func (j *judge) buried(t game.Tombstone) {
 	}
 }
 
-// tell makes the service send a process a request that is not a user's act.
-func (s *service) tell(make func() *http.Request) {
+// sendEvent makes the service send a process a request that is not a user's act.
+func (s *service) sendEvent(make func() *http.Request) {
 	w := s.world
 	to := w.anyHost()
 	w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {

@@ -49,7 +49,7 @@ func (w *world) live() {
 	}
 	if len(w.platforms) > 0 { // the bot must be installed first
 		w.weather = weather{latency: 20 * time.Millisecond, syncTime: 10 * time.Millisecond}
-		w.rest(10 * time.Second)
+		w.runFor(10 * time.Second)
 	}
 	for n := range 2 + w.random.IntN(3) {
 		w.open(n)
@@ -61,7 +61,7 @@ func (w *world) live() {
 			w.beginRated()
 		}
 		w.night(d)
-		w.rest(time.Minute)
+		w.runFor(time.Minute)
 		if w.judge.warned() {
 			w.night(game.ClaimDelay - game.WarningDelay - 2*time.Minute)
 			w.lastMoment()
@@ -70,7 +70,7 @@ func (w *world) live() {
 		w.day()
 	}
 	if w.judge.failed == "" && len(w.platforms) == 0 && w.chance(0.2) {
-		w.farewell()
+		w.loseSomething()
 	}
 }
 
@@ -93,11 +93,11 @@ func (w *world) day() {
 	w.after(end-w.now(), func() {})
 	w.run(func() bool { return w.playing == 0 || w.now() >= end || w.judge.failed != "" })
 	w.calm()
-	w.rest(2 * time.Minute)
+	w.runFor(2 * time.Minute)
 	w.replaceUnreadable()
 	w.judge.atRest()
 	if len(w.platforms) > 0 {
-		w.look()
+		w.lookAtBoards()
 	}
 }
 
@@ -116,7 +116,7 @@ func (w *world) open(n int) {
 			c.people = append(c.people, chat.UserID{Platform: modelled, Team: "t", ID: name})
 		}
 	}
-	c.length()
+	c.drawLength()
 	w.channels[c.place] = c
 }
 
@@ -126,11 +126,11 @@ func (w *world) beginRated() {
 			c.typed(c.people[0], "start", text("start"), chat.Word{User: c.people[1], Kind: chat.MentionsPerson})
 		}
 	}
-	w.rest(10 * time.Second)
+	w.runFor(10 * time.Second)
 	for _, c := range w.sorted() {
 		c.pressAny(c.people[1], "accept rated")
 	}
-	w.rest(10 * time.Second)
+	w.runFor(10 * time.Second)
 }
 
 // lastMoment lets some players move just before or after they lose by time, while calls fail.
@@ -149,9 +149,9 @@ func (w *world) lastMoment() {
 			}
 		})
 	}
-	w.rest(3 * time.Minute)
+	w.runFor(3 * time.Minute)
 	w.calm()
-	w.rest(time.Minute)
+	w.runFor(time.Minute)
 }
 
 func (w *world) replaceUnreadable() {
@@ -160,7 +160,7 @@ func (w *world) replaceUnreadable() {
 			c.typed(c.people[0], "start", text("start"))
 		}
 	}
-	w.rest(10 * time.Second)
+	w.runFor(10 * time.Second)
 }
 
 func (w *world) end() {

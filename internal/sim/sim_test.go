@@ -144,9 +144,9 @@ func playMany(t *testing.T, on tier, many uint64) {
 	})
 	t.Logf("%d runs from seed %d, %d games of %d moves, %d events", sum.runs, *first, sum.games, sum.moves/max(sum.games, 1), sum.events)
 	for i, n := range sum.census {
-		t.Logf("%9d %s", n, sightNames[i])
-		if n == 0 && sum.games >= 500 && on.sees(sight(i)) {
-			t.Errorf("in %d runs there are no %s, which proves little", sum.runs, sightNames[i])
+		t.Logf("%9d %s", n, eventNames[i])
+		if n == 0 && sum.games >= 500 && on.canCount(eventKind(i)) {
+			t.Errorf("in %d runs there are no %s, which proves little", sum.runs, eventNames[i])
 		}
 	}
 }
@@ -158,7 +158,7 @@ func playTwice(t *testing.T, on tier, s uint64) report {
 	r, again := simulate(t, on, s, none, false), simulate(t, on, s, none, false)
 	if r.trace != again.trace {
 		one, other := simulate(t, on, s, none, true), simulate(t, on, s, none, true)
-		t.Errorf("seed %d: two runs differ:\n%s", s, one.story.parting(other.story))
+		t.Errorf("seed %d: two runs differ:\n%s", s, one.story.firstDifference(other.story))
 	}
 	if r.failed != "" || again.failed != "" {
 		t.Errorf("seed %d: %s\n%s", s, cmp.Or(r.failed, again.failed), tell(t, on, s, none))
@@ -217,7 +217,7 @@ func find(t *testing.T, on tier, m mistake) {
 		if again.trace != r.trace || !strings.Contains(story, "BROKEN: "+r.failed) {
 			t.Errorf("its story is another:\n%s", story)
 		}
-		if r := simulate(t, on, s, m.mended(), false); r.failed != "" {
+		if r := simulate(t, on, s, m.withoutMistake(), false); r.failed != "" {
 			t.Errorf("without it, too: %s", r.failed)
 		}
 		return

@@ -166,12 +166,12 @@ func (s *workspace) delivery(a *act) *slacktest.Delivery {
 	return nil
 }
 
-// rumour implements [platform]. It sends an event that is late or about an earlier token.
-func (s *workspace) rumour() {
+// falseReport implements [platform]. It sends an event that is late or about an earlier token.
+func (s *workspace) falseReport() {
 	inner := map[string]any{"type": "app_uninstalled"}
 	if s.world.chance(0.5) {
 		inner = map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"oauth": []string{}, "bot": []string{s.fake.User("bot")}}}
 	}
-	s.world.tell("", "Slack tells: %s", inner["type"])
-	s.service.tell(s.fake.NewEvent(s.fake.Workspace, inner).Request)
+	s.world.narrate("", "Slack tells: %s", inner["type"])
+	s.service.sendEvent(s.fake.NewEvent(s.fake.Workspace, inner).Request)
 }

@@ -27,14 +27,14 @@ type weather struct {
 	doubledAct float64 // an act arrives twice
 	lateAct    float64 // an act arrives after seconds
 
-	storeCrash time.Duration // the database loses what is not synced
-	silence    time.Duration // the store's answers do not reach a process
-	clockJump  time.Duration // a wall clock jumps by seconds to months
-	unreadable time.Duration // a game is damaged
-	newer      time.Duration // a newer version of the program writes a game and keeps it for a while
-	restore    time.Duration // a game is put back to an earlier state, as by a backup
-	deletion   time.Duration // a user deletes a message
-	rumour     time.Duration // a platform wrongly reports a loss
+	storeCrash  time.Duration // the database loses what is not synced
+	silence     time.Duration // the store's answers do not reach a process
+	clockJump   time.Duration // a wall clock jumps by seconds to months
+	unreadable  time.Duration // a game is damaged
+	newer       time.Duration // a newer version of the program writes a game and keeps it for a while
+	restore     time.Duration // a game is put back to an earlier state, as by a backup
+	deletion    time.Duration // a user deletes a message
+	falseReport time.Duration // a platform wrongly reports a loss
 
 	requests [faults]float64 // of adapters' requests, by fault
 	outage   time.Duration   // a platform is out

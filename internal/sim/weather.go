@@ -22,26 +22,26 @@ func (w *world) forecast() weather {
 		return time.Duration(rate(float64(least), float64(most)))
 	}
 	f := weather{
-		latency:    time.Duration(5+w.random.IntN(80)) * time.Millisecond,
-		syncTime:   time.Duration(2+w.random.IntN(60)) * time.Millisecond,
-		crash:      rate(0.0002, 0.01),
-		lostCall:   rate(0.001, 0.05),
-		lostAnswer: rate(0.001, 0.05),
-		lateCall:   rate(0.001, 0.05),
-		lostPost:   rate(0.001, 0.1),
-		blindPost:  rate(0.001, 0.1),
-		slowPost:   rate(0.001, 0.2),
-		lostAct:    rate(0.001, 0.1),
-		doubledAct: rate(0.001, 0.2),
-		lateAct:    rate(0.001, 0.2),
-		storeCrash: every(10*time.Second, 2*time.Minute),
-		silence:    every(10*time.Second, 2*time.Minute),
-		clockJump:  every(10*time.Second, 2*time.Minute),
-		unreadable: every(10*time.Second, 2*time.Minute),
-		newer:      every(10*time.Second, 2*time.Minute),
-		restore:    every(10*time.Second, 2*time.Minute),
-		deletion:   every(2*time.Second, 20*time.Second),
-		rumour:     every(10*time.Second, 2*time.Minute),
+		latency:     time.Duration(5+w.random.IntN(80)) * time.Millisecond,
+		syncTime:    time.Duration(2+w.random.IntN(60)) * time.Millisecond,
+		crash:       rate(0.0002, 0.01),
+		lostCall:    rate(0.001, 0.05),
+		lostAnswer:  rate(0.001, 0.05),
+		lateCall:    rate(0.001, 0.05),
+		lostPost:    rate(0.001, 0.1),
+		blindPost:   rate(0.001, 0.1),
+		slowPost:    rate(0.001, 0.2),
+		lostAct:     rate(0.001, 0.1),
+		doubledAct:  rate(0.001, 0.2),
+		lateAct:     rate(0.001, 0.2),
+		storeCrash:  every(10*time.Second, 2*time.Minute),
+		silence:     every(10*time.Second, 2*time.Minute),
+		clockJump:   every(10*time.Second, 2*time.Minute),
+		unreadable:  every(10*time.Second, 2*time.Minute),
+		newer:       every(10*time.Second, 2*time.Minute),
+		restore:     every(10*time.Second, 2*time.Minute),
+		deletion:    every(2*time.Second, 20*time.Second),
+		falseReport: every(10*time.Second, 2*time.Minute),
 	}
 	if len(w.platforms) == 0 {
 		return f
@@ -70,7 +70,7 @@ func (w *world) trouble() {
 		w.after(time.Duration(w.random.ExpFloat64()*float64(mean)), again)
 	}
 	often(w.weather.storeCrash, func() {
-		w.saw(storeCrashes)
+		w.count(storeCrashes)
 		w.server.crash(w.between(10*time.Millisecond, 3*time.Second))
 		if w.chance(0.3) { // all processes run on one machine
 			for _, h := range w.hosts {
@@ -81,30 +81,30 @@ func (w *world) trouble() {
 		}
 	})
 	often(w.weather.silence, func() {
-		w.saw(silences)
+		w.count(silences)
 		h := w.anyHost()
 		h.silentUntil = w.now() + w.between(time.Second, 30*time.Second)
-		w.tell("", "the store falls silent for %s", h.name)
+		w.narrate("", "the store falls silent for %s", h.name)
 	})
 	often(w.weather.clockJump, func() {
 		h := w.anyHost()
 		skew := time.Duration(math.Pow(10, 7*w.random.Float64()) * float64(time.Second)).Truncate(time.Millisecond)
 		skew *= time.Duration(w.random.IntN(3) - 1) // or right again
 		h.skew.Store(int64(skew))
-		w.saw(clockJumps)
-		w.tell("", "the clock of %s is wrong by %v", h.name, skew)
+		w.count(clockJumps)
+		w.narrate("", "the clock of %s is wrong by %v", h.name, skew)
 	})
-	often(w.weather.unreadable, w.garble)
+	often(w.weather.unreadable, w.damageGame)
 	often(w.weather.newer, w.upgrade)
 	often(w.weather.restore, w.restore)
-	often(w.weather.deletion, w.takeAway)
-	often(w.weather.rumour, w.rumour)
+	often(w.weather.deletion, w.deleteMessage)
+	often(w.weather.falseReport, w.falseReport)
 	often(w.weather.outage, func() {
 		w.platforms[w.random.IntN(len(w.platforms))].servers().fail(w.between(10*time.Second, 90*time.Second))
 	})
 }
 
-func (w *world) takeAway() {
+func (w *world) deleteMessage() {
 	c := w.sorted()[w.random.IntN(len(w.channels))]
 	messages := c.venue.seen(c, newest)
 	if len(messages) == 0 {
@@ -113,20 +113,22 @@ func (w *world) takeAway() {
 	newest := messages[max(0, len(messages)-2):]
 	if m := newest[w.random.IntN(len(newest))]; !m.gone {
 		c.venue.delete(c, m)
-		w.saw(deletions)
-		w.tell(game.Place(c.place.String()), "somebody takes %s away", m.ref)
+		w.count(deletions)
+		w.narrate(game.Place(c.place.String()), "somebody takes %s away", m.ref)
 	}
 }
 
-func (w *world) garble() {
+func (w *world) damageGame() {
 	m := w.someGame()
 	if m == nil {
 		return
 	}
-	w.writes(func() { w.server.rewrite(m.game.Place, `"id":"`+m.game.ID.String()+`"`, `"mode":"`, `"mode":"teams of `) })
+	w.writeDirectly(func() {
+		w.server.rewrite(m.game.Place, `"id":"`+m.game.ID.String()+`"`, `"mode":"`, `"mode":"teams of `)
+	})
 	m.unreadable = true
-	w.saw(unreadables)
-	w.tell(m.game.Place, "game %d cannot be read any more", m.number)
+	w.count(unreadables)
+	w.narrate(m.game.Place, "game %d cannot be read any more", m.number)
 }
 
 // upgrade makes a newer version of the program write a room, and write it back after a while.
@@ -136,10 +138,10 @@ func (w *world) upgrade() {
 		return
 	}
 	at := m.game.Place
-	w.writes(func() { w.server.rewrite(at, "", `"format":`, `"format":9`) })
+	w.writeDirectly(func() { w.server.rewrite(at, "", `"format":`, `"format":9`) })
 	w.judge.newer[at] = w.server.room(at).Version
-	w.saw(newerGames)
-	w.tell(at, "a newer version keeps %s", at)
+	w.count(newerGames)
+	w.narrate(at, "a newer version keeps %s", at)
 	w.after(w.between(time.Second, time.Minute), func() { w.downgrade(at) })
 }
 
@@ -148,9 +150,9 @@ func (w *world) downgrade(at game.Place) {
 		return
 	}
 	w.judge.leftAlone(at)
-	w.writes(func() { w.server.rewrite(at, "", `"format":9`, `"format":`) })
+	w.writeDirectly(func() { w.server.rewrite(at, "", `"format":9`, `"format":`) })
 	delete(w.judge.newer, at)
-	w.tell(at, "%s can be read again", at)
+	w.narrate(at, "%s can be read again", at)
 }
 
 // restore puts a running game back to its state a turn or more ago, like a restored backup. Later pings and
@@ -173,10 +175,10 @@ func (w *world) restore() {
 	g := m.versions[i].game
 	since := g.Version
 	g.Version = m.game.Version + 1
-	w.writes(func() { w.server.putBack(g, since) })
+	w.writeDirectly(func() { w.server.putBack(g, since) })
 	w.judge.restored(m, g)
-	w.saw(restores)
-	w.tell(g.Place, "game %d is put back to %d moves", m.number, len(g.Moves))
+	w.count(restores)
+	w.narrate(g.Place, "game %d is put back to %d moves", m.number, len(g.Moves))
 }
 
 // someGame returns a random game that is not over and that the processes can read, or nil.
@@ -194,8 +196,8 @@ func (w *world) someGame() *match {
 	return w.judge.matches[games[w.random.IntN(len(games))]]
 }
 
-// writes changes the stored data directly and durably, bypassing all processes.
-func (w *world) writes(do func()) {
+// writeDirectly changes the stored data directly and durably, bypassing all processes.
+func (w *world) writeDirectly(do func()) {
 	_ = w.server.transact(false, func() error {
 		do()
 		return nil

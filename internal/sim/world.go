@@ -44,12 +44,12 @@ type world struct {
 	lost      *loss  // nil unless something is gone
 	story     *story // nil unless requested
 
-	underWay []*attempt // attempts without an answer
-	playing  int        // channels that still play
-	longest  int        // maximum number of events: a longer run goes in circles
-	closing  bool       // no one starts anything new
+	underWay  []*attempt // attempts without an answer
+	playing   int        // channels that still play
+	maxEvents int        // maximum number of events: a longer run goes in circles
+	closing   bool       // no one starts anything new
 
-	disturbed time.Duration // last time that something went wrong, except on a platform
+	lastFault time.Duration // last time that something went wrong, except on a platform
 	calmSince time.Duration // time from which nothing should go wrong
 
 	processes, messages, acts, attempts int // so far
@@ -110,12 +110,12 @@ type process struct {
 	clock   *clock.Watched
 
 	apps map[string]app // adapters by platform; empty with a model
-	ears
+	attemptIndex
 
 	silentUntil time.Duration // until then the store's answers do not reach it
 }
 
-type ears struct {
+type attemptIndex struct {
 	mu    sync.Mutex
 	tries map[chat.Delivery]*attempt
 }
@@ -159,12 +159,12 @@ type act struct {
 
 type attempt struct {
 	*act
-	number  int
-	process *process
-	began   time.Duration
-	again   bool // the process has had the act before
-	refused bool // the answer refused the act
-	commits int  // number of stored changes
+	number   int
+	process  *process
+	began    time.Duration
+	repeated bool // the process has had the act before
+	refused  bool // the answer refused the act
+	commits  int  // number of stored changes
 }
 
 const modelled = "p"
@@ -184,7 +184,7 @@ type channel struct {
 	// How often each reminder was due, and how often it was sent.
 	reminded, reminders map[string]int
 	mentions            []mention // only with adapters
-	heeded              int       // number of mentions that people have reacted to
+	reactedTo           int       // number of mentions that people have reacted to
 }
 
 // venue is the platform of a channel, as its users see it.
@@ -202,8 +202,8 @@ type platform interface {
 	connect(connected) app
 	open(name string, people []string) *channel
 	servers() *service
-	// rumour makes the platform report something that could be taken for a removal.
-	rumour()
+	// falseReport makes the platform report something that could be taken for a removal.
+	falseReport()
 }
 
 type poster struct{ *process }
@@ -216,18 +216,18 @@ type service struct {
 
 	outage    fault
 	until     time.Duration                // end of the outage
-	shut      map[string]closure           // closures by channel
+	closures  map[string]closure           // closures by channel
 	known     map[chat.MessageRef]*message // messages as last seen
-	broken    map[*process]bool            // processes that send nothing for a while
-	trusted   time.Duration                // last time that such a process resumed
-	disturbed time.Duration                // last time that something went wrong
+	paused    map[*process]bool            // processes that send nothing for a while
+	resumed   time.Duration                // last time that such a process resumed
+	lastFault time.Duration                // last time that something went wrong
 }
 
 // server is the database that all processes share, with the disk of its journal.
 type server struct {
 	*database
 	world   *world
-	life    int    // number of crashes so far
+	epoch   int    // number of crashes so far
 	down    bool   // crashed and not up again
 	waiting []gate // answers that wait for the disk
 	syncing bool
@@ -242,12 +242,13 @@ type gate struct {
 type connection struct{ *process }
 
 type loss struct {
-	place chat.Place    // without a channel if the tenant is gone
-	since time.Duration // since the start
-	rest  time.Duration // time for which everything must be kept
+	place   chat.Place    // without a channel if the tenant is gone
+	since   time.Duration // since the start
+	keepFor time.Duration // time for which everything must be kept
 }
 
-// judge watches what must always be true. [judge.atRest] judges what must be true in the end.
+// judge watches what must always be true. Most of its methods judge the event that they are named for.
+// [judge.atRest] judges what must be true in the end.
 type judge struct {
 	world   *world
 	matches map[game.ID]*match
