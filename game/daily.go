@@ -1,6 +1,9 @@
 package game
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Daily is the schedule of a place for the puzzle of the day and for the weekly summary. The zero
 // value schedules nothing.
@@ -35,16 +38,14 @@ func (d Daily) With(puzzles, weeks bool) Daily {
 	switch {
 	case !puzzles && !weeks:
 		return Daily{Zone: d.Zone}
-	case d.Minute == 0:
-		d.Minute = 9*60 + 1
-	}
-	d.Weekly = NoWeek
-	if weeks {
-		d.Weekly = AlsoWeek
-	}
-	if !puzzles {
+	case !puzzles:
 		d.Weekly = WeekInstead
+	case weeks:
+		d.Weekly = AlsoWeek
+	default:
+		d.Weekly = NoWeek
 	}
+	d.Minute = cmp.Or(d.Minute, 9*60+1)
 	return d
 }
 

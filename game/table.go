@@ -2,6 +2,7 @@ package game
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -51,41 +52,35 @@ func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bo
 // After an error nothing has changed, unless it is a [*StoreError] with Unknown set. The outcome
 // then holds only the room as last read.
 func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) {
-	if room.Knows(p.Delivery) {
-		return Outcome{Room: room}, ErrDuplicate
-	}
 	var pending error // the error of an earlier attempt that may still be stored
-	for attempt := 1; ; attempt++ {
+	for attempt := 0; ; attempt++ {
+		if room.Knows(p.Delivery) {
+			return Outcome{Room: room}, ErrDuplicate
+		}
+		if attempt == maxAttempts {
+			return Outcome{Room: room}, orUnknown(pending, ErrStale)
+		}
 		c, out, err := t.plan(room, p)
+		if err == nil && p.Trial {
+			err = ErrTrial
+		}
 		if err != nil {
 			return Outcome{Room: room}, orUnknown(pending, err)
 		}
-		if p.Trial {
-			return Outcome{Room: room}, ErrTrial
-		}
 		found, failed, err := t.commit(ctx, c, p.Delivery)
-		if failed != nil {
-			pending = failed
-		}
-		if err == nil {
+		pending = cmp.Or(failed, pending)
+		switch {
+		case err == nil:
 			out.Found = found
 			return out, nil
-		}
-		if !errors.Is(err, ErrStale) {
+		case !errors.Is(err, ErrStale):
 			return Outcome{Room: room}, err
 		}
-		fresh, failure := t.rooms.Load(ctx, room.Place, p.Delivery)
-		if failure == nil {
-			room = fresh
+		fresh, err := t.rooms.Load(ctx, room.Place, p.Delivery)
+		if err != nil {
+			return Outcome{Room: room}, orUnknown(pending, &StoreError{Err: err})
 		}
-		switch {
-		case room.Knows(p.Delivery):
-			return Outcome{Room: room}, ErrDuplicate
-		case failure != nil:
-			return Outcome{Room: room}, orUnknown(pending, &StoreError{Err: failure})
-		case attempt == maxAttempts:
-			return Outcome{Room: room}, orUnknown(pending, err)
-		}
+		room = fresh
 	}
 }
 

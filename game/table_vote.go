@@ -31,11 +31,11 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 	var pending error // the error of an earlier attempt that may still be stored
 	for range maxAttempts {
 		g, err := w.target(room, id)
+		if err == nil && w.Trial {
+			err = ErrTrial
+		}
 		if err != nil {
 			return g, orUnknown(pending, err)
-		}
-		if w.Trial {
-			return g, ErrTrial
 		}
 		c := VoteChange{
 			Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
