@@ -115,8 +115,8 @@ func TestDueRedraws(t *testing.T) {
 	}
 }
 
-// An unreadable game is a task each hour, in addition to the tasks of other games. A game that a
-// newer program can read is due as soon as others.
+// An unreadable game has a TaskUnreadable each hour, in addition to the tasks of other games. The task
+// of a place that only a newer program can read is due without that delay.
 func TestDueUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, engineDuel(), "f5", ana))

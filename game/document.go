@@ -110,8 +110,8 @@ func (p Past) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p.Game.document(p.Slots, false))
 }
 
-// ReadPast reads the output of [Past.MarshalJSON]. If it cannot, the Past has an Unread document, an
-// Err, and a game with only an ID and a Place.
+// ReadPast reads the output of [Past.MarshalJSON]. If that fails, the Past holds the text in Unread and
+// the reason in Err, and its game has only an ID and a Place.
 func ReadPast(id ID, at Place, text []byte) Past {
 	d, err := parseDocument(at, text)
 	if err == nil && (d.Game.ID != id || d.Game.Phase != Over) {

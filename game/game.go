@@ -67,7 +67,7 @@ func (g Game) AgainstEngine() bool {
 	return ok
 }
 
-// Alone reports whether no other player than p has moved in an open game. Then p may play both
+// Alone reports whether p is the only player who has ever moved in an open game. Then p may play both
 // sides.
 func (g Game) Alone(p Player) bool {
 	return g.Mode == Open && len(g.Seats) == 1 && g.Seats[0].Player == p

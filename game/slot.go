@@ -135,7 +135,7 @@ type Standing uint8
 
 // The standings.
 const (
-	NotedCurrent Standing = iota // nothing: the message is up to date, or cannot be
+	NotedCurrent Standing = iota // nothing: the message is up to date, or cannot be updated
 	NotedBehind                  // redraw the message: its game has changed since
 	NotedRetired                 // delete the message: its slot is empty or holds another message
 )

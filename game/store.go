@@ -81,7 +81,7 @@ const Never = 1<<63 - 1
 
 // Step is the change of one game.
 type Step struct {
-	Before *Game // the game that the change found; nil if the game begins
+	Before *Game // the game before the change; nil if it begins
 	After  *Game // the game in its next version
 }
 

@@ -118,7 +118,7 @@ func TestDailyRestsInTime(t *testing.T) {
 	}
 }
 
-// An unknown time zone is a task each hour, and no puzzle comes.
+// A place with an unknown time zone gets a TaskUnreadable each hour, and no puzzle.
 func TestDailyInAnUnknownZone(t *testing.T) {
 	store, table, _, at := dailyAt(t, 1)
 	store.edit("p0", `"zone":"UTC"`, `"zone":"Atlantis"`)

@@ -107,8 +107,9 @@ func (t *Table) FindGame(ctx context.Context, at Place, id ID) (Game, []Slot, er
 	return past[0].Game, past[0].Slots, past[0].Err
 }
 
-// Ended returns up to most readable games of a place and its threads that ended in a period, latest
-// first. to is exclusive.
+// Ended returns up to most readable games of a place and its threads that ended from from until
+// before to, latest first.
+
 func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most int) ([]Past, error) {
 	past, err := t.rooms.Past(ctx, PastFilter{Place: at, From: from, To: to}, most)
 	return slices.DeleteFunc(past, func(p Past) bool { return p.Err != nil }), err

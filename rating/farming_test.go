@@ -104,7 +104,7 @@ func TestLosingNewcomer(t *testing.T) {
 	}
 }
 
-// farm makes new accounts lose to one player as often as counts in each week, and returns that
+// farm makes new accounts lose to one player, in as many games a week as count, and returns that
 // player's state.
 func farm(accounts, weeks int) State {
 	l := Fold(func(func(Result) bool) {})

@@ -63,7 +63,7 @@ func (s *State) addRival(other State, seat Seat) {
 func (t Term) Seasoned() bool { return t.Games >= SeasonedGames }
 
 // In returns the player's record in a season. It is complete for the last two seasons that the player
-// played in. Of an earlier one it knows only whether the player was seasoned, and the last rating.
+// played in. For an earlier one it knows only if the player was seasoned, and the rating at its end.
 func (s State) In(season Season) Term {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.Season == season {

@@ -18,7 +18,7 @@ func newJudge(w *world) *judge {
 	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool), excuses: make(map[chat.GameID]int), drawn: make(map[chat.Shown]drawing), notices: make(map[chat.MessageRef]string), replies: make(map[puzzlerKey][]replies), settled: make(map[game.Place]time.Duration), newer: make(map[game.Place]int64)}
 }
 
-// judgingTB passes the complaints of a fake to the judge.
+// judgingTB passes the errors of a fake to the judge.
 type judgingTB struct {
 	testing.TB
 	*judge

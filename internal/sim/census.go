@@ -54,7 +54,7 @@ func (on tier) canCount(s eventKind) bool {
 	return s != unreadables && s != newerGames && s != restores && s != losses
 }
 
-// tier names the layer between the bot and its users.
+// tier names what connects the bot to its users.
 type tier string
 
 const (

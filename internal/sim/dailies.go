@@ -16,7 +16,7 @@ func (c *channel) order(what string) {
 	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Words: []chat.Word{text("settings " + what)}})
 }
 
-// dailies judges that each place got each daily puzzle and week once. When unheeded, Slack may get more.
+// dailies judges that each place got each daily puzzle and week once. If Slack ignores client_msg_id, it may get more.
 func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sorted() {

@@ -180,5 +180,5 @@ func (c *channel) command(words []chat.Word) (sub string, options []discordtest.
 	}
 }
 
-// falseReport implements [platform]. On Discord a request that finds no channel is enough.
+// falseReport does nothing, because on Discord faulty requests already find no channel.
 func (*guild) falseReport() {}

@@ -30,7 +30,7 @@ func (c *channel) visibleHash(who chat.UserID, since time.Duration) (sum uint64,
 	return h.Sum64(), thinking
 }
 
-// awaits judges whether an attempt is answered soon.
+// awaits judges whether the user sees an answer to an attempt soon.
 func (j *judge) awaits(s *service, try *attempt) {
 	w, c, who := j.world, try.channel, try.action.User
 	before, _ := c.visibleHash(who, try.began)
@@ -48,7 +48,7 @@ func (j *judge) awaits(s *service, try *attempt) {
 	})
 }
 
-// responded judges the response to a request. A message that was deleted meanwhile cannot change.
+// responded judges the response to a request. It may fail if the message was deleted meanwhile.
 func (j *judge) responded(s *service, a *act, err error) {
 	if err != nil {
 		j.world.narrate(a.at(), "act %d is not answered: %v", a.number, err)
@@ -151,8 +151,8 @@ func (w *world) serviceOf(at game.Place) *service {
 	return w.platforms[i].servers()
 }
 
-// thinkingTime limits how long the engine's move may take, its wait for the engine's earlier moves included. It
-// applies while nothing goes wrong, except on other platforms.
+// thinkingTime limits the time for the engine's move, including its wait for earlier moves, while nothing goes
+// wrong on the platform of the game.
 const thinkingTime = 4 * time.Second
 
 // thought judges the duration of the engine's move, even while another platform has trouble.
@@ -208,7 +208,7 @@ func reminderOf(text string) string {
 	return newline.ReplaceAllString(whoDid.ReplaceAllString(markup.ReplaceAllString(reminder, ""), ". "), "")
 }
 
-// gaveWay reports whether less important messages may have been dropped since a time.
+// gaveWay reports whether the adapter may have dropped less important messages since a time.
 func (s *service) gaveWay(since time.Duration) bool {
 	for p := range s.paused {
 		if p.alive {

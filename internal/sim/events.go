@@ -47,7 +47,7 @@ func (w *world) narrate(at game.Place, format string, args ...any) {
 
 func (w *world) count(s eventKind) { w.census[s]++ }
 
-// post gives a request to the world's goroutine. The channel gets the reply, in an event of its own.
+// post gives a request to the world's goroutine, which sends the reply to the channel in a later event.
 func (w *world) post(r request) <-chan any {
 	answer := make(chan any, 1)
 	r.answer = answer
@@ -115,7 +115,7 @@ func (p *process) post(l label, do func()) {
 	}
 }
 
-// await makes a request to the world and waits for the reply. Giving up is an event of its own, too.
+// await makes a request to the world and waits for the reply. If ctx ends first, await returns in its own event, too.
 func (p *process) await(ctx context.Context, r request) (any, error) {
 	if err := cmp.Or(p.ctx.Err(), ctx.Err()); err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (w *world) when(milli int64) time.Duration { return time.UnixMilli(milli).S
 // dueFor limits how long a message may be due before it is drawn.
 const dueFor = 30 * time.Second
 
-// quiet reports whether nothing has gone wrong since a time, nor for a while before it.
+// quiet reports whether nothing has gone wrong since a time, and in the period before it.
 func (w *world) quiet(s *service, since, before time.Duration) bool {
 	return w.lastFault < since-before && s.lastFault < since-before && w.now() >= s.until
 }

@@ -95,7 +95,7 @@ func (h liveHandler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome)
 	return r, err
 }
 
-// sends shows the judge the effects for an adapter. A Show follows once it is drawn.
+// sends lets the judge see the effects for an adapter, except Shows: the judge sees those when they are drawn.
 func (h liveHandler) sends(at chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
 		if e.Kind != chat.Show {
@@ -104,7 +104,7 @@ func (h liveHandler) sends(at chat.Place, r chat.Response) {
 	}
 }
 
-// livePoster is the adapter that the runner posts with, called in events. It implements [chat.Poster].
+// livePoster is the runner's poster, which calls an adapter in events. It implements [chat.Poster].
 type livePoster struct {
 	liveHandler
 	adapter

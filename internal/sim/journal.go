@@ -2,7 +2,7 @@ package sim
 
 import "slices"
 
-// record holds what undoes one transaction.
+// record can undo one transaction.
 type record struct {
 	undo  []func()
 	light bool // no process waits for the sync

@@ -17,7 +17,7 @@ type mention struct {
 // mostUnasked limits how often a person is mentioned in a day without having asked for it.
 const mostUnasked = 2
 
-// mentions judges whom a new message notifies: rarely a person who neither plays nor asked for it.
+// mentions judges whom a new message mentions: rarely people who neither play nor asked for it.
 func (j *judge) mentions(c *channel, m *message) {
 	w := j.world
 	var people []chat.UserID

@@ -16,13 +16,13 @@ type message struct {
 	only     chat.UserID // the only user who sees it; zero if everybody does
 	controls []string
 	shows    chat.Shown
-	posts    []uint32 // posts of its slot for which it was sent
+	posts    []uint32 // numbers of the posts of its slot that it was sent for
 	gone     bool
 	deleted  bool // by a user, so that it is gone
 
 	// Only for messages that an adapter has sent:
 	text     func() string
-	turn     uint32 // of the game, from its controls
+	turn     uint32 // turn of the game, read from the controls
 	edits    int
 	loading  bool     // it shows that the bot is thinking
 	notified []string // ids of the people it notified

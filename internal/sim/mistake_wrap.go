@@ -46,7 +46,7 @@ type (
 	claimsAnyway      struct{ connection } // hands out what another process has claimed
 	dropsClaims       struct{ connection } // does not store claims
 	purgesAtOnce      struct{ connection } // deletes at once instead of burying
-	ignoresRevive     struct{ connection } // keeps tombstones that should be revived
+	ignoresRevive     struct{ connection } // keeps tombstones in spite of signs of life
 	purgesOnce        struct{ connection } // makes only one step of a purge
 	overwritesAnswers struct{ connection }
 	forgetsMentions   struct{ connection }

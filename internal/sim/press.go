@@ -18,7 +18,7 @@ func (c *channel) someone() chat.UserID { return c.people[c.world.random.IntN(le
 // running returns the running game, as the judge knows it, or nil.
 func (c *channel) running() *match { return c.world.judge.running[game.Place(c.place.String())] }
 
-// do makes an act, which reaches one process, two or none.
+// do sends a user's act to the bot. It may reach one process, two or none.
 func (c *channel) do(what string, action chat.Action) *act {
 	w := c.world
 	w.acts++

@@ -191,9 +191,8 @@ type channel struct {
 type venue interface {
 	// seen returns up to most of the newest messages of the channel, the oldest first.
 	seen(c *channel, most int) []*message
-	// bring sends an act on its way to the bot.
+	// bring sends an act to the bot.
 	bring(a *act)
-	// delete deletes a message.
 	delete(c *channel, m *message)
 }
 
@@ -219,7 +218,7 @@ type service struct {
 	closures  map[string]closure           // closures by channel
 	known     map[chat.MessageRef]*message // messages as last seen
 	paused    map[*process]bool            // processes that send nothing for a while
-	resumed   time.Duration                // last time that such a process resumed
+	resumed   time.Duration                // last time that a paused process resumed
 	lastFault time.Duration                // last time that something went wrong
 }
 
