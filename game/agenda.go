@@ -11,8 +11,8 @@ import (
 const lease = 2 * time.Second
 
 // Due claims and returns the tasks that are due in places whose names begin with one of the prefixes,
-// from up to most rooms and as many tombstones. Some seconds later it returns the tasks that are not
-// done again, to any process. Tasks returned with an error must be done, too.
+// from up to most rooms and as many tombstones. If a task remains undone, it is returned again some
+// seconds later, to any process. Tasks returned with an error must be done, too.
 func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	due, err := a.Due(ctx, now, now.Add(lease), most, prefixes)
 	if err != nil {

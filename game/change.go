@@ -15,7 +15,7 @@ func (r Room) change(now time.Time) Change {
 // NextVersion returns a version greater than before. The increment depends on the time, so that a
 // change lost in a crash and its replacement get different versions.
 func NextVersion(before int64, now time.Time) int64 {
-	const golden, steps = 0x9E3779B97F4A7C15, 24 // Fibonacci hashing, to the number of bits in steps
+	const golden, steps = 0x9E3779B97F4A7C15, 24 // Fibonacci hashing to 24 bits
 	return before + 1 + int64(uint64(now.UnixNano())*golden>>(64-steps))
 }
 
@@ -107,7 +107,8 @@ func (c *Change) finish(timing Timing) {
 // dueStays is the minimum time from now to a stored due time that may stay although it is too early.
 const dueStays = 10 * time.Second
 
-// StoredDue returns the due time to store, given the time stored before the change.
+// StoredDue returns the due time to store. The time stored before the change stays if it is between
+// KeepDueAfter and Due.
 func (c Change) StoredDue(before int64) int64 {
 	if c.KeepDueAfter < before && before <= c.Due {
 		return before

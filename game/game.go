@@ -33,8 +33,8 @@ func (g Game) Player(c rules.Color) Player {
 	return Nobody
 }
 
-// MovedBy returns the player who made a move, by its number from 1. It returns Nobody if the move
-// was loaded or its player was forgotten.
+// MovedBy returns the player who made the move with this number, counted from 1. It returns Nobody if
+// the move was loaded or its player was forgotten.
 func (g Game) MovedBy(number int) Player {
 	if number <= int(g.Loaded) {
 		return Nobody

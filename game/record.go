@@ -39,7 +39,7 @@ type Finished struct {
 	Game         ID     `json:"-"`
 	Tenant       Tenant `json:"-"`
 	Black, White Player `json:"-"`          // Nobody if the player was forgotten
-	Level        uint8  `json:",omitempty"` // of Engine, if Engine played
+	Level        uint8  `json:",omitempty"` // level of Engine, if Engine played
 	Score        rules.Score
 	Verdict      Verdict
 	Ended        int64 // in Unix milliseconds
@@ -63,7 +63,7 @@ type Tally struct {
 type Record struct {
 	Tenant           Tenant
 	Against          Player // Nobody for all forgotten opponents together
-	Level            uint8  // of Engine
+	Level            uint8  // level of Engine
 	Won, Drawn, Lost int
 	Run              int // games won in a row; 0 unless against Engine
 }

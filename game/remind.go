@@ -6,8 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// The time from the beginning of a turn, in a duel between people, until the bot acts because the
-// player to move does not.
+// The delays from the beginning of a turn to the bot's steps, in a duel between people where the player
+// to move does not move.
 const (
 	PingDelay     = time.Minute
 	ReminderDelay = 24 * time.Hour

@@ -62,7 +62,7 @@ const Levels = 10
 
 // Seat is a player on a side. A duel has two seats, Black's first. An open game has a seat for each
 // player who has moved, in the order of their first moves. A voted game has the seats of [Channel]
-// and [Engine]. Nobody holds a free seat, or the seat of a forgotten player.
+// and [Engine]. [Nobody] holds a free seat, or the seat of a forgotten player.
 type Seat struct {
 	Player Player      `json:"player,omitempty"`
 	Color  rules.Color `json:"color"`
@@ -106,7 +106,8 @@ type Reminder uint8
 const (
 	NoReminder   Reminder = iota
 	Pinged                // the player was notified of their turn
-	Reminded              // the player was reminded
+	Reminded              // the player was reminded after [ReminderDelay]
+
 	ClaimOffered          // the opponent was informed that they may claim the win
 	Warned                // the player was warned that they will lose the rated game by time
 )

@@ -23,9 +23,9 @@ func ExercisesOf(ctx context.Context, of Documents, p game.Player) ([]Exercise, 
 	return doc.All, err
 }
 
-// AddExercises stores the first exercises of a game, and drops older ones beyond the limits. It fails
-// with [game.ErrStale] if the game no longer names the player; other errors are those of
-// [ChangeChoices].
+// AddExercises stores the exercises of a game, unless the player already has some of that game. It
+// drops older ones beyond the limits. It fails with [game.ErrStale] if the game no longer names the
+// player; other errors are those of [ChangeChoices].
 func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exercise, now time.Time) error {
 	return update(ctx, of, p, ExercisesKind, now, func(c *Change, doc *exercises) error {
 		c.Game = fresh[0].Game

@@ -29,8 +29,8 @@ func hoursAround(now time.Time) Hours {
 
 func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
 
-// MentionInterval is the minimum time between two mentions of a listed player, and in which a player
-// gets at most two unrequested mentions.
+// MentionInterval is the minimum time between two mentions of a listed player. Within it, no player
+// gets more than two unrequested mentions.
 const MentionInterval = 24 * time.Hour
 
 // maxListed limits the people read from a list.
