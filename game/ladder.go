@@ -117,7 +117,7 @@ type Ladder struct {
 
 // LadderOf computes the ladder of a tenant from its log, in any order, and marks the hidden players.
 func LadderOf(log []Finished, hidden []Player) Ladder {
-	l := Ladder{rating.Fold(slices.Values[[]rating.Result](nil)), make(map[Player]Rating)}
+	l := Ladder{rating.NewLadder(), make(map[Player]Rating)}
 	for _, f := range slices.SortedFunc(slices.Values(log), func(a, b Finished) int { return cmp.Compare(a.Rated.Entry, b.Rated.Entry) }) {
 		l.Add(f.Result())
 		l.People[f.Black], l.People[f.White] = Rating{Seat: f.Rated.Black.Seat}, Rating{Seat: f.Rated.White.Seat}

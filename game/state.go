@@ -104,12 +104,12 @@ type Reminder uint8
 
 // The reminders, in order.
 const (
-	NoReminder   Reminder = iota
-	Pinged                // the player was notified of their turn
-	Reminded              // the player was reminded after [ReminderDelay]
+	NoReminder Reminder = iota
+	Pinged              // the player was notified of their turn
+	Reminded            // the player was reminded after [ReminderDelay]
 
-	ClaimOffered          // the opponent was informed that they may claim the win
-	Warned                // the player was warned that they will lose the rated game by time
+	ClaimOffered // the opponent was informed that they may claim the win
+	Warned       // the player was warned that they will lose the rated game by time
 )
 
 // Ballot holds the state of the votes in a game. Its slices must not be modified.

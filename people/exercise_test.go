@@ -25,7 +25,7 @@ func TestExerciseComesAgain(t *testing.T) {
 		{"Pacific/Auckland", "2026-04-04 00:00", "wwr", "04-05 04-06 04-07"},
 		{"America/Santiago", "2026-09-05 18:00", "rr", "09-06 09-09"}, // 6 September has no midnight
 
-		{"Pacific/Apia", "2011-12-28 09:00", "rr", "12-29 01-01"},     // there was no 30 December
+		{"Pacific/Apia", "2011-12-28 09:00", "rr", "12-29 01-01"}, // there was no 30 December
 		{"Asia/Kathmandu", "2028-02-28 23:30", "rr", "02-29 03-03"},
 		{"UTC", "2026-01-01 00:00", "rrrrwrr", "01-02 01-05 01-12 02-02 02-03 02-04 02-07"},
 	} {

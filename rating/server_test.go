@@ -35,7 +35,7 @@ const (
 )
 
 func newServer(seed uint64) *server {
-	s := &server{random: rand.New(rand.NewPCG(seed, seed)), ladder: Fold(slices.Values[[]Result](nil))}
+	s := &server{random: rand.New(rand.NewPCG(seed, seed)), ladder: NewLadder()}
 	for range people {
 		s.members = append(s.members, s.newMember())
 	}
