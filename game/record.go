@@ -1,6 +1,7 @@
 package game
 
 import (
+	"slices"
 	"strings"
 
 	"othellobot/rating"
@@ -126,13 +127,7 @@ func (p Player) Person() bool { return p != Nobody && p != Engine && p != Channe
 
 // People returns the players who are people and were not forgotten.
 func (f Finished) People() []Player {
-	people := make([]Player, 0, 2)
-	for _, p := range [...]Player{f.Black, f.White} {
-		if p.Person() {
-			people = append(people, p)
-		}
-	}
-	return people
+	return slices.DeleteFunc([]Player{f.Black, f.White}, func(p Player) bool { return !p.Person() })
 }
 
 // Opponent returns the opponent of p, who is one of the two players.

@@ -152,13 +152,8 @@ func (r Room) WithGame(g *Game) Room {
 	return r
 }
 
-func (r Room) slotsOf(id ID) (slots []Slot) {
-	for _, s := range r.Slots {
-		if s.Game == id {
-			slots = append(slots, s)
-		}
-	}
-	return slots
+func (r Room) slotsOf(id ID) []Slot {
+	return slices.DeleteFunc(slices.Clone(r.Slots), func(s Slot) bool { return s.Game != id })
 }
 
 // FindStored returns the game with that ID, even if it is in Leaving.

@@ -143,17 +143,10 @@ const (
 // noteSlots returns the slots of a room after a note, and the standing of the message. A message that
 // another slot of the game holds is retired, because that slot drew over it.
 func noteSlots(slots []Slot, n Note) ([]Slot, Standing) {
-	noted := -1
-	for i, s := range slots {
-		switch {
-		case s.Game != n.Game:
-		case s.Name == n.Slot:
-			noted = i
-		case s.Ref != "" && s.Ref == n.Ref:
-			return slots, NotedRetired
-		}
-	}
-	if noted < 0 {
+	noted := slices.IndexFunc(slots, func(s Slot) bool { return s.Game == n.Game && s.Name == n.Slot })
+	if noted < 0 || n.Ref != "" && slices.ContainsFunc(slots, func(s Slot) bool {
+		return s.Game == n.Game && s.Name != n.Slot && s.Ref == n.Ref
+	}) {
 		return slots, NotedRetired
 	}
 	changed, standing := slots[noted].noted(n)

@@ -77,20 +77,16 @@ func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err
 	if err != nil {
 		return nil, err
 	}
-	add := func(at Place) {
-		if !slices.Contains(places, at) {
-			places = append(places, at)
-		}
-	}
 	for _, r := range rooms {
 		if r.Names(p) {
-			add(r.Place)
+			places = append(places, r.Place)
 		}
 	}
 	for _, g := range past {
-		add(g.Game.Place)
+		places = append(places, g.Game.Place)
 	}
-	return places, nil
+	slices.Sort(places)
+	return slices.Compact(places), nil
 }
 
 // Names reports whether a game of the room names a player, or may name them but cannot be read.
