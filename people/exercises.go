@@ -12,7 +12,8 @@ type exercises struct {
 	All []Exercise `json:"exercises,omitempty"`
 }
 
-// FindExercise returns the index of the exercise, or -1 if there is none.
+// FindExercise returns the index of the exercise with this game and number, or -1. It never finds one
+// with number 0.
 func FindExercise(all []Exercise, id game.ID, number int) int {
 	return slices.IndexFunc(all, func(e Exercise) bool { return e.Game == id && e.Number == number && number > 0 })
 }

@@ -183,7 +183,8 @@ func (c *channel) takePart(who chat.UserID, m *match) {
 	w, g := c.world, m.game
 	_, seated := g.Side(game.Player(who.String()))
 	may := g.MayPlay(game.Player(who.String()), time.Now()) == nil
-	press := func(verb string) { // or bring the board down, so that the next user can press it
+	press := func(verb string) { // or ask for the board, so that the next user can press it
+
 		if !c.pressAny(who, verb) {
 			c.typed(who, "board", text("board"))
 		}

@@ -121,7 +121,7 @@ func (w *world) night(d time.Duration) {
 	}
 }
 
-// lookAtBoards lets a user bring the board down in every channel with a running game, and judges the boards.
+// lookAtBoards lets a user ask for the board in every channel with a running game, and judges the boards.
 func (w *world) lookAtBoards() {
 	type looked struct {
 		c *channel
