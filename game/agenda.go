@@ -7,16 +7,12 @@ import (
 	"time"
 )
 
-// lease is the time that a room belongs to the process that claimed it. Afterwards its tasks are
-// handed out again, unless the room has changed.
+// lease is the time that a claimed room belongs to one process.
 const lease = 2 * time.Second
 
-// Due claims and returns the tasks that are due now in places whose names begin with one of the
-// prefixes. It looks at up to most rooms and as many tombstones. The same tasks are handed out
-// again some seconds later, here or to a table of another process, unless the room has changed by
-// then. Redraws of a message come at growing intervals, and then stop.
-//
-// If Due fails, the tasks that it returns with the error must be done, too.
+// Due claims and returns the tasks that are due in places whose names begin with one of the prefixes,
+// from up to most rooms and as many tombstones. If a task remains undone, it is returned again some
+// seconds later, to any process. Tasks returned with an error must be done, too.
 func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	due, err := a.Due(ctx, now, now.Add(lease), most, prefixes)
 	if err != nil {
@@ -44,7 +40,6 @@ func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, pref
 	return tasks, nil
 }
 
-// take claims the room and returns its due tasks.
 func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) ([]Task, error) {
 	if room.Newer {
 		return []Task{{Kind: TaskUnreadable, Game: Game{Place: room.Place}, Err: ErrNewer}}, nil
@@ -68,7 +63,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	for g := range room.Games() {
 		switch kind, at := g.due(t.timing, room.Settings.Pings); {
 		case at <= now.UnixMilli() && kind == taskForget:
-			c.forget(g)
+			c.removeGame(g)
 			changed = true
 		case at <= now.UnixMilli():
 			tasks = append(tasks, Task{Kind: kind, Game: *g, At: at})
@@ -77,8 +72,8 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 		}
 	}
 	c.finish(t.timing)
-	switch outlived := c.Room.outlived(t.timing, now); {
-	case outlived:
+	switch {
+	case c.Room.deletable(t.timing, now):
 		c.Due = Never
 	case !changed:
 		return tasks, nil
@@ -95,14 +90,12 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 }
 
-// forget removes a game from the room when its time is up.
-func (c *Change) forget(g *Game) {
+func (c *Change) removeGame(g *Game) {
 	r := &c.Room
 	if r.Last != nil && r.Last.ID == g.ID {
 		r.Last = nil
 	}
 	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(other *Game) bool { return other.ID == g.ID })
-	r.Slots = slices.DeleteFunc(slices.Clone(r.Slots), func(s Slot) bool { return s.Game == g.ID })
 	if !g.played() {
 		c.Names = append(c.Names, NameChange{Game: g.ID, Removed: true})
 	}
@@ -111,8 +104,7 @@ func (c *Change) forget(g *Game) {
 	}
 }
 
-// outlived reports whether everything in the room is too old to keep.
-func (r Room) outlived(timing Timing, now time.Time) bool {
+func (r Room) deletable(timing Timing, now time.Time) bool {
 	for range r.stored() {
 		return false
 	}

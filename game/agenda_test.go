@@ -56,7 +56,7 @@ func TestRoomDue(t *testing.T) {
 }
 
 // A stored due time that is a little too early stays, unless it is near.
-func TestDueOver(t *testing.T) {
+func TestStoredDue(t *testing.T) {
 	for name, tt := range map[string]struct {
 		stays, due, before, want int64
 	}{
@@ -73,7 +73,6 @@ func TestDueOver(t *testing.T) {
 	}
 }
 
-// tasksOf returns the due tasks of all places.
 func tasksOf(t testing.TB, table *Table, now time.Time) []Task {
 	t.Helper()
 	tasks, err := table.Due(t.Context(), table.rooms.(Agenda), now, 99, everywhere)
@@ -116,8 +115,8 @@ func TestDueRedraws(t *testing.T) {
 	}
 }
 
-// An unreadable game is a task each hour, in addition to the tasks of other games. A game that a
-// newer program can read is due as soon as others.
+// An unreadable game has a TaskUnreadable each hour, in addition to the tasks of other games. The task
+// of a place that only a newer program can read is due without that delay.
 func TestDueUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, engineDuel(), "f5", ana))
@@ -312,7 +311,6 @@ func TestDueFails(t *testing.T) {
 	}
 }
 
-// agendaDown is a store whose agenda fails.
 type agendaDown struct{ *fakeStore }
 
 func (agendaDown) Due(context.Context, time.Time, time.Time, int, []string) (Due, error) {

@@ -8,25 +8,24 @@ import (
 	"time"
 )
 
-// A room remembers at least the last keptArrivals deliveries. It also remembers all deliveries of
-// the last arrivalMemory, up to mostArrivals.
+// A room remembers all deliveries of the last arrivalMemory, but at least minArrivals and at most
+// maxArrivals.
 const (
-	keptArrivals  = 64
-	mostArrivals  = 256
+	minArrivals   = 64
+	maxArrivals   = 256
 	arrivalMemory = 10 * time.Minute
 )
 
-// arrival is a delivery that changed a room.
 type arrival struct {
-	hash    uint64 // hash of the delivery, arrivalBits long
+	hash    uint64 // of the delivery; arrivalBits long
 	at      int64  // in Unix seconds
 	version int64  // the version of the room that the delivery made
 }
 
 type arrivals []arrival
 
-// arrivalBits is the length of a hash. 48 bits keep documents short. A collision between the
-// few deliveries of a room is not expected in the life of the program.
+// arrivalBits is the length of a hash. 48 bits keep documents short, and a room has too few
+// deliveries for a collision.
 const arrivalBits = 48
 
 func (d Delivery) hash() uint64 {
@@ -36,40 +35,36 @@ func (d Delivery) hash() uint64 {
 }
 
 // Knows reports whether the delivery changed the room recently.
-func (r Room) Knows(d Delivery) bool {
-	_, known := r.madeBy(d)
-	return known
-}
+func (r Room) Knows(d Delivery) bool { return r.madeBy(d) != 0 }
 
-// madeBy returns the version of the room that a delivery made, and whether the room remembers the
-// delivery.
-func (r Room) madeBy(d Delivery) (int64, bool) {
+// madeBy returns the version of the room that a delivery made, or 0 if the room does not remember
+// the delivery.
+func (r Room) madeBy(d Delivery) int64 {
 	if d == "" {
-		return 0, false
+		return 0
 	}
 	hash := d.hash()
 	for _, a := range slices.Backward(r.arrivals) {
 		if a.hash == hash {
-			return a.version, true
+			return a.version
 		}
 	}
-	return 0, false
+	return 0
 }
 
-// recordDelivery records that a delivery made the current version of the room.
 func (r *Room) recordDelivery(d Delivery, now time.Time) {
 	if d == "" {
 		return
 	}
 	r.arrivals = append(slices.Clone(r.arrivals), arrival{d.hash(), now.Unix(), r.Version})
 	old := now.Add(-arrivalMemory).Unix()
-	for n := len(r.arrivals); n > mostArrivals || n > keptArrivals && r.arrivals[0].at < old; n = len(r.arrivals) {
+	for n := len(r.arrivals); n > maxArrivals || n > minArrivals && r.arrivals[0].at < old; n = len(r.arrivals) {
 		r.arrivals = r.arrivals[1:]
 	}
 }
 
-// MarshalText writes each delivery as a word: its hash, time and version in base 36, separated by
-// dots.
+// MarshalText writes the hash, time and version of each delivery in base 36, as words like
+// "2f.k7.9".
 func (all arrivals) MarshalText() ([]byte, error) {
 	text := make([]byte, 0, 24*len(all))
 	for i, a := range all {

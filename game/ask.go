@@ -7,28 +7,26 @@ import (
 	"othellobot/rules"
 )
 
-// ask puts a question to the other side. If both sides ask to stop, the second one agrees. While
-// a question is open, any other question fails with [ErrAskPending]. If the side has already
-// asked the same in this turn, ask fails with [ErrAskedBefore].
-func (g Game) ask(ask Question, now time.Time) (Game, []Event, error) {
-	side, _ := g.Side(ask.By)
-	last := &g.Notices[side.Opponent()].Asked[ask.Kind]
-	if g.Ask == nil && int(*last) >= g.Number() {
+// askOtherSide opens a question. If both sides ask to stop, the second one agrees. It fails with
+// [ErrAskPending] while another question is open, and with [ErrAskedBefore] if the side has asked the
+// same in this turn.
+func (g Game) askOtherSide(question Question, now time.Time) (Game, []Event, error) {
+	side, _ := g.Side(question.By)
+	last := &g.Notices[side.Opponent()].Asked[question.Kind]
+	switch {
+	case g.Ask == nil && int(*last) >= g.Number():
 		return g, nil, ErrAskedBefore
-	}
-	if g.Ask == nil {
-		g.Ask, *last = &ask, uint8(g.Number())
-		return g, []Event{QuestionAsked{Ask: ask}}, nil
-	}
-	if g.Ask.Kind == AskStop && ask.Kind == AskStop && g.mayAnswer(ask.By) {
-		return g.Agree(ask.By, now)
+	case g.Ask == nil:
+		g.Ask, *last = &question, uint8(g.Number())
+		return g, []Event{QuestionAsked{Ask: question}}, nil
+	case g.Ask.Kind == AskStop && question.Kind == AskStop && g.mayAnswer(question.By):
+		return g.Agree(question.By, now)
 	}
 	return g, nil, ErrAskPending
 }
 
-// Agree carries out the open question. If it takes back a move in a rated game, the game becomes
-// friendly. It fails with [ErrNothingAsked], or with [ErrNotAsked] unless by plays for the side
-// that was asked.
+// Agree carries out the open question. A rated game becomes friendly if this takes back a move. Agree
+// fails with [ErrNothingAsked], or with [ErrNotAsked] unless by plays for the side that was asked.
 func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.CanAnswer(by); err != nil {
 		return g, nil, err
@@ -50,8 +48,7 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	return g, events, err
 }
 
-// MovesToUndo returns the moves that the open question asks to take back, in playing order. It returns
-// nil if there is no such question.
+// MovesToUndo returns the moves that the open question asks to take back, in playing order, or nil.
 func (g Game) MovesToUndo() []rules.Square {
 	if g.Ask == nil || g.Ask.Kind != AskUndo {
 		return nil
@@ -73,8 +70,7 @@ func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
 	return g, []Event{refused}, nil
 }
 
-// CanAnswer returns nil if the player may call [Game.Agree] or [Game.Refuse], otherwise their
-// error.
+// CanAnswer returns the error of [Game.Agree] and [Game.Refuse], or nil.
 func (g Game) CanAnswer(by Player) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -88,7 +84,6 @@ func (g Game) CanAnswer(by Player) error {
 	return nil
 }
 
-// mayAnswer reports whether by plays for the side that was asked.
 func (g Game) mayAnswer(by Player) bool {
 	asker, _ := g.Side(g.Ask.By)
 	side, seated := g.Side(by)

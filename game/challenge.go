@@ -5,12 +5,11 @@ import "time"
 // ChallengeLife is the time that a challenge waits for an answer.
 const ChallengeLife = 24 * time.Hour
 
-// RechallengeDelay is the time that a player must wait after a declined challenge before challenging
-// the same player again.
+// RechallengeDelay is the time before a player may challenge someone again who has declined.
 const RechallengeDelay = 24 * time.Hour
 
-// Challenge returns the two players of a challenge. For a duel without a challenge it returns the
-// starter and their opponent. For other games the second player is Nobody.
+// Challenge returns the two players of a duel, the starter first. For other games the second player
+// is Nobody.
 func (g Game) Challenge() (challenger, challenged Player) {
 	color, _ := g.Side(g.Starter)
 	if g.Mode != Duel {
@@ -19,10 +18,9 @@ func (g Game) Challenge() (challenger, challenged Player) {
 	return g.Starter, g.Player(color.Opponent())
 }
 
-// Accept returns the operation that starts the duel, rated or friendly, when the challenged
-// player accepts. It fails with [ErrNotAsked] for any other player, and with [ErrNothingAsked] or
-// [ErrOver] if the challenge was answered before. If rated is set for a challenge to a friendly
-// game, it fails with [ErrFriendly].
+// Accept returns the operation that starts the duel, rated or friendly. It fails with [ErrNotAsked]
+// unless by is the challenged player, with [ErrNothingAsked] or [ErrOver] if the challenge is no
+// longer open, and with [ErrFriendly] if rated is set for a challenge to a friendly game.
 func Accept(rated bool) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.openChallenge(); err != nil {
@@ -56,8 +54,8 @@ func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	}
 }
 
-// Clear withdraws the challenge without asking the challenger. It fails with [ErrNothingAsked] or
-// [ErrOver] if the challenge was answered before.
+// Clear withdraws the challenge for someone other than the challenger. It fails with
+// [ErrNothingAsked] or [ErrOver] if the challenge is no longer open.
 func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.openChallenge(); err != nil {
 		return g, nil, err
@@ -65,8 +63,8 @@ func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Withdrawn, By: by}, now)
 }
 
-// Lapse ends a challenge that was not answered within [ChallengeLife]. Before that it fails with
-// [ErrNotDue], and after an answer as [Game.Clear] does.
+// Lapse ends a challenge that was open for [ChallengeLife]. Before that it fails with [ErrNotDue],
+// otherwise as [Game.Clear] does.
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
 	if err := g.openChallenge(); err != nil {
 		return g, nil, err

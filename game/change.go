@@ -5,33 +5,31 @@ import (
 	"time"
 )
 
-// change returns a change to the next version of the room that leaves everything else as it is.
+// change returns a change to the next version of the room, still with the same content.
 func (r Room) change(now time.Time) Change {
 	c := Change{Before: r.Version, Room: r, Now: now}
 	c.Room.Version = NextVersion(r.Version, now)
 	return c
 }
 
-// NextVersion returns a version greater than before. The step depends on the time, so two changes
-// from the same version get different versions. A change that was lost in a crash cannot be
-// mistaken for its replacement.
+// NextVersion returns a version greater than before. The increment depends on the time, so that a
+// change lost in a crash and its replacement get different versions.
 func NextVersion(before int64, now time.Time) int64 {
-	const golden, steps = 0x9E3779B97F4A7C15, 24 // Fibonacci hashing, to the number of bits in steps
+	const golden, steps = 0x9E3779B97F4A7C15, 24 // Fibonacci hashing to 24 bits
 	return before + 1 + int64(uint64(now.UnixNano())*golden>>(64-steps))
 }
 
-// step adds the change of one game to c and to its room.
 func (c *Change) step(before, after *Game) {
 	c.Steps = append(c.Steps, Step{before, after})
 	c.Room = c.Room.WithGame(after)
 }
 
-// discard removes the unreadable games whose documents are lost from the room.
-func (c *Change) discard(lost func(document []byte) bool) {
+// dropUnreadable removes the unreadable games whose documents drop selects.
+func (c *Change) dropUnreadable(drop func(document []byte) bool) {
 	ids, unread := c.Room.Unreadable, c.Room.unread
 	c.Room.Unreadable, c.Room.unread = nil, nil
 	for i, text := range unread {
-		if lost(text) {
+		if drop(text) {
 			c.Names = append(c.Names, NameChange{Game: ids[i], Removed: true})
 		} else {
 			c.Room.Unreadable, c.Room.unread = append(c.Room.Unreadable, ids[i]), append(c.Room.unread, text)
@@ -39,8 +37,6 @@ func (c *Change) discard(lost func(document []byte) bool) {
 	}
 }
 
-// changeSlots changes slots of the room, and records in out which messages were reserved, revised
-// or retired.
 func (c *Change) changeSlots(acts []SlotChange, out *Outcome) {
 	c.Room.Slots = slices.Clone(c.Room.Slots)
 	for _, act := range acts {
@@ -70,7 +66,8 @@ func (c *Change) changeSlots(acts []SlotChange, out *Outcome) {
 	}
 }
 
-// finish fills in the fields that follow from the room and the steps.
+// finish sets the fields that follow from the room and the steps. It drops the slots of games that
+// have left the room.
 func (c *Change) finish(timing Timing) {
 	counted := false
 	for _, s := range c.Steps {
@@ -107,11 +104,11 @@ func (c *Change) finish(timing Timing) {
 	}
 }
 
-// dueStays is the minimum distance from now to a stored due time that may stay although it is too
-// early.
+// dueStays is the minimum time from now to a stored due time that may stay although it is too early.
 const dueStays = 10 * time.Second
 
-// StoredDue returns the due time to store, given the time stored before the change.
+// StoredDue returns the due time to store. The time stored before the change stays if it is between
+// KeepDueAfter and Due.
 func (c Change) StoredDue(before int64) int64 {
 	if c.KeepDueAfter < before && before <= c.Due {
 		return before
@@ -119,16 +116,12 @@ func (c Change) StoredDue(before int64) int64 {
 	return c.Due
 }
 
-// recordNames records the players that a step adds to a game or removes from it.
 func (c *Change) recordNames(s Step) {
-	if s.Before != nil && s.Before.sameNames(s.After) {
-		return
-	}
-	var before []Player
+	var few [2][4]Player // saves allocations
+	before, after := few[0][:0], s.After.AppendPlayers(few[1][:0])
 	if s.Before != nil {
-		before = s.Before.Players()
+		before = s.Before.AppendPlayers(before)
 	}
-	after := s.After.Players()
 	for _, p := range after {
 		if !slices.Contains(before, p) {
 			c.Names = append(c.Names, NameChange{Player: p, Game: s.After.ID})

@@ -6,47 +6,42 @@ import (
 	"time"
 )
 
-// Consent is a change that one person asks another one in the place to agree to.
+// Consent is a change that waits for another person's agreement.
 type Consent struct {
 	ID    int64  `json:"id"`              // the version of the room that has it first
-	Asker string `json:"asker,omitempty"` // a mark of who asks, which is not their name; empty if any person may agree
+	Asker string `json:"asker,omitempty"` // an opaque mark of the person who asks; empty if any person may agree
 	Until int64  `json:"until"`           // when it ends, in Unix milliseconds
 
-	From Settings `json:"from,omitzero"`  // a change of the settings, as they were before
-	To   Settings `json:"to,omitzero"`    // the wanted settings
-	Game ID       `json:"game,omitempty"` // a rated game to be annulled; 0 if the settings are to change
+	From Settings `json:"from,omitzero"`  // the settings before the change
+	To   Settings `json:"to,omitzero"`    // the settings after the change
+	Game ID       `json:"game,omitempty"` // the rated game to annul; 0 if the settings change
 }
 
-// mostConsents limits what is kept of a place: a later one takes the place of the oldest.
-const mostConsents = 20
+const maxConsents = 20
 
-// ErrConsentOpen refuses to ask for something while the same person waits for another answer.
+// ErrConsentOpen reports that the same person already waits for another consent.
 var ErrConsentOpen = errors.New("the same person waits for consent already")
 
 // Open reports whether another person may still agree.
 func (c Consent) Open(now time.Time) bool { return now.UnixMilli() <= c.Until }
 
-// Moved returns the settings with what differs between two others.
+// Moved returns s with the settings that differ between from and to set as in to.
 func (s Settings) Moved(from, to Settings) Settings {
-	if to.Theme != from.Theme {
-		s.Theme = to.Theme
-	}
-	if to.Pings != from.Pings {
-		s.Pings = to.Pings
-	}
-	if to.Language != from.Language {
-		s.Language = to.Language
-	}
-	if to.Daily != from.Daily {
-		s.Daily = to.Daily
-	}
-	if to.Friendly != from.Friendly {
-		s.Friendly = to.Friendly
-	}
+	mergeSetting(&s.Theme, from.Theme, to.Theme)
+	mergeSetting(&s.Pings, from.Pings, to.Pings)
+	mergeSetting(&s.Language, from.Language, to.Language)
+	mergeSetting(&s.Daily, from.Daily, to.Daily)
+	mergeSetting(&s.Friendly, from.Friendly, to.Friendly)
 	return s
 }
 
-// Consent returns what was asked for under an id, and false if that was answered.
+func mergeSetting[T comparable](setting *T, from, to T) {
+	if from != to {
+		*setting = to
+	}
+}
+
+// Consent returns the open request with this id, or false if it was answered or replaced.
 func (r Room) Consent(id int64) (Consent, bool) {
 	i := slices.IndexFunc(r.Consents, func(c Consent) bool { return c.ID == id })
 	if i < 0 {
@@ -55,8 +50,8 @@ func (r Room) Consent(id int64) (Consent, bool) {
 	return r.Consents[i], true
 }
 
-// consent removes what a proposal carries out, and adds what it asks for. It returns the id of
-// that. It touches the room, which is kept then.
+// consent removes the request that a proposal carries out, and adds the one that it makes. It returns
+// the id of the new request. The new request counts as activity in the room.
 func (r *Room) consent(p Proposal) (id int64, err error) {
 	if p.Agrees != 0 {
 		if _, open := r.Consent(p.Agrees); !open {
@@ -73,6 +68,6 @@ func (r *Room) consent(p Proposal) (id int64, err error) {
 		return 0, ErrConsentOpen
 	}
 	r.Consents, r.Touched = append(slices.Clone(r.Consents), asked), p.Now.UnixMilli()
-	r.Consents = r.Consents[max(0, len(r.Consents)-mostConsents):]
+	r.Consents = r.Consents[max(0, len(r.Consents)-maxConsents):]
 	return asked.ID, nil
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"time"
 )
 
@@ -28,25 +29,23 @@ func (d Daily) Puzzles() bool { return d.Minute > 0 && d.Weekly != WeekInstead }
 // Weeks reports whether the place gets the weekly summary.
 func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != NoWeek }
 
-// WeekOn reports whether the place gets the weekly summary on a date.
+// WeekOn reports whether the place gets the weekly summary on this date.
 func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wall(0).Weekday() == time.Monday }
 
-// With returns d with exactly the given posts. It keeps d's time of day, or uses 09:00 if d had no
-// time. Without any post, the result schedules nothing.
+// With returns d with exactly these posts, at d's time of day, or at 09:00 by default. Without any
+// post, the result schedules nothing.
 func (d Daily) With(puzzles, weeks bool) Daily {
 	switch {
 	case !puzzles && !weeks:
 		return Daily{Zone: d.Zone}
-	case d.Minute == 0:
-		d.Minute = 9*60 + 1
-	}
-	d.Weekly = NoWeek
-	if weeks {
-		d.Weekly = AlsoWeek
-	}
-	if !puzzles {
+	case !puzzles:
 		d.Weekly = WeekInstead
+	case weeks:
+		d.Weekly = AlsoWeek
+	default:
+		d.Weekly = NoWeek
 	}
+	d.Minute = cmp.Or(d.Minute, 9*60+1)
 	return d
 }
 
@@ -59,21 +58,19 @@ func DayOf(t time.Time) Day {
 	return Day(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
 }
 
-// Date returns the year, month and day of the date.
+// Date returns the year, month and day.
 func (d Day) Date() (year int, month time.Month, day int) {
 	return d.wall(0).Date()
 }
 
-// wall returns the time on a wall clock, that number of minutes into the day. It treats the clock
-// as UTC.
+// wall returns the time this number of minutes after midnight, as if clocks showed UTC.
 func (d Day) wall(minutes int) time.Time {
 	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()
 }
 
-// On returns the time of the posts on a date in the zone: the first moment when clocks there show
-// the minute or a later one. If clocks show the minute twice, the first time counts. If they skip
-// it, the next minute counts. It reports false if nothing comes on that date, or if the zone
-// skips the date.
+// On returns the time of the posts on a date: the first moment when clocks in the zone show the
+// minute or a later one. It reports false if nothing comes on that date, or if the zone skips the
+// date.
 func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
 	if begin := firstAt(day.wall(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.WeekOn(day) {
 		return time.Time{}, false
@@ -81,8 +78,7 @@ func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
 	return firstAt(day.wall(d.Minute-1), zone), true
 }
 
-// firstAt returns the first moment when clocks in the zone show the wall time or a later one.
-// wall is in UTC.
+// firstAt returns the first moment when clocks in the zone show wall or a later time.
 func firstAt(wall time.Time, zone *time.Location) time.Time {
 	// No zone has ever been a day and a half from UTC.
 	for at := wall.Add(-36 * time.Hour).In(zone); ; {
@@ -111,7 +107,7 @@ func (d Daily) Next(after time.Time, zone *time.Location) (time.Time, bool) {
 	}
 }
 
-// Last returns the date and the time of the last post up to a time, or false if none ever comes.
+// Last returns the date and the time of the last post up to by, or false if none ever comes.
 func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	if d.Minute == 0 {
 		return 0, time.Time{}, false
@@ -123,13 +119,13 @@ func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	}
 }
 
-// Rest is the state of the daily puzzle in a place.
+// Rest says whether a place gets the daily puzzle, which rests where users no longer ask for puzzles.
 type Rest uint8
 
-// The daily puzzle rests in a place where users have stopped asking for puzzles.
+// The states of the daily puzzle.
 const (
 	Awake   Rest = iota // the puzzle comes
-	Resting             // a message comes instead and says that the puzzle rests
+	Resting             // a message says instead that the puzzle rests
 	Asleep              // nothing comes
 )
 

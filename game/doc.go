@@ -20,10 +20,6 @@
 //	// outcome.Slot("board") is sent as a message, and then noted:
 //	standing, err := table.Note(ctx, note)
 //
-// The files follow a move. state.go defines a game, play.go the move, proposal.go and change.go
-// its effect on the room, slot.go its messages, and table.go the commit. due.go and agenda.go
-// find the tasks that follow. document.go defines the stored form.
-//
 // The bot eventually shows everything that is stored. If no note arrives for the message of a
 // slot, its redraw falls due as a task, even after the game is over. Engine moves and reminders
 // are tasks, too. [Room.Due] returns the time of the room's next task, and [Table.Due] returns

@@ -13,13 +13,9 @@ import (
 // predecessor must be able to read it: both run at the same time during an update.
 const format = 1
 
-var (
-	errFormat = errors.New("a stored game has no format")
-	errBallot = errors.New("a game has a ballot if and only if it is voted on, against the bot")
-	errResult = errors.New("a game is over if and only if it has a result, and nobody can move then if it was played out")
-)
+var errFormat = errors.New("a stored game has no format")
 
-// document is the readable JSON form of a game with its messages. It does not contain the place.
+// document is the JSON form of a game with its messages, without the place.
 type document struct {
 	Format  uint32 `json:"format"`
 	ID      string `json:"id"`
@@ -27,41 +23,25 @@ type document struct {
 	Mode    *Mode  `json:"mode"`              // a pointer, to notice a missing field
 	Phase   *Phase `json:"phase"`             // a pointer, to notice a missing field
 	Game
-	transcript
-	Slots []Slot `json:"slots,omitempty"`
-}
-
-// transcript holds the start and the moves of a game.
-type transcript struct {
 	Start  string      `json:"start,omitempty"`  // the 64 squares; empty for the usual start
 	ToMove rules.Color `json:"toMove,omitempty"` // the side to move at Start; left out for Black
 	Moves  string      `json:"moves,omitempty"`
+	Slots  []Slot      `json:"slots,omitempty"`
 }
 
-// document returns the document of a game with its messages.
 func (g *Game) document(slots []Slot, leaving bool) document {
-	t := transcript{Moves: rules.FormatTranscript(g.Moves)}
+	d := document{
+		Format: format, ID: g.ID.String(), Leaving: leaving, Mode: &g.Mode, Phase: &g.Phase,
+		Game: *g, Moves: rules.FormatTranscript(g.Moves), Slots: slots,
+	}
 	if g.Start != rules.Start() {
-		t.Start, t.ToMove = g.Start.FormatBoard(), g.Start.ToMove
+		d.Start, d.ToMove = g.Start.FormatBoard(), g.Start.ToMove
 	}
-	return document{format, g.ID.String(), leaving, &g.Mode, &g.Phase, *g, t, slots}
+	return d
 }
 
-// parse returns the start and the moves.
-func (t transcript) parse() (start rules.Position, moves []rules.Square, err error) {
-	start = rules.Start()
-	if t.Start != "" {
-		start, err = rules.ParseBoard(t.Start, t.ToMove)
-	}
-	moves, failure := rules.ParseTranscript(t.Moves)
-	if err != nil || failure != nil {
-		return start, nil, errUnreadable
-	}
-	return start, moves, nil
-}
-
-// parseDocument reads the document of a game in a place. If it fails, only the ID may be used, if
-// there is one.
+// parseDocument reads the document of a game. After an error only the ID may be used, if there is
+// one.
 func parseDocument(at Place, text []byte) (d document, err error) {
 	err = json.Unmarshal(text, &d)
 	switch {
@@ -74,18 +54,20 @@ func parseDocument(at Place, text []byte) (d document, err error) {
 	}
 }
 
-// formatOf returns the format of a document, even if its other fields are not valid. It returns 0
-// if the text is not valid JSON or has no format.
+// formatOf returns the format of a document, even if its other fields are not valid, or 0.
 func formatOf(text []byte) uint32 {
 	var d struct{ Format uint32 }
 	_ = json.Unmarshal(text, &d)
 	return d.Format
 }
 
-// restore completes the game and its slots after they were read.
 func (d *document) restore(at Place) error {
-	start, moves, failure := d.parse()
 	id, err := ParseID(d.ID)
+	start := rules.Start()
+	if err == nil && d.Start != "" {
+		start, err = rules.ParseBoard(d.Start, d.ToMove)
+	}
+	moves, failure := rules.ParseTranscript(d.Moves)
 	switch {
 	case d.Format != format:
 		return errFormat
@@ -103,7 +85,7 @@ func (d *document) restore(at Place) error {
 	return d.Game.consistent()
 }
 
-// consistent returns an error unless a restored game may be stored.
+// consistent returns an error if the fields of a restored game contradict each other.
 func (g Game) consistent() error {
 	_, votes := g.Side(Channel)
 	voted := g.Mode == Voted
@@ -111,11 +93,11 @@ func (g Game) consistent() error {
 	over, cannot := g.Phase == Over, g.Position().Over()
 	switch {
 	case g.Mode != Open && (len(g.Seats) != 2 || g.Seats[rules.Black].Color != rules.Black || g.Seats[rules.White].Color != rules.White):
-		return errSeats
+		return errors.New("a duel without a seat for each side")
 	case voted != (g.Ballot != nil), voted != (votes && g.AgainstEngine()), voted && (g.Ballot.Window < time.Second || slices.ContainsFunc(g.Ballot.Tally, offBoard)):
-		return errBallot
+		return errors.New("a game has a ballot if and only if it is voted on, against the bot")
 	case over != (g.Result != nil), cannot && !over, over && g.Result.Reason == PlayedOut && !cannot:
-		return errResult
+		return errors.New("a game is over if and only if it has a result, and nobody can move then if it was played out")
 	}
 	return nil
 }
@@ -128,8 +110,8 @@ func (p Past) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p.Game.document(p.Slots, false))
 }
 
-// ReadPast reads the output of [Past.MarshalJSON]. If it cannot, the Past has an Unread document,
-// and its game has only an ID and a Place.
+// ReadPast reads the output of [Past.MarshalJSON]. If that fails, the Past holds the text in Unread and
+// the reason in Err, and its game has only an ID and a Place.
 func ReadPast(id ID, at Place, text []byte) Past {
 	d, err := parseDocument(at, text)
 	if err == nil && (d.Game.ID != id || d.Game.Phase != Over) {

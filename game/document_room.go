@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// roomDocument is the readable JSON form of a room. Stores keep the place and the version
-// separately. G is [document] or a raw document.
+// roomDocument is the JSON form of a room, without the place and the version. G is [document] or a
+// raw document.
 type roomDocument[G any] struct {
 	Format   uint32    `json:"format"`
 	Settings Settings  `json:"settings,omitzero"`
@@ -31,8 +31,7 @@ func (r Room) MarshalJSON() ([]byte, error) {
 }
 
 // ReadRoom reads the output of [Room.MarshalJSON]. It never fails: a game that cannot be read
-// becomes Unreadable. If the whole document cannot be read, it becomes one Unreadable game
-// without an ID.
+// becomes Unreadable, and a document that cannot be read becomes one Unreadable game without an ID.
 func ReadRoom(at Place, version int64, text []byte) Room {
 	var whole roomDocument[document]
 	if err := json.Unmarshal(text, &whole); err == nil && whole.valid() {
@@ -62,18 +61,15 @@ func ReadRoom(at Place, version int64, text []byte) Room {
 	return r
 }
 
-// valid reports whether everything except the games may be stored.
 func (d *roomDocument[G]) valid() bool {
 	minute := d.Settings.Daily.Minute
 	return d.Format == format && 0 <= minute && minute <= 24*60
 }
 
-// room returns the room without its games.
 func (d *roomDocument[G]) room(at Place, version int64) Room {
 	return Room{Place: at, Version: version, Settings: d.Settings, Posts: d.Posts, Consents: d.Consents, Touched: d.Touched, arrivals: d.Arrivals}
 }
 
-// add adds a game to the room, or reports false if the game does not belong there.
 func (r *Room) add(d document) bool {
 	g := &d.Game
 	_, twice := r.FindStored(g.ID)

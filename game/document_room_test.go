@@ -12,7 +12,6 @@ import (
 	"othellobot/rules"
 )
 
-// readAgain writes a room and reads it back.
 func readAgain(t testing.TB, r Room) Room {
 	t.Helper()
 	text, err := r.MarshalJSON()
@@ -20,7 +19,6 @@ func readAgain(t testing.TB, r Room) Room {
 	return ReadRoom(r.Place, r.Version, text)
 }
 
-// fullRoom returns a room with content in every field.
 func fullRoom(t testing.TB) Room {
 	t.Helper()
 	running, last, left := duel(), result(t)(NewOpen(2, here, cy, noon).Stop(cy, false, noon)), result(t)(NewDuel(3, here, ana, bo, rules.White, noon).Resign(bo, noon))

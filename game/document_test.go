@@ -42,7 +42,6 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// written returns the document of a game, as stored in its room.
 func written(t testing.TB, g Game) []byte {
 	t.Helper()
 	text, err := json.Marshal(g.document(nil, false))
@@ -109,6 +108,8 @@ func TestBadDocuments(t *testing.T) {
 		"not a transcript":         {`f5d6`, `f9d6`},
 		"a mover too few":          {`[0,1]`, `[0]`},
 		"no such seat":             {`[0,1]`, `[0,2]`},
+		"a mover too many":         {`"moves"`, `"loaded":1,"moves"`},
+		"more loaded than moves":   {`"moves"`, `"loaded":200,"moves"`},
 		"over, but no result":      {`"playing"`, `"over"`},
 		"no mode":                  {`"mode":"duel",`, ``},
 		"no phase":                 {`"phase":"playing",`, ``},
@@ -152,7 +153,6 @@ func FuzzDocument(f *testing.F) {
 	})
 }
 
-// anythingGoes calls all functions and operations on a game that was read.
 func anythingGoes(t *testing.T, g Game, seed uint64) {
 	t.Helper()
 	wantSameAgain(t, "what was read", g)

@@ -2,7 +2,7 @@ package game
 
 import "slices"
 
-// The words used in documents, indexed by the values that they stand for.
+// The words for values in documents.
 var (
 	modeWords     = []string{Open: "open", Duel: "duel", Voted: "vote"}
 	phaseWords    = []string{Challenged: "challenged", Playing: "playing", Over: "over"}

@@ -5,12 +5,12 @@ import "time"
 // UnreadableRetry is the time before an unreadable game is tried again.
 const UnreadableRetry = time.Hour
 
-// deliveryMemory is the time that an otherwise empty room remembers its deliveries.
+// deliveryMemory is the time that a room without other content remembers its deliveries.
 const deliveryMemory = 24 * time.Hour
 
 // Due returns the time of the room's next task in Unix milliseconds, or [Never] if the room holds
-// nothing. It returns 0 if only the stored due time is valid, because something is unreadable or
-// votes are stored apart from the room.
+// nothing. It returns 0 if something is unreadable or votes are open: then only the stored due time
+// is valid.
 func (r Room) Due(timing Timing) int64 {
 	if r.Newer || len(r.Unreadable) > 0 || r.voting() {
 		return 0
@@ -18,10 +18,8 @@ func (r Room) Due(timing Timing) int64 {
 	return r.due(timing)
 }
 
-// voting reports whether users may vote in the room.
 func (r Room) voting() bool { return r.Active != nil && r.Active.Voting() && !r.Active.Ballot.Closed }
 
-// due returns the time of the next task among the readable content, like [Room.Due].
 func (r Room) due(timing Timing) int64 {
 	due := int64(Never)
 	for g := range r.Games() {
@@ -48,14 +46,12 @@ func (r Room) due(timing Timing) int64 {
 	}
 }
 
-// due returns the next task of the game and its time, in Unix milliseconds.
 func (g *Game) due(timing Timing, pings Pings) (TaskKind, int64) {
 	kind, wait := g.next(timing, pings)
 	return kind, g.At + wait.Milliseconds()
 }
 
-// next returns the kind of the game's next task. The task is due that long after the turn, the
-// challenge or the end began.
+// next returns the game's next task, and its delay from At.
 func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
 	switch {
 	case g.Phase == Challenged:

@@ -36,28 +36,26 @@ var (
 
 	errUnreadable = errors.New("the document of a game cannot be read") // the error says no more, because logs must name no player
 
-	// ErrOtherPosition reports that the game reached the same turn by other moves, because it was
-	// restored from a backup. It wraps [ErrStale].
+	// ErrOtherPosition reports that the game is in the same turn of another position, because a
+	// backup was restored. It wraps [ErrStale].
 	ErrOtherPosition = fmt.Errorf("by other moves: %w", ErrStale)
 
-	// ErrNewer reports that a newer version of the program stored the game, in a format that this
-	// version cannot read.
+	// ErrNewer reports that only a newer version of the program can read the game or place.
 	ErrNewer = errors.New("kept by a newer version of the program")
 
-	// ErrCondemned reports that everything stored of a place is being deleted. Nothing can be
-	// stored there until that is done.
+	// ErrCondemned reports that everything stored of a place is being deleted, and nothing can be
+	// stored there until then.
 	ErrCondemned = errors.New("everything here is being deleted")
 
-	// ErrForgetPending reports that something still names a player who asked to be forgotten. A
-	// tombstone stays, and [Table.Due] returns a [TaskForget] until nothing is left.
+	// ErrForgetPending reports that something still names a player who asked to be forgotten.
+	// [Table.Due] returns a [TaskForget] until nothing is left.
 	ErrForgetPending = errors.New("not all is forgotten yet")
 
-	// ErrNotStored is wrapped in an error of a [Store] to promise that the change is not stored,
-	// and never will be.
+	// ErrNotStored is wrapped in an error of a [Store] if the change is not stored and never will be.
 	ErrNotStored = errors.New("not stored")
 )
 
-// TurnError reports that it is the other seat's turn.
+// TurnError reports that it is the other seat's turn, in a duel or a voted game.
 type TurnError struct {
 	Color  rules.Color // the side to move
 	Player Player      // the player of that side; Nobody if the seat is empty
@@ -68,10 +66,10 @@ func (e *TurnError) Error() string { return fmt.Sprintf("it is %v's turn", e.Col
 // SideError reports that the side to move of an open game belongs to other players.
 type SideError struct {
 	Color     rules.Color // the side to move
-	Holder    Player      // the player who moves for it
+	Holder    Player      // the last player to join that side
 	Until     time.Time   // the time when other players may move for it
-	Seated    bool        // the player who tried to move is on the other side
-	LastMover bool        // the player who tried to move made the last move, so another player must move next
+	Seated    bool        // the refused player is on the other side
+	LastMover bool        // the refused player made the last move, so another player must move next
 }
 
 func (e *SideError) Error() string { return fmt.Sprintf("%v is somebody else's side", e.Color) }

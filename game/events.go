@@ -49,20 +49,12 @@ type BecameFriendly struct{}
 // Ended reports that the game is over.
 type Ended struct{ Result Result }
 
-func (Moved) event() {}
-
-func (Passed) event() {}
-
-func (Accepted) event() {}
-
-func (Joined) event() {}
-
-func (QuestionAsked) event() {}
-
+func (Moved) event()           {}
+func (Passed) event()          {}
+func (Accepted) event()        {}
+func (Joined) event()          {}
+func (QuestionAsked) event()   {}
 func (QuestionRefused) event() {}
-
-func (Undone) event() {}
-
-func (BecameFriendly) event() {}
-
-func (Ended) event() {}
+func (Undone) event()          {}
+func (BecameFriendly) event()  {}
+func (Ended) event()           {}

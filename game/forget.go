@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Forget removes a player from the game. It resigns a running duel, or stops it if it has no
-// opponent, and ends a challenge. Other games continue without the name. It never fails.
+// Forget removes a player from the game. It resigns a running duel, or stops it if there is no
+// opponent, and ends a challenge. It never fails.
 func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
 	var events []Event
 	_, seated := g.Side(p)
@@ -19,11 +19,10 @@ func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
 	case g.Phase == Playing:
 		g, events, _ = g.Stop(p, false, now)
 	}
-	return g.without(p), events, nil
+	return g.withoutPlayer(p), events, nil
 }
 
-// without replaces the player with Nobody everywhere in the game.
-func (g Game) without(p Player) Game {
+func (g Game) withoutPlayer(p Player) Game {
 	nobody := func(q *Player) {
 		if *q == p {
 			*q = Nobody

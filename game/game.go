@@ -19,12 +19,6 @@ func (g Game) Position() rules.Position {
 	return p
 }
 
-// replay returns the position after that number of moves.
-func (g Game) replay(moves int) rules.Position {
-	p, _ := rules.Replay(g.Start, g.Moves[:moves])
-	return p
-}
-
 // Number returns the number of the next move, counted from 1 without passes.
 func (g Game) Number() int { return len(g.Moves) + 1 }
 
@@ -39,8 +33,8 @@ func (g Game) Player(c rules.Color) Player {
 	return Nobody
 }
 
-// MovedBy returns the player who made a move, by its number from 1. It returns Nobody if the move
-// was loaded or its player was forgotten.
+// MovedBy returns the player who made the move with this number, counted from 1. It returns Nobody if
+// the move was loaded or its player was forgotten.
 func (g Game) MovedBy(number int) Player {
 	if number <= int(g.Loaded) {
 		return Nobody
@@ -50,12 +44,7 @@ func (g Game) MovedBy(number int) Player {
 
 // LastMover returns the player who made the last move that was not taken back. It returns Nobody
 // if no move was made here or the player was forgotten.
-func (g Game) LastMover() Player {
-	if len(g.Movers) == 0 {
-		return Nobody
-	}
-	return g.Seats[g.Movers[len(g.Movers)-1]].Player
-}
+func (g Game) LastMover() Player { return g.MovedBy(len(g.Moves)) }
 
 // Side returns the side that p plays, or false if p plays on neither.
 func (g Game) Side(p Player) (rules.Color, bool) {
@@ -65,7 +54,6 @@ func (g Game) Side(p Player) (rules.Color, bool) {
 	return rules.Black, false
 }
 
-// seat returns the index of a player's seat in Seats, or -1.
 func (g Game) seat(p Player) int {
 	if p == Nobody {
 		return -1
@@ -79,13 +67,12 @@ func (g Game) AgainstEngine() bool {
 	return ok
 }
 
-// Alone reports whether p is the only player who has ever moved in an open game. A lone player
-// may play both sides.
+// Alone reports whether p is the only player who has ever moved in an open game. Then p may play both
+// sides.
 func (g Game) Alone(p Player) bool {
 	return g.Mode == Open && len(g.Seats) == 1 && g.Seats[0].Player == p
 }
 
-// newTurn returns the game at the start of its next turn, which begins now.
 func (g Game) newTurn(now time.Time) Game {
 	g.Turn++
 	g.At = now.UnixMilli()
@@ -94,7 +81,6 @@ func (g Game) newTurn(now time.Time) Game {
 	return g
 }
 
-// end returns the game with a result, ended now.
 func (g Game) end(r Result, now time.Time) (Game, []Event, error) {
 	g.Phase = Over
 	g.Result = &r
@@ -103,7 +89,7 @@ func (g Game) end(r Result, now time.Time) (Game, []Event, error) {
 	return g, []Event{Ended{Result: r}}, nil
 }
 
-// playing returns an error unless the game is being played.
+// playing returns nil if the game is being played, otherwise [ErrNotStarted] or [ErrOver].
 func (g Game) playing() error {
 	switch g.Phase {
 	case Playing:
@@ -113,14 +99,6 @@ func (g Game) playing() error {
 	default:
 		return ErrOver
 	}
-}
-
-// same reports whether both pointers are nil, or both point to equal values.
-func same[T comparable](a, b *T) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
 }
 
 // EngineToMove reports whether the running game waits for the engine.

@@ -30,14 +30,12 @@ var (
 	quarter = noon.Add(15 * time.Minute) // long enough for any Silence
 )
 
-// everywhere holds the prefix of every place.
 var everywhere = []string{""}
 
 // passBoard is a board where Black's c1 makes White pass, and Black's g1 then ends the game. With
 // white discs on a2 and b2, White can answer c1.
 const passBoard = "XO-XXO--" + "--------" + "--------" + "--------" + "--------" + "--------" + "--------" + "--------"
 
-// squares parses a transcript and fails the test if it is invalid.
 func squares(t testing.TB, transcript string) []rules.Square {
 	t.Helper()
 	moves, err := rules.ParseTranscript(transcript)
@@ -63,7 +61,6 @@ func playedAt(t testing.TB, g Game, now time.Time, transcript string, players ..
 	return g
 }
 
-// from returns the game with another start, Black to move.
 func from(t testing.TB, g Game, board string) Game {
 	t.Helper()
 	var err error
@@ -78,10 +75,8 @@ func from(t testing.TB, g Game, board string) Game {
 
 func openGame() Game { return NewOpen(1, here, ana, noon) }
 
-// duel returns a running duel of ana, Black, and bo, White.
 func duel() Game { return NewDuel(1, here, ana, bo, rules.Black, noon) }
 
-// engineDuel returns a running duel of ana, Black, and the engine.
 func engineDuel() Game { return NewDuel(1, here, ana, Engine, rules.Black, noon) }
 
 // result returns a function that takes an operation's results, fails the test on an error, and
@@ -94,7 +89,6 @@ func result(t testing.TB) func(Game, []Event, error) Game {
 	}
 }
 
-// diff describes the differences between two values that contain games.
 func diff(want, got any) string {
 	if reflect.DeepEqual(want, got) {
 		return "" // much faster
@@ -109,16 +103,8 @@ func wantError(t testing.TB, got, want error) {
 		side.Until = side.Until.UTC()
 	}
 	if !errors.Is(got, want) && !reflect.DeepEqual(got, want) {
-		t.Errorf("error %+v, want %+v", details(got), details(want))
+		t.Errorf("error %#v, want %#v", got, want)
 	}
-}
-
-// details returns the fields of an error that has some.
-func details(err error) any {
-	if v := reflect.ValueOf(err); v.Kind() == reflect.Pointer && v.Elem().NumField() > 1 {
-		return v.Elem().Interface()
-	}
-	return err
 }
 
 // clone returns a copy of a game that shares no memory with it.
@@ -136,16 +122,8 @@ func clone(g Game) Game {
 	return g
 }
 
-// anyOf returns a random square of a nonempty set.
 func anyOf(random *rand.Rand, set rules.Bitboard) rules.Square {
-	skip := random.IntN(set.Len())
-	for s := range set.Squares() {
-		if skip == 0 {
-			return s
-		}
-		skip--
-	}
-	return rules.NoSquare
+	return slices.Collect(set.Squares())[random.IntN(set.Len())]
 }
 
 func newTable(t testing.TB) (*fakeStore, *Table) {
@@ -153,7 +131,6 @@ func newTable(t testing.TB) (*fakeStore, *Table) {
 	return store, NewTable(store, timing)
 }
 
-// room returns the current state of a place.
 func room(t testing.TB, table *Table, at Place) Room {
 	t.Helper()
 	r, _, err := table.Load(t.Context(), at, "")

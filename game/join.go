@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// Join gives the empty seat of a duel to by. It fails with [ErrOpenGame] if the game is not a
-// duel, with [ErrSeated] if by already has a seat, or with [ErrSeatTaken] if no seat is empty.
+// Join gives the empty seat of a duel to by. It fails with [ErrOpenGame] unless the game is a duel, with
+// [ErrSeated], or with [ErrSeatTaken].
 func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -30,9 +30,8 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	return g, nil, ErrSeatTaken
 }
 
-// Engage returns the operation that turns an open game with at most one move into a duel between
-// a player and the engine. The player must have made that move or, before the first move, be the
-// starter. Otherwise, and later in the game, it fails with [ErrOthersPlaying].
+// Engage returns the operation that turns an open game into a duel of by against the engine. It
+// fails with [ErrOthersPlaying] unless [Game.MayEngage].
 func Engage(level int) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.playing(); err != nil {
@@ -52,13 +51,14 @@ func Engage(level int) Operation {
 	}
 }
 
-// MayEngage reports whether by may call [Engage].
+// MayEngage reports whether by may call [Engage]: after at most one move, which by made, or before
+// the first move as the starter.
 func (g Game) MayEngage(by Player) bool {
 	mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
 	return g.Phase == Playing && g.Mode == Open && len(g.Movers) <= 1 && mine
 }
 
-// SeatFree reports whether a duel has an empty seat.
+// SeatFree reports whether the game is a duel with an empty seat.
 func (g Game) SeatFree() bool {
 	return g.Mode == Duel && (g.Player(rules.Black) == Nobody || g.Player(rules.White) == Nobody)
 }

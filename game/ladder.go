@@ -18,13 +18,12 @@ type Annulment struct {
 	Back bool // makes annulled games count again
 }
 
-// names reports whether the annulment selects the game.
 func (a Annulment) names(f Finished) bool {
 	played := func(p Player) bool { return p.Person() && slices.Contains(f.People(), p) }
 	return !played(a.Without) && (a.Game != 0 && f.Game == a.Game || played(a.Player))
 }
 
-// Apply applies the annulment to a log and returns the games that it has changed.
+// Apply sets Annulled in the selected games of a log and returns the games that it has changed.
 func (a Annulment) Apply(log []Finished) (changed []Finished) {
 	for i := range log {
 		if f := &log[i]; f.Rated.Annulled == a.Back && a.names(*f) {
@@ -35,7 +34,7 @@ func (a Annulment) Apply(log []Finished) (changed []Finished) {
 	return changed
 }
 
-// Rating is the rating of a person in a tenant. Its JSON does not contain Player and Hidden.
+// Rating is the rating of a person in a tenant.
 type Rating struct {
 	Player Player      `json:"-"`
 	Seat   rating.Seat `json:",omitzero"` // the person's number in the log; 0 before their first rated game
@@ -43,7 +42,7 @@ type Rating struct {
 	rating.State
 }
 
-// MostPlaces is the last place that is counted.
+// MostPlaces is the lowest place in a ladder that is counted.
 const MostPlaces = 1000
 
 // Top is the upper end of a ladder, best first and without hidden players, as one player sees it.
@@ -51,7 +50,7 @@ type Top struct {
 	Best    []Rating // players with a place
 	Placing []Rating // listed players without a place yet
 	Mine    Rating   // rating of the player who looks
-	Place   int      // that player's place, or the place they would have if not hidden; 0 if they have none up to [MostPlaces]
+	Place   int      // that player's place, as if not hidden; 0 if they have none up to [MostPlaces]
 	Above   Rating   // the player one place higher; Player is Nobody if there is none
 }
 
@@ -73,7 +72,7 @@ type Swing struct {
 	Placed        bool
 }
 
-// IsRated reports whether the game is an entry of the log.
+// IsRated reports whether the game is an entry in the log of rated games.
 func (f Finished) IsRated() bool { return f.Rated.Opening != 0 }
 
 // Result returns the game as an entry of the log.
@@ -84,10 +83,9 @@ func (f Finished) Result() rating.Result {
 	}
 }
 
-// Rate makes the game an entry of the log, and returns the new ratings of those of its players
-// who are not forgotten. The caller passes the ratings before the game, and the pair's last
-// results, latest first. A player without a seat gets one that was never used before.
-// So the seat of a forgotten player never becomes another player's.
+// Rate makes the game an entry of the log, and returns the new ratings of its players, except of
+// forgotten ones. The caller passes the ratings before the game, and the pair's last results, latest
+// first. A new player gets a seat that was never used, even by a player forgotten since.
 func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rating {
 	before := func(p Player, seat int64) Rating {
 		if i := slices.IndexFunc(rated, func(r Rating) bool { return r.Player == p && r.Seat != 0 }); i >= 0 {
@@ -111,17 +109,15 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 	return slices.DeleteFunc([]Rating{black, white}, func(r Rating) bool { return !r.Player.Person() })
 }
 
-// Ladder holds the ratings of all players, computed from a log. It is not safe for concurrent
-// use.
+// Ladder holds the ratings of all players in a log. It is not safe for concurrent use.
 type Ladder struct {
 	*rating.Ladder
 	People map[Player]Rating // all players named in the log, and all hidden ones
 }
 
-// LadderOf computes the ladder of a tenant from its log, in any order, and marks the hidden
-// players.
+// LadderOf computes the ladder of a tenant from its log, in any order, and marks the hidden players.
 func LadderOf(log []Finished, hidden []Player) Ladder {
-	l := Ladder{rating.Fold(slices.Values[[]rating.Result](nil)), make(map[Player]Rating)}
+	l := Ladder{rating.NewLadder(), make(map[Player]Rating)}
 	for _, f := range slices.SortedFunc(slices.Values(log), func(a, b Finished) int { return cmp.Compare(a.Rated.Entry, b.Rated.Entry) }) {
 		l.Add(f.Result())
 		l.People[f.Black], l.People[f.White] = Rating{Seat: f.Rated.Black.Seat}, Rating{Seat: f.Rated.White.Seat}
@@ -136,7 +132,7 @@ func LadderOf(log []Finished, hidden []Player) Ladder {
 	return l
 }
 
-// Ratings returns the ratings of those of the given players who have one.
+// Ratings returns the ratings of the given players, except of those without a rating.
 func (l Ladder) Ratings(people ...Player) (found []Rating) {
 	for _, p := range people {
 		if r, ok := l.People[p]; ok {
@@ -151,7 +147,7 @@ func (l Ladder) Met(one, other Player) []rating.Result {
 	return l.Last(rating.Result{Black: l.People[one].Seat, White: l.People[other].Seat})
 }
 
-// Top does the same as [Ladders.Top].
+// Top implements [Ladders.Top].
 func (l Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 	t.Mine = Rating{Player: p, State: rating.New()}
 	if mine, ok := l.People[p]; ok {

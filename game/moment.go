@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// Moment identifies a turn of a game by its number and its position. The number alone is not
-// enough: after a backup was restored, the game may reach the same turn by other moves.
+// Moment identifies a turn of a game by its number and its position. After a backup was restored,
+// the game may reach the same turn by other moves.
 type Moment struct {
 	Turn uint32
 	Mark uint16 // hash of the position, with as many bits as the game's ID has letters
@@ -17,8 +17,8 @@ type Moment struct {
 // Moment returns the current moment of the game.
 func (g Game) Moment() Moment { return Moment{g.Turn, g.mark()} }
 
-// In returns nil if the game is at that moment. It returns [ErrOtherPosition] if only the position
-// differs, otherwise [ErrStale].
+// In returns nil if the game is at that moment, [ErrOtherPosition] if only the position differs, and
+// otherwise [ErrStale].
 func (g Game) In(m Moment) error {
 	switch {
 	case g.Turn != m.Turn:
@@ -30,8 +30,8 @@ func (g Game) In(m Moment) error {
 	}
 }
 
-// mark returns the mark of the position, from 1, or 0 if the ID has no letter. Buttons contain it
-// as long as their messages exist, so the calculation must never change.
+// mark returns a hash of the position, from 1, or 0 if the ID has no letters to carry it. Buttons
+// contain the mark as long as their messages exist, so the calculation must never change.
 func (g Game) mark() uint16 {
 	letters := 0
 	for _, c := range []byte(g.ID.String()) {
@@ -41,12 +41,11 @@ func (g Game) mark() uint16 {
 	}
 	highest := uint64(1)<<letters - 1
 	if highest == 0 {
-		return 0 // an ID without letters cannot carry a mark
+		return 0
 	}
 	return uint16(1 + hash(g.Position())%highest)
 }
 
-// hash returns a 32-bit hash of the position.
 func hash(p rules.Position) uint64 {
 	const odd = 0x9e3779b97f4a7c15 // 2⁶⁴ divided by the golden ratio
 	x := uint64(p.Black)*odd ^ bits.RotateLeft64(uint64(p.White)*odd, 32) ^ uint64(p.ToMove)
@@ -68,8 +67,8 @@ func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	return text
 }
 
-// PostMark returns a mark that distinguishes the message with this number from earlier
-// messages of its slot. It returns 0, which matches any message, if post is 0.
+// PostMark returns a mark that separates the message with this number from others of its slot. It
+// returns 0, which matches any message, if post is 0.
 func PostMark(post uint32) uint8 {
 	const marks = 7 // a control spends as many bytes on a mark as its value
 	if post == 0 {

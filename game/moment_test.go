@@ -52,7 +52,7 @@ func TestMarksDiffer(t *testing.T) {
 	}
 }
 
-func TestReplacedIsStale(t *testing.T) {
+func TestOtherPositionIsStale(t *testing.T) {
 	if !errors.Is(ErrOtherPosition, ErrStale) {
 		t.Error("who knows nothing of backups does not take it for stale")
 	}

@@ -8,7 +8,7 @@ import (
 // ID identifies a game. Zero is no game.
 type ID uint64
 
-// String returns the ID in base 36, in at most 13 characters. [ParseID] reads it.
+// String returns the ID in base 36, in at most 13 characters.
 func (id ID) String() string { return strconv.FormatUint(uint64(id), 36) }
 
 // ParseID reads the output of [ID.String].
@@ -26,8 +26,8 @@ func (id *ID) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Place is the name of a channel or a thread. A channel's name ends with a slash, and the names
-// of its threads begin with it. The rest of the name is opaque.
+// Place is the name of a channel or a thread. A channel's name ends with a slash and begins the
+// names of its threads. The rest of the name is opaque.
 type Place string
 
 // Channel returns the channel of a thread, or false if the place is not a thread.
@@ -40,7 +40,7 @@ func (p Place) Channel() (Place, bool) {
 type Player string
 
 const (
-	// Nobody holds an empty seat.
+	// Nobody holds an empty seat, or the seat of a forgotten player.
 	Nobody Player = ""
 	// Engine is the program's own player. No person may have this name.
 	Engine Player = "engine"
@@ -48,6 +48,6 @@ const (
 	Channel Player = "channel"
 )
 
-// Delivery identifies an action, so that a repeated delivery of it is recognized. It is empty if
-// the action has no such identifier.
+// Delivery identifies an action, to recognize repetitions. It is empty if the action has no
+// identifier.
 type Delivery string

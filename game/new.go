@@ -31,8 +31,8 @@ func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.T
 	return g, nil
 }
 
-// NewFrom returns an open game that continues from a position. If the side to move has no legal
-// move, it passes. NewFrom fails with [ErrOver] if neither side can move.
+// NewFrom returns an open game that continues from a position, after a pass if the side to move must
+// pass. It fails with [ErrOver] if neither side can move.
 func NewFrom(id ID, at Place, starter Player, p rules.Position, now time.Time) (Game, error) {
 	if p.Over() {
 		return Game{}, ErrOver
@@ -62,10 +62,9 @@ func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Colo
 	return g
 }
 
-// Rematch returns a new game after g, started by one of its players. An open or voted game is
-// followed by the same kind, and anyone may start it. A duel is followed by a challenge with
-// swapped colours, or directly by a duel if the opponent is the engine. A handicap stays, and
-// then the colours stay, too. It fails with [ErrNotOver], [ErrNotPlayer] or [ErrNoOpponent].
+// Rematch returns a new game of the same kind after g, started by by. A duel with a person becomes a
+// challenge. The colours are swapped, except with a handicap, which stays. It fails with
+// [ErrNotOver], or after a duel with [ErrNotPlayer] or [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {
 		return Game{}, ErrNotOver
@@ -113,9 +112,8 @@ func NewVote(id ID, at Place, starter Player, color rules.Color, window time.Dur
 // Handicaps is the largest handicap, in corners.
 const Handicaps = 4
 
-// handicapStart returns the usual start with 1 to [Handicaps] extra black discs on a1, h8, h1 and
-// a8, in this order. Black is the weaker side, and White moves first. The order of the corners
-// and White's first move are choices of this program.
+// handicapStart returns the usual start with extra black discs on the first corners of a1, h8, h1
+// and a8. The order of the corners and White's first move are choices of this program.
 func handicapStart(corners int) rules.Position {
 	p := rules.Start()
 	p.Black |= rules.SetOf([]rules.Square{0, 63, 7, 56}[:corners]...)
@@ -123,8 +121,8 @@ func handicapStart(corners int) rules.Position {
 	return p
 }
 
-// WithHandicap returns g, which must have no moves, from a start where Black holds 1 to
-// [Handicaps] corners and White moves first. The game counts in no record and is never rated.
+// WithHandicap returns g, which must have no moves, with a start where Black holds 1 to [Handicaps]
+// corners and White moves first. The game counts in no record and is never rated.
 func (g Game) WithHandicap(corners int) Game {
 	g.Start = handicapStart(corners)
 	g.before, g.Rated = g.Start, false

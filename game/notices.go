@@ -2,9 +2,9 @@ package game
 
 import "othellobot/rules"
 
-// Notifies reports whether the message numbered post may notify the player of a side. It allows
-// the message that last notified them and older ones: these are only edited, and an edit notifies
-// no user.
+// Notifies reports whether the message numbered post may mention the player of a side: a player gets
+// one notification per turn. Earlier messages may, because they are only edited, and edits notify no
+// user.
 func (g Game) Notifies(c rules.Color, post uint32) bool {
 	n := g.Notices[c]
 	return post <= n.Post || int(n.Number) < g.Number()

@@ -6,9 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// Operation changes a game for a player at a time, and returns the events. With an error it
-// returns the game unchanged. A caller may try it several times. Many methods of [Game] are
-// operations:
+// Operation changes a game for a player at a time, and returns the events. With an error it returns
+// the game unchanged. It may be called several times. Many methods of [Game] are operations:
 //
 //	Proposal{Game: id, By: ana, Now: now, Operation: game.Game.Resign}
 type Operation func(g Game, by Player, now time.Time) (Game, []Event, error)
@@ -18,10 +17,8 @@ func Play(square rules.Square) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Play(by, square, now) }
 }
 
-// PlayIn returns the operation [Play], limited to one moment of the game. In another turn it
-// fails with [ErrStale], or with [ErrDuplicate] if the same player made the same move in that
-// turn and the move still stands. In the same turn of another position it fails with
-// [ErrOtherPosition].
+// PlayIn returns the operation [Play], limited as by [Operation.In]. In a later turn it fails with
+// [ErrDuplicate] if the same player's same move in that turn still stands.
 func PlayIn(at Moment, square rules.Square) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if played, mover, ok := g.MoveAt(at.Turn); g.Turn != at.Turn && ok && played == square && mover == by {
@@ -36,8 +33,7 @@ func Stop(moderator bool) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Stop(by, moderator, now) }
 }
 
-// In returns the operation, limited to one moment of the game. In another turn it fails with
-// [ErrStale], and in the same turn of another position with [ErrOtherPosition].
+// In returns the operation, limited to one moment of the game. At others it fails as [Game.In] does.
 func (o Operation) In(at Moment) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.In(at); err != nil {

@@ -2,7 +2,6 @@ package game
 
 import (
 	"testing"
-	"time"
 
 	"othellobot/rules"
 )
@@ -74,26 +73,4 @@ func TestIn(t *testing.T) {
 	}
 	_, _, err := resign.In(g.Moment())(g, cy, noon)
 	wantError(t, err, ErrNotPlayer)
-}
-
-// Operations with an argument do the same as the methods.
-func TestOperations(t *testing.T) {
-	open := openGame()
-	for name, tt := range map[string]struct {
-		operation Operation
-		game      Game
-		by        Player
-		now       time.Time
-		want      func() (Game, []Event, error)
-	}{
-		"play":                    {Play(squares(t, "f5")[0]), open, bo, quarter, func() (Game, []Event, error) { return open.Play(bo, squares(t, "f5")[0], quarter) }},
-		"stop":                    {Stop(true), open, bo, quarter, func() (Game, []Event, error) { return open.Stop(bo, true, quarter) }},
-		"stop, without the right": {Stop(false), open, bo, quarter, func() (Game, []Event, error) { return open.Stop(bo, false, quarter) }},
-	} {
-		got, events, err := tt.operation(tt.game, tt.by, tt.now)
-		want, wantEvents, wantErr := tt.want()
-		if d := diff(want, got) + diff(wantEvents, events); d != "" || err != wantErr {
-			t.Errorf("%s: %v, want %v (-want +got):\n%s", name, err, wantErr, d)
-		}
-	}
 }

@@ -39,7 +39,6 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 	return g.pingFollowers(), events, nil
 }
 
-// moveEvents returns the events of one move: the move, and any pass after it.
 func moveEvents(by Player, square rules.Square, before, after rules.Position) []Event {
 	events := []Event{Moved{By: by, Color: before.ToMove, Square: square, Flips: before.Flips(square)}}
 	if after.ToMove == before.ToMove {
@@ -49,9 +48,7 @@ func moveEvents(by Player, square rules.Square, before, after rules.Position) []
 }
 
 // MayPlay returns nil if by may move for the side to move. Otherwise it returns [ErrNotStarted],
-// [ErrOver] or [ErrNotPlayer], or a [*TurnError] if it is the other seat's turn in a duel or a
-// voted game. In an open game it returns a [*SideError] if the side belongs to other players for
-// now.
+// [ErrOver], [ErrNotPlayer], a [*TurnError], or a [*SideError] in an open game.
 func (g Game) MayPlay(by Player, now time.Time) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -79,7 +76,6 @@ func (g Game) MayPlay(by Player, now time.Time) error {
 	}
 }
 
-// holder returns the player who was last to join a side of an open game.
 func (g Game) holder(c rules.Color) Player {
 	for _, s := range slices.Backward(g.Seats) {
 		if s.Color == c && s.Player != Nobody {
@@ -98,8 +94,8 @@ func (g Game) Last() (Moved, bool) {
 	return Moved{By: g.LastMover(), Color: g.before.ToMove, Square: square, Flips: g.before.Flips(square)}, true
 }
 
-// LastMove returns the events of the last move again: the move, and any pass after it. It returns
-// nil if no move was made here.
+// LastMove returns the events of the last move: the move, and any pass after it. It returns nil if
+// no move was made here.
 func (g Game) LastMove() []Event {
 	if len(g.Movers) == 0 {
 		return nil

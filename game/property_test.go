@@ -60,7 +60,6 @@ func operations(random *rand.Rand, g Game, now time.Time) func() (Game, []Event,
 	}
 }
 
-// beginnings returns one game of each kind.
 func beginnings(t testing.TB) []Game {
 	loaded, err := NewLoaded(1, here, cy, squares(t, "f5d6c3"), noon)
 	noError(t, err)
@@ -146,7 +145,6 @@ func lastDecision(moves []standing, g Game, by Player) int {
 	return -1
 }
 
-// witness compares a game with the recorded moves.
 func witness(t *testing.T, seed uint64, g Game, moves []standing, turn uint32) {
 	t.Helper()
 	if g.Turn != turn || len(g.Moves) != len(moves) {

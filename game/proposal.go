@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Proposal describes all changes of one action in a place: to a game, the settings, or both. The
-// table makes all of the changes or none.
+// Proposal describes all changes of one action in a place. The table makes all of them or none.
 type Proposal struct {
 	By       Player
 	Now      time.Time
@@ -15,15 +14,15 @@ type Proposal struct {
 	New         *Game     // a game that begins, with version 0; or nil
 	Game        ID        // the game to change if none begins; 0 if the proposal changes no game
 	Operation   Operation // the change of the game; nil if only its messages change, or there is no game
-	ReplaceIdle bool      // a running game that [Game.GivesWay] is set aside for one that begins
+	ReplaceIdle bool      // a new game replaces a running one that [Game.GivesWay]
 
 	Display Display // what happens to the messages of the game; the zero value leaves them as they are
 
 	Settings *Settings // new settings of the place; nil if they stay the same
-	Asks     *Consent  // a change that others must agree to, with an id that the table sets; nil if there is none
-	Agrees   int64     // the id of the [Consent] that this proposal carries out; 0 if there is none
+	Asks     *Consent  // a request for consent, whose ID the table sets; nil if there is none
+	Agrees   int64     // the ID of the [Consent] that this proposal carries out; 0 if there is none
 
-	Trial bool // nothing is stored: the error is [ErrTrial] if the proposal could be carried out
+	Trial bool // nothing is stored; the error is [ErrTrial] if the proposal could be carried out
 }
 
 // ErrTrial reports that a trial proposal could be carried out.
@@ -31,25 +30,22 @@ var ErrTrial = errors.New("nothing is done: it was a trial")
 
 // Outcome is the result of a [Proposal].
 type Outcome struct {
-	Room    Room      // the place before the change; if nothing changed, the place as it stands
+	Room    Room      // the place before the change, as last read
 	Game    Game      // the game after the change
 	Events  []Event   // the events of the game
-	Aside   *Game     // the game that was set aside, or nil
+	Aside   *Game     // the game that was set aside for a new one, or nil
 	Placed  Placement // where the game is shown, if it is shown
 	Consent int64     // the id of the new [Consent]; 0 if there is none
-	Found   bool      // the change was found stored; another process may have made the very same change
+	Found   bool      // the change was found stored, perhaps made by another process
 	Slots   []Slot    // the messages of the game that were reserved or revised, with the newest Ref
-	Retired []Slot    // the former slots of messages that no slot holds any more; all have a [Ref]
+	Retired []Slot    // the former slots of messages that are in no slot any more; all have a [Ref]
 }
 
-// Slot returns the reserved or revised message with that name, or false if the outcome has
-// no such message.
+// Slot returns the reserved or revised message with that name, or false.
 func (o Outcome) Slot(name SlotName) (Slot, bool) {
-	return slotNamed(o.Slots, o.Game.ID, name)
+	return Room{Slots: o.Slots}.Slot(o.Game.ID, name)
 }
 
-// plan returns the change that a proposal makes to a room, and the outcome if that change is
-// stored.
 func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 	c, out := room.change(p.Now), Outcome{Room: room}
 	switch {
@@ -63,11 +59,10 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 			return c, out, err
 		}
 	}
-	id, err := c.Room.consent(p)
-	if err != nil {
+	var err error
+	if out.Consent, err = c.Room.consent(p); err != nil {
 		return c, out, err
 	}
-	out.Consent = id
 	if p.New != nil || p.Game != 0 || p.Operation != nil {
 		before, after, events, err := p.step(room)
 		if err != nil {
@@ -99,8 +94,7 @@ func (t *Table) applySettings(room *Room, s Settings, now time.Time) error {
 	return nil
 }
 
-// step returns the proposal's game before and after its change. A game that begins has no state
-// before.
+// step returns the proposal's game before and after its change. before is nil for a new game.
 func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err error) {
 	if p.New == nil {
 		if before = room.find(p.Game); before == nil {
@@ -126,15 +120,14 @@ func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err
 	return before, after, events, nil
 }
 
-// displace makes room for a game that begins: it adds to c the game that must end, and returns
-// the changes of that game's slots.
+// displace ends the game that must make room for a new one, and returns the changes of its slots.
 func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Outcome) (acts []SlotChange, err error) {
 	active := room.Active
 	running := active != nil && active.ID == after.ID
 	if after.Phase == Over || running || p.New == nil && after.Phase == Challenged {
 		return nil, nil // the game does not begin now
 	}
-	c.discard(func([]byte) bool { return true })
+	c.dropUnreadable(func([]byte) bool { return true })
 	if active == nil || after.Phase == Challenged {
 		return nil, nil
 	}
@@ -151,41 +144,38 @@ func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Out
 	return acts, nil
 }
 
-// Display says which messages of a changed game to send, redraw or retire. It is a value: the
-// table applies it to the place as it stands before the change.
+// Display says which messages of a changed game to send, redraw or retire.
 type Display struct {
 	Game bool         // the game is shown, in the message that By selects
 	By   Act          // the action that the shown game answers
-	Acts []SlotChange // changes of other slots; the table fills in the game and its version. Retiring an empty slot is fine
-	All  bool         // all existing messages show the change, except those that someone deleted
+	Acts []SlotChange // changes of other slots; the table sets their Game and Want. Retiring an empty slot is fine
+	All  bool         // all existing messages show the change, except deleted ones
 }
 
-// Act holds the facts about a user's action that decide where a game is shown.
+// Act describes the user's action, which decides where a game is shown.
 type Act struct {
 	Prompted bool // a person acted
 	Pressed  bool // the person pressed a control instead of typing
 	Moved    bool // the message acted on now shows something else
 
-	// The control that was pressed.
+	// These fields describe the pressed control.
 	Message Ref    // the message with the control, if known
 	Turn    uint32 // the turn when the control was drawn
-	Mark    uint8  // mark of the message that the control was drawn for, see [PostMark]; 0 matches any
+	Mark    uint8  // the [PostMark] of the message that the control was drawn for; 0 matches any
 }
 
 // Placement says where a game is shown after a change.
 type Placement uint8
 
-// The places where a game may be shown.
+// The placements.
 const (
 	Anew  Placement = iota // in a new message
 	Here                   // in the message acted on, which is the board's
 	There                  // in the board's message, wherever it is
 )
 
-// place decides where a game is shown, given its room before the change. A command gets a new
-// message. So does a change that no person asked for, if the board's message cannot be named. A
-// control on the board changes that message; any other act changes the board's message where it
-// is.
+// place decides where a game is shown. A command gets a new message, and so does a change that no
+// person asked for if the name of the board's message is unknown.
 func (a Act) place(room Room, id ID) Placement {
 	board, held := room.Slot(id, BoardSlot)
 	switch {
@@ -201,8 +191,7 @@ func (a Act) place(room Room, id ID) Placement {
 }
 
 // OnBoard reports whether the pressed control is on the message that shows the game. While that
-// message has no Ref, the control is on it if it was drawn in this turn for the message in the
-// slot. A control of an older program version matches any message.
+// message has no Ref, the turn and the mark of the control decide.
 func (a Act) OnBoard(room Room, id ID) bool {
 	board, _ := room.Slot(id, BoardSlot)
 	if board.Ref != "" {
@@ -213,12 +202,12 @@ func (a Act) OnBoard(room Room, id ID) bool {
 	return drawn && (a.Message == "" || a.Message != board.Former)
 }
 
-// slots returns the changes of a game's slots, and sets placed. It also records in the game which
-// players its new messages notify.
+// slots returns the changes of a game's slots, sets placed, and records in after which players the
+// new messages notify.
 //
-// A question gets a message of its own and leaves the board alone. When it ends, its message says
-// so. A new turn retires the reminder of the last turn. It reserves a new reminder if the turn
-// has one, unless a new board notifies the player.
+// A question gets its own message and leaves the board alone. Its message shows the end of the
+// question. A new turn replaces the reminder of the last turn, unless a new board of a duel notifies
+// the player.
 func (d Display) slots(room Room, before, after *Game, placed *Placement) []SlotChange {
 	switch {
 	case d.All:

@@ -9,7 +9,6 @@ import (
 	"othellobot/rules"
 )
 
-// ratedDuel returns a rated duel of ana, Black, and bo, White.
 func ratedDuel() Game {
 	g := duel()
 	g.Rated = true

@@ -40,5 +40,4 @@ func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
 	return upset, by, ok
 }
 
-// changesRatings reports whether the game changes ratings.
 func (f Finished) changesRatings() bool { return f.Rated.Worth == rating.Counts && !f.Rated.Annulled }

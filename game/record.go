@@ -1,30 +1,27 @@
 package game
 
 import (
+	"slices"
 	"strings"
 
 	"othellobot/rating"
 	"othellobot/rules"
 )
 
-// Tenant is the common prefix of the places where a person's games are counted together: the
-// places of one platform and team, or one channel if there is no team.
+// Tenant is the prefix of the places where a person's games are counted together: one team of a
+// platform, or one channel if there is no team.
 type Tenant string
 
 // Tenant returns the tenant that the place belongs to.
 func (at Place) Tenant() Tenant {
-	end := 0
-	for part := range 3 {
-		slash := strings.IndexByte(string(at)[end:], '/')
-		if slash < 0 {
-			return Tenant(at)
-		}
-		named := slash > 0
-		if end += slash + 1; part == 1 && named {
-			break
-		}
+	parts, n := strings.SplitAfterN(string(at), "/", 4), 2
+	if len(parts) > 1 && parts[1] == "/" {
+		n = 3
 	}
-	return Tenant(at[:end])
+	if len(parts) <= n {
+		return Tenant(at)
+	}
+	return Tenant(strings.Join(parts[:n], ""))
 }
 
 // Verdict is the winner of a finished game.
@@ -37,13 +34,13 @@ const (
 	WhiteWon
 )
 
-// Finished is the record of a game that [Game.Counts]. It remains after the game itself is
-// deleted. Its JSON contains no names and nothing that changes later.
+// Finished is the record of a game that [Game.Counts]. It stays when the game itself is deleted. Its
+// JSON names no player.
 type Finished struct {
 	Game         ID     `json:"-"`
 	Tenant       Tenant `json:"-"`
 	Black, White Player `json:"-"`          // Nobody if the player was forgotten
-	Level        uint8  `json:",omitempty"` // of Engine, if Engine played
+	Level        uint8  `json:",omitempty"` // level of Engine, if Engine played
 	Score        rules.Score
 	Verdict      Verdict
 	Ended        int64 // in Unix milliseconds
@@ -61,22 +58,19 @@ type Tally struct {
 	Wins             int // games that the winner has won against all opponents; 0 if the winner is not a person
 }
 
-// Record counts a player's wins, draws and losses against one opponent in a tenant.
-//
-// A record against Channel counts votes. At level 0 it counts rounds: the player's square was
-// played (Won) or not (Lost). At other levels it counts the channel's games against Engine at
-// that level.
+// Record counts a player's wins, draws and losses against one opponent in a tenant. A record against
+// Channel counts votes: at level 0 the rounds where the player's square was played (Won) or not
+// (Lost), at other levels the channel's games against Engine.
 type Record struct {
 	Tenant           Tenant
 	Against          Player // Nobody for all forgotten opponents together
-	Level            uint8  // of Engine
+	Level            uint8  // level of Engine
 	Won, Drawn, Lost int
 	Run              int // games won in a row; 0 unless against Engine
 }
 
-// Counts reports whether the game counts in records: a duel without a coach, from the usual
-// start. It must have been played out, lost by time, or resigned or claimed after more than
-// [EarlyMoves] moves. Until then a player may stop it instead.
+// Counts reports whether the game counts in records: a duel without a coach, from the usual start. It
+// must have been played out, lost by time, or resigned or claimed after [EarlyMoves].
 func (g *Game) Counts() bool { return !g.Coached && g.Whole() }
 
 // Whole reports the same as [Game.Counts], but accepts games with a coach.
@@ -133,13 +127,7 @@ func (p Player) Person() bool { return p != Nobody && p != Engine && p != Channe
 
 // People returns the players who are people and were not forgotten.
 func (f Finished) People() []Player {
-	people := make([]Player, 0, 2)
-	for _, p := range [...]Player{f.Black, f.White} {
-		if p.Person() {
-			people = append(people, p)
-		}
-	}
-	return people
+	return slices.DeleteFunc([]Player{f.Black, f.White}, func(p Player) bool { return !p.Person() })
 }
 
 // Opponent returns the opponent of p, who is one of the two players.
@@ -162,8 +150,7 @@ func (f Finished) Winner() Player {
 	}
 }
 
-// Record returns the contribution of this game to the record of p, who is one of its people. Run
-// is 1 if p won against Engine.
+// Record returns what the game adds to the record of p, who is one of its people.
 func (f Finished) Record(p Player) Record {
 	r := Record{Tenant: f.Tenant, Against: f.Opponent(p), Level: f.Level}
 	switch {
@@ -192,7 +179,7 @@ func (r Record) Add(one Record) Record {
 // Games returns the number of games.
 func (r Record) Games() int { return r.Won + r.Drawn + r.Lost }
 
-// TallyAfter returns the tally of the game, given the record of p after it. p is one of its people.
+// TallyAfter returns the tally of the game, given the record of p, one of its people, after it.
 func (f Finished) TallyAfter(p Player, after Record) Tally {
 	t := Tally{Number: after.Games(), ByBlack: after.Won, ByWhite: after.Lost, Run: after.Run, Wins: f.Tally.Wins}
 	if p == f.White {
@@ -201,8 +188,7 @@ func (f Finished) TallyAfter(p Player, after Record) Tally {
 	return t
 }
 
-// Against returns how many games this game's winner has won against the loser, including this
-// one.
+// Against returns how many games the winner has won against the loser, including this one.
 func (f Finished) Against() int {
 	switch f.Verdict {
 	case BlackWon:

@@ -6,8 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// The time from the beginning of a turn, in a duel between people, until the bot acts because the
-// player to move does not.
+// The delays from the beginning of a turn to the bot's steps, in a duel between people where the player
+// to move does not move.
 const (
 	PingDelay     = time.Minute
 	ReminderDelay = 24 * time.Hour
@@ -15,8 +15,7 @@ const (
 	ClaimDelay    = 72 * time.Hour // then the opponent may claim the win, or a rated duel is lost
 )
 
-// nextReminder returns the next task about the player to move and its delay from the beginning of
-// the turn. It reports false if no task follows.
+// nextReminder returns the next task about the player to move and its delay from At, or false.
 func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {
 	switch {
 	case !g.waitsForPerson():
@@ -36,18 +35,16 @@ func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {
 	}
 }
 
-// waitsForPerson reports whether a duel between two people waits for a move.
 func (g *Game) waitsForPerson() bool {
 	return g.Phase == Playing && g.Mode == Duel && !g.AgainstEngine() &&
 		g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }
 
-// Ping records that the player to move is notified of their turn. It fails with [ErrNotDue] if
-// the game is not a duel that waits for a person, or if the player was notified in this turn.
+// Ping records that the player to move is notified of their turn. It fails with [ErrNotDue] unless a
+// duel waits for a person who was not yet notified.
 func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged) }
 
-// Reminding returns the operation followed by [Game.Ping], if Ping is possible and the player was
-// not yet notified of that turn.
+// Reminding returns the operation followed by [Game.Ping], if that is possible.
 func (o Operation) Reminding() Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		next, events, err := o(g, by, now)
@@ -60,9 +57,8 @@ func (o Operation) Reminding() Operation {
 	}
 }
 
-// Remind records that the player to move is reminded. In a rated game without a move for
-// [WarningDelay], it acts as [Game.Warn]. It fails with [ErrNotDue] as [Game.Ping] does, and
-// before [ReminderDelay] has passed.
+// Remind records that the player to move is reminded, or warned as by [Game.Warn] if that is due. It
+// fails with [ErrNotDue] as [Game.Ping] does, and before [ReminderDelay] has passed.
 func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
 	if warned, events, err := g.Warn(by, now); err == nil {
 		return warned, events, nil
@@ -73,8 +69,8 @@ func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
 	return g.remind(Reminded)
 }
 
-// OfferClaim records that the waiting player may claim the win and is informed of it. It fails
-// with [ErrNotDue] as [Game.Ping] does, in a rated game, and before [ClaimDelay] has passed.
+// OfferClaim records that the waiting player is informed that they may claim the win. It fails with
+// [ErrNotDue] as [Game.Ping] does, in a rated game, and before [ClaimDelay] has passed.
 func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
 	if g.Rated || now.Before(g.Since().Add(ClaimDelay)) {
 		return g, nil, ErrNotDue
@@ -82,9 +78,9 @@ func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
 	return g.remind(ClaimOffered)
 }
 
-// Warn records that the player to move is warned that they will lose the rated game by time. If
-// the warning is late, the deadline moves by the same delay. It fails with [ErrNotDue] as
-// [Game.Ping] does, in a friendly game, and before [WarningDelay] has passed.
+// Warn records that the player to move is warned that they will lose the rated game by time. A late
+// warning moves the deadline. Warn fails with [ErrNotDue] as [Game.Ping] does, in a friendly game, and
+// before [WarningDelay] has passed.
 func (g Game) Warn(_ Player, now time.Time) (Game, []Event, error) {
 	due := g.Since().Add(WarningDelay)
 	if !g.Rated || now.Before(due) {

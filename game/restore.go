@@ -2,44 +2,29 @@ package game
 
 import (
 	"errors"
+	"slices"
 
 	"othellobot/rules"
 )
 
-var (
-	errStart   = errors.New("a square with two discs")
-	errSeats   = errors.New("a duel without a seat for each side")
-	errMovers  = errors.New("moves without the seats of their makers")
-	errRewinds = errors.New("undos of moves that were not made")
-	errRated   = errors.New("rated, but no duel between people from the usual start")
-	errCoached = errors.New("coached, but no duel against the bot")
-)
+var errRated = errors.New("rated, but no duel between people from the usual start")
 
-// Restore completes a game from its exported fields, as a store keeps them, by replaying its
-// moves once. It fails with a [*rules.ReplayError] if a move is illegal, and with another error
-// if the fields contradict each other.
+// Restore completes a game from its exported fields by replaying its moves. It fails if the fields
+// contradict each other, and with a [*rules.ReplayError] if a move is illegal.
 func Restore(g Game) (Game, error) {
-	if g.Start.Black&g.Start.White != 0 {
-		return Game{}, errStart
-	}
-	if len(g.Movers) != len(g.Moves)-int(g.Loaded) {
-		return Game{}, errMovers
-	}
-	for _, seat := range g.Movers {
-		if int(seat) >= len(g.Seats) {
-			return Game{}, errMovers
-		}
-	}
-	if g.Rated && !g.MayRate() {
+	noSeat := func(seat uint16) bool { return int(seat) >= len(g.Seats) }
+	switch {
+	case len(g.Movers) != len(g.Moves)-int(g.Loaded) || slices.ContainsFunc(g.Movers, noSeat):
+		return Game{}, errors.New("moves without the seats of their makers")
+	case g.Rated && !g.MayRate():
 		return Game{}, errRated
-	}
-	if g.Coached && (g.Mode != Duel || !g.AgainstEngine()) {
-		return Game{}, errCoached
+	case g.Coached && (g.Mode != Duel || !g.AgainstEngine()):
+		return Game{}, errors.New("coached, but no duel against the bot")
 	}
 	last := Rewind{Ply: g.Loaded}
 	for _, r := range g.Rewinds {
 		if r.Turn <= last.Turn || r.Turn > g.Turn || r.Ply < last.Ply || int(r.Ply) > len(g.Moves) {
-			return Game{}, errRewinds
+			return Game{}, errors.New("undos of moves that were not made")
 		}
 		last = r
 	}

@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// lastPly returns the index in Moves of by's last move. It reports false if by has no move, or
-// another player has moved for the same side since.
+// lastPly returns the index in Moves of by's last move. It reports false if by has no move, or another
+// player has moved for the same side since.
 func (g Game) lastPly(by Player) (int, bool) {
 	side, _ := g.Side(by)
 	for i, seat := range slices.Backward(g.Movers) {
@@ -22,14 +22,13 @@ func (g Game) lastPly(by Player) (int, bool) {
 	return 0, false
 }
 
-// rewind takes back the moves from ply on. It also drops the undos after which no remaining move
-// was made.
+// rewind takes back the moves from ply on, and drops the undos with no remaining move after them.
 func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	undone := Undone{By: by, Moves: slices.Clip(g.Moves[ply:])}
 	g = g.newTurn(now)
 	g.Moves = slices.Clip(g.Moves[:ply])
 	g.Movers = slices.Clip(g.Movers[:ply-int(g.Loaded)])
-	g.before = g.replay(max(ply-1, 0))
+	g.before, _ = rules.Replay(g.Start, g.Moves[:max(ply-1, 0)])
 	kept := len(g.Rewinds)
 	for kept > 0 && int(g.Rewinds[kept-1].Ply) >= ply {
 		kept--
@@ -38,8 +37,8 @@ func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	return g, []Event{undone}, nil
 }
 
-// MoveAt returns the move made in a turn and its player. It reports false if there is no such
-// move or it was taken back.
+// MoveAt returns the move made in a turn and its player. It reports false if no move was made, or it
+// was taken back.
 func (g Game) MoveAt(turn uint32) (rules.Square, Player, bool) {
 	from, end := Rewind{Turn: 0, Ply: g.Loaded}, uint64(len(g.Moves))
 	for _, r := range g.Rewinds {

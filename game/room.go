@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Room is the stored content of one place at one moment. It is read-only. Stores keep it as one
+// Room is the stored content of a place at one moment. It is read-only. Stores keep it as one
 // document, see [Room.MarshalJSON].
 type Room struct {
 	Place      Place
@@ -15,14 +15,14 @@ type Room struct {
 	Active     *Game   // the running game, or nil
 	Last       *Game   // the game that ended last, or nil
 	Challenges []*Game // unanswered, or declined within [RechallengeDelay]; oldest first
-	Leaving    []*Game // finished games that stay only until all their messages show the end
+	Leaving    []*Game // other finished games and challenges, until all their messages show the end
 	Settings   Settings
 	Posts      Posts
 	Consents   []Consent // open requests for consent, oldest first
 	Slots      []Slot    // the slots of these games; none is empty
-	Touched    int64     // time of the last change of settings or end of a game, in Unix milliseconds
+	Touched    int64     // time of the last change of settings or last end of a game, in Unix milliseconds
 	Unreadable []ID      // stored games that this program cannot read
-	Newer      bool      // a newer version of the program stored the place; all other fields are unknown
+	Newer      bool      // only a newer version of the program can read the place; the other fields are unknown
 
 	// [Rooms.Load] sets these fields. They are not part of the document.
 	Threads   bool // the place has threads with running games
@@ -53,14 +53,14 @@ type Settings struct {
 // Pings selects the time when the player to move in a duel is notified.
 type Pings uint8
 
-// The times when players are notified.
+// The times of notifications.
 const (
 	PingLate Pings = iota // some time into their turn
 	PingNow               // when their turn begins
 	PingOff               // never
 )
 
-// Find returns the game with that ID, or false if the room does not have it.
+// Find returns the game with that ID, unless it is in Leaving.
 func (r Room) Find(id ID) (Game, bool) {
 	if g := r.find(id); g != nil {
 		return *g, true
@@ -70,7 +70,6 @@ func (r Room) Find(id ID) (Game, bool) {
 
 func (r Room) find(id ID) *Game { return withID(r.Games(), id) }
 
-// withID returns the game with that ID, or nil.
 func withID(games iter.Seq[*Game], id ID) *Game {
 	for g := range games {
 		if g.ID == id {
@@ -80,7 +79,7 @@ func withID(games iter.Seq[*Game], id ID) *Game {
 	return nil
 }
 
-// MissingError returns the reason why the room does not have a game: [ErrNewer] or [ErrUnknown].
+// MissingError returns the reason why [Room.Find] fails: [ErrNewer] or [ErrUnknown].
 func (r Room) MissingError() error {
 	if r.Newer {
 		return ErrNewer
@@ -90,16 +89,17 @@ func (r Room) MissingError() error {
 
 // Games yields the games of the room, except those in Leaving. The running game comes first.
 func (r Room) Games() iter.Seq[*Game] {
+	r.Leaving = nil
+	return r.stored()
+}
+
+func (r Room) stored() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
-		if r.Active != nil && !yield(r.Active) {
-			return
-		}
-		if r.Last != nil && !yield(r.Last) {
-			return
-		}
-		for _, g := range r.Challenges {
-			if !yield(g) {
-				return
+		for _, games := range [...][]*Game{{r.Active, r.Last}, r.Challenges, r.Leaving} {
+			for _, g := range games {
+				if g != nil && !yield(g) {
+					return
+				}
 			}
 		}
 	}
@@ -107,10 +107,14 @@ func (r Room) Games() iter.Seq[*Game] {
 
 // Slot returns a game's slot with that name, or false if it is empty.
 func (r Room) Slot(id ID, name SlotName) (Slot, bool) {
-	return slotNamed(r.Slots, id, name)
+	for _, s := range r.Slots {
+		if s.Game == id && s.Name == name {
+			return s, true
+		}
+	}
+	return Slot{}, false
 }
 
-// challengeOf returns an open challenge by the player who makes a new one, or nil.
 func (r Room) challengeOf(challenge *Game) *Game {
 	for _, g := range r.Challenges {
 		if g.Phase == Challenged && challenge.Phase == Challenged && g.Starter == challenge.Starter {
@@ -120,9 +124,8 @@ func (r Room) challengeOf(challenge *Game) *Game {
 	return nil
 }
 
-// WithGame returns the room after a change of one game. A room keeps only its last finished game, and
-// no challenge that was withdrawn or has lapsed: other games move to Leaving. The slots stay the
-// same.
+// WithGame returns the room after a change of one game. It moves finished games to Leaving, except
+// the last one and declined challenges. The slots stay the same.
 func (r Room) WithGame(g *Game) Room {
 	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(c *Game) bool { return c.ID == g.ID })
 	if r.Active != nil && r.Active.ID == g.ID {
@@ -149,32 +152,11 @@ func (r Room) WithGame(g *Game) Room {
 	return r
 }
 
-// stored yields all games of the document, including those in Leaving.
-func (r Room) stored() iter.Seq[*Game] {
-	return func(yield func(*Game) bool) {
-		for g := range r.Games() {
-			if !yield(g) {
-				return
-			}
-		}
-		for _, g := range r.Leaving {
-			if !yield(g) {
-				return
-			}
-		}
-	}
+func (r Room) slotsOf(id ID) []Slot {
+	return slices.DeleteFunc(slices.Clone(r.Slots), func(s Slot) bool { return s.Game != id })
 }
 
-func (r Room) slotsOf(id ID) (slots []Slot) {
-	for _, s := range r.Slots {
-		if s.Game == id {
-			slots = append(slots, s)
-		}
-	}
-	return slots
-}
-
-// FindStored returns a game of the room for drawing its messages, even if it is in Leaving.
+// FindStored returns the game with that ID, even if it is in Leaving.
 func (r Room) FindStored(id ID) (Game, bool) {
 	if g := withID(r.stored(), id); g != nil {
 		return *g, true
@@ -182,27 +164,17 @@ func (r Room) FindStored(id ID) (Game, bool) {
 	return Game{}, false
 }
 
-// removeDeparted removes and returns the games in Leaving whose messages all show the end, with
-// their slots.
-func (r *Room) removeDeparted() (gone []Past) {
+// removeDeparted removes and returns the games in Leaving whose messages all show the end.
+func (r *Room) removeDeparted() (departed []Past) {
 	r.Leaving = slices.DeleteFunc(slices.Clone(r.Leaving), func(g *Game) bool {
 		slots := r.slotsOf(g.ID)
 		if slices.ContainsFunc(slots, Slot.Undrawn) {
 			return false
 		}
-		gone = append(gone, Past{Game: *g, Slots: slots})
+		departed = append(departed, Past{Game: *g, Slots: slots})
 		return true
 	})
-	for _, p := range gone {
-		r.Slots = slices.DeleteFunc(slices.Clone(r.Slots), func(s Slot) bool { return s.Game == p.Game.ID })
-	}
-	return gone
+	return departed
 }
 
-// oldestFirst compares games by At, then by ID.
-func oldestFirst(a, b *Game) int {
-	if order := cmp.Compare(a.At, b.At); order != 0 {
-		return order
-	}
-	return cmp.Compare(a.ID, b.ID)
-}
+func oldestFirst(a, b *Game) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.ID, b.ID)) }

@@ -11,10 +11,8 @@ import (
 	"othellobot/rules"
 )
 
-// someone holds the players of these tests.
 var someone = []Player{ana, bo, cy, den}
 
-// wantSound fails the test unless all stored data fits together.
 func wantSound(t *testing.T, store *fakeStore, seed uint64, now time.Time) {
 	t.Helper()
 	games := map[ID]Game{}
@@ -109,7 +107,6 @@ func TestAnyRoom(t *testing.T) {
 	}
 }
 
-// anything performs a random action of a player, the clock or a message. Many are refused.
 func anything(t *testing.T, random *rand.Rand, store *fakeStore, table *Table, id ID, now time.Time) {
 	t.Helper()
 	displays := []Display{{}, reserves("board"), reserves("board", "ping"), revises("board", "question"), retires("board"), {Game: true, By: Act{Prompted: true}}}

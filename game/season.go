@@ -14,9 +14,9 @@ type SeasonTable struct {
 	Sociable Rating   // the player with the most opponents
 }
 
-// SeasonTableOf returns the table of a season with up to most players in Best. Climber and
-// Sociable ignore players who have played in two later seasons, because their gains and opponents
-// are no longer known.
+// SeasonTableOf returns the table of a season with up to most players in Best. Players who have
+// played in two later seasons cannot be Climber or Sociable, because their gains and opponents are
+// no longer known.
 func SeasonTableOf(season rating.Season, people []Rating, most int) (t SeasonTable) {
 	for _, r := range people {
 		if r.In(season).Seasoned() {
@@ -38,7 +38,7 @@ func SeasonTableOf(season rating.Season, people []Rating, most int) (t SeasonTab
 	return t
 }
 
-// People returns the players that the table names, each once.
+// People returns the players named in the table, each once.
 func (t SeasonTable) People() (named []Player) {
 	for _, r := range append(slices.Clip(t.Best), t.Climber, t.Sociable) {
 		if r.Player != Nobody && !slices.Contains(named, r.Player) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// SlotName is the role of a message for the game that it shows.
+// SlotName is the role of a message for its game.
 type SlotName string
 
 // The slots of a game.
@@ -20,14 +20,13 @@ const (
 // Ref is the sender's name for a message. It is empty if the name is unknown.
 type Ref string
 
-// Slot is a place for one message of a game, with the message that it holds. The zero slot is
-// empty. Slots can be compared with ==.
+// Slot holds one message of a game. The zero slot is empty. Slots can be compared with ==.
 type Slot struct {
 	Game   ID        `json:"-"`
 	Name   SlotName  `json:"slot"`
-	Post   uint32    `json:"post"`            // number of the message: the version of the game whose commit reserved the slot for it; never 0
+	Post   uint32    `json:"post"`            // number of the message: the version of the game that reserved the slot for it; never 0
 	Want   uint32    `json:"want"`            // the version of the game that the message should show
-	Shown  uint32    `json:"shown,omitempty"` // the version that it shows as far as known; 0 if it shows none
+	Shown  uint32    `json:"shown,omitempty"` // the last version that it is known to show; 0 if none
 	Ref    Ref       `json:"ref,omitempty"`
 	State  SlotState `json:"state,omitempty"`
 	Tries  uint32    `json:"tries,omitempty"`  // redraws since the message fell behind
@@ -48,16 +47,6 @@ const (
 	Gone                     // someone deleted the message
 )
 
-// slotNamed returns the game's slot with that name, or false if it is empty.
-func slotNamed(slots []Slot, id ID, name SlotName) (Slot, bool) {
-	for _, s := range slots {
-		if s.Game == id && s.Name == name {
-			return s, true
-		}
-	}
-	return Slot{}, false
-}
-
 // RedrawAfter gives the committing process exclusive time to draw the message. It exceeds the
 // longest time that the work after an answer may take.
 const RedrawAfter = 20 * time.Second
@@ -73,14 +62,14 @@ type SlotChange struct {
 // SlotAct is a change of a slot.
 type SlotAct uint8
 
-// The changes of a slot.
+// The changes of slots.
 const (
 	Reserve SlotAct = iota // the slot gets a new message
 	Revise                 // the message should show a new version; without a message, or if it is Gone, the same as Reserve
 	Retire                 // the slot becomes empty
 )
 
-// changed returns the slot after a change, or false if it is then empty.
+// changed returns the slot after a change. It reports false if the slot is then empty.
 func (s Slot) changed(c SlotChange, now time.Time) (Slot, bool) {
 	switch {
 	case c.Act == Retire:
@@ -94,12 +83,12 @@ func (s Slot) changed(c SlotChange, now time.Time) (Slot, bool) {
 	return s, true
 }
 
-// redrawPauses holds the pause after each attempt to redraw a message. After the last pause the
-// bot stops trying.
+// redrawPauses holds the pause after each attempt to redraw a message. After the last one the message
+// becomes [Dormant].
 var redrawPauses = [...]time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour, RedrawAfter}
 
-// Redrawn returns a due slot after a process has claimed it for a redraw. After too many attempts
-// it returns a [Dormant] slot, which must not be drawn.
+// Redrawn returns a due slot after a process has claimed it for a redraw. After too many attempts it
+// returns a [Dormant] slot, which must not be drawn.
 func (s Slot) Redrawn(now time.Time) Slot {
 	if s.Tries >= uint32(len(redrawPauses)) {
 		s.State, s.Redraw = Dormant, 0
@@ -110,11 +99,10 @@ func (s Slot) Redrawn(now time.Time) Slot {
 	return s
 }
 
-// Due reports whether a process has claimed the slot to redraw its message, and nothing
-// has changed since that makes the redraw needless.
+// Due reports whether a process has claimed the slot for a redraw that is still needed.
 func (s Slot) Due() bool { return s.Tries > 0 && s.Undrawn() }
 
-// Undrawn reports whether the slot waits for its message to show what it should.
+// Undrawn reports whether the message does not yet show what it should.
 func (s Slot) Undrawn() bool { return s.State == Sending || s.State == Behind }
 
 // Note reports the result of sending or editing a message.
@@ -122,14 +110,14 @@ type Note struct {
 	Place Place
 	Game  ID
 	Slot  SlotName
-	Post  uint32 // number that the commit gave the message
+	Post  uint32 // the number of the message
 	Shown uint32 // the version of the game that the message shows, if it was sent
 	Ref   Ref    // may be empty
 	Fate  Fate
 	Now   time.Time
 
-	Instead Ref  // the deleted message that Ref was sent to replace; empty if there is none
-	Final   bool // nothing will be drawn over the message, and another process may have edited it before
+	Instead Ref  // the deleted message that Ref replaces; empty if there is none
+	Final   bool // the message will not change again, but another process may have edited it before
 }
 
 // Fate is the result of sending or editing a message.
@@ -142,46 +130,39 @@ const (
 	FateGone                // someone deleted the message
 )
 
-// Standing says what the sender of a noted message must do with it.
+// Standing says what the sender of a message must do after its [Note].
 type Standing uint8
 
-// The standings of messages.
+// The standings.
 const (
-	NotedCurrent Standing = iota // nothing: the message shows the right version, or nothing can be done
+	NotedCurrent Standing = iota // nothing: the message is up to date, or cannot be updated
 	NotedBehind                  // redraw the message: its game has changed since
 	NotedRetired                 // delete the message: its slot is empty or holds another message
 )
 
-// noteSlots returns the slots of a room after a note, and the standing of the noted message. It
-// retires a message that another slot of the game holds: that slot drew over it.
+// noteSlots returns the slots of a room after a note, and the standing of the message. A message that
+// another slot of the game holds is retired, because that slot drew over it.
 func noteSlots(slots []Slot, n Note) ([]Slot, Standing) {
-	noted := -1
-	for i, s := range slots {
-		switch {
-		case s.Game != n.Game:
-		case s.Name == n.Slot:
-			noted = i
-		case s.Ref != "" && s.Ref == n.Ref:
-			return slots, NotedRetired
-		}
-	}
-	if noted < 0 {
+	noted := slices.IndexFunc(slots, func(s Slot) bool { return s.Game == n.Game && s.Name == n.Slot })
+	if noted < 0 || n.Ref != "" && slices.ContainsFunc(slots, func(s Slot) bool {
+		return s.Game == n.Game && s.Name != n.Slot && s.Ref == n.Ref
+	}) {
 		return slots, NotedRetired
 	}
+	changed, standing := slots[noted].noted(n)
 	slots = slices.Clone(slots)
-	var standing Standing
-	slots[noted], standing = slots[noted].noted(n)
+	slots[noted] = changed
 	return slots, standing
 }
 
-// noted returns the slot after a note, and the standing of the noted message. The last note
-// counts, even if it names an older version, because the order of drawing is unknown.
+// noted returns the slot after a note, and the standing of the message. The last note counts, even
+// for an older version, because the platform may have drawn them in another order.
 //
-// A message other than the slot's replaces the slot's message only if it was sent instead of it.
-// If two messages were sent instead of the same one, the second to be noted is retired.
+// A message with another Ref replaces the slot's message only if it was sent Instead of it. Of two
+// messages sent instead of the same one, the second is retired.
 //
-// An edit from a process that died may arrive after the last edit. So a message that got its
-// final version by an edit is redrawn once.
+// An edit from a process that died may arrive after the last edit. So a message that got its final
+// version by an edit is redrawn once.
 func (s Slot) noted(n Note) (Slot, Standing) {
 	other := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref
 	if s.Post == 0 || s.Post != n.Post || other && (n.Instead != s.Ref || n.Fate != FateOut) {

@@ -69,11 +69,12 @@ func TestSlotChanged(t *testing.T) {
 	}
 }
 
+func slot(want, shown uint32, ref Ref, state SlotState, tries uint32, redraw int64) Slot {
+	return Slot{Game: 1, Name: "board", Post: 3, Want: want, Shown: shown, Ref: ref, State: state, Tries: tries, Redraw: redraw}
+}
+
 func TestSlotNoted(t *testing.T) {
 	redraw := noon.Add(RedrawAfter).UnixMilli()
-	slot := func(want, shown uint32, ref Ref, state SlotState, tries uint32, redraw int64) Slot {
-		return Slot{Game: 1, Name: "board", Post: 3, Want: want, Shown: shown, Ref: ref, State: state, Tries: tries, Redraw: redraw}
-	}
 	for name, tt := range map[string]struct {
 		before      Slot
 		post, shown uint32
@@ -111,9 +112,6 @@ func TestSlotNoted(t *testing.T) {
 // still arrive. A message that was sent with the final version is not redrawn.
 func TestSlotNotedFinal(t *testing.T) {
 	later := noon.Add(RedrawAfter).UnixMilli()
-	slot := func(want, shown uint32, ref Ref, state SlotState, tries uint32, redraw int64) Slot {
-		return Slot{Game: 1, Name: "board", Post: 3, Want: want, Shown: shown, Ref: ref, State: state, Tries: tries, Redraw: redraw}
-	}
 	for name, tt := range map[string]struct {
 		before Slot
 		shown  uint32
@@ -136,7 +134,7 @@ func TestSlotNotedFinal(t *testing.T) {
 }
 
 // A message that another slot of the game holds is retired, and no other message is.
-func TestNoteAmong(t *testing.T) {
+func TestNoteSlots(t *testing.T) {
 	board := Slot{Game: 1, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "m"}
 	question := Slot{Game: 1, Name: "question", Post: 4, Want: 4, State: Sending, Redraw: 9}
 	elsewhere := Slot{Game: 2, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "n"}

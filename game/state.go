@@ -16,7 +16,7 @@ const (
 	Voted             // everyone by votes, against [Engine]
 )
 
-// Phase is a stage in the life of a game.
+// Phase is a stage of a game.
 type Phase uint8
 
 // The phases, in order.
@@ -27,8 +27,7 @@ const (
 )
 
 // Game is one game with its history. It is a value: operations return a changed copy and never
-// modify shared slices or pointers, so a Game may be read concurrently. The fields are exported
-// for readers and for [Restore]. Only the operations of this package keep them consistent.
+// modify shared slices or pointers. Only the operations of this package keep the fields consistent.
 type Game struct {
 	ID    ID    `json:"-"`
 	Place Place `json:"-"`
@@ -37,9 +36,9 @@ type Game struct {
 	Turn     uint32   `json:"turn,omitempty"` // grows with every move and every undo
 	Mode     Mode     `json:"mode"`
 	Phase    Phase    `json:"phase"`
-	Rated    bool     `json:"rated,omitempty"`    // the game will change ratings; a challenge may be accepted as rated
-	Coached  bool     `json:"coached,omitempty"`  // Engine plays as a coach, in a duel that does not count
-	Level    uint8    `json:"level,omitempty"`    // level of Engine, if it plays: 1 to [Levels]
+	Rated    bool     `json:"rated,omitempty"`    // the game will change ratings, or a challenge offers that
+	Coached  bool     `json:"coached,omitempty"`  // Engine plays as a coach, and the duel does not count
+	Level    uint8    `json:"level,omitempty"`    // level of Engine, from 1 to [Levels], if it plays
 	Loaded   uint8    `json:"loaded,omitempty"`   // number of Moves that were loaded, not played here
 	Reminder Reminder `json:"reminder,omitempty"` // the last reminder of this turn
 	At       int64    `json:"at"`                 // start of the turn, challenge, voting window or end, in Unix milliseconds
@@ -49,7 +48,7 @@ type Game struct {
 	Moves   []rules.Square `json:"-"` // moves since Start, without passes
 	Seats   []Seat         `json:"seats,omitempty"`
 	Movers  []uint16       `json:"movers,omitempty"`  // player of each move after the loaded ones, as an index into Seats
-	Rewinds []Rewind       `json:"rewinds,omitempty"` // undos with remaining moves after them, oldest first
+	Rewinds []Rewind       `json:"rewinds,omitempty"` // undos followed by remaining moves, oldest first
 	Ask     *Question      `json:"ask,omitempty"`     // the open question, or nil
 	Result  *Result        `json:"result,omitempty"`  // nil unless the game is over
 	Ballot  *Ballot        `json:"vote,omitempty"`    // nil unless the mode is Voted
@@ -58,12 +57,12 @@ type Game struct {
 	before rules.Position // the position before the last of Moves; Start if there is none
 }
 
-// Levels is the strongest level of [Engine]; the weakest is 1.
+// Levels is the strongest level of [Engine].
 const Levels = 10
 
-// Seat is a player on a side. A duel has two seats, Black's first. An open game has a seat for
-// each player who has moved, in the order of their first moves. A voted game has the seats of
-// [Channel] and [Engine]. A free seat, or the seat of a forgotten player, belongs to Nobody.
+// Seat is a player on a side. A duel has two seats, Black's first. An open game has a seat for each
+// player who has moved, in the order of their first moves. A voted game has the seats of [Channel]
+// and [Engine]. [Nobody] holds a free seat, or the seat of a forgotten player.
 type Seat struct {
 	Player Player      `json:"player,omitempty"`
 	Color  rules.Color `json:"color"`
@@ -78,46 +77,47 @@ const (
 	AskStop                     // to end the game without a result
 )
 
-// Question is a question from a player to the other side. The next move drops it. Until then the side
-// cannot ask the same again, even after an answer or an undo.
+// Question is a question from a player to the other side. The next move drops it. A side can ask the
+// same again only after the next move.
 type Question struct {
 	Kind QuestionKind `json:"kind"`
 	By   Player       `json:"by"`
 }
 
-// Rewind records an undo: the turn that it began, and the number of moves left.
+// Rewind records an undo: the turn that began with it, and the number of moves left.
 type Rewind struct {
 	Turn uint32 `json:"turn"`
 	Ply  uint8  `json:"ply"`
 }
 
-// Notices records the notifications and questions that a side's player has received. A player
-// gets one notification per turn, and one question of each kind. Turns are counted by
-// [Game.Number], so replacing a move does not start a new turn.
+// Notices records the notifications and questions that a side's player has received: at most one
+// notification and one question of each kind per turn. An undo does not start a new turn here,
+// because turns are counted by [Game.Number].
 type Notices struct {
-	Number uint8              `json:"number,omitempty"` // number of the move that the player was last notified to make; 0 if never
-	Post   uint32             `json:"post,omitempty"`   // the number of the message that notified them
-	Asked  [AskStop + 1]uint8 `json:"asked,omitzero"`   // for each kind, the number of the next move when the other side last asked
+	Number uint8              `json:"number,omitempty"` // number of the move that the last notification asked for; 0 if there was none
+	Post   uint32             `json:"post,omitempty"`   // number of the message with the last notification
+	Asked  [AskStop + 1]uint8 `json:"asked,omitzero"`   // for each kind, the number of the next move when it was last asked
 }
 
-// Reminder is the last reminder that a player received because they do not move.
+// Reminder is the last step that the bot took because a player does not move.
 type Reminder uint8
 
 // The reminders, in order.
 const (
-	NoReminder   Reminder = iota
-	Pinged                // the player was notified of their turn
-	Reminded              // the player was reminded
-	ClaimOffered          // the opponent was informed that they may claim the win
-	Warned                // the player was warned that they will lose the rated game by time
+	NoReminder Reminder = iota
+	Pinged              // the player was notified of their turn
+	Reminded            // the player was reminded after [ReminderDelay]
+
+	ClaimOffered // the opponent was informed that they may claim the win
+	Warned       // the player was warned that they will lose the rated game by time
 )
 
 // Ballot holds the state of the votes in a game. Its slices must not be modified.
 type Ballot struct {
 	Window        time.Duration  `json:"window"`            // maximum time for the votes of a turn, in whole seconds
-	Closed        bool           `json:"closed,omitempty"`  // the votes of this turn are being counted; no more are accepted
-	Empty         uint8          `json:"empty,omitempty"`   // number of windows of this turn that closed without a vote
-	RestAnnounced bool           `json:"nudged,omitempty"`  // the game has rested before, and a message said so
+	Closed        bool           `json:"closed,omitempty"`  // no more votes of this turn are accepted
+	Empty         uint8          `json:"empty,omitempty"`   // windows of this turn that closed without a vote
+	RestAnnounced bool           `json:"nudged,omitempty"`  // a message has said that the game rests
 	Counted       int64          `json:"counted,omitempty"` // time of the last public count of votes, in Unix milliseconds
 	Votes         int            `json:"votes,omitempty"`   // votes of this turn at the last count
 	Late          bool           `json:"late,omitempty"`    // votes were stored during the last count
@@ -149,7 +149,6 @@ const (
 	Lapsed    // the challenged player did not answer in time
 )
 
-// Result is the outcome of a game that is over.
 type Result struct {
 	Reason  Reason      `json:"reason"`
 	By      Player      `json:"by,omitempty"` // the player who resigned, stopped, set aside, declined, withdrew or claimed

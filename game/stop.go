@@ -6,15 +6,14 @@ import (
 	"othellobot/rules"
 )
 
-// EarlyMoves is the number of moves after which a player can no longer stop a friendly duel
-// without asking.
+// EarlyMoves is the largest number of moves when a player can stop a friendly duel without asking.
 const EarlyMoves = 9
 
-// The time without a move after which a game gives way to a new one. SeatIdleLimit is for a duel
-// with a free seat, and OpenIdleLimit for other games. A duel of two people never gives way.
+// The time without a move after which a new game may replace a duel with a free seat, or another
+// game.
 const (
-	OpenIdleLimit = 30 * time.Minute
 	SeatIdleLimit = 24 * time.Hour
+	OpenIdleLimit = 30 * time.Minute
 )
 
 // Resign ends a duel as a win for by's opponent. It fails with [ErrOpenGame], [ErrNotPlayer] or
@@ -27,7 +26,7 @@ func (g Game) Resign(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Resigned, By: by, Decided: true, Winner: side.Opponent()}, now)
 }
 
-// MayResign returns nil if [Game.Resign] would succeed, otherwise its error.
+// MayResign returns the error of [Game.Resign], or nil.
 func (g Game) MayResign(by Player) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -52,8 +51,7 @@ func (g Game) MayResign(by Player) error {
 //   - A player may in a friendly duel, until more than [EarlyMoves] moves are made.
 //   - A player may in a duel against the engine or without an opponent.
 //
-// For any other player Stop asks the other side instead. For all other users it fails with
-// [ErrNotAllowed].
+// Stop asks the other side instead if by is another player. Otherwise it fails with [ErrNotAllowed].
 func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -67,7 +65,7 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	case moderator && !partial, starter, alone, early, seated && g.AgainstEngine():
 		return g.end(Result{Reason: Stopped, By: by}, now)
 	case seated:
-		return g.ask(Question{Kind: AskStop, By: by}, now)
+		return g.askOtherSide(Question{Kind: AskStop, By: by}, now)
 	default:
 		return g, nil, ErrNotAllowed
 	}
@@ -79,20 +77,20 @@ func (g Game) Taken() bool {
 	return g.Mode == Open && !plays && g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }
 
-// GivesWay reports whether a new game may take the place of this one, because no player has moved
-// for long. A voted game gives way only while it rests, and a duel of two people never.
+// GivesWay reports whether a new game may replace this one, because no player has moved for long. A
+// voted game gives way only while it rests, and a duel of two people never.
 func (g Game) GivesWay(now time.Time) bool {
 	if g.Mode == Voted && !g.Resting() {
 		return false
 	}
-	patience := OpenIdleLimit
+	limit := OpenIdleLimit
 	if g.Mode == Duel && !g.AgainstEngine() {
 		if !g.SeatFree() {
 			return false
 		}
-		patience = SeatIdleLimit
+		limit = SeatIdleLimit
 	}
-	return g.Phase == Playing && !now.Before(g.Since().Add(patience))
+	return g.Phase == Playing && !now.Before(g.Since().Add(limit))
 }
 
 // SetAside ends a game that gives way, without a result. Otherwise it fails with [ErrNotDue].
@@ -103,9 +101,8 @@ func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: SetAside, By: by}, now)
 }
 
-// Expire returns an operation that ends a game, with no winner, after the idle time without a move.
-// Until then it fails with [ErrNotDue]. It always does so for a rated game, which ends by
-// [Game.TimeOut].
+// Expire returns the operation that ends a game without a winner, after the idle time without a move.
+// Until then, and always for a rated game, it fails with [ErrNotDue].
 func Expire(idle time.Duration) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if err := g.playing(); err != nil {

@@ -7,7 +7,6 @@ import (
 	"othellobot/rules"
 )
 
-// tenMoves holds the first ten moves of a duel.
 const tenMoves = "f5d6c3d3c4f4c5b3c2e6"
 
 func TestStop(t *testing.T) {
@@ -32,7 +31,7 @@ func TestStop(t *testing.T) {
 		{"open: the starter, with others on both sides", open, den, false, false, ErrNotAllowed},
 		{"open: the starter, who plays a side", played(t, openGame(), "f5d6", bo, ana), ana, false, false, nil},
 		{"open: the starter, with a free side", played(t, NewOpen(1, here, den, noon), "f5", ana), den, false, false, nil},
-		{"open: the starter, where a side was forgotten", open.without(ana), den, false, false, nil},
+		{"open: the starter, where a side was forgotten", open.withoutPlayer(ana), den, false, false, nil},
 		{"open: a player", open, ana, false, true, nil},
 		{"open: a player with nobody opposite", played(t, NewOpen(1, here, den, noon), "f5d6", ana), ana, false, false, nil},
 		{"open: a moderator", open, cy, true, false, nil},

@@ -8,12 +8,9 @@ import (
 	"othellobot/rating"
 )
 
-// Store stores games and everything that belongs to them. It is split into small parts, so that a
-// user depends only on the part it needs.
-//
-// All methods are safe for concurrent use, also by several processes if the store is shared. A
-// method may return other errors of the store than those it names. Callers and stores must not
-// modify arguments and results.
+// Store stores games and everything that belongs to them. All methods are safe for concurrent use, also
+// by several processes if the store is shared. They may return other errors than those they name.
+// Callers and stores must not modify arguments and results.
 type Store interface {
 	Rooms
 	Agenda
@@ -22,61 +19,58 @@ type Store interface {
 	Tombstones
 }
 
-// Rooms stores the rooms of a [Table] and the games that are over.
+// Rooms stores rooms and finished games.
 type Rooms interface {
-	// Load reads a place. If nothing is stored, only the room's Place is set. If the room knows
-	// the delivery, the change that the delivery made is as durable as the store can make it.
+	// Load reads a place. If nothing is stored, only the room's Place is set. If the room knows the
+	// delivery, the change that it made is as durable as the store can make it.
 	Load(ctx context.Context, at Place, delivery Delivery) (Room, error)
 
-	// Save stores a change completely, or nothing. It fails with [ErrStale] if the stored version
-	// of the room is not c.Before. After any other error the change may be stored, now or later,
-	// unless the error is [ErrNotStored].
+	// Save stores a change completely, or nothing. It fails with [ErrStale] if c.Before is not the
+	// stored version of the room. After other errors the change may be stored, now or later, unless
+	// the error is [ErrNotStored].
 	Save(ctx context.Context, c Change) error
 
 	// Rooms returns up to most rooms, in the order of their names.
 	Rooms(ctx context.Context, which RoomFilter, most int) ([]Room, error)
 
-	// Past returns up to most games that are over, latest first. A game that cannot be read has
-	// an Err.
+	// Past returns up to most finished games, latest first. A game that cannot be read has an Err.
 	Past(ctx context.Context, which PastFilter, most int) ([]Past, error)
 
-	// Vote stores a vote, replacing an earlier one by the same voter in the same turn, and makes
-	// the room due by Recount. A vote for the same square as before keeps its time.
-	//
-	// It fails with [ErrDuplicate] if the voter's delivery is known in that turn, and with
-	// [ErrStale] if the stored version of the room is not c.Room. After any other error the vote
-	// may be stored, now or later, unless the error is [ErrNotStored].
+	// Vote stores a vote, which replaces the voter's earlier vote in the same turn, and makes the
+	// room due by Recount. A vote for the same square as before keeps its time. It fails with
+	// [ErrDuplicate] if the voter's delivery is known in that turn, and with [ErrStale] if c.Room is
+	// not the stored version of the room. Other errors are like those of Save.
 	Vote(ctx context.Context, c VoteChange) error
 
-	// Votes returns the votes in a game from one turn to another, both included, ordered by turn,
-	// time and voter.
+	// Votes returns the votes in a game from one turn to another, inclusive, ordered by turn, time
+	// and voter.
 	Votes(ctx context.Context, id ID, from, to uint32) ([]Vote, error)
 }
 
 // RoomFilter selects rooms by one of its fields.
 type RoomFilter struct {
 	Player  Player // the player is named in a game of the room, or has voted in one
-	Channel Place  // a game is running in the channel or in one of its threads
+	Channel Place  // a game is running in this channel or in one of its threads
 }
 
-// PastFilter selects games that are over, by one of its first three fields.
+// PastFilter selects finished games by one of its first three fields.
 type PastFilter struct {
 	Game   ID
 	Player Player // the player is named in the game
 	Place  Place  // the place or one of its threads
 
-	From, To time.Time // for a Place: the game ended from From until before To
+	From, To time.Time // for a Place: when the game ended; To is exclusive
 }
 
 // Change holds all changes of one action. A store applies it in one transaction.
 type Change struct {
-	Before       int64 // the version of the room that the change starts from; 0 if nothing was stored
+	Before       int64 // the version of the room before the change; 0 if nothing was stored
 	Room         Room  // the room after the change, in its next version
-	Due          int64 // time of the room's next task, in Unix milliseconds; [Never] if the room is deleted
-	KeepDueAfter int64 // a stored due time after Stays and not after Due stays the same, see [Change.StoredDue]
+	Due          int64 // time of the room's next task, in Unix milliseconds; [Never] deletes the room
+	KeepDueAfter int64 // see [Change.StoredDue]
 	Posted       Day   // the date of the puzzle that the place has just received; 0 if none
 	Steps        []Step
-	Past         []Past // finished games to store apart from the room, to replace or to delete
+	Past         []Past // finished games to add, replace or delete
 	Names        []NameChange
 	Async        bool // need not wait for the disk: the change survives the process, but perhaps not the machine
 	Now          time.Time
@@ -87,7 +81,7 @@ const Never = 1<<63 - 1
 
 // Step is the change of one game.
 type Step struct {
-	Before *Game // the game that the change found; nil if the game begins
+	Before *Game // the game before the change; nil if it begins
 	After  *Game // the game in its next version
 }
 
@@ -98,7 +92,7 @@ type Past struct {
 	Finished *Finished // the record of the game, if it counts; set by [Rooms.Past]
 
 	Unread  json.RawMessage // the document if it cannot be read; then only ID and Place of Game are set
-	Err     error           // the reason; [ErrNewer] if a newer program can read the document
+	Err     error           // why the document cannot be read, or nil
 	Deleted bool            // in a [Change]: delete the game with its names and votes
 }
 
@@ -111,34 +105,32 @@ type NameChange struct {
 
 // Agenda stores due times and returns what is due.
 type Agenda interface {
-	// Due claims up to most rooms and up to most tombstones that are due now, in places whose
-	// names begin with one of the prefixes. Half of them are the longest overdue, and half
-	// fell due last, so that new ones need not wait for a backlog. Nothing is handed out again
-	// before until, unless it has changed. If [Room.Due] is later than the stored time, Due
-	// postpones the room and leaves it out.
+	// Due claims up to most rooms and up to most tombstones that are due in places whose names begin
+	// with one of the prefixes. Half of them are the longest overdue, and half fell due last, so that
+	// new ones need not wait for a backlog. Nothing is returned again before until, unless it has
+	// changed. Due postpones rooms whose [Room.Due] is later than the stored time, and leaves them out.
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (Due, error)
 
-	// Next returns the time of the next task in places whose names begin with one of the
-	// prefixes, or false if there is none. The time may be too early, but never too late.
+	// Next returns the time of the next task in places whose names begin with one of the prefixes, or
+	// false without a task. The time may be too early, but never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
-	// Pace reserves n moments, a fixed distance apart (see [DailyMoments]), and returns the
-	// first. All callers with the same name share its moments.
+	// Pace reserves n moments at a fixed distance (see [DailyMoments]) and returns the first. All
+	// callers with the same name share its moments.
 	Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error)
 
-	// LastPosted returns the date of the latest puzzle that a place of the tenant has received,
-	// or 0 if none has. That post most likely showed the solution of the day before.
+	// LastPosted returns the date of the latest puzzle that a place of the tenant has received, or 0.
+	// That post most likely showed the solution of the day before.
 	LastPosted(ctx context.Context, t Tenant) (Day, error)
 
 	// Clean deletes some hundred old rows:
 	//   - games that ended [Timing.Retention] ago,
 	//   - documents of people that nothing has changed for as long,
 	//   - choices of people without any other stored data, after twice as long,
-	//   - under one confirmed tombstone, everything of its places and tenants, and the permissions to
-	//     name solvers there.
+	//   - everything in the places under one confirmed tombstone and, [PurgeRest] after its
+	//     confirmation, the tombstone.
 	//
-	// If nothing is left under a tombstone, Clean deletes the tombstone after its [PurgeRest]. It
-	// reports whether there is more to delete [PurgePause] later.
+	// It reports whether there is more to delete [PurgePause] later.
 	Clean(ctx context.Context, now time.Time) (more bool, err error)
 }
 
@@ -150,34 +142,33 @@ type Due struct {
 
 // Results stores the results of people's games.
 type Results interface {
-	// Records returns a player's records in all tenants, in any order. They are the sums over
-	// finished games. They stay until the player or the tenant is forgotten.
+	// Records returns a player's records in all tenants, in any order: the sums over finished games.
+	// They stay until the player or the tenant is forgotten.
 	Records(ctx context.Context, p Player) ([]Record, error)
 
-	// Forget deletes some hundred rows of a player outside rooms and games: votes, all documents
-	// of the person, and their name in records and finished games. The records of their opponents
-	// count these games as games against [Nobody], and rows that name no person are deleted. It
-	// reports whether there may be more. At the end it makes sure that none of it can be read in
-	// the store's own files; if ctx ends before, the store does that later.
+	// Forget deletes some hundred rows of a player outside rooms and games: votes, all documents of
+	// the person, and their name in records and finished games. These games then count as games
+	// against [Nobody] for the opponents. Rows that name no person are deleted. Forget reports whether
+	// there may be more. At the end it erases the data from the store's own files, too. If ctx ends
+	// before that, the store does it later.
 	Forget(ctx context.Context, p Player, now time.Time) (more bool, err error)
 }
 
-// Ladders stores the ratings in each tenant. They are computed from a log: all finished games
-// that [Finished.IsRated]. A game enters the log with the commit of the [Step] that finishes it,
-// and stays as long as the tenant.
+// Ladders stores the ratings in each tenant. They follow from a log of all finished games that
+// [Finished.IsRated]. A game enters the log with the [Step] that finishes it, and stays as long as
+// the tenant.
 type Ladders interface {
-	// Ratings returns the ratings of the given people in a tenant, in any order and without people
-	// who have no rating. For two people, met holds the last rated results between them, without
-	// annulled ones, latest first and at most [rating.Memory].
+	// Ratings returns the ratings of those of the people who have one, in any order. For two people,
+	// met holds the last rated results between them, without annulled ones, latest first and at most
+	// [rating.Memory].
 	Ratings(ctx context.Context, in Tenant, people ...Player) (ratings []Rating, met []rating.Result, err error)
 
-	// Top returns the best players of a tenant who have played in the season or later, as the
-	// player p sees them. Each list holds up to most people.
+	// Top returns the best players of a tenant who have played in the season or later, as the player p
+	// sees them. Each list holds up to most people.
 	Top(ctx context.Context, in Tenant, since rating.Season, p Player, most int) (Top, error)
 
-	// Annul removes rated games and their effects from the ratings: one game, or all games of a
-	// player. If these.Back is set, it makes them count again instead. It returns the changed
-	// games.
+	// Annul removes rated games and their effects from the ratings, or makes them count again. It
+	// returns the changed games.
 	Annul(ctx context.Context, in Tenant, these Annulment) ([]Finished, error)
 
 	// Hide sets whether the ladder of a tenant hides a player from others.
@@ -186,18 +177,17 @@ type Ladders interface {
 
 // Tombstones stores marks on everything that seems to be gone, until it is deleted or returns.
 type Tombstones interface {
-	// Bury stores a tombstone. If the prefix already has a tombstone, the old one stays. It
-	// is confirmed, perhaps again, if the new one is no earlier than its Confirm and its tenant
-	// has no tombstone. So a tenant that may return stays whole. Confirm then holds the time of
-	// the last confirmation. After an error the tombstone may be stored, now or later, unless the
-	// error is [ErrNotStored].
+	// Bury stores a tombstone, unless the prefix already has one. The old one is confirmed, perhaps
+	// again, if the new one is no earlier than its Confirm and its tenant has no tombstone: a tenant
+	// that may return stays whole. Confirm then holds the time of the last confirmation. Errors are
+	// like those of [Rooms.Save].
 	Bury(ctx context.Context, t Tombstone) error
 
-	// Revive deletes the unconfirmed tombstones on a place and on its tenant, if there are any.
+	// Revive deletes the unconfirmed tombstones on a place and on its tenant.
 	Revive(ctx context.Context, name string) error
 }
 
-// VoteChange is a vote to store, with the version of its room.
+// VoteChange is a vote to store.
 type VoteChange struct {
 	Vote
 	Place    Place

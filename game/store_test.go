@@ -59,7 +59,6 @@ func (s *fakeStore) Load(ctx context.Context, at Place, _ Delivery) (Room, error
 	return s.read(at), nil
 }
 
-// read returns the current room of a place. The caller must hold the lock.
 func (s *fakeStore) read(at Place) Room {
 	kept, ok := s.rooms[at]
 	if !ok {
@@ -143,7 +142,6 @@ func (s *fakeStore) once(do func(Change) error) {
 	}
 }
 
-// game returns a stored game.
 func (s *fakeStore) game(id ID) Game {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -2,6 +2,7 @@ package game
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -12,32 +13,29 @@ import (
 // maxAttempts limits the attempts to change a room that other processes change at the same time.
 const maxAttempts = 16
 
-// Table holds the games of many places, with at most one running game in each. It applies
-// proposals one after the other, even if other processes share its store, and stores each change
-// before anyone sees it. It is safe for concurrent use.
+// Table holds the games of many places, with at most one running game in each. It stores each change
+// before anyone sees it. It is safe for concurrent use, also if other processes share its store.
 type Table struct {
 	rooms  Rooms
 	timing Timing
 	wake   chan struct{} // holds a signal if a task became due earlier
 
 	mu   sync.Mutex       // never held during a wait
-	next map[string]int64 // by prefix: the earliest time in Unix milliseconds that Next has returned or Wake has signalled since then
+	next map[string]int64 // by prefix: the earliest time that Next has returned or Wake has signalled, in Unix milliseconds
 }
 
-// NewTable returns a table that stores its rooms in rooms.
 func NewTable(rooms Rooms, timing Timing) *Table {
 	return &Table{rooms: rooms, timing: timing, wake: make(chan struct{}, 1), next: map[string]int64{"": math.MaxInt64}}
 }
 
-// Load reads a place and reports whether the delivery has already changed something there. Its
-// errors are the store's.
+// Load reads a place, and reports whether the delivery has already changed something there.
 func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bool, error) {
 	room, err := t.rooms.Load(ctx, at, delivery)
 	return room, room.Knows(delivery), err
 }
 
-// Do applies a proposal to a room in one commit. The caller has loaded the room. If the place has
-// changed since, Do tries the proposal again on its current state.
+// Do applies a proposal to a loaded room in one commit. If the place has changed since, Do tries the
+// proposal again on its current state.
 //
 // Do fails with
 //   - the operation's error,
@@ -52,47 +50,40 @@ func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bo
 //   - a [*StoreError].
 //
 // After an error nothing has changed, unless it is a [*StoreError] with Unknown set. The outcome
-// then holds only the room as it was last read.
+// then holds only the room as last read.
 func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) {
-	if room.Knows(p.Delivery) {
-		return Outcome{Room: room}, ErrDuplicate
-	}
 	var pending error // the error of an earlier attempt that may still be stored
-	for attempt := 1; ; attempt++ {
+	for attempt := 0; ; attempt++ {
+		if room.Knows(p.Delivery) {
+			return Outcome{Room: room}, ErrDuplicate
+		}
+		if attempt == maxAttempts {
+			return Outcome{Room: room}, orUnknown(pending, ErrStale)
+		}
 		c, out, err := t.plan(room, p)
+		if err == nil && p.Trial {
+			err = ErrTrial
+		}
 		if err != nil {
 			return Outcome{Room: room}, orUnknown(pending, err)
 		}
-		if p.Trial {
-			return Outcome{Room: room}, ErrTrial
-		}
 		found, failed, err := t.commit(ctx, c, p.Delivery)
-		if failed != nil {
-			pending = failed
-		}
-		if err == nil {
+		pending = cmp.Or(failed, pending)
+		switch {
+		case err == nil:
 			out.Found = found
 			return out, nil
-		}
-		if !errors.Is(err, ErrStale) {
+		case !errors.Is(err, ErrStale):
 			return Outcome{Room: room}, err
 		}
-		fresh, failure := t.rooms.Load(ctx, room.Place, p.Delivery)
-		if failure == nil {
-			room = fresh
+		fresh, err := t.rooms.Load(ctx, room.Place, p.Delivery)
+		if err != nil {
+			return Outcome{Room: room}, orUnknown(pending, &StoreError{Err: err})
 		}
-		switch {
-		case room.Knows(p.Delivery):
-			return Outcome{Room: room}, ErrDuplicate
-		case failure != nil:
-			return Outcome{Room: room}, orUnknown(pending, &StoreError{Err: failure})
-		case attempt == maxAttempts:
-			return Outcome{Room: room}, orUnknown(pending, err)
-		}
+		room = fresh
 	}
 }
 
-// orUnknown returns the refusal, or an Unknown error if an earlier attempt may still be stored.
 func orUnknown(pending, refusal error) error {
 	if pending != nil {
 		return &StoreError{Err: pending, Unknown: true}
@@ -100,9 +91,9 @@ func orUnknown(pending, refusal error) error {
 	return refusal
 }
 
-// commit stores a change. If the store leaves open whether the change is stored, commit looks for
-// it. If found is set, another process may have made the very same change. If err is not nil,
-// pending is the error of an attempt that may still be stored.
+// commit stores a change. If the store leaves open whether the change is stored, commit looks for it
+// and sets found if it is there. If err is not nil, pending is the error of an attempt that may
+// still be stored.
 func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, pending, err error) {
 	failure := t.rooms.Save(ctx, c)
 	if failure == nil {
@@ -139,28 +130,27 @@ func (t *Table) findStored(ctx context.Context, c Change, by Delivery) (stored, 
 	if err != nil {
 		return false, false
 	}
-	version, known := room.madeBy(by)
+	version := room.madeBy(by)
 	switch {
-	case room.Version < c.Room.Version, known && version != c.Room.Version:
+	case room.Version < c.Room.Version, version != 0 && version != c.Room.Version:
 		return false, true
 	case room.Version == c.Room.Version:
 		return room.equal(c.Room), true
 	default: // other changes have followed
-		return known, by != ""
+		return version != 0, by != ""
 	}
 }
 
-// equal reports whether two rooms of the same version have equal content.
 func (r Room) equal(other Room) bool {
 	one, failed := r.MarshalJSON()
 	two, err := other.MarshalJSON()
 	return errors.Join(failed, err) == nil && bytes.Equal(one, two)
 }
 
-// Stop ends a running game of a place without a result. The operator's act appears in the result
-// as By [Engine]. Any process redraws the game's messages [RedrawAfter] later. It fails with
-// [ErrUnknown] if there is no such game, [ErrNotStarted] or [ErrOver] if it is not being played,
-// and with the errors of [Table.Do].
+// Stop ends a running game of a place without a result, for the operator: the result names
+// [Engine]. Any process redraws the game's messages [RedrawAfter] later. Stop fails with
+// [ErrUnknown], with [ErrNotStarted] or [ErrOver] if the game is not being played, and with the
+// errors of [Table.Do].
 func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
 	g, _, err := t.FindGame(ctx, at, id)
 	if err != nil {

@@ -7,24 +7,21 @@ import (
 	"time"
 )
 
-// MaxPuzzleDelay is the longest delay of a daily puzzle. After that the puzzle is skipped.
+// MaxPuzzleDelay is the longest delay of a daily puzzle. Later the puzzle is skipped.
 const MaxPuzzleDelay = 6 * time.Hour
 
-// dailyDue returns the date of the puzzle that the place should get now, and the time when it
-// became due. It reports false if the place has already got it, if it is too late, or if the
-// puzzle rests.
+// dailyDue returns the date of the latest puzzle and the time when it became due. It reports false
+// if the place already has it, or should not get it because it is too late or the puzzle rests.
 func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool) {
 	day, at, ok := r.Settings.Daily.Last(now, zone)
 	asleep := r.rest(day) == Asleep && !r.Settings.Daily.WeekOn(day)
 	return day, at, ok && day > r.Posts.Posted && now.Sub(at) < MaxPuzzleDelay && !asleep
 }
 
-// silentDays is the number of days without a request for a puzzle after which the daily puzzle
-// rests.
+// silentDays is the number of days without a request after which the daily puzzle rests.
 const silentDays = 7
 
-// rest reports whether the puzzle of a day rests. The first post after the silent days says that
-// it rests.
+// rest reports whether the puzzle of a day rests. The first post after the silent days says so.
 func (r Room) rest(day Day) Rest {
 	switch from := r.Posts.Asked + silentDays; {
 	case !r.Settings.Daily.Puzzles() || day < from:
@@ -44,8 +41,8 @@ func (t *Table) Zone(d Daily) (*time.Location, error) {
 	return t.timing.Zones(d.Zone)
 }
 
-// RecordPosted records that a place has received the puzzle of a day, by the schedule d that was valid
-// then. It changes nothing if the place has received a later one.
+// RecordPosted records that a place has received the puzzle of a day under the schedule d. It changes
+// nothing if the place has received a later one.
 func (t *Table) RecordPosted(ctx context.Context, at Place, d Daily, day Day, now time.Time) error {
 	zone, err := t.Zone(d)
 	if err != nil {
@@ -65,8 +62,8 @@ func (t *Table) RecordPosted(ctx context.Context, at Place, d Daily, day Day, no
 	})
 }
 
-// RecordPuzzleRequest records that a person asked for a puzzle in a place on a day. It changes nothing if a
-// later day is recorded, or if the place has no settings.
+// RecordPuzzleRequest records that a person asked for a puzzle in a place on a day. It changes nothing
+// if a later day is recorded, or if the place has no settings.
 func (t *Table) RecordPuzzleRequest(ctx context.Context, at Place, day Day, now time.Time) error {
 	return t.changeLightly(ctx, at, now, func(c *Change) bool {
 		asked := c.Room.Posts.Asked < day && c.Room.Touched > 0
@@ -75,29 +72,30 @@ func (t *Table) RecordPuzzleRequest(ctx context.Context, at Place, day Day, now 
 	})
 }
 
-// DailyPace limits the daily puzzles per second, of all processes together. A platform may accept
-// fifty messages a second, so some remain for the games.
+// DailyPace limits the daily puzzles per second of all processes together, so that some of the fifty
+// messages per second that a platform may accept remain for the games.
 const DailyPace = 40
 
-// The distance between daily puzzles, and the part of a pause that is caught up.
+// dailyApart is the time between daily puzzles, and dailyCatchUp the time of a pause that is caught
+// up, both in milliseconds.
 const (
-	dailyApart = int64(1000 / DailyPace) // in milliseconds
-	dailyRest  = 200
+	dailyApart   = int64(1000 / DailyPace)
+	dailyCatchUp = 200
 )
 
-// DailyMoments reserves n moments for daily puzzles, given the next free moment. It returns the
-// first of them, and the free moment after them. All times are in Unix milliseconds.
+// DailyMoments reserves n moments for daily puzzles. It returns the first of them, and the next free
+// moment. All times are in Unix milliseconds.
 func DailyMoments(free int64, n int, now time.Time) (first, next int64) {
-	first = max(free, now.UnixMilli()-dailyRest)
+	first = max(free, now.UnixMilli()-dailyCatchUp)
 	return first, first + int64(n)*dailyApart
 }
 
-// dailyLease is the time that a daily puzzle belongs to the process that claimed it. It exceeds
-// the longest time needed to send the puzzle.
+// dailyLease is the time that a daily puzzle belongs to the process that claimed it. It exceeds the
+// longest time needed to send the puzzle.
 const dailyLease = time.Minute
 
 // pace reserves a moment for each room whose daily puzzle is due and has no moment yet. It returns
-// the moments in Unix milliseconds, with 0 for the other rooms.
+// the moments in Unix milliseconds, and 0 for the other rooms.
 func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time, prefixes []string) ([]int64, error) {
 	moments := make([]int64, len(rooms))
 	var due []int
@@ -116,8 +114,8 @@ func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time,
 	return moments, err
 }
 
-// dailyUnpaced reports whether a room should get a puzzle now and has no moment yet. A puzzle
-// that was postponed to its moment, or claimed, has a Next that differs from the schedule.
+// dailyUnpaced reports whether a room should get a puzzle now and has no moment yet: a puzzle that
+// was postponed to its moment, or claimed, has a Next that differs from the schedule.
 func (t *Table) dailyUnpaced(r Room, now time.Time) bool {
 	zone, err := t.Zone(r.Settings.Daily)
 	if err != nil || r.Posts.Next == 0 || r.Posts.Next > now.UnixMilli() {
@@ -127,9 +125,9 @@ func (t *Table) dailyUnpaced(r Room, now time.Time) bool {
 	return due && r.Posts.Next == at.UnixMilli()
 }
 
-// takeDaily claims the daily puzzle of a room if it is due. Otherwise it postpones the puzzle to
-// its moment, or to the next date if it was posted, is too late, or rests. A place with an
-// unknown time zone gets no puzzle but a TaskUnreadable. It reports whether the room has changed.
+// takeDaily claims the daily puzzle of a room if it is due, or postpones it to its moment or to the
+// next date. A place with an unknown time zone gets a TaskUnreadable instead. takeDaily reports
+// whether the room has changed.
 func (t *Table) takeDaily(r *Room, now time.Time, moment int64) ([]Task, bool) {
 	if r.Posts.Next == 0 || r.Posts.Next > now.UnixMilli() {
 		return nil, false

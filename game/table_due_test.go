@@ -8,7 +8,6 @@ import (
 	"othellobot/rules"
 )
 
-// due returns the due tasks by game.
 func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 	t.Helper()
 	tasks, err := table.Due(t.Context(), table.rooms.(Agenda), now, most, everywhere)
@@ -20,7 +19,6 @@ func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 	return found
 }
 
-// wantNext fails the test unless the next task is due at that time after noon.
 func wantNext(t testing.TB, table *Table, after time.Duration) {
 	t.Helper()
 	if next, ok, err := table.Next(t.Context(), table.rooms.(Agenda), everywhere); !ok || err != nil || !next.Equal(noon.Add(after)) {

@@ -7,10 +7,9 @@ import (
 	"time"
 )
 
-// mostRooms limits the rooms that are read for one player.
-const mostRooms = 1000
+const maxRooms = 1000
 
-// Unfinished is a game or challenge that is not over, with its slots.
+// Unfinished is a challenge or a running game.
 type Unfinished struct {
 	Game  Game
 	Slots []Slot
@@ -23,13 +22,13 @@ type Duels struct {
 	Refused []Game // challenges declined within [RechallengeDelay]
 }
 
-// Duels returns a player's duels. The errors are the store's.
+// Duels returns a player's duels.
 func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, err error) {
-	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, mostRooms)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, maxRooms)
 	for _, r := range rooms {
 		for g := range r.Games() {
 			if _, seated := g.Side(p); !seated || g.Mode != Duel {
-				continue // the player may have opened a game that became a duel of another player
+				continue // the player opened a game that became a duel of others
 			}
 			switch {
 			case g.Phase == Playing:
@@ -44,10 +43,10 @@ func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, er
 	return d, err
 }
 
-// Unfinished returns up to most games and challenges that are not over and that name a player or
-// contain their vote, ordered by ID. The errors are the store's.
+// Unfinished returns up to most challenges and running games that name a player or contain their
+// vote, ordered by ID.
 func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unfinished, err error) {
-	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, mostRooms)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, maxRooms)
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +72,8 @@ func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unf
 	return found[:min(len(found), most)], nil
 }
 
-// RunningIn returns up to most games that run in a channel and its threads, in the order of the
-// names of their places. The errors are the store's.
+// RunningIn returns up to most games that run in a channel and its threads, in the order of the names
+// of their places.
 func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found []Unfinished, err error) {
 	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Channel: channel}, most)
 	for _, r := range rooms {
@@ -86,7 +85,7 @@ func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found [
 }
 
 // FindGame reads a game of a place and its slots, even if the game has left its room. It fails with
-// [ErrUnknown] if the place has no such game, with [ErrNewer], and with the store's errors.
+// [ErrUnknown], with [ErrNewer], and with the store's errors.
 func (t *Table) FindGame(ctx context.Context, at Place, id ID) (Game, []Slot, error) {
 	room, err := t.rooms.Load(ctx, at, "")
 	if err != nil {
@@ -99,33 +98,32 @@ func (t *Table) FindGame(ctx context.Context, at Place, id ID) (Game, []Slot, er
 		return g, room.slotsOf(id), err
 	}
 	past, err := t.rooms.Past(ctx, PastFilter{Game: id}, 1)
-	switch {
-	case err != nil:
-		return Game{}, nil, err
-	case len(past) == 0 || past[0].Game.Place != at:
-		return Game{}, nil, ErrUnknown
-	default:
-		return past[0].Game, past[0].Slots, past[0].Err
+	if err == nil && (len(past) == 0 || past[0].Game.Place != at) {
+		err = ErrUnknown
 	}
+	if err != nil {
+		return Game{}, nil, err
+	}
+	return past[0].Game, past[0].Slots, past[0].Err
 }
 
-// Ended returns up to most games of a place and its threads that ended from from until before to,
-// latest first. It leaves out games that cannot be read. The errors are the store's.
+// Ended returns up to most readable games of a place and its threads that ended from from until
+// before to, latest first.
+
 func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most int) ([]Past, error) {
 	past, err := t.rooms.Past(ctx, PastFilter{Place: at, From: from, To: to}, most)
 	return slices.DeleteFunc(past, func(p Past) bool { return p.Err != nil }), err
 }
 
-// Finished returns the record of a finished game. It fails with [ErrUnknown] if no record exists,
+// Finished returns the record of a finished game. It fails with [ErrUnknown] if there is no record,
 // and with the store's errors.
 func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	past, err := t.rooms.Past(ctx, PastFilter{Game: id}, 1)
-	switch {
-	case err != nil:
-		return Finished{}, err
-	case len(past) == 0 || past[0].Finished == nil:
-		return Finished{}, ErrUnknown
-	default:
-		return *past[0].Finished, nil
+	if err == nil && (len(past) == 0 || past[0].Finished == nil) {
+		err = ErrUnknown
 	}
+	if err != nil {
+		return Finished{}, err
+	}
+	return *past[0].Finished, nil
 }

@@ -11,9 +11,9 @@ import (
 )
 
 // Forget removes a player from all games and records. It resigns running duels, ends challenges,
-// deletes votes and the person's documents, and removes the name from all other games, which keep
-// their moves. Messages of unfinished games are redrawn later. It fails with a [*StoreError] if
-// it could not begin, and with [ErrForgetPending] if something is left.
+// deletes votes and the person's documents, and removes the name from all other games. Messages of
+// unfinished games are redrawn later. Forget fails with a [*StoreError] if it could not begin, and
+// with [ErrForgetPending] if something is left.
 func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Player, now time.Time) error {
 	mark := personTombstone(p, now)
 	if err := marks.Bury(ctx, mark); err != nil {
@@ -29,8 +29,7 @@ func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Play
 	return nil
 }
 
-// forget removes a player from everything. It begins with the rows that are found by name alone,
-// no matter what state the games are in.
+// forget begins with the rows that are found by name alone, even if games cannot be changed.
 func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time) error {
 	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err
@@ -43,7 +42,7 @@ func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time)
 		if len(places) == 0 { // no game can add rows for the player any more
 			return forgetRows(ctx, of, p, now)
 		}
-		var newer error // processes of that version forget the player there; the tombstone stays until then
+		var newer error // processes of the newer version forget the player there; the tombstone stays until then
 		for _, at := range places {
 			switch err := t.forgetIn(ctx, at, p, now); {
 			case errors.Is(err, ErrNewer):
@@ -67,36 +66,30 @@ func forgetRows(ctx context.Context, of Results, p Player, now time.Time) error 
 	}
 }
 
-// mostForgotten limits the games that are read at once.
-const mostForgotten = 200
+const forgetBatch = 200
 
-// placesNaming returns places with games that name a player.
 func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err error) {
-	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, mostForgotten)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, forgetBatch)
 	if err != nil {
 		return nil, err
 	}
-	past, err := t.rooms.Past(ctx, PastFilter{Player: p}, mostForgotten)
+	past, err := t.rooms.Past(ctx, PastFilter{Player: p}, forgetBatch)
 	if err != nil {
 		return nil, err
-	}
-	add := func(at Place) {
-		if !slices.Contains(places, at) {
-			places = append(places, at)
-		}
 	}
 	for _, r := range rooms {
 		if r.Names(p) {
-			add(r.Place)
+			places = append(places, r.Place)
 		}
 	}
 	for _, g := range past {
-		add(g.Game.Place)
+		places = append(places, g.Game.Place)
 	}
-	return places, nil
+	slices.Sort(places)
+	return slices.Compact(places), nil
 }
 
-// Names reports whether a game of the room names a player, or cannot be read and may name them.
+// Names reports whether a game of the room names a player, or may name them but cannot be read.
 func (r Room) Names(p Player) bool {
 	for g := range r.stored() {
 		if slices.Contains(g.Players(), p) {
@@ -106,14 +99,13 @@ func (r Room) Names(p Player) bool {
 	return r.Newer || slices.ContainsFunc(r.unread, func(text json.RawMessage) bool { return mentions(text, p) })
 }
 
-// mentions reports whether a document that cannot be read may name a player. The document may be
-// a JSON string with escaped quotes.
+// mentions reports whether a document that cannot be read may name a player. It may be a JSON string
+// with escaped quotes.
 func mentions(text []byte, p Player) bool {
 	return bytes.Contains(bytes.ReplaceAll(text, []byte(`\`), nil), []byte(`"`+string(p)+`"`))
 }
 
-// redraws returns the slot changes that redraw the messages of an unfinished game. It leaves
-// out deleted messages.
+// redraws returns the changes that redraw all messages of an unfinished game, except deleted ones.
 func redraws(room Room, before, after Game) []SlotChange {
 	var changes []SlotChange
 	for _, s := range room.Slots {
@@ -124,8 +116,7 @@ func redraws(room Room, before, after Game) []SlotChange {
 	return changes
 }
 
-// forgetIn removes a player from the games of one place. It fails with [ErrStale] if the place
-// has changed meanwhile.
+// forgetIn fails with [ErrStale] if the place changes meanwhile.
 func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time) error {
 	room, err := t.rooms.Load(ctx, at, "")
 	if err == nil && room.Newer {
@@ -134,13 +125,13 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 	if err != nil {
 		return err
 	}
-	past, err := t.rooms.Past(ctx, PastFilter{Player: p}, mostForgotten)
+	past, err := t.rooms.Past(ctx, PastFilter{Player: p}, forgetBatch)
 	if err != nil {
 		return err
 	}
 	c := room.change(now)
 	if c.Before == 0 {
-		c.Room.Touched = now.UnixMilli() // the room must exist, so that other changes to its finished games conflict with this one
+		c.Room.Touched = now.UnixMilli() // so that the room exists, and other changes to its finished games conflict with this one
 	}
 	var acts []SlotChange
 	for g := range room.stored() {
@@ -168,7 +159,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 			c.Past = append(c.Past, Past{Game: g.Game, Deleted: true})
 		}
 	}
-	c.discard(func(text []byte) bool { return mentions(text, p) })
+	c.dropUnreadable(func(text []byte) bool { return mentions(text, p) })
 	c.finish(t.timing)
 	_, _, err = t.commit(ctx, c, "")
 	return err

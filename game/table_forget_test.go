@@ -9,13 +9,11 @@ import (
 	"othellobot/rules"
 )
 
-// forget removes a player from the table and its fake store.
 func forget(t *testing.T, table *Table, p Player) error {
 	kept := table.rooms.(Store)
 	return table.Forget(t.Context(), kept, kept, p, noon)
 }
 
-// wantForgotten fails the test if anything stored names a player.
 func wantForgotten(t *testing.T, store *fakeStore, p Player) {
 	t.Helper()
 	for at, kept := range store.rooms {
@@ -132,7 +130,6 @@ func TestForgetTwoAtOnce(t *testing.T) {
 	}
 }
 
-// nobodyFound is a store that cannot search for names.
 type nobodyFound struct {
 	*fakeStore
 	err error

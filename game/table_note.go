@@ -7,10 +7,9 @@ import (
 	"time"
 )
 
-// Note records the result of a message in its slot and returns the standing of the message. If
-// other processes share the store, the board of a finished game counts as final. Note changes
-// nothing for a game that has left its room. It fails with [ErrNewer], with [ErrUnknown] if
-// nothing is stored of the game, and with the store's errors.
+// Note records the result of sending a message in its slot, and returns the standing of the message.
+// The slots of a game that has left its room stay the same. Note fails with [ErrNewer], with
+// [ErrUnknown] if nothing is stored of the game, and with the store's errors.
 func (t *Table) Note(ctx context.Context, n Note) (standing Standing, err error) {
 	var outside error
 	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {
@@ -34,10 +33,10 @@ func (t *Table) Note(ctx context.Context, n Note) (standing Standing, err error)
 	return standing, err
 }
 
-// changeLightly changes a room without waiting for the disk. It may call how several times; how
-// reports whether there is anything to store. It stores nothing in a condemned place. It fails
-// with [ErrStale] after too many conflicts with other changes, and with the store's errors.
-func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, how func(*Change) bool) error {
+// changeLightly changes a room without waiting for the disk, unless the place is condemned. edit
+// reports whether there is anything to store, and may be called several times. changeLightly fails
+// with [ErrStale] after too many conflicts, and with the store's errors.
+func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, edit func(*Change) bool) error {
 	for range maxAttempts {
 		room, err := t.rooms.Load(ctx, at, "")
 		if err != nil {
@@ -45,7 +44,7 @@ func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, how 
 		}
 		c := room.change(now)
 		c.Async = true
-		if !how(&c) || room.Condemned || room.Newer {
+		if !edit(&c) || room.Condemned || room.Newer {
 			return nil
 		}
 		c.finish(t.timing)
@@ -56,9 +55,8 @@ func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, how 
 	return ErrStale
 }
 
-// RecordDelivery records a delivery that is handled in another place than its own, so that its repetitions
-// do nothing. It fails with [ErrDuplicate] if the delivery is known, and with the errors of
-// [Table.Do].
+// RecordDelivery records a delivery that is handled in another place than its own, so that its
+// repetitions do nothing. It fails with the errors of [Table.Do].
 func (t *Table) RecordDelivery(ctx context.Context, room Room, by Delivery, now time.Time) error {
 	if by == "" {
 		return nil

@@ -117,7 +117,6 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// sharedTable returns a table over a fake store that other processes may use, too.
 func sharedTable(t testing.TB) (*fakeStore, *Table) {
 	store, shared := newFakeStore(t), timing
 	shared.MultiProcess = true
@@ -146,7 +145,7 @@ func TestLeavingShared(t *testing.T) {
 }
 
 // An action in another place counts once.
-func TestClaimDelivery(t *testing.T) {
+func TestRecordDelivery(t *testing.T) {
 	store, table := newTable(t)
 	seen := room(t, table, here)
 	noError(t, table.RecordDelivery(t.Context(), seen, "d", noon))

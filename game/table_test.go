@@ -159,7 +159,7 @@ func TestDoRefuses(t *testing.T) {
 
 // The running game makes way for a new game or an accepted challenge, if it has been idle long
 // enough and is allowed to. Its messages are retired. A change to it before the commit counts.
-func TestMakeWay(t *testing.T) {
+func TestReplaceIdle(t *testing.T) {
 	later := noon.Add(OpenIdleLimit)
 	next := NewOpen(4, here, cy, later)
 	begins := map[string]Proposal{
@@ -231,7 +231,7 @@ func TestMakeWay(t *testing.T) {
 }
 
 // Unreadable games are dropped when another game begins, and not before.
-func TestDiscard(t *testing.T) {
+func TestDropUnreadable(t *testing.T) {
 	accept := Proposal{Game: 2, By: den, Operation: Accept(false)}
 	next, challenge := NewOpen(4, here, ana, noon), NewChallenge(4, here, ana, bo, rules.Black, noon)
 	over := Proposal{New: &next, By: ana, Operation: Stop(false)}

@@ -19,8 +19,8 @@ type Wish struct {
 	Trial    bool // nothing is stored: the error is [ErrTrial] if the vote could be stored
 }
 
-// Vote stores a vote in a game of the room and returns that game. It replaces an earlier vote by
-// the same player in the same turn. It fails with
+// Vote stores a vote in a game of the room and returns that game. The vote replaces an earlier one by
+// the same player in the same turn. Vote fails with
 //   - the errors of [Game.MayVote] and [Game.In],
 //   - [ErrUnknown] or [ErrNewer] if the room does not have the game,
 //   - [ErrDuplicate] if the delivery is known,
@@ -31,11 +31,11 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 	var pending error // the error of an earlier attempt that may still be stored
 	for range maxAttempts {
 		g, err := w.target(room, id)
+		if err == nil && w.Trial {
+			err = ErrTrial
+		}
 		if err != nil {
 			return g, orUnknown(pending, err)
-		}
-		if w.Trial {
-			return g, ErrTrial
 		}
 		c := VoteChange{
 			Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
@@ -62,7 +62,7 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 	return Game{}, orUnknown(pending, ErrStale)
 }
 
-// target returns the game for the vote, or the reason why it is refused.
+// target returns the game to vote in, or the reason why the vote is refused.
 func (w Wish) target(room Room, id ID) (Game, error) {
 	g, ok := room.Find(id)
 	switch {
@@ -79,13 +79,12 @@ func (w Wish) target(room Room, id ID) (Game, error) {
 	return g, g.MayVote(w.Square)
 }
 
-// Votes returns the votes of the current turn of a voted game, and of the rounds whose voters
-// [Game.EverybodyVoted] waits for.
+// Votes returns the votes of the current turn, and of the rounds that [Game.EverybodyVoted] needs.
 func (t *Table) Votes(ctx context.Context, g Game) ([]Vote, error) {
-	return t.rooms.Votes(ctx, g.ID, g.firstRegular(), g.Turn)
+	return t.rooms.Votes(ctx, g.ID, g.firstRegularTurn(), g.Turn)
 }
 
-// AllVotes returns the votes of all turns of a game, in order of turns and times.
+// AllVotes returns all votes in a game, in order of turns and times.
 func (t *Table) AllVotes(ctx context.Context, g Game) ([]Vote, error) {
 	return t.rooms.Votes(ctx, g.ID, 0, math.MaxInt32)
 }

@@ -2,11 +2,11 @@ package game
 
 import "time"
 
-// Timing holds the times after which untouched games and places are ended or forgotten, and the
-// lookup of time zones.
+// Timing holds the times after which unused games and places are ended or forgotten, and the lookup
+// of time zones.
 type Timing struct {
 	IdleExpiry time.Duration // a running game ends after this time without a move
-	Retention  time.Duration // a finished game is forgotten after this time, and a silent place after twice this time
+	Retention  time.Duration // a finished game is forgotten after this time, and an unused place after twice this time
 
 	MultiProcess bool // other processes may change the same rooms
 
@@ -36,9 +36,8 @@ const (
 	taskForget                     // remove the game from its room
 )
 
-// Task is a due task for a game, with the game in the state when the task was found. The game of
-// a TaskRedraw or TaskUnreadable has only an ID and a Place, and the game of a TaskDaily only a
-// Place.
+// Task is a due task, with its game as it was found. The game of a TaskRedraw or TaskUnreadable has
+// only an ID and a Place, and the game of a TaskDaily only a Place.
 type Task struct {
 	Kind    TaskKind
 	Game    Game

@@ -1,17 +1,14 @@
 package game
 
-import (
-	"time"
-)
+import "time"
 
-// UndoGrace is the time that a player may take back an unanswered move without asking.
+// UndoGrace is the time that a player has to take back an unanswered move without asking.
 const UndoGrace = 15 * time.Second
 
-// Undo takes back by's last move and everything after it. It asks the other side unless the other
-// side is the engine or Nobody, or the move has no answer and was made within [UndoGrace]. It fails
-// with [ErrOpenGame] in a voted game, with [ErrNotPlayer], or with [ErrAskPending]. It fails with
-// [ErrNoMoves] if by has no move to take back, or another player has moved for the same side
-// since.
+// Undo takes back by's last move and everything after it. It asks the other side first, unless that
+// is the engine or Nobody, or the move has no answer and was made within [UndoGrace]. Undo fails with
+// [ErrOpenGame] in a voted game, with [ErrNotPlayer], with [ErrAskPending], and with [ErrNoMoves] if
+// by has no move, or another player has moved for the same side since.
 func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -30,11 +27,11 @@ func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	if g.withinRegret(by, ply, now) || g.Alone(by) || g.AgainstEngine() || g.Player(side.Opponent()) == Nobody {
 		return g.rewind(by, ply, now)
 	}
-	return g.ask(Question{Kind: AskUndo, By: by}, now)
+	return g.askOtherSide(Question{Kind: AskUndo, By: by}, now)
 }
 
-// withinRegret reports whether the move at ply is by's own, has no answer, and was made within
-// [UndoGrace]. The turn must have begun with that move, not with an undo.
+// withinRegret reports whether the move at ply is by's own unanswered move, made within [UndoGrace].
+// The turn must have begun with that move, not with an undo.
 func (g Game) withinRegret(by Player, ply int, now time.Time) bool {
 	n := len(g.Rewinds)
 	undone := n > 0 && g.Rewinds[n-1].Turn == g.Turn

@@ -103,38 +103,6 @@ func TestUndoFindsLastMover(t *testing.T) {
 	}
 }
 
-func TestMoveAt(t *testing.T) {
-	g := played(t, openGame(), "f5d6c3d3", ana) // turns 0 to 3
-	for range 2 {
-		g = result(t)(g.Undo(ana, noon)) // turns 4 and 5, back to f5d6
-	}
-	g = played(t, g, "c4", ana)      // turn 6
-	g = result(t)(g.Undo(ana, noon)) // turn 7
-	g = played(t, g, "c5f4", ana)    // turns 8 and 9
-	want := map[uint32]string{0: "f5", 1: "d6", 8: "c5", 9: "f4"}
-	for turn := range uint32(20) {
-		square, by, ok := g.MoveAt(turn)
-		if expected, stands := want[turn]; ok != stands || ok && square.String() != expected {
-			t.Errorf("turn %d: %v, %v; want %q", turn, square, ok, expected)
-		}
-		if ok && by != ana {
-			t.Errorf("turn %d: %v was made by %q", turn, square, by)
-		}
-	}
-}
-
-func TestMoveAtOfLoaded(t *testing.T) {
-	g, err := NewLoaded(1, here, ana, squares(t, "f5d6"), noon)
-	noError(t, err)
-	g = played(t, g, "c3", ana)
-	if square, by, ok := g.MoveAt(0); square.String() != "c3" || by != ana || !ok {
-		t.Errorf("turn 0: %v by %q, %v", square, by, ok)
-	}
-	if _, _, ok := g.MoveAt(1); ok {
-		t.Error("a move of a turn to come")
-	}
-}
-
 // Rewinds never outnumber the moves, even after hours of moves and undos.
 func TestRewindsAreBounded(t *testing.T) {
 	g := played(t, openGame(), "f5d6c3", ana)

@@ -10,7 +10,6 @@ import (
 	"othellobot/rules"
 )
 
-// outcome is the behaviour of a fake store at one attempt to commit.
 type outcome uint8
 
 const (

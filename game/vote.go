@@ -8,37 +8,36 @@ import (
 	"othellobot/rules"
 )
 
-// DefaultWindow is the time that a turn's votes are open, unless the starter chooses another.
+// DefaultWindow is the time for the votes of a turn, unless the starter chooses another.
 const DefaultWindow = time.Hour
 
-// CountDelay is the interval between public counts of the votes, and between checks whether
-// everyone has voted. It limits how often a board is redrawn for votes.
+// CountDelay is the interval between public counts of the votes, which redraw the board, and between
+// checks whether everyone has voted.
 const CountDelay = 5 * time.Second
 
-// restAfter is the number of windows of a turn without a vote after which a game rests.
+// restAfter is the number of windows without a vote after which a game rests.
 const restAfter = 2
 
-// minCrowd is the minimum number of votes in a round for a new message with its result.
+// minCrowd is the minimum number of votes in a round whose result gets a new message.
 const minCrowd = 2
 
-// Vote is one person's vote in a turn of a channel's game.
+// Vote is one person's vote in a turn of a game.
 type Vote struct {
 	Game   ID
 	Turn   uint32
 	Voter  Player
 	Square rules.Square
-	At     int64 // time of the first vote for this square, or of the return to it, in Unix milliseconds
+	At     int64 // time of the vote, in Unix milliseconds; a repetition does not change it
 }
 
 // Voting reports whether the game waits for votes.
 func (g *Game) Voting() bool { return g.Phase == Playing && g.Mode == Voted && !g.EngineToMove() }
 
-// Resting reports whether the game waits for votes without a time limit, because no one has voted
-// for long.
+// Resting reports whether the game waits for votes without a time limit, because no one has voted for
+// long.
 func (g *Game) Resting() bool { return g.Voting() && g.Ballot.Empty >= restAfter }
 
-// Closes returns the latest time when the votes of this turn are counted. It is meaningless while
-// the game is [Game.Resting].
+// Closes returns the time when the votes of this turn close, unless the game is [Game.Resting].
 func (g *Game) Closes() time.Time { return g.Since().Add(g.Ballot.Window) }
 
 // Rounds returns the turns when the channel has moved.
@@ -52,9 +51,8 @@ func (g *Game) Rounds() []uint32 {
 	return turns
 }
 
-// MayVote returns nil if a user may vote for the square now. Otherwise it returns [ErrOver], a
-// [*TurnError] while it is the engine's turn, [ErrClosed], or a [*rules.IllegalMoveError]. For a
-// game without votes it returns [ErrNotPlayer].
+// MayVote returns nil if a user may vote for the square now. Otherwise it returns [ErrOver],
+// [ErrNotPlayer], a [*TurnError], [ErrClosed], or a [*rules.IllegalMoveError].
 func (g Game) MayVote(square rules.Square) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -72,10 +70,9 @@ func (g Game) MayVote(square rules.Square) error {
 	return err
 }
 
-// CountVotes returns the operation that records the public count of the turn's votes. A resting
-// game gets a new window. It fails with [ErrNotDue] unless votes are open, and within
-// [CountDelay] of the last count. So of two counts that fall due at the same moment, the second
-// one waits.
+// CountVotes returns the operation that records the public count of the turn's votes. A resting game
+// gets a new window. It fails with [ErrNotDue] unless votes are open, and within [CountDelay] of the
+// last count.
 func CountVotes(votes int) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if !g.Voting() || g.Ballot.Closed {
@@ -91,8 +88,8 @@ func CountVotes(votes int) Operation {
 	}
 }
 
-// Recount schedules another count of the turn's votes, [CountDelay] after the last one, because
-// votes were stored during that count. It fails with [ErrNotDue] unless votes are open.
+// Recount schedules another count of the turn's votes, because votes were stored during the last one.
+// It fails with [ErrNotDue] unless votes are open.
 func (g Game) Recount(Player, time.Time) (Game, []Event, error) {
 	if !g.Voting() || g.Ballot.Closed {
 		return g, nil, ErrNotDue
@@ -100,8 +97,7 @@ func (g Game) Recount(Player, time.Time) (Game, []Event, error) {
 	return g.withBallot(func(b *Ballot) { b.Late = true }), nil, nil
 }
 
-// nextVoting returns the next task of a game that waits for votes, with its delay from At. It
-// reports false if there is no task about the votes.
+// nextVoting returns the next task about the votes and its delay from At, or false.
 func (g *Game) nextVoting(idle time.Duration) (TaskKind, time.Duration, bool) {
 	b := g.Ballot
 	recount := time.Duration(b.Counted-g.At)*time.Millisecond + CountDelay
@@ -123,14 +119,13 @@ func (g Game) Reopen(_ Player, now time.Time) (Game, []Event, error) {
 	return g.reopened(now), nil, nil
 }
 
-// reopened returns a resting game with a new window.
 func (g Game) reopened(now time.Time) Game {
 	g.At = now.UnixMilli()
 	return g.withBallot(func(b *Ballot) { b.Empty = 0 })
 }
 
-// needsNewMessage reports whether a change of the game gets a new message. A round with several
-// votes does, and so does, once per game, a pause because no one has voted for long.
+// needsNewMessage reports whether a change of a voted game gets a new message: a round with several
+// votes, and the first time that the game rests.
 func (g *Game) needsNewMessage(before *Game) bool {
 	if g.Mode != Voted || before == nil || g.EngineToMove() {
 		return false
@@ -145,8 +140,8 @@ func (g *Game) needsNewMessage(before *Game) bool {
 	return votes >= minCrowd
 }
 
-// CloseVotes returns the operation that closes the votes of the turn. It fails with [ErrNotDue]
-// before the end of the window, unless everybody has voted.
+// CloseVotes returns the operation that closes the votes of the turn. It fails with [ErrNotDue] unless
+// the window has ended or everybody has voted.
 func CloseVotes(everybody bool) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if !g.Voting() || g.Ballot.Closed || g.Resting() || !everybody && now.Before(g.Closes()) {
@@ -156,13 +151,12 @@ func CloseVotes(everybody bool) Operation {
 	}
 }
 
-// Decide returns the operation that plays the square with the most votes of the turn. Of squares
-// with equal votes it plays the one that reached them first. Without a vote it opens a new
-// window, and after several such windows the game rests. best is the engine's choice, or NoSquare
-// if unknown.
+// Decide returns the operation that plays the square with the most votes of the turn, or of equal
+// ones the square that reached them first. Without a vote it opens a new window or, after several
+// such windows, lets the game rest. best is the engine's choice, or NoSquare if unknown.
 //
-// The votes must have been read from the closed game in that version. Decide fails with
-// [ErrStale] in another version, and with [ErrNotDue] if the votes are not closed.
+// The votes must have been read from the closed game in this version. Decide fails with [ErrStale] in
+// another version, and with [ErrNotDue] if the votes are not closed.
 func Decide(version uint32, votes []Vote, best rules.Square) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		switch {
@@ -196,7 +190,6 @@ func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Ev
 	}), events, nil
 }
 
-// withBallot returns the game with a changed copy of its ballot.
 func (g Game) withBallot(change func(*Ballot)) Game {
 	b := *g.Ballot
 	change(&b)
@@ -204,8 +197,8 @@ func (g Game) withBallot(change func(*Ballot)) Game {
 	return g
 }
 
-// tallied counts the votes of a turn for legal moves and returns the winning square first. Other
-// votes can come from before a restored backup.
+// tallied counts the votes of a turn, the winning square first. It ignores votes for illegal moves,
+// which can come from before a restored backup.
 func tallied(votes []Vote, turn uint32, legal rules.Bitboard) []Choice {
 	type count struct {
 		Choice
@@ -236,8 +229,7 @@ func tallied(votes []Vote, turn uint32, legal rules.Bitboard) []Choice {
 	return tally
 }
 
-// nextCount returns the time when a vote is counted publicly, in Unix milliseconds: now, or
-// [CountDelay] after the last count.
+// nextCount returns the time of the next public count after a vote, in Unix milliseconds.
 func (g *Game) nextCount(now time.Time) int64 {
 	return max(now.UnixMilli(), g.Ballot.Counted+CountDelay.Milliseconds())
 }

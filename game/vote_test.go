@@ -10,11 +10,8 @@ import (
 
 const window = 10 * time.Minute
 
-// votedGame returns a game opened by ana where the channel votes for Black's moves, with windows
-// of ten minutes.
 func votedGame() Game { return NewVote(1, here, ana, rules.Black, window, noon) }
 
-// vote returns a vote that number of seconds after noon.
 func vote(turn uint32, by Player, square string, seconds int) Vote {
 	s, err := rules.ParseSquare(square)
 	if err != nil {
@@ -23,7 +20,6 @@ func vote(turn uint32, by Player, square string, seconds int) Vote {
 	return Vote{Game: 1, Turn: turn, Voter: by, Square: s, At: noon.Add(time.Duration(seconds) * time.Second).UnixMilli()}
 }
 
-// decided returns the game after the votes of its turn were closed and counted.
 func decided(t *testing.T, g Game, now time.Time, votes ...Vote) Game {
 	t.Helper()
 	g = result(t)(CloseVotes(true)(g, Nobody, now))
@@ -236,7 +232,7 @@ func TestVotedDocument(t *testing.T) {
 
 // A new message shows the end of a round with several votes, even if the engine passes or the
 // game is over. It also shows, once per game, that voting has stopped.
-func TestNoticed(t *testing.T) {
+func TestNewMessageOfVote(t *testing.T) {
 	two := []Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2)}
 	noticed := func(before, after Game, want bool, what string) {
 		t.Helper()

@@ -8,15 +8,14 @@ import (
 	"othellobot/rules"
 )
 
-// regularRounds is the number of past rounds whose voters a round waits for.
 const regularRounds = 3
 
-// EverybodyVoted reports whether all voters of the last three rounds have also voted in this
-// turn. It reports false before the first round. The votes must be those of these turns.
+// EverybodyVoted reports whether all voters of the last three rounds have also voted in this turn. It
+// reports false before the first round. The votes must be those of these turns.
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
-		if v.Turn >= g.firstRegular() && v.Turn < g.Turn {
+		if v.Turn >= g.firstRegularTurn() && v.Turn < g.Turn {
 			waits[v.Voter] = true
 		}
 	}
@@ -29,8 +28,7 @@ func (g *Game) EverybodyVoted(votes []Vote) bool {
 	return regulars > 0 && len(waits) == 0
 }
 
-// firstRegular returns the first of the turns whose voters are waited for.
-func (g *Game) firstRegular() uint32 {
+func (g *Game) firstRegularTurn() uint32 {
 	rounds := g.Rounds()
 	if len(rounds) == 0 {
 		return g.Turn
@@ -44,9 +42,9 @@ type Agreed struct {
 	Same, Cast int
 }
 
-// BestVoter returns the player who voted most often for the engine's best move. Among equal
-// players it prefers the one with fewer votes, then the one who voted first. It reports false if
-// no one voted for a best move. The votes must be those of all rounds, in order of time.
+// BestVoter returns the player who voted most often for the engine's best move. Of equal players it
+// prefers the one with fewer votes, then the one who voted first. It reports false if no one voted for
+// a best move. The votes must be those of all rounds, in order of time.
 func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 	best := make(map[uint32]rules.Square)
 	for i, turn := range g.Rounds() {
@@ -78,12 +76,11 @@ func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 	return all[0], true
 }
 
-// MaxFollowers limits the people who are mentioned when a round begins.
+// MaxFollowers limits the players to mention when a round begins.
 const MaxFollowers = 20
 
-// Follow adds a player to the people mentioned when a round begins, or removes them if they
-// already are. It fails with [ErrOver], with [ErrNotPlayer] in a game without votes, or with
-// [ErrTooMany].
+// Follow adds a player to the followers, whom the bot mentions when a round begins, or removes them.
+// It fails with [ErrOver], with [ErrNotPlayer] in a game without votes, or with [ErrTooMany].
 func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -99,10 +96,9 @@ func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	return g.withBallot(func(b *Ballot) { b.Followers = append(slices.Clip(b.Followers), by) }), nil, nil
 }
 
-// Follows reports whether a player is mentioned when a round begins.
+// Follows reports whether the bot mentions a player when a round begins.
 func (g *Game) Follows(p Player) bool { return slices.Contains(g.followers(), p) }
 
-// followers returns the players who are mentioned when a round begins.
 func (g *Game) followers() []Player {
 	if g.Ballot == nil {
 		return nil
@@ -110,14 +106,13 @@ func (g *Game) followers() []Player {
 	return g.Ballot.Followers
 }
 
-// withoutFollower returns the game without the player among its followers.
 func (g Game) withoutFollower(p Player) Game {
 	return g.withBallot(func(b *Ballot) {
 		b.Followers = slices.DeleteFunc(slices.Clone(b.Followers), func(q Player) bool { return q == p })
 	})
 }
 
-// pingFollowers marks the new turn as notified if there are players to mention.
+// pingFollowers marks the new turn as notified if it has players to mention.
 func (g Game) pingFollowers() Game {
 	if g.Voting() && len(g.Ballot.Followers) > 0 {
 		g.Reminder = Pinged

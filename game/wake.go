@@ -8,10 +8,14 @@ import (
 )
 
 // Next returns the time of the next task in places whose names begin with one of the prefixes, or
-// false if there is none. The time may be too early. It may also be too late if tables of other
-// processes make a task due sooner, because this table does not learn of that.
+// false without a task. It may be too early, or too late if another process makes a task due
+// sooner.
 func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
-	t.resetNext(prefixes)
+	t.mu.Lock()
+	for _, p := range prefixes {
+		t.next[p] = math.MaxInt64
+	}
+	t.mu.Unlock()
 	next, ok, err := a.Next(ctx, prefixes)
 	if ok {
 		t.mu.Lock()
@@ -23,22 +27,11 @@ func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Tim
 	return next, ok, err
 }
 
-// resetNext forgets what Next has returned for these prefixes, before Next asks the store again.
-func (t *Table) resetNext(prefixes []string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, p := range prefixes {
-		t.next[p] = math.MaxInt64
-	}
-}
-
-// Wake returns a channel that receives a signal when a task becomes due earlier than [Table.Next]
-// may have returned. One signal may stand for several. A redraw [RedrawAfter] later sends no
-// signal.
+// Wake returns a channel that receives a signal when this process makes a task due earlier than
+// [Table.Next] may have returned. One signal may stand for several. Redraws send no signal.
 func (t *Table) Wake() <-chan struct{} { return t.wake }
 
-// announce sends a signal if the change makes a task due earlier than Next has returned for its
-// place. It ignores redraws.
+// announce sends a signal if the change makes a task, other than a redraw, due earlier than expected.
 func (t *Table) announce(c Change) {
 	for _, s := range c.Steps {
 		if s.After.Phase != Over {
@@ -48,7 +41,7 @@ func (t *Table) announce(c Change) {
 	}
 }
 
-// announceDue lowers the times kept for a place to due, and sends a signal if one was later.
+// announceDue sends a signal if due is earlier than a time that Next has returned for the place.
 func (t *Table) announceDue(at Place, due int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -5,11 +5,10 @@
 // A process makes one [Keeper] over a [Store]. It calls [Keeper.Take] to get a [Hold], checks
 // [Hold.Usable] before each use, and calls [Keeper.Renew] well within the term.
 //
-// A holder stops using a lease two thirds of its term after asking for it. The last third
-// covers errors that no process can rule out: its clock may run slower than the store's, or the
-// store's clock may be set when it moves to another machine. A process that was suspended
-// learns from its own clock, before it does anything else, that the lease has ended. Its writes
-// to the store carry the version under which it held the lease.
+// A holder stops using a lease two thirds of its term after asking for it. The last third covers a
+// clock of the process that runs too slowly, and a clock of the store that is set when it moves to
+// another machine. A process that was suspended learns from its own clock that the lease has ended.
+// Its writes to the store carry the version under which it held the lease.
 //
 // The package must never know what is leased, and must never use the time of day.
 package lease

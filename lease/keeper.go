@@ -22,11 +22,10 @@ type Keeper struct {
 	held map[string]*Hold // by name
 }
 
-// usable returns how long a lease may be used after it was asked for.
 func usable(term time.Duration) time.Duration { return term * 2 / 3 }
 
-// Take takes a lease and ends this process's former hold of it. If the lease is not free, the
-// hold is nil, and the row names the holder and the time left.
+// Take takes a lease and ends this process's former hold of it. If the lease is not free, the hold is
+// nil, and the row names the holder and the time left.
 func (k *Keeper) Take(ctx context.Context, name string) (*Hold, Row, error) {
 	asked := k.Ran()
 	row, taken, err := k.Store.Take(ctx, name, k.Holder, k.Term)
@@ -47,9 +46,8 @@ func (k *Keeper) Take(ctx context.Context, name string) (*Hold, Row, error) {
 	return h, row, nil
 }
 
-// Renew extends all leases that are held and stores their data. It ends the holds of leases
-// that another process has taken. If it fails, each lease stays usable until two thirds of its
-// term have passed.
+// Renew extends all leases that are held and stores their data. It ends the holds that other processes
+// have taken. If it fails, the leases stay usable as long as before.
 func (k *Keeper) Renew(ctx context.Context) error {
 	k.mu.Lock()
 	holds := make([]*Hold, 0, len(k.held))
@@ -111,8 +109,7 @@ func (h *Hold) Keep(data string) {
 	h.row.Data = data
 }
 
-// Kept returns the data known to be stored: from the last renewal or, before the first, from
-// the last holder.
+// Kept returns the data known to be stored: from the last renewal or, at first, from the last holder.
 func (h *Hold) Kept() string {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
@@ -130,7 +127,6 @@ func (h *Hold) Free(ctx context.Context, pause time.Duration) error {
 	return err
 }
 
-// renewed records the new end of the lease and the data now stored.
 func (h *Hold) renewed(until time.Duration, data string) {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
@@ -166,7 +162,6 @@ func (h *Hold) end() bool {
 	return h.endLocked()
 }
 
-// endLocked does the work of end. The caller holds the keeper's lock.
 func (h *Hold) endLocked() bool {
 	if h.ended {
 		return false

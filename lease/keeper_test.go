@@ -31,7 +31,6 @@ func (s *shared) Renew(ctx context.Context, held []lease.Row, term time.Duration
 
 func newShared() *shared { return &shared{Memory: lease.NewMemory(time.Now)} }
 
-// keep returns a keeper, and a counter of the leases that it has lost.
 func keep(s lease.Store, holder string) (k *lease.Keeper, lost *atomic.Int64) {
 	began := time.Now()
 	lost = new(atomic.Int64)

@@ -81,7 +81,6 @@ func (m *Memory) Free(_ context.Context, held Row, pause time.Duration) (bool, e
 	return true, nil
 }
 
-// is reports whether the lease still has the holder and version of held.
 func (k *kept) is(held Row) bool {
 	return k != nil && k.Holder == held.Holder && k.Version == held.Version
 }

@@ -9,12 +9,10 @@ import (
 	"othellobot/game"
 )
 
-// maxAttempts limits the attempts to change a document that other processes change at the same
-// time.
+// maxAttempts limits the attempts to change a document that other processes change, too.
 const maxAttempts = 16
 
-// read returns a player's document and its parsed content. It ignores unknown fields. Its error
-// is a [*game.StoreError].
+// read returns a player's document, and its content. Its error is a [*game.StoreError].
 func read[T any](ctx context.Context, of Documents, p game.Player, kind Kind) (kept Document, doc T, err error) {
 	kept, err = of.LoadDocument(ctx, p, kind)
 	if err == nil {
@@ -33,16 +31,16 @@ func parse[T any](kept Document) (doc T, err error) {
 	return doc, err
 }
 
-// update changes a player's document by compare-and-swap. It calls edit again after each
-// conflict, and stores nothing if edit changes nothing. It returns the error of edit,
-// [game.ErrStale] after too many conflicts, or a [*game.StoreError].
+// update changes a player's document by compare-and-swap, unless edit changes nothing. It calls edit
+// again after each conflict. It returns the error of edit, [game.ErrStale] after too many conflicts,
+// or a [*game.StoreError].
 func update[T any](ctx context.Context, of Documents, p game.Player, kind Kind, now time.Time, edit func(c *Change, doc *T) error) error {
 	for range maxAttempts {
 		kept, doc, err := read[T](ctx, of, p, kind)
 		if err != nil {
 			return err
 		}
-		kept.Doc = format(doc) // rewritten, so that a document from another version of the program compares equal
+		kept.Doc = format(doc) // another version of the program may have written the same content differently
 		c := Change{Document: kept, Before: kept.Version}
 		if err := edit(&c, &doc); err != nil {
 			return err

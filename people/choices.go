@@ -7,15 +7,15 @@ import (
 	"othellobot/game"
 )
 
-// Choices holds a person's settings, which are the same everywhere. The zero value holds the
-// defaults. A program that does not know a field loses it when it changes another field.
+// Choices holds a person's settings, which are the same everywhere. The zero value holds the defaults.
+// A program that does not know a field loses it when it changes another field.
 type Choices struct {
 	Language string `json:"language,omitempty"` // language of answers that only this person sees, as in BCP 47; empty for the app's language
 	Board    string `json:"board,omitempty"`    // form of boards that only this person sees; empty for the place's form
 
-	Hours           Hours `json:"hours,omitempty"` // hours at which a listed player may be mentioned
-	LastMention     int64 `json:"told,omitempty"`  // time of the last mention that the player did not ask for, in Unix milliseconds
-	PreviousMention int64 `json:"older,omitempty"` // time of the mention before that, in Unix milliseconds
+	Hours           Hours `json:"hours,omitempty"` // hours when a listed player may be mentioned
+	LastMention     int64 `json:"told,omitempty"`  // time of the last unrequested mention, in Unix milliseconds
+	PreviousMention int64 `json:"older,omitempty"` // time of the mention before that
 
 	Coaching Coaching `json:"coaching,omitzero"`
 }
@@ -27,8 +27,7 @@ func ChoicesOf(ctx context.Context, of Documents, p game.Player) (Choices, error
 }
 
 // ChangeChoices changes a player's choices and returns the new ones. It may call change several
-// times, and stores nothing if the choices stay the same. It returns [game.ErrStale] after too
-// many conflicts with other changes, or a [*game.StoreError].
+// times. It returns [game.ErrStale] after too many conflicts, or a [*game.StoreError].
 func ChangeChoices(ctx context.Context, of Documents, p game.Player, now time.Time, change func(Choices) Choices) (after Choices, err error) {
 	err = update(ctx, of, p, ChoicesKind, now, func(_ *Change, doc *Choices) error {
 		*doc = change(*doc)

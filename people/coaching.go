@@ -8,17 +8,15 @@ import (
 	"othellobot/game"
 )
 
-// Coaching holds the strength of the engine as a player's coach. It adapts so that the player
-// wins about half of these games. The zero value belongs to a player without such games.
-// Coachings can be compared with ==.
+// Coaching holds the strength of the engine as a player's coach. It adapts so that the player wins
+// about half of the games. The zero value belongs to a player without such games.
 type Coaching struct {
 	Level int `json:"level,omitempty"` // hundredths of a level; 0 means the level of the first game
 	Step  int `json:"step,omitempty"`  // the last change of Level, in hundredths
 }
 
-// The first level and the step sizes, in hundredths of a level. A win raises the level by as much
-// as a loss would lower it. So in the long run the player wins as often as they lose, however
-// much the levels differ in strength.
+// The first level and the steps, in hundredths of a level. A win raises the level by as much as a
+// loss would lower it, so that in the long run the player wins half of the games.
 const (
 	firstLevel = 400
 	firstStep  = 200
@@ -28,8 +26,8 @@ const (
 // Plays returns the level for the next game, from 1 to [game.Levels].
 func (c Coaching) Plays() int { return (cmp.Or(c.Level, firstLevel) + 50) / 100 }
 
-// After returns the coaching after a game at a level. If the player asked for another level than
-// [Coaching.Plays], the coaching continues from that level.
+// After returns the coaching after a game at a level. If that is not [Coaching.Plays], because the
+// player asked for another one, the coaching continues from there.
 func (c Coaching) After(level int, won bool) Coaching {
 	if level != c.Plays() {
 		c = Coaching{Level: 100 * level}
@@ -45,9 +43,8 @@ func (c Coaching) After(level int, won bool) Coaching {
 	return c
 }
 
-// UpdateCoaching updates the coached player's Coaching after a finished game. It ignores games
-// without a coach, games that are not [game.Game.Whole], and draws. The errors are those of
-// [ChangeChoices].
+// UpdateCoaching updates a player's Coaching after a finished game with a coach. It ignores draws
+// and games that are not [game.Game.Whole]. The errors are those of [ChangeChoices].
 func UpdateCoaching(ctx context.Context, of Documents, g game.Game, now time.Time) error {
 	if !g.Coached || !g.Whole() || !g.Result.Decided {
 		return nil

@@ -66,7 +66,7 @@ func TestCoachingWinsHalf(t *testing.T) {
 }
 
 // A coach learns only the winner of a game, on the board or by a late resignation.
-func TestLearn(t *testing.T) {
+func TestUpdateCoaching(t *testing.T) {
 	duel := func(opponent game.Player, coached bool, r game.Result) game.Game {
 		g := game.NewDuel(1, "p/t/here/", ana, opponent, rules.Black, noon)
 		g.Level, g.Coached, g.Phase, g.Result = 4, coached, game.Over, &r

@@ -10,8 +10,7 @@ import (
 )
 
 // Exercise is a position from a finished game where the player to move made a mistake. Number 0
-// stands for the game as a whole and is never due. An exercise does not contain the place of the
-// game. Exercises can be compared with ==.
+// stands for the whole game and is never due.
 type Exercise struct {
 	Game   game.ID `json:"game"`
 	Number int     `json:"number,omitempty"` // number of the move in the game, from 1
@@ -19,7 +18,7 @@ type Exercise struct {
 	Position rules.Position `json:"position,omitzero"`
 	Played   rules.Square   `json:"played"`
 	Best     rules.Square   `json:"best"`
-	Faults   uint32         `json:"faults,omitempty"` // reasons why the move was wrong, a bit for each
+	Faults   uint32         `json:"faults,omitempty"` // reasons why the move was wrong, one bit each
 
 	Right   int      `json:"right,omitempty"` // times in a row that the player found the best move
 	Due     game.Day `json:"due,omitempty"`   // first day of the next try; 0 means never
@@ -34,11 +33,10 @@ const (
 	MaxPerDay       = 10  // exercises that count per day
 )
 
-// restDays holds the number of days until the next try, after each right answer in a row. A right
-// answer after the last of them makes the exercise learned.
+// restDays holds the number of days until the next try, after each right answer in a row. One more
+// right answer makes the exercise learned.
 var restDays = [...]game.Day{1, 3, 7, 21, 60}
 
-// dueAtOnce is the due day of a new exercise. It lies before any real day.
 const dueAtOnce game.Day = 1
 
 // NewExercise returns e as a new exercise, without tries.
@@ -56,8 +54,8 @@ func (e Exercise) DueOn(day game.Day) bool { return e.Due > 0 && e.Due <= day }
 // Learned reports whether the exercise will never be due again.
 func (e Exercise) Learned() bool { return e.Number > 0 && e.Due == 0 }
 
-// Answer returns the exercise after a try on a day. A try that counts makes it due on a later
-// day, so further tries on the same day change nothing.
+// Answer returns the exercise after a try on a day. Only the first try on a day counts, because it
+// makes the exercise due on a later day.
 func (e Exercise) Answer(right bool, day game.Day) Exercise {
 	switch {
 	case !e.DueOn(day):
@@ -73,7 +71,6 @@ func (e Exercise) Answer(right bool, day game.Day) Exercise {
 	return e
 }
 
-// boolRank returns 0 for false and 1 for true, to sort false before true.
 func boolRank(holds bool) int {
 	if holds {
 		return 1
@@ -81,9 +78,9 @@ func boolRank(holds bool) int {
 	return 0
 }
 
-// DueExercises returns a player's exercises that are due on a day, up to the number that still
-// count on that day. Exercises tried before come first, longest overdue first; then new
-// exercises, newest game first. It also returns the number of exercises tried on that day.
+// DueExercises returns the exercises that are due and still count on a day, and the number of
+// exercises tried on that day. Exercises tried before come first, longest overdue first; then new
+// ones, newest game first.
 func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	for _, e := range all {
 		if e.Tried >= day { // a later day if the player's time zone has changed
@@ -101,8 +98,8 @@ func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	return due[:min(len(due), max(0, MaxPerDay-tried))], tried
 }
 
-// withinLimits returns the exercises that fit into the limits. It drops learned exercises first and
-// then those changed longest ago. Of the games stored as a whole it drops the oldest.
+// withinLimits returns the exercises that fit into the limits. It drops learned exercises first, then
+// those changed longest ago, and the oldest whole games.
 func withinLimits(all []Exercise) []Exercise {
 	slices.SortStableFunc(all, func(a, b Exercise) int {
 		return cmp.Or(boolRank(a.Learned())-boolRank(b.Learned()), cmp.Compare(b.Touched, a.Touched))

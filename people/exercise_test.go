@@ -23,8 +23,9 @@ func TestExerciseComesAgain(t *testing.T) {
 		{"Europe/Berlin", "2026-03-28 23:59", "rrr", "03-29 04-01 04-08"},           // the 29th has 23 hours
 		{"America/New_York", "2026-10-31 00:30", "rwrr", "11-01 11-02 11-03 11-06"}, // the first of November has 25
 		{"Pacific/Auckland", "2026-04-04 00:00", "wwr", "04-05 04-06 04-07"},
-		{"America/Santiago", "2026-09-05 18:00", "rr", "09-06 09-09"}, // the sixth has no midnight
-		{"Pacific/Apia", "2011-12-28 09:00", "rr", "12-29 01-01"},     // there was no 30 December
+		{"America/Santiago", "2026-09-05 18:00", "rr", "09-06 09-09"}, // 6 September has no midnight
+
+		{"Pacific/Apia", "2011-12-28 09:00", "rr", "12-29 01-01"}, // there was no 30 December
 		{"Asia/Kathmandu", "2028-02-28 23:30", "rr", "02-29 03-03"},
 		{"UTC", "2026-01-01 00:00", "rrrrwrr", "01-02 01-05 01-12 02-02 02-03 02-04 02-07"},
 	} {
@@ -114,7 +115,7 @@ func TestDueExercises(t *testing.T) {
 
 // When there are too many, the learned exercises are dropped first, oldest first, and then the
 // oldest others.
-func TestRoomFor(t *testing.T) {
+func TestWithinLimits(t *testing.T) {
 	var all []Exercise
 	for n := range MaxExercises + 3 {
 		e := NewExercise(Exercise{Game: game.ID(n), Number: 1}, time.UnixMilli(int64(n)))

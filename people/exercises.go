@@ -12,22 +12,21 @@ type exercises struct {
 	All []Exercise `json:"exercises,omitempty"`
 }
 
-// FindExercise returns the index of the exercise with this game and number, or -1 if there is
-// none.
+// FindExercise returns the index of the exercise with this game and number, or -1. It never finds one
+// with number 0.
 func FindExercise(all []Exercise, id game.ID, number int) int {
 	return slices.IndexFunc(all, func(e Exercise) bool { return e.Game == id && e.Number == number && number > 0 })
 }
 
-// ExercisesOf reads a player's exercises, in no particular order. Its error is a
-// [*game.StoreError].
+// ExercisesOf reads a player's exercises, in any order. Its error is a [*game.StoreError].
 func ExercisesOf(ctx context.Context, of Documents, p game.Player) ([]Exercise, error) {
 	_, doc, err := read[exercises](ctx, of, p, ExercisesKind)
 	return doc.All, err
 }
 
-// AddExercises stores the new exercises of one game. Older exercises make room for them. It
-// changes nothing if the player already has exercises of that game. It fails with [game.ErrStale]
-// if the game no longer names the player; other errors are those of [ChangeChoices].
+// AddExercises stores the exercises of a game, unless the player already has some of that game. It
+// drops older ones beyond the limits. It fails with [game.ErrStale] if the game no longer names the
+// player; other errors are those of [ChangeChoices].
 func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exercise, now time.Time) error {
 	return update(ctx, of, p, ExercisesKind, now, func(c *Change, doc *exercises) error {
 		c.Game = fresh[0].Game
@@ -39,9 +38,8 @@ func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exer
 }
 
 // AnswerExercise counts a try of an exercise on a day and returns the exercise after it. Only the
-// first try of an exercise on a day counts, and only [MaxPerDay] exercises on a day. It fails with
-// [game.ErrUnknown] if the player has no such exercise; other errors are those of
-// [ChangeChoices].
+// first try on a day counts, and only [MaxPerDay] exercises on a day. It fails with [game.ErrUnknown]
+// if the player has no such exercise; other errors are those of [ChangeChoices].
 func AnswerExercise(
 	ctx context.Context, of Documents, p game.Player, id game.ID, number int, right bool, day game.Day, now time.Time,
 ) (after Exercise, err error) {

@@ -11,13 +11,13 @@ import (
 
 func TestHoursAround(t *testing.T) {
 	for hour, want := range map[int]Hours{0: 0b110000000000000000000111, 2: 0b11111, 12: 0b11111 << 10, 23: 0b111000000000000000000011} {
-		if got := HoursAround(time.Date(2026, time.May, 1, hour, 59, 0, 0, time.UTC)); got != want || got.Len() != 5 {
+		if got := hoursAround(time.Date(2026, time.May, 1, hour, 59, 0, 0, time.UTC)); got != want || got.Len() != 5 {
 			t.Errorf("around %d there are %024b, want %024b", hour, got, want)
 		}
 	}
 }
 
-func TestCallable(t *testing.T) {
+func TestCanMention(t *testing.T) {
 	for name, c := range map[string]struct {
 		since time.Duration // time since the last mention; 0 if there was none
 		at    time.Time
@@ -31,12 +31,12 @@ func TestCallable(t *testing.T) {
 		"told today":        {MentionInterval - time.Minute, noon, false},
 		"told yesterday":    {MentionInterval, noon, true},
 	} {
-		p := Choices{Hours: HoursAround(noon)}
+		p := Choices{Hours: hoursAround(noon)}
 		if c.since > 0 {
 			p.LastMention = c.at.Add(-c.since).UnixMilli()
 		}
 		if got := p.CanMention(c.at); got != c.want {
-			t.Errorf("%s: Callable reports %t", name, got)
+			t.Errorf("%s: CanMention reports %t", name, got)
 		}
 	}
 }
@@ -54,8 +54,8 @@ func TestMayMention(t *testing.T) {
 	}
 }
 
-// Call chooses people with the oldest mention first, and never the same person twice.
-func TestCall(t *testing.T) {
+// ChooseToMention chooses people with the oldest mention first, and never the same person twice.
+func TestChooseToMention(t *testing.T) {
 	store := newFake()
 	for n, who := range []game.Player{"c", "b", "a", "asleep", "elsewhere", "d", "unlucky"} {
 		list, at := "p/t/", noon
@@ -73,7 +73,7 @@ func TestCall(t *testing.T) {
 	}
 	store.onKeep = func(c Change) error { // another call chooses the same person first
 		if c.Player == "unlucky" {
-			choices := format(Choices{Hours: HoursAround(noon), LastMention: noon.UnixMilli()})
+			choices := format(Choices{Hours: hoursAround(noon), LastMention: noon.UnixMilli()})
 			store.put(Document{Player: c.Player, Kind: ChoicesKind, Version: c.Version, List: "p/t/", Doc: choices})
 		}
 		return nil

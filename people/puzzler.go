@@ -9,13 +9,13 @@ import (
 	"othellobot/rules"
 )
 
-// Puzzler holds a player's progress in the daily puzzles of one grade. The zero value belongs to
-// a player who has tried none. Puzzlers can be compared with ==.
+// Puzzler holds a player's progress in the daily puzzles of one grade. The zero value belongs to a
+// player who has tried none.
 type Puzzler struct {
 	Number int            `json:"number"`          // the newest puzzle that the player tried
 	Wrong  rules.Bitboard `json:"wrong,omitempty"` // wrong moves tried in it, at most [Tries]
 	Solved bool           `json:"solved,omitempty"`
-	Streak int            `json:"streak,omitempty"` // consecutive puzzles solved; only a first try adds one
+	Streak int            `json:"streak,omitempty"` // consecutive puzzles solved; a second try does not add one
 	Total  int            `json:"total,omitempty"`  // puzzles solved
 	Shared bool           `json:"shared,omitempty"` // the player has shared the result
 }
@@ -23,14 +23,14 @@ type Puzzler struct {
 // Tries is the number of tries per puzzle.
 const Tries = 2
 
-// ErrOldPuzzle reports that the player has already tried a newer puzzle.
+// ErrOldPuzzle reports that the player has tried a newer puzzle.
 var ErrOldPuzzle = errors.New("people: a newer puzzle was tried")
 
 // Over reports whether the puzzle is solved or failed.
 func (p Puzzler) Over() bool { return p.Solved || p.Wrong.Len() >= Tries }
 
-// Open starts a puzzle, or continues it. The streak ends unless the player solved the puzzle with
-// the number before. It fails with [ErrOldPuzzle].
+// Open starts or continues a puzzle. The streak ends unless the player solved the puzzle before it. It
+// fails with [ErrOldPuzzle].
 func (p Puzzler) Open(number int) (Puzzler, error) {
 	switch {
 	case number < p.Number:
@@ -44,9 +44,9 @@ func (p Puzzler) Open(number int) (Puzzler, error) {
 	}
 }
 
-// Try makes a move in a puzzle. Solving it at the first try lengthens the streak, solving it at
-// the second keeps the streak, and failing ends it. Nothing changes after the puzzle is over, or
-// for a wrong move that was tried before. It fails with [ErrOldPuzzle].
+// Try makes a move in a puzzle. Solving it at the first try lengthens the streak, and failing ends it.
+// Nothing changes after the puzzle is over, or for a repeated wrong move. Try fails with
+// [ErrOldPuzzle].
 func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error) {
 	p, err := p.Open(number)
 	if err != nil || p.Over() || p.Wrong.Has(move) {
@@ -66,8 +66,8 @@ func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error)
 	return p, nil
 }
 
-// Share records that the player has shared the result of a puzzle. It reports false if the puzzle
-// is not over, is not the newest one, or was shared before.
+// Share records that the player has shared the result of a puzzle. It reports false unless the puzzle
+// is the newest one, is over, and was not shared before.
 func (p Puzzler) Share(number int) (Puzzler, bool) {
 	if number != p.Number || !p.Over() || p.Shared {
 		return p, false
@@ -87,9 +87,9 @@ func PuzzlersOf(ctx context.Context, of Documents, p game.Player) (byGrade map[u
 }
 
 // ChangePuzzler changes a player's progress in a grade and returns the new progress. It may call
-// change several times, and stores nothing if the progress stays the same. If the puzzle is
-// solved, the bot may name the player as a solver in the place at. If at is empty, the place for
-// that stays the same. The errors are those of change and those of [ChangeChoices].
+// change several times. If the puzzle is solved, the bot may name the player as a solver in the place
+// at; if at is empty, that place stays the same. The errors are those of change and of
+// [ChangeChoices].
 func ChangePuzzler(
 	ctx context.Context, of Documents, p game.Player, grade uint8, at game.Place, now time.Time, change func(Puzzler) (Puzzler, error),
 ) (after Puzzler, err error) {

@@ -8,24 +8,23 @@ import (
 	"othellobot/game"
 )
 
-// Documents stores the documents of people. Its methods are safe for concurrent use, also by
-// several processes if the store is shared. A method may return other errors of the store than
-// those it names.
+// Documents stores the documents of people. It is safe for concurrent use, also by several processes
+// if the store is shared. Methods may return other errors of the store than those they name.
 type Documents interface {
 	// LoadDocument reads a player's document. If nothing is stored, only Player and Kind are set.
 	LoadDocument(ctx context.Context, p game.Player, kind Kind) (Document, error)
 
-	// SaveDocument stores the next version of a document and all its consequences, or nothing. It fails
-	// with [game.ErrStale] if c.Before is not the stored version, or if c.Game does not name the
-	// player. After any other error the change may be stored, now or later, unless the error is
+	// SaveDocument stores the next version of a document and all its consequences, or nothing. It
+	// fails with [game.ErrStale] if c.Before is not the stored version, or if c.Game does not name
+	// the player. After other errors the change may be stored, now or later, unless the error is
 	// [game.ErrNotStored].
 	SaveDocument(ctx context.Context, c Change) error
 
 	// Listed returns up to most people on a tenant's list with their choices, in any order.
 	Listed(ctx context.Context, list string, most int) ([]Document, error)
 
-	// Solvers returns up to most players who solved a puzzle and may be named for it in a place.
-	// Those with the fewest wrong moves come first, and equal ones in the order of their ids.
+	// Solvers returns up to most players who solved a puzzle and may be named for it in a place:
+	// those with the fewest wrong moves first, and equal ones in the order of their ids.
 	Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]Solver, error)
 }
 
@@ -40,12 +39,11 @@ const (
 	ExercisesKind Kind = "exercises"
 )
 
-// Document is a document of a player, as stored.
 type Document struct {
 	Player  game.Player
 	Kind    Kind
 	Version int64  // grows with every change, see [game.NextVersion]; 0 if nothing is stored
-	Touched int64  // time when the document was last changed or seen in use, in Unix milliseconds
+	Touched int64  // time of the last change or use, in Unix milliseconds
 	List    string // for choices: the tenants on whose lists the player is, separated by spaces
 	Doc     string // JSON; empty if nothing is stored
 }
@@ -63,22 +61,20 @@ func (k Document) WithoutList(list string) Document {
 type Change struct {
 	Document
 	Before int64          // the version that it replaces; 0 if nothing is stored
-	Game   game.ID        // if set, the change is refused unless this game names the player
+	Game   game.ID        // if not 0, the change is refused unless this game names the player
 	Tried  PuzzleProgress // the changed puzzle, if any
 }
 
-// PuzzleProgress is the newest puzzle of a player in a grade. A store forgets the solvers of all puzzles
+// PuzzleProgress is the newest puzzle of a player in a grade. A store forgets the solvers of puzzles
 // older than the one before it.
 type PuzzleProgress struct {
 	Grade  uint8
-	Number int // 0 if no puzzle changed
-	Wrong  int // wrong moves
-	// Place is the new place where the player may be named as a solver. If it is empty, the place
-	// stays the same.
-	Place game.Place
+	Number int        // 0 if no puzzle changed
+	Wrong  int        // wrong moves
+	Place  game.Place // where the player may now be named as a solver; empty if that place stays the same
 }
 
-// Solver is a player who has solved a puzzle, with the number of wrong moves before that.
+// Solver is a player who has solved a puzzle, with the number of wrong moves.
 type Solver struct {
 	Player game.Player
 	Wrong  int
@@ -90,7 +86,7 @@ type Store interface {
 	Documents
 }
 
-// Ports holds a [Store] split into its parts, so that users get only the part they need.
+// Ports holds the parts of a [Store], so that users get only the part they need.
 type Ports struct {
 	Table      *game.Table // built from the rooms
 	Agenda     game.Agenda
@@ -100,7 +96,6 @@ type Ports struct {
 	People     Documents
 }
 
-// PortsOf returns the parts of a store.
 func PortsOf(kept Store, timing game.Timing) Ports {
 	return Ports{game.NewTable(kept, timing), kept, kept, kept, kept, kept}
 }

@@ -4,10 +4,9 @@
 // volatility predicts no better, and players can farm it
 // (https://github.com/lichess-org/lila/issues/7862).
 //
-// The log of results is the source of truth. [Fold] computes the [State] of every player from the
-// log, and [Play] updates the states of two players after one more game. Both round to a
-// thousandth of a point, so they agree exactly. [Stakes] shows the changes before a game is
-// played.
+// The log of results is the source of truth. [NewLadder] computes the [State] of every player from
+// the log, and [Play] updates the states of two players after one more game. Both round to a
+// thousandth of a point, so they agree exactly. [Stakes] shows the changes before a game is played.
 //
 // The package must never know names or read a clock. It knows players by their numbers in the
 // log, and the caller passes the time when a game ended.

@@ -2,7 +2,6 @@ package rating_test
 
 import (
 	"fmt"
-	"slices"
 
 	"othellobot/rating"
 )
@@ -14,7 +13,7 @@ func Example() {
 		{Black: ben, White: ana, Winner: rating.Black, Opening: 8},
 		{Black: ana, White: ben, Winner: rating.Black, Opening: 7}, // repeats the first game, so it does not count
 	}
-	ladder := rating.Fold(slices.Values(log))
+	ladder := rating.NewLadder(log...)
 	for _, player := range []rating.Seat{ana, ben} {
 		state := ladder.Of(player)
 		fmt.Println(state.Rating.Whole(), "±", state.Deviation.Whole(), "after", state.Games, "games")

@@ -104,10 +104,10 @@ func TestLosingNewcomer(t *testing.T) {
 	}
 }
 
-// farm makes new accounts lose to one player as often as counts in each week, and returns that
+// farm makes new accounts lose to one player, in as many games a week as count, and returns that
 // player's state.
 func farm(accounts, weeks int) State {
-	l := Fold(func(func(Result) bool) {})
+	l := NewLadder()
 	opening := uint64(0)
 	lose := func(winner, loser Seat, at int64) {
 		opening++
@@ -136,7 +136,7 @@ func TestFarmsHaveNoPlace(t *testing.T) {
 func TestSmallGroupsArePlaced(t *testing.T) {
 	for _, c := range []struct{ people, weeks int }{{3, 3}, {4, 2}, {6, 2}, {10, 2}} {
 		random := rand.New(rand.NewPCG(uint64(c.people), 1))
-		l := Fold(func(func(Result) bool) {})
+		l := NewLadder()
 		strengths := make([]float64, c.people)
 		for i := range strengths {
 			strengths[i] = 1500 + 200*random.NormFloat64()

@@ -11,17 +11,16 @@ type Points int64
 // Point is one point.
 const Point Points = 1000
 
-// The rating and the deviation of a player who has not played yet, and the lowest deviation.
+// The start of a new player, and the lowest deviation.
 const (
 	startRating    = 1500 * Point
 	startDeviation = 350 * Point
 	minDeviation   = 45 * Point
 )
 
-// whiteAdvantage is White's advantage from moving second, in rating points. In 7,362 tournament
-// games of 2018 to 2022 from the database of the Fédération Française d'Othello, Black scored
-// 0.4886 of the points (3,502 wins, 190 draws). That equals 7.9 points, with a standard error of
-// 4.0.
+// whiteAdvantage is White's advantage from moving second. In 7,362 tournament games of 2018 to 2022
+// from the database of the Fédération Française d'Othello, Black scored 0.4886 of the points (3,502
+// wins, 190 draws). That equals 7.9 rating points, with a standard error of 4.0.
 const whiteAdvantage = 8 * Point
 
 // drift is the growth of a squared deviation per millisecond, in square points. A deviation of 60
@@ -50,12 +49,11 @@ func (s strength) points() (rating, deviation Points) {
 	return startRating + points(float64(s.mu*scale)), min(max(deviation, minDeviation), startDeviation)
 }
 
-// evidence sums up games of one player: how precise they are, and how far the results differ from
-// the expected ones. Every product that is added to something stands in a float64 conversion.
-// Otherwise a compiler may fuse the two operations, and processors would get different results.
+// evidence sums up games of one player: how precise they are, and how far the results differ from the
+// expected ones. Each product in a sum stands in a float64 conversion. Otherwise a compiler may fuse
+// the two operations, and processors would get different results.
 type evidence struct{ precision, surprise float64 }
 
-// add adds a game with a score of 1, 0.5 or 0 against an opponent.
 func (e *evidence) add(me, opponent strength, score float64) {
 	g := weight(opponent.phi)
 	expected := expectation(me.mu, opponent.mu, g)
@@ -63,23 +61,20 @@ func (e *evidence) add(me, opponent strength, score float64) {
 	e.surprise += float64(g * (score - expected))
 }
 
-// updated returns the strength updated with the evidence.
 func (s strength) updated(e evidence) strength {
 	variance := 1 / (1/float64(s.phi*s.phi) + e.precision)
 	return strength{s.mu + float64(variance*e.surprise), math.Sqrt(variance)}
 }
 
-// weight returns the weight of a game against an opponent with deviation phi.
 func weight(phi float64) float64 {
 	return 1 / math.Sqrt(1+float64(3*float64(phi*phi))/float64(math.Pi*math.Pi))
 }
 
-// expectation returns the expected score, 0 to 1, from the difference of the two ratings.
 func expectation(mine, theirs, weight float64) float64 {
 	return 1 / (1 + math.Exp(-float64(weight*(mine-theirs))))
 }
 
-// aged returns the deviation after elapsed. It grows up to startDeviation.
+// aged returns the deviation after elapsed.
 func aged(deviation Points, elapsed time.Duration) Points {
 	if elapsed <= 0 {
 		return deviation // the two times may come from different clocks

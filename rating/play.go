@@ -2,18 +2,17 @@ package rating
 
 import "time"
 
-// A game against a provisional opponent (deviation above provisional) moves a settled rating
-// (deviation at most settled) by no more than mostByNewcomer. Otherwise newcomers who lose to
-// everyone, which costs them nothing, would lift all ratings.
+// A game against a provisional opponent (deviation above provisional) moves a settled rating (deviation
+// at most settled) by at most mostByNewcomer. Otherwise newcomers who lose to everyone, which costs
+// them nothing, would lift all ratings.
 const (
 	provisional    = 110 * Point
 	settled        = 60 * Point
 	mostByNewcomer = 8 * Point
 )
 
-// Play returns the states of two players after the result r, and the worth of r. The caller
-// passes their earlier results as for [Result.Worth]. A result that does not count leaves the
-// states unchanged.
+// Play returns the states of two players after the result r, and the worth of r. The earlier results
+// are those of [Result.Worth]. A result that does not count changes no state.
 func Play(black, white State, r Result, earlier []Result) (State, State, Worth) {
 	worth := r.Worth(earlier)
 	if worth != Counts {
@@ -35,8 +34,8 @@ func Play(black, white State, r Result, earlier []Result) (State, State, Worth) 
 	return newBlack, newWhite, worth
 }
 
-// played returns the state with the rating and the deviation after a game at that time. The
-// player's colour gives the advantage, which may be negative.
+// played returns the state with the rating and the deviation after a game. The colour gives the
+// advantage, which may be negative.
 func (s State) played(against State, advantage Points, score float64, at int64) State {
 	mine, theirs := s.DeviationAt(at), against.DeviationAt(at)
 	me := strengthOf(s.Rating+advantage, mine)
@@ -51,8 +50,7 @@ func (s State) played(against State, advantage Points, score float64, at int64) 
 	return s
 }
 
-// count adds a game to the player's totals, and to Opponents if the opponent is new, ever or in
-// this season.
+// count adds a game to the player's totals. The opponent may be new, ever or in this season.
 func (s *State) count(before Points, season Season, new, newNow bool) {
 	s.Games++
 	if new {

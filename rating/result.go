@@ -40,8 +40,8 @@ const (
 	Enough         // the pair has already played all games that count in a week
 )
 
-// The rules against farming. At most WeekGames games between two players count within a Week. A
-// game does not count if its opening and winner are those of one of the pair's last two games.
+// The rules against farming. A pair's games count at most WeekGames times a Week, and not if the
+// opening and the winner are those of one of the pair's last recentGames games.
 const (
 	WeekGames    = 5
 	Week         = 7 * 24 * time.Hour
@@ -66,8 +66,8 @@ func (r Result) Worth(earlier []Result) Worth {
 	return Counts
 }
 
-// GamesLeft returns how many more games between two players count at that time, in Unix milliseconds.
-// The caller passes their earlier results, latest first.
+// GamesLeft returns how many more games between two players count at that time, in Unix milliseconds,
+// after their earlier results, latest first.
 func GamesLeft(at int64, earlier []Result) int {
 	played := 0
 	for _, e := range earlier[:min(WeekGames, len(earlier))] {
@@ -90,8 +90,8 @@ func (r Result) winnerSeat() Seat {
 	}
 }
 
-// Opening returns a hash of the first twenty plies of a game. Openings that are equal under a
-// symmetry of the board have the same hash. It is never 0.
+// Opening returns a hash of the first twenty plies of a game, never 0. Openings that are equal under a
+// symmetry of the board have the same hash.
 func Opening(moves []rules.Square) uint64 {
 	moves = moves[:min(openingPlies, len(moves))]
 	var forms [][]byte

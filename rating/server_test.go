@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// member is a member of the simulated server.
 type member struct {
 	seat     Seat
 	strength float64 // true strength, hidden from the ratings
@@ -36,7 +35,7 @@ const (
 )
 
 func newServer(seed uint64) *server {
-	s := &server{random: rand.New(rand.NewPCG(seed, seed)), ladder: Fold(slices.Values[[]Result](nil))}
+	s := &server{random: rand.New(rand.NewPCG(seed, seed)), ladder: NewLadder()}
 	for range people {
 		s.members = append(s.members, s.newMember())
 	}
@@ -126,7 +125,6 @@ func glicko1(me, other strength, score float64) strength {
 	return strength{me.mu + q/precision*g*(score-e), math.Sqrt(1 / precision)}
 }
 
-// listed returns the share of members who are listed.
 func (s *server) listed() float64 {
 	listed := 0.0
 	for _, m := range s.members {

@@ -2,8 +2,8 @@ package rating
 
 import "time"
 
-// A player is listed after ListedGames games against FewestRivals opponents. A player gets a
-// place after PlacedGames games, among them games against FewestRivals listed opponents.
+// A player is listed after ListedGames games against FewestRivals opponents, and gets a place after
+// PlacedGames games, among them games against FewestRivals listed opponents.
 const (
 	ListedGames   = 3
 	PlacedGames   = 5
@@ -22,7 +22,7 @@ type State struct {
 	Rival     Seat   `json:",omitzero"` // the first opponent who was already listed; 0 if there is none
 	Rivals    int    `json:",omitzero"` // the number of listed opponents met, up to [FewestRivals]
 	This      Term   // the season of the player's last game
-	Former    Term   // the season before This in which the player played
+	Former    Term   // the last season before This in which the player played
 	Past      [8]End `json:",omitzero"` // earlier seasons in which the player was seasoned, latest first
 }
 
@@ -45,13 +45,12 @@ func New() State { return State{Rating: startRating, Deviation: startDeviation} 
 // Listed reports whether the player appears in lists, perhaps still without a place.
 func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= FewestRivals }
 
-// Placed reports whether the player has a place in the ladder and is shown stakes. A place needs
-// games against several listed opponents. So accounts that only lose to one player give that
-// player no place.
+// Placed reports whether the player has a place in the ladder and is shown stakes. Accounts that only
+// lose to one player give that player no place.
 func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= FewestRivals }
 
-// addRival records a game against a listed opponent, whose state after the game is other. The
-// opponent needs no place, so the first players of a server can give each other places.
+// addRival records a game against a listed opponent. The opponent needs no place, so the first players
+// of a server can give each other places.
 func (s *State) addRival(other State, seat Seat) {
 	if s.Rivals >= FewestRivals || s.Rivals > 0 && seat == s.Rival || !other.Listed() {
 		return
@@ -63,9 +62,8 @@ func (s *State) addRival(other State, seat Seat) {
 // Seasoned reports whether the player has played enough games for the season's table.
 func (t Term) Seasoned() bool { return t.Games >= SeasonedGames }
 
-// In returns the player's record in a season. It is complete for the last two seasons that the
-// player played in. For an earlier season it knows only whether the player was seasoned, and
-// their rating at its end.
+// In returns the player's record in a season. It is complete for the last two seasons that the player
+// played in. For an earlier one it knows only if the player was seasoned, and the rating at its end.
 func (s State) In(season Season) Term {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.Season == season {

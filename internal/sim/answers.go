@@ -44,10 +44,9 @@ func (j *judge) tried(by *attempt, who game.Player, grade uint8) {
 	if want := streak(all); after.Streak != want {
 		j.fail(at, "%s has solved %d puzzles in a row by the answers %+v, and %+v is stored", by.action.User.ID, want, all, after)
 	}
-	j.world.saw(puzzled)
+	j.world.count(puzzled)
 }
 
-// puzzler returns a player's stored puzzles of a grade.
 func (j *judge) puzzler(who game.Player, grade uint8) people.Puzzler {
 	byGrade, err := people.PuzzlersOf(context.Background(), j.world.server, who)
 	if err != nil {
@@ -56,7 +55,6 @@ func (j *judge) puzzler(who game.Player, grade uint8) people.Puzzler {
 	return byGrade[grade]
 }
 
-// reply adds an answer to a puzzle, which must count.
 func (j *judge) reply(by *attempt, all []replies, id puzzle.ID, square rules.Square) []replies {
 	if n := len(all); n == 0 || all[n-1].number < id.Number {
 		all = append(all, replies{number: id.Number})
@@ -149,13 +147,12 @@ func (j *judge) puzzleAnswered(try *attempt, r chat.Response) {
 	}
 }
 
-// mustCount reports whether an answer counts by every clock, because the user has not answered a later puzzle.
+// mustCount reports whether an answer counts even by a wrong clock: the user has not answered a later puzzle.
 func (j *judge) mustCount(try *attempt, all []replies, id puzzle.ID) bool {
 	latest := puzzle.NumberOn(j.world.start.Add(try.began + maxSkew).UTC().Date())
 	return id.Number >= latest && (len(all) == 0 || all[len(all)-1].number <= id.Number)
 }
 
-// answersKept judges that the store still has all answers to puzzles.
 func (j *judge) answersKept() {
 	for _, c := range j.world.sorted() {
 		for _, who := range c.people {
@@ -172,7 +169,6 @@ func (j *judge) answersKept() {
 	}
 }
 
-// isLast reports whether the stored answer is the user's last one.
 func isLast(all []replies, stored people.Puzzler) bool {
 	if len(all) == 0 {
 		return false

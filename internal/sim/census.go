@@ -1,13 +1,11 @@
 package sim
 
-// census counts the sights that a run needs in order to prove something.
-type census [sights]int
+type census [eventKinds]int
 
-// sight is a kind of event in a run.
-type sight int
+type eventKind int
 
 const (
-	crashes sight = iota
+	crashes eventKind = iota
 	storeCrashes
 	silences
 	clockJumps
@@ -27,7 +25,7 @@ const (
 	decisions
 	redraws
 	deletions
-	rumours
+	falseReports
 	losses
 	puzzled
 	dailyPosts
@@ -38,25 +36,25 @@ const (
 	outages
 	looks
 	mentioned
-	sights
+	eventKinds
 )
 
-var sightNames = [sights]string{
+var eventNames = [eventKinds]string{
 	"crashes", "crashes of the store", "silences", "clock jumps", "unreadable games", "games of a newer version", "games put back", "nights", "late calls",
 	"acts acknowledged", "refused", "left open", "done before", "notifications", "games expired", "lost by time", "set aside", "moves by votes", "messages drawn again", "deleted",
-	"rumours", "losses", "answers to puzzles", "puzzles of the day", "weeks", "records", "rated games",
+	"false reports", "losses", "answers to puzzles", "puzzles of the day", "weeks", "records", "rated games",
 	"requests gone wrong", "outages", "looks at the end", "mentions that nobody asked for",
 }
 
-// sees reports whether a sight can occur in a tier.
-func (on tier) sees(s sight) bool {
+// canCount reports whether an event can occur in a tier.
+func (on tier) canCount(s eventKind) bool {
 	if on == core {
 		return s < requestFaults
 	}
 	return s != unreadables && s != newerGames && s != restores && s != losses
 }
 
-// tier names the layer between the bot and its users.
+// tier names what connects the bot to its users.
 type tier string
 
 const (

@@ -8,7 +8,6 @@ import (
 	"othellobot/game"
 )
 
-// crowd returns size names of people, always in the same order.
 func crowd(size int) []string {
 	names := []string{"ana", "bo", "cy", "den"}
 	for n := len(names); n < size; n++ {
@@ -17,7 +16,6 @@ func crowd(size int) []string {
 	return names[:size]
 }
 
-// nameOf returns the user's name.
 func (c *channel) nameOf(who chat.UserID) string {
 	if i := slices.Index(c.people, who); i >= 0 {
 		return c.names[i]
@@ -37,33 +35,32 @@ func (c *channel) find(ref chat.MessageRef) *message {
 	return nil
 }
 
-// length draws the length of the next game.
-func (c *channel) length() {
+// drawLength draws the length of the next game.
+func (c *channel) drawLength() {
 	c.plies = 18 + c.world.random.IntN(10)
 	if c.world.chance(0.03) {
 		c.plies = 60
 	}
 }
 
-// ended counts a game of the channel as over and draws the length of the next one.
-func (w *world) ended(at game.Place) {
+// gameEnded counts a game of the channel as over and draws the length of the next one.
+func (w *world) gameEnded(at game.Place) {
 	place, _ := chat.ParsePlace(string(at))
 	if c := w.channels[place]; c != nil {
 		c.games--
-		c.length()
+		c.drawLength()
 	}
 }
 
 func (a *act) at() game.Place { return game.Place(a.channel.place.String()) }
 
-// deed identifies a press: the control and the user.
-func (a *act) deed() string { return a.action.Control + " " + a.action.User.ID }
+// pressKey identifies a press: the control and the user.
+func (a *act) pressKey() string { return a.action.Control + " " + a.action.User.ID }
 
-// attempt returns a new attempt at the act in a process.
 func (a *act) attempt(p *process) *attempt {
 	w := p.world
 	w.attempts++
-	try := &attempt{act: a, number: w.attempts, process: p, began: w.now(), again: slices.Contains(a.reached, p)}
+	try := &attempt{act: a, number: w.attempts, process: p, began: w.now(), repeated: slices.Contains(a.reached, p)}
 	a.reached = append(a.reached, p)
 	return try
 }

@@ -12,12 +12,11 @@ func (c *channel) subscribe() {
 	c.order([]string{"puzzle:0:00 digest:on", "puzzle:0:01 digest:on", "puzzle:00:02", "puzzle:off"}[c.world.random.IntN(4)])
 }
 
-// order lets a user change the settings as a moderator.
 func (c *channel) order(what string) {
 	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Words: []chat.Word{text("settings " + what)}})
 }
 
-// dailies judges that each place got each daily puzzle and week once. When unheeded, Slack may get more.
+// dailies judges that each place got each daily puzzle and week once. If Slack ignores client_msg_id, it may get more.
 func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sorted() {
@@ -47,15 +46,14 @@ func (j *judge) dailies() {
 			}
 			posts[what] = m.ref
 			if what.Slot == chat.SlotWeek {
-				w.saw(weekPosts)
+				w.count(weekPosts)
 			} else {
-				w.saw(dailyPosts)
+				w.count(dailyPosts)
 			}
 		}
 	}
 }
 
-// zoneOf returns the time zone of a daily puzzle. The bot has read it before, so it is valid.
 func zoneOf(d game.Daily) *time.Location {
 	zone, err := timing.Zones(d.Zone)
 	if err != nil {

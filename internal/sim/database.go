@@ -15,7 +15,7 @@ import (
 // database is the store that all processes share. Its journal can undo everything that is not synced.
 type database struct {
 	*store.Memory
-	table *game.Table           // the judge's
+	table *game.Table           // for the judge
 	newer map[game.Place]string // documents that only a newer version can read
 
 	journal []record // transactions since the last sync
@@ -32,7 +32,6 @@ func newDatabase(timing game.Timing) *database {
 	return d
 }
 
-// document returns the stored text of a room or a past game.
 func document(of json.Marshaler) string {
 	text, err := of.MarshalJSON()
 	if err != nil {
@@ -52,7 +51,7 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 	return d.Memory.Save(ctx, c)
 }
 
-// rewrite replaces a text in the document of a room, after another text, and raises the version.
+// rewrite replaces old in the document of a room, after the text behind, and raises the version.
 func (d *database) rewrite(at game.Place, behind, old, text string) {
 	room := d.room(at)
 	before, after, _ := strings.Cut(cmp.Or(d.newer[at], document(room)), behind)

@@ -28,12 +28,10 @@ func newGuild(t testing.TB, w *world) *guild {
 	})}
 }
 
-// doneOnce reports whether a request sends a message with a nonce.
 func doneOnce(r *http.Request) bool {
 	return r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && strings.Contains(r.URL.Path, "/channels/")
 }
 
-// channelOfPath returns the channel in a request's path, or "" if the path names no channel.
 func channelOfPath(path, _ string) string {
 	_, below, _ := strings.Cut(path, "/channels/")
 	id, _, _ := strings.Cut(below, "/")
@@ -54,7 +52,6 @@ func refusedByDiscord(f fault, wait time.Duration) *http.Response {
 	}
 }
 
-// connect makes the adapter of a process.
 func (g *guild) connect(c connected) app {
 	a := discord.New(discord.Config{
 		Token: g.fake.Token(), PublicKey: g.fake.PublicKey(), APIURL: g.fake.APIURL(), Says: discordSentences, Commands: c.commands, Log: c.log,
@@ -66,7 +63,6 @@ func (g *guild) connect(c connected) app {
 
 func (g *guild) where(c *channel) discordtest.Where { return g.fake.At(c.place.Channel) }
 
-// open makes a channel.
 func (g *guild) open(name string, people []string) *channel {
 	where := g.fake.Channel(name)
 	c := &channel{reminded: make(map[string]int), reminders: make(map[string]int), world: g.world, venue: g, names: people, place: chat.Place{Platform: discord.Platform, Team: where.Guild, Channel: where.Channel}}
@@ -84,7 +80,6 @@ func (g *guild) seen(c *channel, most int) []*message {
 	return all
 }
 
-// message converts a message of the fake to one of the world.
 func (g *guild) message(m discordtest.Message) *message {
 	var controls []string
 	for _, c := range m.Controls() {
@@ -109,7 +104,6 @@ func (g *guild) message(m discordtest.Message) *message {
 
 func (g *guild) delete(_ *channel, m *message) { g.fake.Delete(idOf(m.ref)) }
 
-// idOf returns the id of a message.
 func idOf(ref chat.MessageRef) string {
 	_, id, _ := strings.Cut(string(ref), "/")
 	return id
@@ -186,5 +180,5 @@ func (c *channel) command(words []chat.Word) (sub string, options []discordtest.
 	}
 }
 
-// rumour implements [platform]. On Discord a request that finds no channel is enough.
-func (*guild) rumour() {}
+// falseReport does nothing, because on Discord faulty requests already find no channel.
+func (*guild) falseReport() {}

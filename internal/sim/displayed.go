@@ -16,8 +16,8 @@ import (
 // answerTime limits the time until a user sees an answer while everything works.
 const answerTime = 15 * time.Second
 
-// glimpse returns a hash of what a user sees, and whether the bot has shown since then that it is thinking.
-func (c *channel) glimpse(who chat.UserID, since time.Duration) (sum uint64, thinking bool) {
+// visibleHash returns a hash of what a user sees, and whether the bot has shown since then that it is thinking.
+func (c *channel) visibleHash(who chat.UserID, since time.Duration) (sum uint64, thinking bool) {
 	h := fnv.New64a()
 	for _, m := range c.venue.seen(c, newest) {
 		if m.gone || m.only != (chat.UserID{}) && m.only != who {
@@ -30,12 +30,12 @@ func (c *channel) glimpse(who chat.UserID, since time.Duration) (sum uint64, thi
 	return h.Sum64(), thinking
 }
 
-// awaits judges whether an attempt is answered soon.
+// awaits judges whether the user sees an answer to an attempt soon.
 func (j *judge) awaits(s *service, try *attempt) {
 	w, c, who := j.world, try.channel, try.action.User
-	before, _ := c.glimpse(who, try.began)
+	before, _ := c.visibleHash(who, try.began)
 	w.after(answerTime, func() {
-		after, thinking := c.glimpse(who, try.began)
+		after, thinking := c.visibleHash(who, try.began)
 		if !try.process.alive || !w.quiet(s, try.began, time.Minute) {
 			return
 		}
@@ -48,10 +48,10 @@ func (j *judge) awaits(s *service, try *attempt) {
 	})
 }
 
-// responded judges the response to a request. A message that was deleted meanwhile cannot change.
+// responded judges the response to a request. It may fail if the message was deleted meanwhile.
 func (j *judge) responded(s *service, a *act, err error) {
 	if err != nil {
-		j.world.tell(a.at(), "act %d is not answered: %v", a.number, err)
+		j.world.narrate(a.at(), "act %d is not answered: %v", a.number, err)
 		gone := func(m *message) bool { return m.gone && m.ref == a.action.Message }
 		if j.world.quiet(s, j.world.now()-patience, time.Minute) && !slices.ContainsFunc(a.channel.venue.seen(a.channel, math.MaxInt), gone) {
 			j.fail(a.at(), "%s's act %d is answered badly: %v", a.channel.nameOf(a.action.User), a.number, err)
@@ -87,7 +87,6 @@ func (j *judge) boards(c *channel, m *match) {
 	}
 }
 
-// pardons returns the number of extra boards that a game may have.
 func (j *judge) pardons(c *channel, id chat.GameID) int {
 	w := j.world
 	const crash = 4 // removals that are lost when a process dies
@@ -146,15 +145,14 @@ func ends(said string, g game.Game) bool {
 	return strings.Contains(said, text.String())
 }
 
-// serviceOf returns the service of a place's platform.
 func (w *world) serviceOf(at game.Place) *service {
 	place, _ := chat.ParsePlace(string(at))
 	i := slices.IndexFunc(w.platforms, func(p platform) bool { return p.servers().name == place.Platform })
 	return w.platforms[i].servers()
 }
 
-// thinkingTime limits how long the engine's move may take, its wait for the engine's earlier moves included. It
-// applies while nothing goes wrong, except on other platforms.
+// thinkingTime limits the time for the engine's move, including its wait for earlier moves, while nothing goes
+// wrong on the platform of the game.
 const thinkingTime = 4 * time.Second
 
 // thought judges the duration of the engine's move, even while another platform has trouble.
@@ -163,14 +161,14 @@ func (j *judge) thought(m *match) {
 	if len(w.platforms) == 0 {
 		return
 	}
-	if since := m.thinks; since > 0 {
+	if since := m.engineSince; since > 0 {
 		took := w.now() - since
 		if took > thinkingTime && w.quiet(w.serviceOf(m.game.Place), since, 15*time.Second) {
 			j.fail(m.game.Place, "the engine's move in game %d took %v", m.number, took)
 		}
 	}
-	if m.thinks = 0; m.game.EngineToMove() {
-		m.thinks = w.now()
+	if m.engineSince = 0; m.game.EngineToMove() {
+		m.engineSince = w.now()
 	}
 }
 
@@ -210,12 +208,12 @@ func reminderOf(text string) string {
 	return newline.ReplaceAllString(whoDid.ReplaceAllString(markup.ReplaceAllString(reminder, ""), ". "), "")
 }
 
-// gaveWay reports whether less important messages may have been dropped since a time.
+// gaveWay reports whether the adapter may have dropped less important messages since a time.
 func (s *service) gaveWay(since time.Duration) bool {
-	for p := range s.broken {
+	for p := range s.paused {
 		if p.alive {
 			return true
 		}
 	}
-	return s.trusted >= since
+	return s.resumed >= since
 }

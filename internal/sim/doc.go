@@ -1,17 +1,14 @@
 // Package sim runs the whole bot in a simulated world that follows from one number, the seed. Up to
 // three processes share a store, people play in a few channels, and everything that can go wrong does.
-// Processes die at any moment. Calls of the store are lost, or done late or without an answer. The store
-// loses what it has not synced, and falls silent. Games become unreadable, a newer version of the
-// program writes a room, and a game is put back as by a backup. Clocks jump by months. Users' acts
-// arrive late, twice or never. Users also answer daily puzzles around midnight. A judge watches what
-// must be true nevertheless. The package is for tests: programs must never import it.
+// Processes die, calls of the store get lost or arrive late, the store loses what it has not synced,
+// documents become unreadable, a newer version of the program writes a room, backups are restored,
+// clocks jump by months, and users' acts arrive late, twice or never. A judge watches what must be true
+// nevertheless. The package is for tests: programs must never import it.
 //
-// There are two tiers. The core tier is fast: it uses a model of a platform, which does only what an
-// adapter may rely on. The adapters tier runs the real adapters over connections in memory, against
-// fakes of their platforms. Requests there hang, are slow, limited, refused, forbidden or answered with
-// failures, find no channel, or are done without an answer. A platform may also be out for a while. The
-// judge reads the fakes to know what users see. The gateway, Socket Mode and threads are not simulated:
-// deliveries come by HTTP.
+// The core tier is fast: it uses a model of a platform, which does only what an adapter may rely on. The
+// adapters tier runs the real adapters against fakes of their platforms, over connections in memory that
+// are slow, hang, fail or lose answers. The judge reads the fakes to know what users see. The gateway,
+// Socket Mode and threads are not simulated: deliveries come by HTTP.
 //
 // # Reading a story
 //
@@ -25,23 +22,22 @@
 //	 9.563007s  one stores version 10 of game 1, 8 moves
 //	 9.563007s  BROKEN: ana's act 42 was refused, and is stored after all
 //
-// The processes are named one, two and three. Games and acts are numbered in the order of their start.
-// "one sends" means that the process sends the platform a request, which may arrive late or never. A
-// seed gives a different run as soon as the code draws random numbers in another order. So turn the
-// fault that a story shows into a test of the faulty package.
+// The processes are named one, two and three. Games and acts are numbered in the order of their start. A
+// request that a process sends to a platform may arrive late or never. A seed gives a different run as
+// soon as the code draws random numbers in another order. So turn the fault that a story shows into a
+// test of the faulty package.
 //
 // # How it works
 //
-// A run is a bubble of testing/synctest, where time passes only while all goroutines wait. That alone
-// does not make a run repeatable. So every wait of the bot is a request to the world, whose single
-// goroutine decides the outcome: see world. Each seed runs twice and must do the same both times; if
-// not, the test shows where the runs differ.
+// A run is a bubble of testing/synctest, where time passes only while all goroutines wait. To make runs
+// repeatable, every wait of the bot is a request to the world, whose single goroutine decides the
+// outcome: see world. Each seed runs twice and must do the same both times; if not, the test shows where
+// the runs differ.
 //
-// Goroutines of the bot return from the world one at a time, each in its own event, even when they give
-// up waiting. So they do not race for shared state, such as the single request by which a breaker tests
-// its platform. A goroutine that starts another one must not touch state that both share. Nothing may
-// depend on the order of a map or a select. An event that may kill a process must first read what it
-// needs of the process's goroutines and contexts. Requests of a dead process are ignored.
+// The world lets goroutines of the bot return one at a time, each in its own event, even when they give
+// up waiting. So they do not race for shared state. A goroutine that starts another one must not touch
+// state that both share. Nothing may depend on the order of a map or a select. An event that may kill a
+// process must first read what it needs of the process's goroutines and contexts.
 //
 // To add a fault, add its rate to weather and draw it where similar faults are drawn: server.serve
 // (calls of the store), poster.send (messages), service.travel (adapters' requests), venue.bring (acts)

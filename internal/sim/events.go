@@ -24,35 +24,30 @@ func (w *world) after(d time.Duration, do func()) {
 	w.events = slices.Insert(w.events, i, event{at, do})
 }
 
-// chance returns true with the given probability.
 func (w *world) chance(of float64) bool { return of > 0 && w.random.Float64() < of }
 
-// between returns a random time from least to most, more often a short one.
 func (w *world) between(least, most time.Duration) time.Duration {
 	x := w.random.Float64()
 	return least + time.Duration(x*x*float64(most-least))
 }
 
-// note adds a number to the trace.
-func (w *world) note(n uint64) { w.trace = (w.trace ^ n) * 1099511628211 }
+func (w *world) traceNumber(n uint64) { w.trace = (w.trace ^ n) * 1099511628211 }
 
-// noteText adds a text to the trace.
-func (w *world) noteText(text string) {
+func (w *world) traceText(text string) {
 	for i := range len(text) {
-		w.note(uint64(text[i]))
+		w.traceNumber(uint64(text[i]))
 	}
 }
 
-// tell adds a line to the story, if there is one.
-func (w *world) tell(at game.Place, format string, args ...any) {
+func (w *world) narrate(at game.Place, format string, args ...any) {
 	if w.story != nil {
 		w.story.lines = append(w.story.lines, line{at: w.now(), place: at, text: fmt.Sprintf(format, args...)})
 	}
 }
 
-func (w *world) saw(s sight) { w.census[s]++ }
+func (w *world) count(s eventKind) { w.census[s]++ }
 
-// post gives a request to the world's goroutine. The channel gets the reply, in an event of its own.
+// post gives a request to the world's goroutine, which sends the reply to the channel in a later event.
 func (w *world) post(r request) <-chan any {
 	answer := make(chan any, 1)
 	r.answer = answer
@@ -66,7 +61,6 @@ func (w *world) post(r request) <-chan any {
 	return answer
 }
 
-// take begins the posted requests.
 func (w *world) take() {
 	select {
 	case <-w.arrived: // consume the signal, which would otherwise stand for a later request
@@ -84,11 +78,11 @@ func (w *world) take() {
 		}
 		group := batch[i : i+same]
 		if w.story != nil {
-			w.story.lines = append(w.story.lines, line{at: w.now(), text: fmt.Sprint(group[0].label), aside: true})
+			w.story.lines = append(w.story.lines, line{at: w.now(), text: fmt.Sprint(group[0].label), onlyForDiff: true})
 		}
-		w.note(uint64(group[0].label.process)<<32 | uint64(group[0].label.attempt))
-		w.noteText(group[0].label.what)
-		w.note(uint64(group[0].label.version))
+		w.traceNumber(uint64(group[0].label.process)<<32 | uint64(group[0].label.attempt))
+		w.traceText(group[0].label.what)
+		w.traceNumber(uint64(group[0].label.version))
 		group[0].begin(func(answer any) {
 			for _, r := range group {
 				r.answer <- answer
@@ -98,7 +92,6 @@ func (w *world) take() {
 	}
 }
 
-// attemptKey is the context key of the attempt.
 type attemptKey struct{}
 
 func attemptOf(ctx context.Context) *attempt {
@@ -122,7 +115,7 @@ func (p *process) post(l label, do func()) {
 	}
 }
 
-// await makes a request to the world and waits for the reply. Giving up is an event of its own, too.
+// await makes a request to the world and waits for the reply. If ctx ends first, await returns in its own event, too.
 func (p *process) await(ctx context.Context, r request) (any, error) {
 	if err := cmp.Or(p.ctx.Err(), ctx.Err()); err != nil {
 		return nil, err
@@ -149,15 +142,14 @@ func (p *process) await(ctx context.Context, r request) (any, error) {
 // wall returns the time of the host's wall clock, which may be wrong.
 func (h *host) wall() time.Time { return time.Now().Add(time.Duration(h.skew.Load())) }
 
-// when converts a stored time to the time since the start.
 func (w *world) when(milli int64) time.Duration { return time.UnixMilli(milli).Sub(w.start) }
 
 // dueFor limits how long a message may be due before it is drawn.
 const dueFor = 30 * time.Second
 
-// quiet reports whether nothing has gone wrong since a time, nor for a while before it.
+// quiet reports whether nothing has gone wrong since a time, and in the period before it.
 func (w *world) quiet(s *service, since, before time.Duration) bool {
-	return w.disturbed < since-before && s.disturbed < since-before && w.now() >= s.until
+	return w.lastFault < since-before && s.lastFault < since-before && w.now() >= s.until
 }
 
 // kept returns a stored game and its slots. It returns false if the game does not exist or cannot be read.
@@ -170,17 +162,14 @@ func (w *world) kept(id game.ID) (game.Game, []game.Slot, bool) {
 	return g, slots, err == nil
 }
 
-// gone reports whether a place is lost, or is part of a lost place.
 func (w *world) gone(at chat.Place) bool {
 	return w.lost != nil && strings.HasPrefix(at.String(), w.lost.place.Prefix())
 }
 
-// mayDelete reports whether the data of a place may be deleted.
 func (w *world) mayDelete(at game.Place) bool {
-	return w.lost != nil && strings.HasPrefix(string(at), w.lost.place.Prefix()) && w.now()-w.lost.since > w.lost.rest-maxSkew
+	return w.lost != nil && strings.HasPrefix(string(at), w.lost.place.Prefix()) && w.now()-w.lost.since > w.lost.keepFor-maxSkew
 }
 
-// sorted returns all channels in the order of their names.
 func (w *world) sorted() []*channel {
 	return slices.SortedFunc(maps.Values(w.channels), func(a, b *channel) int { return cmp.Compare(a.place.Channel, b.place.Channel) })
 }

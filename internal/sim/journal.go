@@ -2,13 +2,12 @@ package sim
 
 import "slices"
 
-// record holds what undoes one transaction.
+// record can undo one transaction.
 type record struct {
 	undo  []func()
 	light bool // no process waits for the sync
 }
 
-// undo records how to undo a part of the transaction.
 func (d *database) undo(how func()) {
 	if d.current != nil {
 		d.current.undo = append(d.current.undo, how)
@@ -39,7 +38,6 @@ func (r record) takeBack() {
 	}
 }
 
-// sync makes all transactions durable.
 func (d *database) sync() {
 	d.synced, d.journal = d.done, d.journal[:0]
 }

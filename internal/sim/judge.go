@@ -13,7 +13,7 @@ import (
 func (j *judge) fail(at game.Place, format string, args ...any) {
 	if j.failed == "" {
 		j.failed, j.about = fmt.Sprintf(format, args...), at
-		j.world.tell(at, "BROKEN: %s", j.failed)
+		j.world.narrate(at, "BROKEN: %s", j.failed)
 		j.world.closing = true
 	}
 }
@@ -33,7 +33,7 @@ func (j *judge) stores(by *attempt) {
 	by.commits++
 	by.act.commits++
 	by.act.record, by.act.stored = j.world.server.done+1, j.world.now()
-	j.done[by.deed()] = true
+	j.done[by.pressKey()] = true
 	j.world.server.undo(func() {
 		by.commits--
 		by.act.commits--
@@ -54,7 +54,7 @@ func (j *judge) claims(at game.Place, m *match, v uint32) bool {
 
 // doneBefore reports whether the user had pressed the same control or made the same move before.
 func (j *judge) doneBefore(try *attempt) bool {
-	if try.action.Control == "" || j.done[try.deed()] {
+	if try.action.Control == "" || j.done[try.pressKey()] {
 		return try.action.Control != ""
 	}
 	parts := strings.Split(try.action.Control, ":")
@@ -71,7 +71,6 @@ func movedOn(try *attempt, r chat.Response) bool {
 	return try.what == "move" && len(r.Effects) == 2 && r.Effects[0].Kind == chat.Edit && r.Effects[1].Kind == chat.Whisper
 }
 
-// effectText describes an effect in a story.
 func (j *judge) effectText(e chat.Effect) string {
 	kind := []string{"a whisper", "a post", "an edit of", "a collapse of", "a removal of", "a ping", "a thread", "a letter", "a form", "a probe", "a show of"}[e.Kind]
 	text := kind + " " + string(e.Ref)

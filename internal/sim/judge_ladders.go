@@ -57,7 +57,7 @@ func (j *judge) ladders() {
 // fold computes the log and ratings of the ended games, with the store's seats for the people it knows.
 func fold(ended []*match, known map[game.Player]rating.Seat) (log []entry, people map[game.Player]rating.State) {
 	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
-	ladder, seats := rating.Fold(slices.Values[[]rating.Result](nil)), make(map[game.Player]rating.Seat)
+	ladder, seats := rating.NewLadder(), make(map[game.Player]rating.Seat)
 	for _, m := range ended {
 		g := m.end().game
 		black, white := g.Player(rules.Black), g.Player(rules.White)
@@ -91,7 +91,6 @@ func after(s game.Swing, is rating.State) game.Swing {
 	return s
 }
 
-// end returns the first version of the match that is over.
 func (m *match) end() version {
 	return m.versions[slices.IndexFunc(m.versions, func(v version) bool { return v.game.Phase == game.Over })]
 }
@@ -109,7 +108,6 @@ func (j *judge) log(in game.Tenant) (kept []entry) {
 	return kept
 }
 
-// everybody returns all people of all channels.
 func (w *world) everybody() (all []game.Player) {
 	for _, c := range w.sorted() {
 		for _, who := range c.people {

@@ -16,7 +16,7 @@ func (j *judge) redraws(p *process, at game.Place, e chat.Effect) {
 		j.fail(at, "the %s of game %d is drawn again by two processes at once", e.Shows.Slot, j.number(id))
 	}
 	j.drawn[e.Shows] = drawing{p.number, w.now()}
-	w.saw(redraws)
+	w.count(redraws)
 }
 
 // redrawn judges a redraw that sends a new message: it must not replace a message that a user deleted.
@@ -29,10 +29,8 @@ func (j *judge) redrawn(c *channel, e chat.Effect) {
 	}
 }
 
-// excuse allows one extra board of a game.
 func (j *judge) excuse(id chat.GameID) { j.excuses[id]++ }
 
-// excuseIn allows one extra board of the running game of a place.
 func (j *judge) excuseIn(at game.Place) {
 	if m := j.running[at]; m != nil {
 		j.excuse(chat.GameID(m.game.ID.String()))

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// rest runs the world for a while.
-func (w *world) rest(d time.Duration) {
+func (w *world) runFor(d time.Duration) {
 	over := false
 	w.after(d, func() { over = true })
 	w.run(func() bool { return over || w.judge.failed != "" })
@@ -16,7 +15,6 @@ func (w *world) rest(d time.Duration) {
 // maxGoroutines limits the goroutines of all runs that go on at the same time.
 const maxGoroutines = 5000
 
-// run runs events until done returns true or no event is left.
 func (w *world) run(done func() bool) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
@@ -30,7 +28,7 @@ func (w *world) run(done func() bool) {
 			w.judge.fail("", "there are %d goroutines", runtime.NumGoroutine())
 			return
 		}
-		if w.number > w.longest {
+		if w.number > w.maxEvents {
 			w.judge.fail("", "after %d events there is no end of them", w.number)
 			return
 		}
@@ -40,7 +38,7 @@ func (w *world) run(done func() bool) {
 		case <-w.arrived: // the bot set off a timer of its own before the event
 		case <-timer.C:
 			w.events = w.events[:len(w.events)-1]
-			w.note(uint64(next.at))
+			w.traceNumber(uint64(next.at))
 			next.do()
 		}
 	}

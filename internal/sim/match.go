@@ -12,19 +12,18 @@ import (
 	"othellobot/rules"
 )
 
-// match holds everything that the judge knows about a game.
 type match struct {
-	number     int
-	began      time.Duration
-	game       game.Game     // as last stored
-	touched    time.Duration // true start of its turn, its challenge or its end
-	versions   []version     // all stored versions, in order
-	unreadable bool
-	putBack    time.Duration   // last time that the game was put back; 0 if never
-	pings      map[uint32]int  // notifications sent, by version
-	turns      map[uint32]int  // notifications sent, by turn
-	moves      map[uint32]move // move made in each turn, even if it was undone
-	thinks     time.Duration   // start of the engine's turn; 0 if it is not the engine's turn
+	number      int
+	began       time.Duration
+	game        game.Game     // as last stored
+	touched     time.Duration // true start of its turn, its challenge or its end
+	versions    []version     // all stored versions, in order
+	unreadable  bool
+	putBack     time.Duration   // last time that the game was put back; 0 if never
+	pings       map[uint32]int  // notifications sent, by version
+	turns       map[uint32]int  // notifications sent, by turn
+	moves       map[uint32]move // move made in each turn, even if it was undone
+	engineSince time.Duration   // start of the engine's turn; 0 if it is not the engine's turn
 }
 
 type move struct {
@@ -32,14 +31,12 @@ type move struct {
 	by     game.Player
 }
 
-// version is a stored version of a game.
 type version struct {
 	record int // number of its record in the journal
 	turn   uint32
 	game   game.Game
 }
 
-// outcome describes how a game ended or, if it runs, how long it is.
 func outcome(g *game.Game) string {
 	if g.Phase != game.Over {
 		return fmt.Sprintf(", %d moves", len(g.Moves))
@@ -47,7 +44,6 @@ func outcome(g *game.Game) string {
 	return ", " + ending[g.Result.Reason]
 }
 
-// ending describes how a game ends, by reason.
 var ending = []string{
 	game.PlayedOut: "played out", game.Resigned: "resigned", game.Claimed: "claimed", game.TimedOut: "timed out", game.Stopped: "stopped",
 	game.SetAside: "set aside", game.Expired: "expired", game.Declined: "declined", game.Withdrawn: "withdrawn", game.Lapsed: "lapsed",
@@ -58,7 +54,6 @@ var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * ti
 // maxSkew limits the error of a clock that is trusted.
 const maxSkew = clock.Tolerance
 
-// forgotten reports whether the store may have deleted the game.
 func (m *match) forgotten(alone time.Duration) bool {
 	switch {
 	case m.game.Phase != game.Over:
@@ -75,12 +70,11 @@ func (m *match) forgotten(alone time.Duration) bool {
 // changing lists the verbs that may be acknowledged only if something is stored.
 var changing = []string{"move", "start", "accept", "accept rated", "decline", "join", "resign-yes", "stop", "stop-yes", "undo", "agree", "refuse", "engage", "rematch", "open", "play"}
 
-// open reports whether a response leaves open if the act is stored.
+// open reports whether a response says that the bot does not know if the act is stored.
 func open(r chat.Response) bool {
 	return r.Trouble == chat.Unsaved && strings.Contains(r.Effects[0].Message.Text.String(), "could not find out")
 }
 
-// replies holds a user's answers to one puzzle, as the judge knows them.
 type replies struct {
 	number int
 	wrong  rules.Bitboard
@@ -89,16 +83,13 @@ type replies struct {
 	last   int // journal record of the last answer
 }
 
-// puzzlerKey identifies a puzzler.
 type puzzlerKey struct {
 	player game.Player
 	grade  uint8
 }
 
-// over reports whether further answers no longer count.
 func (r replies) over() bool { return r.solved || r.wrong.Len() >= people.Tries }
 
-// drawing records which process drew a message again, and when.
 type drawing struct {
 	process int
 	at      time.Duration

@@ -8,7 +8,6 @@ import (
 	"othellobot/game"
 )
 
-// mention records that a person was notified.
 type mention struct {
 	who   chat.UserID
 	at    time.Duration
@@ -18,7 +17,7 @@ type mention struct {
 // mostUnasked limits how often a person is mentioned in a day without having asked for it.
 const mostUnasked = 2
 
-// mentions judges whom a new message notifies: rarely a person who neither plays nor asked for it.
+// mentions judges whom a new message mentions: rarely people who neither play nor asked for it.
 func (j *judge) mentions(c *channel, m *message) {
 	w := j.world
 	var people []chat.UserID
@@ -38,7 +37,7 @@ func (j *judge) mentions(c *channel, m *message) {
 		if now.asked {
 			continue
 		}
-		w.saw(mentioned)
+		w.count(mentioned)
 		today := 0
 		for _, before := range c.mentions {
 			if before.who == now.who && !before.asked && now.at-before.at < 24*time.Hour-maxSkew {

@@ -11,19 +11,18 @@ import (
 	"othellobot/puzzle"
 )
 
-// message is a message in a channel, in its present state.
 type message struct {
 	ref      chat.MessageRef
 	only     chat.UserID // the only user who sees it; zero if everybody does
 	controls []string
 	shows    chat.Shown
-	posts    []uint32 // posts of its slot for which it was sent
+	posts    []uint32 // numbers of the posts of its slot that it was sent for
 	gone     bool
 	deleted  bool // by a user, so that it is gone
 
 	// Only for messages that an adapter has sent:
 	text     func() string
-	turn     uint32 // of the game, from its controls
+	turn     uint32 // turn of the game, read from the controls
 	edits    int
 	loading  bool     // it shows that the bot is thinking
 	notified []string // ids of the people it notified
@@ -35,7 +34,6 @@ func (m *message) living() bool {
 	return !m.gone && m.shows.Slot == chat.SlotBoard && len(m.controls) > 0
 }
 
-// sentAs reports whether the message was sent for the same post of the same slot.
 func (m *message) sentAs(shown chat.Shown) bool {
 	return m.shows.Game == shown.Game && m.shows.Slot == shown.Slot && slices.Contains(m.posts, shown.Post)
 }
@@ -69,7 +67,6 @@ func (m *message) read() {
 // weekBegins is a text in each post about a week.
 const weekBegins = "The week here:"
 
-// turnOf returns the turn for a control: the third part of its text.
 func turnOf(control string) uint32 {
 	turn, _ := strconv.ParseUint(strings.Split(control, ":")[2], 10, 32)
 	return uint32(turn)
@@ -89,7 +86,6 @@ func verbOf(control string) string {
 
 func text(words string) chat.Word { return chat.Word{Text: words} }
 
-// readDaily checks a control of a message for a daily puzzle.
 func (m *message) readDaily(control string) {
 	id, deed, ok := puzzleOf(control)
 	if ok && deed == "" && m.only == (chat.UserID{}) && !strings.HasPrefix(control, "o1:0:") {

@@ -11,14 +11,13 @@ import (
 	"othellobot/chat"
 )
 
-// unknown removes Slack's id of a repeated message from requests that contain a text.
-type unknown struct {
+// dropsClientID removes Slack's id of a repeated message from requests that contain a text.
+type dropsClientID struct {
 	next http.RoundTripper
 	what string
 }
 
-// RoundTrip implements [http.RoundTripper].
-func (t unknown) RoundTrip(r *http.Request) (*http.Response, error) {
+func (t dropsClientID) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
@@ -31,12 +30,11 @@ func (t unknown) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.next.RoundTrip(sent)
 }
 
-// clientID matches that id in a form.
 var clientID = regexp.MustCompile(`client_msg_id=[^&]*&`)
 
-type repeating struct{ next http.RoundTripper }
+type repeatsPosts struct{ next http.RoundTripper }
 
-func (t repeating) RoundTrip(r *http.Request) (*http.Response, error) {
+func (t repeatsPosts) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return nil, err
@@ -44,7 +42,7 @@ func (t repeating) RoundTrip(r *http.Request) (*http.Response, error) {
 	try := func() (*http.Response, error) {
 		again := r.Clone(r.Context())
 		again.Body = io.NopCloser(bytes.NewReader(bytes.ReplaceAll(body, []byte(`"enforce_nonce":true`), []byte(`"enforce_nonce":false`))))
-		return unknown{t.next, ""}.RoundTrip(again)
+		return dropsClientID{t.next, ""}.RoundTrip(again)
 	}
 	response, err := try()
 	if err != nil && r.Context().Err() == nil && strings.HasSuffix(r.URL.Path, "/chat.postMessage") {
@@ -53,18 +51,16 @@ func (t repeating) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// mouth returns the runner's adapter, with the mistake.
-func (m mistake) mouth(of mouth) chat.Poster {
+func (m mistake) livePoster(of livePoster) chat.Poster {
 	if m == oneForAll {
-		return sharing{of}
+		return sharesCapacity{of}
 	}
 	return of
 }
 
-type sharing struct{ mouth }
+type sharesCapacity struct{ livePoster }
 
-// Capacity implements [chat.Poster].
-func (s sharing) Capacity() int {
+func (s sharesCapacity) Capacity() int {
 	return s.capacity(func() int {
 		least := s.adapter.Capacity()
 		for _, a := range s.apps {
@@ -74,30 +70,26 @@ func (s sharing) Capacity() int {
 	})
 }
 
-// hearing returns the bot's handler for adapters, with the mistake.
-func (m mistake) hearing(h hearing) chat.Handler {
+func (m mistake) liveHandler(h liveHandler) chat.Handler {
 	switch m {
 	case claimNewest:
-		return claiming{h}
+		return claimsNewest{h}
 	default:
 		return h
 	}
 }
 
-type claiming struct{ hearing }
+type claimsNewest struct{ liveHandler }
 
-// Sent implements [chat.Handler].
-func (c claiming) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (c claimsNewest) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	shown.Version = 1 << 30
-	return c.hearing.Sent(ctx, shown, o)
+	return c.liveHandler.Sent(ctx, shown, o)
 }
 
-// platformEvent passes a platform's event to the bot.
 func (p *process) platformEvent(verb string, about chat.Place) {
 	_, _ = p.handler.Handle(p.ctx, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: about})
 }
 
-// requests returns the handler of a platform's requests, with the mistake.
 func (m mistake) requests(p *process, next http.Handler) http.Handler {
 	kind := map[mistake]string{trustRemovals: "app_uninstalled", revokedRemoves: "tokens_revoked"}[m]
 	if kind == "" {

@@ -14,13 +14,12 @@ import (
 	"othellobot/people"
 )
 
-func (s alteredDue) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
+func (s changesDue) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	due, err := s.connection.Due(ctx, now, until, most, prefixes)
 	return due, cmp.Or(err, s.alter(&due))
 }
 
-// failed fails if a game cannot be read.
-func failed(due *game.Due) error {
+func failOnUnreadable(due *game.Due) error {
 	if slices.ContainsFunc(due.Rooms, func(r game.Room) bool { return len(r.Unreadable) > 0 }) {
 		*due = game.Due{}
 		return errors.New("a game cannot be read")
@@ -28,8 +27,7 @@ func failed(due *game.Due) error {
 	return nil
 }
 
-// drawn hides all messages that are due to be drawn again.
-func drawn(due *game.Due) error {
+func hideRedraws(due *game.Due) error {
 	for i := range due.Rooms {
 		slots := slices.Clone(due.Rooms[i].Slots)
 		for n := range slots {
@@ -40,21 +38,19 @@ func drawn(due *game.Due) error {
 	return nil
 }
 
-// untaken makes every daily puzzle look as if no process had posted it yet.
-func untaken(due *game.Due) error {
+func hideClaims(due *game.Due) error {
 	for i := range due.Rooms {
 		due.Rooms[i].Posts.Claimed = 0
 	}
 	return nil
 }
 
-// undoubted hides all tombstones.
-func undoubted(due *game.Due) error {
+func hideTombstones(due *game.Due) error {
 	due.Tombstones = nil
 	return nil
 }
 
-func (s ownNewer) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+func (s newerAsUnreadable) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	room, err := s.connection.Load(ctx, at, delivery)
 	if room.Newer {
 		room = game.ReadRoom(at, room.Version, []byte("written in a form that is not known"))
@@ -65,7 +61,7 @@ func (s ownNewer) Load(ctx context.Context, at game.Place, delivery game.Deliver
 // errFits ends a transaction that would succeed, so that it is undone.
 var errFits = errors.New("it fits")
 
-func (s hastySave) Save(ctx context.Context, c game.Change) error {
+func (s checksThenSaves) Save(ctx context.Context, c game.Change) error {
 	if c.Async != s.notes {
 		return s.connection.Save(ctx, c)
 	}
@@ -104,14 +100,14 @@ func (h anyPost) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (ch
 
 var deliveries = regexp.MustCompile(`"deliveries":"[^"]*"`)
 
-func (s forgetful) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+func (s dropsDeliveries) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	room, err := s.connection.Load(ctx, at, delivery)
 	forgot := game.ReadRoom(at, room.Version, deliveries.ReplaceAll([]byte(document(room)), []byte(`"deliveries":""`)))
 	forgot.Threads, forgot.Buried, forgot.Condemned = room.Threads, room.Buried, room.Condemned
 	return forgot, err
 }
 
-func (s hastyClaims) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
+func (s claimsAnyway) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	due, err := call(ctx, s.connection, "look", strings.Join(prefixes, " "), 0, func() (game.Due, error) {
 		due, err := s.world.server.Due(ctx, now, until, most, prefixes)
 		return due, cmp.Or(err, errFits) // nothing is taken
@@ -122,14 +118,14 @@ func (s hastyClaims) Due(ctx context.Context, now, until time.Time, most int, pr
 	return due, err
 }
 
-func (s hastyClaims) Save(ctx context.Context, c game.Change) error {
+func (s claimsAnyway) Save(ctx context.Context, c game.Change) error {
 	if err := s.connection.Save(ctx, c); !errors.Is(err, game.ErrStale) || !claims(c) {
 		return err
 	}
 	return nil
 }
 
-func (s unkeptClaims) Save(ctx context.Context, c game.Change) error {
+func (s dropsClaims) Save(ctx context.Context, c game.Change) error {
 	if claims(c) {
 		return nil
 	}
@@ -144,7 +140,7 @@ func claims(c game.Change) bool {
 	})
 }
 
-func (s alteredSave) Save(ctx context.Context, c game.Change) error {
+func (s changesSave) Save(ctx context.Context, c game.Change) error {
 	return s.save(ctx, c, func(now game.Room) game.Change {
 		comes := c
 		comes.Steps = slices.Clone(c.Steps)
@@ -153,14 +149,12 @@ func (s alteredSave) Save(ctx context.Context, c game.Change) error {
 	})
 }
 
-// late makes everything due later after a note.
-func late(_ *world, _ game.Room, c *game.Change) {
+func postponeDue(_ *world, _ game.Room, c *game.Change) {
 	if c.Async && c.Due < game.Never {
 		c.Due += time.Hour.Milliseconds()
 	}
 }
 
-// uncount skips games against the bot in the counts.
 func uncount(_ *world, _ game.Room, c *game.Change) {
 	for i, step := range c.Steps {
 		if f, ends := step.Finishes(); ends && f.Level > 0 {
@@ -169,7 +163,6 @@ func uncount(_ *world, _ game.Room, c *game.Change) {
 	}
 }
 
-// playAgain ends a rated game a second time, in another place.
 func playAgain(w *world, _ game.Room, c *game.Change) {
 	for _, step := range c.Steps {
 		if f, ends := step.Finishes(); !ends || !f.IsRated() {
@@ -186,7 +179,6 @@ func playAgain(w *world, _ game.Room, c *game.Change) {
 	}
 }
 
-// endAnyway ends a rated game by time even if it was played on meanwhile.
 func endAnyway(_ *world, room game.Room, c *game.Change) {
 	for _, step := range c.Steps {
 		now, found := room.Find(step.After.ID)
@@ -202,7 +194,7 @@ func endAnyway(_ *world, room game.Room, c *game.Change) {
 	}
 }
 
-func (s hastyAnswers) SaveDocument(ctx context.Context, c people.Change) error {
+func (s overwritesAnswers) SaveDocument(ctx context.Context, c people.Change) error {
 	return s.keep(ctx, c, func() people.Change {
 		comes := c
 		if c.Kind == people.PuzzlesKind {
@@ -215,12 +207,12 @@ func (s hastyAnswers) SaveDocument(ctx context.Context, c people.Change) error {
 
 var lastMentions = regexp.MustCompile(`"(told|older)":\d+`)
 
-func (s silent) SaveDocument(ctx context.Context, c people.Change) error {
+func (s forgetsMentions) SaveDocument(ctx context.Context, c people.Change) error {
 	c.Doc = lastMentions.ReplaceAllString(c.Doc, `"$1":0`)
 	return s.connection.SaveDocument(ctx, c)
 }
 
-func (s purging) Bury(ctx context.Context, t game.Tombstone) error {
+func (s purgesAtOnce) Bury(ctx context.Context, t game.Tombstone) error {
 	return submit(ctx, s.connection, "bury", t.Prefix, 0, func() error {
 		confirmed := t
 		confirmed.Since = t.Confirm
@@ -229,7 +221,6 @@ func (s purging) Bury(ctx context.Context, t game.Tombstone) error {
 	})
 }
 
-// cleanAll deletes everything that is left to delete.
 func (c connection) cleanAll(ctx context.Context, now time.Time) error {
 	for {
 		if more, err := c.world.server.Clean(ctx, now.Add(game.PurgeRest)); !more || err != nil {
@@ -238,10 +229,10 @@ func (c connection) cleanAll(ctx context.Context, now time.Time) error {
 	}
 }
 
-func (unmoved) Revive(context.Context, string) error { return nil }
+func (ignoresRevive) Revive(context.Context, string) error { return nil }
 
 // Clean deletes the data of one channel and puts back the rooms of all others.
-func (s hastyPurge) Clean(ctx context.Context, now time.Time) (bool, error) {
+func (s purgesOnce) Clean(ctx context.Context, now time.Time) (bool, error) {
 	return call(ctx, s.connection, "clean", "", 0, func() (bool, error) {
 		var left []game.Change
 		for _, c := range s.world.sorted()[1:] {

@@ -10,31 +10,29 @@ import (
 	"othellobot/people"
 )
 
-// wraps holds the constructors of stores with a mistake.
 var wraps = map[mistake]func(connection) people.Store{
-	unreadableStopsAll: findsDue(failed),
-	newerUnreadable:    func(c connection) people.Store { return ownNewer{c} },
-	checkThenAct:       func(c connection) people.Store { return hastySave{c, false} },
-	noteThenAct:        func(c connection) people.Store { return hastySave{c, true} },
-	lateAgain:          saves(late),
+	unreadableStopsAll: findsDue(failOnUnreadable),
+	newerUnreadable:    func(c connection) people.Store { return newerAsUnreadable{c} },
+	checkThenAct:       func(c connection) people.Store { return checksThenSaves{c, false} },
+	noteThenAct:        func(c connection) people.Store { return checksThenSaves{c, true} },
+	lateAgain:          saves(postponeDue),
 	loseEnded:          saves(func(_ *world, _ game.Room, c *game.Change) { c.Past = nil }),
-	forgetDeliveries:   func(c connection) people.Store { return forgetful{c} },
-	forgetRedraws:      findsDue(drawn),
-	freshDailies:       findsDue(untaken),
-	drawTogether:       func(c connection) people.Store { return hastyClaims{c} },
-	forgetClaims:       func(c connection) people.Store { return unkeptClaims{c} },
-	purgeAtOnce:        func(c connection) people.Store { return purging{c} },
-	missLife:           func(c connection) people.Store { return unmoved{c} },
-	neverConfirm:       findsDue(undoubted),
-	purgeOnce:          func(c connection) people.Store { return hastyPurge{c} },
-	lastAnswerWins:     func(c connection) people.Store { return hastyAnswers{c} },
+	forgetDeliveries:   func(c connection) people.Store { return dropsDeliveries{c} },
+	forgetRedraws:      findsDue(hideRedraws),
+	freshDailies:       findsDue(hideClaims),
+	drawTogether:       func(c connection) people.Store { return claimsAnyway{c} },
+	forgetClaims:       func(c connection) people.Store { return dropsClaims{c} },
+	purgeAtOnce:        func(c connection) people.Store { return purgesAtOnce{c} },
+	missLife:           func(c connection) people.Store { return ignoresRevive{c} },
+	neverConfirm:       findsDue(hideTombstones),
+	purgeOnce:          func(c connection) people.Store { return purgesOnce{c} },
+	lastAnswerWins:     func(c connection) people.Store { return overwritesAnswers{c} },
 	uncounted:          saves(uncount),
 	ratedTwice:         saves(playAgain),
 	endedTwice:         saves(endAnyway),
-	untold:             func(c connection) people.Store { return silent{c} },
+	untold:             func(c connection) people.Store { return forgetsMentions{c} },
 }
 
-// wrap returns the store with the mistake.
 func (m mistake) wrap(c connection) people.Store {
 	if with := wraps[m]; with != nil {
 		return with(c)
@@ -43,41 +41,40 @@ func (m mistake) wrap(c connection) people.Store {
 }
 
 type (
-	ownNewer     struct{ connection }
-	forgetful    struct{ connection }
-	hastyClaims  struct{ connection } // hands out what another process has claimed
-	unkeptClaims struct{ connection } // does not store claims
-	purging      struct{ connection } // deletes at once instead of burying
-	unmoved      struct{ connection } // keeps tombstones that should be revived
-	hastyPurge   struct{ connection } // makes only one step of a purge
-	hastyAnswers struct{ connection }
-	silent       struct{ connection }
+	newerAsUnreadable struct{ connection }
+	dropsDeliveries   struct{ connection }
+	claimsAnyway      struct{ connection } // hands out what another process has claimed
+	dropsClaims       struct{ connection } // does not store claims
+	purgesAtOnce      struct{ connection } // deletes at once instead of burying
+	ignoresRevive     struct{ connection } // keeps tombstones in spite of signs of life
+	purgesOnce        struct{ connection } // makes only one step of a purge
+	overwritesAnswers struct{ connection }
+	forgetsMentions   struct{ connection }
 )
 
-// hastySave first checks whether a change fits, and stores it later: only notes, or only other changes.
-type hastySave struct {
+// checksThenSaves first checks whether a change fits, and stores it later: only notes, or only other changes.
+type checksThenSaves struct {
 	connection
 	notes bool
 }
 
-// alteredDue changes what is due.
-type alteredDue struct {
+type changesDue struct {
 	connection
 	alter func(*game.Due) error
 }
 
 func findsDue(alter func(*game.Due) error) func(connection) people.Store {
-	return func(c connection) people.Store { return alteredDue{c, alter} }
+	return func(c connection) people.Store { return changesDue{c, alter} }
 }
 
-// alteredSave alters a change when it arrives, given the room at that time.
-type alteredSave struct {
+// changesSave alters a change when it arrives, given the room at that time.
+type changesSave struct {
 	connection
 	alter func(*world, game.Room, *game.Change)
 }
 
 func saves(alter func(*world, game.Room, *game.Change)) func(connection) people.Store {
-	return func(c connection) people.Store { return alteredSave{c, alter} }
+	return func(c connection) people.Store { return changesSave{c, alter} }
 }
 
 // wallClock is the mistake of trusting the wall clock.
@@ -87,7 +84,6 @@ func (c wallClock) Now() time.Time { return c.wall() }
 
 func (c wallClock) Trusted() bool { return true }
 
-// handler returns the bot's handler with the mistake.
 func (m mistake) handler(p *process, h chat.Handler) chat.Handler {
 	switch m {
 	case unmarkedTurns:
@@ -107,7 +103,6 @@ type anyPost struct {
 
 type unmarked struct{ chat.Handler }
 
-// Handle implements [chat.Handler].
 func (h unmarked) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	if parts := strings.Split(a.Control, ":"); len(parts) > 1 {
 		parts[1] = strings.ToLower(parts[1])
@@ -116,8 +111,8 @@ func (h unmarked) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return h.Handler.Handle(ctx, a)
 }
 
-// mended returns the weather of the mistake without the mistake.
-func (m mistake) mended() mistake { return mending + m }
+// withoutMistake returns the weather of the mistake without the mistake.
+func (m mistake) withoutMistake() mistake { return mending + m }
 
 const mending = "mended "
 
@@ -130,7 +125,7 @@ func (m mistake) weather(of weather) weather {
 	case putBack:
 		of.deletion, of.lostPost = 2*time.Second, 0.1
 	case trustRemovals, revokedRemoves:
-		of.rumour = 5 * time.Second
+		of.falseReport = 5 * time.Second
 	case endedTwice:
 		fair.latency = 300 * time.Millisecond
 		return fair

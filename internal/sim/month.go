@@ -18,7 +18,6 @@ type month struct {
 	plan []planned // sorted by time
 }
 
-// planned is an action planned for a time.
 type planned struct {
 	at time.Duration
 	do func()
@@ -26,12 +25,11 @@ type planned struct {
 
 const (
 	visitsADay = 100              // in a channel
-	settling   = 20 * time.Second // time for everything that follows from an act
-	brief      = 2 * time.Minute  // processes keep running this long although nothing happens
-	chime      = 9 * time.Hour    // time of the daily puzzle and the week
+	settleTime = 20 * time.Second // time for everything that follows from an act
+	minIdle    = 2 * time.Minute  // processes keep running this long although nothing happens
+	postHour   = 9 * time.Hour    // time of the daily puzzle and the week
 )
 
-// liveMonth runs the given number of days with the given number of people.
 func (w *world) liveMonth(days, people int) {
 	defer w.end()
 	for _, name := range []string{"one", "two"} {
@@ -41,16 +39,16 @@ func (w *world) liveMonth(days, people int) {
 	for _, h := range w.hosts {
 		h.boot()
 	}
-	w.longest = math.MaxInt
+	w.maxEvents = math.MaxInt
 	w.weather = weather{latency: 20 * time.Millisecond, syncTime: 10 * time.Millisecond}
-	w.rest(10 * time.Second)
+	w.runFor(10 * time.Second)
 	m := month{world: w}
 	for _, p := range w.platforms {
 		c := p.open("crowd", crowd(people))
 		w.channels[c.place] = c
 		c.order("puzzle:09:00 digest:on")
 	}
-	w.rest(settling)
+	w.runFor(settleTime)
 	w.weather.crash, w.weather.lostAnswer, w.weather.requests[cut] = 0.0005, 0.001, 0.002
 	begin := midnight.Sub(w.start)
 	for day := range days {
@@ -58,13 +56,13 @@ func (w *world) liveMonth(days, people int) {
 		for _, c := range w.sorted() {
 			m.draw(c, today)
 		}
-		m.at(today+chime-time.Second, func() { w.weather.crash = 0.02 })
-		m.at(today+chime+time.Minute, func() { w.weather.crash = 0.0005 })
+		m.at(today+postHour-time.Second, func() { w.weather.crash = 0.02 })
+		m.at(today+postHour+time.Minute, func() { w.weather.crash = 0.0005 })
 		m.until(today + 24*time.Hour)
 		w.judge.dailies()
 	}
 	w.calm()
-	w.rest(2 * time.Minute)
+	w.runFor(2 * time.Minute)
 	w.drawAll()
 	w.judge.atRest()
 }
@@ -88,7 +86,6 @@ func (m *month) draw(c *channel, today time.Duration) {
 	}
 }
 
-// at adds an action to the plan.
 func (m *month) at(at time.Duration, do func()) {
 	n, _ := slices.BinarySearchFunc(m.plan, at, func(p planned, at time.Duration) int { return cmp.Or(cmp.Compare(p.at, at), -1) })
 	m.plan = slices.Insert(m.plan, n, planned{at, do})
@@ -98,12 +95,12 @@ func (m *month) at(at time.Duration, do func()) {
 func (m *month) until(end time.Duration) {
 	for m.judge.failed == "" {
 		for _, c := range m.sorted() {
-			for _, called := range c.mentions[c.heeded:] {
+			for _, called := range c.mentions[c.reactedTo:] {
 				if m.chance(0.7) {
 					m.at(m.now()+m.between(time.Minute, 10*time.Hour), func() { c.visit(called.who) })
 				}
 			}
-			c.heeded = len(c.mentions)
+			c.reactedTo = len(c.mentions)
 		}
 		next := planned{at: end}
 		if len(m.plan) > 0 && m.plan[0].at < end {
@@ -114,11 +111,10 @@ func (m *month) until(end time.Duration) {
 			return
 		}
 		next.do()
-		m.rest(settling)
+		m.runFor(settleTime)
 	}
 }
 
-// pass runs the world until a time.
 func (m *month) pass(until time.Duration) {
 	for m.now() < until && m.judge.failed == "" {
 		idle := until - m.now()
@@ -126,16 +122,15 @@ func (m *month) pass(until time.Duration) {
 			idle = min(idle, m.when(due.UnixMilli())-m.now())
 		}
 		dead := func(h *host) bool { return !h.alive } // it starts again soon
-		if idle > brief && !slices.ContainsFunc(m.hosts, dead) {
+		if idle > minIdle && !slices.ContainsFunc(m.hosts, dead) {
 			m.closing = true
-			m.night(idle - settling)
+			m.night(idle - settleTime)
 			m.closing = false
 		}
-		m.rest(min(until-m.now(), settling))
+		m.runFor(min(until-m.now(), settleTime))
 	}
 }
 
-// prefixes returns the prefixes of all places.
 func (m *month) prefixes() (all []string) {
 	for _, p := range m.platforms {
 		all = append(all, chat.Place{Platform: p.servers().name}.Prefix())
@@ -143,7 +138,6 @@ func (m *month) prefixes() (all []string) {
 	return all
 }
 
-// visit lets a user come by and do something.
 func (c *channel) visit(who chat.UserID) {
 	w, m, me := c.world, c.running(), game.Player(who.String())
 	if w.chance(0.25) {
@@ -175,7 +169,6 @@ func (c *channel) invite(who chat.UserID) {
 	}
 }
 
-// challenged reports whether a challenge waits for the user's answer.
 func (c *channel) challenged(who game.Player) bool {
 	for _, known := range c.world.judge.matches {
 		_, challenged := known.game.Challenge()
@@ -186,12 +179,12 @@ func (c *channel) challenged(who game.Player) bool {
 	return false
 }
 
-// takePart lets a user do something about a running game, or nothing.
 func (c *channel) takePart(who chat.UserID, m *match) {
 	w, g := c.world, m.game
 	_, seated := g.Side(game.Player(who.String()))
 	may := g.MayPlay(game.Player(who.String()), time.Now()) == nil
-	press := func(verb string) { // or bring the board down, so that the next user can press it
+	press := func(verb string) { // or ask for the board, so that the next user can press it
+
 		if !c.pressAny(who, verb) {
 			c.typed(who, "board", text("board"))
 		}
@@ -213,17 +206,17 @@ func (c *channel) takePart(who chat.UserID, m *match) {
 		c.pressAny(who, "claim")
 	case may && (seated || w.chance(0.2)):
 		c.moveAs(who, g)
-		c.goOn(m)
+		c.continueGame(m)
 	}
 }
 
-// goOn lets the player to move next do so soon, if they are there.
-func (c *channel) goOn(m *match) {
+// continueGame lets the player to move next do so soon, if they are there.
+func (c *channel) continueGame(m *match) {
 	w := c.world
 	w.after(w.between(5*time.Second, 55*time.Second), func() {
 		if who, ok := c.holder(m.game.Player(m.game.Position().ToMove)); ok && !w.closing && c.running() == m && w.chance(0.95) {
 			c.moveAs(who, m.game)
-			c.goOn(m)
+			c.continueGame(m)
 		}
 	})
 }

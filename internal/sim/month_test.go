@@ -47,7 +47,6 @@ func TestMonth(t *testing.T) {
 	})
 }
 
-// life sums up the days of a channel in a line.
 func (c *channel) life(days int) string {
 	messages, edits := 0, 0
 	for _, m := range c.venue.seen(c, math.MaxInt) {

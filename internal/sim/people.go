@@ -7,7 +7,6 @@ import (
 	"othellobot/game"
 )
 
-// play lets the people of a channel act now and then.
 func (c *channel) play() {
 	w := c.world
 	w.after(w.between(20*time.Millisecond, w.tempo), func() {
@@ -23,7 +22,6 @@ func (c *channel) play() {
 	})
 }
 
-// doSomething performs a user's next act. It depends on what they see and on whose turn it is.
 func (c *channel) doSomething() {
 	w := c.world
 	m := c.running()
@@ -57,7 +55,6 @@ func (c *channel) doSomething() {
 	c.move(g)
 }
 
-// begin starts a game in a random way.
 func (c *channel) begin() {
 	w := c.world
 	who := c.someone()
@@ -93,7 +90,6 @@ func (c *channel) pester(who, other chat.UserID, times int) {
 	})
 }
 
-// move lets the player to move type or press a move.
 func (c *channel) move(g game.Game) {
 	w := c.world
 	p := g.Position()
@@ -110,22 +106,14 @@ func (c *channel) move(g game.Game) {
 	c.moveAs(who, g)
 }
 
-// moveAs lets a user press or type a square.
 func (c *channel) moveAs(who chat.UserID, g game.Game) {
 	if c.world.chance(0.5) && c.pressMove(who, g) {
 		return
 	}
-	legal := g.Position().Legal()
-	n := c.world.random.IntN(legal.Len())
-	for s := range legal.Squares() {
-		if n--; n < 0 {
-			c.typed(who, "move", text(s.String())).moves = s
-			return
-		}
-	}
+	square := legalMove(g.Position(), c.world.random.IntN)
+	c.typed(who, "move", text(square.String())).moves = square
 }
 
-// finish ends a game that is long enough.
 func (c *channel) finish(g game.Game) {
 	w := c.world
 	who := c.someone()
@@ -143,7 +131,6 @@ func (c *channel) finish(g game.Game) {
 	}
 }
 
-// doAnything performs a random act, sensible or not.
 func (c *channel) doAnything() {
 	w := c.world
 	who := c.someone()

@@ -17,7 +17,7 @@ const postTime = 5 * time.Second
 func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.Outcome {
 	controls := actionsOf(e.Message)
 	for _, text := range controls {
-		c.world.noteText(text)
+		c.world.traceText(text)
 	}
 	m := c.find(cmp.Or(e.Ref, on))
 	switch e.Kind {
@@ -68,7 +68,6 @@ func actionsOf(m chat.Message) (actions []string) {
 	return actions
 }
 
-// add adds a message.
 func (c *channel) add(e chat.Effect, controls []string, by chat.UserID) chat.Outcome {
 	w := c.world
 	w.messages++
@@ -93,15 +92,12 @@ func (c *channel) sentBefore(e chat.Effect) *message {
 	return nil
 }
 
-// Deliver implements [chat.Poster].
 func (p poster) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 	go p.carryOut(p.ctx, place, r, "", chat.UserID{})
 }
 
-// Capacity implements [chat.Poster].
 func (p poster) Capacity() int { return 16 }
 
-// carryOut performs all effects of a response, reports their outcomes, and does what follows.
 func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response, on chat.MessageRef, by chat.UserID) {
 	for i, e := range r.Effects {
 		if e.Kind == chat.Probe {
@@ -126,7 +122,6 @@ func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response,
 	}
 }
 
-// send makes the platform perform one effect.
 func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth int, on chat.MessageRef, by chat.UserID) chat.Outcome {
 	ctx, cancel := context.WithTimeout(ctx, postTime)
 	defer cancel()
@@ -173,7 +168,6 @@ func (p poster) excuse(ctx context.Context, e chat.Effect, on chat.MessageRef, p
 	}})
 }
 
-// gameOf returns the game of the message that an effect is about.
 func (c *channel) gameOf(e chat.Effect, on chat.MessageRef) chat.GameID {
 	if e.Shows.Game != "" {
 		return e.Shows.Game

@@ -13,20 +13,19 @@ import (
 	"othellobot/rules"
 )
 
-// someone returns a random user of the channel.
 func (c *channel) someone() chat.UserID { return c.people[c.world.random.IntN(len(c.people))] }
 
 // running returns the running game, as the judge knows it, or nil.
 func (c *channel) running() *match { return c.world.judge.running[game.Place(c.place.String())] }
 
-// do makes an act, which reaches one process, two or none.
+// do sends a user's act to the bot. It may reach one process, two or none.
 func (c *channel) do(what string, action chat.Action) *act {
 	w := c.world
 	w.acts++
 	action.Delivery = chat.Delivery("d" + strconv.Itoa(w.acts))
 	a := &act{number: w.acts, channel: c, action: action, what: what, moves: rules.NoSquare}
 	if w.story != nil {
-		w.tell(a.at(), "%s %s (act %d)", c.nameOf(action.User), a.text(), a.number)
+		w.narrate(a.at(), "%s %s (act %d)", c.nameOf(action.User), a.text(), a.number)
 	}
 	c.venue.bring(a)
 	return a
@@ -46,12 +45,10 @@ func (a *act) text() string {
 	return words
 }
 
-// typed makes an act of typed words.
 func (c *channel) typed(who chat.UserID, what string, words ...chat.Word) *act {
 	return c.do(what, chat.Action{User: who, Place: c.place, Words: words})
 }
 
-// press makes an act of a pressed control.
 func (c *channel) press(who chat.UserID, m *message, control string) {
 	a := c.do(verbOf(control), chat.Action{User: who, Place: c.place, Control: control, Message: m.ref})
 	if a.what == "move" || a.what == "play" {
@@ -82,18 +79,16 @@ func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
 		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
 			continue
 		}
-		if c.pressOne(who, m, func(verb string) bool { return len(verbs) == 0 || slices.Contains(verbs, verb) }) {
+		if c.pressOne(who, m, verbs...) {
 			return true
 		}
 	}
 	return false
 }
 
-// pressMove presses a move on the newest message that shows the game.
 func (c *channel) pressMove(who chat.UserID, g game.Game) bool {
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
-		if m.shows.Game == chat.GameID(g.ID.String()) && m.shows.Slot == chat.SlotBoard &&
-			c.pressOne(who, m, func(verb string) bool { return verb == "move" }) {
+		if m.shows.Game == chat.GameID(g.ID.String()) && m.shows.Slot == chat.SlotBoard && c.pressOne(who, m, "move") {
 			return true
 		}
 	}
@@ -114,21 +109,18 @@ func (c *channel) pressLater(g game.Game) {
 		}
 		c.world.after(c.world.between(time.Second, 20*time.Second), func() {
 			if !c.world.closing {
-				c.pressOne(who, &now, func(verb string) bool { return verb == "move" })
+				c.pressOne(who, &now, "move")
 			}
 		})
 		return
 	}
 }
 
-// pressOne presses a wanted control of a message, and reports whether there is one.
-func (c *channel) pressOne(who chat.UserID, m *message, wanted func(verb string) bool) bool {
-	var controls []string
-	for _, control := range m.controls {
-		if wanted(verbOf(control)) {
-			controls = append(controls, control)
-		}
-	}
+// pressOne presses a control of the verbs, or any, of a message, and reports whether there is one.
+func (c *channel) pressOne(who chat.UserID, m *message, verbs ...string) bool {
+	controls := slices.DeleteFunc(slices.Clone(m.controls), func(control string) bool {
+		return len(verbs) > 0 && !slices.Contains(verbs, verbOf(control))
+	})
 	if len(controls) == 0 {
 		return false
 	}
@@ -165,7 +157,6 @@ func (c *channel) solve(who chat.UserID) {
 	c.typed(who, "puzzle", text("puzzle"))
 }
 
-// choose returns a control of a puzzle on a message, and reports whether there is one.
 func (c *channel) choose(m *message) (string, bool) {
 	var controls []string
 	right, found := c.world.chance(0.5), ""

@@ -15,11 +15,10 @@ import (
 	"othellobot/people"
 )
 
-// boot starts a process on the host.
 func (h *host) boot() {
 	w := h.world
 	w.processes++
-	w.disturbed = w.now()
+	w.lastFault = w.now()
 	p := &process{world: w, host: h, number: w.processes, alive: true}
 	p.ctx, p.end = context.WithCancel(context.Background())
 	h.process = p
@@ -53,13 +52,13 @@ func (h *host) boot() {
 		Log: slog.New(slog.DiscardHandler),
 	})
 	p.handler = w.mistake.handler(p, deadline.Handler(b))
-	heard := hearing{p, p.handler}
+	handler := liveHandler{p, p.handler}
 	for name, a := range p.apps {
-		posters[name] = w.mistake.mouth(mouth{heard, a.adapter, name})
+		posters[name] = w.mistake.livePoster(livePoster{handler, a.adapter, name})
 	}
 	runner := b.Runner(p.handler, posters, slog.New(slog.DiscardHandler))
 	runner.Thinkers = 1
-	w.tell("", "%s starts", h.name)
+	w.narrate("", "%s starts", h.name)
 	go func() {
 		for p.clock.Ask(p.ctx) != nil {
 			select {
@@ -73,7 +72,7 @@ func (h *host) boot() {
 		for _, a := range p.apps {
 			go func() {
 				if a.Prepare(p.ctx) == nil {
-					_ = a.Run(p.ctx, w.mistake.hearing(heard))
+					_ = a.Run(p.ctx, w.mistake.liveHandler(handler))
 				}
 			}()
 		}
@@ -81,14 +80,13 @@ func (h *host) boot() {
 	}()
 }
 
-// connect makes the adapters of a process.
 func (p *process) connect() {
 	p.apps = make(map[string]app)
 	for _, s := range p.world.platforms {
 		made := s.connect(connected{
 			clock:    p.clock,
 			commands: commands(), log: slog.New(slog.DiscardHandler), random: p.chance,
-			works: func(s *service) func(bool) { return func(does bool) { s.works(p, does) } },
+			works: func(s *service) func(bool) { return func(does bool) { s.setWorking(p, does) } },
 			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },
 		})
 		made.requests = p.world.mistake.requests(p, made.requests)
@@ -101,16 +99,14 @@ func (p *process) stop() {
 	p.end()
 }
 
-// crash ends the process at once, and starts the next one after a while.
 func (p *process) crash(rest time.Duration) {
 	p.stop()
-	p.world.saw(crashes)
-	p.world.disturbed = p.world.now()
-	p.world.tell("", "%s crashes", p.host.name)
+	p.world.count(crashes)
+	p.world.lastFault = p.world.now()
+	p.world.narrate("", "%s crashes", p.host.name)
 	p.world.after(rest, p.host.boot)
 }
 
-// mayCrash crashes a process now and then.
 func (w *world) mayCrash(p *process) {
 	if p.alive && w.chance(w.weather.crash) {
 		p.crash(w.between(10*time.Millisecond, 10*time.Second))
@@ -120,7 +116,6 @@ func (w *world) mayCrash(p *process) {
 // light labels changes of rooms that need not be on the disk before the call returns.
 const light = "note"
 
-// call makes a call to the server.
 func call[T any](ctx context.Context, c connection, what, about string, version uint32, do func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -152,7 +147,6 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 	return r.value, r.err
 }
 
-// submit makes a [call] without a result.
 func submit(ctx context.Context, c connection, what, about string, version uint32, do func() error) error {
 	_, err := call(ctx, c, what, about, version, func() (any, error) { return nil, do() })
 	return err
@@ -164,14 +158,15 @@ func (c connection) time(ctx context.Context) (time.Time, bool, error) {
 	return now, err == nil, err
 }
 
-// serve runs do in the database. It replies the answer, an error although do ran, or nothing.
+// serve runs do in the database, unless the call gets lost. It replies with the answer, with an error even if do
+// ran, or never.
 func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
-	w, life := s.world, s.life
+	w, epoch := s.world, s.epoch
 	arrive := func(and func(any)) func() {
 		return func() {
 			w.mayCrash(p)
-			if s.down || life != s.life {
-				w.disturbed = w.now()
+			if s.down || epoch != s.epoch {
+				w.lastFault = w.now()
 				and(errDown)
 				return
 			}
@@ -194,38 +189,36 @@ func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 	way := w.between(time.Millisecond, w.weather.latency)
 	switch {
 	case w.now() < p.silentUntil:
-		w.disturbed = w.now()
+		w.lastFault = w.now()
 		if w.chance(0.5) {
 			w.after(way, arrive(func(any) {}))
 		}
 	case w.chance(w.weather.lostCall):
-		w.disturbed = w.now()
+		w.lastFault = w.now()
 		w.after(way, func() { back(errConnection) })
 	case w.chance(w.weather.lostAnswer):
-		w.disturbed = w.now()
+		w.lastFault = w.now()
 		w.after(way, arrive(func(any) { back(errConnection) }))
 	case w.chance(w.weather.lateCall):
-		w.disturbed = w.now()
+		w.lastFault = w.now()
 		w.after(way, func() { back(errConnection) })
-		w.after(w.between(way, 10*time.Second), arrive(func(any) { w.saw(lateCalls) }))
+		w.after(w.between(way, 10*time.Second), arrive(func(any) { w.count(lateCalls) }))
 	default:
 		w.after(way, arrive(back))
 	}
 }
 
-// way returns the transport from a process to a service, with the mistake.
 func (m mistake) way(p *process, s *service) http.RoundTripper {
 	switch m {
 	case repeatPosts:
-		return repeating{s.way(p)}
+		return repeatsPosts{s.way(p)}
 	case unknownPuzzles:
-		return unknown{s.way(p), "puzzle"}
+		return dropsClientID{s.way(p), "puzzle"}
 	default:
 		return s.way(p)
 	}
 }
 
-// way returns the transport from a process to the service.
 func (s *service) way(p *process) http.RoundTripper {
 	return s.direct(func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
 		body, err := io.ReadAll(r.Body)
@@ -235,7 +228,7 @@ func (s *service) way(p *process) http.RoundTripper {
 		text := nonce.ReplaceAllString(string(body), "")
 		about := s.name + " " + r.Method + " " + r.URL.RequestURI() + " " + text
 		a, err := p.await(r.Context(), request{label: p.label(p.ctx, "request", about, 0), alone: true, begin: func(reply func(any)) {
-			s.world.noteText(about)
+			s.world.traceText(about)
 			s.travel(p, r, text, serve, reply)
 		}})
 		if err != nil {
@@ -276,13 +269,13 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	}
 	nothing := func(answer) {}
 	if f != noFault {
-		s.disturbed = w.now()
+		s.lastFault = w.now()
 		if f != cut || !s.once(r) { // such a request is repeated without making another message
 			s.excuse()
 		}
-		w.saw(requestFaults)
+		w.count(requestFaults)
 		if w.story != nil {
-			w.tell("", "%s %s %s of %s %s", p.host.name, r.Method, r.URL.Path, s.name, faultNames[f])
+			w.narrate("", "%s %s %s of %s %s", p.host.name, r.Method, r.URL.Path, s.name, faultNames[f])
 		}
 	}
 	switch f {
@@ -294,7 +287,7 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 		w.after(w.between(time.Second, 12*time.Second), arrive(back))
 	case limited:
 		wait := w.between(200*time.Millisecond, 10*time.Second)
-		s.trusted = max(s.trusted, w.now()+wait+way)
+		s.resumed = max(s.resumed, w.now()+wait+way)
 		w.after(way, func() { back(answer{response: s.refuse(f, wait)}) })
 	case failing, missing, forbidden:
 		w.after(way, func() { back(answer{response: s.refuse(f, 0)}) })

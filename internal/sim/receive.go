@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// receive gives an act to the host's process, if it listens.
 func (h *host) receive(a *act) {
 	w, p := h.world, h.process
 	if !p.listens {
@@ -25,7 +24,6 @@ func (h *host) receive(a *act) {
 	}()
 }
 
-// take brings a user's act to a process, and the answer back.
 func (s *service) take(a *act, make func() *http.Request, answered func(*http.Response, []byte, error)) {
 	w := s.world
 	way := w.between(time.Millisecond, 2*w.weather.latency)
@@ -37,7 +35,6 @@ func (s *service) take(a *act, make func() *http.Request, answered func(*http.Re
 	}
 }
 
-// receive lets a process answer a request, if it listens.
 func (s *service) receive(p *process, a *act, r *http.Request, answered func(*http.Response, []byte, error)) {
 	w := s.world
 	if !p.listens {
@@ -45,7 +42,7 @@ func (s *service) receive(p *process, a *act, r *http.Request, answered func(*ht
 		return
 	}
 	try := a.attempt(p)
-	p.hear(try)
+	p.addAttempt(try)
 	w.judge.awaits(s, try)
 	go func() {
 		ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -54,11 +51,11 @@ func (s *service) receive(p *process, a *act, r *http.Request, answered func(*ht
 		p.apps[s.name].requests.ServeHTTP(recorder, r.WithContext(ctx))
 		response, body := recorder.Result(), recorder.Body.Bytes()
 		p.post(label{process: p.number, attempt: try.number, what: "respond"}, func() {
-			w.noteText(string(body))
+			w.traceText(string(body))
 			w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
 				w.mayCrash(p)
 				if w.chance(w.weather.requests[cut]) || w.now() < s.until && s.outage != failing {
-					s.disturbed = w.now()
+					s.lastFault = w.now()
 					s.excuse()
 					answered(nil, nil, errCut)
 					return

@@ -12,11 +12,11 @@ import (
 	"othellobot/game"
 )
 
-// rumour makes a platform report wrongly that something is gone.
-func (w *world) rumour() {
-	w.saw(rumours)
+// falseReport makes a platform report wrongly that something is gone.
+func (w *world) falseReport() {
+	w.count(falseReports)
 	if len(w.platforms) > 0 {
-		w.platforms[w.random.IntN(len(w.platforms))].rumour()
+		w.platforms[w.random.IntN(len(w.platforms))].falseReport()
 		return
 	}
 	about := w.sorted()[w.random.IntN(len(w.channels))].place
@@ -26,9 +26,8 @@ func (w *world) rumour() {
 	w.notify(chat.VerbRemoved, about)
 }
 
-// notify makes the modelled platform report something about a place to a process.
 func (w *world) notify(verb string, about chat.Place) {
-	w.tell(game.Place(about.String()), "the platform tells: %s", verb)
+	w.narrate(game.Place(about.String()), "the platform tells: %s", verb)
 	to := w.anyHost()
 	w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
 		if p := to.process; p.listens {
@@ -37,7 +36,6 @@ func (w *world) notify(verb string, about chat.Place) {
 	})
 }
 
-// probe makes the modelled platform answer whether a place exists.
 func (p poster) probe(ctx context.Context, about chat.Place) {
 	w := p.world
 	verb, err := p.await(ctx, request{label: p.label(ctx, "probe", about.String(), 0), begin: func(reply func(any)) {
@@ -47,7 +45,7 @@ func (p poster) probe(ctx context.Context, about chat.Place) {
 			if w.gone(about) {
 				verb = chat.VerbRemoved
 			}
-			w.tell(game.Place(about.String()), "%s hears that it is %s", p.host.name, verb)
+			w.narrate(game.Place(about.String()), "%s hears that it is %s", p.host.name, verb)
 			reply(verb)
 		})
 	}})
@@ -56,7 +54,6 @@ func (p poster) probe(ctx context.Context, about chat.Place) {
 	}
 }
 
-// anyUnconfirmed reports whether a channel has a tombstone that is not confirmed.
 func (w *world) anyUnconfirmed() bool {
 	return slices.ContainsFunc(w.sorted(), func(c *channel) bool {
 		room := w.server.room(game.Place(c.place.String()))
@@ -79,15 +76,14 @@ func (j *judge) deleted() {
 	}
 }
 
-// buried judges a tombstone.
 func (j *judge) buried(t game.Tombstone) {
 	if t.Loss == game.LossOfTenant && len(j.world.platforms) > 0 {
 		j.fail(game.Place(t.Prefix), "the bot is taken to be removed from where it works")
 	}
 }
 
-// tell makes the service send a process a request that is not a user's act.
-func (s *service) tell(make func() *http.Request) {
+// sendEvent makes the service send a process a request that is not a user's act.
+func (s *service) sendEvent(make func() *http.Request) {
 	w := s.world
 	to := w.anyHost()
 	w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {

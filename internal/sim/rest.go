@@ -51,7 +51,6 @@ func (j *judge) atRest() {
 	}
 }
 
-// warned reports whether a player is about to lose a rated game by time.
 func (j *judge) warned() bool {
 	for _, m := range j.running {
 		if m.game.Reminder == game.Warned {
@@ -106,25 +105,24 @@ func (w *world) calm() {
 		w.downgrade(at)
 	}
 	w.calmSince = w.now()
-	w.tell("", "all is calm")
+	w.narrate("", "all is calm")
 }
 
-// night lets time pass while no process runs.
 func (w *world) night(d time.Duration) {
 	for _, h := range w.hosts {
 		h.stop()
 	}
-	w.saw(nights)
-	w.disturbed = w.now()
-	w.tell("", "nothing runs for %v", d)
-	w.rest(d)
+	w.count(nights)
+	w.lastFault = w.now()
+	w.narrate("", "nothing runs for %v", d)
+	w.runFor(d)
 	for _, h := range w.hosts {
 		h.boot()
 	}
 }
 
-// look lets a user bring the board down in every channel with a running game, and judges the boards.
-func (w *world) look() {
+// lookAtBoards lets a user ask for the board in every channel with a running game, and judges the boards.
+func (w *world) lookAtBoards() {
 	type looked struct {
 		c *channel
 		m *match
@@ -134,10 +132,10 @@ func (w *world) look() {
 		if m := c.running(); m != nil && !m.unreadable && c.venue != nil {
 			c.typed(c.people[0], "board", text("board"))
 			all = append(all, looked{c, m})
-			w.saw(looks)
+			w.count(looks)
 		}
 	}
-	w.rest(20 * time.Second)
+	w.runFor(20 * time.Second)
 	w.drawAll()
 	for _, l := range all {
 		if w.judge.running[game.Place(l.c.place.String())] == l.m {
@@ -160,24 +158,24 @@ func (w *world) drawAll() {
 		if next == math.MaxInt64 || w.judge.failed != "" {
 			return
 		}
-		w.rest(max(next-w.now(), 0) + dueFor)
+		w.runFor(max(next-w.now(), 0) + dueFor)
 	}
 }
 
-// farewell ends a run with the loss of a channel or a tenant. Some come back; the others are deleted.
-func (w *world) farewell() {
-	l := &loss{place: w.sorted()[0].place, since: w.now(), rest: game.PlaceConfirmDelay}
+// loseSomething ends a run with the loss of a channel or a tenant. Some come back; the others are deleted.
+func (w *world) loseSomething() {
+	l := &loss{place: w.sorted()[0].place, since: w.now(), keepFor: game.PlaceConfirmDelay}
 	if w.chance(0.5) {
-		l.place.Channel, l.rest = "", game.TenantConfirmDelay
+		l.place.Channel, l.keepFor = "", game.TenantConfirmDelay
 	}
 	w.lost = l
-	w.saw(losses)
+	w.count(losses)
 	for range 3 { // the report may be lost
 		w.notify(chat.VerbRemoved, l.place)
-		w.rest(10 * time.Second)
+		w.runFor(10 * time.Second)
 	}
-	w.night(l.rest / 2)
-	w.rest(time.Minute)
+	w.night(l.keepFor / 2)
+	w.runFor(time.Minute)
 	w.judge.atRest()
 	if w.chance(0.3) {
 		w.lost = nil
@@ -186,20 +184,20 @@ func (w *world) farewell() {
 		} else {
 			w.sorted()[0].typed(w.sorted()[0].people[0], "board", text("board"))
 		}
-		w.rest(time.Minute)
+		w.runFor(time.Minute)
 	}
-	w.night(l.rest)
+	w.night(l.keepFor)
 	w.weather.crash = 0.02
-	w.rest(2 * time.Minute)
+	w.runFor(2 * time.Minute)
 	w.weather.crash = 0
-	w.rest(time.Minute)
+	w.runFor(time.Minute)
 	if w.anyUnconfirmed() { // nothing was done there since the report
 		w.night(game.TenantConfirmDelay)
-		w.rest(time.Minute)
+		w.runFor(time.Minute)
 	}
 	for range 3 { // the process that should ask may have died, and a channel comes after its tenant
 		w.night(game.ConfirmInterval)
-		w.rest(time.Minute)
+		w.runFor(time.Minute)
 	}
 	w.judge.atRest()
 	w.judge.deleted()

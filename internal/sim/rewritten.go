@@ -22,7 +22,6 @@ func (j *judge) played(by *attempt, m *match, after game.Game) {
 	}
 }
 
-// position returns the position that a board shows, or nil if it is unknown.
 func (j *judge) position(shown chat.Shown) *rules.Position {
 	id, _ := game.ParseID(string(shown.Game))
 	m := j.matches[id]
@@ -33,7 +32,6 @@ func (j *judge) position(shown chat.Shown) *rules.Position {
 	return &p
 }
 
-// restored records that a game was put back to an earlier state.
 func (j *judge) restored(m *match, g game.Game) {
 	m.game, m.touched, m.turns = g, j.world.when(g.At), make(map[uint32]int)
 	m.putBack = j.world.now()

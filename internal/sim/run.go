@@ -9,7 +9,6 @@ import (
 	"othellobot/game"
 )
 
-// report sums up a run.
 type report struct {
 	trace  uint64
 	failed string // the broken invariant; empty if none was broken
@@ -21,7 +20,6 @@ type report struct {
 	census census
 }
 
-// simulate runs a seed, with or without a mistake, and keeps its story if asked to.
 func simulate(t *testing.T, on tier, seed uint64, m mistake, withStory bool) (r report) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, on, seed, m)
@@ -51,7 +49,7 @@ func (w *world) live() {
 	}
 	if len(w.platforms) > 0 { // the bot must be installed first
 		w.weather = weather{latency: 20 * time.Millisecond, syncTime: 10 * time.Millisecond}
-		w.rest(10 * time.Second)
+		w.runFor(10 * time.Second)
 	}
 	for n := range 2 + w.random.IntN(3) {
 		w.open(n)
@@ -63,7 +61,7 @@ func (w *world) live() {
 			w.beginRated()
 		}
 		w.night(d)
-		w.rest(time.Minute)
+		w.runFor(time.Minute)
 		if w.judge.warned() {
 			w.night(game.ClaimDelay - game.WarningDelay - 2*time.Minute)
 			w.lastMoment()
@@ -72,11 +70,10 @@ func (w *world) live() {
 		w.day()
 	}
 	if w.judge.failed == "" && len(w.platforms) == 0 && w.chance(0.2) {
-		w.farewell()
+		w.loseSomething()
 	}
 }
 
-// day lets people play for a while. At its end everything must be in order.
 func (w *world) day() {
 	w.closing = false
 	w.weather = w.mistake.weather(w.forecast())
@@ -96,15 +93,14 @@ func (w *world) day() {
 	w.after(end-w.now(), func() {})
 	w.run(func() bool { return w.playing == 0 || w.now() >= end || w.judge.failed != "" })
 	w.calm()
-	w.rest(2 * time.Minute)
+	w.runFor(2 * time.Minute)
 	w.replaceUnreadable()
 	w.judge.atRest()
 	if len(w.platforms) > 0 {
-		w.look()
+		w.lookAtBoards()
 	}
 }
 
-// open opens a channel.
 func (w *world) open(n int) {
 	people := crowd(2 + w.random.IntN(3))
 	name := string(rune('a' + n))
@@ -120,22 +116,21 @@ func (w *world) open(n int) {
 			c.people = append(c.people, chat.UserID{Platform: modelled, Team: "t", ID: name})
 		}
 	}
-	c.length()
+	c.drawLength()
 	w.channels[c.place] = c
 }
 
-// beginRated starts a rated duel in every channel without a running game.
 func (w *world) beginRated() {
 	for _, c := range w.sorted() {
 		if c.running() == nil {
 			c.typed(c.people[0], "start", text("start"), chat.Word{User: c.people[1], Kind: chat.MentionsPerson})
 		}
 	}
-	w.rest(10 * time.Second)
+	w.runFor(10 * time.Second)
 	for _, c := range w.sorted() {
 		c.pressAny(c.people[1], "accept rated")
 	}
-	w.rest(10 * time.Second)
+	w.runFor(10 * time.Second)
 }
 
 // lastMoment lets some players move just before or after they lose by time, while calls fail.
@@ -154,22 +149,20 @@ func (w *world) lastMoment() {
 			}
 		})
 	}
-	w.rest(3 * time.Minute)
+	w.runFor(3 * time.Minute)
 	w.calm()
-	w.rest(time.Minute)
+	w.runFor(time.Minute)
 }
 
-// replaceUnreadable starts a game in every channel whose game cannot be read.
 func (w *world) replaceUnreadable() {
 	for _, c := range w.sorted() {
 		if m := c.running(); m != nil && m.unreadable {
 			c.typed(c.people[0], "start", text("start"))
 		}
 	}
-	w.rest(10 * time.Second)
+	w.runFor(10 * time.Second)
 }
 
-// end ends everything that still runs.
 func (w *world) end() {
 	for _, h := range w.hosts {
 		h.stop()

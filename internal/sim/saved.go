@@ -34,7 +34,7 @@ func (j *judge) saved(by *attempt, p *process, room game.Room, c game.Change) {
 			j.matches[s.After.ID] = before
 		}
 		if w.story != nil {
-			w.tell(at, "%s stores version %d of game %d%s", p.host.name, s.After.Version, before.number, outcome(s.After))
+			w.narrate(at, "%s stores version %d of game %d%s", p.host.name, s.After.Version, before.number, outcome(s.After))
 		}
 		if by != nil {
 			j.played(by, before, *s.After)
@@ -64,12 +64,11 @@ func (j *judge) saved(by *attempt, p *process, room game.Room, c game.Change) {
 			j.running[at] = before
 		case oldRunning == before:
 			delete(j.running, at)
-			w.ended(at)
+			w.gameEnded(at)
 		}
 	}
 }
 
-// step judges one new version of a game.
 func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	if want := uint32(len(m.versions)) + 1; after.Version != want {
 		j.fail(at, "version %d of game %d is stored where %d is next", after.Version, m.number, want)
@@ -96,15 +95,14 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	case reason == game.TimedOut != m.game.Rated && (reason == game.TimedOut || reason == game.Claimed || reason == game.Expired || reason == game.SetAside):
 		j.fail(at, "game %d is %s, and rated: %v", m.number, ending[reason], m.game.Rated)
 	case reason == game.TimedOut:
-		j.world.saw(timedOut)
+		j.world.count(timedOut)
 	case reason == game.Expired:
-		j.world.saw(expired)
+		j.world.count(expired)
 	case reason == game.SetAside:
-		j.world.saw(setAside)
+		j.world.count(setAside)
 	}
 }
 
-// noted judges a changed slot.
 func (j *judge) noted(at game.Place, s game.Slot) {
 	place, _ := chat.ParsePlace(string(at))
 	if m := j.world.channels[place].find(chat.MessageRef(s.Ref)); m != nil && !slices.Contains(m.posts, s.Post) {
@@ -112,13 +110,12 @@ func (j *judge) noted(at game.Place, s game.Slot) {
 	}
 }
 
-// answered judges the answer to an attempt.
 func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	w := j.world
 	w.underWay = slices.DeleteFunc(w.underWay, func(other *attempt) bool { return other == try })
 	at := try.at()
 	if w.story != nil {
-		w.tell(at, "%s answers act %d: %s %v", try.process.host.name, try.act.number, j.responseText(r), err)
+		w.narrate(at, "%s answers act %d: %s %v", try.process.host.name, try.act.number, j.responseText(r), err)
 	}
 	if err != nil {
 		j.fail(at, "%s's act %d is answered by an error alone: %v", try.action.User.ID, try.act.number, err)
@@ -127,15 +124,15 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	if took := w.now() - try.began; took > deadline.Person+time.Second {
 		j.fail(at, "%s's act %d is answered after %v", try.action.User.ID, try.act.number, took)
 	}
-	w.note(uint64(len(r.Effects)))
+	w.traceNumber(uint64(len(r.Effects)))
 	for _, e := range r.Effects {
-		w.note(uint64(e.Kind)<<32 | uint64(e.Shows.Version))
+		w.traceNumber(uint64(e.Kind)<<32 | uint64(e.Shows.Version))
 		for _, span := range e.Message.Text {
-			w.noteText(span.Text)
+			w.traceText(span.Text)
 		}
 	}
 	if r.Repeated {
-		if !try.again || len(r.Effects) > 0 {
+		if !try.repeated || len(r.Effects) > 0 {
 			j.fail(at, "%s's act %d is said to have come before", try.action.User.ID, try.act.number)
 		}
 		return
@@ -147,23 +144,23 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	onlyWhispers := !slices.ContainsFunc(r.Effects, func(e chat.Effect) bool { return e.Kind != chat.Whisper })
 	switch {
 	case len(r.Effects) > 0 && onlyWhispers && open(r):
-		w.saw(leftOpen)
+		w.count(leftOpen)
 		j.excuseIn(at) // the old board may stay
 	case len(r.Effects) > 0 && (onlyWhispers || movedOn(try, r)):
-		w.saw(refused)
+		w.count(refused)
 		try.refused = true
 		if try.commits > 0 {
 			j.fail(at, "%s's act %d is stored, and refused", try.action.User.ID, try.act.number)
 		}
 	case try.commits > 0:
-		w.saw(acknowledged)
+		w.count(acknowledged)
 		if try.act.record > w.server.synced {
 			j.fail(at, "%s's act %d is acknowledged, and not stored for good", try.action.User.ID, try.act.number)
 		}
 	case slices.Contains(changing, try.what) && try.act.commits == 0 && !try.act.voted && !j.doneBefore(try):
 		j.fail(at, "%s's act %d is acknowledged, and not stored", try.action.User.ID, try.act.number)
 	default:
-		w.saw(doneBefore)
+		w.count(doneBefore)
 	}
 }
 
@@ -171,7 +168,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 	place := game.Place(at.String())
 	if j.world.story != nil {
-		j.world.tell(place, "%s sends %s", p.host.name, j.effectText(e))
+		j.world.narrate(place, "%s sends %s", p.host.name, j.effectText(e))
 	}
 	if e.Redraw {
 		j.redraws(p, place, e)
@@ -192,7 +189,7 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 		j.world.channels[at].reminded[reminderOf(e.Message.Text.String())]++
 	}
 	if e.Kind == chat.Ping {
-		j.world.saw(notified)
+		j.world.count(notified)
 		m.pings[e.Shows.Version]++
 		turn := m.versions[e.Shows.Version-1].turn
 		m.turns[turn]++

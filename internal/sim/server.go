@@ -15,7 +15,6 @@ var (
 	errDown       = fmt.Errorf("the database is down: %w", game.ErrNotStored)
 )
 
-// limit returns the time limit of a call, or 0 if it has no limit.
 func (c connection) limit(what string) time.Duration {
 	switch what {
 	case "time":
@@ -34,9 +33,9 @@ func (s *server) sync() {
 		return
 	}
 	s.syncing = true
-	life := s.life
+	epoch := s.epoch
 	s.world.after(s.world.between(time.Millisecond, s.world.weather.syncTime), func() {
-		if life == s.life {
+		if epoch == s.epoch {
 			s.syncing = false
 			s.database.sync()
 			s.release()
@@ -68,12 +67,12 @@ func (s *server) crash(rest time.Duration) {
 	left := len(s.journal)
 	kept := w.random.IntN(left + 1)
 	s.database.crash(kept)
-	w.tell("", "the store crashes; of the %d records that are not synced it keeps %d", left, kept)
-	s.life++
+	w.narrate("", "the store crashes; of the %d records that are not synced it keeps %d", left, kept)
+	s.epoch++
 	s.down, s.syncing, s.waiting = true, false, nil
 	w.judge.recovered()
 	w.after(rest, func() {
 		s.down = false
-		w.tell("", "the store is up again")
+		w.narrate("", "the store is up again")
 	})
 }

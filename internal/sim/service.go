@@ -11,21 +11,20 @@ import (
 func newService(w *world, name string, of wire) *service {
 	return &service{
 		world: w, name: name, wire: of,
-		shut: make(map[string]closure), broken: make(map[*process]bool), known: make(map[chat.MessageRef]*message),
+		closures: make(map[string]closure), paused: make(map[*process]bool), known: make(map[chat.MessageRef]*message),
 	}
 }
 
-// works records whether a process sends requests or pauses.
-func (s *service) works(p *process, does bool) {
+// setWorking records whether a process sends requests or pauses.
+func (s *service) setWorking(p *process, does bool) {
 	p.post(p.label(p.ctx, "works", s.name+" "+strconv.FormatBool(does), 0), func() {
-		s.trusted = s.world.now()
-		if s.broken[p] = true; does {
-			delete(s.broken, p)
+		s.resumed = s.world.now()
+		if s.paused[p] = true; does {
+			delete(s.paused, p)
 		}
 	})
 }
 
-// excuse allows one extra board in every running game of the service.
 func (s *service) excuse() {
 	w := s.world
 	for at := range w.judge.running {
@@ -41,7 +40,7 @@ func (s *service) draw(channel string) fault {
 	if w.now() < s.until {
 		return s.outage
 	}
-	if shut := s.shut[channel]; channel != "" && w.now() < shut.until {
+	if shut := s.closures[channel]; channel != "" && w.now() < shut.until {
 		return shut.fault
 	}
 	for f, rate := range w.weather.requests {
@@ -52,21 +51,20 @@ func (s *service) draw(channel string) fault {
 			if channel == "" {
 				continue
 			}
-			s.shut[channel] = closure{f, w.now() + w.between(time.Second, 20*time.Second)}
+			s.closures[channel] = closure{f, w.now() + w.between(time.Second, 20*time.Second)}
 		}
 		return fault(f)
 	}
 	return noFault
 }
 
-// fail makes the service fail for a while.
 func (s *service) fail(d time.Duration) {
 	w := s.world
 	s.outage = []fault{hanging, failing, refusing}[w.random.IntN(3)]
 	s.until = w.now() + d
-	w.saw(outages)
-	w.tell("", "%s is out for %v: everything %s", s.name, d, faultNames[s.outage])
-	w.after(d, func() { s.disturbed = w.now() })
+	w.count(outages)
+	w.narrate("", "%s is out for %v: everything %s", s.name, d, faultNames[s.outage])
+	w.after(d, func() { s.lastFault = w.now() })
 }
 
 // read returns a message as people see it. It calls read only if the message has changed.
@@ -81,11 +79,9 @@ func (s *service) read(ref chat.MessageRef, edits int, gone bool, read func() *m
 	return m
 }
 
-// servers returns the service itself, to implement [platform].
 func (s *service) servers() *service { return s }
 
-// calm ends all faults of the service.
 func (s *service) calm() {
 	s.until = 0
-	clear(s.shut)
+	clear(s.closures)
 }

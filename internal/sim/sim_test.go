@@ -27,7 +27,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// tell runs a seed again and returns its story.
 func tell(t *testing.T, on tier, seed uint64, m mistake) string {
 	r := simulate(t, on, seed, m, true)
 	if r.failed == "" {
@@ -39,7 +38,6 @@ func tell(t *testing.T, on tier, seed uint64, m mistake) string {
 	)
 }
 
-// TestSeed replays one seed.
 func TestSeed(t *testing.T) {
 	r := simulate(t, tier(*stood), *seed, mistake(*made), true)
 	if r.failed != "" {
@@ -48,7 +46,6 @@ func TestSeed(t *testing.T) {
 	t.Logf("%d games, %d events\n%s", r.games, r.events, r.story.last("", *lines))
 }
 
-// tally sums up many runs.
 type tally struct {
 	mu                         sync.Mutex
 	runs, games, moves, events int
@@ -147,9 +144,9 @@ func playMany(t *testing.T, on tier, many uint64) {
 	})
 	t.Logf("%d runs from seed %d, %d games of %d moves, %d events", sum.runs, *first, sum.games, sum.moves/max(sum.games, 1), sum.events)
 	for i, n := range sum.census {
-		t.Logf("%9d %s", n, sightNames[i])
-		if n == 0 && sum.games >= 500 && on.sees(sight(i)) {
-			t.Errorf("in %d runs there are no %s, which proves little", sum.runs, sightNames[i])
+		t.Logf("%9d %s", n, eventNames[i])
+		if n == 0 && sum.games >= 500 && on.canCount(eventKind(i)) {
+			t.Errorf("in %d runs there are no %s, which proves little", sum.runs, eventNames[i])
 		}
 	}
 }
@@ -161,7 +158,7 @@ func playTwice(t *testing.T, on tier, s uint64) report {
 	r, again := simulate(t, on, s, none, false), simulate(t, on, s, none, false)
 	if r.trace != again.trace {
 		one, other := simulate(t, on, s, none, true), simulate(t, on, s, none, true)
-		t.Errorf("seed %d: two runs differ:\n%s", s, one.story.parting(other.story))
+		t.Errorf("seed %d: two runs differ:\n%s", s, one.story.firstDifference(other.story))
 	}
 	if r.failed != "" || again.failed != "" {
 		t.Errorf("seed %d: %s\n%s", s, cmp.Or(r.failed, again.failed), tell(t, on, s, none))
@@ -220,7 +217,7 @@ func find(t *testing.T, on tier, m mistake) {
 		if again.trace != r.trace || !strings.Contains(story, "BROKEN: "+r.failed) {
 			t.Errorf("its story is another:\n%s", story)
 		}
-		if r := simulate(t, on, s, m.mended(), false); r.failed != "" {
+		if r := simulate(t, on, s, m.withoutMistake(), false); r.failed != "" {
 			t.Errorf("without it, too: %s", r.failed)
 		}
 		return

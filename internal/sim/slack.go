@@ -32,7 +32,6 @@ func newWorkspace(t testing.TB, w *world) *workspace {
 	})}
 }
 
-// channelOfForm returns the channel of a method call.
 func channelOfForm(path, body string) string {
 	if !strings.HasPrefix(path, "/api/") {
 		return ""
@@ -54,7 +53,6 @@ func refusedBySlack(f fault, wait time.Duration) *http.Response {
 	}
 }
 
-// connect makes the adapter of a process.
 func (s *workspace) connect(c connected) app {
 	a := slack.New(slack.Config{
 		BotToken: s.fake.BotToken(), SigningSecret: s.fake.SigningSecret(), APIURL: s.fake.APIURL(), Says: slackSentences, Log: c.log,
@@ -68,7 +66,6 @@ func (s *workspace) where(c *channel) slacktest.Where {
 	return slacktest.Where{TeamID: c.place.Team, Channel: c.place.Channel}
 }
 
-// open makes a channel.
 func (s *workspace) open(name string, people []string) *channel {
 	where := s.fake.Channel(name)
 	c := &channel{reminded: make(map[string]int), reminders: make(map[string]int), world: s.world, venue: s, names: people, place: chat.Place{Platform: slack.Platform, Team: where.TeamID, Channel: where.Channel}}
@@ -87,7 +84,6 @@ func (s *workspace) seen(c *channel, most int) []*message {
 	return all
 }
 
-// message converts a message of the fake to one of the world.
 func (s *workspace) message(m slacktest.Message) *message {
 	var controls []string
 	for _, c := range m.Controls() {
@@ -170,12 +166,12 @@ func (s *workspace) delivery(a *act) *slacktest.Delivery {
 	return nil
 }
 
-// rumour implements [platform]. It sends an event that is late or about an earlier token.
-func (s *workspace) rumour() {
+// falseReport implements [platform]. It sends an event that is late or about an earlier token.
+func (s *workspace) falseReport() {
 	inner := map[string]any{"type": "app_uninstalled"}
 	if s.world.chance(0.5) {
 		inner = map[string]any{"type": "tokens_revoked", "tokens": map[string]any{"oauth": []string{}, "bot": []string{s.fake.User("bot")}}}
 	}
-	s.world.tell("", "Slack tells: %s", inner["type"])
-	s.service.tell(s.fake.NewEvent(s.fake.Workspace, inner).Request)
+	s.world.narrate("", "Slack tells: %s", inner["type"])
+	s.service.sendEvent(s.fake.NewEvent(s.fake.Workspace, inner).Request)
 }

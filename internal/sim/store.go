@@ -23,7 +23,7 @@ func (c connection) Save(ctx context.Context, change game.Change) error {
 	return c.save(ctx, change, func(game.Room) game.Change { return change })
 }
 
-// save stores the change that arrived returns, given the room at the time of arrival.
+// save stores the change that arrived returns when the call arrives. now is the room at that time.
 func (c connection) save(ctx context.Context, change game.Change, arrived func(now game.Room) game.Change) error {
 	by, what := attemptOf(ctx), "save"
 	if change.Async {
@@ -118,7 +118,6 @@ func (c connection) SaveDocument(ctx context.Context, change people.Change) erro
 	return c.keep(ctx, change, func() people.Change { return change })
 }
 
-// keep stores the change of a person's document that arrived returns.
 func (c connection) keep(ctx context.Context, change people.Change, arrived func() people.Change) error {
 	by := attemptOf(ctx)
 	about := string(change.Kind) + string(change.Player) + change.List + change.Doc

@@ -8,32 +8,29 @@ import (
 	"othellobot/game"
 )
 
-// story records the events of a run for people to read.
 type story struct{ lines []line }
 
 type line struct {
-	at    time.Duration
-	place game.Place // empty if the line concerns all places
-	text  string
-	aside bool // matters only where two runs of a seed differ
+	at          time.Duration
+	place       game.Place // empty if the line concerns all places
+	text        string
+	onlyForDiff bool // matters only where two runs of a seed differ
 }
 
-// String returns the line as printed.
 func (l line) String() string { return fmt.Sprintf("%12.6fs  %s", l.at.Seconds(), l.text) }
 
-// last returns the last lines of the story of a place, or of all places if at is empty.
 func (s *story) last(at game.Place, most int) string {
 	var lines []string
 	for _, l := range s.lines {
-		if !l.aside && (at == "" || l.place == "" || l.place == at) {
+		if !l.onlyForDiff && (at == "" || l.place == "" || l.place == at) {
 			lines = append(lines, l.String())
 		}
 	}
 	return strings.Join(lines[max(0, len(lines)-most):], "\n")
 }
 
-// parting returns the lines around the first difference between two stories of a seed, which must not differ.
-func (s *story) parting(other *story) string {
+// firstDifference returns the lines around the first difference between two stories of a seed, which must not differ.
+func (s *story) firstDifference(other *story) string {
 	for i, l := range s.lines {
 		if i >= len(other.lines) || l != other.lines[i] {
 			const before = 8

@@ -9,14 +9,12 @@ import (
 	"othellobot/rules"
 )
 
-// rivals identifies a record: its player, and the opponent.
 type rivals struct {
 	tenant          game.Tenant
 	player, against game.Player
 	level           uint8
 }
 
-// score counts the games that a player has won, drawn and lost.
 type score struct{ won, drawn, lost int }
 
 // records judges that the stored records count each game that counts once.
@@ -50,7 +48,6 @@ func (j *judge) records() {
 	}
 }
 
-// countMatch adds the result of a match for both players.
 func (j *judge) countMatch(all map[rivals]score, m *match) {
 	g := &m.game
 	if g.Phase != game.Over || g.Mode != game.Duel || g.Loaded > 0 || m.unreadable || j.world.mayDelete(game.Place(g.Place.Tenant())) {
@@ -88,7 +85,6 @@ func (j *judge) countMatch(all map[rivals]score, m *match) {
 	}
 }
 
-// winner returns the side that won a game, or false for a draw.
 func winner(g *game.Game) (rules.Color, bool) {
 	final := g.Position().FinalScore()
 	switch {

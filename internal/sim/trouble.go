@@ -27,20 +27,19 @@ type weather struct {
 	doubledAct float64 // an act arrives twice
 	lateAct    float64 // an act arrives after seconds
 
-	storeCrash time.Duration // the database loses what is not synced
-	silence    time.Duration // the store's answers do not reach a process
-	clockJump  time.Duration // a wall clock jumps by seconds to months
-	unreadable time.Duration // a game is damaged
-	newer      time.Duration // a newer version of the program writes a game and keeps it for a while
-	restore    time.Duration // a game is put back to an earlier state, as by a backup
-	deletion   time.Duration // a user deletes a message
-	rumour     time.Duration // a platform wrongly reports a loss
+	storeCrash  time.Duration // the database loses what is not synced
+	silence     time.Duration // the store's answers do not reach a process
+	clockJump   time.Duration // a wall clock jumps by seconds to months
+	unreadable  time.Duration // a game is damaged
+	newer       time.Duration // a newer version of the program writes a game and keeps it for a while
+	restore     time.Duration // a game is put back to an earlier state, as by a backup
+	deletion    time.Duration // a user deletes a message
+	falseReport time.Duration // a platform wrongly reports a loss
 
 	requests [faults]float64 // of adapters' requests, by fault
 	outage   time.Duration   // a platform is out
 }
 
-// fault is a kind of failure of a request.
 type fault uint8
 
 const (
@@ -58,13 +57,11 @@ const (
 
 var faultNames = [faults]string{"", "hangs", "is slow", "is limited", "fails", "is refused", "finds no channel", "is forbidden", "gets no answer"}
 
-// closure is a fault that a channel has for a while.
 type closure struct {
 	fault fault
 	until time.Duration
 }
 
-// wire describes the requests of a platform.
 type wire struct {
 	direct  func(around) http.RoundTripper
 	refuse  func(fault, time.Duration) *http.Response
@@ -75,7 +72,6 @@ type wire struct {
 // around carries requests by [service.way].
 type around = func(r *http.Request, serve func() *http.Response) (*http.Response, error)
 
-// answer is the result of a request, as its process gets it.
 type answer struct {
 	response *http.Response
 	err      error
@@ -86,7 +82,6 @@ var (
 	errCut     = &net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}
 )
 
-// respond returns a response with a status and a JSON body.
 func respond(status int, body string, header ...string) *http.Response {
 	h := http.Header{"Content-Type": {"application/json"}}
 	for i := 0; i < len(header); i += 2 {

@@ -10,10 +10,9 @@ import (
 	"othellobot/rules"
 )
 
-// voted records that a vote is stored.
 func (j *judge) voted(by *attempt) {
 	if by != nil {
-		j.done[by.deed()] = true
+		j.done[by.pressKey()] = true
 		by.act.voted, by.act.record = true, j.world.server.done+1
 	}
 }
@@ -32,7 +31,7 @@ func (j *judge) decided(at game.Place, m *match, after game.Game) {
 	if last, _ := after.Last(); most == 0 || counts[last.Square] != most {
 		j.fail(at, "the channel plays %v in game %d, and votes for %v", last.Square, m.number, counts)
 	}
-	j.world.saw(decisions)
+	j.world.count(decisions)
 }
 
 // privately lists the beginnings of private answers that confirm an act.
@@ -45,7 +44,7 @@ func (j *judge) votes(try *attempt, r chat.Response) bool {
 	}) {
 		return false
 	}
-	j.world.saw(acknowledged)
+	j.world.count(acknowledged)
 	if try.act.record == 0 || try.act.record > j.world.server.synced {
 		j.fail(try.at(), "%s's act %d counts, and is not stored for good", try.action.User.ID, try.act.number)
 	}

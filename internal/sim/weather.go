@@ -22,26 +22,26 @@ func (w *world) forecast() weather {
 		return time.Duration(rate(float64(least), float64(most)))
 	}
 	f := weather{
-		latency:    time.Duration(5+w.random.IntN(80)) * time.Millisecond,
-		syncTime:   time.Duration(2+w.random.IntN(60)) * time.Millisecond,
-		crash:      rate(0.0002, 0.01),
-		lostCall:   rate(0.001, 0.05),
-		lostAnswer: rate(0.001, 0.05),
-		lateCall:   rate(0.001, 0.05),
-		lostPost:   rate(0.001, 0.1),
-		blindPost:  rate(0.001, 0.1),
-		slowPost:   rate(0.001, 0.2),
-		lostAct:    rate(0.001, 0.1),
-		doubledAct: rate(0.001, 0.2),
-		lateAct:    rate(0.001, 0.2),
-		storeCrash: every(10*time.Second, 2*time.Minute),
-		silence:    every(10*time.Second, 2*time.Minute),
-		clockJump:  every(10*time.Second, 2*time.Minute),
-		unreadable: every(10*time.Second, 2*time.Minute),
-		newer:      every(10*time.Second, 2*time.Minute),
-		restore:    every(10*time.Second, 2*time.Minute),
-		deletion:   every(2*time.Second, 20*time.Second),
-		rumour:     every(10*time.Second, 2*time.Minute),
+		latency:     time.Duration(5+w.random.IntN(80)) * time.Millisecond,
+		syncTime:    time.Duration(2+w.random.IntN(60)) * time.Millisecond,
+		crash:       rate(0.0002, 0.01),
+		lostCall:    rate(0.001, 0.05),
+		lostAnswer:  rate(0.001, 0.05),
+		lateCall:    rate(0.001, 0.05),
+		lostPost:    rate(0.001, 0.1),
+		blindPost:   rate(0.001, 0.1),
+		slowPost:    rate(0.001, 0.2),
+		lostAct:     rate(0.001, 0.1),
+		doubledAct:  rate(0.001, 0.2),
+		lateAct:     rate(0.001, 0.2),
+		storeCrash:  every(10*time.Second, 2*time.Minute),
+		silence:     every(10*time.Second, 2*time.Minute),
+		clockJump:   every(10*time.Second, 2*time.Minute),
+		unreadable:  every(10*time.Second, 2*time.Minute),
+		newer:       every(10*time.Second, 2*time.Minute),
+		restore:     every(10*time.Second, 2*time.Minute),
+		deletion:    every(2*time.Second, 20*time.Second),
+		falseReport: every(10*time.Second, 2*time.Minute),
 	}
 	if len(w.platforms) == 0 {
 		return f
@@ -54,7 +54,6 @@ func (w *world) forecast() weather {
 	return f
 }
 
-// trouble schedules the faults that occur from time to time.
 func (w *world) trouble() {
 	often := func(mean time.Duration, do func()) {
 		if mean == 0 {
@@ -71,7 +70,7 @@ func (w *world) trouble() {
 		w.after(time.Duration(w.random.ExpFloat64()*float64(mean)), again)
 	}
 	often(w.weather.storeCrash, func() {
-		w.saw(storeCrashes)
+		w.count(storeCrashes)
 		w.server.crash(w.between(10*time.Millisecond, 3*time.Second))
 		if w.chance(0.3) { // all processes run on one machine
 			for _, h := range w.hosts {
@@ -82,31 +81,30 @@ func (w *world) trouble() {
 		}
 	})
 	often(w.weather.silence, func() {
-		w.saw(silences)
+		w.count(silences)
 		h := w.anyHost()
 		h.silentUntil = w.now() + w.between(time.Second, 30*time.Second)
-		w.tell("", "the store falls silent for %s", h.name)
+		w.narrate("", "the store falls silent for %s", h.name)
 	})
 	often(w.weather.clockJump, func() {
 		h := w.anyHost()
 		skew := time.Duration(math.Pow(10, 7*w.random.Float64()) * float64(time.Second)).Truncate(time.Millisecond)
 		skew *= time.Duration(w.random.IntN(3) - 1) // or right again
 		h.skew.Store(int64(skew))
-		w.saw(clockJumps)
-		w.tell("", "the clock of %s is wrong by %v", h.name, skew)
+		w.count(clockJumps)
+		w.narrate("", "the clock of %s is wrong by %v", h.name, skew)
 	})
-	often(w.weather.unreadable, w.garble)
+	often(w.weather.unreadable, w.damageGame)
 	often(w.weather.newer, w.upgrade)
 	often(w.weather.restore, w.restore)
-	often(w.weather.deletion, w.takeAway)
-	often(w.weather.rumour, w.rumour)
+	often(w.weather.deletion, w.deleteMessage)
+	often(w.weather.falseReport, w.falseReport)
 	often(w.weather.outage, func() {
 		w.platforms[w.random.IntN(len(w.platforms))].servers().fail(w.between(10*time.Second, 90*time.Second))
 	})
 }
 
-// takeAway lets a user delete one of the newest messages of a channel.
-func (w *world) takeAway() {
+func (w *world) deleteMessage() {
 	c := w.sorted()[w.random.IntN(len(w.channels))]
 	messages := c.venue.seen(c, newest)
 	if len(messages) == 0 {
@@ -115,63 +113,61 @@ func (w *world) takeAway() {
 	newest := messages[max(0, len(messages)-2):]
 	if m := newest[w.random.IntN(len(newest))]; !m.gone {
 		c.venue.delete(c, m)
-		w.saw(deletions)
-		w.tell(game.Place(c.place.String()), "somebody takes %s away", m.ref)
+		w.count(deletions)
+		w.narrate(game.Place(c.place.String()), "somebody takes %s away", m.ref)
 	}
 }
 
-// garble damages a game that is not over.
-func (w *world) garble() {
-	id, ok := w.someGame()
-	if !ok {
+func (w *world) damageGame() {
+	m := w.someGame()
+	if m == nil {
 		return
 	}
-	m := w.judge.matches[id]
-	w.writes(func() { w.server.rewrite(m.game.Place, `"id":"`+id.String()+`"`, `"mode":"`, `"mode":"teams of `) })
+	w.writeDirectly(func() {
+		w.server.rewrite(m.game.Place, `"id":"`+m.game.ID.String()+`"`, `"mode":"`, `"mode":"teams of `)
+	})
 	m.unreadable = true
-	w.saw(unreadables)
-	w.tell(m.game.Place, "game %d cannot be read any more", m.number)
+	w.count(unreadables)
+	w.narrate(m.game.Place, "game %d cannot be read any more", m.number)
 }
 
 // upgrade makes a newer version of the program write a room, and write it back after a while.
 func (w *world) upgrade() {
-	id, ok := w.someGame()
-	if !ok {
+	m := w.someGame()
+	if m == nil {
 		return
 	}
-	at := w.judge.matches[id].game.Place
-	w.writes(func() { w.server.rewrite(at, "", `"format":`, `"format":9`) })
+	at := m.game.Place
+	w.writeDirectly(func() { w.server.rewrite(at, "", `"format":`, `"format":9`) })
 	w.judge.newer[at] = w.server.room(at).Version
-	w.saw(newerGames)
-	w.tell(at, "a newer version keeps %s", at)
+	w.count(newerGames)
+	w.narrate(at, "a newer version keeps %s", at)
 	w.after(w.between(time.Second, time.Minute), func() { w.downgrade(at) })
 }
 
-// downgrade makes the newer version write its room in the old format again.
 func (w *world) downgrade(at game.Place) {
 	if w.judge.newer[at] == 0 {
 		return
 	}
 	w.judge.leftAlone(at)
-	w.writes(func() { w.server.rewrite(at, "", `"format":9`, `"format":`) })
+	w.writeDirectly(func() { w.server.rewrite(at, "", `"format":9`, `"format":`) })
 	delete(w.judge.newer, at)
-	w.tell(at, "%s can be read again", at)
+	w.narrate(at, "%s can be read again", at)
 }
 
 // restore puts a running game back to its state a turn or more ago, like a restored backup. Later pings and
 // questions are gone. The board keeps its message, because the store would otherwise not know that message.
 // Later a user presses a square on the board as it looked before.
 func (w *world) restore() {
-	id, ok := w.someGame()
-	if !ok {
+	m := w.someGame()
+	if m == nil || m.game.Phase != game.Playing {
 		return
 	}
-	m := w.judge.matches[id]
 	i := len(m.versions) - 1
 	for i >= 0 && (m.versions[i].turn >= m.game.Turn || m.versions[i].game.Phase != game.Playing) {
 		i--
 	}
-	if i < 0 || m.game.Phase != game.Playing {
+	if i < 0 {
 		return
 	}
 	at, _ := chat.ParsePlace(string(m.game.Place))
@@ -179,14 +175,14 @@ func (w *world) restore() {
 	g := m.versions[i].game
 	since := g.Version
 	g.Version = m.game.Version + 1
-	w.writes(func() { w.server.putBack(g, since) })
+	w.writeDirectly(func() { w.server.putBack(g, since) })
 	w.judge.restored(m, g)
-	w.saw(restores)
-	w.tell(g.Place, "game %d is put back to %d moves", m.number, len(g.Moves))
+	w.count(restores)
+	w.narrate(g.Place, "game %d is put back to %d moves", m.number, len(g.Moves))
 }
 
-// someGame returns a random game that is not over and that the processes can read.
-func (w *world) someGame() (game.ID, bool) {
+// someGame returns a random game that is not over and that the processes can read, or nil.
+func (w *world) someGame() *match {
 	var games []game.ID
 	for id, m := range w.judge.matches {
 		if g, _, known := w.kept(id); known && g.Phase != game.Over && !m.unreadable {
@@ -194,14 +190,14 @@ func (w *world) someGame() (game.ID, bool) {
 		}
 	}
 	if len(games) == 0 {
-		return 0, false
+		return nil
 	}
 	slices.Sort(games)
-	return games[w.random.IntN(len(games))], true
+	return w.judge.matches[games[w.random.IntN(len(games))]]
 }
 
-// writes changes the stored data directly and durably, bypassing all processes.
-func (w *world) writes(do func()) {
+// writeDirectly changes the stored data directly and durably, bypassing all processes.
+func (w *world) writeDirectly(do func()) {
 	_ = w.server.transact(false, func() error {
 		do()
 		return nil

@@ -44,12 +44,12 @@ type world struct {
 	lost      *loss  // nil unless something is gone
 	story     *story // nil unless requested
 
-	underWay []*attempt // attempts without an answer
-	playing  int        // channels that still play
-	longest  int        // maximum number of events: a longer run goes in circles
-	closing  bool       // no one starts anything new
+	underWay  []*attempt // attempts without an answer
+	playing   int        // channels that still play
+	maxEvents int        // maximum number of events: a longer run goes in circles
+	closing   bool       // no one starts anything new
 
-	disturbed time.Duration // last time that something went wrong, except on a platform
+	lastFault time.Duration // last time that something went wrong, except on a platform
 	calmSince time.Duration // time from which nothing should go wrong
 
 	processes, messages, acts, attempts int // so far
@@ -60,7 +60,6 @@ type world struct {
 	arrived chan struct{} // holds a signal if something was posted
 }
 
-// event is something that will happen.
 type event struct {
 	at time.Duration // since the start
 	do func()
@@ -111,24 +110,21 @@ type process struct {
 	clock   *clock.Watched
 
 	apps map[string]app // adapters by platform; empty with a model
-	ears
+	attemptIndex
 
 	silentUntil time.Duration // until then the store's answers do not reach it
 }
 
-// ears holds the attempts that reached the adapters of a process, by delivery.
-type ears struct {
+type attemptIndex struct {
 	mu    sync.Mutex
 	tries map[chat.Delivery]*attempt
 }
 
-// app is the adapter of a platform in a process, with its HTTP handler.
 type app struct {
 	adapter
 	requests http.Handler
 }
 
-// adapter is an adapter as a program uses it.
 type adapter interface {
 	chat.Poster
 	Prepare(context.Context) error
@@ -136,7 +132,6 @@ type adapter interface {
 	Run(context.Context, chat.Handler) error
 }
 
-// connected holds the dependencies of an adapter.
 type connected struct {
 	clock    *clock.Watched
 	commands []chat.Command
@@ -146,10 +141,8 @@ type connected struct {
 	works    func(*service) func(bool)
 }
 
-// engine plays any legal move, after a while.
 type engine struct{ *process }
 
-// act is one command or press of a user.
 type act struct {
 	number  int
 	channel *channel
@@ -164,18 +157,16 @@ type act struct {
 	reached []*process      // processes that got it
 }
 
-// attempt is one delivery of an act to one process.
 type attempt struct {
 	*act
-	number  int
-	process *process
-	began   time.Duration
-	again   bool // the process has had the act before
-	refused bool // the answer refused the act
-	commits int  // number of stored changes
+	number   int
+	process  *process
+	began    time.Duration
+	repeated bool // the process has had the act before
+	refused  bool // the answer refused the act
+	commits  int  // number of stored changes
 }
 
-// modelled is the name of the modelled platform.
 const modelled = "p"
 
 // channel is a place with its people, its messages and its games.
@@ -193,30 +184,27 @@ type channel struct {
 	// How often each reminder was due, and how often it was sent.
 	reminded, reminders map[string]int
 	mentions            []mention // only with adapters
-	heeded              int       // number of mentions that people have reacted to
+	reactedTo           int       // number of mentions that people have reacted to
 }
 
 // venue is the platform of a channel, as its users see it.
 type venue interface {
 	// seen returns up to most of the newest messages of the channel, the oldest first.
 	seen(c *channel, most int) []*message
-	// bring sends an act on its way to the bot.
+	// bring sends an act to the bot.
 	bring(a *act)
-	// delete deletes a message.
 	delete(c *channel, m *message)
 }
 
-// platform is a platform of the adapters.
 type platform interface {
 	venue
 	connect(connected) app
 	open(name string, people []string) *channel
 	servers() *service
-	// rumour makes the platform report something that could be taken for a removal.
-	rumour()
+	// falseReport makes the platform report something that could be taken for a removal.
+	falseReport()
 }
 
-// poster is the adapter of a process in the core tier. It implements [chat.Poster].
 type poster struct{ *process }
 
 // service is a platform's fake servers and the way to them.
@@ -227,24 +215,23 @@ type service struct {
 
 	outage    fault
 	until     time.Duration                // end of the outage
-	shut      map[string]closure           // closures by channel
+	closures  map[string]closure           // closures by channel
 	known     map[chat.MessageRef]*message // messages as last seen
-	broken    map[*process]bool            // processes that send nothing for a while
-	trusted   time.Duration                // last time that such a process resumed
-	disturbed time.Duration                // last time that something went wrong
+	paused    map[*process]bool            // processes that send nothing for a while
+	resumed   time.Duration                // last time that a paused process resumed
+	lastFault time.Duration                // last time that something went wrong
 }
 
 // server is the database that all processes share, with the disk of its journal.
 type server struct {
 	*database
 	world   *world
-	life    int    // number of crashes so far
+	epoch   int    // number of crashes so far
 	down    bool   // crashed and not up again
 	waiting []gate // answers that wait for the disk
 	syncing bool
 }
 
-// gate holds back an answer until a part of the journal is synced.
 type gate struct {
 	record int
 	open   func()
@@ -253,14 +240,14 @@ type gate struct {
 // connection is the store as one process reaches it. It implements [people.Store].
 type connection struct{ *process }
 
-// loss is a real loss: of a channel or a whole tenant.
 type loss struct {
-	place chat.Place    // without a channel if the tenant is gone
-	since time.Duration // since the start
-	rest  time.Duration // time for which everything must be kept
+	place   chat.Place    // without a channel if the tenant is gone
+	since   time.Duration // since the start
+	keepFor time.Duration // time for which everything must be kept
 }
 
-// judge watches what must always be true. [judge.atRest] judges what must be true in the end.
+// judge watches what must always be true. Most of its methods judge the event that they are named for.
+// [judge.atRest] judges what must be true in the end.
 type judge struct {
 	world   *world
 	matches map[game.ID]*match

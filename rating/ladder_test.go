@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// log returns random results among 500 players, 700 a day.
 func log(games int) []Result {
 	random := rand.New(rand.NewPCG(1, 2))
 	results := make([]Result, 0, games)
@@ -27,8 +26,8 @@ func log(games int) []Result {
 }
 
 // Adding games one by one needs only the two states and the pair's last games, and gives the same
-// result as folding the whole log.
-func TestFoldMatchesPlay(t *testing.T) {
+// result as the ladder of the whole log.
+func TestLadderMatchesPlay(t *testing.T) {
 	results := log(5000)
 	states := make(map[Seat]State)
 	worths := make(map[Worth]int)
@@ -53,7 +52,7 @@ func TestFoldMatchesPlay(t *testing.T) {
 			states[r.Black], states[r.White] = black, white
 		}
 	}
-	if l := Fold(slices.Values(results)); !reflect.DeepEqual(l.states, states) {
+	if l := NewLadder(results...); !reflect.DeepEqual(l.states, states) {
 		t.Error("the fold is another")
 	}
 	if worths[Counts] == 0 || worths[Repeated] == 0 {
@@ -61,11 +60,10 @@ func TestFoldMatchesPlay(t *testing.T) {
 	}
 }
 
-// Annulled games change nothing.
 func TestAnnulled(t *testing.T) {
 	results := log(2000)
 	without := slices.DeleteFunc(slices.Clone(results), func(r Result) bool { return r.Annulled })
-	if !reflect.DeepEqual(Fold(slices.Values(results)), Fold(slices.Values(without))) {
+	if !reflect.DeepEqual(NewLadder(results...), NewLadder(without...)) {
 		t.Error("annulled games count")
 	}
 }
@@ -73,13 +71,13 @@ func TestAnnulled(t *testing.T) {
 // Only games that count are in the totals. A player met twice is one opponent, and each season
 // starts from zero.
 func TestTotals(t *testing.T) {
-	l := Fold(slices.Values([]Result{
-		{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 10 * day},
-		{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 11 * day},
-		{Black: 2, White: 1, Winner: White, Opening: 2, Ended: 12 * day},
-		{Black: 3, White: 1, Winner: Drawn, Opening: 2, Ended: 13 * day},
-		{Black: 3, White: 1, Winner: Drawn, Opening: 3, Ended: 100 * day},
-	}))
+	l := NewLadder(
+		Result{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 10 * day},
+		Result{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 11 * day},
+		Result{Black: 2, White: 1, Winner: White, Opening: 2, Ended: 12 * day},
+		Result{Black: 3, White: 1, Winner: Drawn, Opening: 2, Ended: 13 * day},
+		Result{Black: 3, White: 1, Winner: Drawn, Opening: 3, Ended: 100 * day},
+	)
 	got := l.Of(1)
 	if got.Games != 4 || got.Opponents != 2 || !got.Listed() || got.Placed() {
 		t.Errorf("after four games against two people: %+v", got)
@@ -104,7 +102,7 @@ func TestSeasons(t *testing.T) {
 			results = append(results, Result{Black: 1, White: Seat(2 + n), Winner: Black, Opening: uint64(season + 1), Ended: int64(season)*92*day + int64(n)*day})
 		}
 	}
-	l := Fold(slices.Values(results))
+	l := NewLadder(results...)
 	got := l.Of(1).Seasons()
 	first := SeasonOf(time.UnixMilli(0))
 	var want []Season
@@ -136,16 +134,16 @@ func TestStakes(t *testing.T) {
 	}
 }
 
-func BenchmarkFold(b *testing.B) {
+func BenchmarkLadder(b *testing.B) {
 	results := log(100_000)
 	for b.Loop() {
-		Fold(slices.Values(results))
+		NewLadder(results...)
 	}
 }
 
 // Ratings are the same on every processor, to a thousandth of a point.
 func TestProcessors(t *testing.T) {
-	l := Fold(slices.Values(log(5000)))
+	l := NewLadder(log(5000)...)
 	for i, want := range []Points{1414282, 1547618, 1413534, 1530395, 1671359, 1581004, 1450761, 1390050, 1502029, 1324218} {
 		got := l.Of(Seat(1 + 50*i)).Rating
 		if got < want-1 || got > want+1 {

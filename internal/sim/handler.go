@@ -19,7 +19,7 @@ func (p *process) chance(most time.Duration) time.Duration {
 	return time.Duration(sum.Sum64() % uint64(most))
 }
 
-func (e *ears) hear(try *attempt) {
+func (e *attemptIndex) addAttempt(try *attempt) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.tries == nil {
@@ -28,30 +28,28 @@ func (e *ears) hear(try *attempt) {
 	e.tries[try.action.Delivery] = try
 }
 
-func (e *ears) heard(d chat.Delivery) *attempt {
+func (e *attemptIndex) attemptFor(d chat.Delivery) *attempt {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.tries[d]
 }
 
-// hearing is the bot's handler for adapters while the process lives. It implements [chat.Handler].
-type hearing struct {
+// liveHandler is the bot's handler for adapters while the process lives. It implements [chat.Handler].
+type liveHandler struct {
 	*process
 	bot chat.Handler
 }
 
-// living returns a context that ends with the process.
-func (h hearing) living(ctx context.Context) (context.Context, context.CancelFunc) {
+func (h liveHandler) living(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(h.ctx, cancel)
 	return ctx, func() { stop(); cancel() }
 }
 
-// Handle implements [chat.Handler].
-func (h hearing) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+func (h liveHandler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	ctx, cancel := h.living(ctx)
 	defer cancel()
-	try := h.heard(a.Delivery)
+	try := h.attemptFor(a.Delivery)
 	if try == nil {
 		return h.bot.Handle(ctx, a)
 	}
@@ -69,8 +67,7 @@ func (h hearing) Handle(ctx context.Context, a chat.Action) (chat.Response, erro
 	return r, err
 }
 
-// Draw implements [chat.Handler].
-func (h hearing) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
+func (h liveHandler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	ctx, cancel := h.living(ctx)
 	defer cancel()
 	r, err := h.bot.Draw(ctx, show)
@@ -84,8 +81,7 @@ func (h hearing) Draw(ctx context.Context, show chat.Effect) (chat.Response, err
 	return r, err
 }
 
-// Sent implements [chat.Handler].
-func (h hearing) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (h liveHandler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	ctx, cancel := h.living(ctx)
 	defer cancel()
 	r, err := h.bot.Sent(ctx, shown, o)
@@ -99,8 +95,8 @@ func (h hearing) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (ch
 	return r, err
 }
 
-// sends shows the judge the effects for an adapter. A Show follows once it is drawn.
-func (h hearing) sends(at chat.Place, r chat.Response) {
+// sends lets the judge see the effects for an adapter, except Shows: the judge sees those when they are drawn.
+func (h liveHandler) sends(at chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
 		if e.Kind != chat.Show {
 			h.world.judge.sends(h.process, at, e)
@@ -108,17 +104,16 @@ func (h hearing) sends(at chat.Place, r chat.Response) {
 	}
 }
 
-// mouth is the adapter that the runner posts with, called in events. It implements [chat.Poster].
-type mouth struct {
-	hearing
+// livePoster is the runner's poster, which calls an adapter in events. It implements [chat.Poster].
+type livePoster struct {
+	liveHandler
 	adapter
 	name string
 }
 
-// Capacity implements [chat.Poster].
-func (m mouth) Capacity() int { return m.capacity(m.adapter.Capacity) }
+func (m livePoster) Capacity() int { return m.capacity(m.adapter.Capacity) }
 
-func (m mouth) capacity(of func() int) int {
+func (m livePoster) capacity(of func() int) int {
 	answer, err := m.await(m.ctx, request{label: m.label(m.ctx, "capacity", m.name, 0), begin: func(reply func(any)) {
 		m.world.after(0, func() { reply(of()) })
 	}})
@@ -128,8 +123,7 @@ func (m mouth) capacity(of func() int) int {
 	return answer.(int)
 }
 
-// Deliver implements [chat.Poster].
-func (m mouth) Deliver(ctx context.Context, at chat.Place, r chat.Response) {
+func (m livePoster) Deliver(ctx context.Context, at chat.Place, r chat.Response) {
 	about := at.String()
 	for _, e := range r.Effects {
 		about += " " + string(e.Shows.Game) + string(e.Shows.Slot) + string(e.Ref)

@@ -1,7 +1,5 @@
 package rating
 
-import "iter"
-
 // Ladder holds the states of all players in a log. It is not safe for concurrent use.
 type Ladder struct {
 	states map[Seat]State
@@ -12,10 +10,10 @@ type pair struct{ lower, upper Seat }
 
 func pairOf(r Result) pair { return pair{min(r.Black, r.White), max(r.Black, r.White)} }
 
-// Fold computes the states of all players in the log.
-func Fold(log iter.Seq[Result]) *Ladder {
+// NewLadder returns the ladder of a log, in the order of its entries.
+func NewLadder(log ...Result) *Ladder {
 	l := &Ladder{make(map[Seat]State), make(map[pair][]Result)}
-	for r := range log {
+	for _, r := range log {
 		l.Add(r)
 	}
 	return l
