@@ -41,8 +41,7 @@ func TestLanguages(t *testing.T) {
 }
 
 func TestLoad(t *testing.T) {
-	c, err := words.Load()
-	noError(t, err)
+	c := words.MustLoad()
 	if c.Default().Tag() != "en" || c.Tags()[0] != "en" {
 		t.Errorf("the first language is %q, the default %q", c.Tags()[0], c.Default().Tag())
 	}

@@ -62,7 +62,7 @@ func TestMissingMessagesPanic(t *testing.T) {
 }
 
 func TestSaidConcurrently(t *testing.T) {
-	catalog, err := words.Load()
+	catalog, err := words.Read(os.DirFS("."))
 	noError(t, err)
 	var group sync.WaitGroup
 	for range 8 {
