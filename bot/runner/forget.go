@@ -8,10 +8,10 @@ import (
 	"othellobot/game"
 )
 
-// cleanEvery is the shortest time from a finished clean-up to the next.
+// cleanEvery is the interval between clean-ups.
 const cleanEvery = time.Minute
 
-// cleanUp deletes old data until the context ends.
+// cleanUp deletes old data until ctx is done.
 func (r *Runner) cleanUp(ctx context.Context) {
 	for ctx.Err() == nil {
 		pause := lookAgain
@@ -22,8 +22,7 @@ func (r *Runner) cleanUp(ctx context.Context) {
 	}
 }
 
-// clean deletes some old data, unless a recent call has deleted all of it. It reports whether there
-// is more.
+// clean deletes some old data, unless a clean-up has just ended. It reports whether there is more.
 func (r *Runner) clean(ctx context.Context) bool {
 	now := r.Clock.Now()
 	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanEvery {
@@ -38,7 +37,6 @@ func (r *Runner) clean(ctx context.Context) bool {
 	return false
 }
 
-// probe asks a platform whether a place or tenant still exists.
 func (r *Runner) probe(ctx context.Context, t game.Tombstone) error {
 	place, err := chat.ParsePrefix(t.Prefix)
 	if err == nil {
