@@ -8,14 +8,13 @@ import (
 	"othellobot/words"
 )
 
-// Card returns the message that shows a game: its last events, the side to move, the score, the
-// board, and the controls.
+// Card returns the message that shows a game, after the events in happened.
 func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 	m := v.drawn(g, happened, facts)
 	if v.ThemeName() == WordsTheme {
 		p := m.Board.View.Position
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(v.All, p)...)
-		if g.Phase != game.Over { // replaces the dots of a drawn board
+		if g.Phase != game.Over { // a drawn board marks the legal moves
 			m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(words.SpokenColor{Color: p.ToMove, Moves: words.Any(p.Legal())})...)
 		}
 		m.Board = nil
@@ -23,7 +22,7 @@ func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 	return m
 }
 
-// drawn is [Viewer.Card] with a drawn board, in every theme.
+// drawn is [Viewer.Card] without regard to [WordsTheme].
 func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 	p, theme := g.Position(), v.Theme()
 	m := chat.Message{
@@ -64,8 +63,8 @@ func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 	return m
 }
 
-// WithBoard adds to a message the board of a lesson or a puzzle. Its aside shows the number of
-// discs of each side. In the words theme, it adds text instead.
+// WithBoard adds to a message the board of a lesson or a puzzle, and the number of discs of each
+// side. In [WordsTheme] it only describes the board in the text.
 func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View) chat.Message {
 	if v.ThemeName() == WordsTheme {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(l, board.Position)...)
@@ -76,8 +75,7 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 	return m
 }
 
-// discs shows the number of discs of each side. Unless the discs are black and white, it shows each
-// side's disc next to the number.
+// discs shows the number of discs of each side, and how the board shows a disc unless that is clear.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)

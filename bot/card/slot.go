@@ -6,7 +6,7 @@ import (
 )
 
 // Slot returns the message of a slot for the current state of a game. It reports false if the slot
-// has nothing left to show.
+// has nothing to show any more.
 func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Facts) (chat.Message, bool) {
 	switch slot.Name {
 	case game.BoardSlot:
