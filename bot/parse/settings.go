@@ -7,7 +7,7 @@ import (
 	"othellobot/chat"
 )
 
-// PlainSettings joins words that form one time of day, with an optional zone, or one time zone. So
+// PlainSettings joins the words of a time of day, with or without a zone, and of a time zone. So
 // "puzzle 9:00 pm New York" has one argument.
 func PlainSettings(typed []chat.Word) []chat.Word {
 	var plain []chat.Word
@@ -45,8 +45,8 @@ func PlainSettings(typed []chat.Word) []chat.Word {
 // mostTogether limits the words of a time or a zone.
 const mostTogether = 7
 
-// TimeAndZone reads a time of day and an optional time zone, which it returns as typed. It returns
-// the number of words that it used, or 0 if the words do not begin with a time.
+// TimeAndZone reads a time of day and, if one follows, a time zone. The minute is that of a
+// [game.Daily]. It returns the number of words that it used, or 0 if the words begin with no time.
 func TimeAndZone(said []string) (minute int, zone string, n int) {
 	for n = min(len(said), mostTogether); n > 0; n-- {
 		if at, ok := TimeOfDay(strings.Join(said[:n], " ")); ok {
@@ -74,8 +74,7 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 	return minute, zone, len(said) - len(rest)
 }
 
-// zoneAmong returns the time zone that the first words name, and the number of these words. It
-// returns "" and 0 if they name no zone.
+// zoneAmong returns the time zone that the first n words name, or "" and 0.
 func zoneAmong(said []string) (zone string, n int) {
 	for n = min(len(said), mostTogether); n > 0; n-- {
 		if zone, ok := ZoneNamed(strings.Join(said[:n], " ")); ok {
@@ -85,7 +84,7 @@ func zoneAmong(said []string) (zone string, n int) {
 	return "", 0
 }
 
-// besideZone reports whether a word only introduces or follows the name of a zone.
+// besideZone reports whether a word may stand before or after a zone without a meaning.
 func besideZone(word string) bool {
 	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
 }

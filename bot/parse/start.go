@@ -10,8 +10,7 @@ import (
 // ByVotes is the argument for a game that the channel plays by votes.
 const ByVotes = "vote"
 
-// PlainStart adds the parameter names to the words for a voted game. It marks a duration as the
-// voting time, even if it is not among the choices.
+// PlainStart names the parameters of the words for a voted game: a duration, and "vote" itself.
 func PlainStart(typed []chat.Word) []chat.Word {
 	plain, key := make([]chat.Word, 0, len(typed)), ""
 	for _, w := range typed {
@@ -28,7 +27,7 @@ func PlainStart(typed []chat.Word) []chat.Word {
 	return plain
 }
 
-// isWindow reports whether a word is a duration for votes.
+// isWindow reports whether a word is a duration, as of a vote.
 func isWindow(word string) bool {
 	_, err := time.ParseDuration(strings.ToLower(word))
 	return err == nil && word != "0"

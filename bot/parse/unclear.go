@@ -6,7 +6,7 @@ import (
 	"othellobot/words"
 )
 
-// Unclear is an error that the user sees: what was not understood, and the likely meanings.
+// Unclear is an error for the user to see, with the likely meanings.
 type Unclear struct {
 	Said   []words.Message
 	Offers []Offer
@@ -18,7 +18,6 @@ type Offer struct {
 	Control string
 }
 
-// Error implements error.
 func (e *Unclear) Error() string { return fmt.Sprintf("unclear: %T", e.Said[0]) }
 
 func unclear(messages ...words.Message) *Unclear { return &Unclear{Said: messages} }

@@ -9,23 +9,23 @@ import (
 	"othellobot/words"
 )
 
-// sentence holds typed words that do not begin with a command's name, and their reading.
+// sentence is typed words that do not begin with a command's name, with their reading.
 type sentence struct {
 	reading
 	typed   []chat.Word
-	command Command // the command of all phrases together; zero if there is none
-	said    []chat.Word
+	command Command     // of all phrases together; zero if there is none
+	said    []chat.Word // for command
 }
 
-// understood is the meaning of a sentence: a command with its words, or an error that answers it.
+// understood is a command with its words, or an error that answers the user.
 type understood struct {
 	command Command
 	said    []chat.Word
 	err     error
 }
 
-// understand finds the meaning of words that do not begin with a command's name. If they are not
-// clearly a command, it returns an error that offers one.
+// understand finds the meaning of words that do not begin with a command's name. If the meaning is
+// unclear, the error offers commands.
 func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	s := &sentence{reading: g.vocabulary().read(typed), typed: typed}
 	s.command = g.commands[s.reading.command()]
@@ -34,7 +34,7 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	}
 	s.said = s.reading.said(s.command.Name)
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
-		s.said = []chat.Word{last} // its meaning as a word of another language does not count
+		s.said = []chat.Word{last} // "it" is the language, not a filler word
 	}
 	var u understood
 	for _, read := range readings() {
@@ -46,7 +46,7 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	return u.command, u.said, u.err
 }
 
-// readings lists the possible readings of a sentence. The first that applies wins.
+// readings returns the ways to understand a sentence. The first that applies wins.
 func readings() []func(*Grammar, *sentence) (understood, bool) {
 	return []func(*Grammar, *sentence) (understood, bool){
 		(*Grammar).aboutSquare, (*Grammar).negated, (*Grammar).remark,
@@ -55,7 +55,7 @@ func readings() []func(*Grammar, *sentence) (understood, bool) {
 	}
 }
 
-// aboutSquare asks whether one square is legal, for a side if one is named.
+// aboutSquare checks a square that the user asks about.
 func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	square, single := onlySquare(s.rest)
 	names, check := s.commands(), g.commands["check"]
@@ -73,9 +73,8 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	return understood{command: check, said: said}, true
 }
 
-// negated refuses a sentence with a negation, because its positive meaning is unknown. It offers an
-// explanation, as for "I don't understand the rules". A negation that is a value of the command
-// does not count, as in "reminders never".
+// negated does nothing for a sentence with a negation, except offer an explanation, as for "I don't
+// understand the rules". A value of the command is no negation, as in "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Word) bool { return s.command.Takes(w) }
 	if len(s.denial) == 0 || slices.ContainsFunc(g.meant(s.command, s.denial), value) {
@@ -89,7 +88,7 @@ func (g *Grammar) negated(s *sentence) (understood, bool) {
 	return understood{err: err}, true
 }
 
-// remarks are the answers to remarks, by the names that phrases give them.
+// remarks holds the answers to remarks, by the line that their phrases mean.
 var remarks = map[string]words.Message{"thanks": words.YouAreWelcome{}, "draw": words.NoDraws{}}
 
 // remark answers a remark. Unknown words may follow it, as in "thanks team".
@@ -130,8 +129,8 @@ func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	}
 }
 
-// valuesAlone offers the command that takes the first word as a value. A bare number begins no
-// game.
+// valuesAlone offers the command that takes the first word as a value. It ignores numbers, so that no
+// number begins a game.
 func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 || isNumber(s.rest[0].Text) {
 		return understood{}, false
@@ -167,12 +166,10 @@ func (g *Grammar) several(s *sentence) (understood, bool) {
 	return understood{err: g.maybe(s, s.commands())}, s.command.Name == ""
 }
 
-// endings are the commands that end a game.
 var endings = []string{"resign", "stop"}
 
-// vague reports whether unknown words could reverse the meaning of a sentence, as in "I would
-// sooner die than resign". If the last clause has no unknown words and at least one phrase, the
-// sentence is not vague.
+// vague reports whether unknown words may reverse the meaning of a sentence, as in "I would sooner
+// die than resign". They do not if the last clause has a phrase and no unknown words.
 func (g *Grammar) vague(s *sentence) bool {
 	clause := 0
 	for n, w := range s.typed[:len(s.typed)-1] {
@@ -185,7 +182,7 @@ func (g *Grammar) vague(s *sentence) bool {
 	return s.words > 2 && slices.ContainsFunc(s.rest, unknown) && (slices.ContainsFunc(last.rest, unknown) || len(last.phrases) == 0)
 }
 
-// maybe offers lines, but never to end a game if the sentence is vague.
+// maybe offers lines, without those that end a game if the sentence is vague.
 func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	if g.vague(s) {
 		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(endings, strings.Fields(line)[0]) })
@@ -196,7 +193,7 @@ func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	return g.offering(lines...)
 }
 
-// order carries out a clear command.
+// order is a clear command.
 func (g *Grammar) order(s *sentence) (understood, bool) {
 	c := s.command
 	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
@@ -205,7 +202,7 @@ func (g *Grammar) order(s *sentence) (understood, bool) {
 	return understood{command: c, said: s.said}, clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
 }
 
-// missesSquare reports whether a command that needs a square was given something else.
+// missesSquare reports whether a command that takes a square has other words.
 func (s *sentence) missesSquare() bool {
 	return slices.Contains([]string{"move", "check", "moves"}, s.command.Name) && len(s.rest) > 0 && !areMoves(s.rest) &&
 		slices.ContainsFunc(s.rest, func(w chat.Word) bool { return !isSquare(w) && !s.command.Takes(w) })
@@ -217,7 +214,7 @@ func (g *Grammar) challenge(s *sentence) (understood, bool) {
 		s.command.Name == "start" && !s.asks && strings.Contains(g.line(s.command, s.said), mention)
 }
 
-// squaresBeside asks whether to play a square that stands among other words.
+// squaresBeside asks whether to play the only square among other words.
 func (g *Grammar) squaresBeside(s *sentence) (understood, bool) {
 	if !slices.Contains(common, s.command.Name) || !slices.ContainsFunc(s.rest, isSquare) {
 		return understood{}, false

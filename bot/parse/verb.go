@@ -8,9 +8,8 @@ import (
 	"othellobot/rules"
 )
 
-// named returns the command whose name is the first word. It reports false if a longer phrase
-// begins there. It also reports false if the words have a negation and the command takes no free
-// text.
+// named returns the command whose name is the first word. It reports false if a longer phrase begins
+// there, or if the words have a negation that is not part of a free text.
 func (g *Grammar) named(said []chat.Word) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]
@@ -25,8 +24,8 @@ func (g *Grammar) named(said []chat.Word) (Command, bool) {
 	return c, c.free() || !v.denied(list)
 }
 
-// aboutVotes adds the command to words that begin with a word for a vote, which is no command
-// itself. A vote for a square is a move; any other vote begins a voted game.
+// aboutVotes adds the command to words that begin with a word for a vote. A vote for a square is a
+// move; any other vote begins a voted game.
 func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
 	if _, command := g.commands[first]; command || first != ByVotes && !slices.Contains(g.vocabulary().values[folded(first)], ByVotes) {
@@ -39,7 +38,7 @@ func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	return append([]chat.Word{{Text: "start"}}, said...)
 }
 
-// cutQuestion separates the final question mark from the words.
+// cutQuestion separates the last question mark from the words.
 func cutQuestion(said []chat.Word) (bare, question []chat.Word) {
 	last := len(said) - 1
 	text := strings.TrimRight(said[last].Text, "?")
@@ -52,16 +51,9 @@ func cutQuestion(said []chat.Word) (bare, question []chat.Word) {
 	return slices.Concat(said[:last], bare), []chat.Word{{Text: "?"}}
 }
 
-// asks reports whether words end with a question mark.
-func asks(said []chat.Word) bool {
-	last := said[len(said)-1].Text
-	return last == "?" && len(said) > 1
-}
-
 func isSquare(w chat.Word) bool { return areMoves([]chat.Word{w}) }
 
-// onlySquare returns the only square among the words. It reports false unless there is exactly
-// one.
+// onlySquare returns the only square among the words. It reports false if there are none or more.
 func onlySquare(said []chat.Word) (found rules.Square, ok bool) {
 	for i, w := range said {
 		square, err := rules.ParseSquare(strings.Trim(w.Text, around))

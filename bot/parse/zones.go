@@ -13,22 +13,18 @@ import (
 	_ "time/tzdata" // where the computer has no zones
 )
 
-// zoneNames lists the time zones. Each line holds a zone and then its other names: older names of
-// the time zone database, https://www.iana.org/time-zones, and common names of its cities. The most
-// used zones come first, then the rest of the database's zone.tab, then the remaining zones without
-// a city.
+// zoneNames lists the time zones, the most used first. After each zone come its older names in the
+// time zone database, https://www.iana.org/time-zones, and common names of its cities.
 //
 //go:embed zones.txt
 var zoneNames string
 
-// abbreviations lists ambiguous abbreviations of time zones, each with its most common zones, the
-// likeliest first.
+// abbreviations lists ambiguous abbreviations, each with its zones, the likeliest first.
 //
 //go:embed abbreviations.txt
 var abbreviations string
 
-// zones returns all time zones. They are the same on every computer, independent of its own zone
-// files.
+// zones returns all time zones, without regard to the zone files of the computer.
 var zones = sync.OnceValue(func() zoneTable {
 	t := zoneTable{named: make(map[string]string), meant: make(map[string][]string)}
 	for line := range strings.Lines(zoneNames) {
@@ -51,14 +47,14 @@ var zones = sync.OnceValue(func() zoneTable {
 	return t
 })
 
-// zoneTable finds time zones by their keys.
+// zoneTable finds time zones by [zoneKey].
 type zoneTable struct {
 	list  []string
-	named map[string]string   // zones by all their names
-	meant map[string][]string // zones by abbreviations
+	named map[string]string   // by name
+	meant map[string][]string // by abbreviation
 }
 
-// name adds a name to a zone. An older name of the database stands for itself.
+// name adds a name of a zone. A name of the database means itself.
 func (t zoneTable) name(name, zone string) {
 	key := zoneKey(name)
 	if _, known := t.named[key]; known {
@@ -76,8 +72,7 @@ func Zones() []string { return zones().list }
 // longestZone limits the length of a time zone's name, in bytes.
 const longestZone = 80
 
-// ZoneNamed returns the time zone that a name, a city or an older name means, ignoring case and
-// accents. It reports false if there is no such zone.
+// ZoneNamed returns the time zone that a name or a city means, ignoring case and accents.
 func ZoneNamed(typed string) (string, bool) {
 	if len(typed) > longestZone {
 		return "", false
@@ -86,8 +81,8 @@ func ZoneNamed(typed string) (string, bool) {
 	return zone, ok
 }
 
-// zoneKey returns a normal form that all spellings of a zone's name share: "São Paulo" and
-// "sao_paulo", or "GMT+02:00" and "utc+2".
+// zoneKey returns a form that all spellings of a name share: "São Paulo" and "sao_paulo", or
+// "GMT+02:00" and "utc+2".
 func zoneKey(typed string) string {
 	var key strings.Builder
 	for _, r := range norm.NFKD.String(typed) {
@@ -116,14 +111,12 @@ func zoneKey(typed string) string {
 	return "utc" + sign + offset
 }
 
-// cityOf returns the last part of a zone's name.
 func cityOf(zone string) string { return zone[strings.LastIndexByte(zone, '/')+1:] }
 
 // mostZones limits the zones that are suggested for a word.
 const mostZones = 4
 
-// ZonesNear returns the zones that an abbreviation or a mistyped name most likely means, the
-// likeliest first.
+// ZonesNear returns the zones that an abbreviation or a mistyped name may mean, the likeliest first.
 func ZonesNear(typed string) []string {
 	if typed == "" || len(typed) > longestZone {
 		return nil
@@ -155,5 +148,5 @@ func ZonesNear(typed string) []string {
 	return names
 }
 
-// farthest is the most letters in which a mistyped verb or zone may differ.
+// farthest is the largest [spelling.Distance] of a mistyped verb or zone.
 const farthest = 2
