@@ -20,7 +20,6 @@ func Danger(b chat.Button) chat.Button { b.Style = chat.StyleDanger; return b }
 
 func Row(buttons ...chat.Button) chat.Row { return chat.Row{Buttons: buttons} }
 
-// Rows arranges buttons in as many rows as they need.
 func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
 	perRow := max(limits.ButtonsPerRow, 1)
 	rows := make([]chat.Row, 0, len(buttons)/perRow+2)
@@ -37,7 +36,6 @@ func LearnButton(l *words.Language) chat.Button {
 // StandbyOff is the argument of the control that removes a user from the standby list.
 const StandbyOff = "off"
 
-// StandbyOffButton returns the button with the control of [StandbyOff].
 func StandbyOffButton(l *words.Language) chat.Button {
 	return Button(l, words.StandbyOffButton{}, control.Of("standby", StandbyOff))
 }

@@ -4,9 +4,41 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
+
+// Facts holds what a card shows of a game and the game does not hold.
+type Facts struct {
+	Finished   game.Finished  // record of the game; zero if there is none
+	Votes      []game.Vote    // for the next move
+	AllVotes   []game.Vote    // of all rounds, if [NamesBestVoter] reports true
+	Reviewable bool           // whether the game is over and can be reviewed
+	Review     *review.Review // nil if not reviewed yet
+	Terms      Terms          // of a challenge to a rated game
+}
+
+// Slot returns the message of a slot for the current state of a game. It reports false if the slot
+// has nothing to show any more.
+func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Facts) (chat.Message, bool) {
+	switch slot.Name {
+	case game.BoardSlot:
+		v.Post = slot.Post
+		return v.Card(g, v.LastStory(g), facts), true
+	case game.ChallengeSlot:
+		return v.ChallengeNow(g, facts.Terms)
+	case game.QuestionSlot:
+		if g.Ask == nil {
+			return chat.Message{Text: v.All.Text(Settled(g))}, true
+		}
+		return v.Question(g, slot.Post), true
+	case game.PingSlot:
+		return v.Reminder(g)
+	default:
+		return chat.Message{}, false
+	}
+}
 
 // Card returns the message that shows a game, after the events in happened.
 func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {

@@ -14,17 +14,14 @@ func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	color, _ := g.Side(challenged)
 	who, by := v.Awaited(challenged), words.Name(challenger)
 	until := v.When(g.Since().Add(game.ChallengeLife))
-	text := v.All.Text(words.ChallengesYou{Challenged: who, Challenger: by, Color: color, Until: until})
+	lines := []words.Message{words.ChallengesYou{Challenged: who, Challenger: by, Color: color, Until: until}, Unusual(g)}
 	if color == g.Start.ToMove {
-		text = v.All.Text(words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until})
-	}
-	if unusual := Unusual(g); unusual != nil {
-		text = append(append(text, chat.Span{Text: "\n"}), v.All.Text(unusual)...)
+		lines[0] = words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until}
 	}
 	accept := []chat.Button{Primary(Button(v.All, words.AcceptButton{}, control.For(g, "accept", "")))}
 	rated := g.Rated && !v.Settings.Friendly
-	if stakes := terms.sentence(challenged); rated && stakes != nil {
-		text = append(append(text, chat.Span{Text: "\n"}), v.All.Text(stakes)...)
+	if rated {
+		lines = append(lines, terms.sentence(challenged))
 	}
 	if rated && !terms.Full {
 		accept = []chat.Button{
@@ -33,7 +30,7 @@ func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 		}
 	}
 	decline := Button(v.All, words.DeclineButton{}, control.For(g, "decline", ""))
-	return chat.Message{Text: text, Controls: []chat.Row{Row(append(accept, decline)...)}}
+	return chat.Message{Text: Lines(v.All, lines), Controls: []chat.Row{Row(append(accept, decline)...)}}
 }
 
 // Kinds of games, in the arguments of controls and commands.

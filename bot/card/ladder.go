@@ -9,7 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// Ladder lists the best players of a season.
 func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) chat.Text {
 	lines := []words.Message{words.Ladder{Until: v.endOf(season)}}
 	for i, r := range t.Best {

@@ -13,7 +13,6 @@ import (
 // roundWins are the numbers of wins that [milestone] announces, in addition to the first.
 var roundWins = []int{10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000}
 
-// inARow is the number of wins in a row against a level that lead to the next level.
 const inARow = 3
 
 // milestone announces a special win. It returns nil for other results.

@@ -28,7 +28,6 @@ func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
 	return chat.Message{Text: text, Controls: []chat.Row{AnswerButtons(v.All, g, strconv.FormatUint(uint64(post), 10))}}
 }
 
-// AnswerButtons returns the answers to a game's question.
 func AnswerButtons(l *words.Language, g game.Game, arg string) chat.Row {
 	var agree words.Message = words.AgreeButton{}
 	if g.Rated && g.Ask.Kind == game.AskUndo {

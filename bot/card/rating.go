@@ -20,7 +20,7 @@ type Terms struct {
 // TermsOf returns the terms of a challenge at a time in Unix milliseconds, given the players'
 // ratings and their earlier results.
 func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Terms {
-	t := Terms{Full: rating.GamesLeft(at, met) == 0, Known: true}
+	t := Terms{Full: rating.GamesLeft(at, met) == 0}
 	states := [2]rating.State{rating.New(), rating.New()}
 	for _, s := range g.Seats {
 		for _, r := range rated {
@@ -29,9 +29,7 @@ func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Te
 			}
 		}
 	}
-	for _, s := range states {
-		t.Known = t.Known && s.Placed()
-	}
+	t.Known = states[0].Placed() && states[1].Placed()
 	ofBlack, ofWhite := rating.Stakes(states[0], states[1], at)
 	_, challenged := g.Challenge()
 	if t.Stake = ofBlack; g.Seats[1].Player == challenged {
@@ -54,7 +52,6 @@ func (t Terms) sentence(challenged game.Player) words.Message {
 	}
 }
 
-// newRatings describes the effect of a game on the ratings.
 func newRatings(l *words.Language, f game.Finished) Story {
 	switch r := f.Rated; {
 	case r.Entry == 0:
@@ -103,7 +100,6 @@ func (v *Viewer) Rating(l *words.Language, r game.Rating) words.Message {
 	return words.BeingPlaced{People: l.Text(placingOf(words.Name(r.Player), r.Games))}
 }
 
-// Signed formats a number with its sign.
 func Signed(n int) string {
 	if n == 0 {
 		return "±0"

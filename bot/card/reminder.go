@@ -36,7 +36,6 @@ func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	})}
 }
 
-// ClaimOffer offers the win to the player who has waited too long for a move.
 func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	waiting := v.Awaited(g.Player(toMove.Opponent()))

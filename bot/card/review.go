@@ -14,27 +14,22 @@ import (
 	"othellobot/words"
 )
 
-// sideLines describes how well each side played, one line each.
 func (v *Viewer) sideLines(l *words.Language, g game.Game, found review.Review) chat.Text {
-	var text chat.Text
+	var lines []words.Message
 	for _, c := range []rules.Color{rules.Black, rules.White} {
-		if c == rules.White {
-			text = append(text, chat.Span{Text: "\n"})
-		}
 		side, errors := found.Sides[c], errorsOf(l, found, c)
 		if !side.Rated() {
-			text = append(text, l.Text(words.SideFewChoices{Side: v.Side(g, c), Errors: errors})...)
+			lines = append(lines, words.SideFewChoices{Side: v.Side(g, c), Errors: errors})
 			continue
 		}
 		tenths := int(math.Round(10 * side.Lost))
-		text = append(text, l.Text(words.SideAccuracy{
+		lines = append(lines, words.SideAccuracy{
 			Side: v.Side(g, c), Errors: errors, Accuracy: int(math.Round(side.Accuracy)), Whole: tenths / 10, Tenths: tenths % 10,
-		})...)
+		})
 	}
-	return text
+	return Lines(l, lines)
 }
 
-// errorsOf counts the blunders and mistakes of a side, and names the worst blunder.
 func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Text {
 	var worst review.Move
 	blunders, mistakes := 0, 0
@@ -282,7 +277,6 @@ func ReasonWords(m review.Move, why review.Reason) words.Message {
 	}
 }
 
-// resultOf returns the final score for a margin.
 func resultOf(margin int) words.Score { return Score((64+margin)/2, (64-margin)/2) }
 
 // ReviewControl returns the control of a review, for a game of this place or for typed moves.

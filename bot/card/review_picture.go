@@ -28,7 +28,6 @@ func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 	return naming(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
 }
 
-// momentPicture shows a board with the played move and the better one.
 func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
 	var alt Story
 	if color, ok := board.Position.Disc(board.Last); ok {

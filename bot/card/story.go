@@ -12,7 +12,6 @@ import (
 // Story is a sequence of sentences. Nil messages in it say nothing.
 type Story []words.Message
 
-// Happened describes the events.
 func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 	list := make(Story, 0, 4) // leaves capacity for the sentence of turn
 	for _, e := range events {

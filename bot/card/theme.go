@@ -9,10 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// WordsTheme is the theme that describes the board in words.
 const WordsTheme = "words"
 
-// Themes returns the themes that a place can choose.
 func (v *Viewer) Themes() []string {
 	return append(slices.Clone(v.Limits.Themes), WordsTheme)
 }

@@ -9,7 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// bestAfter is the number of rounds between announcements of the best voter.
 const bestAfter = 5
 
 // VoteBegins announces a game that the channel plays by votes.
@@ -71,7 +70,6 @@ func (v *Viewer) voting(g game.Game, facts Facts) Story {
 	return append(list, words.VotesSoFar{Votes: words.Count(VotesNow(g, facts.Votes))})
 }
 
-// VotesNow counts the votes of the current turn.
 func VotesNow(g game.Game, votes []game.Vote) (n int) {
 	for _, v := range votes {
 		if v.Turn == g.Turn {

@@ -23,7 +23,6 @@ func (a Arguments) Find(name string) (chat.Word, bool) {
 	return chat.Word{}, false
 }
 
-// Text returns the text of an argument, or "" if it is absent.
 func (a Arguments) Text(name string) string {
 	word, _ := a.Find(name)
 	return word.Text

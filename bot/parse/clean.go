@@ -54,7 +54,6 @@ func visible(r rune) rune {
 // escape matches a backslash that keeps a character from being markup.
 var escape = regexp.MustCompile(`\\([[:punct:]])`)
 
-// marks are the characters of markup around a word.
 const marks = "*_~|"
 
 // unmarked drops the marks around a word. It keeps them in a word of board symbols, where a star is

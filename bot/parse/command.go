@@ -39,7 +39,6 @@ type Shortcut struct {
 	Title words.Message
 }
 
-// Names returns the names of the parameters.
 func (c Command) Names() []string {
 	names := make([]string, len(c.Parameters))
 	for i, p := range c.Parameters {
@@ -48,7 +47,6 @@ func (c Command) Names() []string {
 	return names
 }
 
-// Choices returns the choices of a parameter, labelled by their values.
 func Choices(values ...string) []chat.Choice {
 	list := make([]chat.Choice, len(values))
 	for i, v := range values {

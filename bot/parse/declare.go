@@ -33,7 +33,6 @@ func Declare(commands []Command, w *words.Catalog) []chat.Command {
 	return declared
 }
 
-// labels holds the labels of values that are translated.
 var labels = map[string]words.Message{
 	"channel": words.ChannelChoice{}, "bot": words.BotButton{}, "anyone": words.AnyoneButton{}, ByVotes: words.VoteChoice{},
 	"black": words.Black{}, "white": words.White{},
@@ -44,7 +43,6 @@ var labels = map[string]words.Message{
 	"late": words.LateChoice{}, "now": words.NowChoice{}, "off": words.OffChoice{},
 }
 
-// labelled returns the translated labels of choices, by value.
 func labelled(choices []chat.Choice, w *words.Catalog) map[string]chat.Translations {
 	all := make(map[string]chat.Translations)
 	for _, c := range choices {

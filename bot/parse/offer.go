@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,6 +11,22 @@ import (
 	"othellobot/rules"
 	"othellobot/words"
 )
+
+// Unclear is an error for the user to see, with the likely meanings.
+type Unclear struct {
+	Said   []words.Message
+	Offers []Offer
+}
+
+// Offer is a likely meaning, which the user can choose with a button.
+type Offer struct {
+	Label   words.Message
+	Control string
+}
+
+func (e *Unclear) Error() string { return fmt.Sprintf("unclear: %T", e.Said[0]) }
+
+func unclear(messages ...words.Message) *Unclear { return &Unclear{Said: messages} }
 
 // Say is the verb of a control that acts as if its argument had been typed.
 const Say = "say"
@@ -25,7 +42,6 @@ var buttons = map[string]words.Message{
 	"rematch": words.RematchButton{}, "accept": words.AcceptButton{}, "decline": words.DeclineButton{}, "join": words.JoinButton{},
 }
 
-// offer offers a line that can be typed.
 func offer(line string) Offer {
 	shown, label := sayable(line), buttons[line]
 	switch {
@@ -138,7 +154,6 @@ func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 	}
 }
 
-// bareLine returns the line of a verb without arguments. It is nil if the verb needs arguments.
 func (g *Grammar) bareLine(verb string) []string {
 	if slices.ContainsFunc(g.commands[verb].Parameters, func(p Parameter) bool { return p.Required }) {
 		return nil
@@ -146,8 +161,7 @@ func (g *Grammar) bareLine(verb string) []string {
 	return []string{verb}
 }
 
-// longestVerb limits the length of a mistyped verb, in bytes.
-const longestVerb = 20
+const longestVerb = 20 // bytes
 
 // nearest returns the verb that is most similar to a mistyped word, or "" if none is similar.
 func (g *Grammar) nearest(typed string) string {

@@ -7,7 +7,6 @@ import (
 	"othellobot/chat"
 )
 
-// reading is the result of scanning words.
 type reading struct {
 	phrases []*meaning // only the sure ones, if any
 	rest    []chat.Word

@@ -25,7 +25,7 @@ func newRecords(w *words.Catalog) *record.Reader {
 	named := Values(w)
 	for _, word := range slices.Sorted(maps.Keys(named)) {
 		for _, value := range named[word] {
-			color, ok := ColorNamed(value)
+			color, ok := colorNamed(value)
 			if ok && word[0] >= utf8.RuneSelf { // such scripts put no space between words
 				symbols = append(symbols, Clean(word), " "+color.String()+" ")
 			} else if ok {

@@ -118,7 +118,6 @@ func (c Command) accepting(word chat.Word, args Arguments) (taken Parameter, ok 
 	return taken, ok
 }
 
-// Admit refuses invalid values of parameters.
 func (c Command) Admit(args Arguments) error {
 	for _, p := range c.Parameters {
 		if given, ok := args.Find(p.Name); ok && !admits(p, given) {

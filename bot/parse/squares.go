@@ -85,17 +85,14 @@ func errNotation(typed string) error {
 	return unclear(words.NotASquareUnsaid{})
 }
 
-// Color returns the side in the argument "color".
-func (a Arguments) Color() (rules.Color, bool) { return ColorNamed(a.Text("color")) }
+func (a Arguments) Color() (rules.Color, bool) { return colorNamed(a.Text("color")) }
 
-// colorWords holds the words that users type for the sides.
 var colorWords = [2]string{rules.Black: "black", rules.White: "white"}
 
 // ColorWord returns the word that users type for a side.
 func ColorWord(c rules.Color) string { return colorWords[c] }
 
-// ColorNamed returns the side for a typed word.
-func ColorNamed(typed string) (rules.Color, bool) {
+func colorNamed(typed string) (rules.Color, bool) {
 	for i, word := range colorWords {
 		if strings.EqualFold(typed, word) {
 			return rules.Color(i), true
@@ -107,7 +104,6 @@ func ColorNamed(typed string) (rules.Color, bool) {
 // squareLike matches a word that is meant as a square, such as "z9".
 var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
-// areMoves reports whether the words are one or more squares and nothing else.
 func areMoves(said []chat.Word) bool {
 	if !mayBeMoves(said) {
 		return false
@@ -123,5 +119,4 @@ func mayBeMoves(said []chat.Word) bool {
 	})
 }
 
-// betweenMoves holds the characters allowed between and within squares.
 const betweenMoves = " \t\n-–—.,;/()[]!?"

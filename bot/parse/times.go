@@ -31,7 +31,6 @@ var timeWords = sync.OnceValue(func() (list []timeWord) {
 	return list
 })
 
-// plainTime drops accents, apostrophes and upper case.
 func plainTime(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Mn, unicode.Cf) || strings.ContainsRune("'’", r) {
@@ -41,8 +40,7 @@ func plainTime(text string) string {
 	}, norm.NFKD.String(text))
 }
 
-// longestTime limits the length of a time of day, in bytes.
-const longestTime = 60
+const longestTime = 60 // bytes
 
 // TimeOfDay parses a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon, or "off". The minute is
 // that of a [game.Daily].
@@ -65,7 +63,6 @@ func TimeOfDay(typed string) (minute int, ok bool) {
 	return t.minute()
 }
 
-// clockTime holds the parts of a time of day.
 type clockTime struct {
 	numbers []string
 	half    bool   // thirty minutes more

@@ -46,7 +46,8 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	return u.command, u.said, u.err
 }
 
-// readings returns the ways to understand a sentence. The first that applies wins.
+// readings returns the ways to understand a sentence. Each reports whether it applies, and the first
+// that does wins.
 func readings() []func(*Grammar, *sentence) (understood, bool) {
 	return []func(*Grammar, *sentence) (understood, bool){
 		(*Grammar).aboutSquare, (*Grammar).negated, (*Grammar).remark,
@@ -55,7 +56,7 @@ func readings() []func(*Grammar, *sentence) (understood, bool) {
 	}
 }
 
-// aboutSquare checks a square that the user asks about.
+// aboutSquare checks the only square of a question.
 func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	square, single := onlySquare(s.rest)
 	names, check := s.commands(), g.commands["check"]
@@ -88,7 +89,6 @@ func (g *Grammar) negated(s *sentence) (understood, bool) {
 	return understood{err: err}, true
 }
 
-// remarks holds the answers to remarks, by the line that their phrases mean.
 var remarks = map[string]words.Message{"thanks": words.YouAreWelcome{}, "draw": words.NoDraws{}}
 
 // remark answers a remark. Unknown words may follow it, as in "thanks team".
@@ -103,12 +103,11 @@ func (g *Grammar) remark(s *sentence) (understood, bool) {
 	return understood{err: unclear(answer)}, answer != nil
 }
 
-// isValue reports whether a word is a square or can stand for an argument.
 func (g *Grammar) isValue(w chat.Word) bool {
 	return isSquare(w) || w.Kind != chat.MentionsNobody || g.vocabulary().values[folded(w.Text)] != nil
 }
 
-// squaresAlone plays squares. If they may not be meant as moves, it asks first.
+// squaresAlone plays squares, or asks whether to play them.
 func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 {
 		return understood{}, false
@@ -152,7 +151,6 @@ func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 
 func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-// unknownAlone refuses words if none of them has a meaning.
 func (g *Grammar) unknownAlone(s *sentence) (understood, bool) {
 	word := s.typed[0]
 	if len(s.rest) > 0 {
@@ -161,7 +159,6 @@ func (g *Grammar) unknownAlone(s *sentence) (understood, bool) {
 	return understood{err: g.errUnknown(word)}, len(s.phrases) == 0
 }
 
-// several offers all commands that the phrases mean.
 func (g *Grammar) several(s *sentence) (understood, bool) {
 	return understood{err: g.maybe(s, s.commands())}, s.command.Name == ""
 }
@@ -193,7 +190,6 @@ func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	return g.offering(lines...)
 }
 
-// order is a clear command.
 func (g *Grammar) order(s *sentence) (understood, bool) {
 	c := s.command
 	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
@@ -208,7 +204,8 @@ func (s *sentence) missesSquare() bool {
 		slices.ContainsFunc(s.rest, func(w chat.Word) bool { return !isSquare(w) && !s.command.Takes(w) })
 }
 
-// challenge begins a game with a mentioned person. No other command takes an opponent.
+// challenge begins a game with a mentioned person, even if the sentence is unclear: no other command
+// takes an opponent.
 func (g *Grammar) challenge(s *sentence) (understood, bool) {
 	return understood{command: s.command, said: s.said},
 		s.command.Name == "start" && !s.asks && strings.Contains(g.line(s.command, s.said), mention)
@@ -225,7 +222,6 @@ func (g *Grammar) squaresBeside(s *sentence) (understood, bool) {
 	return understood{err: g.offering("hint", "check")}, true
 }
 
-// likely offers the commands that the phrases may mean.
 func (g *Grammar) likely(s *sentence) (understood, bool) {
 	lines := []string{g.line(s.command, s.said)}
 	for _, m := range s.phrases {

@@ -38,7 +38,6 @@ func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	return append([]chat.Word{{Text: "start"}}, said...)
 }
 
-// cutQuestion separates the last question mark from the words.
 func cutQuestion(said []chat.Word) (bare, question []chat.Word) {
 	last := len(said) - 1
 	text := strings.TrimRight(said[last].Text, "?")

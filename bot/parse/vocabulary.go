@@ -13,7 +13,6 @@ import (
 	"othellobot/words"
 )
 
-// vocabulary holds the phrases of all languages.
 type vocabulary struct {
 	phrases node
 	values  map[string][]string // argument values that a word can mean
@@ -158,7 +157,6 @@ func (v *vocabulary) idle(said []term) (taken int, asks bool) {
 	return taken, taken > 0 && end.asks
 }
 
-// end returns the number of filler words at the end of said.
 func (v *vocabulary) end(said []term) (n int) {
 	for len(said) > 0 {
 		idle, _ := v.idle(said)
@@ -185,7 +183,6 @@ type term struct {
 	plain string
 }
 
-// terms returns the terms of words. A text without spaces becomes several.
 func (v *vocabulary) terms(said []chat.Word) []term {
 	list := make([]term, 0, len(said)+1)
 	for _, w := range said {

@@ -47,7 +47,6 @@ var zones = sync.OnceValue(func() zoneTable {
 	return t
 })
 
-// zoneTable finds time zones by [zoneKey].
 type zoneTable struct {
 	list  []string
 	named map[string]string   // by name
@@ -69,8 +68,7 @@ func (t zoneTable) name(name, zone string) {
 // Zones returns the time zones to offer, those of most people first.
 func Zones() []string { return zones().list }
 
-// longestZone limits the length of a time zone's name, in bytes.
-const longestZone = 80
+const longestZone = 80 // bytes
 
 // ZoneNamed returns the time zone that a name or a city means, ignoring case and accents.
 func ZoneNamed(typed string) (string, bool) {
@@ -113,7 +111,6 @@ func zoneKey(typed string) string {
 
 func cityOf(zone string) string { return zone[strings.LastIndexByte(zone, '/')+1:] }
 
-// mostZones limits the zones that are suggested for a word.
 const mostZones = 4
 
 // ZonesNear returns the zones that an abbreviation or a mistyped name may mean, the likeliest first.

@@ -3,6 +3,7 @@ package parse
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"othellobot/chat"
 )
@@ -42,8 +43,7 @@ func PlainSettings(typed []chat.Word) []chat.Word {
 	return plain
 }
 
-// mostTogether limits the words of a time or a zone.
-const mostTogether = 7
+const mostTogether = 7 // words
 
 // TimeAndZone reads a time of day and, if one follows, a time zone. The minute is that of a
 // [game.Daily]. It returns the number of words that it used, or 0 if the words begin with no time.
@@ -87,4 +87,30 @@ func zoneAmong(said []string) (zone string, n int) {
 // besideZone reports whether a word may stand before or after a zone without a meaning.
 func besideZone(word string) bool {
 	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
+}
+
+// ByVotes is the argument for a game that the channel plays by votes.
+const ByVotes = "vote"
+
+// PlainStart names the parameters of the words for a voted game: a duration, and "vote" itself.
+func PlainStart(typed []chat.Word) []chat.Word {
+	plain, key := make([]chat.Word, 0, len(typed)), ""
+	for _, w := range typed {
+		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
+		if word == ByVotes && key != "with" && key != "with:" {
+			w.Text = "with:" + ByVotes // because "vote" is also a parameter's name
+		}
+		if isWindow(word) && key != "vote:" {
+			w.Text = "vote:" + word
+		}
+		key = word
+		plain = append(plain, w)
+	}
+	return plain
+}
+
+// isWindow reports whether a word is a duration, as of a vote.
+func isWindow(word string) bool {
+	_, err := time.ParseDuration(strings.ToLower(word))
+	return err == nil && word != "0"
 }
