@@ -14,7 +14,7 @@ func completions() []testCase {
 	}
 }
 
-// complete makes Ana type the beginning of a move.
+// complete returns the choices that Ana is offered while typing a move.
 func (p *play) complete() []chat.Choice {
 	p.Helper()
 	typed := chat.Argument{Name: "square", Value: chat.Word{Text: "d"}}

@@ -14,10 +14,9 @@ type Fallible interface {
 	FailPost(arrives bool)
 }
 
-// noMessage is a reference to no message.
 const noMessage chat.MessageRef = "no such message"
 
-// secret stands for text that must only appear in the log.
+// secret is the text of errors, which must only appear in the log.
 const secret = "secret-of-the-log"
 
 func failures() []testCase {
@@ -29,7 +28,6 @@ func failures() []testCase {
 	}
 }
 
-// fallible returns the cases of a failing platform, if the client can make it fail.
 func fallible(c Client) []testCase {
 	if _, ok := c.(Fallible); !ok {
 		return nil
@@ -40,7 +38,7 @@ func fallible(c Client) []testCase {
 	}
 }
 
-// soon limits how long users wait for a message that the platform failed to send.
+// soon limits how long users wait for a message after a failure of the platform.
 const soon = 3 * time.Second
 
 // failedPost checks that a slot's message survives a failure, and is reported once.

@@ -43,7 +43,6 @@ type ideal struct {
 	last     chat.Action
 }
 
-// sheet is a message on the ideal platform.
 type sheet struct {
 	ref    chat.MessageRef
 	place  chat.Place
@@ -81,7 +80,7 @@ func (c *ideal) Command(user, verb string, args ...chat.Argument) {
 func (c *ideal) Complete(user, verb, focus string, args ...chat.Argument) []chat.Choice {
 	a := c.action(user)
 	a.Origin, a.Verb, a.Focus, a.Args = chat.OriginCompletion, verb, focus, args
-	r, _ := ask(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
+	r, _ := recovered(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
 	return r.Choices
 }
 
@@ -98,7 +97,6 @@ func (c *ideal) PressAtOnce(control chattest.Control, users ...string) {
 
 func (c *ideal) Redeliver() { c.act(c.last) }
 
-// press returns the action of pressing a control.
 func (c *ideal) press(user string, control chattest.Control) chat.Action {
 	a := c.action(user)
 	for _, s := range slices.Backward(c.sheets(user, a.Place)) {
@@ -129,20 +127,19 @@ func options(row chat.Row) []chat.Option {
 	return row.Select.Options
 }
 
-// act passes an action to the bot and shows the response.
 func (c *ideal) act(a chat.Action) {
 	c.mu.Lock()
 	c.last = a
 	c.mu.Unlock()
-	r, err := ask(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
+	r, err := recovered(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
 	if err != nil && len(r.Effects) == 0 {
 		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("Something went wrong.")}}}
 	}
 	c.carryOut(c.t.Context(), a, r)
 }
 
-// ask calls the bot and turns a panic into an error.
-func ask(call func() (chat.Response, error)) (r chat.Response, err error) {
+// recovered calls the bot and turns a panic into an error.
+func recovered(call func() (chat.Response, error)) (r chat.Response, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
@@ -161,7 +158,7 @@ func (*ideal) Settle()       {}
 func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response) {
 	for _, e := range r.Effects {
 		if e.Kind == chat.Show {
-			drawn, _ := ask(func() (chat.Response, error) { return c.bot.Draw(ctx, e) })
+			drawn, _ := recovered(func() (chat.Response, error) { return c.bot.Draw(ctx, e) })
 			c.carryOut(ctx, a, drawn)
 			continue
 		}
@@ -172,7 +169,7 @@ func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response) {
 		}
 		ref, err := c.show(a, e)
 		if err == nil && e.Shows.Slot != chat.SlotNone {
-			correction, _ := ask(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref}) })
+			correction, _ := recovered(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref}) })
 			c.carryOut(ctx, a, correction)
 		}
 	}
