@@ -36,24 +36,30 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
 		s.said = []chat.Word{last} // "it" is the language, not a filler word
 	}
-	var u understood
-	for _, read := range readings() {
-		var applies bool
-		if u, applies = read(g, s); applies {
-			break
+	for _, read := range []func(*sentence) (understood, bool){g.aboutSquare, g.negated, g.remark, g.squaresAlone, g.valuesAlone} {
+		if u, applies := read(s); applies {
+			return u.command, u.said, u.err
 		}
 	}
-	return u.command, u.said, u.err
-}
-
-// readings returns the ways to understand a sentence. Each reports whether it applies, and the first
-// that does wins.
-func readings() []func(*Grammar, *sentence) (understood, bool) {
-	return []func(*Grammar, *sentence) (understood, bool){
-		(*Grammar).aboutSquare, (*Grammar).negated, (*Grammar).remark,
-		(*Grammar).squaresAlone, (*Grammar).valuesAlone, (*Grammar).unknownAlone,
-		(*Grammar).several, (*Grammar).order, (*Grammar).challenge, (*Grammar).squaresBeside, (*Grammar).likely,
+	c, unknown := s.command, slices.Concat(s.rest, s.typed)[0]
+	switch {
+	case len(s.phrases) == 0:
+		return Command{}, nil, g.errUnknown(unknown)
+	case c.Name == "":
+		return Command{}, nil, g.maybe(s, s.commands())
+	case g.isOrder(s), c.Name == "start" && !s.asks && strings.Contains(g.line(c, s.said), mention): // no other command takes an opponent
+		return c, s.said, nil
+	case slices.Contains(common, c.Name) && slices.ContainsFunc(s.rest, isSquare):
+		if square, single := onlySquare(s.rest); single {
+			return Command{}, nil, errPlay(square)
+		}
+		return Command{}, nil, g.offering("hint", "check")
 	}
+	lines := []string{g.line(c, s.said)}
+	for _, m := range s.phrases {
+		lines = append(lines, m.lines[1:]...)
+	}
+	return Command{}, nil, g.maybe(s, lines)
 }
 
 // aboutSquare checks the only square of a question.
@@ -151,18 +157,6 @@ func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 
 func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-func (g *Grammar) unknownAlone(s *sentence) (understood, bool) {
-	word := s.typed[0]
-	if len(s.rest) > 0 {
-		word = s.rest[0]
-	}
-	return understood{err: g.errUnknown(word)}, len(s.phrases) == 0
-}
-
-func (g *Grammar) several(s *sentence) (understood, bool) {
-	return understood{err: g.maybe(s, s.commands())}, s.command.Name == ""
-}
-
 var endings = []string{"resign", "stop"}
 
 // vague reports whether unknown words may reverse the meaning of a sentence, as in "I would sooner
@@ -190,42 +184,17 @@ func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	return g.offering(lines...)
 }
 
-func (g *Grammar) order(s *sentence) (understood, bool) {
+// isOrder reports whether the sentence is clearly its command.
+func (g *Grammar) isOrder(s *sentence) bool {
 	c := s.command
 	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
 	clear := !s.unsure && (c.Harmless || !s.asks && len(others) == 0)
 	late := s.late && g.line(c, s.said) == c.Name
-	return understood{command: c, said: s.said}, clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
+	return clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
 }
 
 // missesSquare reports whether a command that takes a square has other words.
 func (s *sentence) missesSquare() bool {
 	return slices.Contains([]string{"move", "check", "moves"}, s.command.Name) && len(s.rest) > 0 && !areMoves(s.rest) &&
 		slices.ContainsFunc(s.rest, func(w chat.Word) bool { return !isSquare(w) && !s.command.Takes(w) })
-}
-
-// challenge begins a game with a mentioned person, even if the sentence is unclear: no other command
-// takes an opponent.
-func (g *Grammar) challenge(s *sentence) (understood, bool) {
-	return understood{command: s.command, said: s.said},
-		s.command.Name == "start" && !s.asks && strings.Contains(g.line(s.command, s.said), mention)
-}
-
-// squaresBeside asks whether to play the only square among other words.
-func (g *Grammar) squaresBeside(s *sentence) (understood, bool) {
-	if !slices.Contains(common, s.command.Name) || !slices.ContainsFunc(s.rest, isSquare) {
-		return understood{}, false
-	}
-	if square, single := onlySquare(s.rest); single {
-		return understood{err: errPlay(square)}, true
-	}
-	return understood{err: g.offering("hint", "check")}, true
-}
-
-func (g *Grammar) likely(s *sentence) (understood, bool) {
-	lines := []string{g.line(s.command, s.said)}
-	for _, m := range s.phrases {
-		lines = append(lines, m.lines[1:]...)
-	}
-	return understood{err: g.maybe(s, lines)}, true
 }
