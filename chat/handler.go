@@ -37,7 +37,7 @@ type Outcome struct {
 	Fate Fate
 	Ref  MessageRef // the sent message, if it has a reference
 
-	// Instead is the message to edit that was gone, so that Ref was sent; empty otherwise.
+	// Instead is the message that should have been edited but was gone. Ref then replaces it.
 	Instead MessageRef
 }
 

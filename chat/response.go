@@ -150,7 +150,7 @@ type Select struct {
 type Option struct {
 	Label  string
 	Detail string // further details, shown if there is room
-	Action string // like a button's
+	Action string // opaque, at most 100 bytes; returned as Action.Control
 }
 
 // Choice is one completion of an argument.

@@ -92,7 +92,7 @@ func Mention(p game.Player) Person {
 
 // shape describes the struct of a message.
 type shape struct {
-	slots []slot // by field; a field that is not a slot has no name
+	slots []slot // by field; the embedded sentence has no name
 	count int    // index of the count field, or noField
 	sides int    // number of slots that become two spans
 }

@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Facts holds what a card shows of a game and the game does not hold.
+// Facts holds data for a card that is not in the game itself.
 type Facts struct {
 	Finished   game.Finished  // record of the game; zero if there is none
 	Votes      []game.Vote    // for the next move
@@ -107,7 +107,7 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 	return m
 }
 
-// discs shows the number of discs of each side, and how the board shows a disc unless that is clear.
+// discs shows the number of discs of each side, with a picture of a disc unless it is black or white.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)

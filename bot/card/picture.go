@@ -26,8 +26,8 @@ func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	}
 }
 
-// boardAlt describes a picture that shows the last board of a game. The function describes the
-// picture itself, with the last move.
+// boardAlt describes a picture that shows the last board of a game. The function returns the first
+// sentence, which names the kind of picture and the last move.
 func boardAlt(g game.Game, p rules.Position, picture func(rules.Color, rules.Square) words.Message) Story {
 	last := g.Moves[len(g.Moves)-1]
 	color, _ := p.Disc(last)

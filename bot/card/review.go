@@ -98,7 +98,7 @@ func OwnFirst(g game.Game, found review.Review, player game.Player) review.Revie
 	return found
 }
 
-// reasonsAt returns the reasons of the moment at a move, if it is one.
+// reasonsAt returns the reasons of the moment with a move number, or nil if there is none.
 func reasonsAt(r review.Review, number int) []review.Reason {
 	if i := slices.IndexFunc(r.Moments, func(m review.Moment) bool { return m.Number == number }); i >= 0 {
 		return r.Moments[i].Reasons

@@ -41,8 +41,7 @@ func newFlood(next chat.Handler, now *time.Time) *Handler {
 	return New(next, func(a chat.Action) bool { return a.Control == "vote" }, func() time.Time { return *now }, words.MustLoad())
 }
 
-// floodCase returns the actions of one sender, of which the limits let through a burst and then
-// perSecond.
+// floodCase is a stream of actions, and how many of them the limits let through.
 type floodCase struct {
 	action           func(i int) chat.Action
 	burst, perSecond int

@@ -76,8 +76,8 @@ func Offered(line string) []chat.Word {
 	return said
 }
 
-// offering asks which line the user means, and offers the lines, the likeliest first.
-func (g *Grammar) offering(lines ...string) *Unclear {
+// didYouMean asks which line the user means, and offers the lines, the likeliest first.
+func (g *Grammar) didYouMean(lines ...string) *Unclear {
 	e := unclear(words.DidYouMean{Meant: sayable(lines[0])})
 	return e.offering(lines...)
 }

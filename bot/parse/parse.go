@@ -105,7 +105,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		if square, single := onlySquare(said[1:]); single && c.Name == "move" {
 			return g.commands["check"], []chat.Word{{Text: square.String()}}, nil
 		}
-		return Command{}, nil, g.offering(g.line(c, said[1:]))
+		return Command{}, nil, g.didYouMean(g.line(c, said[1:]))
 	default:
 		return c, said[1:], nil
 	}

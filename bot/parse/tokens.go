@@ -6,7 +6,7 @@ import (
 	"othellobot/chat"
 )
 
-// tokens returns cleaned words without white space.
+// tokens cleans words and splits them at white space.
 func tokens(typed []chat.Word) []chat.Word {
 	list := make([]chat.Word, 0, len(typed)+1)
 	for _, w := range typed {

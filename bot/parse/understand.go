@@ -53,7 +53,7 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 		if square, single := onlySquare(s.rest); single {
 			return Command{}, nil, errPlay(square)
 		}
-		return Command{}, nil, g.offering("hint", "check")
+		return Command{}, nil, g.didYouMean("hint", "check")
 	}
 	lines := []string{g.line(c, s.said)}
 	for _, m := range s.phrases {
@@ -126,7 +126,7 @@ func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	case single:
 		return understood{err: errPlay(square)}, true
 	case s.asks && slices.ContainsFunc(s.rest, isSquare):
-		return understood{err: g.offering("hint", "check")}, true
+		return understood{err: g.didYouMean("hint", "check")}, true
 	case s.asks && squareLike.MatchString(first):
 		return understood{command: g.commands["check"], said: s.rest}, true
 	default:
@@ -149,7 +149,7 @@ func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 			return understood{err: unclear(words.NoCommand{}).offering(line)}, true
 		}
 		if line != c.Name {
-			return understood{err: g.offering(line)}, true
+			return understood{err: g.didYouMean(line)}, true
 		}
 	}
 	return understood{}, false
@@ -181,7 +181,7 @@ func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	if len(lines) == 0 {
 		return unclear(words.NothingDone{})
 	}
-	return g.offering(lines...)
+	return g.didYouMean(lines...)
 }
 
 // isOrder reports whether the sentence is clearly its command.

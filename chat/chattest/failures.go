@@ -9,8 +9,8 @@ import (
 
 // Fallible is a client of a platform that can fail to send a message.
 type Fallible interface {
-	// FailPost makes the adapter's next message fail. The platform answers with an error, or with
-	// arrives it accepts the message and breaks the connection.
+	// FailPost makes the adapter's next message fail. If arrives is true, the platform accepts the
+	// message and then breaks the connection. Otherwise it answers with an error.
 	FailPost(arrives bool)
 }
 

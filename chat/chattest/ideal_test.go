@@ -37,7 +37,7 @@ type ideal struct {
 	bot chat.Handler
 
 	mu       sync.Mutex // guards the rest
-	messages []*sheet   // by ref
+	messages []*sheet   // oldest first
 	threads  int
 	actions  int
 	last     chat.Action

@@ -34,7 +34,7 @@ type Place struct {
 	// Look receives each message. For a collapse it gets the remaining line, and for a thread its
 	// title.
 	Look func(kind chat.Kind, m chat.Message)
-	// Done receives each confirmation for the actor. It may be nil.
+	// Done, if not nil, receives the [chat.Response.Done] of each answer.
 	Done func(chat.Text)
 }
 
@@ -54,8 +54,8 @@ type player struct {
 	last     chat.Action
 }
 
-// Play takes random steps in a place, mostly moves, the same for the same seed. At the end it sends
-// each command that the steps leave out five times. It returns how often each command was sent.
+// Play takes random steps in a place, mostly moves, the same for the same seed. Then it sends five of
+// each command that no step sends. It returns how often each command was sent.
 func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int) {
 	t.Helper()
 	p := newPlayer(t, in, seed)
