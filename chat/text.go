@@ -41,32 +41,17 @@ const (
 	SpanLink              // text that links to a message, if the platform supports such links
 )
 
-// MentionOf returns a span that names a person and notifies them.
-func MentionOf(u UserID) Span { return Span{Kind: SpanMention, User: &u} }
+// The functions below return spans of the kinds in their names.
 
-// NameOf returns a span that names a person without notifying them.
-func NameOf(u UserID) Span { return Span{Kind: SpanName, User: &u} }
-
-// BoldOf returns a span for an important word.
-func BoldOf(text string) Span { return Span{Kind: SpanBold, Text: text} }
-
-// CodeOf returns a span for a line to copy unchanged.
-func CodeOf(text string) Span { return Span{Kind: SpanCode, Text: text} }
-
-// BlockOf returns a span of several lines of fixed width.
-func BlockOf(text string) Span { return Span{Kind: SpanBlock, Text: text} }
-
-// CommandOf returns a span for a command, given its words without the slash name.
-func CommandOf(words string) Span { return Span{Kind: SpanCommand, Text: words} }
-
-// TimeOf returns a span for a time of day.
-func TimeOf(t time.Time) Span { return Span{Kind: SpanTime, Time: &t} }
-
-// DateTimeOf returns a span for a time with its date.
-func DateTimeOf(t time.Time) Span { return Span{Kind: SpanDateTime, Time: &t} }
-
-// LinkOf returns a span for text with a link.
-func LinkOf(text string, to Link) Span { return Span{Kind: SpanLink, Text: text, Link: &to} }
+func MentionOf(u UserID) Span         { return Span{Kind: SpanMention, User: &u} }
+func NameOf(u UserID) Span            { return Span{Kind: SpanName, User: &u} }
+func BoldOf(text string) Span         { return Span{Kind: SpanBold, Text: text} }
+func CodeOf(text string) Span         { return Span{Kind: SpanCode, Text: text} }
+func BlockOf(text string) Span        { return Span{Kind: SpanBlock, Text: text} }
+func CommandOf(words string) Span     { return Span{Kind: SpanCommand, Text: words} }
+func TimeOf(t time.Time) Span         { return Span{Kind: SpanTime, Time: &t} }
+func DateTimeOf(t time.Time) Span     { return Span{Kind: SpanDateTime, Time: &t} }
+func LinkOf(text string, l Link) Span { return Span{Kind: SpanLink, Text: text, Link: &l} }
 
 // Say joins parts into a text. A part is a [Span], a [Text], or a string or [fmt.Stringer], which
 // become plain spans. Say panics on any other type.

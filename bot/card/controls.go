@@ -13,39 +13,33 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	if g.Mode == game.Voted {
 		verb = "vote"
 	}
+	legal, free := p.Legal(), g.SeatFree()
+	many := legal.Len() > v.Limits.MoveButtons
 	var rows []chat.Row
+	switch waits := free && g.Player(p.ToMove) == game.Nobody; {
+	case waits:
+	case many:
+		rows = MoveSelect(v.All, v.Limits, p, prefix, verb)
+	default:
+		rows = MoveButtons(v.Limits, legal, prefix, verb)
+	}
 	more := make([]chat.Button, 0, 3)
-	if waits := g.SeatFree() && g.Player(p.ToMove) == game.Nobody; !waits {
-		if legal := p.Legal(); legal.Len() > v.Limits.MoveButtons {
-			rows = MoveSelect(v.All, v.Limits, p, prefix, verb)
-		} else {
-			rows = MoveButtons(v.Limits, legal, prefix, verb)
+	add := func(offered bool, label words.Message, verb string, style chat.Style) {
+		if offered {
+			more = append(more, chat.Button{Label: v.All.String(label), Action: prefix + verb, Style: style})
 		}
 	}
-	if v.Limits.Forms && v.Limits.MoveButtons > 0 && p.Legal().Len() > v.Limits.MoveButtons {
-		more = append(more, Button(v.All, words.TypeMoveButton{}, prefix+"type"))
+	add(many && v.Limits.Forms && v.Limits.MoveButtons > 0, words.TypeMoveButton{}, "type", chat.StylePlain)
+	add(g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1, words.EngageButton{}, "engage", chat.StylePlain)
+	add(g.Resting(), words.GoOnButton{}, "goon", chat.StylePrimary)
+	add(g.Mode == game.Voted, words.TellMeButton{}, "follow", chat.StylePlain)
+	if free {
+		add(true, words.JoinButton{}, "join", chat.StylePrimary)
+		more = append(more, Button(v.All, words.StandbyButton{}, control.Of("standby", "")))
 	}
-	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1 {
-		more = append(more, Button(v.All, words.EngageButton{}, prefix+"engage"))
-	}
-	if g.Resting() {
-		more = append(more, Primary(Button(v.All, words.GoOnButton{}, prefix+"goon")))
-	}
-	if g.Mode == game.Voted {
-		more = append(more, Button(v.All, words.TellMeButton{}, prefix+"follow"))
-	}
-	if g.SeatFree() {
-		more = append(more, Primary(Button(v.All, words.JoinButton{}, prefix+"join")), Button(v.All, words.StandbyButton{}, control.Of("standby", "")))
-	}
-	if HintsAllowed(g) {
-		more = append(more, Button(v.All, words.HintButton{}, prefix+"hint"))
-	}
-	switch {
-	case g.SeatFree():
-		more = append(more, Button(v.All, words.CancelButton{}, prefix+"stop"))
-	case g.Mode == game.Duel:
-		more = append(more, Danger(Button(v.All, words.ResignButton{}, prefix+"resign")))
-	}
+	add(HintsAllowed(g), words.HintButton{}, "hint", chat.StylePlain)
+	add(free, words.CancelButton{}, "stop", chat.StylePlain)
+	add(!free && g.Mode == game.Duel, words.ResignButton{}, "resign", chat.StyleDanger)
 	if v.First && len(g.Moves) == 0 && (g.Mode == game.Open || g.AgainstEngine()) {
 		more = append(more, LearnButton(v.All))
 	}

@@ -69,11 +69,11 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	}
 	m := found.Moves[found.Turning-1]
 	list := Story{v.ledUntil(g, found)}
-	reasons := reasonsAt(found, found.Turning)
-	if len(reasons) == 0 {
+	i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == found.Turning })
+	if i < 0 || len(found.Moments[i].Reasons) == 0 {
 		return append(list, words.BetterWas{Best: m.Best, Square: m.Square})
 	}
-	switch first := reasons[0]; first.Kind {
+	switch first := found.Moments[i].Reasons[0]; first.Kind {
 	case review.CornerGiven, review.CornerOpened:
 		return append(list, words.GaveCorner{Square: m.Square, Corner: first.At, Color: winner})
 	default:
@@ -96,14 +96,6 @@ func OwnFirst(g game.Game, found review.Review, player game.Player) review.Revie
 	others := slices.DeleteFunc(slices.Clone(found.Moments), own)
 	found.Moments = append(slices.DeleteFunc(slices.Clone(found.Moments), func(m review.Moment) bool { return !own(m) }), others...)
 	return found
-}
-
-// reasonsAt returns the reasons of the moment with a move number, or nil if there is none.
-func reasonsAt(r review.Review, number int) []review.Reason {
-	if i := slices.IndexFunc(r.Moments, func(m review.Moment) bool { return m.Number == number }); i >= 0 {
-		return r.Moments[i].Reasons
-	}
-	return nil
 }
 
 // addReview adds a review to the card of an ended game: the turning point to the text, and how well

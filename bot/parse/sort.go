@@ -18,7 +18,11 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 	}
 	for i := 0; i < len(typed); i++ {
 		word := typed[i]
-		p, value, keyed := c.keyed(word)
+		key, value, colon := strings.Cut(word.Text, ":")
+		p, keyed := c.parameter(key)
+		if keyed = keyed && word.Kind == chat.MentionsNobody; keyed && p.Type == chat.TypeFlag && !colon {
+			value = "true"
+		}
 		switch {
 		case keyed && p.Type == chat.TypeRest:
 			args = args.With(p.Name, chat.Word{Text: spaced(append([]chat.Word{{Text: value}}, typed[i+1:]...))})
@@ -88,19 +92,6 @@ func (c Command) ErrLeftOver(args Arguments, word string, limits chat.Limits) er
 
 func errChoice(p Parameter) error {
 	return unclear(words.ChoicesAre{Parameter: p.Name, Choices: choiceValues(p)})
-}
-
-// keyed splits "key:value", "key:" and "key". It reports false unless key is the name of a parameter.
-func (c Command) keyed(word chat.Word) (Parameter, string, bool) {
-	if word.Kind != chat.MentionsNobody {
-		return Parameter{}, "", false
-	}
-	key, value, colon := strings.Cut(word.Text, ":")
-	p, known := c.parameter(key)
-	if known && p.Type == chat.TypeFlag && !colon {
-		value = "true"
-	}
-	return p, value, known
 }
 
 // accepting returns the parameter that a bare word fits, preferably one without a value. A second

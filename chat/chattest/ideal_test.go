@@ -100,19 +100,9 @@ func (c *ideal) Redeliver() { c.act(c.last) }
 func (c *ideal) press(user string, control chattest.Control) chat.Action {
 	a := c.action(user)
 	for _, s := range slices.Backward(c.sheets(user, a.Place)) {
-		for _, row := range s.Controls {
-			for _, b := range row.Buttons {
-				if control == (chattest.Control{Label: b.Label}) {
-					a.Message, a.Control = s.ref, b.Action
-				}
-			}
-			for _, o := range options(row) {
-				if control == (chattest.Control{Label: o.Label, Select: row.Select.Placeholder}) {
-					a.Message, a.Control = s.ref, o.Action
-				}
-			}
-		}
-		if a.Control != "" {
+		shown, actions := s.controls()
+		if i := slices.Index(shown, control); i >= 0 {
+			a.Message, a.Control = s.ref, actions[i]
 			return a
 		}
 	}
@@ -120,11 +110,20 @@ func (c *ideal) press(user string, control chattest.Control) chat.Action {
 	return a
 }
 
-func options(row chat.Row) []chat.Option {
-	if row.Select == nil {
-		return nil
+// controls returns the visible controls of a message and their actions.
+func (s *sheet) controls() (shown []chattest.Control, actions []string) {
+	for _, row := range s.Controls {
+		for _, b := range row.Buttons {
+			shown, actions = append(shown, chattest.Control{Label: b.Label}), append(actions, b.Action)
+		}
+		if row.Select == nil {
+			continue
+		}
+		for _, o := range row.Select.Options {
+			shown, actions = append(shown, chattest.Control{Label: o.Label, Select: row.Select.Placeholder}), append(actions, o.Action)
+		}
 	}
-	return row.Select.Options
+	return shown, actions
 }
 
 func (c *ideal) act(a chat.Action) {
@@ -241,14 +240,7 @@ func (c *ideal) read(user string, place chat.Place) (seen []chattest.Message) {
 			m.Text += strings.TrimSuffix(text.String(), "\n") + "\n"
 			m.Notified = m.Notified || slices.ContainsFunc(text, func(s chat.Span) bool { return s.Kind == chat.SpanMention && s.User.ID == user })
 		}
-		for _, row := range s.Controls {
-			for _, b := range row.Buttons {
-				m.Controls = append(m.Controls, chattest.Control{Label: b.Label})
-			}
-			for _, o := range options(row) {
-				m.Controls = append(m.Controls, chattest.Control{Label: o.Label, Select: row.Select.Placeholder})
-			}
-		}
+		m.Controls, _ = s.controls()
 		seen = append(seen, m)
 	}
 	return seen
