@@ -103,6 +103,8 @@ func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool
 		case key == description || key == hash:
 		case !needed[key]:
 			return fmt.Errorf("%q is superfluous", key)
+		case strings.Contains(braces.ReplaceAllString(e[key], ""), "{{"), strings.Contains(braces.ReplaceAllString(e[key], ""), "}}"):
+			return fmt.Errorf("%s: braces without their counterpart", key)
 		default:
 			if err := f.complete(f.parts[formNames[key]]); err != nil {
 				return fmt.Errorf("%s: %w", key, err)

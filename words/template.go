@@ -61,9 +61,6 @@ func parse(text string, t reflect.Type) ([]part, error) {
 		parts, rest = append(parts, p), found[1]
 	}
 	literal(text[rest:])
-	if outside := braces.ReplaceAllString(text, ""); strings.Contains(outside, "{{") || strings.Contains(outside, "}}") {
-		return nil, fmt.Errorf("braces without their counterpart")
-	}
 	return parts, nil
 }
 

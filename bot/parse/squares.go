@@ -87,15 +87,10 @@ func errNotation(typed string) error {
 
 func (a Arguments) Color() (rules.Color, bool) { return colorNamed(a.Text("color")) }
 
-var colorWords = [2]string{rules.Black: "black", rules.White: "white"}
-
-// ColorWord returns the word that users type for a side.
-func ColorWord(c rules.Color) string { return colorWords[c] }
-
 func colorNamed(typed string) (rules.Color, bool) {
-	for i, word := range colorWords {
-		if strings.EqualFold(typed, word) {
-			return rules.Color(i), true
+	for _, c := range []rules.Color{rules.Black, rules.White} {
+		if strings.EqualFold(typed, c.String()) {
+			return c, true
 		}
 	}
 	return rules.Black, false

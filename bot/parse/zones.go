@@ -31,11 +31,17 @@ var zones = sync.OnceValue(func() zoneTable {
 		names := strings.Fields(line)
 		zone := names[0]
 		t.list = append(t.list, zone)
-		for _, name := range names {
-			t.name(name, zone)
-		}
 		if !strings.HasPrefix(zone, "Etc/") {
-			t.name(cityOf(zone), zone)
+			names = append(names, cityOf(zone))
+		}
+		for _, name := range names {
+			key := zoneKey(name)
+			if _, known := t.named[key]; known {
+				continue
+			}
+			if t.named[key] = zone; strings.Contains(name, "/") {
+				t.named[key] = name // an older name of the database stays
+			}
 		}
 	}
 	for line := range strings.Lines(abbreviations) {
@@ -51,18 +57,6 @@ type zoneTable struct {
 	list  []string
 	named map[string]string   // by name
 	meant map[string][]string // by abbreviation
-}
-
-// name adds a name of a zone. A name of the database means itself.
-func (t zoneTable) name(name, zone string) {
-	key := zoneKey(name)
-	if _, known := t.named[key]; known {
-		return
-	}
-	if strings.Contains(name, "/") {
-		zone = name
-	}
-	t.named[key] = zone
 }
 
 // Zones returns the time zones to offer, those of most people first.
@@ -122,11 +116,7 @@ func ZonesNear(typed string) []string {
 	if meant := zones().meant[typed]; meant != nil {
 		return meant
 	}
-	type near struct {
-		zone string
-		far  int
-	}
-	var found []near
+	var found [farthest + 1][]string // by distance
 	for _, zone := range Zones() {
 		name, city := zoneKey(zone), zoneKey(cityOf(zone))
 		d := min(spelling.Distance(typed, name), spelling.Distance(cityOf(typed), city))
@@ -134,15 +124,11 @@ func ZonesNear(typed string) []string {
 			d = 0
 		}
 		if d <= farthest && 3*d <= len(cityOf(typed)) {
-			found = append(found, near{zone, d})
+			found[d] = append(found[d], zone)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b near) int { return a.far - b.far })
-	var names []string
-	for _, n := range found[:min(len(found), mostZones)] {
-		names = append(names, n.zone)
-	}
-	return names
+	all := slices.Concat(found[:]...)
+	return all[:min(len(all), mostZones)]
 }
 
 // farthest is the largest [spelling.Distance] of a mistyped verb or zone.
