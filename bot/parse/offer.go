@@ -106,7 +106,7 @@ func (g *Grammar) line(c Command, said []chat.Word) string {
 	if len(said) > mostRepeated {
 		return c.Name
 	}
-	args, err := c.arguments(g.meant(c, said), chat.Limits{})
+	args, err := c.arguments(g.plainWords(c, said), chat.Limits{})
 	if err != nil || c.Admit(args) != nil {
 		return c.Name
 	}

@@ -30,7 +30,7 @@ func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, e
 		return c, args, nil
 	}
 	if a.Verb == "" {
-		if args, err = c.arguments(g.meant(c, said), limits); err != nil {
+		if args, err = c.arguments(g.plainWords(c, said), limits); err != nil {
 			if e, ok := errors.AsType[*Unclear](err); ok && len(args) == 0 {
 				err = e.offering(c.Name)
 			}
@@ -43,7 +43,7 @@ func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, e
 // Sort sorts the text that follows a command's name into arguments. It does not check their values:
 // see [Command.Admit].
 func (g *Grammar) Sort(c Command, typed string, limits chat.Limits) (Arguments, error) {
-	return c.arguments(g.meant(c, tokens([]chat.Word{{Text: typed}})), limits)
+	return c.arguments(g.plainWords(c, tokens([]chat.Word{{Text: typed}})), limits)
 }
 
 // Verb returns the name of the command of an action, or "" if there is none or it is unclear.
@@ -123,9 +123,9 @@ func (g *Grammar) splitValue(said []chat.Word) []chat.Word {
 	return slices.Concat([]chat.Word{{Text: name}, {Text: value}}, said[1:])
 }
 
-// meant returns the words for a command without filler words, and with values translated from any
+// plainWords returns the words for a command without filler words, and with values translated from any
 // language.
-func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
+func (g *Grammar) plainWords(c Command, said []chat.Word) []chat.Word {
 	if len(said) == 0 || mayBeMoves(said) {
 		return said
 	}
@@ -134,16 +134,16 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 	plain := make([]chat.Word, 0, len(list))
 	free, within, afterName := c.free(), false, false
 	alone := len(said) == 1 && g.isLanguage(c, said[0]) // as in "my settings it"
-	end := v.end(list)
+	end := v.trailingFillers(list)
 	for len(list) > 0 {
 		w := list[0].Word
-		if bare := strings.Trim(w.Text, around); bare != "" && c.Takes(chat.Word{Text: bare}) && w.Kind == chat.MentionsNobody {
+		if bare := strings.Trim(w.Text, punctuation); bare != "" && c.Takes(chat.Word{Text: bare}) && w.Kind == chat.MentionsNobody {
 			w.Text = bare // as in "bot, 5"
 		}
 		key, text := c.keyIn(w)
 		p, keyed := c.parameter(key)
 		named, bare := c.parameter(w.Text)
-		idle, _ := v.idle(list)
+		idle, _ := v.fillers(list)
 		if idle > 0 && len(list) > 1 && !fits(named, list[1].Word) {
 			bare = false // as in "with @bo", where "with" is no parameter
 		}

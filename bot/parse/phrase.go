@@ -8,26 +8,26 @@ import (
 )
 
 type reading struct {
-	phrases []*meaning // only the sure ones, if any
-	rest    []chat.Word
-	late    bool        // words of rest come before the first phrase
-	unsure  bool        // an unsure phrase means another command, or all phrases are unsure
-	asks    bool        // the words are a question
-	denial  []chat.Word // negations
-	words   int
+	phrases  []*meaning // only the sure ones, if any
+	rest     []chat.Word
+	late     bool        // words of rest come before the first phrase
+	unsure   bool        // an unsure phrase means another command, or all phrases are unsure
+	question bool        // the words are a question
+	denial   []chat.Word // negations
+	words    int
 }
 
 // read finds the phrases among words. If all words together are one phrase, only that phrase
 // counts. Otherwise filler words are skipped. If all words are fillers, their meaning is unsure.
 func (v *vocabulary) read(said []chat.Word) reading {
-	list, found := v.terms(said), reading{asks: len(said) > 1 && said[len(said)-1].Text == "?"}
+	list, found := v.terms(said), reading{question: len(said) > 1 && said[len(said)-1].Text == "?"}
 	found.words = len(list)
 	if m, n := v.meant(list); n == len(list) {
 		found.phrases, found.unsure = []*meaning{m}, m.unsure
 		return found
 	}
-	bare, asks := v.bare(list)
-	found.asks = found.asks || asks
+	bare, asks := v.withoutFillers(list)
+	found.question = found.question || asks
 	if len(bare) > 0 {
 		list = bare
 	}
@@ -61,11 +61,11 @@ func (v *vocabulary) read(said []chat.Word) reading {
 	return found
 }
 
-// bare returns the words without fillers, and reports whether a filler asks a question.
-func (v *vocabulary) bare(list []term) (kept []term, asked bool) {
+// withoutFillers returns the words without fillers, and reports whether a filler asks a question.
+func (v *vocabulary) withoutFillers(list []term) (kept []term, asked bool) {
 	kept = make([]term, 0, len(list))
 	for i := 0; i < len(list); {
-		idle, asks := v.idle(list[i:])
+		idle, asks := v.fillers(list[i:])
 		_, phrase := v.meant(list[i:])
 		phrase = max(phrase, v.negation(list[i:]))
 		switch {

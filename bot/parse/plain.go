@@ -58,7 +58,7 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 		return 0, "", n
 	}
 	rest := said[n:]
-	if len(rest) > 1 && besideZone(rest[0]) {
+	if len(rest) > 1 && isZoneFiller(rest[0]) {
 		rest = rest[1:]
 	}
 	zone, words := zoneAmong(rest)
@@ -68,7 +68,7 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 	if words == 0 {
 		return minute, "", n
 	}
-	if rest = rest[words:]; len(rest) > 0 && besideZone(rest[0]) {
+	if rest = rest[words:]; len(rest) > 0 && isZoneFiller(rest[0]) {
 		rest = rest[1:]
 	}
 	return minute, zone, len(said) - len(rest)
@@ -84,8 +84,8 @@ func zoneAmong(said []string) (zone string, n int) {
 	return "", 0
 }
 
-// besideZone reports whether a word may stand before or after a zone without a meaning.
-func besideZone(word string) bool {
+// isZoneFiller reports whether a word may stand before or after a zone without a meaning.
+func isZoneFiller(word string) bool {
 	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
 }
 
@@ -100,7 +100,7 @@ func PlainStart(typed []chat.Word) []chat.Word {
 		if word == ByVotes && key != "with" && key != "with:" {
 			w.Text = "with:" + ByVotes // because "vote" is also a parameter's name
 		}
-		if isWindow(word) && key != "vote:" {
+		if isDuration(word) && key != "vote:" {
 			w.Text = "vote:" + word
 		}
 		key = word
@@ -109,8 +109,8 @@ func PlainStart(typed []chat.Word) []chat.Word {
 	return plain
 }
 
-// isWindow reports whether a word is a duration, as of a vote.
-func isWindow(word string) bool {
+// isDuration reports whether a word is a duration, as of a vote.
+func isDuration(word string) bool {
 	_, err := time.ParseDuration(strings.ToLower(word))
 	return err == nil && word != "0"
 }

@@ -47,7 +47,7 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 		return Command{}, nil, g.errUnknown(unknown)
 	case c.Name == "":
 		return Command{}, nil, g.maybe(s, s.commands())
-	case g.isOrder(s), c.Name == "start" && !s.asks && strings.Contains(g.line(c, s.said), mention): // no other command takes an opponent
+	case g.isOrder(s), c.Name == "start" && !s.question && strings.Contains(g.line(c, s.said), mention): // no other command takes an opponent
 		return c, s.said, nil
 	case slices.Contains(common, c.Name) && slices.ContainsFunc(s.rest, isSquare):
 		if square, single := onlySquare(s.rest); single {
@@ -66,13 +66,13 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	square, single := onlySquare(s.rest)
 	names, check := s.commands(), g.commands["check"]
-	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || s.asks && s.words > 1
+	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || s.question && s.words > 1
 	special := func(name string) bool { return !slices.Contains(common, name) }
 	if !single || !asked || slices.ContainsFunc(names, special) {
 		return understood{}, false
 	}
 	said := []chat.Word{{Text: square.String()}}
-	for _, w := range g.meant(check, s.rest) {
+	for _, w := range g.plainWords(check, s.rest) {
 		if check.Takes(w) {
 			said = append(said, w)
 		}
@@ -84,7 +84,7 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 // understand the rules". A value of the command is no negation, as in "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Word) bool { return s.command.Takes(w) }
-	if len(s.denial) == 0 || slices.ContainsFunc(g.meant(s.command, s.denial), value) {
+	if len(s.denial) == 0 || slices.ContainsFunc(g.plainWords(s.command, s.denial), value) {
 		s.said = append(s.said, s.denial...)
 		return understood{}, false
 	}
@@ -121,13 +121,13 @@ func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	first := strings.ToLower(strings.Trim(s.typed[0].Text, ":,.!?/"))
 	square, single := onlySquare(s.rest)
 	switch {
-	case !s.asks && (squareLike.MatchString(first) || areMoves(s.rest)):
+	case !s.question && (squareLike.MatchString(first) || areMoves(s.rest)):
 		return understood{command: g.commands["move"], said: s.rest}, true
 	case single:
 		return understood{err: errPlay(square)}, true
-	case s.asks && slices.ContainsFunc(s.rest, isSquare):
+	case s.question && slices.ContainsFunc(s.rest, isSquare):
 		return understood{err: g.didYouMean("hint", "check")}, true
-	case s.asks && squareLike.MatchString(first):
+	case s.question && squareLike.MatchString(first):
 		return understood{command: g.commands["check"], said: s.rest}, true
 	default:
 		return understood{}, false
@@ -188,7 +188,7 @@ func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 func (g *Grammar) isOrder(s *sentence) bool {
 	c := s.command
 	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
-	clear := !s.unsure && (c.Harmless || !s.asks && len(others) == 0)
+	clear := !s.unsure && (c.Harmless || !s.question && len(others) == 0)
 	late := s.late && g.line(c, s.said) == c.Name
 	return clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
 }

@@ -17,11 +17,11 @@ func (g *Grammar) named(said []chat.Word) (Command, bool) {
 		return c, known
 	}
 	v := g.vocabulary()
-	list, _ := v.bare(v.terms(said))
+	list, _ := v.withoutFillers(v.terms(said))
 	if _, taken := v.meant(list); taken > 1 {
 		return c, false
 	}
-	return c, c.free() || !v.denied(list)
+	return c, c.free() || !v.hasNegation(list)
 }
 
 // aboutVotes adds the command to words that begin with a word for a vote. A vote for a square is a
@@ -31,7 +31,7 @@ func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	if _, command := g.commands[first]; command || first != ByVotes && !slices.Contains(g.vocabulary().values[folded(first)], ByVotes) {
 		return said
 	}
-	if rest := said[1:]; len(rest) > 0 && !isWindow(rest[0].Text) &&
+	if rest := said[1:]; len(rest) > 0 && !isDuration(rest[0].Text) &&
 		(areMoves(rest) || squareLike.MatchString(strings.ToLower(rest[0].Text))) {
 		return append([]chat.Word{{Text: "move"}}, rest...)
 	}
@@ -55,9 +55,9 @@ func isSquare(w chat.Word) bool { return areMoves([]chat.Word{w}) }
 // onlySquare returns the only square among the words. It reports false if there are none or more.
 func onlySquare(said []chat.Word) (found rules.Square, ok bool) {
 	for i, w := range said {
-		square, err := rules.ParseSquare(strings.Trim(w.Text, around))
+		square, err := rules.ParseSquare(strings.Trim(w.Text, punctuation))
 		if err != nil && i+1 < len(said) && len(w.Text) == 1 {
-			square, err = rules.ParseSquare(w.Text + strings.Trim(said[i+1].Text, around))
+			square, err = rules.ParseSquare(w.Text + strings.Trim(said[i+1].Text, punctuation))
 		}
 		if err != nil {
 			continue

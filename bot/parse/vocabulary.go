@@ -21,11 +21,11 @@ type vocabulary struct {
 
 // node is a word in the tree of phrases. The last word of a phrase has the phrase's meaning.
 type node struct {
-	next   map[string]*node
-	means  *meaning // nil if the phrase means no command
-	filler bool     // the phrase says nothing
-	asks   bool     // the filler makes a question
-	denies bool     // the phrase negates other words
+	next     map[string]*node
+	means    *meaning // nil if the phrase means no command
+	filler   bool     // the phrase says nothing
+	question bool     // the filler makes a question
+	denies   bool     // the phrase negates other words
 }
 
 // meaning is the lines to type for a phrase, the likeliest first. An unsure meaning is only offered.
@@ -48,7 +48,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	}
 	for phrase, kind := range w.Fillers() {
 		n := v.put(phrase)
-		n.filler, n.asks, n.denies = kind != "not", kind == "asks", kind == "not"
+		n.filler, n.question, n.denies = kind != "not", kind == "asks", kind == "not"
 	}
 	for phrase, meant := range w.Verbs() {
 		lines, unsure := strings.CutSuffix(meant, "?")
@@ -64,11 +64,11 @@ func (v *vocabulary) shorten(phrases map[string]string) {
 	for _, phrase := range slices.Sorted(maps.Keys(phrases)) {
 		var kept []string
 		list := v.terms(tokens([]chat.Word{{Text: phrase}}))
-		if v.denied(list) {
+		if v.hasNegation(list) {
 			continue
 		}
 		for len(list) > 0 {
-			n, _ := v.idle(list)
+			n, _ := v.fillers(list)
 			if n == 0 {
 				kept, n = append(kept, list[0].plain), 1
 			}
@@ -134,7 +134,7 @@ func (v *vocabulary) negation(said []term) (taken int) {
 	return taken
 }
 
-func (v *vocabulary) denied(said []term) bool {
+func (v *vocabulary) hasNegation(said []term) bool {
 	for i := range said {
 		if v.negation(said[i:]) > 0 {
 			return true
@@ -143,10 +143,10 @@ func (v *vocabulary) denied(said []term) bool {
 	return false
 }
 
-// idle returns the number of filler words at the start of said, and reports whether they make a
+// fillers returns the number of filler words at the start of said, and reports whether they make a
 // question. A letter before a single character is no filler, because it belongs to a square, as in
 // "a 1", or to a board.
-func (v *vocabulary) idle(said []term) (taken int, asks bool) {
+func (v *vocabulary) fillers(said []term) (taken int, asks bool) {
 	if strings.Trim(said[0].Text, "?!,;…。、") == "" && said[0].Kind == chat.MentionsNobody {
 		return 1, false
 	}
@@ -154,12 +154,12 @@ func (v *vocabulary) idle(said []term) (taken int, asks bool) {
 		return 0, false
 	}
 	end, taken := v.longestPhrase(said, func(n *node) bool { return n.filler })
-	return taken, taken > 0 && end.asks
+	return taken, taken > 0 && end.question
 }
 
-func (v *vocabulary) end(said []term) (n int) {
+func (v *vocabulary) trailingFillers(said []term) (n int) {
 	for len(said) > 0 {
-		idle, _ := v.idle(said)
+		idle, _ := v.fillers(said)
 		switch {
 		case idle == 0:
 			n, idle = 0, 1
@@ -245,7 +245,7 @@ func rune0(text string) rune {
 // folded returns a word in lower case, without punctuation around it, and without accents and
 // stretched letters, as in "undooo".
 func folded(word string) string {
-	if trimmed := strings.Trim(word, around); trimmed != "" {
+	if trimmed := strings.Trim(word, punctuation); trimmed != "" {
 		word = trimmed
 	}
 	word = unstretched(strings.ToLower(word))
@@ -282,5 +282,5 @@ func unstretched(word string) string {
 // accented reports whether a letter is a Latin letter with an accent, or a ligature.
 func accented(r rune) bool { return r >= 'À' && r <= 'ſ' }
 
-// around holds the punctuation that is dropped around words.
-const around = ".,:;!?¡¿…·。、，；：！？～~()[]「」『』"
+// punctuation holds the characters that are dropped around words.
+const punctuation = ".,:;!?¡¿…·。、，；：！？～~()[]「」『』"

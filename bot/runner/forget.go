@@ -8,13 +8,13 @@ import (
 	"othellobot/game"
 )
 
-// cleanEvery is the interval between clean-ups.
-const cleanEvery = time.Minute
+// cleanInterval is the interval between clean-ups.
+const cleanInterval = time.Minute
 
 // cleanUp deletes old data until ctx is done.
 func (r *Runner) cleanUp(ctx context.Context) {
 	for ctx.Err() == nil {
-		pause := lookAgain
+		pause := searchInterval
 		if r.clean(ctx) {
 			pause = game.PurgePause
 		}
@@ -25,11 +25,11 @@ func (r *Runner) cleanUp(ctx context.Context) {
 // clean deletes some old data, unless a clean-up has just ended. It reports whether there is more.
 func (r *Runner) clean(ctx context.Context) bool {
 	now := r.Clock.Now()
-	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanEvery {
+	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanInterval {
 		return false
 	}
 	more, err := r.Agenda.Clean(ctx, now)
-	r.note(ctx, err)
+	r.logFailure(ctx, err)
 	if more && err == nil {
 		return true
 	}

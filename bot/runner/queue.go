@@ -66,8 +66,8 @@ func (q *Queue) next(ctx context.Context) (game.Task, bool) {
 	return q.tasks.Take()
 }
 
-// found notes that the engine's move in the game is found, but not made yet.
-func (q *Queue) found(id game.ID) {
+// markFound notes that the engine's move in the game is found, but not made yet.
+func (q *Queue) markFound(id game.ID) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.games[id] {
@@ -76,8 +76,8 @@ func (q *Queue) found(id game.ID) {
 	}
 }
 
-// firstIs reports whether no other game still needs its move found.
-func (q *Queue) firstIs(id game.ID) bool {
+// isFirst reports whether no other game still needs its move found.
+func (q *Queue) isFirst(id game.ID) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.unfound == 0 || q.unfound == 1 && q.games[id]
@@ -85,7 +85,7 @@ func (q *Queue) firstIs(id game.ID) bool {
 
 // leave removes a game that next has returned.
 func (q *Queue) leave(id game.ID) {
-	q.found(id)
+	q.markFound(id)
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if delete(q.games, id); len(q.games) == 0 {
@@ -117,7 +117,7 @@ const quickLevel = 8
 
 // MovesSoon reports whether the engine is likely to move in the game within milliseconds.
 func (q *Queue) MovesSoon(g game.Game) bool {
-	return g.EngineToMove() && g.Level <= quickLevel && q.firstIs(g.ID)
+	return g.EngineToMove() && g.Level <= quickLevel && q.isFirst(g.ID)
 }
 
 func tenantOf(at game.Place) (platform, tenant string) {

@@ -133,23 +133,23 @@ func TestQueueLen(t *testing.T) {
 	}
 }
 
-func TestFirstIs(t *testing.T) {
+func TestIsFirst(t *testing.T) {
 	q := NewQueue()
-	if !q.firstIs(1) {
+	if !q.isFirst(1) {
 		t.Error("a game is not the first in an empty queue")
 	}
 	q.join(waiting("ana", 1))
-	if !q.firstIs(1) || q.firstIs(2) {
+	if !q.isFirst(1) || q.isFirst(2) {
 		t.Error("the only game in the queue is not the first")
 	}
 	q.join(waiting("bo", 2))
 	q.next(t.Context())
-	q.found(1)
-	if q.firstIs(1) || !q.firstIs(2) {
+	q.markFound(1)
+	if q.isFirst(1) || !q.isFirst(2) {
 		t.Error("a game whose move is found is before the one that waits")
 	}
 	q.leave(2)
-	if q.leave(1); !q.firstIs(3) {
+	if q.leave(1); !q.isFirst(3) {
 		t.Error("a game is not the first when all have left")
 	}
 }

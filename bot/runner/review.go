@@ -19,6 +19,6 @@ func (r *Runner) reviewNext(ctx context.Context) (ok bool) {
 	if err == nil {
 		err = r.perform(ctx, chat.OriginClock, task.Game, "reviewed", "")
 	}
-	r.note(ctx, err)
+	r.logFailure(ctx, err)
 	return true
 }

@@ -23,7 +23,7 @@ func (r *Runner) Settle(ctx context.Context) error {
 			return ctx.Err()
 		}
 		for _, task := range tasks {
-			r.tryTo(ctx, task)
+			r.runTask(ctx, task)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -36,7 +36,7 @@ func (r *Runner) Settle(ctx context.Context) error {
 func (r *Runner) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
-	moves := crew{&running, make(chan struct{}, atOnce)}
+	moves := crew{&running, make(chan struct{}, maxRunning)}
 	for range max(1, r.Thinkers) {
 		running.Go(func() { r.think(ctx, moves) })
 	}
@@ -48,7 +48,7 @@ func (r *Runner) Run(ctx context.Context) {
 	for platform, poster := range r.Posters {
 		wake := make(chan struct{}, 1)
 		wakes = append(wakes, wake)
-		tasks := crew{&running, make(chan struct{}, atOnce)}
+		tasks := crew{&running, make(chan struct{}, maxRunning)}
 		running.Go(func() { r.serve(ctx, []string{prefixOf(platform)}, poster, tasks, wake) })
 	}
 	running.Go(func() { r.cleanUp(ctx) })
@@ -67,17 +67,17 @@ func (r *Runner) Run(ctx context.Context) {
 // serve carries out the due tasks of one platform, at most as many as its poster accepts.
 func (r *Runner) serve(ctx context.Context, prefixes []string, poster chat.Poster, tasks crew, wake <-chan struct{}) {
 	for ctx.Err() == nil {
-		most := min(batch, poster.Capacity())
-		if most == 0 {
+		limit := min(batch, poster.Capacity())
+		if limit == 0 {
 			r.sleep(ctx, retryAfter, wake) // a wake follows a user's action, so the platform may work again
 			continue
 		}
-		found, err := r.find(ctx, most, prefixes)
+		found, err := r.find(ctx, limit, prefixes)
 		for _, task := range found {
 			if task.Kind == game.TaskEngine {
 				r.Queue.join(task)
 			} else {
-				tasks.begin(ctx, func() { r.tryTo(ctx, task) })
+				tasks.begin(ctx, func() { r.runTask(ctx, task) })
 			}
 		}
 		if len(found) == 0 || err != nil {
@@ -107,19 +107,19 @@ func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) e
 
 // pause waits until a task may be due. After a failed search it waits for [retryAfter].
 func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struct{}, failed bool) {
-	delay := lookAgain
+	delay := searchInterval
 	next, ok, err := r.Table.Next(ctx, r.Agenda, prefixes)
 	switch {
 	case failed, err != nil:
 		delay, wake = retryAfter, nil
 	case ok:
-		delay = min(max(next.Sub(r.Clock.Now()), 0), lookAgain)
+		delay = min(max(next.Sub(r.Clock.Now()), 0), searchInterval)
 	}
 	r.sleep(ctx, delay, wake)
 }
 
-func (r *Runner) find(ctx context.Context, most int, prefixes []string) ([]game.Task, error) {
-	tasks, err := r.Table.Due(ctx, r.Agenda, r.Clock.Now(), most, prefixes)
+func (r *Runner) find(ctx context.Context, limit int, prefixes []string) ([]game.Task, error) {
+	tasks, err := r.Table.Due(ctx, r.Agenda, r.Clock.Now(), limit, prefixes)
 	if err != nil {
 		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
 	}
@@ -149,12 +149,12 @@ func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 	return t.Kind == game.TaskEngine || t.Kind == game.TaskRedraw || r.Clock.Trusted()
 }
 
-func (r *Runner) tryTo(ctx context.Context, task game.Task) {
+func (r *Runner) runTask(ctx context.Context, task game.Task) {
 	defer r.survive(ctx, task)
-	r.note(ctx, r.try(ctx, task))
+	r.logFailure(ctx, r.carryOut(ctx, task))
 }
 
-func (r *Runner) try(ctx context.Context, task game.Task) error {
+func (r *Runner) carryOut(ctx context.Context, task game.Task) error {
 	switch task.Kind {
 	case game.TaskProbe:
 		return r.probe(ctx, task.Tombstone)

@@ -17,14 +17,14 @@ import (
 // batch limits the due tasks of a platform that one search returns.
 const batch = 16
 
-// atOnce limits the running tasks of each platform, and the engine moves that are being stored.
-const atOnce = 64
+// maxRunning limits the running tasks of each platform, and the engine moves that are being stored.
+const maxRunning = 64
 
 // retryAfter is the pause after a failed search for due tasks, and while a platform accepts nothing.
 const retryAfter = time.Second
 
-// lookAgain is the longest pause between searches. Another process may have left a task undone.
-const lookAgain = 5 * time.Second
+// searchInterval is the longest pause between searches. Another process may have left a task undone.
+const searchInterval = 5 * time.Second
 
 // Clock provides the time. Its methods must be safe for concurrent use.
 type Clock interface {
@@ -112,8 +112,8 @@ func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan str
 	}
 }
 
-// note logs the failure of a task, which becomes due again.
-func (r *Runner) note(ctx context.Context, err error) {
+// logFailure logs the failure of a task, which becomes due again.
+func (r *Runner) logFailure(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
 		r.Log.ErrorContext(ctx, "cannot do what is due", "error", err)
 	}

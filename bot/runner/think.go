@@ -20,11 +20,11 @@ func (r *Runner) think(ctx context.Context, moves crew) {
 			r.Queue.leave(task.Game.ID)
 			continue
 		}
-		r.Queue.found(task.Game.ID)
+		r.Queue.markFound(task.Game.ID)
 		moves.begin(ctx, func() {
 			defer r.Queue.leave(task.Game.ID) // not earlier, so that no other thinker takes the game again
 			defer r.survive(ctx, task)
-			r.note(ctx, r.perform(ctx, chat.OriginEngine, g, "move", square))
+			r.logFailure(ctx, r.perform(ctx, chat.OriginEngine, g, "move", square))
 		})
 	}
 }
@@ -41,6 +41,6 @@ func (r *Runner) choose(ctx context.Context, task game.Task) (g game.Game, squar
 			square = chosen.String()
 		}
 	}
-	r.note(ctx, err)
+	r.logFailure(ctx, err)
 	return g, square
 }

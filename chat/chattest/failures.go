@@ -22,7 +22,7 @@ const secret = "secret-of-the-log"
 func failures() []testCase {
 	return []testCase{
 		{"what follows the answer cannot fail it", laterEffectsFail},
-		{"trouble is told", troubleIsTold},
+		{"trouble is want", troubleIsTold},
 		{"an error and a panic are survived", failureIsSurvived},
 		{"a failing report is survived", reportFails},
 	}
@@ -75,7 +75,7 @@ func laterEffectsFail(p *play) {
 }
 
 func troubleIsTold(p *play) {
-	p.bot.on(func(chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 		return chat.Response{Trouble: chat.Unsaved, Effects: []chat.Effect{{Kind: chat.Whisper, Message: say("not saved")}}}, nil
 	})
 	p.move()
@@ -88,10 +88,10 @@ func failureIsSurvived(p *play) {
 		func(chat.Action) (chat.Response, error) { return chat.Response{}, errors.New(secret) },
 		func(chat.Action) (chat.Response, error) { panic(secret) },
 	} {
-		p.bot.on(fail)
+		p.bot.answersBy(fail)
 		p.move()
 		if len(p.Seen(Ana)) <= i {
-			p.Error("nobody told Ana that her command failed")
+			p.Error("nobody want Ana that her command failed")
 		}
 		p.misses(Ana, secret)
 		p.misses(Bo, secret)

@@ -105,7 +105,7 @@ func (p *play) deliver(effects ...chat.Effect) {
 // sees returns the message with the text. It fails the test unless the user sees exactly one.
 func (p *play) sees(user, text string) Message {
 	p.Helper()
-	found := p.with(user, text)
+	found := p.seenWith(user, text)
 	if len(found) != 1 {
 		p.Fatalf("%s sees %d messages with %q, want 1, in %+v", user, len(found), text, p.Seen(user))
 	}
@@ -114,12 +114,12 @@ func (p *play) sees(user, text string) Message {
 
 func (p *play) misses(user, text string) {
 	p.Helper()
-	if found := p.with(user, text); len(found) > 0 {
+	if found := p.seenWith(user, text); len(found) > 0 {
 		p.Errorf("%s sees %q in %+v", user, text, found)
 	}
 }
 
-func (p *play) with(user, text string) []Message {
+func (p *play) seenWith(user, text string) []Message {
 	p.Helper()
 	return slices.DeleteFunc(p.Seen(user), func(m Message) bool { return !strings.Contains(m.Text, text) })
 }

@@ -65,11 +65,11 @@ func (s *stage) draws(drawn func(chat.Effect) (chat.Response, error)) {
 
 // answers sets the effects that answer every action from now on.
 func (s *stage) answers(effects ...chat.Effect) {
-	s.on(func(chat.Action) (chat.Response, error) { return chat.Response{Effects: effects}, nil })
+	s.answersBy(func(chat.Action) (chat.Response, error) { return chat.Response{Effects: effects}, nil })
 }
 
-// on sets the function that answers every action from now on.
-func (s *stage) on(answer func(chat.Action) (chat.Response, error)) {
+// answersBy sets the function that answers every action from now on.
+func (s *stage) answersBy(answer func(chat.Action) (chat.Response, error)) {
 	s.locked(func() { s.answer = answer })
 }
 

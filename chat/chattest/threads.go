@@ -17,7 +17,7 @@ func threads() []testCase {
 
 // openThread makes the stage answer every action with a thread, and every action there with a post.
 func (p *play) openThread() {
-	p.bot.on(func(a chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
 		if a.Place.Thread == "" {
 			return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: say("Othello & <more>")}}}, nil
 		}

@@ -44,7 +44,7 @@ func doublePress(p *play) {
 	board := p.post(say("none yet", "Go"))
 	p.post(say("newer", "Other"))
 	actions, reports := len(p.bot.handled()), len(p.bot.reported())
-	p.bot.on(func(chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 		n := len(p.bot.handled()) - actions
 		return chat.Response{Effects: []chat.Effect{{
 			Kind: chat.Edit, Message: say(fmt.Sprintf("press %d", n), "Go"),
@@ -68,7 +68,7 @@ func pressesAtOnce(p *play) {
 		board := p.post(say("none yet", "Go"))
 		actions, all := len(p.bot.handled()), make(chan struct{})
 		var arrived atomic.Int32
-		p.bot.on(func(chat.Action) (chat.Response, error) {
+		p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 			if arrived.Add(1) == int32(len(users)) {
 				close(all)
 			}
@@ -85,12 +85,12 @@ func pressesAtOnce(p *play) {
 		p.Client.(ConcurrentPresser).PressAtOnce(Control{Label: "Go"}, users...)
 		p.pressed(p.bot.handled()[actions:], users...)
 		p.shows("all pressed")
-		told := map[string]int{}
+		wanted := map[string]int{}
 		for _, user := range users {
-			told[user]++
+			wanted[user]++
 		}
-		for user, want := range told {
-			if got := len(p.with(user, yours)); got != want {
+		for user, want := range wanted {
+			if got := len(p.seenWith(user, yours)); got != want {
 				p.Errorf("%s was answered %d times, want %d", user, got, want)
 			}
 		}
@@ -147,7 +147,7 @@ func tossedAlready(chat.Action, chat.Effect) chat.Response { return chat.Respons
 
 // deliveredAgain checks repeated deliveries with a bot that recognizes them by their id.
 func deliveredAgain(p *play, again func(a chat.Action, first chat.Effect) chat.Response) {
-	p.bot.on(func(a chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
 		effects := []chat.Effect{
 			{Kind: chat.Post, Message: say("the board", "Go")},
 			{Kind: chat.Whisper, Message: say("for you")},
