@@ -104,10 +104,11 @@ func (v *vocabulary) put(phrase string) *node {
 	return at
 }
 
-// longestPhrase returns the node where the longest phrase at the start of said ends for which is
-// reports true, and its number of words. It returns nil and 0 if there is none.
+// longestPhrase returns the last node of the longest phrase at the start of said for which is reports
+// true, and its number of words. It returns the root of the tree and 0 if there is none.
 func (v *vocabulary) longestPhrase(said []term, is func(*node) bool) (end *node, taken int) {
 	at := &v.phrases
+	end = at
 	for i, w := range said {
 		if at = at.next[w.plain]; at == nil {
 			break
@@ -122,10 +123,7 @@ func (v *vocabulary) longestPhrase(said []term, is func(*node) bool) (end *node,
 // meant returns the meaning of the longest phrase at the start of said, and its number of words.
 func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
 	end, taken := v.longestPhrase(said, func(n *node) bool { return n.means != nil })
-	if taken > 0 {
-		m = end.means
-	}
-	return m, taken
+	return end.means, taken
 }
 
 // negation returns the number of words at the start of said that negate others.
@@ -154,7 +152,7 @@ func (v *vocabulary) fillers(said []term) (taken int, asks bool) {
 		return 0, false
 	}
 	end, taken := v.longestPhrase(said, func(n *node) bool { return n.filler })
-	return taken, taken > 0 && end.question
+	return taken, end.question
 }
 
 func (v *vocabulary) trailingFillers(said []term) (n int) {
