@@ -107,7 +107,7 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 	return m
 }
 
-// discs shows the number of discs of each side, with a picture of a disc unless it is black or white.
+// discs shows the number of discs of each side. It adds the look of a disc that is not black or white.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)

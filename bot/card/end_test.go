@@ -18,7 +18,7 @@ func TestResult(t *testing.T) {
 	alone, _ := played(t, open(), moves(t, "d3c3"))
 	both := alone
 	both.Seats = []game.Seat{{Player: ana, Color: rules.Black}, {Player: bo, Color: rules.White}}
-	// board returns a position with so many discs of each colour.
+	// board returns a position with that number of discs of each colour.
 	board := func(black, white int) rules.Position {
 		var p rules.Position
 		for s := range rules.NoSquare {

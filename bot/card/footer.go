@@ -59,8 +59,8 @@ func endFooters(l *words.Language, g game.Game) []chat.Text {
 	return footers
 }
 
-// OpeningOf returns the last opening that a game passed through. It returns "" if there is none, or
-// if the game had an unusual start position.
+// OpeningOf returns the last opening that a game passed through. It returns "" if the game passed no
+// opening, or had an unusual start position.
 func OpeningOf(g game.Game) string {
 	if g.Start != rules.Start() {
 		return ""

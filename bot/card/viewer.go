@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Viewer describes where and when a game is shown, and to whom.
+// Viewer describes the user who looks at a game, the place, and the time.
 type Viewer struct {
 	Own      *words.Language // the language of private messages
 	All      *words.Language // the language of public messages in the place

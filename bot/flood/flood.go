@@ -1,6 +1,5 @@
-// Package flood limits how much users can send. Wrap a [chat.Handler] with [New].
-//
-// The package must never look at the content of an action.
+// Package flood limits how much users can send. Wrap a [chat.Handler] with [New]. The package counts
+// actions by user, place and tenant. It must never look at the content of an action.
 package flood
 
 import (

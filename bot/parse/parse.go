@@ -46,7 +46,7 @@ func (g *Grammar) Sort(c Command, typed string, limits chat.Limits) (Arguments, 
 	return c.arguments(g.plainWords(c, tokens([]chat.Word{{Text: typed}})), limits)
 }
 
-// Verb returns the name of the command of an action, or "" if there is none or it is unclear.
+// Verb returns the name of the command of an action, or "" if the action has no clear command.
 func (g *Grammar) Verb(a chat.Action) string {
 	if tooLong(a) {
 		return ""

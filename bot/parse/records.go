@@ -68,7 +68,7 @@ const (
 	exampleRow                  = 7
 )
 
-// boardsInWords returns an example of each form in which the bot describes a board or a row, longer
+// boardsInWords returns an example of each form of the bot's descriptions of boards and rows, longer
 // forms first.
 func boardsInWords() [][]words.Message {
 	black, white := words.All(exampleBlack), words.All(exampleWhite)

@@ -173,7 +173,7 @@ func (g *Grammar) vague(s *sentence) bool {
 	return s.words > 2 && slices.ContainsFunc(s.rest, unknown) && (slices.ContainsFunc(last.rest, unknown) || len(last.phrases) == 0)
 }
 
-// maybe offers lines, without those that end a game if the sentence is vague.
+// maybe offers lines. If the sentence is vague, it leaves out lines that end a game.
 func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	if g.vague(s) {
 		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(endings, strings.Fields(line)[0]) })

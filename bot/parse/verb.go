@@ -52,7 +52,8 @@ func cutQuestion(said []chat.Word) (bare, question []chat.Word) {
 
 func isSquare(w chat.Word) bool { return areMoves([]chat.Word{w}) }
 
-// onlySquare returns the only square among the words. It reports false if there are none or more.
+// onlySquare returns the only square among the words. It reports false if the words have no square or
+// several.
 func onlySquare(said []chat.Word) (found rules.Square, ok bool) {
 	for i, w := range said {
 		square, err := rules.ParseSquare(strings.Trim(w.Text, punctuation))

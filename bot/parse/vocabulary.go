@@ -104,8 +104,8 @@ func (v *vocabulary) put(phrase string) *node {
 	return at
 }
 
-// longestPhrase returns the last node of the longest phrase at the start of said for which is reports
-// true, and its number of words. It returns the root of the tree and 0 if there is none.
+// longestPhrase returns the last node of the longest phrase at the start of said, among the phrases
+// that is selects, and its number of words. It returns the root and 0 if no phrase matches.
 func (v *vocabulary) longestPhrase(said []term, is func(*node) bool) (end *node, taken int) {
 	at := &v.phrases
 	end = at

@@ -21,7 +21,7 @@ import (
 	"othellobot/words"
 )
 
-// Place is where users play, with functions that receive what the bot says.
+// Place describes a place for users to play, with functions that receive what the bot says.
 type Place struct {
 	chat.Place
 	Limits   chat.Limits
