@@ -3,9 +3,9 @@ package bot
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
@@ -71,5 +71,5 @@ func loadable(g game.Game) string {
 		return rules.FormatTranscript(g.Moves)
 	}
 	p := g.Position()
-	return p.FormatBoard() + " " + parse.ColorWord(p.ToMove)
+	return p.FormatBoard() + " " + strings.ToLower(p.ToMove.String())
 }

@@ -1,7 +1,7 @@
 package chat
 
-// Action is one event: a user sent a command or pressed a control, or the clock, the engine or the
-// platform has something to report. Exactly one of Verb, Words and Control is set.
+// Action is a command or a press of a user, or an event of another [Origin]. Exactly one of Verb,
+// Words and Control is set.
 type Action struct {
 	User        UserID
 	Moderator   bool // the platform lets User moderate the place
@@ -10,11 +10,11 @@ type Action struct {
 	Threadless  bool // the place has no threads for any user
 	Place       Place
 	Direct      bool // a private conversation between User and the bot
-	Closed      bool // a conversation of User with a few others, which is not a channel of the team
+	Closed      bool // a conversation of a few users, which is not a channel of the team
 	Delivery    Delivery
 	Locale      string // of User, a BCP 47 tag; empty if unknown
 	Zone        string // of User, a name in the IANA time zone database; empty if unknown
-	Spoken      string // the locale set for the place on its platform; empty if unset
+	Spoken      string // the locale of the place on its platform; empty if unset
 	Origin      Origin
 
 	Verb    string     // a command that arrived with typed arguments
@@ -26,40 +26,35 @@ type Action struct {
 	Message MessageRef // the message that held the control
 }
 
-// Origin is the source of an action. Adapters use only [OriginUser] or [OriginCompletion] for user
-// input, so that no user can pose as the engine or the clock.
+// Origin is the source of an action. An adapter must use [OriginUser] or [OriginCompletion] for all
+// input of users, so that no user can pose as the engine or the clock.
 type Origin uint8
 
-// Origins of actions.
 const (
 	OriginUser       Origin = iota // typed or pressed by User
-	OriginCompletion               // User is typing; the answer holds choices, and nothing changes
+	OriginCompletion               // User is typing and wants choices; nothing changes
 	OriginEngine                   // the engine has found its move
 	OriginClock                    // a task is due
 	OriginPlatform                 // the platform reports or requests something, named by Verb
 )
 
-// Verbs of actions of [OriginPlatform]. Their Place has the platform and the team, and the channel
-// if they concern only that channel, but no thread. They have no user, and no user sees an answer.
-// They may come late or more than once. Other verbs have no effect.
+// Verbs of actions of [OriginPlatform]. The Place of the action has no thread. It has a channel only
+// if the action concerns that channel alone. Such actions may come late or more than once.
 const (
-	// VerbRemoved reports that a tenant (a team or the platform's equivalent) has removed the bot,
-	// or that a channel no longer exists. If a second report follows after some time, all data of
-	// the tenant or channel are deleted, threads included. An action from there or a [VerbPresent]
-	// in between prevents that.
+	// VerbRemoved reports that a tenant has removed the bot, or that a channel no longer exists. A
+	// second report after some time deletes all data of the tenant or channel, unless an action
+	// came from there in between. There is no answer.
 	VerbRemoved = "removed"
 
-	// VerbPresent reports that the tenant has the bot, or that the channel exists.
+	// VerbPresent reports that the tenant has the bot, or that the channel exists. There is no
+	// answer.
 	VerbPresent = "present"
+
+	// VerbHome requests User's games on the platform, for a page of the platform or for a message
+	// of a [Direct]. The answer is one whisper.
+	VerbHome = "home"
 )
 
-// VerbHome is the verb of an action of [OriginPlatform] that asks for User's games on a platform.
-// They appear on a page that some platforms have, or in a message that User requested with a
-// [Direct]. Its Place has only the platform and the team. The answer is one whisper. The action
-// changes nothing.
-const VerbHome = "home"
-
-// Argument is one typed argument of a command.
 type Argument struct {
 	Name  string
 	Value Word
@@ -67,19 +62,15 @@ type Argument struct {
 
 // Word is a piece of typed text, which may hold white space, or a mention.
 type Word struct {
-	Text string    // the text; for a mention, the name as the platform shows it, if known
-	User UserID    // the mentioned person
-	Kind Mentioned // the kind of the mention, if it is one
-
-	// Absent reports that the mentioned person cannot answer here: they are not a member, or their
-	// account is closed.
-	Absent bool
+	Text   string    // the text; for a mention, the name as the platform shows it, if known
+	User   UserID    // the mentioned person
+	Kind   Mentioned // the kind of the mention, if it is one
+	Absent bool      // the mentioned person is not a member of the place, or has closed their account
 }
 
 // Mentioned is the kind of a mention.
 type Mentioned uint8
 
-// Kinds of mentions.
 const (
 	MentionsNobody Mentioned = iota // the word is text
 	MentionsPerson

@@ -1,7 +1,7 @@
 package chat
 
-// Command declares a command once, as data. Adapters register or document exactly this declaration,
-// and the bot parses text with it.
+// Command declares a command. Adapters register or document exactly this declaration, and the bot
+// parses text with it.
 type Command struct {
 	Name       string
 	Help       string       // one line, at most 100 characters
@@ -15,14 +15,13 @@ type Command struct {
 type Shortcut struct {
 	Label    string // at most 24 characters, unique among shortcuts
 	Menu     Menu
-	Argument string     // name of the argument that receives the person, or the text of the message; empty if unused
+	Argument string     // name of the argument for the person or the text of the message; empty if unused
 	Given    []Argument // further arguments
 }
 
 // Menu is the kind of menu that holds a shortcut.
 type Menu uint8
 
-// Kinds of menus.
 const (
 	MenuPerson Menu = iota
 	MenuMessage
@@ -37,16 +36,16 @@ type Parameter struct {
 	Required bool
 	Choices  []Choice                // the only values allowed, if any
 	LabelsIn map[string]Translations // translations of the choices' labels, by value
-	Complete bool                    // the choices depend on the game, and a completion returns them
+	Complete bool                    // completions offer values that depend on the game
 	Min, Max int                     // bounds of an integer
-	Threads  bool                    // useful only on platforms that have threads
+	Threads  bool                    // offered only on platforms that have threads
 }
 
 // Translations returns a text in other languages, by BCP 47 tag. The call is slow, because it reads
-// the languages. Nil means that there are no translations.
+// the languages.
 type Translations func() map[string]string
 
-// In returns the text in each language, or nil if there are no translations.
+// In calls t. It returns nil if t is nil.
 func (t Translations) In() map[string]string {
 	if t == nil {
 		return nil
@@ -57,11 +56,10 @@ func (t Translations) In() map[string]string {
 // ParameterType is the type of an argument.
 type ParameterType uint8
 
-// Types of arguments.
 const (
 	TypeText ParameterType = iota
 	TypeUser
 	TypeInteger
 	TypeFlag // "true" or "false"
-	TypeRest // text that takes the rest of the line
+	TypeRest // text, up to the end of the line
 )

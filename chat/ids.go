@@ -12,7 +12,7 @@ type UserID struct {
 	Platform, Team, ID string
 }
 
-// Place is a channel, or a thread in one, where a game is played. Equal values are the same place.
+// Place is a channel, or a thread in a channel. Equal values are the same place.
 type Place struct {
 	Platform, Team, Channel, Thread string
 }
@@ -23,8 +23,8 @@ func (u UserID) String() string { return join(u.Platform, u.Team, u.ID) }
 // String formats the place for [ParsePlace]. Different places have different texts.
 func (p Place) String() string { return join(p.Platform, p.Team, p.Channel, p.Thread) }
 
-// Prefix returns the common prefix of the texts of all places of the same platform, and of the same
-// team and channel if set. No other place's text has this prefix. The thread does not matter.
+// Prefix returns the beginning that the texts of all places of the same platform share, in the same
+// team and channel if set. No other place's text has it. The thread does not matter.
 func (p Place) Prefix() string {
 	switch {
 	case p.Channel != "":
@@ -36,8 +36,8 @@ func (p Place) Prefix() string {
 	}
 }
 
-// Tenant returns the team of the place as a place of its own, or its channel if it has no team. A
-// tenant is one customer of the bot on the platform.
+// Tenant returns the place without channel and thread, or without its thread if it has no team. A
+// tenant is a team that has the bot, or a channel without a team.
 func (p Place) Tenant() Place {
 	if p.Team != "" {
 		return Place{Platform: p.Platform, Team: p.Team}
@@ -45,7 +45,7 @@ func (p Place) Tenant() Place {
 	return Place{Platform: p.Platform, Channel: p.Channel}
 }
 
-// ParsePrefix returns a Place whose [Place.Prefix] equals the text.
+// ParsePrefix parses the text of [Place.Prefix].
 func ParsePrefix(text string) (p Place, err error) {
 	return ParsePlace(text + strings.Repeat("/", max(0, 3-strings.Count(text, "/"))))
 }
@@ -63,71 +63,52 @@ func ParsePlace(text string) (p Place, err error) {
 }
 
 func join(parts ...string) string {
-	size := len(parts) - 1
-	for _, p := range parts {
-		size += len(p)
-	}
-	var text strings.Builder
-	text.Grow(size)
 	for i, p := range parts {
-		if i > 0 {
-			text.WriteByte('/')
-		}
 		if strings.ContainsAny(p, "/%") {
-			p = url.PathEscape(p)
+			parts[i] = url.PathEscape(p)
 		}
-		text.WriteString(p)
 	}
-	return text.String()
+	return strings.Join(parts, "/")
 }
 
 var errBadID = errors.New("chat: not a written id")
 
 // split reverses join.
 func split(text string, parts ...*string) error {
-	rest, more := text, true
-	for _, p := range parts {
-		if !more {
+	for i, p := range parts {
+		part, rest, more := strings.Cut(text, "/")
+		plain, err := url.PathUnescape(part)
+		if err != nil || more != (i < len(parts)-1) {
 			return errBadID
 		}
-		if *p, rest, more = strings.Cut(rest, "/"); strings.Contains(*p, "%") {
-			plain, err := url.PathUnescape(*p)
-			if err != nil {
-				return errBadID
-			}
-			*p = plain
-		}
-	}
-	if more {
-		return errBadID
+		*p, text = plain, rest
 	}
 	return nil
 }
 
-// Delivery is a platform's id of one delivery of an action, which identifies repetitions. It is
-// empty if the platform gives none.
+// Delivery is a platform's id of an action, the same when the platform sends the action again. It
+// is empty if the platform has no such ids.
 type Delivery string
 
 // GameID identifies a game. Only the bot interprets it.
 type GameID string
 
-// Has reports whether a control with the given action text belongs to the game.
+// Has reports whether the action text of a control belongs to the game.
 func (g GameID) Has(action string) bool {
 	mark := "o1:" + string(g) + ":"
 	return len(action) >= len(mark) && strings.EqualFold(action[:len(mark)], mark)
 }
 
-// MessageRef identifies a message that an adapter has sent, in at most 200 bytes. Only the adapter
-// that made it interprets it.
+// MessageRef identifies a sent message, in at most 200 bytes. Only the adapter that made it
+// interprets it.
 type MessageRef string
 
-// Slot is the role of a posted message in its game. A game has at most one current message for each
-// slot.
+// Slot is the role of a message in its game. Each slot has at most one current message.
 type Slot string
 
 // Slots of a game.
 const (
-	SlotNone      Slot = ""          // not tracked
+	SlotNone      Slot = ""          // no role
 	SlotBoard     Slot = "board"     // the board and its controls
 	SlotChallenge Slot = "challenge" // the challenge with its answers
 	SlotQuestion  Slot = "question"  // the question to the other side, with its answers

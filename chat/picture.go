@@ -5,17 +5,15 @@ import "othellobot/render"
 // Picture is an image. If it cannot be made or sent, the message is shown without it.
 type Picture struct {
 	Image render.Picture
-	Alt   Text // describes the image in whole sentences, for users who do not see it; it names no players
+	Alt   Text // describes the image, without players, for users who do not see it
 
-	// Players are the people to name on a [render.Namer], by colour. They are used if the adapter
-	// sends the file itself and knows their names. A nil entry names no player.
+	// Players are the people to name on a [render.Namer], by colour. A nil entry names no player.
+	// An adapter names them only if it sends the file itself and knows their names.
 	Players [2]*UserID
-
-	// Chart shows the same on a platform that draws charts itself, or is nil if there is no chart.
-	Chart *Chart
+	Chart   *Chart // shows the same on platforms that draw charts; nil if there is none
 }
 
-// Chart is a line through values: the first before any move, then one after each move.
+// Chart is a line through values, one before the first move and one after each move.
 type Chart struct {
 	Title  string // at most 50 characters
 	Series string // label of the values, at most 20 characters
@@ -23,7 +21,7 @@ type Chart struct {
 	Values []int
 }
 
-// Named returns the image with the names of its players, as returned by name.
+// Named returns the image with its players named by the function.
 func (p *Picture) Named(name func(UserID) string) render.Picture {
 	image, ok := p.Image.(render.Namer)
 	if !ok {

@@ -8,7 +8,6 @@ import (
 	"othellobot/rules"
 )
 
-// TestNamed checks that known players are named on pictures that can show names.
 func TestNamed(t *testing.T) {
 	ana, bo := UserID{ID: "1"}, UserID{ID: "2"}
 	name := func(u UserID) string { return map[UserID]string{ana: "Ana"}[u] }

@@ -2,44 +2,34 @@ package chat
 
 import "othellobot/render"
 
-// Response answers an action: with effects to carry out in order, or with the choices of a
+// Response answers an action, with effects to carry out in order or with the choices of a
 // completion. The zero value only acknowledges the action.
 type Response struct {
 	Effects []Effect
 	Choices []Choice
-
-	// Place is the place for the effects, if it differs from the action's place. A command in a
-	// thread without a game can concern the channel.
-	Place Place
-
-	// Trouble reports that a request failed through no fault of the user. The effects inform the
-	// user.
-	Trouble Trouble
+	Place   Place   // of the effects, if it differs from the action's place
+	Trouble Trouble // the reason why the bot failed; the effects inform the user
 
 	// EngineNext reports that the engine will move within milliseconds in the game of the first
-	// effect. A newer version of the same slot then follows. An adapter may wait briefly and show
-	// only the newer version.
+	// effect. An adapter may wait briefly and show only the newer version of the slot.
 	EngineNext bool
 
-	// Repeated reports that the delivery came before, and was or is being answered then. There are
-	// no effects. An adapter sends nothing, unless its platform requires an answer to each
-	// delivery.
+	// Repeated reports that the bot has handled the same delivery before. There are no effects. An
+	// adapter sends nothing, unless its platform requires an answer to each delivery.
 	Repeated bool
 
 	// Players are the users whose games the action changed. An adapter that shows users a list of
 	// their games updates it.
 	Players []UserID
 
-	// Done is a line for the actor, such as "d3 played.". It is shown where the platform
-	// acknowledged the action first and shows the answer elsewhere. It is set only if the first
-	// effect is a Post that a user requested.
+	// Done is a line for the actor, such as "d3 played.". An adapter shows it if it has to answer
+	// the actor apart from the first effect. It is set only if that effect is a requested Post.
 	Done Text
 }
 
 // Trouble is the kind of a failure. The bot logs its cause.
 type Trouble uint8
 
-// Kinds of trouble.
 const (
 	NoTrouble Trouble = iota
 	Unsaved           // the change could not be stored
@@ -49,7 +39,6 @@ const (
 // Kind is the kind of an effect.
 type Kind uint8
 
-// Kinds of effects.
 const (
 	Whisper    Kind = iota // show Message to the actor in private
 	Post                   // show Message to all users of the place
@@ -58,14 +47,14 @@ const (
 	Remove                 // delete the message Ref
 	Ping                   // post a small Message that notifies its mentioned users
 	OpenThread             // open a thread titled with Message's text, and handle the action again from there
-	Direct                 // show Message as a lasting direct message to the actor and tell the actor so; [VerbHome] updates it for a while; a press there replaces it; must be the only effect
+	Direct                 // send Message to the actor in private and tell the actor so; [VerbHome] updates it for a while; must be the only effect
 	Ask                    // show Form to the actor, or whisper Message if forms are not possible; must be the only effect
-	Probe                  // check whether the place exists, or without a channel whether its tenant has the bot, and report a certain result as [VerbRemoved] or [VerbPresent]
-	Show                   // draw the slot of Shows with [Handler.Draw] when it is sent
+	Probe                  // check whether the place exists, or whether its tenant has the bot if it has no channel; report a certain result as [VerbRemoved] or [VerbPresent]
+	Show                   // call [Handler.Draw] right before sending
 )
 
-// Effect is one consequence of an action. Effects that answer the actor come first. A Collapse,
-// Remove or Ping runs after the answer, and its failure never fails the answer.
+// Effect is one consequence of an action. A Collapse, Remove or Ping runs after the other effects,
+// and its failure never fails them.
 type Effect struct {
 	Kind    Kind
 	Message Message
@@ -77,19 +66,18 @@ type Effect struct {
 	// the fate of the message to [Handler.Sent].
 	Shows Shown
 
-	// Reserved reports for a Show that its change has reserved the message, or that its sender
-	// alone has claimed the redraw. Only then may the message be posted.
+	// Reserved reports for a Show that its sender may post the message, not only edit it.
 	Reserved bool
 
-	// Redraw reports that the message is overdue and no user has just acted. The adapter must not
-	// restore deleted messages or unarchive a channel for it. A Post that was already sent is found
-	// again instead of sent twice; its message is not in Others.
+	// Redraw reports that the message is overdue, and no user has just acted. The adapter must not
+	// restore a deleted message or unarchive a channel for it. It looks for a Post that it may have
+	// sent before, among the messages that are not in Others.
 	Redraw bool
-	Others []MessageRef // the messages of the game's other slots, and the messages that those replaced
+	Others []MessageRef // messages of the game's other slots, and messages that those replaced
 }
 
-// Form asks its reader for one argument of a command. Submitting it sends the command with only
-// that argument.
+// Form asks a user for one argument of a command. Submitting it sends the command with only that
+// argument.
 type Form struct {
 	Verb, Argument string
 	Title          string // at most 24 characters, like Submit
@@ -98,8 +86,8 @@ type Form struct {
 	Long           bool // the input may have several lines
 }
 
-// Shown identifies the state that a message shows. Adapters only return it, and never let an older
-// version of a message replace a newer one.
+// Shown identifies the state that a message shows. An adapter must not let an older version of a
+// message replace a newer one.
 type Shown struct {
 	Place   Place
 	Game    GameID
@@ -109,14 +97,13 @@ type Shown struct {
 }
 
 // Message holds the parts of one message, from top to bottom. If it is too long for the platform,
-// the adapter first shortens the footer by taking the next of Footers. Then it drops the aside, and
-// last the footer. It never drops the text.
+// the adapter first takes a later one of Footers, then drops the aside, and last the footer. It
+// never drops the text.
 type Message struct {
 	Text Text
 
-	// Spoken describes in whole sentences what Text, Aside, the board's last move and the controls
-	// show together. It is for users who hear the message or see only a notification. It mentions
-	// no user, and is nil if Text says everything.
+	// Spoken describes the whole message for users who hear it or see only a notification. It
+	// mentions no user. It is nil if Text says everything.
 	Spoken Text
 
 	Aside    Text     // a line below Text, dropped if it does not fit
@@ -126,7 +113,6 @@ type Message struct {
 	Controls []Row
 }
 
-// Board is a position, drawn to suit the platform.
 type Board struct {
 	View  render.View
 	Theme render.Theme
@@ -145,10 +131,9 @@ type Button struct {
 	Style  Style
 }
 
-// Style is the weight of a button.
+// Style is the emphasis of a button.
 type Style uint8
 
-// Button styles.
 const (
 	StylePlain Style = iota
 	StylePrimary
@@ -165,7 +150,7 @@ type Select struct {
 type Option struct {
 	Label  string
 	Detail string // further details, shown if there is room
-	Action string // like a button's
+	Action string // opaque, at most 100 bytes; returned as Action.Control
 }
 
 // Choice is one completion of an argument.

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Text is a sequence of spans for users to read. A line ends with "\n". The adapter turns it into
-// its platform's markup and escapes special characters, so a span's text is never markup itself.
+// Text is a sequence of spans. A line ends with "\n". The adapter turns the spans into its platform's
+// markup and escapes their text, which is never markup itself.
 type Text []Span
 
 // Span is a piece of text of one kind.
@@ -28,7 +28,6 @@ type Link struct {
 // SpanKind is the kind of a span.
 type SpanKind uint8
 
-// Kinds of spans.
 const (
 	SpanPlain    SpanKind = iota
 	SpanBold              // an important word
@@ -42,43 +41,22 @@ const (
 	SpanLink              // text that links to a message, if the platform supports such links
 )
 
-// MentionOf returns a span that names a person and notifies them.
-func MentionOf(u UserID) Span { return Span{Kind: SpanMention, User: &u} }
+// The functions below return spans of the kinds in their names.
 
-// NameOf returns a span that names a person without notifying them.
-func NameOf(u UserID) Span { return Span{Kind: SpanName, User: &u} }
+func MentionOf(u UserID) Span         { return Span{Kind: SpanMention, User: &u} }
+func NameOf(u UserID) Span            { return Span{Kind: SpanName, User: &u} }
+func BoldOf(text string) Span         { return Span{Kind: SpanBold, Text: text} }
+func CodeOf(text string) Span         { return Span{Kind: SpanCode, Text: text} }
+func BlockOf(text string) Span        { return Span{Kind: SpanBlock, Text: text} }
+func CommandOf(words string) Span     { return Span{Kind: SpanCommand, Text: words} }
+func TimeOf(t time.Time) Span         { return Span{Kind: SpanTime, Time: &t} }
+func DateTimeOf(t time.Time) Span     { return Span{Kind: SpanDateTime, Time: &t} }
+func LinkOf(text string, l Link) Span { return Span{Kind: SpanLink, Text: text, Link: &l} }
 
-// BoldOf returns a span for an important word.
-func BoldOf(text string) Span { return Span{Kind: SpanBold, Text: text} }
-
-// CodeOf returns a span for a line to copy unchanged.
-func CodeOf(text string) Span { return Span{Kind: SpanCode, Text: text} }
-
-// BlockOf returns a span of several lines of fixed width.
-func BlockOf(text string) Span { return Span{Kind: SpanBlock, Text: text} }
-
-// CommandOf returns a span for a command, given its words without the slash name.
-func CommandOf(words string) Span { return Span{Kind: SpanCommand, Text: words} }
-
-// TimeOf returns a span for a time of day.
-func TimeOf(t time.Time) Span { return Span{Kind: SpanTime, Time: &t} }
-
-// DateTimeOf returns a span for a time with its date.
-func DateTimeOf(t time.Time) Span { return Span{Kind: SpanDateTime, Time: &t} }
-
-// LinkOf returns a span for text with a link.
-func LinkOf(text string, to Link) Span { return Span{Kind: SpanLink, Text: text, Link: &to} }
-
-// Say joins parts into a text. A part is a string, which becomes a plain span, a [Span], a [Text],
-// or a [fmt.Stringer]. It panics on any other type, which is a bug of the caller.
+// Say joins parts into a text. A part is a [Span], a [Text], or a string or [fmt.Stringer], which
+// become plain spans. Say panics on any other type.
 func Say(parts ...any) Text {
-	size := len(parts)
-	for _, part := range parts {
-		if t, ok := part.(Text); ok {
-			size += len(t) - 1
-		}
-	}
-	text := make(Text, 0, size)
+	text := make(Text, 0, len(parts))
 	for _, part := range parts {
 		switch part := part.(type) {
 		case string:
@@ -99,8 +77,7 @@ func Say(parts ...any) Text {
 // SlashName begins every command.
 const SlashName = "/othello"
 
-// String returns the text without markup: people as ids, with an "@" if they are mentioned,
-// commands with their slash name, and blocks on separate lines.
+// String returns the text without markup. It shows people by their ids, with an "@" if mentioned.
 func (t Text) String() string {
 	var text strings.Builder
 	for _, s := range t {

@@ -43,7 +43,7 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// TestSayLeavesItsPartsAlone checks that a text can be part of several others.
+// TestSayLeavesItsPartsAlone checks that a text can be a part of several others.
 func TestSayLeavesItsPartsAlone(t *testing.T) {
 	part := chat.Say("a", chat.BoldOf("b"), "c")
 	before := slices.Clone(part)

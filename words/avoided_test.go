@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// avoided lists phrases that readers stumbled over, by language: contradictory sentences,
-// two words for one thing, and phrases that natives would not use.
+// avoided lists phrases by language that users misunderstood or natives would not use.
 var avoided = map[string][]string{
 	"en": {
 		"game for two", "is not known any more", "stands alone", "I know {{", "would like to take back the last move", "'s side until",
@@ -30,7 +29,7 @@ var avoided = map[string][]string{
 	},
 }
 
-// typed matches the entries of words that users type. They may contain any phrase.
+// typed matches the entries of words that users type, which may contain any phrase.
 var typed = regexp.MustCompile(`(?s)\n\[(Verb|Value|Filler)Words\]\n.*?"""\n.*?"""`)
 
 func TestNoSentenceIsAvoided(t *testing.T) {

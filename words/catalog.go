@@ -18,34 +18,28 @@ import (
 //go:embed active.*.toml
 var files embed.FS
 
-// Catalog holds all languages. It reads each at its first use. A Catalog is read-only and
-// safe for concurrent use.
+// Catalog holds all languages. It reads each at its first use. Its methods are safe for
+// concurrent use.
 type Catalog struct {
 	tags    []string                    // English first, the others in the order of their files
 	byTag   map[string]func() *Language // the first call reads the language
 	matcher func() language.Matcher
 }
 
-// Load finds the built-in languages.
-func Load() (*Catalog, error) { return Read(files) }
-
-// MustLoad is [Load] for tests. It reads the languages only once, and panics on an error.
-func MustLoad() *Catalog {
-	c, err := loadOnce()
+// MustLoad returns the built-in languages, the same at each call.
+var MustLoad = sync.OnceValue(func() *Catalog {
+	c, err := Read(files)
 	if err != nil {
 		panic(err)
 	}
 	return c
-}
+})
 
-var loadOnce = sync.OnceValues(Load)
-
-// source is the language that translations start from.
+// source is the language that is translated into the others.
 const source = "en"
 
-// Read finds the languages of the files active.TAG.toml. English must be among them. The
-// files must pass the tests of this package: a missing or unreadable message panics at
-// its first use.
+// Read finds the languages of the files active.TAG.toml, one of which must be English. A
+// message that is missing or unreadable panics at its first use.
 func Read(files fs.FS) (*Catalog, error) {
 	names, err := fs.Glob(files, "active.*.toml")
 	if err != nil {
@@ -83,8 +77,7 @@ func (c *Catalog) Default() *Language { return c.byTag[source]() }
 // Tags returns the tags of all languages, English first.
 func (c *Catalog) Tags() []string { return slices.Clone(c.tags) }
 
-// Named returns the language of a tag from [Catalog.Tags], or false if the tag is
-// unknown.
+// Named returns the language of one of [Catalog.Tags], or false if the tag is unknown.
 func (c *Catalog) Named(tag string) (*Language, bool) {
 	read, ok := c.byTag[tag]
 	if !ok {
@@ -93,8 +86,7 @@ func (c *Catalog) Named(tag string) (*Language, bool) {
 	return read(), true
 }
 
-// Match returns the language for a BCP 47 locale, or false if no language is close
-// enough.
+// Match returns the language for a BCP 47 locale, or false if none is close enough.
 func (c *Catalog) Match(locale string) (*Language, bool) {
 	if l, ok := c.Named(locale); ok {
 		return l, true
@@ -113,8 +105,8 @@ func (c *Catalog) Match(locale string) (*Language, bool) {
 	return nil, false
 }
 
-// Own returns the language that a user with the locale gets by default, or false. It is
-// that of [Catalog.Match], unless no native speaker has checked it.
+// Own is [Catalog.Match] for a user who has not chosen a language. It returns false if no
+// native speaker has checked the language.
 func (c *Catalog) Own(locale string) (*Language, bool) {
 	l, ok := c.Match(locale)
 	return l, ok && l.Beta() == ""
@@ -128,8 +120,8 @@ func (c *Catalog) Spoken(locale string) *Language {
 	return c.Default()
 }
 
-// Others returns the translations of a message by tag. It leaves out English and
-// languages that no native speaker has checked.
+// Others returns the translations of a message, except those that no native speaker has
+// checked.
 func (c *Catalog) Others(m Message) chat.Translations {
 	return func() map[string]string {
 		others := make(map[string]string)
@@ -145,15 +137,14 @@ func (c *Catalog) Others(m Message) chat.Translations {
 	}
 }
 
-// Verbs maps the phrases of all languages, in lower case, to commands, from VerbWords.
+// Verbs maps the phrases that users type, in all languages and in lower case, to commands.
 func (c *Catalog) Verbs() map[string]string { return c.meanings(VerbWords{}) }
 
-// Values maps the words of all languages, in lower case, to values of arguments, from
-// ValueWords.
+// Values maps words like [Catalog.Verbs], to the values of arguments.
 func (c *Catalog) Values() map[string]string { return c.meanings(ValueWords{}) }
 
-// Fillers maps the words of all languages that stand around a command, in lower case, to
-// their meaning: nothing, asks or not.
+// Fillers maps words like [Catalog.Verbs] that stand around a command, to "nothing", or to
+// "asks" if they make it a question, or to "not" if they negate it.
 func (c *Catalog) Fillers() map[string]string { return c.meanings(FillerWords{}) }
 
 func (c *Catalog) meanings(m Message) map[string]string {
@@ -162,4 +153,19 @@ func (c *Catalog) meanings(m Message) map[string]string {
 		maps.Copy(all, c.byTag[tag]().meanings(m))
 	}
 	return all
+}
+
+// meanings returns the meanings of phrases. Each line of the message has a meaning, a colon
+// and phrases: "start: new, begin".
+func (l *Language) meanings(m Message) map[string]string {
+	meanings := make(map[string]string)
+	for line := range strings.Lines(l.String(m)) {
+		meant, list, _ := strings.Cut(strings.TrimSpace(line), ":")
+		for word := range strings.SplitSeq(list, ",") {
+			if word = strings.ToLower(strings.TrimSpace(word)); word != "" {
+				meanings[word] = meant
+			}
+		}
+	}
+	return meanings
 }

@@ -12,7 +12,6 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// english returns the file of the English messages.
 func english(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("active.en.toml")
@@ -20,7 +19,7 @@ func english(t *testing.T) string {
 	return string(text)
 }
 
-// withFrench returns the messages in English and a copy with one change as French.
+// withFrench returns the English file, and a copy with one change as the French file.
 func withFrench(t *testing.T, old, changed string) fs.FS {
 	t.Helper()
 	text := english(t)
@@ -37,14 +36,6 @@ func TestLanguages(t *testing.T) {
 	}
 	if err := words.Check(fstest.MapFS{"active.en.toml": {Data: wordstest.English()}}); err != nil {
 		t.Errorf("the messages that tests quote: %v", err)
-	}
-}
-
-func TestLoad(t *testing.T) {
-	c, err := words.Load()
-	noError(t, err)
-	if c.Default().Tag() != "en" || c.Tags()[0] != "en" {
-		t.Errorf("the first language is %q, the default %q", c.Tags()[0], c.Default().Tag())
 	}
 }
 
@@ -80,8 +71,7 @@ func TestCheckNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestCheckNamesAll checks that Check reports all problems together.
-func TestCheckNamesAll(t *testing.T) {
+func TestCheckNamesAllProblems(t *testing.T) {
 	text := strings.Replace(english(t), "[Played]", "[Payed]", 1)
 	text = strings.Replace(text, "[YourMove]", "[MyMove]", 1)
 	err := words.Check(fstest.MapFS{"active.en.toml": {Data: []byte(text)}})
@@ -136,7 +126,6 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// withoutForms returns the file without the lines of a plural form.
 func withoutForms(text, form string) string {
 	lines := strings.Split(text, "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, form+" = ") }), "\n")

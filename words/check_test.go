@@ -16,13 +16,12 @@ import (
 	"othellobot/chat"
 )
 
-// entry is a message from a file, by key.
 type entry map[string]string
 
-// The keys of entries that are not plural forms.
+// Keys of entries that are not plural forms.
 const (
 	description = "description"
-	hash        = "hash" // lets translators' tools find changed messages
+	hash        = "hash" // of the original, for translators' tools
 )
 
 // Check returns an error that names everything missing, superfluous or unreadable in the
@@ -47,8 +46,7 @@ func Check(files fs.FS) error {
 	return errors.Join(problems...)
 }
 
-// checkFile checks the messages of a file. It fills english from the first file, which is
-// English.
+// checkFile checks the messages of a file. The first file, which is English, fills english.
 func checkFile(files fs.FS, file string, tag language.Tag, english map[reflect.Type]*forms) (problems []error) {
 	text, err := fs.ReadFile(files, file)
 	if err != nil {
@@ -80,8 +78,8 @@ func checkFile(files fs.FS, file string, tag language.Tag, english map[reflect.T
 	return problems
 }
 
-// checkMessage checks a message, whose entry in the whole file is e. It must have the
-// forms of counted if it has a count, and otherwise only one form.
+// checkMessage checks a message, whose entry in the whole file is e. A message with a count
+// must have the plural forms in counted, and another only one form.
 func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool, english map[reflect.Type]*forms) error {
 	var alone entry
 	if _, err := toml.Decode(l.entries[t.Name()], &alone); err != nil || !maps.Equal(e, alone) {
@@ -105,6 +103,8 @@ func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool
 		case key == description || key == hash:
 		case !needed[key]:
 			return fmt.Errorf("%q is superfluous", key)
+		case strings.Contains(braces.ReplaceAllString(e[key], ""), "{{"), strings.Contains(braces.ReplaceAllString(e[key], ""), "}}"):
+			return fmt.Errorf("%s: braces without their counterpart", key)
 		default:
 			if err := f.complete(f.parts[formNames[key]]); err != nil {
 				return fmt.Errorf("%s: %w", key, err)
@@ -136,7 +136,7 @@ func (l *Language) check() (problems []error) {
 	return problems
 }
 
-// neededForms returns the plural forms that a language has for numbers up to 10,000.
+// neededForms returns the plural forms of a language for numbers up to 10,000.
 func neededForms(tag language.Tag) map[string]bool {
 	const most = 10_000
 	var found [plural.Many + 1]bool
@@ -153,7 +153,7 @@ func neededForms(tag language.Tag) map[string]bool {
 }
 
 // complete returns an error unless the parts have all slots of the message, in allowed
-// places. The count may be missing, because it may only choose the form.
+// places. The count may be missing, because it also chooses the form.
 func (s shape) complete(parts []part) error {
 	for _, p := range parts {
 		for _, piece := range p.pieces {
@@ -174,20 +174,14 @@ func (s shape) complete(parts []part) error {
 	return nil
 }
 
-// has reports whether the parts have a slot.
 func has(parts []part, field int) bool {
-	for _, p := range parts {
-		for _, piece := range p.pieces {
-			if piece.field == field {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(parts, func(p part) bool {
+		return slices.ContainsFunc(p.pieces, func(piece piece) bool { return piece.field == field })
+	})
 }
 
 // faithful returns an error unless a translation has the commands and codes of the
-// original: users type the same in all languages. It must also show the count if the
+// original, which are the same in all languages. It must also show the count if the
 // original does.
 func faithful(f, original *forms) error {
 	if f.count != noField && has(original.parts[plural.Other], f.count) && !has(f.parts[plural.Other], f.count) {
@@ -213,7 +207,6 @@ func faithful(f, original *forms) error {
 	return nil
 }
 
-// typedOf returns the texts of commands and codes.
 func typedOf(parts []part) map[string]bool {
 	typed := make(map[string]bool)
 	for _, p := range parts {

@@ -1,38 +1,35 @@
-// Package words holds everything the bot says, in every language. [Load] finds the
+// Package words holds everything the bot says, in every language. [MustLoad] returns the
 // languages, and [Language.Text] formats messages.
 //
-// Each message is a struct. Its fields fill the slots of the sentence. Each language has
-// a file with the sentences, by struct name. The files have the format of go-i18n, which
-// translators' tools support:
+// Each message is a struct whose fields fill the slots of a sentence. Each language has a
+// file with the sentences, by struct name, in the format of go-i18n, which translators'
+// tools support:
 //
 //	[Played]
 //	description = "Somebody made a move."
 //	other = "{{.Player}}: {{bold .Square}}, flips {{.Flips}}."
 //
-// A field in braces is a slot. Translations may order their words freely, but each
-// message is whole sentences, never a piece of one. Braces can also hold
+// A field in braces is a slot. A message is one or more whole sentences, in any word
+// order. Braces can also hold
 //
 //	{{bold .Square}} {{bold "not"}}  words that matter
 //	{{command "start bot"}}          a command to send; the same in all languages
 //	{{code "board:"}}                text to type exactly; the same in all languages
+//	{{command "load " .Moves}}       several of these, joined
 //
-// and sequences of these, which are joined: {{command "load " .Moves}}. At the beginning
-// of a sentence, built-in names such as the bot's get a capital letter. A message with a
-// [Count] has the plural forms of its language; the count chooses the form.
+// At the beginning of a sentence, the names of the bot, sides and directions get a capital
+// letter. The [Count] in a message chooses among the plural forms of its language.
 //
-// A user's text is repeated only if it is short and harmless. For other texts there is a
-// separate message without the text. Its name ends in Unsaid.
+// A message whose name ends in Unsaid replaces another that would repeat a user's text, if
+// that text is not [Typed.Harmless].
 //
-// VerbWords, ValueWords and FillerWords list the words that users type in each language.
-// All are understood everywhere. LanguageName and Beta describe the file itself.
+// VerbWords, ValueWords and FillerWords list the words that users type. Users can type the
+// words of any language everywhere. LanguageName and Beta describe the file itself.
 //
-// The structs are generated from the English file. The head of that file defines the
-// types of slots. To add a sentence, add an entry there and in each translation, and run
-// go generate ./words.
-//
-// A language is read at its first use, and each message at its first use, because a place
-// uses few of them. The tests refuse a language with a missing or superfluous message,
-// slot or plural form. A [Language] is safe for concurrent use.
+// The structs are generated from the English file, whose head defines the types of slots.
+// To add a sentence, add an entry there and in each translation, and run go generate
+// ./words. The tests refuse a language with a missing or superfluous message, slot or
+// plural form.
 //
 // The package must never choose a message, its recipient or its time: the bot decides. It
 // must never contain markup of a platform, or be imported by an adapter.

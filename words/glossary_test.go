@@ -14,8 +14,7 @@ import (
 	"othellobot/words"
 )
 
-// terms holds the terms of the game that every language needs, with messages that must
-// use them.
+// terms holds the terms of the game, with messages that must use them in every language.
 var terms = map[string][]string{
 	"disc":       {"Rules", "TakenByBlack"},
 	"move":       {"ChooseMove", "LearnedMove"},

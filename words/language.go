@@ -25,14 +25,13 @@ type Language struct {
 	bot, channel, somebody name
 	colors                 [2]name
 	directions             [8]name
-	bracketed              [2]string // a side after its player
+	bracketed              [2]string // colours as written after a player: " (Black)"
 	flips                  [mostFlips + 1]string
 	gap, comma             string  // between sentences, and between items of a list
 	all, any               joining // joins the items of a list
 }
 
-// mostFlips is the largest number of discs that a move can flip, from a square in the
-// middle.
+// mostFlips is the largest number of discs that any move can flip.
 const mostFlips = 19
 
 // forms holds the parsed forms of one message.
@@ -42,7 +41,7 @@ type forms struct {
 	spans int                     // maximum number of spans, not counting those of texts in slots
 }
 
-// name is the name of a thing, within a sentence and at its beginning.
+// name is a noun, as written within a sentence and at its beginning.
 type name struct{ within, first string }
 
 func newName(text string) name {
@@ -63,8 +62,7 @@ func (l *Language) Tag() string { return l.tag.String() }
 // Name returns the language's own name for itself.
 func (l *Language) Name() string { return l.String(LanguageName{}) }
 
-// Beta returns the mark of a language that no native speaker has checked, and otherwise
-// an empty text.
+// Beta returns a mark that the file sets while no native speaker has checked it, or "".
 func (l *Language) Beta() string { return l.String(Beta{}) }
 
 // Text formats messages one after another. It skips nil messages.
@@ -106,7 +104,7 @@ func (l *Language) String(m Message) string {
 	return l.Text(m).String()
 }
 
-// Flips returns the text of [FlipsDetail], which every move of every menu shows.
+// Flips returns the text of [FlipsDetail] for n discs, at most [mostFlips].
 func (l *Language) Flips(n int) string { return l.flips[n] }
 
 func (l *Language) partsOf(m Message) []part {
@@ -114,7 +112,7 @@ func (l *Language) partsOf(m Message) []part {
 	return l.forms(value).form(l, value)
 }
 
-// forms returns the forms of a message. The first use parses it.
+// forms returns the forms of a message. The first call parses them.
 func (l *Language) forms(value reflect.Value) *forms {
 	t := value.Type()
 	if f, ok := l.parsed.Load(t); ok {
@@ -137,12 +135,10 @@ func (f *forms) form(l *Language, value reflect.Value) []part {
 	return f.parts[pluralForm(l.tag, n)]
 }
 
-// pluralForm returns the plural form of a number in a language.
 func pluralForm(tag language.Tag, n int) plural.Form {
 	return plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0)
 }
 
-// appendPart appends a part of a message as spans.
 func (l *Language) appendPart(text chat.Text, f *forms, value reflect.Value, p part) chat.Text {
 	if len(p.pieces) == 1 {
 		only := p.pieces[0]
@@ -166,45 +162,30 @@ func (l *Language) appendPart(text chat.Text, f *forms, value reflect.Value, p p
 	return append(text, chat.Span{Kind: p.kind, Text: joined.String()})
 }
 
-// Indices of the fields of [Person].
-const (
-	personUser = iota
-	personEngine
-	personAwaited
-	personChannel
-)
-
-func (l *Language) person(value reflect.Value, first bool) chat.Span {
-	user := value.Field(personUser).Interface().(*chat.UserID)
+func (l *Language) person(p Person, first bool) chat.Span {
 	switch {
-	case value.Field(personEngine).Bool():
+	case p.Engine:
 		return chat.Span{Text: l.bot.at(first)}
-	case value.Field(personChannel).Bool():
+	case p.Channel:
 		return chat.Span{Text: l.channel.at(first)}
-	case user == nil:
+	case p.User == nil:
 		return chat.Span{Text: l.somebody.at(first)}
-	case value.Field(personAwaited).Bool():
-		return chat.Span{Kind: chat.SpanMention, User: user, Text: l.somebody.at(first)}
-	default:
-		return chat.Span{Kind: chat.SpanName, User: user, Text: l.somebody.at(first)}
 	}
+	span := chat.Span{Kind: chat.SpanName, User: p.User, Text: l.somebody.at(first)}
+	if p.Awaited {
+		span.Kind = chat.SpanMention
+	}
+	return span
 }
 
-// Indices of the fields of [Side].
-const (
-	sidePlayer = iota
-	sideColor
-)
-
-func (l *Language) appendSide(text chat.Text, value reflect.Value, first bool) chat.Text {
-	player, color := value.Field(sidePlayer), value.Field(sideColor).Uint()
-	if player.IsZero() {
-		return append(text, chat.Span{Text: l.colors[color].at(first)})
+func (l *Language) appendSide(text chat.Text, s Side, first bool) chat.Text {
+	if s.Player == (Person{}) {
+		return append(text, chat.Span{Text: l.colors[s.Color].at(first)})
 	}
-	return append(text, l.person(player, first), chat.Span{Text: l.bracketed[color]})
+	return append(text, l.person(s.Player, first), chat.Span{Text: l.bracketed[s.Color]})
 }
 
-// opening returns the language's name for an opening.
+// opening translates the English name of an opening.
 func (l *Language) opening(name string) string {
 	for line := range strings.Lines(l.String(OpeningWords{})) {
 		if own, ok := strings.CutPrefix(line, name+":"); ok {
@@ -226,56 +207,33 @@ func (l *Language) list(words []string, by joining) string {
 	return by.before + strings.Join(words[:n], l.comma) + by.last + words[n] + by.after
 }
 
-// squares lists squares in reading order.
 func (l *Language) squares(b rules.Bitboard, by joining) string {
-	n := b.Len()
-	if n == 1 {
-		return b.First().String()
-	}
-	var text strings.Builder
-	text.Grow(n*(len("a1")+len(l.comma)) + len(by.before) + len(by.last) + len(by.after))
-	text.WriteString(by.before)
-	all := n
+	names := make([]string, 0, 32)
 	for s := range b.Squares() {
-		switch n--; {
-		case n == all-1:
-		case n == 0:
-			text.WriteString(by.last)
-		default:
-			text.WriteString(l.comma)
-		}
-		text.WriteString(s.String())
+		names = append(names, s.String())
 	}
-	text.WriteString(by.after)
-	return text.String()
+	return l.list(names, by)
 }
 
-// dash separates the numbers of a score, without allowing a line break.
+// dash is an en dash that allows no line break.
 const dash = "\u2060–\u2060"
 
-// String returns the score with an en dash that allows no line break.
+// String implements [fmt.Stringer].
 func (s Score) String() string {
 	return strconv.Itoa(s.First) + dash + strconv.Itoa(s.Second)
 }
 
-// maxTyped is the maximum length of a user's text that may be repeated, in bytes.
+// maxTyped limits the text of a user that may be repeated, in bytes.
 const maxTyped = 12
 
 // Harmless reports whether a user's text may be repeated: it is short, and cannot be
 // markup, a mention or a text direction trick.
 func (t Typed) Harmless() bool {
-	if t == "" || len(t) > maxTyped {
-		return false
-	}
-	for _, c := range []byte(t) {
-		if c >= utf8.RuneSelf || !unicode.IsLetter(rune(c)) && !unicode.IsDigit(rune(c)) {
-			return false
-		}
-	}
-	return true
+	return t != "" && len(t) <= maxTyped && !strings.ContainsFunc(string(t), func(c rune) bool {
+		return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	})
 }
 
-// orEllipsis returns the user's text, or an ellipsis if it must not be repeated.
 func (t Typed) orEllipsis() string {
 	if t.Harmless() {
 		return string(t)

@@ -122,8 +122,8 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestPolish checks that a translation may reorder words, and that the count chooses
-// among all plural forms.
+// TestPolish checks that a translation can reorder words, and that the count chooses among
+// all plural forms.
 func TestPolish(t *testing.T) {
 	polish := strings.NewReplacer(
 		`other = "{{.Player}}: {{bold .Square}}, flips {{.Flips}}."`, `other = "{{.Flips}} < {{bold .Square}} ({{.Player}})"`,
@@ -153,7 +153,7 @@ func TestPolish(t *testing.T) {
 	}
 }
 
-// TestAllocations checks that the messages for every move are cheap.
+// TestAllocations limits the cost of the messages that every move shows.
 func TestAllocations(t *testing.T) {
 	l := words.MustLoad().Default()
 	who, flips := words.Name(ana), words.All(rules.SetOf(d4, e4))

@@ -1,7 +1,6 @@
 package words
 
 import (
-	"reflect"
 	"slices"
 
 	"othellobot/chat"
@@ -23,12 +22,12 @@ func (l *Language) Names(people ...game.Player) chat.Text { return l.people(peop
 func (l *Language) people(people []game.Player, as func(game.Player) Person) chat.Text {
 	list := make([]chat.Text, len(people))
 	for i, p := range people {
-		list[i] = chat.Text{l.person(reflect.ValueOf(as(p)), false)}
+		list[i] = chat.Text{l.person(as(p), false)}
 	}
 	return l.List(list)
 }
 
-// join joins texts as [Language.list] joins words.
+// join is [Language.list] for texts.
 func (l *Language) join(items []chat.Text, by joining) (list chat.Text) {
 	if len(items) < 2 {
 		return slices.Concat(items...)

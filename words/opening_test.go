@@ -40,7 +40,6 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// TestOpeningsAreTranslated checks that only English uses English names of openings.
 func TestOpeningsAreTranslated(t *testing.T) {
 	catalog := words.MustLoad()
 	for _, tag := range catalog.Tags() {

@@ -14,7 +14,7 @@ import (
 	"othellobot/rules"
 )
 
-// readLanguage reads the file of one language. Each message is parsed at its first use.
+// readLanguage reads the file of one language, without parsing its messages.
 func readLanguage(files fs.FS, file string, tag language.Tag) *Language {
 	text, err := fs.ReadFile(files, file)
 	if err != nil {
@@ -37,13 +37,12 @@ func readLanguage(files fs.FS, file string, tag language.Tag) *Language {
 	return l
 }
 
-// directions holds the names of [rules.Direction], as seen on the board with row 1 on
-// top.
+// directions holds the messages that name each [rules.Direction].
 var directions = [8]Message{
 	North{}, NorthEast{}, East{}, SouthEast{}, South{}, SouthWest{}, West{}, NorthWest{},
 }
 
-// joining returns the texts around and between the two slots of a joining message.
+// joining returns the texts around and between the two slots of a message.
 func (l *Language) joining(m Message) joining {
 	var texts [3]string
 	slots := 0
@@ -57,8 +56,7 @@ func (l *Language) joining(m Message) joining {
 	return joining{texts[0], texts[1], texts[2]}
 }
 
-// entries returns the contents of the sections of a file, by header. A header is at the
-// beginning of a line.
+// entries returns the sections of a TOML file by header, without parsing them.
 func entries(text string) map[string]string {
 	found := make(map[string]string)
 	_, rest, more := strings.Cut(text, "\n[")
@@ -89,9 +87,9 @@ func (l *Language) read(t reflect.Type) (*forms, error) {
 	for key, text := range entry {
 		form, ok := formNames[key]
 		if !ok {
-			continue // only for translators
+			continue // a key for translators
 		}
-		parts, err := parse(text, f.fields())
+		parts, err := parse(text, t)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", key, err)
 		}

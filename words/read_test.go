@@ -13,22 +13,22 @@ import (
 	"othellobot/words"
 )
 
-// opened records the names of opened files.
-type opened struct {
+// recording is a file system that records the names of opened files.
+type recording struct {
 	fs.FS
 	names *[]string
 }
 
-func (o opened) Open(name string) (fs.File, error) {
+func (r recording) Open(name string) (fs.File, error) {
 	if name != "." {
-		*o.names = append(*o.names, name)
+		*r.names = append(*r.names, name)
 	}
-	return o.FS.Open(name)
+	return r.FS.Open(name)
 }
 
-func TestLanguagesAreReadWhenAskedFor(t *testing.T) {
+func TestLanguagesAreReadAtFirstUse(t *testing.T) {
 	var names []string
-	catalog, err := words.Read(opened{os.DirFS("."), &names})
+	catalog, err := words.Read(recording{os.DirFS("."), &names})
 	noError(t, err)
 	expect := func(when string, want ...string) {
 		t.Helper()
@@ -62,7 +62,7 @@ func TestMissingMessagesPanic(t *testing.T) {
 }
 
 func TestSaidConcurrently(t *testing.T) {
-	catalog, err := words.Load()
+	catalog, err := words.Read(os.DirFS("."))
 	noError(t, err)
 	var group sync.WaitGroup
 	for range 8 {

@@ -18,16 +18,15 @@ type sentence struct{}
 
 func (sentence) isMessage() {}
 
-// Types that slots can hold. Others are [rules.Square], [rules.Color], int,
-// [rules.Direction] and [chat.Text]. A slot can also hold a []rules.Square, which is
-// listed with "and", or a string, which stays unchanged.
+// Types that slots can hold, in addition to those of other packages. A slice of
+// [rules.Square] is listed in its order, and a string stays unchanged.
 type (
 	// Person is a player with a name, the bot, the channel, or an unknown player.
 	Person struct {
-		User    *chat.UserID // nil for the bot, the channel and an unknown player; never changed
+		User    *chat.UserID // nil for the bot, the channel and an unknown player; must not be changed
 		Engine  bool         // the bot
 		Awaited bool         // the message notifies the user
-		Channel bool         // all who vote
+		Channel bool         // all voters of the channel
 	}
 
 	// Side is a player with a colour, or only the colour if no player holds it.
@@ -48,10 +47,10 @@ type (
 	// Choices are words to choose from: "black or white".
 	Choices []string
 
-	// Score is two numbers of discs, in the order of the sentence.
+	// Score is the discs of both sides, in the order of the sentence.
 	Score struct{ First, Second int }
 
-	// Typed is a user's own text. It may be repeated only if it is [Typed.Harmless].
+	// Typed is a user's own text. It is shown as an ellipsis unless it is [Typed.Harmless].
 	Typed string
 
 	// Opening is the name of an opening from package rules.
@@ -60,7 +59,7 @@ type (
 	// Value is the value of a setting, as users type it.
 	Value string
 
-	// When is a time. It is shown with its date if Dated is set.
+	// When is a time, shown with its date if Dated is set.
 	When struct {
 		Time  time.Time
 		Dated bool
@@ -93,7 +92,7 @@ func Mention(p game.Player) Person {
 
 // shape describes the struct of a message.
 type shape struct {
-	slots []slot // by field; a field that is not a slot has no name
+	slots []slot // by field; the embedded sentence has no name
 	count int    // index of the count field, or noField
 	sides int    // number of slots that become two spans
 }
@@ -117,82 +116,78 @@ func shapeOf(t reflect.Type) shape {
 	return s
 }
 
-// fields returns the indices of the slots by name.
-func (s shape) fields() map[string]int {
-	fields := make(map[string]int)
-	for i, slot := range s.slots {
-		if slot.name != "" {
-			fields[slot.name] = i
-		}
-	}
-	return fields
-}
-
-// slot formats the value of a field: as text by word, or as spans by spans.
+// slot formats the value of a field. Either word or spans is nil.
 type slot struct {
 	name  string
 	word  func(l *Language, value reflect.Value, first bool) string
 	spans func(l *Language, text chat.Text, value reflect.Value, first bool) chat.Text
 }
 
-// slotOf returns the slot for a type.
+func wordSlot[T any](word func(*Language, T, bool) string) slot {
+	return slot{word: func(l *Language, value reflect.Value, first bool) string {
+		v, _ := reflect.TypeAssert[T](value)
+		return word(l, v, first)
+	}}
+}
+
+func spanSlot[T any](spans func(*Language, chat.Text, T, bool) chat.Text) slot {
+	return slot{spans: func(l *Language, text chat.Text, value reflect.Value, first bool) chat.Text {
+		v, _ := reflect.TypeAssert[T](value)
+		return spans(l, text, v, first)
+	}}
+}
+
 func slotOf(t reflect.Type) slot {
-	word := func(say func(*Language, reflect.Value) string) slot {
-		return slot{word: func(l *Language, v reflect.Value, _ bool) string { return say(l, v) }}
-	}
 	switch t {
 	case reflect.TypeFor[Person]():
-		return slot{spans: func(l *Language, text chat.Text, v reflect.Value, first bool) chat.Text {
-			return append(text, l.person(v, first))
-		}}
+		return spanSlot(func(l *Language, text chat.Text, p Person, first bool) chat.Text {
+			return append(text, l.person(p, first))
+		})
 	case reflect.TypeFor[Side]():
-		return slot{spans: (*Language).appendSide}
+		return spanSlot((*Language).appendSide)
 	case reflect.TypeFor[chat.Text]():
-		return slot{spans: func(_ *Language, text chat.Text, v reflect.Value, _ bool) chat.Text {
-			return append(text, v.Interface().(chat.Text)...)
-		}}
+		return spanSlot(func(_ *Language, text, more chat.Text, _ bool) chat.Text { return append(text, more...) })
 	case reflect.TypeFor[When]():
-		return slot{spans: func(_ *Language, text chat.Text, v reflect.Value, _ bool) chat.Text {
-			when := v.Interface().(When)
+		return spanSlot(func(_ *Language, text chat.Text, when When, _ bool) chat.Text {
 			if when.Dated {
 				return append(text, chat.DateTimeOf(when.Time))
 			}
 			return append(text, chat.TimeOf(when.Time))
-		}}
+		})
 	case reflect.TypeFor[rules.Color]():
-		return slot{word: func(l *Language, v reflect.Value, first bool) string { return l.colors[v.Uint()].at(first) }}
+		return wordSlot(func(l *Language, c rules.Color, first bool) string { return l.colors[c].at(first) })
 	case reflect.TypeFor[rules.Direction]():
-		return slot{word: func(l *Language, v reflect.Value, first bool) string { return l.directions[v.Uint()].at(first) }}
+		return wordSlot(func(l *Language, d rules.Direction, first bool) string { return l.directions[d].at(first) })
 	case reflect.TypeFor[rules.Square]():
-		return word(func(_ *Language, v reflect.Value) string { return rules.Square(v.Uint()).String() })
+		return wordSlot(func(_ *Language, s rules.Square, _ bool) string { return s.String() })
 	case reflect.TypeFor[All]():
-		return word(func(l *Language, v reflect.Value) string { return l.squares(rules.Bitboard(v.Uint()), l.all) })
+		return wordSlot(func(l *Language, squares All, _ bool) string { return l.squares(rules.Bitboard(squares), l.all) })
 	case reflect.TypeFor[Any]():
-		return word(func(l *Language, v reflect.Value) string { return l.squares(rules.Bitboard(v.Uint()), l.any) })
+		return wordSlot(func(l *Language, squares Any, _ bool) string { return l.squares(rules.Bitboard(squares), l.any) })
 	case reflect.TypeFor[[]rules.Square]():
-		return word(func(l *Language, v reflect.Value) string {
+		return wordSlot(func(l *Language, squares []rules.Square, _ bool) string {
 			var names []string
-			for _, s := range v.Interface().([]rules.Square) {
+			for _, s := range squares {
 				names = append(names, s.String())
 			}
 			return l.list(names, l.all)
 		})
 	case reflect.TypeFor[Choices]():
-		return word(func(l *Language, v reflect.Value) string { return l.list(v.Interface().(Choices), l.any) })
-	case reflect.TypeFor[int](), reflect.TypeFor[Count]():
-		return word(func(_ *Language, v reflect.Value) string { return strconv.Itoa(int(v.Int())) })
+		return wordSlot(func(l *Language, words Choices, _ bool) string { return l.list(words, l.any) })
+	case reflect.TypeFor[int]():
+		return wordSlot(func(_ *Language, n int, _ bool) string { return strconv.Itoa(n) })
+	case reflect.TypeFor[Count]():
+		return wordSlot(func(_ *Language, n Count, _ bool) string { return strconv.Itoa(int(n)) })
 	case reflect.TypeFor[Score]():
-		return word(func(_ *Language, v reflect.Value) string {
-			return Score{int(v.Field(0).Int()), int(v.Field(1).Int())}.String()
-		})
+		return wordSlot(func(_ *Language, s Score, _ bool) string { return s.String() })
 	case reflect.TypeFor[Typed]():
-		return word(func(_ *Language, v reflect.Value) string { return Typed(v.String()).orEllipsis() })
+		return wordSlot(func(_ *Language, typed Typed, _ bool) string { return typed.orEllipsis() })
 	case reflect.TypeFor[Opening]():
-		return word(func(l *Language, v reflect.Value) string { return l.opening(v.String()) })
+		return wordSlot(func(l *Language, name Opening, _ bool) string { return l.opening(string(name)) })
 	case reflect.TypeFor[Value]():
-		return word(func(l *Language, v reflect.Value) string { return l.Value(v.String()) })
+		return wordSlot(func(l *Language, value Value, _ bool) string { return l.Value(string(value)) })
 	case reflect.TypeFor[string]():
-		return word(func(_ *Language, v reflect.Value) string { return v.String() })
+		return wordSlot(func(_ *Language, text string, _ bool) string { return text })
 	default:
 		panic("words: no slot can hold a " + t.String())
 	}

@@ -2,6 +2,7 @@ package words
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,13 +10,13 @@ import (
 	"othellobot/chat"
 )
 
-// part is a part of a sentence. It becomes one span, or the spans of its slot.
+// part is a piece of text or a sequence of pieces that becomes one span. A slot of several
+// spans is a part of its own.
 type part struct {
 	kind   chat.SpanKind
 	pieces []piece // one or more
 }
 
-// piece is a text, or a slot.
 type piece struct {
 	text  string
 	field int  // index of the slot, or noField for a text
@@ -42,8 +43,8 @@ var functions = map[string]chat.SpanKind{
 	"": chat.SpanPlain, "bold": chat.SpanBold, "code": chat.SpanCode, "command": chat.SpanCommand,
 }
 
-// parse parses the text of a message. fields holds the indices of its slots.
-func parse(text string, fields map[string]int) ([]part, error) {
+// parse parses the text of a message. Its slots are fields of the struct type t.
+func parse(text string, t reflect.Type) ([]part, error) {
 	var parts []part
 	rest := 0
 	literal := func(text string) {
@@ -53,28 +54,24 @@ func parse(text string, fields map[string]int) ([]part, error) {
 	}
 	for _, found := range braces.FindAllStringSubmatchIndex(text, -1) {
 		literal(text[rest:found[0]])
-		p, err := parseCall(strings.TrimSpace(text[found[2]:found[3]]), fields, beginsSentence(text[:found[0]]))
+		p, err := parseCall(strings.TrimSpace(text[found[2]:found[3]]), t, beginsSentence(text[:found[0]]))
 		if err != nil {
 			return nil, err
 		}
 		parts, rest = append(parts, p), found[1]
 	}
 	literal(text[rest:])
-	if outside := braces.ReplaceAllString(text, ""); strings.Contains(outside, "{{") || strings.Contains(outside, "}}") {
-		return nil, fmt.Errorf("braces without their counterpart")
-	}
 	return parts, nil
 }
 
 // beginsSentence reports whether a sentence begins after the text.
 func beginsSentence(before string) bool {
 	before = strings.TrimSuffix(before, " ")
-	return before == "" || strings.HasSuffix(before, ".") || strings.HasSuffix(before, "\n") ||
-		strings.HasSuffix(before, "!") || strings.HasSuffix(before, "?")
+	return before == "" || strings.ContainsAny(before[len(before)-1:], ".\n!?")
 }
 
 // parseCall parses the contents of braces.
-func parseCall(text string, fields map[string]int, first bool) (part, error) {
+func parseCall(text string, t reflect.Type, first bool) (part, error) {
 	match := call.FindStringSubmatch(text)
 	if match == nil {
 		return part{}, fmt.Errorf("{{%s}} is neither a slot nor bold, code or command with its text", text)
@@ -82,11 +79,11 @@ func parseCall(text string, fields map[string]int, first bool) (part, error) {
 	p := part{kind: functions[match[1]]}
 	for _, text := range operand.FindAllString(match[2], -1) {
 		if name, slot := strings.CutPrefix(text, "."); slot {
-			field, known := fields[name]
-			if !known {
+			field, known := t.FieldByName(name)
+			if !known || field.Anonymous {
 				return part{}, fmt.Errorf("there is no slot %s", name)
 			}
-			p.pieces = append(p.pieces, piece{field: field, first: first})
+			p.pieces = append(p.pieces, piece{field: field.Index[0], first: first})
 		} else {
 			plain, err := strconv.Unquote(text)
 			if err != nil {

@@ -8,21 +8,18 @@ import (
 	"othellobot/words"
 )
 
-// Button returns a button labelled in the given language.
 func Button(l *words.Language, label words.Message, action string) chat.Button {
 	return chat.Button{Label: l.String(label), Action: action}
 }
 
-// Primary returns the button, styled as the most common choice.
+// Primary returns the button in the style of the likeliest choice.
 func Primary(b chat.Button) chat.Button { b.Style = chat.StylePrimary; return b }
 
-// Danger returns the button, styled as an irreversible choice.
+// Danger returns the button in the style of an irreversible choice.
 func Danger(b chat.Button) chat.Button { b.Style = chat.StyleDanger; return b }
 
-// Row returns a row of buttons.
 func Row(buttons ...chat.Button) chat.Row { return chat.Row{Buttons: buttons} }
 
-// Rows arranges buttons in as many rows as they need. The result has capacity for two more rows.
 func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
 	perRow := max(limits.ButtonsPerRow, 1)
 	rows := make([]chat.Row, 0, len(buttons)/perRow+2)
@@ -32,7 +29,6 @@ func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
 	return rows
 }
 
-// LearnButton returns the button that begins the lessons.
 func LearnButton(l *words.Language) chat.Button {
 	return Button(l, words.LearnButton{}, control.Of("learn", ""))
 }
@@ -40,12 +36,10 @@ func LearnButton(l *words.Language) chat.Button {
 // StandbyOff is the argument of the control that removes a user from the standby list.
 const StandbyOff = "off"
 
-// StandbyOffButton returns the button that removes the user who presses it from the standby list.
 func StandbyOffButton(l *words.Language) chat.Button {
 	return Button(l, words.StandbyOffButton{}, control.Of("standby", StandbyOff))
 }
 
-// PuzzleButton returns the button that opens the puzzle of the day.
 func PuzzleButton(l *words.Language) chat.Button {
 	return Button(l, words.PuzzleButton{}, control.Of("puzzle", ""))
 }

@@ -4,18 +4,49 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
 
-// Card returns the message that shows a game: its last events, the side to move, the score, the
-// board, and the controls.
+// Facts holds data for a card that is not in the game itself.
+type Facts struct {
+	Finished   game.Finished  // record of the game; zero if there is none
+	Votes      []game.Vote    // for the next move
+	AllVotes   []game.Vote    // of all rounds, if [NamesBestVoter] reports true
+	Reviewable bool           // whether the game is over and can be reviewed
+	Review     *review.Review // nil if not reviewed yet
+	Terms      Terms          // of a challenge to a rated game
+}
+
+// Slot returns the message of a slot for the current state of a game. It reports false if the slot
+// has nothing to show any more.
+func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Facts) (chat.Message, bool) {
+	switch slot.Name {
+	case game.BoardSlot:
+		v.Post = slot.Post
+		return v.Card(g, v.LastStory(g), facts), true
+	case game.ChallengeSlot:
+		return v.ChallengeNow(g, facts.Terms)
+	case game.QuestionSlot:
+		if g.Ask == nil {
+			return chat.Message{Text: v.All.Text(Settled(g))}, true
+		}
+		return v.Question(g, slot.Post), true
+	case game.PingSlot:
+		return v.Reminder(g)
+	default:
+		return chat.Message{}, false
+	}
+}
+
+// Card returns the message that shows a game, after the events in happened.
 func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 	m := v.drawn(g, happened, facts)
 	if v.ThemeName() == WordsTheme {
 		p := m.Board.View.Position
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(v.All, p)...)
-		if g.Phase != game.Over { // replaces the dots of a drawn board
+		if g.Phase != game.Over { // a drawn board marks the legal moves
 			m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(words.SpokenColor{Color: p.ToMove, Moves: words.Any(p.Legal())})...)
 		}
 		m.Board = nil
@@ -23,7 +54,7 @@ func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 	return m
 }
 
-// drawn is [Viewer.Card] with a drawn board, in every theme.
+// drawn is [Viewer.Card] without regard to [WordsTheme].
 func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 	p, theme := g.Position(), v.Theme()
 	m := chat.Message{
@@ -64,8 +95,8 @@ func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 	return m
 }
 
-// WithBoard adds to a message the board of a lesson or a puzzle. Its aside shows the number of
-// discs of each side. In the words theme, it adds text instead.
+// WithBoard adds to a message the board of a lesson or a puzzle, and the number of discs of each
+// side. In [WordsTheme] it only describes the board in the text.
 func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View) chat.Message {
 	if v.ThemeName() == WordsTheme {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(l, board.Position)...)
@@ -76,8 +107,7 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 	return m
 }
 
-// discs shows the number of discs of each side. Unless the discs are black and white, it shows each
-// side's disc next to the number.
+// discs shows the number of discs of each side. It adds the look of a disc that is not black or white.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)

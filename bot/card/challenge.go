@@ -7,24 +7,21 @@ import (
 	"othellobot/words"
 )
 
-// Challenge asks the challenged player. It names the colours and the stakes of a rated game. If the
-// game would not change ratings, it offers only a friendly game.
+// Challenge asks the challenged player to accept. If the game would not change ratings, it offers
+// only a friendly game.
 func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	challenger, challenged := g.Challenge()
 	color, _ := g.Side(challenged)
 	who, by := v.Awaited(challenged), words.Name(challenger)
 	until := v.When(g.Since().Add(game.ChallengeLife))
-	text := v.All.Text(words.ChallengesYou{Challenged: who, Challenger: by, Color: color, Until: until})
+	lines := []words.Message{words.ChallengesYou{Challenged: who, Challenger: by, Color: color, Until: until}, Unusual(g)}
 	if color == g.Start.ToMove {
-		text = v.All.Text(words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until})
-	}
-	if told := Unusual(g); told != nil {
-		text = append(append(text, chat.Span{Text: "\n"}), v.All.Text(told)...)
+		lines[0] = words.ChallengesYouFirst{Challenged: who, Challenger: by, Color: color, Until: until}
 	}
 	accept := []chat.Button{Primary(Button(v.All, words.AcceptButton{}, control.For(g, "accept", "")))}
 	rated := g.Rated && !v.Settings.Friendly
-	if told := v.terms(terms, challenged); rated && told != nil {
-		text = append(append(text, chat.Span{Text: "\n"}), v.All.Text(told)...)
+	if rated {
+		lines = append(lines, terms.sentence(challenged))
 	}
 	if rated && !terms.Full {
 		accept = []chat.Button{
@@ -33,7 +30,7 @@ func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 		}
 	}
 	decline := Button(v.All, words.DeclineButton{}, control.For(g, "decline", ""))
-	return chat.Message{Text: text, Controls: []chat.Row{Row(append(accept, decline)...)}}
+	return chat.Message{Text: Lines(v.All, lines), Controls: []chat.Row{Row(append(accept, decline)...)}}
 }
 
 // Kinds of games, in the arguments of controls and commands.
@@ -42,8 +39,8 @@ const (
 	Friendly = "friendly"
 )
 
-// ChallengeNow returns the current message of a challenge: the question, or how it ended. It
-// reports false once the game has begun, because the board then shows it.
+// ChallengeNow returns the message of a challenge that waits or has ended. It reports false if the
+// challenge became a game, which the board shows.
 func (v *Viewer) ChallengeNow(g game.Game, terms Terms) (chat.Message, bool) {
 	switch {
 	case g.Phase == game.Challenged:

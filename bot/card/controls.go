@@ -8,42 +8,39 @@ import (
 	"othellobot/words"
 )
 
-// gameControls returns the controls of a running game: moves first, then the other actions.
 func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	prefix, verb := control.Prefix(g.ID, g.Moment(), game.PostMark(v.Post)), "move"
 	if g.Mode == game.Voted {
 		verb = "vote"
 	}
+	legal, free := p.Legal(), g.SeatFree()
+	many := legal.Len() > v.Limits.MoveButtons
 	var rows []chat.Row
+	switch waits := free && g.Player(p.ToMove) == game.Nobody; {
+	case waits:
+	case many:
+		rows = MoveSelect(v.All, v.Limits, p, prefix, verb)
+	default:
+		rows = MoveButtons(v.Limits, legal, prefix, verb)
+	}
 	more := make([]chat.Button, 0, 3)
-	if waits := g.SeatFree() && g.Player(p.ToMove) == game.Nobody; !waits {
-		rows = moveControls(v.All, v.Limits, p, prefix, verb)
+	add := func(offered bool, label words.Message, verb string, style chat.Style) {
+		if offered {
+			more = append(more, chat.Button{Label: v.All.String(label), Action: prefix + verb, Style: style})
+		}
 	}
-	if v.Limits.Forms && v.Limits.MoveButtons > 0 && p.Legal().Len() > v.Limits.MoveButtons {
-		more = append(more, Button(v.All, words.TypeMoveButton{}, prefix+"type"))
+	add(many && v.Limits.Forms && v.Limits.MoveButtons > 0, words.TypeMoveButton{}, "type", chat.StylePlain)
+	add(g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1, words.EngageButton{}, "engage", chat.StylePlain)
+	add(g.Resting(), words.GoOnButton{}, "goon", chat.StylePrimary)
+	add(g.Mode == game.Voted, words.TellMeButton{}, "follow", chat.StylePlain)
+	if free {
+		add(true, words.JoinButton{}, "join", chat.StylePrimary)
+		more = append(more, Button(v.All, words.StandbyButton{}, control.Of("standby", "")))
 	}
-	if g.Mode == game.Open && len(g.Moves) <= int(g.Loaded)+1 && len(g.Seats) <= 1 {
-		more = append(more, Button(v.All, words.EngageButton{}, prefix+"engage"))
-	}
-	if g.Resting() {
-		more = append(more, Primary(Button(v.All, words.GoOnButton{}, prefix+"goon")))
-	}
-	if g.Mode == game.Voted {
-		more = append(more, Button(v.All, words.TellMeButton{}, prefix+"follow"))
-	}
-	if g.SeatFree() {
-		more = append(more, Primary(Button(v.All, words.JoinButton{}, prefix+"join")), Button(v.All, words.StandbyButton{}, control.Of("standby", "")))
-	}
-	if HintsAllowed(g) {
-		more = append(more, Button(v.All, words.HintButton{}, prefix+"hint"))
-	}
-	switch {
-	case g.SeatFree():
-		more = append(more, Button(v.All, words.CancelButton{}, prefix+"stop"))
-	case g.Mode == game.Duel:
-		more = append(more, Danger(Button(v.All, words.ResignButton{}, prefix+"resign")))
-	}
-	if v.teaches(g) {
+	add(HintsAllowed(g), words.HintButton{}, "hint", chat.StylePlain)
+	add(free, words.CancelButton{}, "stop", chat.StylePlain)
+	add(!free && g.Mode == game.Duel, words.ResignButton{}, "resign", chat.StyleDanger)
+	if v.First && len(g.Moves) == 0 && (g.Mode == game.Open || g.AgainstEngine()) {
 		more = append(more, LearnButton(v.All))
 	}
 	if len(more) > 0 {
@@ -52,22 +49,7 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	return rows
 }
 
-// teaches reports whether this is the first board that users of the place see.
-func (v *Viewer) teaches(g game.Game) bool {
-	return v.First && len(g.Moves) == 0 && (g.Mode == game.Open || g.AgainstEngine())
-}
-
-// moveControls offers the legal moves as buttons, or as a select if there are too many. Each action
-// consists of prefix, verb and the square.
-func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
-	legal := p.Legal()
-	if legal.Len() > limits.MoveButtons {
-		return MoveSelect(l, limits, p, prefix, verb)
-	}
-	return MoveButtons(limits, legal, prefix, verb)
-}
-
-// MoveButtons offers moves as buttons.
+// MoveButtons offers moves as buttons, whose controls consist of prefix, verb and the square.
 func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) []chat.Row {
 	buttons := make([]chat.Button, 0, legal.Len())
 	for s := range legal.Squares() {
@@ -76,8 +58,7 @@ func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) 
 	return Rows(limits, buttons)
 }
 
-// MoveSelect offers as many legal moves as fit in one select. The result has capacity for one more
-// row.
+// MoveSelect is [MoveButtons] for as many legal moves as fit in one select.
 func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	if limits.Options == 0 {
 		return nil
@@ -103,18 +84,13 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	if limits.Options == 0 || legal.Len() <= max(limits.MoveButtons, limits.Options) {
 		return 0
 	}
-	n := 0
-	for s := range legal.Squares() {
-		if n++; n > limits.Options {
-			break
-		}
-		legal &^= rules.SetOf(s)
+	for range limits.Options {
+		legal &^= rules.SetOf(legal.First())
 	}
 	return legal
 }
 
-// endControls returns the controls of an ended game: at most five buttons, which fit in a row on
-// every platform.
+// endControls returns the controls of an ended game, at most five buttons in one row.
 func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
 	var buttons []chat.Button
 	if g.Result.Reason != game.SetAside && !g.SeatFree() {
@@ -136,8 +112,6 @@ func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
 	return []chat.Row{Row(buttons...)}
 }
 
-// rematchButtons offer the same game again. After a rated game the rematch can be rated or
-// friendly.
 func (v *Viewer) rematchButtons(g game.Game) []chat.Button {
 	if !g.Rated || v.Settings.Friendly {
 		return []chat.Button{Primary(Button(v.All, words.RematchButton{}, control.For(g, "rematch", "")))}

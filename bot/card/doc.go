@@ -1,8 +1,6 @@
 // Package card draws a game for a viewer: what happened, whose turn it is, the board, and the
-// controls below it. [Viewer.Card] turns a game and [Facts] into a message. The same input gives
-// the same message.
+// controls below it. [Viewer.Card] turns a game and [Facts] into a message.
 //
 // The package must never load or store anything, ask an engine, or know a command or a permission.
-// It does not decide whether a message is posted or edited. The caller provides all facts that are
-// not in the game.
+// It does not decide whether a message is posted or edited.
 package card

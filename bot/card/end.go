@@ -6,8 +6,8 @@ import (
 	"othellobot/words"
 )
 
-// Result names the winner of a played-out game, with the score by the rules and, if different, the
-// score on the board. It ends with a remark to the players.
+// Result names the winner of a played-out game, and gives the score by the rules and, if different,
+// the score on the board.
 func Result(g game.Game, p rules.Position) Story {
 	var list Story
 	final, discs := p.FinalScore(), p.Score()
@@ -30,7 +30,6 @@ func Result(g game.Game, p rules.Position) Story {
 	return append(list, congratulation(g, winner))
 }
 
-// won names the winner. It names only the colour in an open game that one person played alone.
 func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 	player := g.Player(winner)
 	switch {
@@ -38,15 +37,14 @@ func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 		return words.BotWins{Level: int(g.Level), Score: points}
 	case g.Mode != game.Open:
 		return words.PlayerWins{Player: words.Name(player), Score: points}
-	case player == game.Nobody, g.Alone(player):
+	case player == game.Nobody, g.Alone(player): // who played both colours
 		return words.ColorWins{Color: winner, Score: points}
 	default:
 		return words.PlayerWinsAs{Player: words.Name(player), Color: winner, Score: points}
 	}
 }
 
-// congratulation addresses the loser, or a winner against the engine. It returns nil if there is no
-// such person.
+// congratulation addresses the loser, or a winner against the engine. It may be nil.
 func congratulation(g game.Game, winner rules.Color) words.Message {
 	player, loser := g.Player(winner), g.Player(winner.Opponent())
 	switch {
@@ -61,7 +59,7 @@ func congratulation(g game.Game, winner rules.Color) words.Message {
 	}
 }
 
-// drawRemark addresses the players of a drawn game. It returns nil if a side has no known player.
+// drawRemark addresses the players of a drawn game. It may be nil.
 func drawRemark(g game.Game) words.Message {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
 	switch {

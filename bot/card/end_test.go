@@ -18,7 +18,7 @@ func TestResult(t *testing.T) {
 	alone, _ := played(t, open(), moves(t, "d3c3"))
 	both := alone
 	both.Seats = []game.Seat{{Player: ana, Color: rules.Black}, {Player: bo, Color: rules.White}}
-	// board fills a board in order: first the black discs, then the white ones, the rest empty.
+	// board returns a position with that number of discs of each colour.
 	board := func(black, white int) rules.Position {
 		var p rules.Position
 		for s := range rules.NoSquare {

@@ -7,9 +7,8 @@ import (
 	"othellobot/words"
 )
 
-// gameFooters returns the small print of a running game, longest form first. It explains the move
-// command only at the first move, and lists the moves only if no buttons show them. Every form
-// lists the moves that no control offers.
+// gameFooters returns the small print of a running game, longest form first. Every form lists the
+// moves that no control offers.
 func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.Bitboard) []chat.Text {
 	count, command := words.Count(legal.Len()), ""
 	if number == 1 {
@@ -43,8 +42,7 @@ func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.
 	return footers
 }
 
-// endFooters returns the small print of an ended game: its opening and transcript, or how to get
-// the transcript.
+// endFooters returns the small print of an ended game, longest form first.
 func endFooters(l *words.Language, g game.Game) []chat.Text {
 	if len(g.Moves) == 0 {
 		return nil
@@ -59,4 +57,13 @@ func endFooters(l *words.Language, g game.Game) []chat.Text {
 		footers = append([]chat.Text{full}, footers...)
 	}
 	return footers
+}
+
+// OpeningOf returns the last opening that a game passed through. It returns "" if the game passed no
+// opening, or had an unusual start position.
+func OpeningOf(g game.Game) string {
+	if g.Start != rules.Start() {
+		return ""
+	}
+	return rules.OpeningOf(g.Moves)
 }

@@ -9,7 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// Ladder lists the best players of a season, without private facts.
 func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) chat.Text {
 	lines := []words.Message{words.Ladder{Until: v.endOf(season)}}
 	for i, r := range t.Best {
@@ -50,26 +49,25 @@ func (v *Viewer) endOf(season rating.Season) words.When {
 	return words.When{Time: (season + 1).Start().In(v.Now.Location()), Dated: true}
 }
 
-// ladderLine returns the line of one player, with the change of the rating in the season.
-func (v *Viewer) ladderLine(above int, p game.Player, was, is rating.Points) words.Message {
-	return words.LadderLine{Number: above + 1, Player: words.Name(p), Rating: is.Whole(), Trend: trend(is.Whole() - was.Whole())}
+func (v *Viewer) ladderLine(index int, p game.Player, was, is rating.Points) words.Message {
+	return words.LadderLine{Number: index + 1, Player: words.Name(p), Rating: is.Whole(), Trend: trend(is.Whole() - was.Whole())}
 }
 
 // You describes the reader's place on a ladder.
-func (v *Viewer) You(t game.Top) (told []words.Message) {
+func (v *Viewer) You(t game.Top) (lines []words.Message) {
 	switch mine := t.Mine; {
 	case t.Place > 0:
-		told = append(told, words.LadderYou{Number: t.Place, Rating: mine.Rating.Whole()})
+		lines = append(lines, words.LadderYou{Number: t.Place, Rating: mine.Rating.Whole()})
 		if gap := t.Above.Rating.Whole() - mine.Rating.Whole(); t.Above.Player != game.Nobody && gap > 0 {
-			told = append(told, words.LadderReach{Player: words.Name(t.Above.Player), Points: words.Count(gap)})
+			lines = append(lines, words.LadderReach{Player: words.Name(t.Above.Player), Points: words.Count(gap)})
 		}
 	case mine.Games > 0 && (mine.Hidden || mine.Placed() || !mine.Listed()):
-		told = append(told, v.Rating(v.Own, mine))
+		lines = append(lines, v.Rating(v.Own, mine))
 	}
 	if t.Mine.Hidden {
-		told = append(told, words.HiddenHere{})
+		lines = append(lines, words.HiddenHere{})
 	}
-	return told
+	return lines
 }
 
 // Lines joins messages, one on each line, and skips nil messages.
@@ -86,12 +84,12 @@ func Lines(l *words.Language, lines []words.Message) (text chat.Text) {
 	return text
 }
 
-// Climbed names the player whose rating has grown most.
+// Climbed names the player whose rating grew most.
 func Climbed(who words.Person, by rating.Points) words.Message {
 	return words.Climbed{Player: who, Trend: trend(by.Whole())}
 }
 
-// trend formats the change of a rating. It returns "" if there is no change.
+// trend formats a change of n points. It returns "" if n is 0.
 func trend(n int) string {
 	switch {
 	case n > 0:

@@ -10,13 +10,12 @@ import (
 	"othellobot/words"
 )
 
-// roundWins are the numbers of wins that are announced, in addition to the first.
+// roundWins are the numbers of wins that [milestone] announces, in addition to the first.
 var roundWins = []int{10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000}
 
-// inARow is the number of wins in a row against a level after which the next level is offered.
 const inARow = 3
 
-// milestone announces a special win. It returns nil for an ordinary one.
+// milestone announces a special win. It returns nil for other results.
 func milestone(f game.Finished) words.Message {
 	winner := f.Winner()
 	if !winner.Person() {
@@ -37,8 +36,7 @@ func milestone(f game.Finished) words.Message {
 	}
 }
 
-// nextLevel offers the next level to a player who has beaten a level [inARow] times in a row or
-// more often.
+// nextLevel offers the next level after at least [inARow] wins in a row.
 func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
 	if f.Tally.Run < inARow || f.Level >= game.Levels {
 		return nil
@@ -46,4 +44,20 @@ func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
 	next := int(f.Level) + 1
 	action := control.Of("start", strconv.Itoa(next))
 	return []chat.Button{Button(v.All, words.LevelButton{Level: next}, action)}
+}
+
+// rivalry shows how often each of two people has won against the other. It returns nil if neither
+// has won, or if a player was forgotten.
+func rivalry(f game.Finished) words.Message {
+	black, white, t := f.Black, f.White, f.Tally
+	switch {
+	case !black.Person() || !white.Person() || t.ByBlack+t.ByWhite == 0:
+		return nil
+	case t.ByBlack > t.ByWhite:
+		return words.Leads{Leader: words.Name(black), Other: words.Name(white), Score: Score(t.ByBlack, t.ByWhite)}
+	case t.ByBlack < t.ByWhite:
+		return words.Leads{Leader: words.Name(white), Other: words.Name(black), Score: Score(t.ByWhite, t.ByBlack)}
+	default:
+		return words.Level{Black: words.Name(black), White: words.Name(white), Score: Score(t.ByBlack, t.ByWhite)}
+	}
 }

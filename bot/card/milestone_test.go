@@ -9,8 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// TestMilestone checks that only the rarest fact about a win is announced, and nothing if the
-// winner is unknown.
+// TestMilestone checks that only the rarest fact about a win is announced.
 func TestMilestone(t *testing.T) {
 	const ana, bo game.Player = "p//ana", "p//bo"
 	name := words.Name(ana)
@@ -40,8 +39,6 @@ func TestMilestone(t *testing.T) {
 	}
 }
 
-// TestNextLevel checks that the next level is offered after three wins in a row or more, if there
-// is one.
 func TestNextLevel(t *testing.T) {
 	v := &Viewer{All: words.MustLoad().Default()}
 	for _, tt := range []struct {

@@ -10,7 +10,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// played plays moves in an open game, all by one person.
+// played plays moves for both sides, and returns the events of the last one.
 func played(t *testing.T, g game.Game, moves []rules.Square) (game.Game, []game.Event) {
 	t.Helper()
 	var last []game.Event
@@ -24,7 +24,6 @@ func played(t *testing.T, g game.Game, moves []rules.Square) (game.Game, []game.
 	return g, last
 }
 
-// english returns a viewer who sees everything in English.
 func english() *Viewer {
 	l := wordstest.Quoted().Default()
 	return &Viewer{All: l, Own: l}
@@ -41,13 +40,10 @@ func moves(t *testing.T, text string) []rules.Square {
 	return moves
 }
 
-// TestOpeningsAreToldOnce checks that each opening is named by the move that reaches it, and by no
-// other move.
-func TestOpeningsAreToldOnce(t *testing.T) {
-	named := map[int]string{2: "Perpendicular", 5: "Tiger", 8: "No-Kung"}
+// TestOpeningsAreNamedOnce checks that only the move that reaches an opening names it.
+func TestOpeningsAreNamedOnce(t *testing.T) {
+	named := map[int]string{2: "Perpendicular", 5: "Tiger", 7: "Stephenson", 8: "No-Kung"}
 	line := moves(t, "f5d6c3d3c4f4f6g5e3")
-	delete(named, 8)
-	named[7], named[8] = "Stephenson", "No-Kung"
 	for n := 1; n <= len(line); n++ {
 		g, events := played(t, open(), line[:n])
 		v := english()
@@ -65,8 +61,7 @@ func TestOpeningsAreToldOnce(t *testing.T) {
 	}
 }
 
-// TestOpeningAfterALoadedBeginning checks that a loaded transcript leads to openings too.
-func TestOpeningAfterALoadedBeginning(t *testing.T) {
+func TestOpeningAfterLoadedMoves(t *testing.T) {
 	line := moves(t, "f5d6c3d3c4")
 	g, err := game.NewLoaded(1, "", "ana", line[:4], time.Time{})
 	if err != nil {
@@ -81,8 +76,8 @@ func TestOpeningAfterALoadedBeginning(t *testing.T) {
 	}
 }
 
-// TestNoOpeningFromAnotherStart checks that a game with an unusual start has no opening, even if
-// its position looks like one.
+// TestNoOpeningFromAnotherStart checks that a game with an unusual start has no opening, even in the
+// position of one.
 func TestNoOpeningFromAnotherStart(t *testing.T) {
 	line := moves(t, "f5d6c3d3c4")
 	start, err := rules.Replay(rules.Start(), line[:4])

@@ -8,14 +8,14 @@ import (
 	"othellobot/words"
 )
 
-// endPicture returns the picture of an ended game: a result card if it was played out, else its
-// last board. It returns nil if the game has no moves.
+// endPicture returns the result card of a played-out game, or the last board of another. It returns
+// nil if the game has no moves.
 func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	if len(g.Moves) == 0 {
 		return nil
 	}
 	board := render.Diagram{View: View(g, p), Better: rules.NoSquare, Colors: v.Theme().Colors()}
-	alt := v.All.Text(boardAlt(g, p)...)
+	alt := v.All.Text(boardAlt(g, p, func(c rules.Color, s rules.Square) words.Message { return words.AltBoard{Color: c, Square: s} })...)
 	if g.Result.Reason != game.PlayedOut {
 		return &chat.Picture{Image: board, Alt: alt}
 	}
@@ -26,25 +26,24 @@ func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	}
 }
 
-// boardAlt describes the picture of a board: the last move, the discs and their numbers.
-func boardAlt(g game.Game, p rules.Position) Story {
+// boardAlt describes a picture that shows the last board of a game. The function returns the first
+// sentence, which names the kind of picture and the last move.
+func boardAlt(g game.Game, p rules.Position, picture func(rules.Color, rules.Square) words.Message) Story {
 	last := g.Moves[len(g.Moves)-1]
 	color, _ := p.Disc(last)
 	now := p.Score()
 	if g.Phase == game.Over && g.Result.Reason == game.PlayedOut {
 		now = p.FinalScore()
 	}
-	list := append(Story{words.AltBoard{Color: color, Square: last}}, DiscsOf(p)...)
+	list := append(Story{picture(color, last)}, DiscsOf(p)...)
 	return append(list, words.SpokenScore{Score: Score(now.Black, now.White)})
 }
 
-// Replay returns an animated picture of the game's moves, described in the actor's language. The
-// game must have moves.
+// Replay returns an animated picture of the game's moves. The game must have moves.
 func (v *Viewer) Replay(g game.Game) *chat.Picture {
-	p := g.Position()
-	alt := boardAlt(g, p)
-	last := alt[0].(words.AltBoard)
-	alt[0] = words.AltReplay{Moves: words.Count(len(g.Moves)), Color: last.Color, Square: last.Square}
+	alt := boardAlt(g, g.Position(), func(c rules.Color, s rules.Square) words.Message {
+		return words.AltReplay{Moves: words.Count(len(g.Moves)), Color: c, Square: s}
+	})
 	return naming(v.Own, g, &chat.Picture{
 		Image: render.Replay{Start: g.Start, Moves: g.Moves, Colors: v.Theme().Colors()},
 		Alt:   v.Own.Text(alt...),

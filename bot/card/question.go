@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Settled replaces a question whose outcome is no longer known.
+// Settled replaces a question that the game no longer asks.
 func Settled(g game.Game) words.Message {
 	if g.Phase == game.Over {
 		return words.QuestionOver{}
@@ -17,7 +17,7 @@ func Settled(g game.Game) words.Message {
 	return words.QuestionSettled{}
 }
 
-// Question asks the other side of a game, in the question's message with number post.
+// Question asks the other side of a game, in the message with number post.
 func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
 	asker, _ := g.Side(g.Ask.By)
 	by, asked := words.Name(g.Ask.By), v.Notified(g, asker.Opponent(), post)
@@ -28,7 +28,6 @@ func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
 	return chat.Message{Text: text, Controls: []chat.Row{AnswerButtons(v.All, g, strconv.FormatUint(uint64(post), 10))}}
 }
 
-// AnswerButtons returns the answers to a game's question.
 func AnswerButtons(l *words.Language, g game.Game, arg string) chat.Row {
 	var agree words.Message = words.AgreeButton{}
 	if g.Rated && g.Ask.Kind == game.AskUndo {

@@ -2,6 +2,7 @@ package card
 
 import (
 	"fmt"
+	"strings"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -11,15 +12,15 @@ import (
 
 // Terms describe the stakes of a rated game between two people.
 type Terms struct {
-	Full  bool         // they have played the most games that count in a week, so that this game changes nothing
+	Full  bool         // they have played all games that count in a week, so the game changes no rating
 	Known bool         // both ratings are certain enough to state the stakes
 	Stake rating.Stake // of the challenged player, if Known
 }
 
-// TermsOf returns the terms of a challenge, given the players' ratings and their earlier results.
-// The time is in milliseconds since 1970.
+// TermsOf returns the terms of a challenge at a time in Unix milliseconds, given the players'
+// ratings and their earlier results.
 func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Terms {
-	t := Terms{Full: rating.GamesLeft(at, met) == 0, Known: true}
+	t := Terms{Full: rating.GamesLeft(at, met) == 0}
 	states := [2]rating.State{rating.New(), rating.New()}
 	for _, s := range g.Seats {
 		for _, r := range rated {
@@ -28,9 +29,7 @@ func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Te
 			}
 		}
 	}
-	for _, s := range states {
-		t.Known = t.Known && s.Placed()
-	}
+	t.Known = states[0].Placed() && states[1].Placed()
 	ofBlack, ofWhite := rating.Stakes(states[0], states[1], at)
 	_, challenged := g.Challenge()
 	if t.Stake = ofBlack; g.Seats[1].Player == challenged {
@@ -39,8 +38,8 @@ func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Te
 	return t
 }
 
-// terms describes the terms of a challenge, or returns nil if there is nothing to say.
-func (v *Viewer) terms(t Terms, challenged game.Player) words.Message {
+// sentence describes the terms, or returns nil if there is nothing to say.
+func (t Terms) sentence(challenged game.Player) words.Message {
 	switch {
 	case t.Full:
 		return words.WeekFull{Most: rating.WeekGames}
@@ -53,7 +52,6 @@ func (v *Viewer) terms(t Terms, challenged game.Player) words.Message {
 	}
 }
 
-// newRatings describes the effect of a rated game on the ratings.
 func newRatings(l *words.Language, f game.Finished) Story {
 	switch r := f.Rated; {
 	case r.Entry == 0:
@@ -75,21 +73,21 @@ func newRatings(l *words.Language, f game.Finished) Story {
 		was, is := s.Before.Whole(), s.After.Whole()
 		placed = append(placed, l.Text(words.NewRating{Player: name, Was: was, Is: is, Trend: Signed(is - was)}))
 	}
-	var told Story
+	var story Story
 	if len(placed) > 0 {
-		told = append(told, words.NewRatings{People: l.List(placed)})
+		story = append(story, words.NewRatings{People: l.List(placed)})
 	}
 	if len(placing) > 0 {
-		told = append(told, words.BeingPlaced{People: l.List(placing)})
+		story = append(story, words.BeingPlaced{People: l.List(placing)})
 	}
 	if f.Rated.Week >= rating.WeekGames-1 {
-		told = append(told, words.WeekGames{Number: f.Rated.Week, Most: rating.WeekGames})
+		story = append(story, words.WeekGames{Number: f.Rated.Week, Most: rating.WeekGames})
 	}
-	return told
+	return story
 }
 
-// placingOf describes how far a player without a place has come. Games beyond rating.PlacedGames
-// had too few opponents, or opponents who had played no one else.
+// placingOf describes the progress of an unplaced player. It shows at most rating.PlacedGames games,
+// because a player with more may still lack opponents.
 func placingOf(who words.Person, games int) words.Message {
 	return words.PlacedOf{Player: who, Number: min(games, rating.PlacedGames), Most: rating.PlacedGames}
 }
@@ -102,14 +100,9 @@ func (v *Viewer) Rating(l *words.Language, r game.Rating) words.Message {
 	return words.BeingPlaced{People: l.Text(placingOf(words.Name(r.Player), r.Games))}
 }
 
-// Signed formats a number with its sign.
 func Signed(n int) string {
-	switch {
-	case n > 0:
-		return fmt.Sprintf("+%d", n)
-	case n < 0:
-		return fmt.Sprintf("−%d", -n)
-	default:
+	if n == 0 {
 		return "±0"
 	}
+	return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1)
 }

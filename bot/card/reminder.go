@@ -7,8 +7,7 @@ import (
 	"othellobot/words"
 )
 
-// FirstReminder mentions the player to move, with the last event and the score. In a voted game it
-// mentions the followers of rounds, with the end of the vote.
+// FirstReminder mentions the player to move, or the followers of the rounds in a voted game.
 func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	if g.Mode == game.Voted {
 		return chat.Message{Text: v.All.Text(words.VoteReminder{People: v.All.Mentions(g.Ballot.Followers), Until: v.When(g.Closes())})}
@@ -22,8 +21,8 @@ func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	return chat.Message{Text: v.All.Text(list...)}
 }
 
-// UrgentReminder mentions the player to move again, after a day. In a rated game it states the time
-// when the game is lost.
+// UrgentReminder mentions the player to move, who has not moved for long. In a rated game it states
+// when the player loses by time.
 func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	if g.Rated {
@@ -37,7 +36,6 @@ func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	})}
 }
 
-// ClaimOffer offers the win to the player who has waited three days for a move.
 func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	waiting := v.Awaited(g.Player(toMove.Opponent()))

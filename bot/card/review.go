@@ -14,27 +14,22 @@ import (
 	"othellobot/words"
 )
 
-// sideLines describe how well each side played, one line each.
 func (v *Viewer) sideLines(l *words.Language, g game.Game, found review.Review) chat.Text {
-	var text chat.Text
+	var lines []words.Message
 	for _, c := range []rules.Color{rules.Black, rules.White} {
-		if c == rules.White {
-			text = append(text, chat.Span{Text: "\n"})
-		}
 		side, errors := found.Sides[c], errorsOf(l, found, c)
 		if !side.Rated() {
-			text = append(text, l.Text(words.SideFewChoices{Side: v.Side(g, c), Errors: errors})...)
+			lines = append(lines, words.SideFewChoices{Side: v.Side(g, c), Errors: errors})
 			continue
 		}
 		tenths := int(math.Round(10 * side.Lost))
-		text = append(text, l.Text(words.SideAccuracy{
+		lines = append(lines, words.SideAccuracy{
 			Side: v.Side(g, c), Errors: errors, Accuracy: int(math.Round(side.Accuracy)), Whole: tenths / 10, Tenths: tenths % 10,
-		})...)
+		})
 	}
-	return text
+	return Lines(l, lines)
 }
 
-// errorsOf counts the blunders and mistakes of a side, and names the worst blunder.
 func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Text {
 	var worst review.Move
 	blunders, mistakes := 0, 0
@@ -63,8 +58,7 @@ func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Tex
 	return l.List(list)
 }
 
-// turningStory describes the turning point of a game: who led until then, and what went wrong. It
-// returns nil for a draw or a game that was not played out.
+// turningStory describes the turning point of a game. It returns nil if no side has won.
 func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	winner, decided := found.Winner()
 	if !decided {
@@ -75,11 +69,11 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	}
 	m := found.Moves[found.Turning-1]
 	list := Story{v.ledUntil(g, found)}
-	reasons := reasonsAt(found, found.Turning)
-	if len(reasons) == 0 {
+	i := slices.IndexFunc(found.Moments, func(at review.Moment) bool { return at.Number == found.Turning })
+	if i < 0 || len(found.Moments[i].Reasons) == 0 {
 		return append(list, words.BetterWas{Best: m.Best, Square: m.Square})
 	}
-	switch first := reasons[0]; first.Kind {
+	switch first := found.Moments[i].Reasons[0]; first.Kind {
 	case review.CornerGiven, review.CornerOpened:
 		return append(list, words.GaveCorner{Square: m.Square, Corner: first.At, Color: winner})
 	default:
@@ -99,33 +93,13 @@ func (v *Viewer) ledUntil(g game.Game, found review.Review) words.Message {
 // OwnFirst returns the review with the player's moments before those of the other side.
 func OwnFirst(g game.Game, found review.Review, player game.Player) review.Review {
 	own := func(m review.Moment) bool { return g.Player(found.Moves[m.Number-1].Color) == player }
-	all := slices.Clone(found.Moments)
-	slices.SortStableFunc(all, func(a, b review.Moment) int {
-		switch {
-		case own(a) == own(b):
-			return 0
-		case own(a):
-			return -1
-		default:
-			return 1
-		}
-	})
-	found.Moments = all
+	others := slices.DeleteFunc(slices.Clone(found.Moments), own)
+	found.Moments = append(slices.DeleteFunc(slices.Clone(found.Moments), func(m review.Moment) bool { return !own(m) }), others...)
 	return found
 }
 
-// reasonsAt returns the reasons of the moment at a move, if it is one.
-func reasonsAt(r review.Review, number int) []review.Reason {
-	for _, m := range r.Moments {
-		if m.Number == number {
-			return m.Reasons
-		}
-	}
-	return nil
-}
-
-// addReview adds a review to the card of an ended game. The turning point goes into the text, which
-// is never dropped. How well both sides played goes into the small print.
+// addReview adds a review to the card of an ended game: the turning point to the text, and how well
+// both sides played to the small print, which may be dropped.
 func (v *Viewer) addReview(g game.Game, facts Facts, m *chat.Message) {
 	if facts.Review == nil || g.Result.Reason > game.TimedOut {
 		return
@@ -162,8 +136,8 @@ func (v *Viewer) ReviewSummary(l *words.Language, g game.Game, found review.Revi
 	}
 }
 
-// MomentPage returns the page of a moment. It shows the board before the move, with the move and
-// the better one marked, and the reasons.
+// MomentPage returns the page of a moment. The board shows the position before the move, and marks
+// the move and the better one.
 func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) chat.Message {
 	m := found.Moves[at.Number-1]
 	board := render.View{
@@ -190,13 +164,13 @@ func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) 
 
 // WhyBetter describes the cost of a move, and why the best move was better.
 func WhyBetter(m review.Move, reasons []review.Reason) (list Story) {
-	if !m.Exact { // else the reasons include the result
+	if !m.Exact { // the reasons of an exact move include its cost
 		list = append(list, costWords(m))
 	}
 	return append(list, Reasons(m, reasons)...)
 }
 
-// Reasons describe the faults of a move.
+// Reasons describes the faults of a move.
 func Reasons(m review.Move, reasons []review.Reason) (list Story) {
 	for _, reason := range reasons {
 		list = append(list, ReasonWords(m, reason))
@@ -209,8 +183,8 @@ func MomentLines(at review.Moment) words.Message {
 	return words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
 }
 
-// ReviewControls returns the controls of a review's page. They turn the page, try the moment as an
-// exercise, play on from there, and share the page. The last two depend on playOn and shared.
+// ReviewControls returns the controls of page n of a review. With playOn, one begins a game at the
+// moment of the page. Without shared, one shares the page.
 func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {
@@ -247,7 +221,7 @@ func momentWords(side words.Side, number int, m review.Move) words.Message {
 	}
 }
 
-// costWords describe the cost of a move: in winning chances while the game was open, else in discs.
+// costWords describes the cost of a move, in winning chances or, if the game was decided, in discs.
 func costWords(m review.Move) words.Message {
 	instead, left := int(math.Round(m.BestWin())), int(math.Round(m.Win()))
 	if m.Decided() || instead == left {
@@ -256,7 +230,7 @@ func costWords(m review.Move) words.Message {
 	return words.MomentChances{Best: m.Best, Instead: instead, Left: left}
 }
 
-// ReasonWords describe one fault of a move. They use the side and both squares of m.
+// ReasonWords describes one fault of a move.
 func ReasonWords(m review.Move, why review.Reason) words.Message {
 	us, other := m.Color, m.Color.Opponent()
 	switch why.Kind {
@@ -295,10 +269,9 @@ func ReasonWords(m review.Move, why review.Reason) words.Message {
 	}
 }
 
-// resultOf returns the final score for a margin.
 func resultOf(margin int) words.Score { return Score((64+margin)/2, (64-margin)/2) }
 
-// ReviewControl returns the control of a review, for a game of this place or a typed one.
+// ReviewControl returns the control of a review, for a game of this place or for typed moves.
 func ReviewControl(g game.Game, verb, arg string) string {
 	if g.Version > 0 { // played in this place
 		return control.For(g, verb, arg)
@@ -306,8 +279,8 @@ func ReviewControl(g game.Game, verb, arg string) string {
 	return control.Of(verb, arg+":"+control.Pack(g.Moves))
 }
 
-// TryControl returns the control that makes an exercise from a move of a reviewed game. The user's
-// move or button can follow after a colon.
+// TryControl returns the control that makes an exercise of the move with a number in a reviewed
+// game. A colon and the user's answer can follow.
 func TryControl(g game.Game, number string) string {
 	if g.Version > 0 {
 		return control.For(g, "try", number)

@@ -11,7 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// curvePicture shows who led in a reviewed game, and by how much.
+// curvePicture shows which side led in a reviewed game, and by how many discs.
 func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 	curve := render.Curve{Turn: uint8(found.Turning), Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
 	for _, m := range found.Moments {
@@ -24,13 +24,10 @@ func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 		whole := int(math.Round(max(-64, min(lead, 64))))
 		curve.Leads, chart.Values = append(curve.Leads, int8(whole)), append(chart.Values, whole)
 	}
-	alt := boardAlt(g, g.Position())
-	last := alt[0].(words.AltBoard)
-	alt[0] = words.AltCurve{Color: last.Color, Square: last.Square}
+	alt := boardAlt(g, g.Position(), func(c rules.Color, s rules.Square) words.Message { return words.AltCurve{Color: c, Square: s} })
 	return naming(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
 }
 
-// momentPicture shows a board with the played move and the better one.
 func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
 	var alt Story
 	if color, ok := board.Position.Disc(board.Last); ok {
@@ -60,15 +57,13 @@ func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
 	return naming(v.All, g, picture)
 }
 
-// naming sets the names of the players on a picture.
+// naming returns the picture with the players of the game.
 func naming(l *words.Language, g game.Game, picture *chat.Picture) *chat.Picture {
 	var names [2]string
 	for _, color := range []rules.Color{rules.Black, rules.White} {
-		switch player := g.Player(color); player {
-		case game.Engine:
+		player := words.Name(g.Player(color))
+		if picture.Players[color] = player.User; player.Engine {
 			names[color] = l.String(words.TheBot{})
-		default:
-			picture.Players[color] = words.Name(player).User
 		}
 	}
 	picture.Image = picture.Image.(render.Namer).Named(names)

@@ -1,23 +1,24 @@
 package card
 
 import (
+	"slices"
+
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/words"
 )
 
-// Story describes events, sentence by sentence.
+// Story is a sequence of sentences. Nil messages in it say nothing.
 type Story []words.Message
 
-// Happened describes the events.
 func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
-	list := make(Story, 0, 4) // with capacity for the sentence about the turn
+	list := make(Story, 0, 4) // leaves capacity for the sentence of turn
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.Moved:
 			list = append(list, v.played(e))
-			if opening := openingReached(g); opening != "" {
+			if opening := g.Position().Opening(); opening != "" && g.Start == rules.Start() {
 				list = append(list, words.OpeningReached{Opening: words.Opening(opening)})
 			}
 		case game.Accepted:
@@ -43,11 +44,9 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 	return list
 }
 
-// manyFlips is the number of flips that are too many to list. In themes that mark flips, only the
-// board shows them.
+// manyFlips is the number of flips that only the board shows, in themes that mark flips.
 const manyFlips = 5
 
-// played describes a move.
 func (v *Viewer) played(m game.Moved) words.Message {
 	if n := m.Flips.Len(); n >= manyFlips && v.Theme().MarksFlips() {
 		return words.PlayedMany{Player: words.Name(m.By), Square: m.Square, Flips: n}
@@ -92,7 +91,7 @@ func Ending(g game.Game, result game.Result) Story {
 }
 
 // TooEarly says that a resigned rated game was too short to count. It returns nil if the game
-// counts.
+// counts or is not rated.
 func TooEarly(g game.Game) words.Message {
 	if !g.Rated || len(g.Moves) >= game.RatedMoves {
 		return nil
@@ -100,7 +99,7 @@ func TooEarly(g game.Game) words.Message {
 	return words.ResignedEarly{Move: game.RatedMoves}
 }
 
-// LastStory describes the last move again, or how the game began or ended.
+// LastStory describes the current state of a game: its end, its last move, or its beginning.
 func (v *Viewer) LastStory(g game.Game) Story {
 	if g.Phase == game.Over && g.Result.Reason != game.PlayedOut {
 		return Ending(g, *g.Result)
@@ -114,13 +113,27 @@ func (v *Viewer) LastStory(g game.Game) Story {
 	if g.SeatFree() && g.Loaded == 0 {
 		return Story{Seeks(g), Unusual(g)}
 	}
-	if told := Unusual(g); told != nil {
-		return Story{told}
+	if unusual := Unusual(g); unusual != nil {
+		return Story{unusual}
 	}
 	if g.Loaded > 0 || g.Start != rules.Start() {
 		return Story{words.LoadedPosition{}}
 	}
 	return Story{words.GameBegins{}}
+}
+
+// Unusual says that a game has a coach, or that Black begins with corners. It returns nil for other
+// games.
+func Unusual(g game.Game) words.Message {
+	corners := g.Handicap()
+	switch {
+	case g.Coached:
+		return words.Coached{}
+	case corners > 0:
+		return words.Handicap{Corners: words.Count(corners)}
+	default:
+		return nil
+	}
 }
 
 // Seeks says that the second seat of a duel is free.
@@ -132,26 +145,26 @@ func Seeks(g game.Game) words.Message {
 	return words.Seeks{Player: words.Name(g.Player(free.Opponent())), Color: free.Opponent(), Free: free}
 }
 
-// LastMoves describes a move. If the engine moved, it also names the move that the engine answered,
-// because many users see no board in between.
+// LastMoves describes the events of the last move. If the engine moved, it begins with the move that
+// the engine answered, which many users have not seen.
 func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	if g.Mode == game.Voted {
 		return v.votedMoves(g, events)
 	}
-	list, before := v.Happened(g, events), len(g.Moves)-2
-	if g.LastMover() != game.Engine || before < int(g.Loaded) {
+	list, previous := v.Happened(g, events), len(g.Moves)-2
+	if g.LastMover() != game.Engine || previous < int(g.Loaded) {
 		return list
 	}
-	other := g.Seats[g.Movers[before-int(g.Loaded)]]
-	if other.Player == game.Engine {
+	mover := g.Seats[g.Movers[previous-int(g.Loaded)]].Player
+	if mover == game.Engine {
 		return list
 	}
-	return append(Story{words.Answered{Player: words.Name(other.Player), Square: g.Moves[before]}}, list...)
+	return append(Story{words.Answered{Player: words.Name(mover), Square: g.Moves[previous]}}, list...)
 }
 
-// turn says whose turn it is. It does not repeat the name of the engine's opponent if the text
-// before named them.
-func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message {
+// turn says whose turn it is, after the sentences in preceding. It returns nil if those say it, or
+// if the channel votes. It does not repeat the name of the engine's opponent.
+func (v *Viewer) turn(g game.Game, p rules.Position, preceding Story) words.Message {
 	passed := p.ToMove.Opponent()
 	last, moved := g.Last()
 	again := moved && last.Color == p.ToMove
@@ -161,7 +174,7 @@ func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message
 		return words.BotMovesAgain{Passed: passed}
 	case player == game.Engine:
 		return words.BotThinks{}
-	case before.saysTurn(), g.Mode == game.Voted && !again:
+	case preceding.saysTurn(), g.Mode == game.Voted && !again:
 		return nil
 	case (g.Mode != game.Duel || player == game.Nobody) && again:
 		return words.ColorMovesAgain{Passed: passed, Color: p.ToMove}
@@ -169,36 +182,29 @@ func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message
 		return words.ColorToMove{Color: p.ToMove}
 	case again:
 		return words.PlayerMovesAgain{Passed: passed, Player: v.Notified(g, p.ToMove, v.Post)}
-	case g.AgainstEngine() && before.namesPerson():
+	case g.AgainstEngine() && preceding.namesPerson():
 		return words.YourMove{}
 	default:
 		return words.PlayerToMove{Player: v.Notified(g, p.ToMove, v.Post)}
 	}
 }
 
-// saysTurn reports whether the story already says who may move.
-func (t Story) saysTurn() bool {
-	for _, m := range t {
-		if _, ok := m.(words.Opened); ok {
-			return true
-		}
-	}
-	return false
+func (s Story) saysTurn() bool {
+	return slices.ContainsFunc(s, func(m words.Message) bool { _, says := m.(words.Opened); return says })
 }
 
-// namesPerson reports whether the story already names the engine's opponent.
-func (t Story) namesPerson() bool {
-	for _, m := range t {
+// namesPerson reports whether the story names the engine's opponent.
+func (s Story) namesPerson() bool {
+	return slices.ContainsFunc(s, func(m words.Message) bool {
 		switch m.(type) {
 		case words.AgainstBot, words.Answered, words.TookBack, words.PlaysAgain:
 			return true
 		}
-	}
-	return false
+		return false
+	})
 }
 
-// spoken describes the same events for users who do not see the board, with colours, score and
-// legal moves.
+// spoken describes a running game to users who do not see the board.
 func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text {
 	now := p.Score()
 	points := Score(now.Black, now.White)

@@ -7,7 +7,7 @@ import (
 	"othellobot/words"
 )
 
-// Summary returns the line that replaces a board message.
+// Summary returns the line that replaces an old board message.
 func (v *Viewer) Summary(g game.Game) chat.Text {
 	if m, ok := g.Last(); ok {
 		return v.numbered(len(g.Moves), m.By, m.Square)
@@ -18,8 +18,8 @@ func (v *Viewer) Summary(g game.Game) chat.Text {
 	return v.All.Text(v.LastStory(g)...)
 }
 
-// SummaryBefore returns the summary of the game before its last move. If the game is not being
-// played, or the move before the last is not known, it only says that the game is elsewhere.
+// SummaryBefore returns the [Viewer.Summary] of the game before its last move, or [Elsewhere] if the
+// game is not being played or the previous mover is unknown.
 func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
 	switch last := len(g.Movers) - 2; {
 	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):
@@ -32,12 +32,11 @@ func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
 	}
 }
 
-// numbered describes one move with its number.
 func (v *Viewer) numbered(number int, by game.Player, square rules.Square) chat.Text {
 	return v.All.Text(words.MoveMade{Number: number, Player: words.Name(by), Square: square})
 }
 
-// Elsewhere replaces a message that no longer shows its game.
+// Elsewhere replaces a message of a game that another message shows now.
 func Elsewhere(g game.Game) words.Message {
 	if g.Phase == game.Over {
 		return words.EndElsewhere{}

@@ -7,12 +7,12 @@ import (
 	"othellobot/words"
 )
 
-// ByRows describes the last events and the legal moves, and then the board row by row.
+// ByRows is [Viewer.InWords] with the discs row by row.
 func (v *Viewer) ByRows(g game.Game) chat.Text {
 	return append(append(v.InWords(g, g.Position()), chat.Span{Text: "\n"}), RowsOf(v.All, g.Position())...)
 }
 
-// RowsOf describes the discs, one line for each row that has discs.
+// RowsOf describes the discs, one line for each row with discs.
 func RowsOf(l *words.Language, p rules.Position) chat.Text {
 	var lines []words.Message
 	for number := 1; number <= 8; number++ {
@@ -31,13 +31,13 @@ func RowsOf(l *words.Language, p rules.Position) chat.Text {
 	return Lines(l, lines)
 }
 
-// BoardWords describes the board for a user who does not see it: the last events, the legal moves,
-// and the discs.
+// BoardWords is [Viewer.InWords] with the discs of each side.
 func (v *Viewer) BoardWords(g game.Game, p rules.Position) chat.Text {
 	return append(append(v.InWords(g, p), chat.Span{Text: "\n"}), v.All.Text(DiscsOf(p)...)...)
 }
 
-// InWords describes the last events, and the legal moves or the end of the game.
+// InWords describes a game to a user who does not see the board: the last events, and the legal
+// moves or the end of the game.
 func (v *Viewer) InWords(g game.Game, p rules.Position) chat.Text {
 	happened := v.LastStory(g)
 	switch {
@@ -50,7 +50,7 @@ func (v *Viewer) InWords(g game.Game, p rules.Position) chat.Text {
 	}
 }
 
-// DiscsOf describes the positions of both sides' discs.
+// DiscsOf lists the squares of each side's discs.
 func DiscsOf(p rules.Position) Story {
 	list := Story{words.SpokenNoBlack{}, words.SpokenNoWhite{}}
 	if !p.Black.IsEmpty() {

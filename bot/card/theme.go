@@ -9,25 +9,20 @@ import (
 	"othellobot/words"
 )
 
-// WordsTheme is the theme that describes the board in words, row by row.
 const WordsTheme = "words"
 
-// Themes returns the themes that a place can choose.
 func (v *Viewer) Themes() []string {
 	return append(slices.Clone(v.Limits.Themes), WordsTheme)
 }
 
 // ThemeName returns the place's chosen theme, or the platform's default if the platform does not
-// have it.
+// have that theme.
 func (v *Viewer) ThemeName() string {
 	name := v.Settings.Theme
-	if name != WordsTheme && !slices.Contains(v.Limits.Themes, name) {
-		if len(v.Limits.Themes) == 0 {
-			return ""
-		}
-		name = v.Limits.Themes[0]
+	if name == WordsTheme || len(v.Limits.Themes) == 0 || slices.Contains(v.Limits.Themes, name) {
+		return name
 	}
-	return name
+	return v.Limits.Themes[0]
 }
 
 // Theme returns the place's theme. A theme that only the platform can draw has only a name.
@@ -39,8 +34,7 @@ func (v *Viewer) Theme() render.Theme {
 	return render.Theme{Name: name}
 }
 
-// View returns the board to draw, with the last move's effect. It marks the legal moves if a person
-// moves next.
+// View returns the board to draw. It marks the legal moves if a person moves next.
 func View(g game.Game, p rules.Position) render.View {
 	v := render.View{Position: p, Last: rules.NoSquare, Ended: g.Phase == game.Over}
 	if g.Phase == game.Playing && g.Player(p.ToMove) != game.Engine {
@@ -52,8 +46,6 @@ func View(g game.Game, p rules.Position) render.View {
 	return v
 }
 
-// scoreLine shows the discs of each player, and the engine's level. A theme whose discs are not
-// black and white shows them next to their players.
 func (v *Viewer) scoreLine(g game.Game, p rules.Position, theme render.Theme) words.Message {
 	now := p.Score()
 	if g.Phase == game.Over && g.Result.Reason == game.PlayedOut {
@@ -75,7 +67,7 @@ func (v *Viewer) scoreLine(g game.Game, p rules.Position, theme render.Theme) wo
 	}
 }
 
-// standing shows the score, with the discs of each side if they are given.
+// standing shows the score, with pictures of both discs unless they are "".
 func standing(black, white words.Side, blackDisc, whiteDisc string, points words.Score) words.Message {
 	if blackDisc == "" {
 		return words.Standing{Black: black, White: white, Score: points}
@@ -83,10 +75,9 @@ func standing(black, white words.Side, blackDisc, whiteDisc string, points words
 	return words.StandingDiscs{Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points}
 }
 
-// Side returns a player with their colour, or only the colour if its seat is free.
+// Side returns a colour with its player, if it has one.
 func (v *Viewer) Side(g game.Game, c rules.Color) words.Side {
 	return words.Side{Player: words.Name(g.Player(c)), Color: c}
 }
 
-// Score returns a score, the first side's number first.
 func Score(first, second int) words.Score { return words.Score{First: first, Second: second} }

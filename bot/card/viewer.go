@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Viewer describes who looks at a game, where, and when.
+// Viewer describes the user who looks at a game, the place, and the time.
 type Viewer struct {
 	Own      *words.Language // the language of private messages
 	All      *words.Language // the language of public messages in the place
@@ -20,30 +20,29 @@ type Viewer struct {
 	First    bool   // whether no game has ended in the place yet
 }
 
-// Quiet returns the viewer without notifications.
+// Quiet returns the viewer with notifications off.
 func (v *Viewer) Quiet() *Viewer {
 	quiet := *v
 	quiet.Settings.Pings = game.PingOff
 	return &quiet
 }
 
-// Private returns a viewer without notifications who sees public texts in their own language.
+// Private returns [Viewer.Quiet] with public texts in the user's own language.
 func (v *Viewer) Private() *Viewer {
 	private := v.Quiet()
 	private.All = v.Own
 	return private
 }
 
-// Awaited returns the name of a player who must act. It notifies the player, unless the place has
-// pings off.
+// Awaited names a player who must act, and notifies them unless the place has pings off.
 func (v *Viewer) Awaited(p game.Player) words.Person {
 	person := words.Name(p)
 	person.Awaited = v.Settings.Pings != game.PingOff
 	return person
 }
 
-// Notified returns the name of a side's player, who must act, for the message numbered post. A turn
-// notifies the player once.
+// Notified is [Viewer.Awaited] for the player of a side, in the message with number post. Each turn
+// notifies a player once.
 func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person {
 	if !g.Notifies(c, post) {
 		return words.Name(g.Player(c))
@@ -51,7 +50,7 @@ func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person 
 	return v.Awaited(g.Player(c))
 }
 
-// When returns a time for a message, with its date unless it is today.
+// When returns a time to show, with its date unless it is today.
 func (v *Viewer) When(t time.Time) words.When {
 	t = t.In(v.Now.Location())
 	return words.When{Time: t, Dated: game.DayOf(t) != game.DayOf(v.Now)}

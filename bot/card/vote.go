@@ -9,7 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// bestAfter is the number of rounds between two announcements of the best voter.
 const bestAfter = 5
 
 // VoteBegins announces a game that the channel plays by votes.
@@ -29,15 +28,14 @@ func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
 			switch m.(type) {
 			case words.Played, words.PlayedMany:
 				return true
-			default:
-				return false
 			}
+			return false
 		})
 	}
 	return append(tallied(g.Ballot.Tally), list...)
 }
 
-// tallied lists the votes of a round. If squares were tied, it says why the first one won.
+// tallied lists the votes of a round, the chosen square first.
 func tallied(tally []game.Choice) Story {
 	first, all := tally[0], 0
 	var others []string
@@ -56,8 +54,7 @@ func tallied(tally []game.Choice) Story {
 	return list
 }
 
-// voting shows the end of the vote, the number of votes, and the best voter. It returns nil in
-// other games.
+// voting describes the current vote. It returns nil if no vote is open and none is announced.
 func (v *Viewer) voting(g game.Game, facts Facts) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
@@ -73,7 +70,6 @@ func (v *Viewer) voting(g game.Game, facts Facts) Story {
 	return append(list, words.VotesSoFar{Votes: words.Count(VotesNow(g, facts.Votes))})
 }
 
-// VotesNow counts the votes for the next move.
 func VotesNow(g game.Game, votes []game.Vote) (n int) {
 	for _, v := range votes {
 		if v.Turn == g.Turn {
@@ -83,14 +79,14 @@ func VotesNow(g game.Game, votes []game.Vote) (n int) {
 	return n
 }
 
-// NamesBestVoter reports whether a game now names the best voter: every [bestAfter] rounds, and at
+// NamesBestVoter reports whether the card now names the best voter: every [bestAfter] rounds, and at
 // the end.
 func NamesBestVoter(g game.Game) bool {
 	rounds := len(g.Rounds())
 	return rounds >= bestAfter && (g.Phase == game.Over || rounds%bestAfter == 0)
 }
 
-// bestVoter names the best voter, or returns nil if it is not the time or no voter qualifies.
+// bestVoter names the best voter, or returns nil if it is not time or no voter qualifies.
 func bestVoter(g game.Game, votes []game.Vote) words.Message {
 	best, ok := g.BestVoter(votes)
 	if !NamesBestVoter(g) || !ok {

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// TestWhen checks that a time has its date unless it is today in the reader's time zone, year
-// included.
+// TestWhen checks that a time has its date unless it is today in the time zone of Viewer.Now.
 func TestWhen(t *testing.T) {
 	auckland := time.FixedZone("", 13*60*60)
 	now := time.Date(2026, 3, 5, 9, 0, 0, 0, auckland)

@@ -11,25 +11,24 @@ import (
 )
 
 // Control is the action of a button or an option, written o1:<game>:<turn>:<verb>[:<arg>]. The
-// game's text carries the mark of the position. Zeros before the turn count the mark of the
-// message.
+// capitals of the game's id carry the mark of the position, and the number of zeros before the turn
+// is the mark of the message.
 type Control struct {
 	Game game.ID
-	At   game.Moment // the moment that it was drawn for
-	Post uint8       // the mark of its message, as returned by [game.PostMark]
+	At   game.Moment // the moment of the game that the message shows
+	Post uint8       // the mark of the message, as returned by [game.PostMark]; 0 if it has none
 	Verb string
 	Arg  string
 }
 
-// Aside begins the argument of controls on private messages. These show no game, so a press is
-// answered with a new message.
+// Aside begins the argument of controls on private messages. The answer to a press on them is a new
+// message.
 const Aside = "aside"
 
-// version begins every control. Texts with another beginning come from another program version.
+// version begins every control, and changes with the format.
 const version = "o1"
 
-// ErrBad reports that a text is not a control.
-var ErrBad = errors.New("not a control")
+var errBad = errors.New("not a control")
 
 // Of returns a control that belongs to no game.
 func Of(verb, arg string) string { return Control{Verb: verb, Arg: arg}.String() }
@@ -39,7 +38,7 @@ func For(g game.Game, verb, arg string) string {
 	return Control{Game: g.ID, At: g.Moment(), Verb: verb, Arg: arg}.String()
 }
 
-// String implements [fmt.Stringer].
+// String returns the text for [Parse].
 func (c Control) String() string {
 	text := Prefix(c.Game, c.At, c.Post) + c.Verb
 	if c.Arg != "" {
@@ -54,20 +53,20 @@ func (c Control) Square() bool {
 	return err == nil
 }
 
-// Parse parses the text of [Control.String]. It fails with [ErrBad].
+// Parse parses the text of [Control.String].
 func Parse(text string) (Control, error) {
 	parts := strings.SplitN(text, ":", 5)
 	if len(parts) < 4 || parts[0] != version {
-		return Control{}, ErrBad
+		return Control{}, errBad
 	}
 	id, mark, err := game.ParseMarked(parts[1])
 	if err != nil {
-		return Control{}, ErrBad
+		return Control{}, errBad
 	}
 	turn, err := strconv.ParseUint(parts[2], 10, 32)
-	post := leadingZeros(parts[2])
+	post := len(parts[2]) - max(1, len(strings.TrimLeft(parts[2], "0")))
 	if err != nil || post > math.MaxUint8 {
-		return Control{}, ErrBad
+		return Control{}, errBad
 	}
 	c := Control{Game: id, At: game.Moment{Turn: uint32(turn), Mark: mark}, Post: uint8(post), Verb: parts[3]}
 	if len(parts) == 5 {
@@ -76,13 +75,8 @@ func Parse(text string) (Control, error) {
 	return c, nil
 }
 
-// leadingZeros counts the zeros before a number.
-func leadingZeros(number string) int {
-	return len(number) - max(1, len(strings.TrimLeft(number, "0")))
-}
-
-// Prefix returns the beginning of every control of a game at a moment, on a message with the given
-// mark, or 0 for no mark. The verb follows.
+// Prefix returns what precedes the verb in a control of a game at a moment, on a message with the
+// mark post.
 func Prefix(id game.ID, at game.Moment, post uint8) string {
 	text := append(make([]byte, 0, 32), version+":"...)
 	text = append(id.AppendMarked(text, at.Mark), ':')

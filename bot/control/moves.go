@@ -6,10 +6,9 @@ import (
 	"othellobot/rules"
 )
 
-// squareLetters holds one letter for each square.
 const squareLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// Pack writes moves with a letter each, so that a whole game fits into a control.
+// Pack writes each move as one letter, so that a whole game fits into a control.
 func Pack(moves []rules.Square) string {
 	text := make([]byte, len(moves))
 	for i, s := range moves {
@@ -18,8 +17,7 @@ func Pack(moves []rules.Square) string {
 	return string(text)
 }
 
-// Unpack reads the text of [Pack]. It reports false unless the moves are legal from the usual
-// start.
+// Unpack reads the text of [Pack]. It reports false unless the moves are a legal game.
 func Unpack(text string) (moves []rules.Square, ok bool) {
 	for _, c := range []byte(text) {
 		s := strings.IndexByte(squareLetters, c)

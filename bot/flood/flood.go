@@ -1,7 +1,5 @@
-// Package flood limits how much users can send. Wrap a [chat.Handler] with [New].
-//
-// It counts actions by their sender and place. It must never look at the content of an action
-// itself.
+// Package flood limits how much users can send. Wrap a [chat.Handler] with [New]. The package counts
+// actions by user, place and tenant. It must never look at the content of an action.
 package flood
 
 import (
@@ -16,7 +14,6 @@ import (
 	"othellobot/words"
 )
 
-// Limits of a [Handler], in actions per second and in the size of a burst.
 var (
 	userLimit   = limit{5, 20}
 	placeLimit  = limit{20, 60}
@@ -28,15 +25,10 @@ type limit struct {
 	burst     int
 }
 
-// maxBuckets is the number of counts that are kept, most recently used first.
+// maxBuckets limits the buckets that are kept. The most recently used ones stay.
 const maxBuckets = 50_000
 
-// Handler is a [chat.Handler] that passes user actions on up to a limit. It allows 5 actions per
-// second for a user, 20 for a channel and 200 for a tenant, with bursts of 20, 60 and 500. A
-// channel without a team is its own tenant.
-//
-// Actions that a whole channel sends at once do not count against the channel. Actions of the
-// engine and the clock are never limited.
+// Handler limits the user actions that reach another handler, by user, place and tenant.
 type Handler struct {
 	chat.Handler
 	crowd func(chat.Action) bool
@@ -53,9 +45,9 @@ type bucket struct {
 	last chat.Delivery // the last counted delivery; only for users
 }
 
-// New returns a handler that limits the actions reaching next. The crowd function reports whether a
-// whole channel sends an action at once. It must be safe for concurrent use, and must not carry out
-// the action.
+// New returns a handler that limits the actions reaching next. If crowd reports true for an action,
+// many users send it at once, and it does not count against their place. The functions must be safe
+// for concurrent use.
 func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
 	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Most: maxBuckets}}
 }
@@ -73,9 +65,8 @@ func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	}
 }
 
-// allows counts an action against its user, place and tenant. An action over the user's limit does
-// not count against the place and tenant. A repeated delivery, as in a thread opened for it, is
-// counted once.
+// allows reports whether an action is within all limits. A refused action does not count against the
+// next limits. A delivery that comes again, as in a thread opened for it, is counted once.
 func (f *Handler) allows(a chat.Action) bool {
 	now := f.now()
 	f.mu.Lock()

@@ -10,19 +10,13 @@ import (
 	"othellobot/words"
 )
 
-// counter is a handler that counts the actions that reach it.
-type counter struct{ handled int }
+type counter struct {
+	chat.Handler
+	handled int
+}
 
 func (c *counter) Handle(context.Context, chat.Action) (chat.Response, error) {
 	c.handled++
-	return chat.Response{}, nil
-}
-
-func (c *counter) Draw(context.Context, chat.Effect) (chat.Response, error) {
-	return chat.Response{}, nil
-}
-
-func (c *counter) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
@@ -33,34 +27,43 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// noCrowd is a crowd function that reports false for every action.
-func noCrowd(chat.Action) bool { return false }
-
-// votes reports whether an action is a vote, which a whole channel sends.
-func votes(a chat.Action) bool { return a.Control == "vote" }
-
-// vote returns a user's vote.
+// vote returns an action that a whole channel sends at once.
 func vote(user, channel, team string) chat.Action {
 	a := by(user, channel, team)
 	a.Control = "vote"
 	return a
 }
 
-func TestFloodLimits(t *testing.T) {
-	for name, c := range map[string]struct {
-		action           func(i int) chat.Action
-		burst, perSecond int
-	}{
-		"a voter":            {func(i int) chat.Action { return vote("ana", fmt.Sprint("c", i), "t") }, 20, 5},
-		"a place that votes": {func(i int) chat.Action { return vote(fmt.Sprint("u", i), "c", "t") }, 500, 200},
-		"a user":             {func(i int) chat.Action { return by("ana", fmt.Sprint("c", i), "t") }, 20, 5},
-		"a place":            {func(i int) chat.Action { return by(fmt.Sprint("u", i), "c", "t") }, 60, 20},
-		"a tenant":           {func(i int) chat.Action { return by(fmt.Sprint("u", i), fmt.Sprint("c", i), "t") }, 500, 200},
-	} {
+var noon = time.Unix(0, 0)
+
+// newFlood returns a handler in front of next, whose clock shows *now.
+func newFlood(next chat.Handler, now *time.Time) *Handler {
+	return New(next, func(a chat.Action) bool { return a.Control == "vote" }, func() time.Time { return *now }, words.MustLoad())
+}
+
+// floodCase is a stream of actions, and how many of them the limits let through.
+type floodCase struct {
+	action           func(i int) chat.Action
+	burst, perSecond int
+}
+
+func floods() map[string]floodCase {
+	return map[string]floodCase{
+		"a user":   {func(i int) chat.Action { return by("ana", fmt.Sprint("c", i), "t") }, 20, 5},
+		"a place":  {func(i int) chat.Action { return by(fmt.Sprint("u", i), "c", "t") }, 60, 20},
+		"a tenant": {func(i int) chat.Action { return by(fmt.Sprint("u", i), fmt.Sprint("c", i), "t") }, 500, 200},
+	}
+}
+
+func TestLimits(t *testing.T) {
+	cases := floods()
+	cases["a voter"] = floodCase{func(i int) chat.Action { return vote("ana", fmt.Sprint("c", i), "t") }, 20, 5}
+	cases["a place that votes"] = floodCase{func(i int) chat.Action { return vote(fmt.Sprint("u", i), "c", "t") }, 500, 200}
+	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			now := time.Unix(0, 0)
 			next := &counter{}
-			flood := New(next, votes, func() time.Time { return now }, words.MustLoad())
+			flood := newFlood(next, &now)
 			send := func(n int) int {
 				before := next.handled
 				for i := range n {
@@ -85,11 +88,9 @@ func TestFloodLimits(t *testing.T) {
 	}
 }
 
-// TestFloodKnowsChannelsWithoutATeam checks that conversations without a team do not limit each
-// other.
-func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
+func TestChannelsWithoutTeamDoNotLimitEachOther(t *testing.T) {
 	next := &counter{}
-	flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := newFlood(next, &noon)
 	for i := range 60 {
 		for range 20 {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("loud", i), fmt.Sprint("their", i), ""))
@@ -104,11 +105,9 @@ func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 	}
 }
 
-// TestFloodCountsADeliveryOnce checks that a delivery repeated in a thread opened for it is counted
-// once.
-func TestFloodCountsADeliveryOnce(t *testing.T) {
+func TestDeliveryCountsOnce(t *testing.T) {
 	next := &counter{}
-	flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := newFlood(next, &noon)
 	for i := range 25 {
 		a := by("ana", "c", "t")
 		a.Delivery = chat.Delivery(fmt.Sprint("d", i))
@@ -128,8 +127,8 @@ func TestFloodCountsADeliveryOnce(t *testing.T) {
 	}
 }
 
-func TestFloodAnswersPrivately(t *testing.T) {
-	flood := New(&counter{}, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+func TestRefusalIsPrivate(t *testing.T) {
+	flood := newFlood(&counter{}, &noon)
 	var last chat.Response
 	for range 21 {
 		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
@@ -143,9 +142,9 @@ func TestFloodAnswersPrivately(t *testing.T) {
 	}
 }
 
-func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
+func TestOnlyUsersAreLimited(t *testing.T) {
 	next := &counter{}
-	flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := newFlood(next, &noon)
 	for range 1000 {
 		for _, origin := range []chat.Origin{chat.OriginEngine, chat.OriginClock, chat.OriginPlatform} {
 			if _, err := flood.Handle(t.Context(), chat.Action{Origin: origin}); err != nil {
@@ -158,28 +157,19 @@ func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
 	}
 }
 
-// TestFloodHoldsBackInACrowd checks that the limits of a user, a place and a tenant hold while many
-// others send.
-func TestFloodHoldsBackInACrowd(t *testing.T) {
-	for name, c := range map[string]struct {
-		loud  func(i int) chat.Action
-		burst int
-	}{
-		"a user":   {func(i int) chat.Action { return by("ana", fmt.Sprint("c", i), "t") }, 20},
-		"a place":  {func(i int) chat.Action { return by(fmt.Sprint("u", i), "c", "t") }, 60},
-		"a tenant": {func(i int) chat.Action { return by(fmt.Sprint("u", i), fmt.Sprint("c", i), "t") }, 500},
-	} {
+func TestLimitsHoldAmongManyUsers(t *testing.T) {
+	for name, c := range floods() {
 		next := &counter{}
-		flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+		flood := newFlood(next, &noon)
 		for i := range 2 * c.burst {
-			_, _ = flood.Handle(t.Context(), c.loud(i))
+			_, _ = flood.Handle(t.Context(), c.action(i))
 		}
 		crowd := maxBuckets / 2 // each uses three buckets
 		for i := range crowd {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("other", i), fmt.Sprint("other", i), fmt.Sprint("other", i)))
 		}
 		for i := range 2 * c.burst {
-			_, _ = flood.Handle(t.Context(), c.loud(2*c.burst+i))
+			_, _ = flood.Handle(t.Context(), c.action(2*c.burst+i))
 		}
 		if next.handled != c.burst+crowd {
 			t.Errorf("%s: %d came through, want %d and a crowd of %d", name, next.handled-crowd, c.burst, crowd)

@@ -2,20 +2,18 @@ package parse
 
 import (
 	"slices"
+	"strings"
 
 	"othellobot/chat"
 )
 
-// Arguments are the arguments of a command. A later argument replaces an earlier one of the same
-// name.
+// Arguments are the arguments of a command. Of several with the same name, the last counts.
 type Arguments []chat.Argument
 
-// With returns the arguments with one more.
 func (a Arguments) With(name string, value chat.Word) Arguments {
 	return append(a, chat.Argument{Name: name, Value: value})
 }
 
-// Find returns the argument of that name. It reports false if it is absent.
 func (a Arguments) Find(name string) (chat.Word, bool) {
 	for _, arg := range slices.Backward(a) {
 		if arg.Name == name {
@@ -25,14 +23,30 @@ func (a Arguments) Find(name string) (chat.Word, bool) {
 	return chat.Word{}, false
 }
 
-// Text returns the text of an argument, or "" if it is absent.
 func (a Arguments) Text(name string) string {
 	word, _ := a.Find(name)
 	return word.Text
 }
 
-// Has reports whether the argument is present.
 func (a Arguments) Has(name string) bool {
 	_, ok := a.Find(name)
 	return ok
+}
+
+var flagValues = map[string]bool{"yes": true, "no": false, "true": true, "false": false}
+
+// Flag returns the value of a flag, or false if it is absent. [Command.Admit] must have accepted it.
+func (a Arguments) Flag(name string) bool { return flagValues[strings.ToLower(a.Text(name))] }
+
+// admits reports whether a parameter can have the value. It does not check texts and numbers.
+func admits(p Parameter, value chat.Word) bool {
+	switch {
+	case p.Choices != nil:
+		return fits(p, value)
+	case p.Type == chat.TypeFlag:
+		_, ok := flagValues[strings.ToLower(value.Text)]
+		return ok && value.Kind == chat.MentionsNobody
+	default:
+		return true
+	}
 }

@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// Clean returns a text as its author means it. Wide and ornate letters become plain ones. Quotation
-// marks, markup such as bold or code, and invisible characters are removed. Line breaks stay.
+// Clean returns a text without quotation marks, markup such as bold or code, and invisible
+// characters. Wide and ornate letters become plain ones. Line breaks stay.
 func Clean(text string) string {
 	if strings.IndexFunc(text, unplain) < 0 {
 		return text
@@ -34,16 +34,15 @@ func Clean(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// unplain reports whether a character needs cleaning.
+// unplain reports whether a text with the character may need cleaning.
 func unplain(r rune) bool {
 	return r > unicode.MaxASCII || r < ' ' && r != '\n' || strings.ContainsRune("\"'`*_~|\\>#", r)
 }
 
-// quotes are the marks that users put around typed text.
 const quotes = "\"'`´ˋ‘’‚‛“”„‟‹›«»′″〝〞〟「」『』"
 
-// visible returns r, or -1 to drop quotation marks and invisible characters. Those include
-// characters that only select how the preceding one is drawn.
+// visible returns r, or -1 for quotation marks, invisible characters, and characters that change the
+// look of the preceding one.
 func visible(r rune) rune {
 	invisible := unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector) && r != '\n' && r != '\t'
 	if invisible || r == '\u20e3' || strings.ContainsRune(quotes, r) {
@@ -55,11 +54,10 @@ func visible(r rune) rune {
 // escape matches a backslash that keeps a character from being markup.
 var escape = regexp.MustCompile(`\\([[:punct:]])`)
 
-// marks surround words that are bold, italic, struck out or hidden.
 const marks = "*_~|"
 
-// unmarked drops the marks around a word. It leaves a word that consists only of marks and board
-// symbols, because a star can be a disc. It also leaves a star before a closing bracket, as in GGF.
+// unmarked drops the marks around a word. It keeps them in a word of board symbols, where a star is
+// a disc, and before a closing bracket, as in the GGF format.
 func unmarked(field string) string {
 	word := strings.Trim(field, marks)
 	if strings.Trim(word, marks+".,;:-xobwXOBW") == "" || strings.IndexByte("])};", word[0]) >= 0 {
@@ -68,7 +66,6 @@ func unmarked(field string) string {
 	return word
 }
 
-// cleanArguments returns arguments with cleaned texts.
 func cleanArguments(args []chat.Argument) Arguments {
 	args = slices.Clone(args)
 	for i := range args {

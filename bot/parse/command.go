@@ -8,28 +8,26 @@ import (
 	"othellobot/words"
 )
 
-// Command declares a command that users can type. Its help, registration and grammar derive from
-// it.
+// Command declares a command that users can type.
 type Command struct {
 	Name       string
 	Help       words.Message
 	Parameters []Parameter
 	Shortcut   *Shortcut // in a menu; nil if there is none
 
-	TextOnly bool // not declared on platforms, because a control or an option does the same
-	Harmless bool // changes no game before the actor has confirmed it
-	Sets     bool // changes stored settings, but no game, if it has an argument
+	TextOnly bool // not declared on platforms
+	Harmless bool // changes no game before the user has confirmed it
+	Sets     bool // changes settings if it has an argument
 
-	// Plain rewrites the typed words before they are sorted into arguments. If nil, the words stay
-	// as they are.
+	// Plain, if not nil, rewrites the typed words before they are sorted into arguments.
 	Plain func(typed []chat.Word) []chat.Word
-	// LeftOver refuses a word that fits no parameter, if no opponent is known. Twice refuses a
-	// parameter that was given twice. If nil, the default texts apply.
+	// LeftOver, if not nil, refuses a word that fits no parameter, while no opponent is known.
 	LeftOver func(word string) error
-	Twice    func(parameter string) error
+	// Twice, if not nil, refuses a parameter that was given twice.
+	Twice func(parameter string) error
 }
 
-// Parameter is an argument of a command, with its help text.
+// Parameter declares an argument of a command.
 type Parameter struct {
 	chat.Parameter
 	About words.Message
@@ -41,7 +39,6 @@ type Shortcut struct {
 	Title words.Message
 }
 
-// Names returns the names of the command's parameters.
 func (c Command) Names() []string {
 	names := make([]string, len(c.Parameters))
 	for i, p := range c.Parameters {
@@ -50,7 +47,6 @@ func (c Command) Names() []string {
 	return names
 }
 
-// Choices returns the choices of a parameter, labelled by their values.
 func Choices(values ...string) []chat.Choice {
 	list := make([]chat.Choice, len(values))
 	for i, v := range values {
@@ -59,7 +55,7 @@ func Choices(values ...string) []chat.Choice {
 	return list
 }
 
-// choiceValues returns the values that a flag or a parameter with choices can have.
+// choiceValues returns the words to choose from for a flag or a parameter with choices.
 func choiceValues(p Parameter) []string {
 	if p.Type == chat.TypeFlag {
 		return []string{"yes", "no"}
@@ -71,12 +67,8 @@ func choiceValues(p Parameter) []string {
 	return values
 }
 
-// Usage summarizes a command's arguments, as in "@opponent, black
-// white, level". A parameter that shares a value with an earlier one is shown with its name, as in
-// "late
-// now
-// off, rated:on
-// off".
+// Usage summarizes a command's arguments, for example "@opponent, black|white, level". It names a
+// parameter that shares a value with an earlier one, as in "late|now|off, rated:on|off".
 func (c Command) Usage(limits chat.Limits) string {
 	var parts []string
 	for i, p := range c.Parameters {
@@ -97,13 +89,11 @@ func (c Command) Usage(limits chat.Limits) string {
 	return strings.Join(parts, ", ")
 }
 
-// Takes reports whether a word is a value of one of the command's parameters: a choice, a number or
-// a mention.
+// Takes reports whether a word is a choice, a number or a mention that the command takes.
 func (c Command) Takes(w chat.Word) bool {
 	return slices.ContainsFunc(c.Parameters, func(p Parameter) bool { return fits(p, w) })
 }
 
-// parameter returns the parameter with the given name, ignoring case.
 func (c Command) parameter(name string) (Parameter, bool) {
 	for _, p := range c.Parameters {
 		if name != "" && strings.EqualFold(p.Name, name) {
@@ -113,8 +103,7 @@ func (c Command) parameter(name string) (Parameter, bool) {
 	return Parameter{}, false
 }
 
-// keyIn splits "key:value" or "key=value", if key is the name of a parameter. Otherwise key is
-// empty.
+// keyIn splits "key:value" or "key=value". The key is "" unless it is the name of a parameter.
 func (c Command) keyIn(w chat.Word) (key, value string) {
 	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
 		if _, ok := c.parameter(w.Text[:at]); ok {
@@ -124,8 +113,7 @@ func (c Command) keyIn(w chat.Word) (key, value string) {
 	return "", w.Text
 }
 
-// free reports whether a command takes a text of several words, whose words must all be kept, as in
-// "Port of Spain".
+// free reports whether a command takes a free text, whose filler words count, as in "Port of Spain".
 func (c Command) free() bool {
 	return len(c.Parameters) > 0 && c.Parameters[0].Name != "square" && slices.ContainsFunc(c.Parameters, func(p Parameter) bool {
 		return p.Choices == nil && (p.Type == chat.TypeText || p.Type == chat.TypeRest)
@@ -137,7 +125,7 @@ func fits(p Parameter, word chat.Word) bool {
 		return p.Type == chat.TypeUser
 	}
 	if p.Type == chat.TypeInteger {
-		return strings.Trim(word.Text, "0123456789") == ""
+		return isNumber(word.Text)
 	}
 	return slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return strings.EqualFold(c.Value, word.Text) })
 }

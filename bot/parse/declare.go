@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Declare declares the commands that platforms offer, with their help texts.
+// Declare returns the declarations of the commands that platforms offer.
 func Declare(commands []Command, w *words.Catalog) []chat.Command {
 	l := w.Default()
 	var declared []chat.Command
@@ -33,7 +33,6 @@ func Declare(commands []Command, w *words.Catalog) []chat.Command {
 	return declared
 }
 
-// labels hold the labels of argument values that need translation.
 var labels = map[string]words.Message{
 	"channel": words.ChannelChoice{}, "bot": words.BotButton{}, "anyone": words.AnyoneButton{}, ByVotes: words.VoteChoice{},
 	"black": words.Black{}, "white": words.White{},
@@ -44,23 +43,18 @@ var labels = map[string]words.Message{
 	"late": words.LateChoice{}, "now": words.NowChoice{}, "off": words.OffChoice{},
 }
 
-// labelled returns the labels of choices in languages other than English. The English label is the
-// typed value.
 func labelled(choices []chat.Choice, w *words.Catalog) map[string]chat.Translations {
-	var all map[string]chat.Translations
+	all := make(map[string]chat.Translations)
 	for _, c := range choices {
 		if m := labels[c.Value]; m != nil {
-			if all == nil {
-				all = make(map[string]chat.Translations)
-			}
 			all[c.Value] = w.Others(m)
 		}
 	}
 	return all
 }
 
-// Values returns the argument values that a word of any language can mean. They come from the
-// catalog's word lists and from translated labels.
+// Values returns the argument values that words of any language can mean, from the word lists of the
+// catalog and from translated labels.
 func Values(w *words.Catalog) map[string][]string {
 	values := make(map[string][]string)
 	for word, value := range w.Values() {
@@ -68,7 +62,7 @@ func Values(w *words.Catalog) map[string][]string {
 	}
 	for _, value := range slices.Sorted(maps.Keys(labels)) {
 		for _, tag := range w.Tags() {
-			l, _ := w.Named(tag) // the tag comes from the catalog
+			l, _ := w.Named(tag)
 			if word := strings.ToLower(l.String(labels[value])); word != value && !slices.Contains(values[word], value) {
 				values[word] = append(values[word], value)
 			}

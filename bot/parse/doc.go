@@ -1,7 +1,6 @@
 // Package parse turns typed text, in any language and word order, into a command and its arguments.
 // Make a grammar with [NewGrammar] and call [Grammar.Read].
 //
-// The package must never know the user, the place, or the state of a game: the same words mean the
-// same everywhere. It must never carry out a command, and never guess one that changes a game: it
-// offers the likely meanings.
+// The package must never know the user, the place, or the state of a game. It must never carry out a
+// command. If unclear words may mean a command that changes a game, it only offers that command.
 package parse

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,13 +12,29 @@ import (
 	"othellobot/words"
 )
 
+// Unclear is an error for the user to see, with the likely meanings.
+type Unclear struct {
+	Said   []words.Message
+	Offers []Offer
+}
+
+// Offer is a likely meaning, which the user can choose with a button.
+type Offer struct {
+	Label   words.Message
+	Control string
+}
+
+func (e *Unclear) Error() string { return fmt.Sprintf("unclear: %T", e.Said[0]) }
+
+func unclear(messages ...words.Message) *Unclear { return &Unclear{Said: messages} }
+
 // Say is the verb of a control that acts as if its argument had been typed.
 const Say = "say"
 
-// mostOffers limits the commands that are offered for ambiguous words.
+// mostOffers limits the buttons of an [Unclear].
 const mostOffers = 3
 
-// buttons are the labels of offers, by typed line or command.
+// buttons holds the labels of offers that do not show the line to type.
 var buttons = map[string]words.Message{
 	"start": words.OpenButton{}, "start bot": words.PlayBotButton{}, "stop": words.StopButton{}, "resign": words.ResignButton{},
 	"hint": words.HintButton{}, "board": words.ShowButton{}, "help": words.HelpButton{}, "help learn": words.LearnButton{},
@@ -25,7 +42,6 @@ var buttons = map[string]words.Message{
 	"rematch": words.RematchButton{}, "accept": words.AcceptButton{}, "decline": words.DeclineButton{}, "join": words.JoinButton{},
 }
 
-// offer returns a button for a line that can be typed.
 func offer(line string) Offer {
 	shown, label := sayable(line), buttons[line]
 	switch {
@@ -40,7 +56,7 @@ func offer(line string) Offer {
 // mention precedes the id of a mentioned user in a line.
 const mention = " @"
 
-// sayable returns the part of a line before its first mention.
+// sayable returns the part of a line before its first mention, which cannot be shown as text.
 func sayable(line string) string {
 	shown, _, _ := strings.Cut(line, mention)
 	return shown
@@ -60,13 +76,13 @@ func Offered(line string) []chat.Word {
 	return said
 }
 
-// offering returns the error for words with several possible meanings, the likeliest line first.
-func (g *Grammar) offering(lines ...string) *Unclear {
+// didYouMean asks which line the user means, and offers the lines, the likeliest first.
+func (g *Grammar) didYouMean(lines ...string) *Unclear {
 	e := unclear(words.DidYouMean{Meant: sayable(lines[0])})
 	return e.offering(lines...)
 }
 
-// offering adds buttons for lines to the error.
+// offering adds offers of lines.
 func (e *Unclear) offering(lines ...string) *Unclear {
 	var offered []string
 	for _, line := range lines {
@@ -78,20 +94,19 @@ func (e *Unclear) offering(lines ...string) *Unclear {
 	return e
 }
 
-// mostRepeated limits the words that an offer repeats, and longestLine its bytes, so that it fits
-// in a control.
+// Limits on an offered line, so that it fits in a control.
 const (
-	mostRepeated = 12
-	longestLine  = 80
+	mostRepeated = 12 // words
+	longestLine  = 80 // bytes
 )
 
-// line returns a line that types the command. It includes the given arguments if all of them are
-// understood and can be repeated.
+// line returns a line that types the command. It includes the arguments if all of them are valid
+// and can be repeated.
 func (g *Grammar) line(c Command, said []chat.Word) string {
 	if len(said) > mostRepeated {
 		return c.Name
 	}
-	args, err := c.arguments(g.meant(c, said), chat.Limits{})
+	args, err := c.arguments(g.plainWords(c, said), chat.Limits{})
 	if err != nil || c.Admit(args) != nil {
 		return c.Name
 	}
@@ -116,15 +131,13 @@ func (g *Grammar) line(c Command, said []chat.Word) string {
 	return line
 }
 
-// errPlay asks whether to play a square.
 func errPlay(square rules.Square) *Unclear {
 	e := unclear(words.PlayThat{Square: square})
 	e.Offers = []Offer{{words.SquareButton{Square: square}, control.Of(Say, "move "+square.String())}}
 	return e
 }
 
-// errUnknown refuses a word without meaning. It offers the command that the word resembles most, if
-// there is one, else help.
+// errUnknown refuses a word without meaning. It offers the most similar command, or help.
 func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 	word, meant := words.Typed(w.Text), g.nearest(strings.ToLower(w.Text))
 	switch {
@@ -141,7 +154,6 @@ func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 	}
 }
 
-// bareLine returns the line of a verb without arguments, or nil if the verb needs one.
 func (g *Grammar) bareLine(verb string) []string {
 	if slices.ContainsFunc(g.commands[verb].Parameters, func(p Parameter) bool { return p.Required }) {
 		return nil
@@ -149,10 +161,9 @@ func (g *Grammar) bareLine(verb string) []string {
 	return []string{verb}
 }
 
-// longestVerb limits the length of a mistyped verb, in bytes.
-const longestVerb = 20
+const longestVerb = 20 // bytes
 
-// nearest returns the verb that a mistyped word resembles most, or "" if it resembles none.
+// nearest returns the verb that is most similar to a mistyped word, or "" if none is similar.
 func (g *Grammar) nearest(typed string) string {
 	if len(typed) > longestVerb {
 		return ""

@@ -8,7 +8,6 @@ import (
 	"othellobot/words"
 )
 
-// TestOffersFit checks that an offer fits in a button's control.
 func TestOffersFit(t *testing.T) {
 	c, typed := Command{Name: "settings"}, []chat.Word(nil)
 	for _, name := range []string{"theme", "language", "puzzle", "zone", "anything"} {

@@ -9,17 +9,14 @@ import (
 	"othellobot/words"
 )
 
-// maxTyped limits the length of a command typed in words, and maxGiven that of a command with
-// separate arguments, both in bytes. Users choose the text, and it can be as long as the platforms
-// allow.
+// Limits on the text of an action, in bytes.
 const (
 	maxTyped = 2000
-	maxGiven = 32_000
+	maxGiven = 32_000 // in arguments
 )
 
-// Read finds the command of an action and sorts its arguments. It knows nothing of the place: an
-// action without words is the zero Command. With an error, an [*Unclear], it returns the command
-// and the arguments as far as it understood them.
+// Read returns the command and the arguments of an action. The Command is zero if there are no
+// words. With an error, an [*Unclear], it returns as much as it understood.
 func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, error) {
 	if tooLong(a) {
 		return Command{}, nil, unclear(words.TooLong{})
@@ -33,7 +30,7 @@ func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, e
 		return c, args, nil
 	}
 	if a.Verb == "" {
-		if args, err = c.arguments(g.meant(c, said), limits); err != nil {
+		if args, err = c.arguments(g.plainWords(c, said), limits); err != nil {
 			if e, ok := errors.AsType[*Unclear](err); ok && len(args) == 0 {
 				err = e.offering(c.Name)
 			}
@@ -43,14 +40,13 @@ func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, e
 	return c, args, c.Admit(args)
 }
 
-// Sort sorts the words that follow a command's name into its arguments. Call [Command.Admit] to
-// check their values.
+// Sort sorts the text that follows a command's name into arguments. It does not check their values:
+// see [Command.Admit].
 func (g *Grammar) Sort(c Command, typed string, limits chat.Limits) (Arguments, error) {
-	return c.arguments(g.meant(c, tokens([]chat.Word{{Text: typed}})), limits)
+	return c.arguments(g.plainWords(c, tokens([]chat.Word{{Text: typed}})), limits)
 }
 
-// Verb returns the name of the command that an action types, as far as it is clear. It returns ""
-// for other actions.
+// Verb returns the name of the command of an action, or "" if the action has no clear command.
 func (g *Grammar) Verb(a chat.Action) string {
 	if tooLong(a) {
 		return ""
@@ -59,7 +55,6 @@ func (g *Grammar) Verb(a chat.Action) string {
 	return c.Name
 }
 
-// tooLong reports whether an action has more text than Read accepts.
 func tooLong(a chat.Action) bool {
 	typed, given := len(a.Verb), 0
 	for _, w := range a.Words {
@@ -71,8 +66,8 @@ func tooLong(a chat.Action) bool {
 	return typed > maxTyped || given > maxGiven
 }
 
-// recognize finds the command of an action and the words that are its arguments. It returns the
-// zero Command if there are no words. Words that are squares are moves.
+// recognize returns the command of an action and the words that are its arguments. The Command is
+// zero if there are no words.
 func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 	if a.Verb != "" {
 		if what, ok := g.commands[a.Verb]; ok {
@@ -110,13 +105,13 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		if square, single := onlySquare(said[1:]); single && c.Name == "move" {
 			return g.commands["check"], []chat.Word{{Text: square.String()}}, nil
 		}
-		return Command{}, nil, g.offering(g.line(c, said[1:]))
+		return Command{}, nil, g.didYouMean(g.line(c, said[1:]))
 	default:
 		return c, said[1:], nil
 	}
 }
 
-// splitValue separates a command from a value attached to it, as in "board:text".
+// splitValue separates the command from the value in "board:text".
 func (g *Grammar) splitValue(said []chat.Word) []chat.Word {
 	if len(said) == 0 {
 		return said
@@ -128,9 +123,9 @@ func (g *Grammar) splitValue(said []chat.Word) []chat.Word {
 	return slices.Concat([]chat.Word{{Text: name}, {Text: value}}, said[1:])
 }
 
-// meant returns the words typed for a command, without filler words. It translates words of any
-// language into the values of parameters.
-func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
+// plainWords returns the words for a command without filler words, and with values translated from any
+// language.
+func (g *Grammar) plainWords(c Command, said []chat.Word) []chat.Word {
 	if len(said) == 0 || mayBeMoves(said) {
 		return said
 	}
@@ -139,24 +134,25 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 	plain := make([]chat.Word, 0, len(list))
 	free, within, afterName := c.free(), false, false
 	alone := len(said) == 1 && g.isLanguage(c, said[0]) // as in "my settings it"
-	end := v.end(list)
+	end := v.trailingFillers(list)
 	for len(list) > 0 {
 		w := list[0].Word
-		if bare := strings.Trim(w.Text, around); bare != "" && c.Takes(chat.Word{Text: bare}) && w.Kind == chat.MentionsNobody {
+		if bare := strings.Trim(w.Text, punctuation); bare != "" && c.Takes(chat.Word{Text: bare}) && w.Kind == chat.MentionsNobody {
 			w.Text = bare // as in "bot, 5"
 		}
 		key, text := c.keyIn(w)
 		p, keyed := c.parameter(key)
 		named, bare := c.parameter(w.Text)
-		idle, _ := v.idle(list)
+		idle, _ := v.fillers(list)
 		if idle > 0 && len(list) > 1 && !fits(named, list[1].Word) {
 			bare = false // as in "with @bo", where "with" is no parameter
 		}
 		if !keyed && !bare && !c.Takes(w) {
-			args, n := v.repeats(c, list)
-			if n > 0 {
-				plain, list = withArguments(plain, args), list[n:]
-				continue
+			if m, n := v.meant(list); n > 0 && !m.unsure {
+				if line := strings.Fields(m.lines[0]); line[0] == c.Name { // as in "settings german"
+					plain, list = withArguments(plain, line[1:]), list[n:]
+					continue
+				}
 			}
 			code := alone || afterName && len(list) == 1 && len(w.Text) == 2 // as in "language it"
 			if idle > 0 && !code && (!free || !within || len(list) <= end) {
@@ -187,7 +183,7 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 	return plain
 }
 
-// withArguments adds the arguments of a phrase. An argument replaces a preceding bare name of its
+// withArguments appends the arguments of a phrase. An argument replaces a preceding bare name of its
 // parameter.
 func withArguments(said []chat.Word, args []string) []chat.Word {
 	for _, arg := range args {

@@ -7,29 +7,27 @@ import (
 	"othellobot/chat"
 )
 
-// reading is the result of scanning words: phrases that mean a command, the other words, and
-// whether the whole is a question.
 type reading struct {
-	phrases []*meaning
-	rest    []chat.Word
-	late    bool // other words come before the first phrase
-	unsure  bool // a phrase stands for another command than the sure phrases
-	asks    bool
-	denial  []chat.Word // negations
-	words   int
+	phrases  []*meaning // only the sure ones, if any
+	rest     []chat.Word
+	late     bool        // words of rest come before the first phrase
+	unsure   bool        // an unsure phrase means another command, or all phrases are unsure
+	question bool        // the words are a question
+	denial   []chat.Word // negations
+	words    int
 }
 
 // read finds the phrases among words. If all words together are one phrase, only that phrase
 // counts. Otherwise filler words are skipped. If all words are fillers, their meaning is unsure.
 func (v *vocabulary) read(said []chat.Word) reading {
-	list, found := v.terms(said), reading{asks: asks(said)}
+	list, found := v.terms(said), reading{question: len(said) > 1 && said[len(said)-1].Text == "?"}
 	found.words = len(list)
 	if m, n := v.meant(list); n == len(list) {
 		found.phrases, found.unsure = []*meaning{m}, m.unsure
 		return found
 	}
-	bare, asks := v.bare(list)
-	found.asks = found.asks || asks
+	bare, asks := v.withoutFillers(list)
+	found.question = found.question || asks
 	if len(bare) > 0 {
 		list = bare
 	}
@@ -55,7 +53,7 @@ func (v *vocabulary) read(said []chat.Word) reading {
 	all := found.commands()
 	unsure := func(m *meaning) bool { return m.unsure }
 	if sure := slices.DeleteFunc(slices.Clone(found.phrases), unsure); len(sure) > 0 {
-		found.phrases = sure // prefer the sure phrases
+		found.phrases = sure
 		found.unsure = len(found.commands()) < len(all)
 	} else {
 		found.unsure = len(found.phrases) > 0
@@ -63,11 +61,11 @@ func (v *vocabulary) read(said []chat.Word) reading {
 	return found
 }
 
-// bare returns the words without fillers, and reports whether a filler asks a question.
-func (v *vocabulary) bare(list []term) (kept []term, asked bool) {
+// withoutFillers returns the words without fillers, and reports whether a filler asks a question.
+func (v *vocabulary) withoutFillers(list []term) (kept []term, asked bool) {
 	kept = make([]term, 0, len(list))
 	for i := 0; i < len(list); {
-		idle, asks := v.idle(list[i:])
+		idle, asks := v.fillers(list[i:])
 		_, phrase := v.meant(list[i:])
 		phrase = max(phrase, v.negation(list[i:]))
 		switch {
@@ -84,7 +82,6 @@ func (v *vocabulary) bare(list []term) (kept []term, asked bool) {
 	return kept, asked
 }
 
-// commands returns the commands of the phrases, each once.
 func (r reading) commands() (names []string) {
 	for _, m := range r.phrases {
 		if name, _, _ := strings.Cut(m.lines[0], " "); !slices.Contains(names, name) {
@@ -118,7 +115,7 @@ func (r reading) command() string {
 	}
 }
 
-// said returns the words for a command: the arguments from its phrases, then the other words.
+// said returns the words for a command: the arguments in its phrases, then the other words.
 func (r reading) said(name string) []chat.Word {
 	var said []chat.Word
 	for _, m := range r.phrases {

@@ -15,19 +15,17 @@ import (
 	"othellobot/words"
 )
 
-// Records returns the reader of moves and boards, in the forms that users type and the bot writes
-// in any language.
+// Records returns a reader of moves and boards, as users type them and the bot writes them in any
+// language.
 func (g *Grammar) Records() *record.Reader { return g.records() }
 
-// newRecords returns a reader that knows the words for sides and passes, the symbols and
-// descriptions of boards, and the sentences about the turn.
 func newRecords(w *words.Catalog) *record.Reader {
 	r := &record.Reader{Sides: make(map[string]rules.Color), Passes: make(map[string]bool), Turns: make(map[string]bool)}
 	symbols := render.Plain()
 	named := Values(w)
 	for _, word := range slices.Sorted(maps.Keys(named)) {
 		for _, value := range named[word] {
-			color, ok := ColorNamed(value)
+			color, ok := colorNamed(value)
 			if ok && word[0] >= utf8.RuneSelf { // such scripts put no space between words
 				symbols = append(symbols, Clean(word), " "+color.String()+" ")
 			} else if ok {
@@ -43,7 +41,7 @@ func newRecords(w *words.Catalog) *record.Reader {
 	}
 	var forms []string
 	for _, tag := range w.Tags() {
-		l, _ := w.Named(tag) // the tag comes from the catalog
+		l, _ := w.Named(tag)
 		plain := func(m ...words.Message) string {
 			return strings.ToLower(r.Symbols.Replace(Clean(l.Text(m...).String())))
 		}
@@ -63,15 +61,14 @@ func newRecords(w *words.Catalog) *record.Reader {
 	return r
 }
 
-// exampleBlack and exampleWhite are the discs in the examples of [boardsInWords], and exampleRow is
-// their row.
+// The discs and the row in the examples of [boardsInWords].
 const (
 	exampleBlack rules.Bitboard = 1 << 48 // a7
 	exampleWhite rules.Bitboard = 1 << 55 // h7
 	exampleRow                  = 7
 )
 
-// boardsInWords lists the forms in which the bot describes a board, as a whole and by rows, longer
+// boardsInWords returns an example of each form of the bot's descriptions of boards and rows, longer
 // forms first.
 func boardsInWords() [][]words.Message {
 	black, white := words.All(exampleBlack), words.All(exampleWhite)
@@ -85,16 +82,13 @@ func boardsInWords() [][]words.Message {
 	}
 }
 
-// squaresListed matches a list of squares in a sentence of any language.
 const squaresListed = `[a-h][1-8](?:[^\d\n.:。;()]{1,8}?[a-h][1-8])*`
 
 // inWords returns a regular expression that matches a text like the example, with any squares. Its
-// groups are numbered n.
+// groups are black and white, followed by n.
 func inWords(example string, n int) string {
-	text := strings.TrimRight(example, ".。 ")
-	text = strings.NewReplacer(
+	return strings.NewReplacer(
 		"a7", fmt.Sprintf("(?P<black%d>%s)", n, squaresListed), "h7", fmt.Sprintf("(?P<white%d>%s)", n, squaresListed),
 		"7", "[1-8]", " ", `\s+`,
-	).Replace(regexp.QuoteMeta(text))
-	return text
+	).Replace(regexp.QuoteMeta(strings.TrimRight(example, ".。 ")))
 }

@@ -7,19 +7,22 @@ import (
 	"othellobot/words"
 )
 
-// arguments sorts words into the command's parameters. It accepts key:value pairs in any order, and
-// recognizes choices, numbers, people and flags. The remaining words together are the free text, if
-// the command takes one.
+// arguments sorts words into the command's parameters, in any order. The words that fit no
+// parameter together are the free text, if the command takes one.
 func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, error) {
 	var args Arguments
-	var room [2]chat.Word // mostly large enough
+	var room [2]chat.Word // mostly enough
 	rest := room[:0]
 	if c.Plain != nil {
 		typed = c.Plain(typed)
 	}
 	for i := 0; i < len(typed); i++ {
 		word := typed[i]
-		p, value, keyed := c.keyed(word)
+		key, value, colon := strings.Cut(word.Text, ":")
+		p, keyed := c.parameter(key)
+		if keyed = keyed && word.Kind == chat.MentionsNobody; keyed && p.Type == chat.TypeFlag && !colon {
+			value = "true"
+		}
 		switch {
 		case keyed && p.Type == chat.TypeRest:
 			args = args.With(p.Name, chat.Word{Text: spaced(append([]chat.Word{{Text: value}}, typed[i+1:]...))})
@@ -33,7 +36,10 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 			p, ok := c.accepting(word, args)
 			switch {
 			case ok && args.Has(p.Name):
-				return args, c.errTwice(p.Name)
+				if c.Twice != nil {
+					return args, c.Twice(p.Name)
+				}
+				return args, ErrGivenTwice(p.Name)
 			case ok:
 				args = args.With(p.Name, word)
 			default:
@@ -55,19 +61,10 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 			return args, nil
 		}
 	}
-	for _, p := range c.Parameters {
-		if p.Choices != nil && len(c.Parameters) == 1 && c.LeftOver == nil {
-			return args, errChoice(p)
-		}
+	if all := c.Parameters; len(all) == 1 && all[0].Choices != nil && c.LeftOver == nil {
+		return args, errChoice(all[0])
 	}
 	return args, c.ErrLeftOver(args, rest[0].Text, limits)
-}
-
-func (c Command) errTwice(parameter string) error {
-	if c.Twice != nil {
-		return c.Twice(parameter)
-	}
-	return ErrGivenTwice(parameter)
 }
 
 // ErrGivenTwice refuses a parameter that was given twice.
@@ -75,7 +72,7 @@ func ErrGivenTwice(parameter string) error {
 	return unclear(words.GivenTwice{Parameter: parameter})
 }
 
-// ErrLeftOver refuses a word that does not fit the command's arguments, and shows its usage.
+// ErrLeftOver refuses a word that fits no parameter.
 func (c Command) ErrLeftOver(args Arguments, word string, limits chat.Limits) error {
 	if c.LeftOver != nil && !args.Has("opponent") && !args.Has("with") {
 		return c.LeftOver(word)
@@ -93,27 +90,12 @@ func (c Command) ErrLeftOver(args Arguments, word string, limits chat.Limits) er
 	}
 }
 
-// errChoice refuses a value that is not among the choices of a parameter.
 func errChoice(p Parameter) error {
 	return unclear(words.ChoicesAre{Parameter: p.Name, Choices: choiceValues(p)})
 }
 
-// keyed returns the parameter that a word names: as "key:value", as "key:", or as a bare key before
-// its value.
-func (c Command) keyed(word chat.Word) (Parameter, string, bool) {
-	if word.Kind != chat.MentionsNobody {
-		return Parameter{}, "", false
-	}
-	key, value, colon := strings.Cut(word.Text, ":")
-	p, known := c.parameter(key)
-	if known && p.Type == chat.TypeFlag && !colon {
-		value = "true"
-	}
-	return p, value, known
-}
-
-// accepting returns the parameter that a bare word fits, preferably one without a value. A number
-// fits only the first integer parameter that is found.
+// accepting returns the parameter that a bare word fits, preferably one without a value. A second
+// number is never another parameter.
 func (c Command) accepting(word chat.Word, args Arguments) (taken Parameter, ok bool) {
 	for _, p := range c.Parameters {
 		if !fits(p, word) || ok && p.Type == chat.TypeInteger {
@@ -127,7 +109,6 @@ func (c Command) accepting(word chat.Word, args Arguments) (taken Parameter, ok 
 	return taken, ok
 }
 
-// Admit refuses invalid values of parameters.
 func (c Command) Admit(args Arguments) error {
 	for _, p := range c.Parameters {
 		if given, ok := args.Find(p.Name); ok && !admits(p, given) {

@@ -10,42 +10,30 @@ import (
 	"othellobot/words"
 )
 
-// Moves parses one or more squares. It ignores case, accepts spaces, hyphens, commas and full stops
-// anywhere, and accepts the digit before the letter. The error is a [*rules.NotationError].
-func Moves(text string) ([]rules.Square, error) {
+// parseMoves parses one or more squares in any case, with or without characters of [betweenMoves],
+// and with the letter or the digit first.
+func parseMoves(text string) (moves []rules.Square, ok bool) {
 	plain := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(betweenMoves, r) {
 			return -1
 		}
 		return r
 	}, text)
-	if plain == "" {
-		return nil, &rules.NotationError{Text: text}
-	}
-	if digit := plain[0]; '1' <= digit && digit <= '8' {
-		plain = swapPairs(plain)
+	if plain != "" && '1' <= plain[0] && plain[0] <= '8' {
+		swapped := []byte(plain)
+		for i := 0; i+1 < len(plain); i += 2 {
+			swapped[i], swapped[i+1] = plain[i+1], plain[i]
+		}
+		plain = string(swapped)
 	}
 	moves, err := rules.ParseTranscript(plain)
-	if err != nil {
-		return nil, &rules.NotationError{Text: text}
-	}
-	return moves, nil
+	return moves, err == nil && plain != ""
 }
 
-// swapPairs turns "5e4d" into "e5d4".
-func swapPairs(text string) string {
-	b := []byte(text)
-	for i := 0; i+1 < len(b); i += 2 {
-		b[i], b[i+1] = b[i+1], b[i]
-	}
-	return string(b)
-}
-
-// ErrNoSquare refuses a command whose square is missing.
+// ErrNoSquare is the error of [Command.Square] without an argument.
 var ErrNoSquare error = unclear(words.WhichSquare{})
 
-// Square returns the square in the argument "square". The error is an [*Unclear]; it is
-// [ErrNoSquare] if the argument is absent.
+// Square returns the square in the argument "square". The error is an [*Unclear].
 func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error) {
 	text := args.Text("square")
 	if square, err := rules.ParseSquare(text); err == nil {
@@ -59,8 +47,8 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 	if strings.EqualFold(text, "pass") {
 		return rules.NoSquare, unclear(words.NoPassing{})
 	}
-	moves, err := Moves(text)
-	if err != nil {
+	moves, ok := parseMoves(text)
+	if !ok {
 		return rules.NoSquare, c.notSquare(said, limits)
 	}
 	if len(moves) > 1 {
@@ -69,8 +57,8 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 	return moves[0], nil
 }
 
-// notSquare refuses words that are not squares. If squares come first, it names the first word that
-// is not one. Otherwise it names all words.
+// notSquare refuses words that are not all squares. It names the first word that is no square, or
+// all words if no square comes first.
 func (c Command) notSquare(said []chat.Word, limits chat.Limits) error {
 	rest := said
 	for len(rest) > 0 {
@@ -97,43 +85,33 @@ func errNotation(typed string) error {
 	return unclear(words.NotASquareUnsaid{})
 }
 
-// Color returns the side in the argument "color". It reports false if the argument is absent.
-func (a Arguments) Color() (rules.Color, bool) { return ColorNamed(a.Text("color")) }
+func (a Arguments) Color() (rules.Color, bool) { return colorNamed(a.Text("color")) }
 
-// colorWords are the words that users type for the sides.
-var colorWords = [2]string{rules.Black: "black", rules.White: "white"}
-
-// ColorWord returns the word that users type for a side.
-func ColorWord(c rules.Color) string { return colorWords[c] }
-
-// ColorNamed returns the side for a typed word. It reports false if the word is not a side.
-func ColorNamed(typed string) (rules.Color, bool) {
-	for i, word := range colorWords {
-		if strings.EqualFold(typed, word) {
-			return rules.Color(i), true
+func colorNamed(typed string) (rules.Color, bool) {
+	for _, c := range []rules.Color{rules.Black, rules.White} {
+		if strings.EqualFold(typed, c.String()) {
+			return c, true
 		}
 	}
 	return rules.Black, false
 }
 
-// squareLike matches a word meant as a square, whether or not it is on the board.
+// squareLike matches a word that is meant as a square, such as "z9".
 var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
-// areMoves reports whether the words are one or more squares.
 func areMoves(said []chat.Word) bool {
 	if !mayBeMoves(said) {
 		return false
 	}
-	_, err := Moves(spaced(said))
-	return err == nil
+	_, ok := parseMoves(spaced(said))
+	return ok
 }
 
-// mayBeMoves reports whether the words have only characters that occur in or between squares.
+// mayBeMoves reports whether the words have only characters that occur in lists of squares.
 func mayBeMoves(said []chat.Word) bool {
 	return len(said) > 0 && !slices.ContainsFunc(said, func(w chat.Word) bool {
 		return w.Kind != chat.MentionsNobody || strings.Trim(w.Text, "abcdefghABCDEFGH12345678"+betweenMoves) != ""
 	})
 }
 
-// betweenMoves are the characters allowed between and within squares.
 const betweenMoves = " \t\n-–—.,;/()[]!?"

@@ -10,7 +10,6 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// typedSquare returns the square in a move's argument.
 func typedSquare(typed string) (rules.Square, error) {
 	square := Parameter{Parameter: chat.Parameter{Name: "square"}}
 	c := Command{Name: "move", Parameters: []Parameter{square}}

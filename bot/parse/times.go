@@ -12,27 +12,25 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// timeNames lists the words in times of day, in all languages, with their meanings.
+// timeNames lists the words in times of day in all languages, by meaning.
 //
 //go:embed times.txt
 var timeNames string
 
-// timeWord is a word in a time of day, and its meaning.
-type timeWord struct{ text, says string }
+type timeWord struct{ text, meaning string }
 
 // timeWords returns all time words, longest first.
 var timeWords = sync.OnceValue(func() (list []timeWord) {
 	for line := range strings.Lines(timeNames) {
-		says, texts, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		meaning, texts, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		for text := range strings.SplitSeq(texts, ", ") {
-			list = append(list, timeWord{plainTime(text), says})
+			list = append(list, timeWord{plainTime(text), meaning})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b timeWord) int { return len(b.text) - len(a.text) })
 	return list
 })
 
-// plainTime returns a text in lower case, without accents and apostrophes.
 func plainTime(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Mn, unicode.Cf) || strings.ContainsRune("'’", r) {
@@ -42,11 +40,10 @@ func plainTime(text string) string {
 	}, norm.NFKD.String(text))
 }
 
-// longestTime limits the length of a time of day, in bytes.
-const longestTime = 60
+const longestTime = 60 // bytes
 
-// TimeOfDay parses a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon, or "off". It returns the
-// minute in the form of a [game.Daily].
+// TimeOfDay parses a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon, or "off". The minute is
+// that of a [game.Daily].
 func TimeOfDay(typed string) (minute int, ok bool) {
 	if len(typed) > longestTime {
 		return 0, false
@@ -66,11 +63,10 @@ func TimeOfDay(typed string) (minute int, ok bool) {
 	return t.minute()
 }
 
-// clockTime holds the parts of a time of day.
 type clockTime struct {
 	numbers []string
-	half    bool // "half" adds thirty minutes
-	said    string
+	half    bool   // thirty minutes more
+	part    string // part of the day, such as "pm" or "noon"
 }
 
 // read parses the next part of a time and returns the rest of the text.
@@ -78,7 +74,7 @@ func (t *clockTime) read(text string) (rest string, ok bool) {
 	if digits := len(text) - len(strings.TrimLeft(text, "0123456789")); digits > 0 {
 		t.numbers = append(t.numbers, text[:digits])
 		rest = text[digits:]
-		if next := strings.TrimLeft(rest, ":."); next != "" && isDigit(next[0]) {
+		if next := strings.TrimLeft(rest, ":."); strings.IndexAny(next, "0123456789") == 0 {
 			rest = next
 		}
 		return rest, true
@@ -91,40 +87,38 @@ func (t *clockTime) read(text string) (rest string, ok bool) {
 			continue // the start of another word
 		}
 		switch {
-		case w.says == "hour", w.says == "minute":
+		case w.meaning == "hour", w.meaning == "minute":
 			if len(t.numbers) == 0 {
 				continue
 			}
-		case w.says == "half":
+		case w.meaning == "half":
 			t.half = true
-		case w.says != "nothing" && t.said != "":
+		case w.meaning != "nothing" && t.part != "":
 			return "", false
-		case w.says != "nothing":
-			t.said = w.says
+		case w.meaning != "nothing":
+			t.part = w.meaning
 		}
 		return rest, true
 	}
 	return "", false
 }
 
-func isDigit(b byte) bool { return b >= '0' && b <= '9' }
-
-// minute returns the minute of the day in the form of a [game.Daily].
+// minute returns the minute in the form of a [game.Daily].
 func (t *clockTime) minute() (int, bool) {
 	hour, minute, ok := t.clock()
-	switch t.said {
+	switch t.part {
 	case "noon", "midnight":
 		if len(t.numbers) > 0 && (!ok || hour != 12) || minute > 0 || t.half {
 			return 0, false
 		}
-		if hour, ok = 12, true; t.said == "midnight" {
+		if hour, ok = 12, true; t.part == "midnight" {
 			hour = 0
 		}
 	case "am", "pm":
 		if hour == 0 || hour > 12 {
 			return 0, false
 		}
-		if hour %= 12; t.said == "pm" {
+		if hour %= 12; t.part == "pm" {
 			hour += 12
 		}
 	case "morning":
@@ -144,7 +138,7 @@ func (t *clockTime) minute() (int, bool) {
 	return hour*60 + minute + 1, ok && hour < 24
 }
 
-// clock returns the hour and the minute in the numbers.
+// clock returns the hour and the minute in the numbers, without regard to the part of the day.
 func (t *clockTime) clock() (hour, minute int, ok bool) {
 	numbers := t.numbers
 	if len(numbers) == 1 && len(numbers[0]) == 4 {

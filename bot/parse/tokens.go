@@ -15,7 +15,7 @@ func tokens(typed []chat.Word) []chat.Word {
 			continue
 		}
 		for field := range strings.FieldsSeq(Clean(w.Text)) {
-			if len(typed) == 1 || strings.Trim(field, marks) != "" { // else marks around a mention
+			if len(typed) == 1 || strings.Trim(field, marks) != "" { // no marks around a mention
 				list = append(list, chat.Word{Text: field})
 			}
 		}

@@ -9,23 +9,23 @@ import (
 	"othellobot/words"
 )
 
-// sentence holds typed words that do not begin with a command's name, and their reading.
+// sentence is typed words that do not begin with a command's name, with their reading.
 type sentence struct {
 	reading
 	typed   []chat.Word
-	command Command // the command of all phrases together; zero if there is none
-	said    []chat.Word
+	command Command     // of all phrases together; zero if there is none
+	said    []chat.Word // for command
 }
 
-// understood is the meaning of a sentence: a command with its words, or an error that answers it.
+// understood is a command with its words, or an error that answers the user.
 type understood struct {
 	command Command
 	said    []chat.Word
 	err     error
 }
 
-// understand finds the meaning of words that do not begin with a command's name. If they are not
-// clearly a command, it returns an error that offers one.
+// understand finds the meaning of words that do not begin with a command's name. If the meaning is
+// unclear, the error offers commands.
 func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	s := &sentence{reading: g.vocabulary().read(typed), typed: typed}
 	s.command = g.commands[s.reading.command()]
@@ -34,38 +34,45 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	}
 	s.said = s.reading.said(s.command.Name)
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
-		s.said = []chat.Word{last} // its meaning as a word of another language does not count
+		s.said = []chat.Word{last} // "it" is the language, not a filler word
 	}
-	var u understood
-	for _, read := range readings() {
-		var applies bool
-		if u, applies = read(g, s); applies {
-			break
+	for _, read := range []func(*sentence) (understood, bool){g.aboutSquare, g.negated, g.remark, g.squaresAlone, g.valuesAlone} {
+		if u, applies := read(s); applies {
+			return u.command, u.said, u.err
 		}
 	}
-	return u.command, u.said, u.err
-}
-
-// readings lists the possible readings of a sentence. The first that applies wins.
-func readings() []func(*Grammar, *sentence) (understood, bool) {
-	return []func(*Grammar, *sentence) (understood, bool){
-		(*Grammar).aboutSquare, (*Grammar).negated, (*Grammar).remark,
-		(*Grammar).squaresAlone, (*Grammar).valuesAlone, (*Grammar).unknownAlone,
-		(*Grammar).several, (*Grammar).order, (*Grammar).challenge, (*Grammar).squaresBeside, (*Grammar).likely,
+	c, unknown := s.command, slices.Concat(s.rest, s.typed)[0]
+	switch {
+	case len(s.phrases) == 0:
+		return Command{}, nil, g.errUnknown(unknown)
+	case c.Name == "":
+		return Command{}, nil, g.maybe(s, s.commands())
+	case g.isOrder(s), c.Name == "start" && !s.question && strings.Contains(g.line(c, s.said), mention): // no other command takes an opponent
+		return c, s.said, nil
+	case slices.Contains(common, c.Name) && slices.ContainsFunc(s.rest, isSquare):
+		if square, single := onlySquare(s.rest); single {
+			return Command{}, nil, errPlay(square)
+		}
+		return Command{}, nil, g.didYouMean("hint", "check")
 	}
+	lines := []string{g.line(c, s.said)}
+	for _, m := range s.phrases {
+		lines = append(lines, m.lines[1:]...)
+	}
+	return Command{}, nil, g.maybe(s, lines)
 }
 
-// aboutSquare asks whether one square is legal, for a side if one is named.
+// aboutSquare checks the only square of a question.
 func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	square, single := onlySquare(s.rest)
 	names, check := s.commands(), g.commands["check"]
-	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || s.asks && s.words > 1
+	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || s.question && s.words > 1
 	special := func(name string) bool { return !slices.Contains(common, name) }
 	if !single || !asked || slices.ContainsFunc(names, special) {
 		return understood{}, false
 	}
 	said := []chat.Word{{Text: square.String()}}
-	for _, w := range g.meant(check, s.rest) {
+	for _, w := range g.plainWords(check, s.rest) {
 		if check.Takes(w) {
 			said = append(said, w)
 		}
@@ -73,12 +80,11 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	return understood{command: check, said: said}, true
 }
 
-// negated refuses a sentence with a negation, because its positive meaning is unknown. It offers an
-// explanation, as for "I don't understand the rules". A negation that is a value of the command
-// does not count, as in "reminders never".
+// negated does nothing for a sentence with a negation, except offer an explanation, as for "I don't
+// understand the rules". A value of the command is no negation, as in "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Word) bool { return s.command.Takes(w) }
-	if len(s.denial) == 0 || slices.ContainsFunc(g.meant(s.command, s.denial), value) {
+	if len(s.denial) == 0 || slices.ContainsFunc(g.plainWords(s.command, s.denial), value) {
 		s.said = append(s.said, s.denial...)
 		return understood{}, false
 	}
@@ -89,7 +95,6 @@ func (g *Grammar) negated(s *sentence) (understood, bool) {
 	return understood{err: err}, true
 }
 
-// remarks are the answers to remarks, by the names that phrases give them.
 var remarks = map[string]words.Message{"thanks": words.YouAreWelcome{}, "draw": words.NoDraws{}}
 
 // remark answers a remark. Unknown words may follow it, as in "thanks team".
@@ -104,12 +109,11 @@ func (g *Grammar) remark(s *sentence) (understood, bool) {
 	return understood{err: unclear(answer)}, answer != nil
 }
 
-// isValue reports whether a word is a square or can stand for an argument.
 func (g *Grammar) isValue(w chat.Word) bool {
 	return isSquare(w) || w.Kind != chat.MentionsNobody || g.vocabulary().values[folded(w.Text)] != nil
 }
 
-// squaresAlone plays squares. If they may not be meant as moves, it asks first.
+// squaresAlone plays squares, or asks whether to play them.
 func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 {
 		return understood{}, false
@@ -117,21 +121,21 @@ func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	first := strings.ToLower(strings.Trim(s.typed[0].Text, ":,.!?/"))
 	square, single := onlySquare(s.rest)
 	switch {
-	case !s.asks && (squareLike.MatchString(first) || areMoves(s.rest)):
+	case !s.question && (squareLike.MatchString(first) || areMoves(s.rest)):
 		return understood{command: g.commands["move"], said: s.rest}, true
 	case single:
 		return understood{err: errPlay(square)}, true
-	case s.asks && slices.ContainsFunc(s.rest, isSquare):
-		return understood{err: g.offering("hint", "check")}, true
-	case s.asks && squareLike.MatchString(first):
+	case s.question && slices.ContainsFunc(s.rest, isSquare):
+		return understood{err: g.didYouMean("hint", "check")}, true
+	case s.question && squareLike.MatchString(first):
 		return understood{command: g.commands["check"], said: s.rest}, true
 	default:
 		return understood{}, false
 	}
 }
 
-// valuesAlone offers the command that takes the first word as a value. A bare number begins no
-// game.
+// valuesAlone offers the command that takes the first word as a value. It ignores numbers, so that no
+// number begins a game.
 func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 || isNumber(s.rest[0].Text) {
 		return understood{}, false
@@ -145,7 +149,7 @@ func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 			return understood{err: unclear(words.NoCommand{}).offering(line)}, true
 		}
 		if line != c.Name {
-			return understood{err: g.offering(line)}, true
+			return understood{err: g.didYouMean(line)}, true
 		}
 	}
 	return understood{}, false
@@ -153,26 +157,10 @@ func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 
 func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-// unknownAlone refuses words if none of them has a meaning.
-func (g *Grammar) unknownAlone(s *sentence) (understood, bool) {
-	word := s.typed[0]
-	if len(s.rest) > 0 {
-		word = s.rest[0]
-	}
-	return understood{err: g.errUnknown(word)}, len(s.phrases) == 0
-}
-
-// several offers all commands that the phrases mean.
-func (g *Grammar) several(s *sentence) (understood, bool) {
-	return understood{err: g.maybe(s, s.commands())}, s.command.Name == ""
-}
-
-// endings are the commands that end a game.
 var endings = []string{"resign", "stop"}
 
-// vague reports whether unknown words could reverse the meaning of a sentence, as in "I would
-// sooner die than resign". If the last clause has no unknown words and at least one phrase, the
-// sentence is not vague.
+// vague reports whether unknown words may reverse the meaning of a sentence, as in "I would sooner
+// die than resign". They do not if the last clause has a phrase and no unknown words.
 func (g *Grammar) vague(s *sentence) bool {
 	clause := 0
 	for n, w := range s.typed[:len(s.typed)-1] {
@@ -185,7 +173,7 @@ func (g *Grammar) vague(s *sentence) bool {
 	return s.words > 2 && slices.ContainsFunc(s.rest, unknown) && (slices.ContainsFunc(last.rest, unknown) || len(last.phrases) == 0)
 }
 
-// maybe offers lines, but never to end a game if the sentence is vague.
+// maybe offers lines. If the sentence is vague, it leaves out lines that end a game.
 func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	if g.vague(s) {
 		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(endings, strings.Fields(line)[0]) })
@@ -193,46 +181,20 @@ func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	if len(lines) == 0 {
 		return unclear(words.NothingDone{})
 	}
-	return g.offering(lines...)
+	return g.didYouMean(lines...)
 }
 
-// order carries out a clear command.
-func (g *Grammar) order(s *sentence) (understood, bool) {
+// isOrder reports whether the sentence is clearly its command.
+func (g *Grammar) isOrder(s *sentence) bool {
 	c := s.command
 	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
-	clear := !s.unsure && (c.Harmless || !s.asks && len(others) == 0)
+	clear := !s.unsure && (c.Harmless || !s.question && len(others) == 0)
 	late := s.late && g.line(c, s.said) == c.Name
-	return understood{command: c, said: s.said}, clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
+	return clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
 }
 
-// missesSquare reports whether a command that needs a square was given something else.
+// missesSquare reports whether a command that takes a square has other words.
 func (s *sentence) missesSquare() bool {
 	return slices.Contains([]string{"move", "check", "moves"}, s.command.Name) && len(s.rest) > 0 && !areMoves(s.rest) &&
 		slices.ContainsFunc(s.rest, func(w chat.Word) bool { return !isSquare(w) && !s.command.Takes(w) })
-}
-
-// challenge begins a game with a mentioned person. No other command takes an opponent.
-func (g *Grammar) challenge(s *sentence) (understood, bool) {
-	return understood{command: s.command, said: s.said},
-		s.command.Name == "start" && !s.asks && strings.Contains(g.line(s.command, s.said), mention)
-}
-
-// squaresBeside asks whether to play a square that stands among other words.
-func (g *Grammar) squaresBeside(s *sentence) (understood, bool) {
-	if !slices.Contains(common, s.command.Name) || !slices.ContainsFunc(s.rest, isSquare) {
-		return understood{}, false
-	}
-	if square, single := onlySquare(s.rest); single {
-		return understood{err: errPlay(square)}, true
-	}
-	return understood{err: g.offering("hint", "check")}, true
-}
-
-// likely offers the commands that the phrases may mean.
-func (g *Grammar) likely(s *sentence) (understood, bool) {
-	lines := []string{g.line(s.command, s.said)}
-	for _, m := range s.phrases {
-		lines = append(lines, m.lines[1:]...)
-	}
-	return understood{err: g.maybe(s, lines)}, true
 }

@@ -8,9 +8,8 @@ import (
 	"othellobot/rules"
 )
 
-// named returns the command whose name is the first word. It reports false if a longer phrase
-// begins there. It also reports false if the words have a negation and the command takes no free
-// text.
+// named returns the command whose name is the first word. It reports false if a longer phrase begins
+// there, or if the words have a negation that is not part of a free text.
 func (g *Grammar) named(said []chat.Word) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]
@@ -18,28 +17,27 @@ func (g *Grammar) named(said []chat.Word) (Command, bool) {
 		return c, known
 	}
 	v := g.vocabulary()
-	list, _ := v.bare(v.terms(said))
+	list, _ := v.withoutFillers(v.terms(said))
 	if _, taken := v.meant(list); taken > 1 {
 		return c, false
 	}
-	return c, c.free() || !v.denied(list)
+	return c, c.free() || !v.hasNegation(list)
 }
 
-// aboutVotes adds the command to words that begin with a word for a vote, which is no command
-// itself. A vote for a square is a move; any other vote begins a voted game.
+// aboutVotes adds the command to words that begin with a word for a vote. A vote for a square is a
+// move; any other vote begins a voted game.
 func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
 	if _, command := g.commands[first]; command || first != ByVotes && !slices.Contains(g.vocabulary().values[folded(first)], ByVotes) {
 		return said
 	}
-	if rest := said[1:]; len(rest) > 0 && !isWindow(rest[0].Text) &&
+	if rest := said[1:]; len(rest) > 0 && !isDuration(rest[0].Text) &&
 		(areMoves(rest) || squareLike.MatchString(strings.ToLower(rest[0].Text))) {
 		return append([]chat.Word{{Text: "move"}}, rest...)
 	}
 	return append([]chat.Word{{Text: "start"}}, said...)
 }
 
-// cutQuestion separates the final question mark from the words.
 func cutQuestion(said []chat.Word) (bare, question []chat.Word) {
 	last := len(said) - 1
 	text := strings.TrimRight(said[last].Text, "?")
@@ -52,21 +50,15 @@ func cutQuestion(said []chat.Word) (bare, question []chat.Word) {
 	return slices.Concat(said[:last], bare), []chat.Word{{Text: "?"}}
 }
 
-// asks reports whether words end with a question mark.
-func asks(said []chat.Word) bool {
-	last := said[len(said)-1].Text
-	return last == "?" && len(said) > 1
-}
-
 func isSquare(w chat.Word) bool { return areMoves([]chat.Word{w}) }
 
-// onlySquare returns the only square among the words. It reports false unless there is exactly
-// one.
+// onlySquare returns the only square among the words. It reports false if the words have no square or
+// several.
 func onlySquare(said []chat.Word) (found rules.Square, ok bool) {
 	for i, w := range said {
-		square, err := rules.ParseSquare(strings.Trim(w.Text, around))
+		square, err := rules.ParseSquare(strings.Trim(w.Text, punctuation))
 		if err != nil && i+1 < len(said) && len(w.Text) == 1 {
-			square, err = rules.ParseSquare(w.Text + strings.Trim(said[i+1].Text, around))
+			square, err = rules.ParseSquare(w.Text + strings.Trim(said[i+1].Text, punctuation))
 		}
 		if err != nil {
 			continue

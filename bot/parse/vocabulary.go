@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -12,30 +13,28 @@ import (
 	"othellobot/words"
 )
 
-// vocabulary knows the phrases of all languages, word by word.
 type vocabulary struct {
 	phrases node
-	values  map[string][]string // possible argument values of words
+	values  map[string][]string // argument values that a word can mean
 	longest map[rune]int        // bytes of the longest word with this first letter
 }
 
-// node is a word of phrases in a tree. Phrases can end at it.
+// node is a word in the tree of phrases. The last word of a phrase has the phrase's meaning.
 type node struct {
-	next   map[string]*node
-	means  *meaning // of the phrase that ends here, or nil
-	filler bool     // the phrase that ends here is only a filler
-	asks   bool     // that filler asks a question
-	denies bool     // the phrase that ends here negates other words
+	next     map[string]*node
+	means    *meaning // nil if the phrase means no command
+	filler   bool     // the phrase says nothing
+	question bool     // the filler makes a question
+	denies   bool     // the phrase negates other words
 }
 
-// meaning is the meaning of a phrase: a command with arguments. An unsure meaning is never carried
-// out; all of its lines are offered.
+// meaning is the lines to type for a phrase, the likeliest first. An unsure meaning is only offered.
 type meaning struct {
 	lines  []string
 	unsure bool
 }
 
-// newVocabulary returns the phrases of all languages. Each command's name is a phrase too.
+// newVocabulary returns the phrases of all languages and the names of the commands.
 func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	v := &vocabulary{values: make(map[string][]string), longest: make(map[rune]int)}
 	values := Values(w)
@@ -49,7 +48,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	}
 	for phrase, kind := range w.Fillers() {
 		n := v.put(phrase)
-		n.filler, n.asks, n.denies = kind != "not", kind == "asks", kind == "not"
+		n.filler, n.question, n.denies = kind != "not", kind == "asks", kind == "not"
 	}
 	for phrase, meant := range w.Verbs() {
 		lines, unsure := strings.CutSuffix(meant, "?")
@@ -59,23 +58,26 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	return v
 }
 
-// shorten adds each phrase without its filler words, which users omit or move. The meaning of a
-// shortened phrase is unsure. No shortened phrase begins with a command's name.
+// shorten adds each phrase without its filler words, with an unsure meaning. It leaves out phrases
+// that would begin with a command's name.
 func (v *vocabulary) shorten(phrases map[string]string) {
 	for _, phrase := range slices.Sorted(maps.Keys(phrases)) {
 		var kept []string
 		list := v.terms(tokens([]chat.Word{{Text: phrase}}))
-		if v.denied(list) {
+		if v.hasNegation(list) {
 			continue
 		}
 		for len(list) > 0 {
-			n, _ := v.idle(list)
+			n, _ := v.fillers(list)
 			if n == 0 {
 				kept, n = append(kept, list[0].plain), 1
 			}
 			list = list[n:]
 		}
-		if len(kept) < 2 || v.isName(kept[0]) {
+		if len(kept) < 2 {
+			continue
+		}
+		if n := v.phrases.next[kept[0]]; n != nil && n.means != nil && n.means.lines[0] == kept[0] {
 			continue
 		}
 		if n := v.put(strings.Join(kept, " ")); n.means == nil {
@@ -85,13 +87,7 @@ func (v *vocabulary) shorten(phrases map[string]string) {
 	}
 }
 
-// isName reports whether a word is the name of a command.
-func (v *vocabulary) isName(word string) bool {
-	n := v.phrases.next[word]
-	return n != nil && n.means != nil && n.means.lines[0] == word
-}
-
-// put returns the node where a phrase ends. It adds missing nodes.
+// put returns the node where a phrase ends, which it adds if needed.
 func (v *vocabulary) put(phrase string) *node {
 	at := &v.phrases
 	for _, w := range tokens([]chat.Word{{Text: phrase}}) {
@@ -108,10 +104,11 @@ func (v *vocabulary) put(phrase string) *node {
 	return at
 }
 
-// longestPhrase returns the node where the longest matching phrase ends at the start of said, and
-// the phrase's number of words. It returns nil and 0 if no phrase matches.
+// longestPhrase returns the last node of the longest phrase at the start of said, among the phrases
+// that is selects, and its number of words. It returns the root and 0 if no phrase matches.
 func (v *vocabulary) longestPhrase(said []term, is func(*node) bool) (end *node, taken int) {
 	at := &v.phrases
+	end = at
 	for i, w := range said {
 		if at = at.next[w.plain]; at == nil {
 			break
@@ -126,10 +123,7 @@ func (v *vocabulary) longestPhrase(said []term, is func(*node) bool) (end *node,
 // meant returns the meaning of the longest phrase at the start of said, and its number of words.
 func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
 	end, taken := v.longestPhrase(said, func(n *node) bool { return n.means != nil })
-	if taken > 0 {
-		m = end.means
-	}
-	return m, taken
+	return end.means, taken
 }
 
 // negation returns the number of words at the start of said that negate others.
@@ -138,8 +132,7 @@ func (v *vocabulary) negation(said []term) (taken int) {
 	return taken
 }
 
-// denied reports whether some words hold a negation.
-func (v *vocabulary) denied(said []term) bool {
+func (v *vocabulary) hasNegation(said []term) bool {
 	for i := range said {
 		if v.negation(said[i:]) > 0 {
 			return true
@@ -148,10 +141,10 @@ func (v *vocabulary) denied(said []term) bool {
 	return false
 }
 
-// idle returns the number of filler words at the start of said, and reports whether they ask a
-// question. A letter before another single character is no filler: it belongs to a square, as in "a
-// 1", or to a board.
-func (v *vocabulary) idle(said []term) (taken int, asks bool) {
+// fillers returns the number of filler words at the start of said, and reports whether they make a
+// question. A letter before a single character is no filler, because it belongs to a square, as in
+// "a 1", or to a board.
+func (v *vocabulary) fillers(said []term) (taken int, asks bool) {
 	if strings.Trim(said[0].Text, "?!,;…。、") == "" && said[0].Kind == chat.MentionsNobody {
 		return 1, false
 	}
@@ -159,13 +152,12 @@ func (v *vocabulary) idle(said []term) (taken int, asks bool) {
 		return 0, false
 	}
 	end, taken := v.longestPhrase(said, func(n *node) bool { return n.filler })
-	return taken, taken > 0 && end.asks
+	return taken, end.question
 }
 
-// end returns the number of filler words at the end of said.
-func (v *vocabulary) end(said []term) (n int) {
+func (v *vocabulary) trailingFillers(said []term) (n int) {
 	for len(said) > 0 {
-		idle, _ := v.idle(said)
+		idle, _ := v.fillers(said)
 		switch {
 		case idle == 0:
 			n, idle = 0, 1
@@ -177,32 +169,18 @@ func (v *vocabulary) end(said []term) (n int) {
 	return n
 }
 
-// repeats returns the number of words at the start of said that repeat the command, and the
-// arguments that they add, as in "settings german".
-func (v *vocabulary) repeats(c Command, said []term) (args []string, n int) {
-	m, n := v.meant(said)
-	if n == 0 || m.unsure {
-		return nil, 0
-	}
-	if args = strings.Fields(m.lines[0]); args[0] != c.Name {
-		return nil, 0
-	}
-	return args[1:], n
-}
-
-// knows reports whether a word has a meaning on its own.
+// knows reports whether a word alone is a phrase or a value.
 func (v *vocabulary) knows(word string) bool {
 	n := v.phrases.next[word]
 	return n != nil && (n.filler || n.denies || n.means != nil) || v.values[word] != nil
 }
 
-// term is a typed word, with its form for looking up phrases. That form is empty for a mention.
+// term is a typed word and its form in the tree of phrases, which is empty for a mention.
 type term struct {
 	chat.Word
 	plain string
 }
 
-// terms prepares words for looking up.
 func (v *vocabulary) terms(said []chat.Word) []term {
 	list := make([]term, 0, len(said)+1)
 	for _, w := range said {
@@ -218,16 +196,15 @@ func (v *vocabulary) terms(said []chat.Word) []term {
 	return list
 }
 
-// unspaced reports whether a letter's script has no spaces between words, or, as Korean, attaches
-// particles to them. The scripts are Thai, kana, Chinese characters and Hangul.
+// unspaced reports whether a letter is Thai, kana, a Chinese character or Hangul. Those scripts have
+// no spaces between words, or attach particles to them.
 func unspaced(r rune) bool {
 	return r >= 0xE00 && r < 0xE80 || r >= 0x3005 && r < 0xA000 || r >= 0xAC00 && r < 0xD7B0
 }
 
-// split adds the words of a text without spaces: the longest known words, and the unknown parts
-// between them.
+// split appends the longest known words in a text without spaces, and the unknown parts between them.
 func (v *vocabulary) split(list []term, text string) []term {
-	begun := 0 // start of the unknown part
+	begun := 0 // where the unknown part begins
 	add := func(to int) {
 		if begun < to {
 			list = append(list, term{chat.Word{Text: text[begun:to]}, text[begun:to]})
@@ -258,18 +235,15 @@ func (v *vocabulary) split(list []term, text string) []term {
 	return list
 }
 
-// rune0 returns the first character of a text, or 0 if it is empty.
 func rune0(text string) rune {
-	for _, r := range text {
-		return r
-	}
-	return 0
+	r, _ := utf8.DecodeRuneInString(text)
+	return r
 }
 
 // folded returns a word in lower case, without punctuation around it, and without accents and
 // stretched letters, as in "undooo".
 func folded(word string) string {
-	if trimmed := strings.Trim(word, around); trimmed != "" {
+	if trimmed := strings.Trim(word, punctuation); trimmed != "" {
 		word = trimmed
 	}
 	word = unstretched(strings.ToLower(word))
@@ -289,16 +263,16 @@ func folded(word string) string {
 // unstretched shortens three or more equal letters in a row to one.
 func unstretched(word string) string {
 	var short []rune
-	all := []rune(word)
-	for i := 0; i < len(all); {
+	for all := []rune(word); len(all) > 0; {
 		n := 1
-		for i+n < len(all) && all[i+n] == all[i] {
+		for n < len(all) && all[n] == all[0] {
 			n++
 		}
-		if short = append(short, all[i]); n == 2 || !unicode.IsLetter(all[i]) {
-			short = append(short, all[i+1:i+n]...)
+		kept := n
+		if n > 2 && unicode.IsLetter(all[0]) {
+			kept = 1
 		}
-		i += n
+		short, all = append(short, all[:kept]...), all[n:]
 	}
 	return string(short)
 }
@@ -306,5 +280,5 @@ func unstretched(word string) string {
 // accented reports whether a letter is a Latin letter with an accent, or a ligature.
 func accented(r rune) bool { return r >= 'À' && r <= 'ſ' }
 
-// around are the characters that are dropped around words.
-const around = ".,:;!?¡¿…·。、，；：！？～~()[]「」『』"
+// punctuation holds the characters that are dropped around words.
+const punctuation = ".,:;!?¡¿…·。、，；：！？～~()[]「」『』"

@@ -8,8 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// TestPhrasesMeanOneThing checks that no phrase has two meanings, even if two languages only spell
-// it differently.
+// TestPhrasesMeanOneThing checks that no phrase has two meanings, in two spellings or languages.
 func TestPhrasesMeanOneThing(t *testing.T) {
 	meanings := make(map[string]string)
 	for phrase, meant := range words.MustLoad().Verbs() {
@@ -24,9 +23,8 @@ func TestPhrasesMeanOneThing(t *testing.T) {
 	}
 }
 
-// TestFillersTurnNothingRound checks that no filler word of any language is a negation, a
-// condition, or names another person.
-func TestFillersTurnNothingRound(t *testing.T) {
+// TestFillersKeepMeaning checks that no filler word is a negation, a condition or another person.
+func TestFillersKeepMeaning(t *testing.T) {
 	v := newVocabulary(nil, words.MustLoad())
 	for word := range strings.FieldsSeq(`not no dont never without nobody should if he she they
 		nicht kein keine nie niemals ohne wenn falls er sie non ne pas jamais sans si il nunca jamas sin no si
@@ -37,7 +35,6 @@ func TestFillersTurnNothingRound(t *testing.T) {
 	}
 }
 
-// TestSplitKeepsEverything checks that splitting keeps all characters, known or not.
 func TestSplitKeepsEverything(t *testing.T) {
 	v := newVocabulary(nil, words.MustLoad())
 	for _, text := range []string{"ヒントください", "e6に打ちます", "レベル5で対局", "あいうえお", "d3", "봇이랑", "日本語a1b2語"} {

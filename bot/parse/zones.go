@@ -13,33 +13,35 @@ import (
 	_ "time/tzdata" // where the computer has no zones
 )
 
-// zoneNames lists the time zones. Each line holds a zone and then its other names: older names of
-// the time zone database, https://www.iana.org/time-zones, and common names of its cities. The most
-// used zones come first, then the rest of the database's zone.tab, then the remaining zones without
-// a city.
+// zoneNames lists the time zones, the most used first. After each zone come its older names in the
+// time zone database, https://www.iana.org/time-zones, and common names of its cities.
 //
 //go:embed zones.txt
 var zoneNames string
 
-// abbreviations lists ambiguous abbreviations of time zones, each with its most common zones, the
-// likeliest first.
+// abbreviations lists ambiguous abbreviations, each with its zones, the likeliest first.
 //
 //go:embed abbreviations.txt
 var abbreviations string
 
-// zones returns all time zones. They are the same on every computer, independent of its own zone
-// files.
+// zones returns all time zones, without regard to the zone files of the computer.
 var zones = sync.OnceValue(func() zoneTable {
 	t := zoneTable{named: make(map[string]string), meant: make(map[string][]string)}
 	for line := range strings.Lines(zoneNames) {
 		names := strings.Fields(line)
 		zone := names[0]
 		t.list = append(t.list, zone)
-		for _, name := range names {
-			t.name(name, zone)
-		}
 		if !strings.HasPrefix(zone, "Etc/") {
-			t.name(cityOf(zone), zone)
+			names = append(names, cityOf(zone))
+		}
+		for _, name := range names {
+			key := zoneKey(name)
+			if _, known := t.named[key]; known {
+				continue
+			}
+			if t.named[key] = zone; strings.Contains(name, "/") {
+				t.named[key] = name // an older name of the database stays
+			}
 		}
 	}
 	for line := range strings.Lines(abbreviations) {
@@ -51,33 +53,18 @@ var zones = sync.OnceValue(func() zoneTable {
 	return t
 })
 
-// zoneTable finds time zones by their keys.
 type zoneTable struct {
 	list  []string
-	named map[string]string   // zones by all their names
-	meant map[string][]string // zones by abbreviations
-}
-
-// name adds a name to a zone. An older name of the database stands for itself.
-func (t zoneTable) name(name, zone string) {
-	key := zoneKey(name)
-	if _, known := t.named[key]; known {
-		return
-	}
-	if strings.Contains(name, "/") {
-		zone = name
-	}
-	t.named[key] = zone
+	named map[string]string   // by name
+	meant map[string][]string // by abbreviation
 }
 
 // Zones returns the time zones to offer, those of most people first.
 func Zones() []string { return zones().list }
 
-// longestZone limits the length of a time zone's name, in bytes.
-const longestZone = 80
+const longestZone = 80 // bytes
 
-// ZoneNamed returns the time zone that a name, a city or an older name means, ignoring case and
-// accents. It reports false if there is no such zone.
+// ZoneNamed returns the time zone that a name or a city means, ignoring case and accents.
 func ZoneNamed(typed string) (string, bool) {
 	if len(typed) > longestZone {
 		return "", false
@@ -86,8 +73,8 @@ func ZoneNamed(typed string) (string, bool) {
 	return zone, ok
 }
 
-// zoneKey returns a normal form that all spellings of a zone's name share: "São Paulo" and
-// "sao_paulo", or "GMT+02:00" and "utc+2".
+// zoneKey returns a form that all spellings of a name share: "São Paulo" and "sao_paulo", or
+// "GMT+02:00" and "utc+2".
 func zoneKey(typed string) string {
 	var key strings.Builder
 	for _, r := range norm.NFKD.String(typed) {
@@ -116,14 +103,11 @@ func zoneKey(typed string) string {
 	return "utc" + sign + offset
 }
 
-// cityOf returns the last part of a zone's name.
 func cityOf(zone string) string { return zone[strings.LastIndexByte(zone, '/')+1:] }
 
-// mostZones limits the zones that are suggested for a word.
 const mostZones = 4
 
-// ZonesNear returns the zones that an abbreviation or a mistyped name most likely means, the
-// likeliest first.
+// ZonesNear returns the zones that an abbreviation or a mistyped name may mean, the likeliest first.
 func ZonesNear(typed string) []string {
 	if typed == "" || len(typed) > longestZone {
 		return nil
@@ -132,11 +116,7 @@ func ZonesNear(typed string) []string {
 	if meant := zones().meant[typed]; meant != nil {
 		return meant
 	}
-	type near struct {
-		zone string
-		far  int
-	}
-	var found []near
+	var found [farthest + 1][]string // by distance
 	for _, zone := range Zones() {
 		name, city := zoneKey(zone), zoneKey(cityOf(zone))
 		d := min(spelling.Distance(typed, name), spelling.Distance(cityOf(typed), city))
@@ -144,16 +124,12 @@ func ZonesNear(typed string) []string {
 			d = 0
 		}
 		if d <= farthest && 3*d <= len(cityOf(typed)) {
-			found = append(found, near{zone, d})
+			found[d] = append(found[d], zone)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b near) int { return a.far - b.far })
-	var names []string
-	for _, n := range found[:min(len(found), mostZones)] {
-		names = append(names, n.zone)
-	}
-	return names
+	all := slices.Concat(found[:]...)
+	return all[:min(len(all), mostZones)]
 }
 
-// farthest is the most letters in which a mistyped verb or zone may differ.
+// farthest is the largest [spelling.Distance] of a mistyped verb or zone.
 const farthest = 2

@@ -8,13 +8,13 @@ import (
 	"othellobot/game"
 )
 
-// cleanEvery is the shortest time from a finished clean-up to the next.
-const cleanEvery = time.Minute
+// cleanInterval is the interval between clean-ups.
+const cleanInterval = time.Minute
 
-// cleanUp deletes old data until the context ends.
+// cleanUp deletes old data until ctx is done.
 func (r *Runner) cleanUp(ctx context.Context) {
 	for ctx.Err() == nil {
-		pause := lookAgain
+		pause := searchInterval
 		if r.clean(ctx) {
 			pause = game.PurgePause
 		}
@@ -22,15 +22,14 @@ func (r *Runner) cleanUp(ctx context.Context) {
 	}
 }
 
-// clean deletes some old data, unless a recent call has deleted all of it. It reports whether there
-// is more.
+// clean deletes some old data, unless a clean-up has just ended. It reports whether there is more.
 func (r *Runner) clean(ctx context.Context) bool {
 	now := r.Clock.Now()
-	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanEvery {
+	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanInterval {
 		return false
 	}
 	more, err := r.Agenda.Clean(ctx, now)
-	r.note(ctx, err)
+	r.logFailure(ctx, err)
 	if more && err == nil {
 		return true
 	}
@@ -38,7 +37,6 @@ func (r *Runner) clean(ctx context.Context) bool {
 	return false
 }
 
-// probe asks a platform whether a place or tenant still exists.
 func (r *Runner) probe(ctx context.Context, t game.Tombstone) error {
 	place, err := chat.ParsePrefix(t.Prefix)
 	if err == nil {

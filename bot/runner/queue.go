@@ -10,22 +10,20 @@ import (
 	"othellobot/rules"
 )
 
-// queueLength limits the games that wait for the engine. Further games are found again when they
-// are due again.
-const queueLength = 1024
-
-// tenantLength limits the waiting games of one tenant.
-const tenantLength = queueLength / 4
+// Limits on the waiting games. A refused game becomes due again.
+const (
+	queueLength  = 1024
+	tenantLength = queueLength / 4 // of one tenant
+)
 
 // Queue holds games that wait for the engine's move, each once. It is fair: no platform, tenant or
-// player waits longer because others play more. Other processes have their own queues, and may
-// think about the same game if it waits long; the first move counts. The methods are safe for
-// concurrent use.
+// player waits longer because others play more. A game may be in the queues of several processes;
+// the first move counts. The methods are safe for concurrent use.
 type Queue struct {
 	ready chan struct{} // holds one entry for each waiting task
 
 	mu      sync.Mutex
-	busy    chan struct{} // closed when the last game has left; nil if the queue is empty
+	empty   chan struct{} // closed while games is empty
 	tasks   fair.Queue[game.Task]
 	games   map[game.ID]bool // true until the engine's move is found
 	unfound int              // number of true entries in games
@@ -33,7 +31,9 @@ type Queue struct {
 
 // NewQueue returns an empty queue.
 func NewQueue() *Queue {
-	return &Queue{ready: make(chan struct{}, queueLength), games: make(map[game.ID]bool)}
+	q := &Queue{ready: make(chan struct{}, queueLength), empty: make(chan struct{}), games: make(map[game.ID]bool)}
+	close(q.empty)
+	return q
 }
 
 // join adds a task, unless its game is in the queue already or the queue is full.
@@ -46,11 +46,11 @@ func (q *Queue) join(t game.Task) {
 	}
 	q.tasks.Add(t, platform, tenant, string(opponentOfEngine(t.Game)))
 	if len(q.games) == 0 {
-		q.busy = make(chan struct{})
+		q.empty = make(chan struct{})
 	}
 	q.games[t.Game.ID] = true
 	q.unfound++
-	q.ready <- struct{}{} // has capacity for all waiting tasks
+	q.ready <- struct{}{} // never blocks
 }
 
 // next waits for a task and takes it. It reports false once ctx is done. The game cannot join again
@@ -61,28 +61,13 @@ func (q *Queue) next(ctx context.Context) (game.Task, bool) {
 	case <-ctx.Done():
 		return game.Task{}, false
 	}
-	return q.take(), true
-}
-
-// poll takes a task without waiting. It reports false if no task waits.
-func (q *Queue) poll() (game.Task, bool) {
-	select {
-	case <-q.ready:
-		return q.take(), true
-	default:
-		return game.Task{}, false
-	}
-}
-
-func (q *Queue) take() game.Task {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	t, _ := q.tasks.Take() // next or poll has counted it
-	return t
+	return q.tasks.Take()
 }
 
-// found reports that the engine's move in the game is found, but not made yet.
-func (q *Queue) found(id game.ID) {
+// markFound notes that the engine's move in the game is found, but not made yet.
+func (q *Queue) markFound(id game.ID) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.games[id] {
@@ -91,65 +76,55 @@ func (q *Queue) found(id game.ID) {
 	}
 }
 
-// firstIs reports whether no other game must get its move before this one.
-func (q *Queue) firstIs(id game.ID) bool {
+// isFirst reports whether no other game still needs its move found.
+func (q *Queue) isFirst(id game.ID) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.unfound == 0 || q.unfound == 1 && q.games[id]
 }
 
-// leave removes a game whose task is done or given up.
+// leave removes a game that next has returned.
 func (q *Queue) leave(id game.ID) {
-	q.found(id)
+	q.markFound(id)
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if _, known := q.games[id]; !known {
-		return
-	}
-	delete(q.games, id)
-	if len(q.games) == 0 {
-		close(q.busy)
-		q.busy = nil
+	if delete(q.games, id); len(q.games) == 0 {
+		close(q.empty)
 	}
 }
 
-// Len returns the number of games that wait or are being thought about.
+// Len returns the number of games in the queue. A game stays there until its move is made.
 func (q *Queue) Len() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.games)
 }
 
-// Empty waits until no game is in the queue or being thought about. It returns the error of ctx.
+// Empty waits until no game is in the queue. It returns the error of ctx.
 func (q *Queue) Empty(ctx context.Context) error {
 	q.mu.Lock()
-	busy := q.busy
+	empty := q.empty
 	q.mu.Unlock()
-	if busy != nil {
-		select {
-		case <-busy:
-		case <-ctx.Done():
-		}
+	select {
+	case <-empty:
+	case <-ctx.Done():
 	}
 	return ctx.Err()
 }
 
-// quickLevel is the highest level whose moves take only a few milliseconds. Higher levels take tens
-// or hundreds of milliseconds.
+// quickLevel is the highest level whose moves take only a few milliseconds.
 const quickLevel = 8
 
 // MovesSoon reports whether the engine is likely to move in the game within milliseconds.
 func (q *Queue) MovesSoon(g game.Game) bool {
-	return g.EngineToMove() && g.Level <= quickLevel && q.firstIs(g.ID)
+	return g.EngineToMove() && g.Level <= quickLevel && q.isFirst(g.ID)
 }
 
-// tenantOf returns the platform and the tenant of a place.
 func tenantOf(at game.Place) (platform, tenant string) {
 	place, _ := chat.ParsePlace(string(at)) // an unreadable place counts as its own tenant
 	return place.Platform, place.Tenant().String()
 }
 
-// opponentOfEngine returns the person who plays against the engine.
 func opponentOfEngine(g game.Game) game.Player {
 	if black := g.Player(rules.Black); black != game.Engine {
 		return black

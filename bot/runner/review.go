@@ -4,41 +4,21 @@ import (
 	"context"
 
 	"othellobot/chat"
-	"othellobot/game"
 )
 
-// review reviews ended games, one after the other, until ctx is done.
-func (r *Runner) review(ctx context.Context) {
-	for {
-		task, ok := r.Reviews.ended.next(ctx)
-		if !ok {
-			return
-		}
-		r.reviewGame(ctx, task)
+// reviewNext waits for an ended game, reviews it and updates its card. It reports false once ctx is
+// done.
+func (r *Runner) reviewNext(ctx context.Context) (ok bool) {
+	task, ok := r.Reviews.ended.next(ctx)
+	if !ok {
+		return false
 	}
-}
-
-// reviewNext reviews one ended game. It reports false if none is waiting.
-func (r *Runner) reviewNext(ctx context.Context) bool {
-	task, ok := r.Reviews.ended.poll()
-	if ok {
-		r.reviewGame(ctx, task)
-	}
-	return ok
-}
-
-// reviewGame reviews a game and updates its card.
-func (r *Runner) reviewGame(ctx context.Context, task game.Task) {
 	defer r.Reviews.ended.leave(task.Game.ID)
 	defer r.survive(ctx, task)
-	g := task.Game
-	if _, err := r.Reviews.Of(ctx, g); err != nil {
-		r.note(ctx, err)
-		return
+	_, err := r.Reviews.Of(ctx, task.Game)
+	if err == nil {
+		err = r.perform(ctx, chat.OriginClock, task.Game, "reviewed", "")
 	}
-	action, ok, err := by(chat.OriginClock, g, "reviewed", "")
-	if ok {
-		err = r.perform(ctx, action)
-	}
-	r.note(ctx, err)
+	r.logFailure(ctx, err)
+	return true
 }

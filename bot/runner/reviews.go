@@ -10,21 +10,20 @@ import (
 	"othellobot/rules"
 )
 
-// mostReviews limits the remembered reviews. A forgotten review is computed again, with the same
-// result.
+// mostReviews limits the cached reviews.
 const mostReviews = 256
 
-// Judge lends a judge of positions for one question at a time. The judge calls yield between units
-// of work of at most a few milliseconds, and gives up if yield fails.
+// Judge lends a judge of positions to question. The judge calls yield every few milliseconds, and
+// gives up if yield fails.
 type Judge func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error
 
-// Reviews reviews ended games and remembers the results. The methods are safe for concurrent use.
+// Reviews reviews ended games and caches the results. Its methods are safe for concurrent use.
 type Reviews struct {
 	judge  Judge
 	limits review.Limits
-	queue  *Queue     // so that no review delays a move
-	gate   *fair.Gate // orders the questions to the judge
-	ended  *Queue     // ended games whose review no user is waiting for
+	queue  *Queue     // the judge works only while it is empty
+	gate   *fair.Gate // admits one question at a time
+	ended  *Queue     // games to review although no user is waiting
 	known  recent.Map[string, review.Review]
 }
 
@@ -34,52 +33,46 @@ func NewReviews(judge Judge, limits review.Limits, queue *Queue) *Reviews {
 	return &Reviews{judge: judge, limits: limits, queue: queue, gate: fair.NewGate(0, 1), ended: NewQueue(), known: recent.Map[string, review.Review]{Most: mostReviews / 2}}
 }
 
-// nameOf returns the key of a review: the game's start position and its moves.
-func nameOf(g game.Game) string {
+// keyOf returns the cache key of a game's review.
+func keyOf(g game.Game) string {
 	return g.Start.FormatBoard() + g.Start.ToMove.String() + rules.FormatTranscript(g.Moves)
 }
 
-// Known returns the remembered review of a game. It reports false if the game was not reviewed.
-func (s *Reviews) Known(g game.Game) (review.Review, bool) {
-	return s.known.Get(nameOf(g))
-}
-
-// leastMoves is the fewest moves of a game that can be reviewed.
-const leastMoves = 2 * review.LeastChoices
+// Known returns the cached review of a game.
+func (s *Reviews) Known(g game.Game) (review.Review, bool) { return s.known.Get(keyOf(g)) }
 
 // Possible reports whether games can be reviewed at all.
 func (s *Reviews) Possible() bool { return s.judge != nil }
 
-// Reviewable reports whether a game can be reviewed.
+// Reviewable reports whether a game has ended and is long enough for a review.
 func (s *Reviews) Reviewable(g game.Game) bool {
-	return s.Possible() && g.Phase == game.Over && len(g.Moves) >= leastMoves
+	return s.Possible() && g.Phase == game.Over && len(g.Moves) >= 2*review.LeastChoices
 }
 
-// Later queues a game for a [Runner] to review, although no user is waiting.
+// Later queues a game for the [Runner] to review.
 func (s *Reviews) Later(g game.Game) { s.ended.join(game.Task{Game: g}) }
 
-// Of reviews a game. It waits for earlier questions, and while any game waits for the engine's
-// move. It returns the error of ctx.
+// Of reviews a game. It waits like [Reviews.Ask], and returns the error of ctx.
 func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err error) {
 	if r, known := s.Known(g); known {
 		return r, nil
 	}
 	err = s.Ask(ctx, g.Place, g.Starter, func(judge review.Judge) error {
 		var known bool
-		if r, known = s.Known(g); known { // another caller waited for the same review
+		if r, known = s.Known(g); known { // another caller asked for the same review
 			return nil
 		}
 		r, err = review.Of(ctx, judge, g.Start, g.Moves, s.limits)
 		return err
 	})
 	if err == nil {
-		s.known.Put(nameOf(g), r)
+		s.known.Put(keyOf(g), r)
 	}
 	return r, err
 }
 
-// Ask lends the judge for a question from a place. It waits like [Reviews.Of], and returns the
-// error of ctx or of the question.
+// Ask lends the judge for a question of a player in a place. It waits for earlier questions, and
+// while any game waits for the engine's move. It returns the error of ctx or of the question.
 func (s *Reviews) Ask(ctx context.Context, at game.Place, by game.Player, question func(review.Judge) error) error {
 	platform, tenant := tenantOf(at)
 	leave, err := s.gate.Enter(ctx, platform, tenant, string(by))

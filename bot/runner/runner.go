@@ -9,46 +9,40 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/survived"
 	"othellobot/people"
 	"othellobot/rules"
 )
 
-// batch limits the due tasks of a platform that a runner takes at once.
+// batch limits the due tasks of a platform that one search returns.
 const batch = 16
 
-// atOnce limits the running tasks of each platform, and the found engine moves that are being made.
-const atOnce = 64
+// maxRunning limits the running tasks of each platform, and the engine moves that are being stored.
+const maxRunning = 64
 
-// retryAfter is the pause after due tasks could not be read, or while a platform accepts nothing.
+// retryAfter is the pause after a failed search for due tasks, and while a platform accepts nothing.
 const retryAfter = time.Second
 
-// lookAgain is the longest pause between searches for due tasks. Another process that shares the
-// store may have left a task undone.
-const lookAgain = 5 * time.Second
+// searchInterval is the longest pause between searches. Another process may have left a task undone.
+const searchInterval = 5 * time.Second
 
 // Clock provides the time. Its methods must be safe for concurrent use.
 type Clock interface {
 	// Now returns the time, in the zone that messages use.
 	Now() time.Time
-	// Trusted reports whether the time is beyond doubt. Otherwise no game expires, lapses, gives
-	// way, is claimed or is deleted, and no player is reminded. A game that a wrong clock ends
-	// cannot be restored.
+	// Trusted reports whether the time is certainly right. Otherwise no game ends or is deleted by
+	// time, and no player is reminded, because a game that a wrong clock ends cannot be restored.
 	Trusted() bool
 }
 
 // Engine finds moves. It must be safe for concurrent use.
 type Engine interface {
-	// Choose finds a move for the side to move, which must have one. It stops early when ctx is
-	// done.
+	// Choose finds a move for the side to move, which must have one. It stops early once ctx is done.
 	Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error)
 }
 
-// Runner carries out work that no user requests: it plays the engine's moves, reminds players, ends
-// idle games, and reviews ended games. It turns each due task into an action of the engine or the
-// clock, and delivers the response.
-//
-// No platform waits for another one. If a platform accepts nothing, its due tasks wait in the
-// store.
+// Runner turns each due task into an action of the engine or the clock, and delivers the response.
+// No platform waits for another one. If a platform accepts nothing, its due tasks wait in the store.
 type Runner struct {
 	people.Ports
 	Handler  chat.Handler
@@ -56,19 +50,19 @@ type Runner struct {
 	Engine   Engine
 	Queue    *Queue
 	Reviews  *Reviews
-	Posters  map[string]chat.Poster // by platform; tasks of other platforms are left to other processes
+	Posters  map[string]chat.Poster // by platform; other processes do the tasks of other platforms
 	Log      *slog.Logger
 	Thinkers int // number of games that the engine thinks about at a time, at least 1
-	// Unreadable, if not nil, is called for each game that was found unreadable. newer reports that
-	// only a newer version of the program can read it.
+	// Unreadable, if not nil, is called for each unreadable game. newer reports that a newer version
+	// of the program can read it.
 	Unreadable func(newer bool)
-	// Found, if not nil, is called with each task that is begun, and the time.
+	// Found, if not nil, is called with each task that can be done now, and the time.
 	Found func(task game.Task, now time.Time)
 
-	cleaned time.Time
+	cleaned time.Time // end of the last clean-up
 }
 
-// prefixes returns the prefixes of all places that the runner can reach.
+// prefixes returns the prefixes of the places of all platforms.
 func (r *Runner) prefixes() []string {
 	var prefixes []string
 	for platform := range r.Posters {
@@ -79,7 +73,6 @@ func (r *Runner) prefixes() []string {
 
 func prefixOf(platform string) string { return chat.Place{Platform: platform}.Prefix() }
 
-// signal sends a signal, unless one is pending.
 func signal(to chan struct{}) {
 	select {
 	case to <- struct{}{}:
@@ -87,13 +80,13 @@ func signal(to chan struct{}) {
 	}
 }
 
-// crew runs a bounded number of functions at once.
+// crew runs at most cap(places) functions at once.
 type crew struct {
 	running *sync.WaitGroup
 	places  chan struct{}
 }
 
-// begin runs a function as soon as there is capacity, unless ctx is done first.
+// begin starts a function as soon as there is capacity, unless ctx is done first.
 func (c crew) begin(ctx context.Context, do func()) {
 	select {
 	case c.places <- struct{}{}:
@@ -108,7 +101,7 @@ func (c crew) begin(ctx context.Context, do func()) {
 // sleep returns after a delay, at a wake, or when ctx is done.
 func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan struct{}) {
 	select {
-	case <-wake: // checked first, so that a wake is never left over when the time is up too
+	case <-wake: // first, so that a pending wake is taken even if the delay is over
 		return
 	default:
 	}
@@ -119,28 +112,31 @@ func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan str
 	}
 }
 
-// note logs the failure of a task. The task comes back.
-func (r *Runner) note(ctx context.Context, err error) {
+// logFailure logs the failure of a task, which becomes due again.
+func (r *Runner) logFailure(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
 		r.Log.ErrorContext(ctx, "cannot do what is due", "error", err)
 	}
 }
 
-// perform passes an action to the bot and delivers the response.
-func (r *Runner) perform(ctx context.Context, action chat.Action) error {
-	poster, ok := r.Posters[action.Place.Platform]
-	if !ok {
-		return nil // the platform is not running; the task comes back
+// perform passes an action on a game to the bot and delivers the response. The action applies only
+// while the game is in this state.
+func (r *Runner) perform(ctx context.Context, origin chat.Origin, g game.Game, verb, arg string) error {
+	place, err := chat.ParsePlace(string(g.Place))
+	poster, ok := r.Posters[place.Platform]
+	if err != nil || !ok { // another process serves the platform
+		return err
 	}
-	response, err := r.Handler.Handle(ctx, action)
+	response, err := r.Handler.Handle(ctx, chat.Action{Origin: origin, Place: place, Control: control.For(g, verb, arg)})
 	if len(response.Effects) > 0 {
-		poster.Deliver(ctx, action.Place, response)
+		poster.Deliver(ctx, place, response)
 	}
 	return err
 }
 
-// by returns an action without a user, on a game in its current state.
-func by(origin chat.Origin, g game.Game, verb, arg string) (chat.Action, bool, error) {
-	place, err := chat.ParsePlace(string(g.Place))
-	return chat.Action{Origin: origin, Place: place, Control: control.For(g, verb, arg)}, err == nil, err
+// survive must be deferred. It recovers from the panic of a task and logs it.
+func (r *Runner) survive(ctx context.Context, task game.Task) {
+	if value := recover(); value != nil {
+		r.Log.ErrorContext(ctx, "a panic in a task was survived", "game", task.Game.ID.String(), survived.Panic(value))
+	}
 }

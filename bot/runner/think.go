@@ -15,44 +15,32 @@ func (r *Runner) think(ctx context.Context, moves crew) {
 		if !ok {
 			return
 		}
-		action, ok := r.thinkAbout(ctx, task)
-		if !ok {
+		g, square := r.choose(ctx, task)
+		if square == "" {
 			r.Queue.leave(task.Game.ID)
 			continue
 		}
-		r.Queue.found(task.Game.ID)
+		r.Queue.markFound(task.Game.ID)
 		moves.begin(ctx, func() {
 			defer r.Queue.leave(task.Game.ID) // not earlier, so that no other thinker takes the game again
 			defer r.survive(ctx, task)
-			r.note(ctx, r.perform(ctx, action))
+			r.logFailure(ctx, r.perform(ctx, chat.OriginEngine, g, "move", square))
 		})
 	}
 }
 
-// thinkAbout finds the engine's move for a task that was taken from the queue. It reports false if
-// no move is due or the engine failed.
-func (r *Runner) thinkAbout(ctx context.Context, task game.Task) (action chat.Action, ok bool) {
+// choose returns the current state of a game and the engine's move in it. The square is "" if it is
+// no longer the engine's turn, or after a failure, which choose logs.
+func (r *Runner) choose(ctx context.Context, task game.Task) (g game.Game, square string) {
 	defer r.survive(ctx, task)
-	action, ok, err := r.engineMove(ctx, task.Game)
-	r.note(ctx, err)
-	return action, ok
-}
-
-// engineMove finds the engine's move in the current state of a game. It reports false if it is no
-// longer the engine's turn.
-func (r *Runner) engineMove(ctx context.Context, waited game.Game) (chat.Action, bool, error) {
-	room, _, err := r.Table.Load(ctx, waited.Place, "")
-	if err != nil {
-		return chat.Action{}, false, err
+	room, _, err := r.Table.Load(ctx, task.Game.Place, "")
+	g, ok := room.Find(task.Game.ID)
+	if err == nil && ok && g.EngineToMove() {
+		chosen, failed := r.Engine.Choose(ctx, g.Position(), int(g.Level), uint64(g.ID)+uint64(g.Turn))
+		if err = failed; err == nil {
+			square = chosen.String()
+		}
 	}
-	g, ok := room.Find(waited.ID)
-	if !ok || !g.EngineToMove() {
-		return chat.Action{}, false, nil
-	}
-	seed := uint64(g.ID) + uint64(g.Turn)
-	square, err := r.Engine.Choose(ctx, g.Position(), int(g.Level), seed)
-	if err != nil {
-		return chat.Action{}, false, err
-	}
-	return by(chat.OriginEngine, g, "move", square.String())
+	r.logFailure(ctx, err)
+	return g, square
 }

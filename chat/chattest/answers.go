@@ -57,7 +57,7 @@ func wordsArriveIntact(p *play) {
 	}
 }
 
-// arrived returns the words of an action, whether or not they came with types.
+// arrived returns the words of an action, or its verb and arguments as words.
 func arrived(a chat.Action) []chat.Word {
 	if a.Verb == "" {
 		return a.Words
@@ -69,8 +69,8 @@ func arrived(a chat.Action) []chat.Word {
 	return words
 }
 
-// spoken formats words one by one, so that neither the split of the text nor the platform's display
-// names matter. A word of the suite names one of the cast.
+// spoken formats words for comparison. It ignores how a platform splits text and shows names. A
+// mention without a user id is one of the cast.
 func (p *play) spoken(words []chat.Word) []string {
 	var parts []string
 	for _, w := range words {

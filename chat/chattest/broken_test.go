@@ -11,11 +11,11 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// brokenAs names the environment variable for TestBrokenAdapter.
+// brokenAs is the environment variable that holds the fault for TestBrokenAdapter.
 const brokenAs = "OTHELLO_TEST_BROKEN_AS"
 
-// TestBrokenAdaptersFail checks that the cases about repetitions notice the faults they are for. It
-// runs each in another process, because a test cannot observe its own failure.
+// TestBrokenAdaptersFail checks that a case about repetitions fails for each fault. It runs the cases
+// in other processes, because a test cannot observe its own failure.
 func TestBrokenAdaptersFail(t *testing.T) {
 	const double, atOnce, again, nothing = "a-double-press", "presses-at-once", "what-is-delivered-again", "a-command-that-stores-nothing"
 	for how, name := range map[string]string{
@@ -42,7 +42,7 @@ func TestBrokenAdaptersFail(t *testing.T) {
 	}
 }
 
-// TestBrokenAdapter is no test of its own: TestBrokenAdaptersFail runs it.
+// TestBrokenAdapter does nothing unless TestBrokenAdaptersFail runs it.
 func TestBrokenAdapter(t *testing.T) {
 	how := os.Getenv(brokenAs)
 	if how == "" {
@@ -53,10 +53,9 @@ func TestBrokenAdapter(t *testing.T) {
 	})
 }
 
-// broken is an ideal adapter with one fault.
 type broken struct {
 	ideal
-	how     string
+	how     string // the fault
 	pressed bool
 }
 
@@ -111,7 +110,6 @@ func (c *broken) Redeliver() {
 	c.ideal.Redeliver()
 }
 
-// showAgain copies a message to the end.
 func (c *broken) showAgain(i int) {
 	s := *c.messages[i]
 	s.ref, s.gone = "", false

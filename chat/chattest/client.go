@@ -2,7 +2,7 @@ package chattest
 
 import "othellobot/chat"
 
-// The cast: the users that a [Client] must be able to speak for or to mention.
+// The users of the tests.
 const (
 	Ana      = "ana"      // speaks and is mentioned
 	Bo       = "bo"       // speaks and is mentioned
@@ -10,12 +10,11 @@ const (
 	OtherBot = "chessbot" // another program, mentioned
 )
 
-// Client plays people on a platform. A method that acts returns when all its consequences are
-// complete: the answer is shown and the handler knows of it. A failure on the client's own side
-// must fail the test that the client was made for. One goroutine at a time calls its methods, but
-// many may use the poster.
+// Client acts for users on a platform. An acting method returns once the answer is shown and reported
+// to the handler. The client must fail its test if it fails itself. Only the poster must be safe for
+// concurrent use.
 type Client interface {
-	// User returns the id that the adapter uses for one of the cast.
+	// User returns the adapter's id of a user of the tests.
 	User(name string) chat.UserID
 
 	// Place returns the place of all tests. Ana and Bo both read it.
@@ -30,9 +29,9 @@ type Client interface {
 	// Settle returns when everything that the poster accepted is complete.
 	Settle()
 
-	// Command sends a command of a user with arguments in this order, either as text or with types.
-	// A word that mentions a user has their name in the cast as its text; the client must fill in
-	// the user id. Text has no white space at its ends, and no "@".
+	// Command sends a command of a user, as text or with separate arguments. A mention has one of
+	// the names above as its text; the client must fill in the user id. Text has no white space at
+	// its ends, and no "@".
 	Command(user, verb string, args ...chat.Argument)
 
 	// Press makes a user press a control on the newest visible message that has it.
@@ -45,15 +44,13 @@ type Client interface {
 
 // Completer is a client of a platform that offers values while users type.
 type Completer interface {
-	// Complete types a command of a user up to these arguments, and returns the offered choices.
-	// The user is typing the argument focus.
+	// Complete returns the choices that a user is offered while typing the argument focus.
 	Complete(user, verb, focus string, args ...chat.Argument) []chat.Choice
 }
 
 // Threader is a client of a platform that can open a thread for a game.
 type Threader interface {
-	// InThread returns all messages of a thread as Ana sees them, oldest first. It returns none if
-	// there is no such thread.
+	// InThread returns the messages of a thread that Ana sees, oldest first.
 	InThread(place chat.Place) []Message
 }
 

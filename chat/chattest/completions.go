@@ -14,7 +14,7 @@ func completions() []testCase {
 	}
 }
 
-// complete makes Ana type the beginning of a move.
+// complete returns the choices that Ana is offered while typing a move.
 func (p *play) complete() []chat.Choice {
 	p.Helper()
 	typed := chat.Argument{Name: "square", Value: chat.Word{Text: "d"}}
@@ -23,7 +23,7 @@ func (p *play) complete() []chat.Choice {
 
 func completionOffers(p *play) {
 	want := []chat.Choice{{Label: "d3 – flips 1", Value: "d3"}, {Label: `*d6* & "more"`, Value: "d6"}}
-	p.bot.on(func(chat.Action) (chat.Response, error) { return chat.Response{Choices: want}, nil })
+	p.bot.answersBy(func(chat.Action) (chat.Response, error) { return chat.Response{Choices: want}, nil })
 	if got := p.complete(); !slices.Equal(got, want) {
 		p.Errorf("Ana is offered %v, want %v", got, want)
 	}
@@ -46,7 +46,7 @@ func completionFails(p *play) {
 		func(chat.Action) (chat.Response, error) { return chat.Response{}, errors.New(secret) },
 		func(chat.Action) (chat.Response, error) { panic(secret) },
 	} {
-		p.bot.on(fail)
+		p.bot.answersBy(fail)
 		if got := p.complete(); len(got) != 0 {
 			p.Errorf("a completion that fails offers %v", got)
 		}

@@ -55,7 +55,7 @@ func pressOnWhisper(p *play) {
 func actedOnCanBeNamed(p *play) {
 	p.post(say("before", "Go"))
 	p.post(say("another", "Stop"))
-	p.bot.on(func(a chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: a.Message, Message: say("after")}}}, nil
 	})
 	p.Press(Bo, Control{Label: "Go"})

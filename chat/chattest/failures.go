@@ -9,27 +9,25 @@ import (
 
 // Fallible is a client of a platform that can fail to send a message.
 type Fallible interface {
-	// FailPost makes the adapter's next message fail. The platform answers with an error, or with
-	// arrives it accepts the message and breaks the connection.
+	// FailPost makes the adapter's next message fail. If arrives is true, the platform accepts the
+	// message and then breaks the connection. Otherwise it answers with an error.
 	FailPost(arrives bool)
 }
 
-// noMessage is a reference to no message.
 const noMessage chat.MessageRef = "no such message"
 
-// secret stands for text that must only appear in the log.
+// secret is the text of errors, which must only appear in the log.
 const secret = "secret-of-the-log"
 
 func failures() []testCase {
 	return []testCase{
 		{"what follows the answer cannot fail it", laterEffectsFail},
-		{"trouble is told", troubleIsTold},
+		{"trouble is want", troubleIsTold},
 		{"an error and a panic are survived", failureIsSurvived},
 		{"a failing report is survived", reportFails},
 	}
 }
 
-// fallible returns the cases of a failing platform, if the client can make it fail.
 func fallible(c Client) []testCase {
 	if _, ok := c.(Fallible); !ok {
 		return nil
@@ -40,7 +38,7 @@ func fallible(c Client) []testCase {
 	}
 }
 
-// soon limits how long users wait for a message that the platform failed to send.
+// soon limits how long users wait for a message after a failure of the platform.
 const soon = 3 * time.Second
 
 // failedPost checks that a slot's message survives a failure, and is reported once.
@@ -77,7 +75,7 @@ func laterEffectsFail(p *play) {
 }
 
 func troubleIsTold(p *play) {
-	p.bot.on(func(chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 		return chat.Response{Trouble: chat.Unsaved, Effects: []chat.Effect{{Kind: chat.Whisper, Message: say("not saved")}}}, nil
 	})
 	p.move()
@@ -90,10 +88,10 @@ func failureIsSurvived(p *play) {
 		func(chat.Action) (chat.Response, error) { return chat.Response{}, errors.New(secret) },
 		func(chat.Action) (chat.Response, error) { panic(secret) },
 	} {
-		p.bot.on(fail)
+		p.bot.answersBy(fail)
 		p.move()
 		if len(p.Seen(Ana)) <= i {
-			p.Error("nobody told Ana that her command failed")
+			p.Error("nobody want Ana that her command failed")
 		}
 		p.misses(Ana, secret)
 		p.misses(Bo, secret)

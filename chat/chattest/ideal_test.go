@@ -37,13 +37,12 @@ type ideal struct {
 	bot chat.Handler
 
 	mu       sync.Mutex // guards the rest
-	messages []*sheet   // by ref
+	messages []*sheet   // oldest first
 	threads  int
 	actions  int
 	last     chat.Action
 }
 
-// sheet is a message on the ideal platform.
 type sheet struct {
 	ref    chat.MessageRef
 	place  chat.Place
@@ -81,7 +80,7 @@ func (c *ideal) Command(user, verb string, args ...chat.Argument) {
 func (c *ideal) Complete(user, verb, focus string, args ...chat.Argument) []chat.Choice {
 	a := c.action(user)
 	a.Origin, a.Verb, a.Focus, a.Args = chat.OriginCompletion, verb, focus, args
-	r, _ := ask(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
+	r, _ := recovered(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
 	return r.Choices
 }
 
@@ -98,23 +97,12 @@ func (c *ideal) PressAtOnce(control chattest.Control, users ...string) {
 
 func (c *ideal) Redeliver() { c.act(c.last) }
 
-// press returns the action of pressing a control.
 func (c *ideal) press(user string, control chattest.Control) chat.Action {
 	a := c.action(user)
 	for _, s := range slices.Backward(c.sheets(user, a.Place)) {
-		for _, row := range s.Controls {
-			for _, b := range row.Buttons {
-				if control == (chattest.Control{Label: b.Label}) {
-					a.Message, a.Control = s.ref, b.Action
-				}
-			}
-			for _, o := range options(row) {
-				if control == (chattest.Control{Label: o.Label, Select: row.Select.Placeholder}) {
-					a.Message, a.Control = s.ref, o.Action
-				}
-			}
-		}
-		if a.Control != "" {
+		shown, actions := s.controls()
+		if i := slices.Index(shown, control); i >= 0 {
+			a.Message, a.Control = s.ref, actions[i]
 			return a
 		}
 	}
@@ -122,27 +110,35 @@ func (c *ideal) press(user string, control chattest.Control) chat.Action {
 	return a
 }
 
-func options(row chat.Row) []chat.Option {
-	if row.Select == nil {
-		return nil
+// controls returns the visible controls of a message and their actions.
+func (s *sheet) controls() (shown []chattest.Control, actions []string) {
+	for _, row := range s.Controls {
+		for _, b := range row.Buttons {
+			shown, actions = append(shown, chattest.Control{Label: b.Label}), append(actions, b.Action)
+		}
+		if row.Select == nil {
+			continue
+		}
+		for _, o := range row.Select.Options {
+			shown, actions = append(shown, chattest.Control{Label: o.Label, Select: row.Select.Placeholder}), append(actions, o.Action)
+		}
 	}
-	return row.Select.Options
+	return shown, actions
 }
 
-// act passes an action to the bot and shows the response.
 func (c *ideal) act(a chat.Action) {
 	c.mu.Lock()
 	c.last = a
 	c.mu.Unlock()
-	r, err := ask(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
+	r, err := recovered(func() (chat.Response, error) { return c.bot.Handle(c.t.Context(), a) })
 	if err != nil && len(r.Effects) == 0 {
 		r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("Something went wrong.")}}}
 	}
 	c.carryOut(c.t.Context(), a, r)
 }
 
-// ask calls the bot and turns a panic into an error.
-func ask(call func() (chat.Response, error)) (r chat.Response, err error) {
+// recovered calls the bot and turns a panic into an error.
+func recovered(call func() (chat.Response, error)) (r chat.Response, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
@@ -161,7 +157,7 @@ func (*ideal) Settle()       {}
 func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response) {
 	for _, e := range r.Effects {
 		if e.Kind == chat.Show {
-			drawn, _ := ask(func() (chat.Response, error) { return c.bot.Draw(ctx, e) })
+			drawn, _ := recovered(func() (chat.Response, error) { return c.bot.Draw(ctx, e) })
 			c.carryOut(ctx, a, drawn)
 			continue
 		}
@@ -172,7 +168,7 @@ func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response) {
 		}
 		ref, err := c.show(a, e)
 		if err == nil && e.Shows.Slot != chat.SlotNone {
-			correction, _ := ask(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref}) })
+			correction, _ := recovered(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref}) })
 			c.carryOut(ctx, a, correction)
 		}
 	}
@@ -244,14 +240,7 @@ func (c *ideal) read(user string, place chat.Place) (seen []chattest.Message) {
 			m.Text += strings.TrimSuffix(text.String(), "\n") + "\n"
 			m.Notified = m.Notified || slices.ContainsFunc(text, func(s chat.Span) bool { return s.Kind == chat.SpanMention && s.User.ID == user })
 		}
-		for _, row := range s.Controls {
-			for _, b := range row.Buttons {
-				m.Controls = append(m.Controls, chattest.Control{Label: b.Label})
-			}
-			for _, o := range options(row) {
-				m.Controls = append(m.Controls, chattest.Control{Label: o.Label, Select: row.Select.Placeholder})
-			}
-		}
+		m.Controls, _ = s.controls()
 		seen = append(seen, m)
 	}
 	return seen

@@ -9,18 +9,17 @@ import (
 	"othellobot/chat"
 )
 
-// Run tests an adapter. It calls start once for each case and once more. Each call must put a new
-// adapter between the handler and a new client, and end it with [testing.T.Cleanup].
+// Run tests an adapter. Each call of start must put a new adapter between the handler and a new
+// client, and end it with [testing.T.Cleanup].
 //
-// If the limits promise threads, the client must be a [Threader]. Optional interfaces add cases:
-// [Completer] completions, [ConcurrentPresser] simultaneous presses, and [Redeliverer] repeated
-// deliveries. [Fallible] adds failing messages, whose cases take time outside of bubbles.
+// A client whose limits promise threads must be a [Threader]. A client that is a [Completer],
+// [ConcurrentPresser], [Redeliverer] or [Fallible] gets more cases. Those of [Fallible] take seconds
+// outside of bubbles.
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	run(t, start, func(t *testing.T, test func(*testing.T)) { test(t) })
 }
 
-// RunInBubbles is [Run] with each case in a bubble of [testing/synctest], where the adapter's
-// waiting takes no time.
+// RunInBubbles is [Run] with each case in a bubble of [testing/synctest].
 func RunInBubbles(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	run(t, start, synctest.Test)
 }
@@ -48,20 +47,20 @@ func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(
 	}
 }
 
-// testCase is one promise of an adapter, named by the promise.
+// testCase checks the promise in its name.
 type testCase struct {
 	name string
 	test func(p *play)
 }
 
-// play holds the tools of a case.
+// play is a running case.
 type play struct {
 	*testing.T
 	Client
 	bot *stage
 }
 
-// move sends a command of Ana for the stage to answer.
+// move sends a command of Ana.
 func (p *play) move() {
 	p.Helper()
 	p.Command(Ana, "move", chat.Argument{Name: "square", Value: chat.Word{Text: "d3"}})
@@ -77,8 +76,8 @@ func (p *play) action() chat.Action {
 	return all[len(all)-1]
 }
 
-// post makes the stage post a message for a game, and returns its reference. A failed report may be
-// repeated.
+// post makes the stage answer with a message for a game, and returns its reference. The adapter may
+// repeat the report of the message.
 func (p *play) post(m chat.Message) chat.MessageRef {
 	p.Helper()
 	before := len(p.bot.reported())
@@ -96,39 +95,36 @@ func (p *play) post(m chat.Message) chat.MessageRef {
 	return all[before].ref
 }
 
-// deliver posts without an action.
+// deliver carries out effects that no action requested.
 func (p *play) deliver(effects ...chat.Effect) {
 	p.Helper()
 	p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: effects})
 	p.Settle()
 }
 
-// sees returns the only message with the text that a user sees. It fails the test if there is no
-// such message, or more than one.
+// sees returns the message with the text. It fails the test unless the user sees exactly one.
 func (p *play) sees(user, text string) Message {
 	p.Helper()
-	found := p.with(user, text)
+	found := p.seenWith(user, text)
 	if len(found) != 1 {
 		p.Fatalf("%s sees %d messages with %q, want 1, in %+v", user, len(found), text, p.Seen(user))
 	}
 	return found[0]
 }
 
-// misses fails the test if a user sees a message with the text.
 func (p *play) misses(user, text string) {
 	p.Helper()
-	if found := p.with(user, text); len(found) > 0 {
+	if found := p.seenWith(user, text); len(found) > 0 {
 		p.Errorf("%s sees %q in %+v", user, text, found)
 	}
 }
 
-func (p *play) with(user, text string) []Message {
+func (p *play) seenWith(user, text string) []Message {
 	p.Helper()
 	return slices.DeleteFunc(p.Seen(user), func(m Message) bool { return !strings.Contains(m.Text, text) })
 }
 
-// say returns a message of plain text and buttons. A button's action is "do:" followed by its
-// label.
+// say returns a message with buttons, whose actions are "do:" and the label.
 func say(text string, labels ...string) chat.Message {
 	m := chat.Message{Text: chat.Say(text)}
 	if len(labels) > 0 {

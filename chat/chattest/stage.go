@@ -8,8 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-// stage is the bot that the adapter talks to. The test sets its answers, which are empty by
-// default.
+// stage is the bot behind the adapter. Its answers are empty until the test sets them.
 type stage struct {
 	mu      sync.Mutex
 	actions []chat.Action
@@ -61,40 +60,38 @@ func (s *stage) Draw(_ context.Context, show chat.Effect) (chat.Response, error)
 
 // draws sets the function that draws every Show from now on.
 func (s *stage) draws(drawn func(chat.Effect) (chat.Response, error)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.drawn = drawn
+	s.locked(func() { s.drawn = drawn })
 }
 
 // answers sets the effects that answer every action from now on.
 func (s *stage) answers(effects ...chat.Effect) {
-	s.on(func(chat.Action) (chat.Response, error) { return chat.Response{Effects: effects}, nil })
+	s.answersBy(func(chat.Action) (chat.Response, error) { return chat.Response{Effects: effects}, nil })
 }
 
-// on sets the function that answers every action from now on.
-func (s *stage) on(answer func(chat.Action) (chat.Response, error)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.answer = answer
+// answersBy sets the function that answers every action from now on.
+func (s *stage) answersBy(answer func(chat.Action) (chat.Response, error)) {
+	s.locked(func() { s.answer = answer })
 }
 
 // corrects sets the function that answers every report from now on.
 func (s *stage) corrects(correct func(report) (chat.Response, error)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.correct = correct
+	s.locked(func() { s.correct = correct })
 }
 
 // handled returns the actions so far.
-func (s *stage) handled() []chat.Action {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.actions)
+func (s *stage) handled() (actions []chat.Action) {
+	s.locked(func() { actions = slices.Clone(s.actions) })
+	return actions
 }
 
 // reported returns the reports so far.
-func (s *stage) reported() []report {
+func (s *stage) reported() (reports []report) {
+	s.locked(func() { reports = slices.Clone(s.reports) })
+	return reports
+}
+
+func (s *stage) locked(do func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.reports)
+	do()
 }

@@ -15,9 +15,9 @@ func threads() []testCase {
 	}
 }
 
-// openThread makes the stage open a thread for every action in the place, and post in the thread.
+// openThread makes the stage answer every action with a thread, and every action there with a post.
 func (p *play) openThread() {
-	p.bot.on(func(a chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
 		if a.Place.Thread == "" {
 			return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: say("Othello & <more>")}}}, nil
 		}
@@ -27,8 +27,8 @@ func (p *play) openThread() {
 	})
 }
 
-// inThread fails the test unless the last two actions differ only in their thread, and the answer
-// to the second is in the thread.
+// inThread fails the test unless the last action repeats the one before in a thread, and its answer
+// is there.
 func (p *play) inThread() {
 	p.Helper()
 	client, ok := p.Client.(Threader)

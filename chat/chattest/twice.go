@@ -24,7 +24,6 @@ type Redeliverer interface {
 	Redeliver()
 }
 
-// twice returns the cases about repetitions that the client supports.
 func twice(c Client) []testCase {
 	cases := []testCase{{"a double press edits twice where the message was", doublePress}}
 	if _, ok := c.(ConcurrentPresser); ok {
@@ -45,7 +44,7 @@ func doublePress(p *play) {
 	board := p.post(say("none yet", "Go"))
 	p.post(say("newer", "Other"))
 	actions, reports := len(p.bot.handled()), len(p.bot.reported())
-	p.bot.on(func(chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 		n := len(p.bot.handled()) - actions
 		return chat.Response{Effects: []chat.Effect{{
 			Kind: chat.Edit, Message: say(fmt.Sprintf("press %d", n), "Go"),
@@ -69,7 +68,7 @@ func pressesAtOnce(p *play) {
 		board := p.post(say("none yet", "Go"))
 		actions, all := len(p.bot.handled()), make(chan struct{})
 		var arrived atomic.Int32
-		p.bot.on(func(chat.Action) (chat.Response, error) {
+		p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 			if arrived.Add(1) == int32(len(users)) {
 				close(all)
 			}
@@ -86,12 +85,12 @@ func pressesAtOnce(p *play) {
 		p.Client.(ConcurrentPresser).PressAtOnce(Control{Label: "Go"}, users...)
 		p.pressed(p.bot.handled()[actions:], users...)
 		p.shows("all pressed")
-		told := map[string]int{}
+		wanted := map[string]int{}
 		for _, user := range users {
-			told[user]++
+			wanted[user]++
 		}
-		for user, want := range told {
-			if got := len(p.with(user, yours)); got != want {
+		for user, want := range wanted {
+			if got := len(p.seenWith(user, yours)); got != want {
 				p.Errorf("%s was answered %d times, want %d", user, got, want)
 			}
 		}
@@ -99,8 +98,8 @@ func pressesAtOnce(p *play) {
 	}
 }
 
-// pressed fails the test unless the actions are presses of the same control by these users, in any
-// order. Deliveries, if set, must differ.
+// pressed fails the test unless the actions are presses of one control by these users, in any order,
+// with different deliveries.
 func (p *play) pressed(actions []chat.Action, users ...string) {
 	p.Helper()
 	var got, want []string
@@ -125,7 +124,7 @@ func (p *play) pressed(actions []chat.Action, users ...string) {
 	}
 }
 
-// shows fails the test unless Bo sees exactly public messages with these texts, in this order.
+// shows fails the test unless the public messages that Bo sees have these texts, in this order.
 func (p *play) shows(texts ...string) {
 	p.Helper()
 	public := slices.DeleteFunc(p.Seen(Bo), func(m Message) bool { return m.Private })
@@ -134,8 +133,8 @@ func (p *play) shows(texts ...string) {
 	}
 }
 
-// storedAlready repeats the answer of a bot that stored the first: it says nothing more to a
-// command, and shows the pressed message unchanged.
+// storedAlready answers a repeated delivery as a bot that stored the first one: with nothing after a
+// command, and with the same edit after a press.
 func storedAlready(a chat.Action, first chat.Effect) chat.Response {
 	if a.Control == "" {
 		return chat.Response{}
@@ -143,12 +142,12 @@ func storedAlready(a chat.Action, first chat.Effect) chat.Response {
 	return chat.Response{Effects: []chat.Effect{first}}
 }
 
-// tossedAlready repeats the answer of a bot that stores nothing, as for a coin toss.
+// tossedAlready answers a repeated delivery as a bot that stores nothing, as for a coin toss.
 func tossedAlready(chat.Action, chat.Effect) chat.Response { return chat.Response{Repeated: true} }
 
 // deliveredAgain checks repeated deliveries with a bot that recognizes them by their id.
 func deliveredAgain(p *play, again func(a chat.Action, first chat.Effect) chat.Response) {
-	p.bot.on(func(a chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
 		effects := []chat.Effect{
 			{Kind: chat.Post, Message: say("the board", "Go")},
 			{Kind: chat.Whisper, Message: say("for you")},

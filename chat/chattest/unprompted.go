@@ -54,7 +54,7 @@ func unpromptedWhisper(p *play) {
 // unpromptedWhileHandling posts many messages during a call of the handler, which waits for them.
 func unpromptedWhileHandling(p *play) {
 	const posts = 16
-	p.bot.on(func(chat.Action) (chat.Response, error) {
+	p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 		var all sync.WaitGroup
 		all.Add(posts)
 		p.bot.corrects(func(report) (chat.Response, error) {

@@ -64,10 +64,8 @@ func runCommand(
 	case "restore":
 		return runRestore(ctx, c, flags.argument, flags.force, stdin, stdout)
 	}
-	catalog, err := words.Load()
+	catalog := words.MustLoad()
 	switch {
-	case err != nil:
-		return err
 	case flags.command == "manifest":
 		return printManifest(c, catalog, stdout, stderr)
 	case c.HasPlatform():

@@ -32,14 +32,13 @@ func (p *player) command(user chat.UserID, verb string, args ...string) chat.Act
 	return a
 }
 
-// walked lists the commands of a random walk. Other commands are sent after it, so that a new
-// command does not change the walks.
+// walked lists the commands that [player.walk] chooses from. [Play] sends others at the end, so that
+// a new command does not change what the same seed does before.
 var walked = []string{
 	"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "review", "stats", "games", "load", "puzzle", "settings", "help",
 }
 
-// walk returns a random command of a walk. If there is nothing to play, it is mostly a command that
-// begins a game.
+// walk returns a random command, mostly one that begins a game if no move is legal.
 func (p *player) walk() chat.Action {
 	verb := pick(p, walked)
 	if len(p.legal) == 0 && p.random.IntN(3) > 0 {
@@ -52,7 +51,7 @@ func (p *player) walk() chat.Action {
 	return p.typed(p.commands[at])
 }
 
-// typed returns a command with sensible or senseless arguments.
+// typed returns a command with random arguments.
 func (p *player) typed(c chat.Command) chat.Action {
 	a := p.command(p.somebody(), c.Name)
 	for _, parameter := range c.Parameters {

@@ -9,16 +9,14 @@ import (
 	"othellobot/rules"
 )
 
-// Guesser is an engine that plays random moves and uses all hint reasons.
+// Guesser is a [bot.Engine] that plays arbitrary moves and gives all reasons for hints.
 type Guesser struct{}
 
-// Choose implements [bot.Engine].
 func (Guesser) Choose(_ context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {
 	squares := slices.Collect(p.Legal().Squares())
 	return squares[seed%uint64(len(squares))], nil
 }
 
-// Hint implements [bot.Engine].
 func (Guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
 	reasons := []bot.Reason{
 		bot.ReasonOnlyMove, bot.ReasonSolvedWin, bot.ReasonSolvedDraw, bot.ReasonSolvedLoss, bot.ReasonSearch,
@@ -27,33 +25,30 @@ func (Guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Re
 	return squares[:min(3, len(squares))], reasons[uint64(p.Black)%uint64(len(reasons))], 64, nil
 }
 
-// guess is a judge that answers at once with arbitrary moves and values.
+// guess is a [review.Judge] that answers with arbitrary moves and values.
 type guess struct{}
 
-// Forget implements [review.Judge].
 func (guess) Forget() {}
 
-// Search implements [review.Judge].
 func (guess) Search(_ context.Context, p rules.Position, _ int, _ uint64) (rules.Square, float64, int) {
 	squares, lot := slices.Collect(p.Legal().Squares()), uint64(p.Black)*0x9e3779b97f4a7c15>>56
 	return squares[int(lot)%len(squares)], float64(lot)/4 - 32, 4
 }
 
-// Ahead implements [review.Judge]. In half of the positions, the best move stands alone.
+// Ahead returns a lead of 0 in half of the positions.
 func (g guess) Ahead(ctx context.Context, p rules.Position, positions uint64) (rules.Square, float64, bool) {
 	best, value, _ := g.Search(ctx, p, 0, positions)
 	return best, max(0, value), false
 }
 
-// Solve implements [review.Judge].
 func (guess) Solve(context.Context, rules.Position, uint64) (rules.Square, int, bool) {
 	return rules.NoSquare, 0, false
 }
 
-// Guessing lends a judge that answers at once.
+// Guessing is a [bot.Config.Judge] that answers at once.
 func Guessing(_ context.Context, _ func(context.Context) error, question func(review.Judge) error) error {
 	return question(guess{})
 }
 
-// Solving lends the same judge for short questions.
+// Solving is a [bot.Config.Solver] that answers at once.
 func Solving(_ context.Context, question func(review.Judge) error) error { return question(guess{}) }

@@ -20,24 +20,23 @@ import (
 	"othellobot/words"
 )
 
-// Place is the place where users play, with functions that receive everything said there.
+// Place describes a place for users to play, with functions that receive what the bot says.
 type Place struct {
 	chat.Place
 	Limits   chat.Limits
 	People   []chat.UserID
 	Language string   // of the place; empty for English
-	Says     []string // extra texts that users send in commands, in addition to sensible ones
+	Says     []string // more texts for arguments
 
 	// Ref returns the reference of the n-th message sent.
 	Ref func(n int) chat.MessageRef
-	// Look receives each message as it would be sent. For a collapse it gets the remaining line,
-	// and for a thread its title.
+	// Look receives each message. For a collapse it gets the remaining line, and for a thread its
+	// title.
 	Look func(kind chat.Kind, m chat.Message)
-	// Done receives each confirmation for the actor. It may be nil.
+	// Done, if not nil, receives the [chat.Response.Done] of each answer.
 	Done func(chat.Text)
 }
 
-// player acts at random in a place.
 type player struct {
 	Place
 	t        testing.TB
@@ -54,9 +53,8 @@ type player struct {
 	last     chat.Action
 }
 
-// Play does the given number of steps in a place, mostly moves. The same seed gives the same steps.
-// At the end it sends each command that walks leave out, five times. It returns how often each
-// command was sent.
+// Play takes random steps in a place, mostly moves, the same for the same seed. Then it sends five of
+// each command that no step sends. It returns how often each command was sent.
 func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int) {
 	t.Helper()
 	p := newPlayer(t, in, seed)
@@ -72,7 +70,6 @@ func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int)
 	return p.verbs
 }
 
-// newPlayer enters a place and sets its language.
 func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	t.Helper()
 	p := &player{
@@ -98,10 +95,8 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	return p
 }
 
-// Deliver implements [chat.Poster].
 func (p *player) Deliver(_ context.Context, _ chat.Place, r chat.Response) { p.show(r.Effects, 0) }
 
-// Capacity implements [chat.Poster].
 func (*player) Capacity() int { return 1 }
 
 // step performs one random action, lets time pass, and carries out due tasks.
@@ -122,7 +117,7 @@ func (p *player) step() {
 	}
 }
 
-// again repeats the last delivery, and checks that it posts nothing and notifies no user.
+// again repeats the last delivery, which must post nothing and notify no user.
 func (p *player) again() {
 	told := p.do(p.last)
 	if p.last.Delivery != "" && slices.ContainsFunc(told, func(e chat.Effect) bool { return e.Kind == chat.Post || e.Kind == chat.Ping }) {
@@ -130,7 +125,7 @@ func (p *player) again() {
 	}
 }
 
-// oneOf picks an index by weight.
+// oneOf returns a random index, with a probability in proportion to its weight.
 func (p *player) oneOf(weights ...int) int {
 	total := 0
 	for _, w := range weights {
@@ -144,7 +139,7 @@ func pick[T any](p *player, list []T) T { return list[p.random.IntN(len(list))] 
 
 func (p *player) somebody() chat.UserID { return pick(p, p.People) }
 
-// move plays a legal square by a user who may play it, with a control or a command.
+// move plays a random legal square for the first user whose move the bot accepts.
 func (p *player) move() {
 	square := pick(p, p.legal).String()
 	control := ""
@@ -164,7 +159,6 @@ func (p *player) move() {
 	}
 }
 
-// do passes an action to the bot and shows the response.
 func (p *player) do(a chat.Action) []chat.Effect {
 	p.verbs[a.Verb]++
 	p.last = a
@@ -183,7 +177,7 @@ func (p *player) do(a chat.Action) []chat.Effect {
 	return r.Effects
 }
 
-// show looks at all messages of the effects, and reports them to the bot as sent.
+// show passes the messages of effects to Look, and reports them to the bot as sent.
 func (p *player) show(effects []chat.Effect, depth int) {
 	if depth > 5 {
 		p.t.Error("the bot corrects a message again and again")
@@ -219,7 +213,6 @@ func (p *player) show(effects []chat.Effect, depth int) {
 	}
 }
 
-// remember stores the controls of a message and the legal moves of its board.
 func (p *player) remember(m chat.Message) {
 	const most = 60
 	for _, row := range m.Controls {

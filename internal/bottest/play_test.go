@@ -8,7 +8,6 @@ import (
 	"othellobot/chat"
 )
 
-// here returns a place of a platform that does not exist.
 func here(look func(chat.Kind, chat.Message)) Place {
 	in := Place{
 		Place:  chat.Place{Platform: "nowhere", Channel: "here"},
@@ -22,8 +21,7 @@ func here(look func(chat.Kind, chat.Message)) Place {
 	return in
 }
 
-// TestOneCommandMoreChangesNoWalk checks that an additional command does not change the walks.
-func TestOneCommandMoreChangesNoWalk(t *testing.T) {
+func TestNewCommandChangesNoWalk(t *testing.T) {
 	const steps = 60
 	walk := func(seed uint64, also ...chat.Command) (said []string) {
 		p := newPlayer(t, here(func(_ chat.Kind, m chat.Message) { said = append(said, m.Text.String()) }), seed)

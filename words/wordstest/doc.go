@@ -1,5 +1,5 @@
-// Package wordstest gives tests the English messages in the form that they quote. A
-// sentence can then be improved without changing every test that looks for it.
+// Package wordstest holds the English messages in the form that tests quote, so that a
+// better sentence does not break every test that looks for the old one.
 //
 // The package must never be imported except by tests. It must never hold a full sentence
 // if tests look only for a part of it.

@@ -15,8 +15,7 @@ import (
 //go:embed quoted.toml
 var quoted []byte
 
-// Quoted returns the English messages, with those of quoted.toml in the form that tests
-// quote. Tests then check what the bot says, not the exact wording.
+// Quoted returns the English messages, with those of quoted.toml in the form there.
 var Quoted = sync.OnceValue(func() *words.Catalog {
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: English()}})
 	if err != nil {
@@ -30,7 +29,7 @@ var (
 	name    = regexp.MustCompile(`^\[\w+\]`)
 )
 
-// English returns the file of [Quoted].
+// English returns the file of the messages that [Quoted] reads.
 func English() []byte {
 	instead := make(map[string][]byte)
 	for _, m := range message.FindAll(append(quoted, '\n'), -1) {
@@ -44,8 +43,7 @@ func English() []byte {
 	})
 }
 
-// english returns the English file of words, which is in a parent folder of the package
-// under test.
+// english reads the English file from a parent folder of the package under test.
 func english() []byte {
 	path := "words/active.en.toml"
 	for {

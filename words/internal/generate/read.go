@@ -15,7 +15,7 @@ type message struct {
 	slots             []slot // in the order of the sentence
 }
 
-// slot is a gap in a sentence, with its Go type.
+// slot is a field of a message, with its Go type.
 type slot struct{ name, holds string }
 
 var (

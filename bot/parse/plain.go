@@ -3,11 +3,12 @@ package parse
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"othellobot/chat"
 )
 
-// PlainSettings joins words that form one time of day, with an optional zone, or one time zone. So
+// PlainSettings joins the words of a time of day, with or without a zone, and of a time zone. So
 // "puzzle 9:00 pm New York" has one argument.
 func PlainSettings(typed []chat.Word) []chat.Word {
 	var plain []chat.Word
@@ -42,11 +43,10 @@ func PlainSettings(typed []chat.Word) []chat.Word {
 	return plain
 }
 
-// mostTogether limits the words of a time or a zone.
-const mostTogether = 7
+const mostTogether = 7 // words
 
-// TimeAndZone reads a time of day and an optional time zone, which it returns as typed. It returns
-// the number of words that it used, or 0 if the words do not begin with a time.
+// TimeAndZone reads a time of day and, if one follows, a time zone. The minute is that of a
+// [game.Daily]. It returns the number of words that it used, or 0 if the words begin with no time.
 func TimeAndZone(said []string) (minute int, zone string, n int) {
 	for n = min(len(said), mostTogether); n > 0; n-- {
 		if at, ok := TimeOfDay(strings.Join(said[:n], " ")); ok {
@@ -58,7 +58,7 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 		return 0, "", n
 	}
 	rest := said[n:]
-	if len(rest) > 1 && besideZone(rest[0]) {
+	if len(rest) > 1 && isZoneFiller(rest[0]) {
 		rest = rest[1:]
 	}
 	zone, words := zoneAmong(rest)
@@ -68,14 +68,13 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 	if words == 0 {
 		return minute, "", n
 	}
-	if rest = rest[words:]; len(rest) > 0 && besideZone(rest[0]) {
+	if rest = rest[words:]; len(rest) > 0 && isZoneFiller(rest[0]) {
 		rest = rest[1:]
 	}
 	return minute, zone, len(said) - len(rest)
 }
 
-// zoneAmong returns the time zone that the first words name, and the number of these words. It
-// returns "" and 0 if they name no zone.
+// zoneAmong returns the time zone that the first n words name, or "" and 0.
 func zoneAmong(said []string) (zone string, n int) {
 	for n = min(len(said), mostTogether); n > 0; n-- {
 		if zone, ok := ZoneNamed(strings.Join(said[:n], " ")); ok {
@@ -85,7 +84,33 @@ func zoneAmong(said []string) (zone string, n int) {
 	return "", 0
 }
 
-// besideZone reports whether a word only introduces or follows the name of a zone.
-func besideZone(word string) bool {
+// isZoneFiller reports whether a word may stand before or after a zone without a meaning.
+func isZoneFiller(word string) bool {
 	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
+}
+
+// ByVotes is the argument for a game that the channel plays by votes.
+const ByVotes = "vote"
+
+// PlainStart names the parameters of the words for a voted game: a duration, and "vote" itself.
+func PlainStart(typed []chat.Word) []chat.Word {
+	plain, key := make([]chat.Word, 0, len(typed)), ""
+	for _, w := range typed {
+		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
+		if word == ByVotes && key != "with" && key != "with:" {
+			w.Text = "with:" + ByVotes // because "vote" is also a parameter's name
+		}
+		if isDuration(word) && key != "vote:" {
+			w.Text = "vote:" + word
+		}
+		key = word
+		plain = append(plain, w)
+	}
+	return plain
+}
+
+// isDuration reports whether a word is a duration, as of a vote.
+func isDuration(word string) bool {
+	_, err := time.ParseDuration(strings.ToLower(word))
+	return err == nil && word != "0"
 }
