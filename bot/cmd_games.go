@@ -1,11 +1,16 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/words"
 )
 
@@ -41,4 +46,142 @@ func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error)
 		return chat.Response{}, err
 	}
 	return respond(chat.Direct, m), nil
+}
+
+// mostUnfinished limits the games that a list of a player's games is made from. mostAtHome limits
+// the games that a page shows.
+const (
+	mostUnfinished = 300
+	mostAtHome     = 100
+)
+
+// home shows the user their games.
+func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
+	r := b.request(a, game.Player(a.User.String()))
+	b.know(ctx, &r)
+	show := func() (chat.Message, error) { return b.yourGames(ctx, &r, mostAtHome) }
+	if r.Limits.Direct { // a message holds less than a page
+		show = func() (chat.Message, error) { return b.keptGames(ctx, &r) }
+	}
+	m, err := show()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return whisper(m), nil
+}
+
+// yourGames lists up to most of the actor's games, and offers to start another one.
+func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message, error) {
+	list, err := b.gamesOf(ctx, r, most)
+	if err != nil {
+		return chat.Message{}, err
+	}
+	l := r.Own
+	return message(list,
+		card.Primary(card.Button(l, words.PlayBotButton{}, control.Of("start", "bot"))),
+		card.PuzzleButton(l),
+		card.Button(l, words.TrainButton{}, trainControl(0, 0, "")),
+		card.Button(l, words.HelpButton{}, control.Of("help", "")),
+	), nil
+}
+
+// gamesOf lists the actor's games in all places, with links. Games that wait for the actor come
+// first, then games open to any player, then the others. In each group the longest wait comes
+// first.
+func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, error) {
+	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return r.Own.Text(words.NoGames{}), nil
+	}
+	slices.SortFunc(all, func(x, y game.Unfinished) int {
+		return cmp.Or(cmp.Compare(r.rank(x.Game), r.rank(y.Game)), cmp.Compare(x.Game.At, y.Game.At), cmp.Compare(x.Game.ID, y.Game.ID))
+	})
+	list := r.Own.Text(words.YourGames{})
+	for _, u := range all[:min(len(all), most)] {
+		list = below(list, r.Own.Text(listed(r, u)))
+	}
+	if more := len(all) - most; more > 0 {
+		list = below(list, r.Own.Text(words.MoreGames{Games: words.Count(more)}))
+	}
+	return list, nil
+}
+
+// rank orders the actor's games: 0 waits for the actor, 1 for any player, 2 for another player.
+func (r *request) rank(g game.Game) int {
+	switch r.awaitedIn(g) {
+	case r.by:
+		return 0
+	case game.Nobody:
+		return 1
+	default:
+		return 2
+	}
+}
+
+// awaitedIn returns the player that a game waits for, as seen by the actor. It returns Nobody if
+// any player may move.
+func (r *request) awaitedIn(g game.Game) game.Player {
+	toMove := g.Position().ToMove
+	switch _, challenged := g.Challenge(); {
+	case g.Phase == game.Challenged:
+		return challenged
+	case g.Voting():
+		return game.Nobody
+	case g.Mode != game.Open:
+		return g.Player(toMove)
+	}
+	if side, seated := g.Side(r.by); seated && side == toMove {
+		return r.by
+	}
+	held, ok := errors.AsType[*game.SideError](g.MayPlay(r.by, r.Now))
+	if !ok || !r.Now.Before(held.Until) {
+		return game.Nobody
+	}
+	return held.Holder
+}
+
+// listed describes a game for the actor.
+func listed(r *request, u game.Unfinished) words.Message {
+	g := u.Game
+	if g.Phase == game.Challenged {
+		board := r.leading(u, game.ChallengeSlot, words.ChallengeLink{})
+		challenger, challenged := g.Challenge()
+		if challenged == r.by {
+			return words.ChallengeAwaitsYou{Challenger: words.Name(challenger), Board: board}
+		}
+		return words.ChallengeAwaitsOther{Challenged: words.Name(challenged), Board: board}
+	}
+	board := r.leading(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
+	toMove := g.Position().ToMove
+	awaited, opponent := r.awaitedIn(g), g.Player(toMove.Opponent())
+	switch {
+	case awaited == r.by && opponent != game.Nobody:
+		return words.AwaitsYou{Opponent: words.Name(opponent), Board: board}
+	case g.SeatFree():
+		return words.AwaitsJoiner{Board: board}
+	case awaited == game.Nobody, awaited == r.by:
+		return words.AwaitsAnybody{Color: toMove, Board: board}
+	default:
+		return words.AwaitsOpponent{Opponent: words.Name(awaited), Board: board}
+	}
+}
+
+// mostListed limits the games that a message lists.
+const mostListed = 10
+
+// keepGames returns the control that sends the actor the list of their games, or updates a list
+// that was sent.
+func keepGames() string { return control.Of("games", "") }
+
+// keptGames returns a lasting list of the actor's games, with a button that updates it.
+func (b *Bot) keptGames(ctx context.Context, r *request) (chat.Message, error) {
+	m, err := b.yourGames(ctx, r, mostListed)
+	if err == nil {
+		update := card.Button(r.Own, words.UpdateButton{}, keepGames())
+		m.Controls[0].Buttons = append([]chat.Button{update}, m.Controls[0].Buttons...)
+	}
+	return m, err
 }

@@ -13,6 +13,32 @@ import (
 	"othellobot/words"
 )
 
+// consents carries out a change that another user asked for. A moderator decides. If the platform
+// does not report moderators, any user except the asker decides.
+func (b *Bot) consents(ctx context.Context, r *request) (chat.Response, error) {
+	id, err := strconv.ParseInt(r.control.Arg, 10, 64)
+	c, asked := r.room.Consent(id)
+	switch {
+	case err != nil:
+		return chat.Response{}, errBadControl
+	case !asked:
+		return chat.Response{}, game.ErrNothingAsked
+	case !c.Open(r.Now) && c.Game != 0:
+		return chat.Response{}, errBadControl
+	case !c.Open(r.Now):
+		return chat.Response{}, refused(words.AskedLongAgo{})
+	case r.decidesAlone():
+	case !r.Unmoderated:
+		return chat.Response{}, refused(words.ModeratorAllows{})
+	case c.Asker == askerMark(r.by):
+		return chat.Response{}, refused(words.AnotherAgrees{})
+	}
+	if c.Game != 0 {
+		return b.annulAsked(ctx, r, c)
+	}
+	return b.agreeSettings(ctx, r, c)
+}
+
 // consentLife limits how long other users can agree to a request.
 const consentLife = 24 * time.Hour
 

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -56,4 +57,81 @@ func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Ga
 	r.sees(room)
 	b.speakIn(&r, room.Settings)
 	return r, g, err
+}
+
+// redraw draws a message that should have shown its game long ago. It notifies no user, because the
+// awaited player may have been notified before. It does nothing if the message was drawn, changed
+// or retired in the meantime.
+func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
+	s, held := r.room.Slot(r.control.Game, game.SlotName(r.control.Arg))
+	if !held || !s.Due() {
+		return chat.Response{}, nil
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want), Reserved: true, Redraw: true}}}, nil
+}
+
+// redrawn draws a message again and removes the message that it replaces.
+func (b *Bot) redrawn(ctx context.Context, r *request, g game.Game, s game.Slot, e chat.Effect) (chat.Response, error) {
+	if !r.redrawable(s) {
+		return chat.Response{}, nil
+	}
+	m, ok := r.Quiet().Slot(g, s, b.facts(ctx, g))
+	if !ok {
+		return b.giveUp(ctx, r, s)
+	}
+	card.Unmention(m.Text)
+	e.Message, e.Others = m, r.others(s)
+	return chat.Response{Effects: append([]chat.Effect{e}, r.former(g, s)...)}, nil
+}
+
+// redrawable reports whether the process that claimed a slot should still redraw it.
+//
+// A redraw searches the channel for its message. It could mistake another message of the game for
+// it, if it may have been posted but has no reference yet. So the board waits for the first
+// redraw of the other slots, and they wait until the board has a reference.
+func (r *request) redrawable(s game.Slot) bool {
+	for _, other := range r.room.Slots {
+		nameless := other.Game == s.Game && other.Name != s.Name && other.Undrawn() && other.Ref == ""
+		switch {
+		case !nameless, other.Name == game.PingSlot: // no redraw looks for a reminder
+		case other.Name == game.BoardSlot, s.Name == game.BoardSlot && other.Tries == 0:
+			return false
+		}
+	}
+	return s.Undrawn()
+}
+
+// others returns the messages of the game's other slots, and the messages that those replaced.
+func (r *request) others(than game.Slot) (refs []chat.MessageRef) {
+	for _, s := range r.room.Slots {
+		for _, ref := range []game.Ref{s.Ref, s.Former} {
+			if s.Game == than.Game && s.Name != than.Name && ref != "" {
+				refs = append(refs, chat.MessageRef(ref))
+			}
+		}
+	}
+	return refs
+}
+
+// former removes the message that a slot held before its new one, in case that was not done before.
+func (r *request) former(g game.Game, s game.Slot) []chat.Effect {
+	if s.Ref != "" || s.Former == "" {
+		return nil
+	}
+	e := r.displaced(g, s.Name, s.Former)
+	if s.Name == game.BoardSlot && s.Post == g.Version { // most likely replaced after a move
+		e.Message.Text = r.SummaryBefore(g)
+	}
+	return []chat.Effect{e}
+}
+
+// giveUp removes the message of a slot that has nothing left to show, and stops further redraws.
+func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Response, error) {
+	_, err := b.Table.Note(ctx, game.Note{
+		Place: game.Place(r.Place.String()), Game: s.Game, Slot: s.Name, Post: s.Post, Fate: game.FateDormant, Now: r.Now,
+	})
+	if s.Ref == "" || err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{r.takeDown(s, nil)}}, nil
 }

@@ -3,6 +3,9 @@ package bot
 import (
 	"cmp"
 	"context"
+	"slices"
+	"strconv"
+	"strings"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -109,4 +112,106 @@ func (b *Bot) comparison(ctx context.Context, r *request, x exercise, square rul
 	}
 	b.compared.Put(of, found)
 	return found, true
+}
+
+// mostBoards limits the boards that show a line. Each board adds two moves.
+const mostBoards = 3
+
+// readTry parses a legal move of p, optionally followed by a colon and the number of a board of its
+// line, counted from 1.
+func readTry(p rules.Position, deed string) (square rules.Square, board int, ok bool) {
+	name, which, more := strings.Cut(deed, ":")
+	square, err := rules.ParseSquare(name)
+	if err != nil || square.String() != name || !p.Legal().Has(square) {
+		return rules.NoSquare, 0, false
+	}
+	if !more {
+		return square, 1, true
+	}
+	board, err = strconv.Atoi(which)
+	return square, board, err == nil && board > 0
+}
+
+// withLine shows one board of a line from p, and puts buttons for all of its boards above the
+// message's other controls. A button's control is action, followed by the text that [readTry]
+// parses.
+func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square, board int, action string) chat.Message {
+	boards := slices.Collect(slices.Chunk(line, 2))
+	boards = boards[:min(len(boards), mostBoards)]
+	board = min(board, len(boards))
+	if len(boards) > 1 {
+		m.Controls = append([]chat.Row{boardButtons(boards, board, action+":"+line[0].String()+":")}, m.Controls...)
+	}
+	return r.WithBoard(r.Own, m, afterLine(p, line[:min(2*board, len(line))]))
+}
+
+// boardButtons returns buttons for the boards of a line, each labelled with its moves.
+func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
+	var buttons []chat.Button
+	for i, moves := range boards {
+		button := chat.Button{Label: lineOf(moves), Action: action + strconv.Itoa(i+1)}
+		if i+1 == shown {
+			button = card.Primary(button)
+		}
+		buttons = append(buttons, button)
+	}
+	return card.Row(buttons...)
+}
+
+// afterLine returns the board at the end of a line from p.
+func afterLine(p rules.Position, line []rules.Square) render.View {
+	v := render.View{Position: p, Last: rules.NoSquare}
+	for _, square := range line {
+		next, err := v.Position.Play(square)
+		if err != nil {
+			break
+		}
+		v = render.View{Position: next, Last: square, Flipped: v.Position.Flips(square)}
+	}
+	return v
+}
+
+// lineOf formats a line as text.
+func lineOf(line []rules.Square) string {
+	var text []string
+	for _, s := range line {
+		text = append(text, s.String())
+	}
+	return strings.Join(text, " ")
+}
+
+// pressTry makes an exercise from a moment of a review, in the actor's own message, or plays a move
+// in it. The control's argument holds the move's number and, after a colon, the action in the
+// exercise. For a typed game, a dot and the packed moves follow the number.
+func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
+	name, deed, _ := strings.Cut(r.control.Arg, ":")
+	number, packed, typed := strings.Cut(name, ".")
+	g, err := b.reviewable(ctx, r, packed, typed)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	found, err := b.reviewFor(ctx, r, g)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	found = card.OwnFirst(g, found, r.by)
+	at := slices.IndexFunc(found.Moments, func(m review.Moment) bool { return strconv.Itoa(m.Number) == number })
+	if at < 0 {
+		return chat.Response{}, errBadControl
+	}
+	n := found.Moments[at].Number - 1
+	x := exercise{
+		position: found.Positions()[n], played: found.Moves[n].Square, best: found.Moves[n].Best,
+		known: &compared{found.Moves[n], found.Moments[at]}, action: card.TryControl(g, number),
+		onward: []chat.Button{card.Button(r.Own, words.PageBackButton{}, card.ReviewControl(g, "review", strconv.Itoa(at+1)))},
+	}
+	m := r.posed(x)
+	if deed != "" {
+		square, page, ok := readTry(x.position, deed)
+		if !ok {
+			return chat.Response{}, errBadControl
+		}
+		m = b.answered(ctx, r, x, square, page, nil)
+	}
+	return edit(m), nil
 }

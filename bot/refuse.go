@@ -3,12 +3,16 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/record"
+	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -113,4 +117,127 @@ func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
 		return chat.Response{}
 	}
 	return b.again(ctx, r, g)
+}
+
+// refusal is an error that the actor sees. It says what is wrong and what to do next. The code that
+// decides on the refusal also creates it.
+type refusal struct {
+	said     []words.Message
+	games    []game.Unfinished         // listed below the text
+	offers   []parse.Offer             // alternatives
+	controls func(*request) []chat.Row // replaces offers where controls depend on the request; may be nil
+}
+
+// Error names only the type of the first message; the actor sees [refusal.message] instead.
+func (e *refusal) Error() string { return fmt.Sprintf("refused: %T", e.said[0]) }
+
+// refused returns a refusal.
+func refused(messages ...words.Message) *refusal { return &refusal{said: messages} }
+
+// offer adds a button to the refusal.
+func (e *refusal) offer(label words.Message, action string) *refusal {
+	e.offers = append(e.offers, parse.Offer{Label: label, Control: action})
+	return e
+}
+
+// offering gives the refusal controls that depend on the request.
+func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
+	e.controls = controls
+	return e
+}
+
+// listing adds a list of games to the refusal.
+func (e *refusal) listing(games []game.Unfinished) *refusal {
+	e.games = games
+	return e
+}
+
+// message returns the refusal as the actor sees it.
+func (e *refusal) message(r *request) chat.Message {
+	var buttons []chat.Button
+	for _, o := range e.offers {
+		buttons = append(buttons, card.Button(r.Own, o.Label, o.Control))
+	}
+	m := message(append(r.Own.Text(e.said...), r.listHere(e.games)...), buttons...)
+	if e.controls != nil {
+		m.Controls = e.controls(r)
+	}
+	return m
+}
+
+// errBadControl refuses a control that is invalid, or that the actor may not use.
+var errBadControl = refused(words.OldButton{})
+
+// ErrThinking reports that the engine is too busy for a hint.
+var ErrThinking error = refused(words.Thinking{})
+
+// trials are the commands that change state only with proposals, or stop early in a trial.
+var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
+
+// possible keeps the offers that the bot would not refuse the actor. If none remains, it returns
+// the likely meanings, followed by the reason that the likeliest offer is refused.
+func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
+	left := *meant
+	left.Offers = nil
+	var why *refusal
+	for _, o := range meant.Offers {
+		refused := b.refusedOffer(ctx, r, o)
+		if refused == nil {
+			left.Offers = append(left.Offers, o)
+		} else if why == nil {
+			why = refused
+		}
+	}
+	switch {
+	case why == nil || len(left.Offers) > 0:
+		return unclear(&left)
+	case why == errNoChallenge: // the typed text answers a question that is not open
+		return refused(words.NothingWaits{})
+	}
+	said := *why
+	said.said = append(slices.Clone(meant.Said), why.said...)
+	return &said
+}
+
+// refusedOffer returns the refusal that an offer would meet, as far as the bot can find it without
+// changing anything. It returns nil if it finds no refusal.
+func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
+	c, err := control.Parse(o.Control)
+	said := parse.Offered(c.Arg)
+	if err != nil || c.Verb != parse.Say || len(said) == 0 || !slices.Contains(trials, said[0].Text) {
+		return nil
+	}
+	a := r.Action
+	a.Verb, a.Args, a.Words, a.Control, a.Message = "", nil, said, "", ""
+	try, _, err := b.try(ctx, a, r)
+	return asRefusal(try, err)
+}
+
+// unreadable refuses an unreadable record or board, and names its first fault.
+func unreadable(err error) error {
+	var illegal *rules.ReplayError
+	var pass *record.PassError
+	var fault *record.FaultError
+	var size *rules.BoardSizeError
+	var char *rules.BoardCharError
+	switch {
+	case errors.As(err, &illegal):
+		return refused(words.LoadIllegal{Number: illegal.Number, Square: illegal.Square, Color: illegal.ToMove})
+	case errors.As(err, &pass):
+		return refused(words.LoadPass{Number: pass.Number, Color: pass.Color})
+	case errors.As(err, &fault) && words.Typed(fault.Word).Harmless():
+		return refused(words.LoadFault{Number: fault.Number, Word: words.Typed(fault.Word)})
+	case errors.As(err, &fault):
+		return refused(words.LoadFaultUnsaid{Number: fault.Number})
+	case errors.As(err, &size):
+		return refused(words.BoardSize{Squares: words.Count(size.Size)})
+	case errors.As(err, &char):
+		return refused(words.BoardCharacter{Number: char.Number})
+	case errors.Is(err, record.ErrNoSide):
+		return refused(words.LoadWhoseMove{})
+	case errors.Is(err, record.ErrVariant):
+		return refused(words.LoadVariant{})
+	default:
+		return refused(words.NotATranscript{})
+	}
 }

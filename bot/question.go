@@ -68,6 +68,21 @@ func (r *request) ofQuestion() error {
 	return nil
 }
 
+// pressAgree agrees to a question: in a game the other side answers, elsewhere any other user of
+// the place.
+func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
+	if r.control.Game == 0 {
+		return b.consents(ctx, r)
+	}
+	if err := r.ofQuestion(); err != nil {
+		return chat.Response{}, err
+	}
+	if r.pressed() {
+		r = r.noting(words.Agreed{Player: words.Name(r.by)})
+	}
+	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
+}
+
 // pressRefuse drops the question. The question's message then shows the refusal; the board stays as
 // it was.
 func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {

@@ -3,13 +3,16 @@ package bot
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
+	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rating"
 	"othellobot/words"
 )
 
@@ -46,4 +49,32 @@ func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 		return card.Terms{}
 	}
 	return card.TermsOf(g, rated, met, b.Clock.Now().UnixMilli())
+}
+
+// mostTop limits the players that the ladder shows.
+const mostTop = 10
+
+// seasonTable returns the table of a past season, with up to most players, at most mostTop. It
+// ranks the players who are now among the first [game.MostPlaces].
+//
+// Ranking reads all their ratings, and any user can ask for it, so its result is cached for an
+// hour. The ratings of the players in the table are read each time.
+func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
+	in := r.room.Place.Tenant()
+	key := endedSeason{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}
+	people, known := b.seasons.Get(key)
+	if !known {
+		t, err := b.Ladders.Top(ctx, in, season, r.by, game.MostPlaces)
+		if err != nil {
+			return game.SeasonTable{}, err
+		}
+		people = game.SeasonTableOf(season, t.Best, mostTop).People()
+		b.seasons.Put(key, people)
+	}
+	if len(people) == 0 {
+		return game.SeasonTable{}, nil
+	}
+	rated, _, err := b.Ladders.Ratings(ctx, in, people...)
+	rated = slices.DeleteFunc(rated, func(r game.Rating) bool { return r.Hidden })
+	return game.SeasonTableOf(season, rated, most), err
 }
