@@ -40,6 +40,11 @@ func allActions() []action {
 	}
 }
 
+// command returns an action that users can type.
+func command(name string, help words.Message, run performer, parameters ...parse.Parameter) action {
+	return action{Command: parse.Command{Name: name, Help: help, Parameters: parameters}, run: run}
+}
+
 // onPress returns an action that has only a control.
 func onPress(verb string, press performer) action {
 	return action{Command: parse.Command{Name: verb}, press: press}
@@ -49,6 +54,12 @@ func onPress(verb string, press performer) action {
 func onDue(verb string, press performer) action {
 	return action{Command: parse.Command{Name: verb}, press: press, by: byClock}
 }
+
+// The following methods return the action with one property set.
+
+func (a action) harmless() action                { a.Harmless = true; return a }
+func (a action) textOnly() action                { a.TextOnly = true; return a }
+func (a action) pressing(press performer) action { a.press = press; return a }
 
 // beginning returns the action, marked as one that begins a game.
 func (a action) beginning() action { a.begins = true; return a }

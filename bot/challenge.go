@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
@@ -77,6 +78,10 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 		return refused(words.TooManyChallenges{Challenged: words.Name(challenged)})
 	}
 	return nil
+}
+
+func challengerParameter() parse.Parameter {
+	return parse.Parameter{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}}
 }
 
 // challengeTo returns the open challenge that the actor can answer: the named challenger's, or the

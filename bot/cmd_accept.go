@@ -6,23 +6,14 @@ import (
 	"time"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func acceptAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "accept", Help: words.AcceptHelp{}, TextOnly: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}},
-				ratedOrNot(),
-			},
-		},
-		run: (*Bot).accept, press: (*Bot).accept, done: words.DoneBegun{},
-	}
+	return command("accept", words.AcceptHelp{}, (*Bot).accept, challengerParameter(), ratedOrNot()).
+		textOnly().pressing((*Bot).accept).saying(words.DoneBegun{})
 }
 
 func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {

@@ -23,14 +23,10 @@ const (
 )
 
 func annulAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "annul", Help: words.AnnulHelp{}, Harmless: true, TextOnly: true,
-			Parameters: []parse.Parameter{{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.AnnulPlayerHelp{}}},
-			LeftOver:   errNotListed,
-		},
-		run: (*Bot).annul, press: (*Bot).pressAnnul,
-	}
+	a := command("annul", words.AnnulHelp{}, (*Bot).annul,
+		parse.Parameter{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.AnnulPlayerHelp{}})
+	a.LeftOver = errNotListed
+	return a.harmless().textOnly().pressing((*Bot).pressAnnul)
 }
 
 // Steps of an annulment, in the arguments of its controls. The control of one game names that game;

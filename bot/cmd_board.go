@@ -15,18 +15,12 @@ import (
 )
 
 func boardAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "board", Help: words.BoardHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "format", Choices: parse.Choices("emoji", "text", "words")}, About: words.BoardFormatHelp{}},
-			},
-			Shortcut: &parse.Shortcut{Shortcut: chat.Shortcut{
-				Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Word{Text: "text"}}},
-			}, Title: words.ShowAsText{}},
-		},
-		run: (*Bot).board, press: (*Bot).board, done: words.DoneBoard{},
-	}
+	a := command("board", words.BoardHelp{}, (*Bot).board,
+		parse.Parameter{Parameter: chat.Parameter{Name: "format", Choices: parse.Choices("emoji", "text", "words")}, About: words.BoardFormatHelp{}})
+	a.Shortcut = &parse.Shortcut{Shortcut: chat.Shortcut{
+		Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Word{Text: "text"}}},
+	}, Title: words.ShowAsText{}}
+	return a.harmless().pressing((*Bot).board).saying(words.DoneBoard{})
 }
 
 func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {

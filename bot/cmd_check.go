@@ -10,31 +10,24 @@ import (
 )
 
 func checkAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "check", Help: words.CheckHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "square", Complete: true}, About: words.CheckSquareHelp{}},
-				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.CheckColorHelp{}},
-				{Parameter: chat.Parameter{Name: "board", Type: chat.TypeRest}, About: words.CheckBoardHelp{}},
-			},
-		},
-		run: (*Bot).check, complete: legalChoices,
-	}
+	a := command("check", words.CheckHelp{}, (*Bot).check,
+		parse.Parameter{Parameter: chat.Parameter{Name: "square", Complete: true}, About: words.CheckSquareHelp{}},
+		colorParameter(words.CheckColorHelp{}), boardParameter())
+	a.complete = legalChoices
+	return a.harmless()
 }
 
 // movesAction is check without a square: it lists all legal moves.
 func movesAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "moves", Help: words.MovesHelp{}, Harmless: true, TextOnly: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.MovesColorHelp{}},
-				{Parameter: chat.Parameter{Name: "board", Type: chat.TypeRest}, About: words.CheckBoardHelp{}},
-			},
-		},
-		run: (*Bot).check,
-	}
+	return command("moves", words.MovesHelp{}, (*Bot).check, colorParameter(words.MovesColorHelp{}), boardParameter()).harmless().textOnly()
+}
+
+func colorParameter(about words.Message) parse.Parameter {
+	return parse.Parameter{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: about}
+}
+
+func boardParameter() parse.Parameter {
+	return parse.Parameter{Parameter: chat.Parameter{Name: "board", Type: chat.TypeRest}, About: words.CheckBoardHelp{}}
 }
 
 func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {

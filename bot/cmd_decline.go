@@ -5,22 +5,14 @@ import (
 	"errors"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func declineAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "decline", Help: words.DeclineHelp{}, TextOnly: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}},
-			},
-		},
-		run: (*Bot).decline, press: (*Bot).decline, done: words.DoneDeclined{},
-	}
+	return command("decline", words.DeclineHelp{}, (*Bot).decline, challengerParameter()).
+		textOnly().pressing((*Bot).decline).saying(words.DoneDeclined{})
 }
 
 func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {

@@ -8,19 +8,13 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func gamesAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "games", Help: words.GamesHelp{}, Harmless: true,
-		},
-		run: (*Bot).listGames, press: (*Bot).pressGames,
-	}
+	return command("games", words.GamesHelp{}, (*Bot).listGames).harmless().pressing((*Bot).pressGames)
 }
 
 // listGames shows the actor their games in all places, and offers to send the list as a direct

@@ -13,23 +13,14 @@ import (
 )
 
 func helpAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "help", Help: words.HelpHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "topic", Choices: parse.Choices("commands", "learn", "rules", "notation", "privacy", "forget")}, About: words.HelpTopicHelp{}},
-			},
-		},
-		run: (*Bot).help, press: (*Bot).help,
-	}
+	return command("help", words.HelpHelp{}, (*Bot).help, parse.Parameter{
+		Parameter: chat.Parameter{Name: "topic", Choices: parse.Choices("commands", "learn", "rules", "notation", "privacy", "forget")}, About: words.HelpTopicHelp{},
+	}).harmless().pressing((*Bot).help)
 }
 
 // topicAction returns a command that shows a topic of help.
 func topicAction(topic string, help words.Message) action {
-	return action{
-		Command: parse.Command{Name: topic, Help: help, Harmless: true, TextOnly: true},
-		run:     func(b *Bot, ctx context.Context, r *request) (chat.Response, error) { return b.helpOn(ctx, r, topic) },
-	}
+	return command(topic, help, func(b *Bot, ctx context.Context, r *request) (chat.Response, error) { return b.helpOn(ctx, r, topic) }).harmless().textOnly()
 }
 
 // help shows the topic that the user typed, or the control's topic.

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/review"
@@ -13,12 +12,7 @@ import (
 )
 
 func hintAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "hint", Help: words.HintHelp{}, Harmless: true,
-		},
-		run: (*Bot).hint, press: (*Bot).hint,
-	}
+	return command("hint", words.HintHelp{}, (*Bot).hint).harmless().pressing((*Bot).hint)
 }
 
 // hint shows good moves in a game. A control on a board works only while that board is current.

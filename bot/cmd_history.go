@@ -12,16 +12,10 @@ import (
 )
 
 func historyAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "history", Help: words.HistoryHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "game", Choices: parse.Choices("last")}, About: words.HistoryGameHelp{}},
-				{Parameter: chat.Parameter{Name: "show", Choices: parse.Choices("replay")}, About: words.HistoryShowHelp{}},
-			},
-		},
-		run: (*Bot).history,
-	}
+	return command("history", words.HistoryHelp{}, (*Bot).history,
+		parse.Parameter{Parameter: chat.Parameter{Name: "game", Choices: parse.Choices("last")}, About: words.HistoryGameHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "show", Choices: parse.Choices("replay")}, About: words.HistoryShowHelp{}},
+	).harmless()
 }
 
 func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {

@@ -3,19 +3,13 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func joinAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "join", Help: words.JoinHelp{}, TextOnly: true,
-		},
-		run: (*Bot).join, done: words.DoneJoined{}, press: (*Bot).join,
-	}
+	return command("join", words.JoinHelp{}, (*Bot).join).textOnly().pressing((*Bot).join).saying(words.DoneJoined{})
 }
 
 func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {

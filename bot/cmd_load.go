@@ -14,16 +14,10 @@ import (
 )
 
 func loadAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "load", Help: words.LoadHelp{},
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.LoadMovesHelp{}},
-			},
-			Shortcut: &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuMessage, Argument: "message"}, Title: words.LoadThisGame{}},
-		},
-		run: (*Bot).load, done: words.DoneLoaded{}, begins: true,
-	}
+	a := command("load", words.LoadHelp{}, (*Bot).load,
+		parse.Parameter{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.LoadMovesHelp{}})
+	a.Shortcut = &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuMessage, Argument: "message"}, Title: words.LoadThisGame{}}
+	return a.beginning().saying(words.DoneLoaded{})
 }
 
 func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {

@@ -12,15 +12,10 @@ import (
 )
 
 func moveAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "move", Help: words.MoveHelp{},
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "square", Required: true, Complete: true}, About: words.MoveSquareHelp{}},
-			},
-		},
-		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine), redirects: true, complete: moveChoices,
-	}
+	a := command("move", words.MoveHelp{}, (*Bot).move,
+		parse.Parameter{Parameter: chat.Parameter{Name: "square", Required: true, Complete: true}, About: words.MoveSquareHelp{}})
+	a.by, a.complete = originsOf(chat.OriginUser, chat.OriginEngine), moveChoices
+	return a.pressing((*Bot).pressMove).redirecting()
 }
 
 func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {

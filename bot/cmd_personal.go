@@ -12,16 +12,11 @@ import (
 )
 
 func personalAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "personal", Help: words.PersonalHelp{}, Harmless: true, Sets: true, TextOnly: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "language"}, About: words.PersonalLanguageHelp{}},
-				{Parameter: chat.Parameter{Name: "board", Choices: parse.Choices(card.WordsTheme, "emoji")}, About: words.PersonalBoardHelp{}},
-			},
-		},
-		run: (*Bot).personal, press: (*Bot).pressPersonal,
-	}
+	a := command("personal", words.PersonalHelp{}, (*Bot).personal,
+		parse.Parameter{Parameter: chat.Parameter{Name: "language"}, About: words.PersonalLanguageHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "board", Choices: parse.Choices(card.WordsTheme, "emoji")}, About: words.PersonalBoardHelp{}})
+	a.Sets = true
+	return a.harmless().textOnly().pressing((*Bot).pressPersonal)
 }
 
 // personal shows the actor's personal settings and changes them.

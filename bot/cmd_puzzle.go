@@ -19,16 +19,10 @@ import (
 )
 
 func puzzleAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "puzzle", Help: words.PuzzleHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "grade", Choices: parse.Choices("easy", "medium", "hard")}, About: words.PuzzleGradeHelp{}},
-			},
-			LeftOver: func(string) error { return &parse.Unclear{Said: []words.Message{words.PuzzleTakes{}}} },
-		},
-		run: (*Bot).puzzle, press: (*Bot).pressPuzzle,
-	}
+	a := command("puzzle", words.PuzzleHelp{}, (*Bot).puzzle,
+		parse.Parameter{Parameter: chat.Parameter{Name: "grade", Choices: parse.Choices("easy", "medium", "hard")}, About: words.PuzzleGradeHelp{}})
+	a.LeftOver = func(string) error { return &parse.Unclear{Said: []words.Message{words.PuzzleTakes{}}} }
+	return a.harmless().pressing((*Bot).pressPuzzle)
 }
 
 // puzzle shows the actor the puzzle of the day in private.

@@ -4,20 +4,15 @@ import (
 	"context"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
+// rematchAction leaves the card of the ended game as it is.
 func rematchAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "rematch", Help: words.RematchHelp{}, TextOnly: true,
-			Parameters: []parse.Parameter{ratedOrNot()},
-		},
-		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).rematch, newMessage: true, // the card of the ended game stays as it is
-	}
+	return command("rematch", words.RematchHelp{}, (*Bot).rematch, ratedOrNot()).
+		textOnly().pressing((*Bot).rematch).withNewMessage().saying(words.DoneBegun{})
 }
 
 // rematch begins a rematch or proposes it to the opponent. The card of the old game stays in place.

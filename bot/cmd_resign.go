@@ -5,19 +5,13 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func resignAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "resign", Help: words.ResignHelp{}, Harmless: true,
-		},
-		run: (*Bot).resign, press: (*Bot).resign,
-	}
+	return command("resign", words.ResignHelp{}, (*Bot).resign).harmless().pressing((*Bot).resign)
 }
 
 // resign asks the player in private to confirm.

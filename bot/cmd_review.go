@@ -23,15 +23,8 @@ import (
 )
 
 func reviewAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "review", Help: words.ReviewHelp{},
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.ReviewMovesHelp{}},
-			},
-		},
-		run: (*Bot).typedReview, press: (*Bot).pressReview,
-	}
+	return command("review", words.ReviewHelp{}, (*Bot).typedReview,
+		parse.Parameter{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.ReviewMovesHelp{}}).pressing((*Bot).pressReview)
 }
 
 // typedReview reviews the last ended game of the place, or the moves that the user typed.

@@ -19,16 +19,10 @@ import (
 const mostRivals = 5
 
 func statsAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "stats", Help: words.StatsHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.StatsPlayerHelp{}},
-			},
-			LeftOver: errNotListed,
-		},
-		run: (*Bot).stats, press: (*Bot).stats,
-	}
+	a := command("stats", words.StatsHelp{}, (*Bot).stats,
+		parse.Parameter{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.StatsPlayerHelp{}})
+	a.LeftOver = errNotListed
+	return a.harmless().pressing((*Bot).stats)
 }
 
 // stats shows the actor's record in all places, or another player's record in the server or

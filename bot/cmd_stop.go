@@ -3,19 +3,13 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func stopAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "stop", Help: words.StopHelp{},
-		},
-		run: (*Bot).stop, press: (*Bot).stop, done: words.DoneStopped{},
-	}
+	return command("stop", words.StopHelp{}, (*Bot).stop).pressing((*Bot).stop).saying(words.DoneStopped{})
 }
 
 // mostUnasked is the most moves that a game can have for stop to end it without asking the actor to

@@ -14,10 +14,7 @@ import (
 )
 
 func topAction() action {
-	return action{
-		Command: parse.Command{Name: "top", Help: words.TopHelp{}, Harmless: true},
-		run:     (*Bot).top, press: (*Bot).pressTop,
-	}
+	return command("top", words.TopHelp{}, (*Bot).top).harmless().pressing((*Bot).pressTop)
 }
 
 // Arguments of the ladder's controls.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
@@ -16,12 +15,7 @@ import (
 )
 
 func trainAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "train", Help: words.TrainHelp{}, Harmless: true,
-		},
-		run: (*Bot).train, press: (*Bot).pressTrain,
-	}
+	return command("train", words.TrainHelp{}, (*Bot).train).harmless().pressing((*Bot).pressTrain)
 }
 
 // train shows the actor a position where they made a mistake.

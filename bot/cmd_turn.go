@@ -5,17 +5,13 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func turnAction() action {
-	return action{
-		Command: parse.Command{Name: "turn", Help: words.TurnHelp{}, Harmless: true, TextOnly: true},
-		run:     (*Bot).turn,
-	}
+	return command("turn", words.TurnHelp{}, (*Bot).turn).harmless().textOnly()
 }
 
 // turn shows the actor in private what happened last, the score and the side to move. The board
