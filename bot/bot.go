@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"hash/maphash"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -122,7 +123,7 @@ type endedSeason struct {
 
 // New returns a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), deliveries: newDeliveries()}
+	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), deliveries: &deliveries{seed: maphash.MakeSeed()}}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
 	b.solutions.Most, b.compared.Most, b.seasons.Most = mostSolutions, mostSolutions, mostSolutions
 	if c.Puzzle == nil {

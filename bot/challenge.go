@@ -87,17 +87,10 @@ func challengerParameter() parse.Parameter {
 // challengeTo returns the open challenge that the actor can answer: the named challenger's, or the
 // only one.
 func (r *request) challengeTo() (game.Game, error) {
-	var found []game.Game
 	named, isNamed := r.args.Find("challenger")
-	for _, c := range r.room.Challenges {
-		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != r.by {
-			continue
-		}
-		if isNamed && c.Starter != game.Player(named.User.String()) {
-			continue
-		}
-		found = append(found, *c)
-	}
+	found := r.openChallenges(func(challenger, challenged game.Player) bool {
+		return challenged == r.by && (!isNamed || challenger == game.Player(named.User.String()))
+	})
 	switch len(found) {
 	case 0:
 		return game.Game{}, errNoChallenge
@@ -108,14 +101,19 @@ func (r *request) challengeTo() (game.Game, error) {
 	}
 }
 
-// challengeBy returns the actor's own open challenge in the place.
-func (r *request) challengeBy() (game.Game, error) {
+// challengesBy returns the actor's own open challenges in the place.
+func (r *request) challengesBy() []game.Game {
+	return r.openChallenges(func(challenger, _ game.Player) bool { return challenger == r.by })
+}
+
+// openChallenges returns the open challenges of the place that match, oldest first.
+func (r *request) openChallenges(match func(challenger, challenged game.Player) bool) (found []game.Game) {
 	for _, c := range r.room.Challenges {
-		if c.Phase == game.Challenged && c.Starter == r.by {
-			return *c, nil
+		if challenger, challenged := c.Challenge(); c.Phase == game.Challenged && match(challenger, challenged) {
+			found = append(found, *c)
 		}
 	}
-	return game.Game{}, errNoChallenge
+	return found
 }
 
 // errNoChallenge refuses an answer when no challenge is open.

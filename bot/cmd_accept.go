@@ -23,8 +23,8 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 		response.Done = r.Own.Text(words.DoneAgreed{})
 		return response, err
 	}
-	if own, none := r.challengeBy(); errors.Is(err, errNoChallenge) && none == nil {
-		_, challenged := own.Challenge()
+	if own := r.challengesBy(); errors.Is(err, errNoChallenge) && len(own) > 0 {
+		_, challenged := own[0].Challenge()
 		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
 	}
 	if err != nil {

@@ -40,15 +40,14 @@ const (
 
 // annul offers rated games that ended in the place lately, of all players or of one.
 func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
-	who, named := r.args.Find("player")
-	switch {
-	case !named:
-		return b.offerAnnulment(ctx, r, game.Nobody, chat.Whisper)
-	case who.Kind != chat.MentionsPerson:
+	of := game.Nobody
+	if who, named := r.args.Find("player"); named && who.Kind != chat.MentionsPerson {
 		return chat.Response{}, errNotListed(who.Text)
-	default:
-		return b.offerAnnulment(ctx, r, game.Player(who.User.String()), chat.Whisper)
+	} else if named {
+		of = game.Player(who.User.String())
 	}
+	m, err := b.annulments(ctx, r, of)
+	return reply(chat.Whisper, m, err)
 }
 
 // mayAnnul returns nil if the actor is a moderator, or if the platform reports no moderators. It
@@ -62,15 +61,6 @@ func (r *request) mayAnnul() error {
 	default:
 		return nil
 	}
-}
-
-// offerAnnulment shows the rated games that the actor can annul.
-func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, kind chat.Kind) (chat.Response, error) {
-	m, err := b.annulments(ctx, r, of)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return respond(kind, m), nil
 }
 
 // annulments lists rated games to annul. It also offers a moderator all games of a player.
@@ -88,10 +78,9 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 		g := past.Game
 		_, seated := g.Side(r.by)
 		_, named := g.Side(of)
-		if !g.CountsRated() || g.Place != r.room.Place || seated || !named && of != game.Nobody || len(buttons) == annulOffers {
-			continue
-		}
-		if past.Finished == nil || past.Finished.Rated.Annulled {
+		switch {
+		case !g.CountsRated(), g.Place != r.room.Place, seated, !named && of != game.Nobody, len(buttons) == annulOffers,
+			past.Finished == nil, past.Finished.Rated.Annulled:
 			continue
 		}
 		number := strconv.Itoa(len(buttons) + 1)
@@ -141,12 +130,16 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 		return chat.Response{}, err
 	case step == annulAsk && r.Moderator:
 		return r.sureToAnnul(r.endedAs(r.Own, g), control.For(g, "annul", annulYes)), nil
-	case step == annulAsk:
+	case step == annulAsk: // the platform reports no moderators
 		r, id, err := b.asks(ctx, r, game.Consent{Game: g.ID})
 		if err != nil {
 			return chat.Response{}, err
 		}
-		return r.asksToAnnul(r.endedAs(r.All, g), id), nil
+		asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: r.endedAs(r.All, g)}, words.AnotherAgrees{})
+		return chat.Response{Effects: []chat.Effect{
+			{Kind: chat.Edit, Message: chat.Message{Text: r.Own.Text(words.AnotherAgrees{})}},
+			{Kind: chat.Post, Message: message(asks, r.consentButton(words.AgreeButton{}, id))},
+		}}, nil
 	case step == annulYes && r.Moderator, step == annulBack:
 		return b.annulGame(ctx, r, g, slots, step == annulBack)
 	default:
@@ -205,7 +198,8 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 	case err != nil || user.ID == "":
 		return chat.Response{}, errBadControl
 	case step == annulList:
-		return b.offerAnnulment(ctx, r, of, chat.Edit)
+		m, err := b.annulments(ctx, r, of)
+		return reply(chat.Edit, m, err)
 	case !r.Moderator:
 		return chat.Response{}, refused(words.ModeratorAllows{})
 	case step == annulAsk:
@@ -223,15 +217,6 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 // sureToAnnul asks a moderator to confirm.
 func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
 	return edit(message(r.Own.Text(words.AnnulSure{What: what}), card.Danger(card.Button(r.Own, words.AnnulButton{}, yes))))
-}
-
-// asksToAnnul asks all users of the place, because the platform reports no moderators.
-func (r *request) asksToAnnul(what chat.Text, id int64) chat.Response {
-	asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: what}, words.AnotherAgrees{})
-	return chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Edit, Message: chat.Message{Text: r.Own.Text(words.AnotherAgrees{})}},
-		{Kind: chat.Post, Message: message(asks, r.consentButton(words.AgreeButton{}, id))},
-	}}
 }
 
 // annulThese annuls rated games or takes their annulment back, except games that the actor played

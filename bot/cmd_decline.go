@@ -20,8 +20,8 @@ func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
 	if asked, ok := r.putTo("refuse"); ok && errors.Is(err, errNoChallenge) {
 		return b.pressRefuse(ctx, asked)
 	}
-	if errors.Is(err, errNoChallenge) && !r.args.Has("challenger") {
-		g, err = r.challengeBy()
+	if own := r.challengesBy(); errors.Is(err, errNoChallenge) && !r.args.Has("challenger") && len(own) > 0 {
+		g, err = own[0], nil
 	}
 	if err != nil {
 		return chat.Response{}, err

@@ -36,10 +36,7 @@ func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error)
 		return chat.Response{}, errBadControl
 	}
 	m, err := b.keptGames(ctx, r)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return respond(chat.Direct, m), nil
+	return reply(chat.Direct, m, err)
 }
 
 // mostUnfinished limits the games that a list of a player's games is made from. mostAtHome limits
@@ -53,15 +50,11 @@ const (
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r := b.request(a, game.Player(a.User.String()))
 	b.know(ctx, &r)
-	show := func() (chat.Message, error) { return b.yourGames(ctx, &r, mostAtHome) }
+	m, err := b.yourGames(ctx, &r, mostAtHome)
 	if r.Limits.Direct { // a message holds less than a page
-		show = func() (chat.Message, error) { return b.keptGames(ctx, &r) }
+		m, err = b.keptGames(ctx, &r)
 	}
-	m, err := show()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return whisper(m), nil
+	return reply(chat.Whisper, m, err)
 }
 
 // yourGames lists up to most of the actor's games, and offers to start another one.

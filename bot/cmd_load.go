@@ -45,15 +45,7 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, er
 	if err != nil {
 		return chat.Response{}, unreadable(err)
 	}
-	var g game.Game
-	var happened card.Story
-	if found.Board {
-		g, err = game.NewFrom(b.newID(), r.room.Place, r.by, found.End(), r.Now)
-		happened = card.Story{words.LoadedBoard{Player: words.Name(r.by)}}
-	} else {
-		g, err = game.NewLoaded(b.newID(), r.room.Place, r.by, found.Moves, r.Now)
-		happened = card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(found.Moves))}}
-	}
+	g, happened, err := r.loaded(b.newID(), found)
 	switch {
 	case err == game.ErrOver && found.Board:
 		return chat.Response{}, refused(words.LoadedBoardEnd{})
@@ -66,6 +58,16 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, er
 		happened = append(happened, words.LoadedFirst{})
 	}
 	return b.begin(ctx, r, g, happened)
+}
+
+// loaded returns a game that continues from a record, and the line that announces it.
+func (r *request) loaded(id game.ID, found record.Found) (g game.Game, happened card.Story, err error) {
+	if found.Board {
+		g, err = game.NewFrom(id, r.room.Place, r.by, found.End(), r.Now)
+		return g, card.Story{words.LoadedBoard{Player: words.Name(r.by)}}, err
+	}
+	g, err = game.NewLoaded(id, r.room.Place, r.by, found.Moves, r.Now)
+	return g, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(found.Moves))}}, err
 }
 
 // finished shows the actor the final position of a game that the moves complete.

@@ -48,27 +48,20 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 // pressPersonal shows the actor's settings in place of the pressed message, which is private. It
 // first applies a choice from a list of [Bot.myPanel].
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
-	if r.control.Arg != "" {
-		var err error
-		if r, err = b.pick(ctx, r); err != nil {
-			return chat.Response{}, err
-		}
-	}
-	return edit(b.myPanel(r)), nil
-}
-
-// pick changes the setting that the user picked from a list.
-func (b *Bot) pick(ctx context.Context, r *request) (*request, error) {
-	key, value := r.control.Arg[:1], r.control.Arg[1:]
-	_, known := b.Words.Named(value)
+	var err error
+	language, picksLanguage := strings.CutPrefix(r.control.Arg, "l")
+	board, picksBoard := strings.CutPrefix(r.control.Arg, "b")
+	_, known := b.Words.Named(language)
 	switch {
-	case key == "l" && (value == "" || known):
-		return b.answerIn(ctx, r, value)
-	case key == "b" && (value == "" || value == card.WordsTheme):
-		return b.keep(ctx, r, func(c *people.Choices) { c.Board = value })
+	case r.control.Arg == "":
+	case picksLanguage && (language == "" || known):
+		r, err = b.answerIn(ctx, r, language)
+	case picksBoard && (board == "" || board == card.WordsTheme):
+		r, err = b.keep(ctx, r, func(c *people.Choices) { c.Board = board })
 	default:
-		return r, errBadControl
+		err = errBadControl
 	}
+	return reply(chat.Edit, b.myPanel(r), err)
 }
 
 // myPanel shows the actor's personal settings, with lists to change them.

@@ -32,7 +32,8 @@ func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: today}, chat.Whisper)
+	m, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: today})
+	return reply(chat.Whisper, m, err)
 }
 
 // today returns the number of the puzzle of the day in the request's place.
@@ -102,9 +103,11 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	}
 	switch {
 	case !own:
-		return b.openPuzzle(ctx, r, id, chat.Whisper)
+		m, err := b.openPuzzle(ctx, r, id)
+		return reply(chat.Whisper, m, err)
 	case deed == againPuzzle:
-		return b.openPuzzle(ctx, r, id, chat.Edit)
+		m, err := b.openPuzzle(ctx, r, id)
+		return reply(chat.Edit, m, err)
 	case deed == sharePuzzle:
 		return b.sharePuzzle(ctx, r, id)
 	}
@@ -138,28 +141,25 @@ func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error
 	return told == 0 || id.Number >= numberOf(told), nil
 }
 
-// openPuzzle shows a puzzle to the actor, with the actor's progress.
-func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind chat.Kind) (chat.Response, error) {
+// openPuzzle returns a puzzle with the actor's progress.
+func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Message, error) {
 	b.noteAsked(ctx, r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
 	if err != nil {
-		return chat.Response{}, err
+		return chat.Message{}, err
 	}
 	counts, err := b.counts(ctx, r, id)
 	if err != nil {
-		return chat.Response{}, err
+		return chat.Message{}, err
 	}
-	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: counts}
-	if opened, err := byGrade[uint8(id.Grade)].Open(id.Number); err != nil || !stands.counts {
-		stands.counts = false
-	} else {
-		stands.kept = opened
+	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id}
+	if opened, err := byGrade[uint8(id.Grade)].Open(id.Number); err == nil && counts {
+		stands.counts, stands.kept = true, opened
 	}
-	m := r.puzzlePosed(p, stands)
 	if stands.kept.Over() {
-		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), 1)
+		return r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), 1), nil
 	}
-	return respond(kind, m), nil
+	return r.puzzlePosed(p, stands), nil
 }
 
 // tryPuzzle plays a move in a puzzle. A move that counts is stored before the result is shown.

@@ -32,8 +32,10 @@ func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 		if next.Rated = next.MayRate() && r.mayRate() && !r.wants(card.Friendly); r.wants(card.Rated) && !next.Rated {
 			return chat.Response{}, refused(words.FriendlyOnly{})
 		}
-		if waiting, ok := r.proposedBy(next); ok {
-			return b.acceptGame(ctx, r, waiting.ID)
+		challenger, challenged := next.Challenge()
+		proposed := r.openChallenges(func(from, to game.Player) bool { return from == challenged && to == challenger })
+		if len(proposed) > 0 {
+			return b.acceptGame(ctx, r, proposed[0].ID)
 		}
 		return b.propose(ctx, r, next)
 	}
@@ -41,16 +43,4 @@ func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 		return b.begin(ctx, r, next, card.Story{card.VoteBegins(next)})
 	}
 	return b.begin(ctx, r, next, card.Story{words.PlaysAgain{Player: words.Name(r.by)}})
-}
-
-// proposedBy returns the rematch that the opponent has already proposed, if there is one.
-func (r *request) proposedBy(mine game.Game) (game.Game, bool) {
-	challenger, challenged := mine.Challenge()
-	for _, c := range r.room.Challenges {
-		from, to := c.Challenge()
-		if c.Phase == game.Challenged && from == challenged && to == challenger {
-			return *c, true
-		}
-	}
-	return game.Game{}, false
 }

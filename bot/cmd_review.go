@@ -81,26 +81,29 @@ func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
 // pressReview shows a review or turns to another page of it. The control names the game and the
 // page.
 func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error) {
-	g, arg, err := b.controlledReview(ctx, r)
+	g, n, opened, err := b.controlledReview(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if arg == "" {
-		return b.page(ctx, r, g, 0, chat.Whisper)
+	kind := chat.Edit
+	if opened {
+		kind = chat.Whisper
 	}
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 0 {
-		return chat.Response{}, errBadControl
-	}
-	return b.page(ctx, r, g, n, chat.Edit)
+	return b.page(ctx, r, g, n, kind)
 }
 
-// controlledReview returns the finished game of a review's control, and the rest of the control's
-// argument. The control names a game of this place by its id, and any other game by its moves.
-func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, arg string, err error) {
+// controlledReview returns the finished game and the number of a review's control. The control names
+// a game of this place by its id, and any other game by its moves. Without a number, the control
+// opens the summary, which has the number 0.
+func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n int, opened bool, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
-	g, err = b.reviewable(ctx, r, packed, typed)
-	return g, arg, err
+	if g, err = b.reviewable(ctx, r, packed, typed); err != nil {
+		return g, 0, false, err
+	}
+	if n, err = strconv.Atoi(cmp.Or(arg, "0")); err != nil || n < 0 {
+		return g, 0, false, errBadControl
+	}
+	return g, n, arg == "", nil
 }
 
 // reviewable returns the finished game of a control: a typed game from its packed moves, or a game
@@ -195,13 +198,9 @@ func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found rev
 // share posts a page of a review to the place, once. The actor's private page loses its share
 // button.
 func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
-	g, arg, err := b.controlledReview(ctx, r)
+	g, n, _, err := b.controlledReview(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
-	}
-	n, err := strconv.Atoi(cmp.Or(arg, "0"))
-	if err != nil || n < 0 {
-		return chat.Response{}, errBadControl
 	}
 	found, err := b.reviewFor(ctx, r, g)
 	if err != nil {
@@ -239,12 +238,11 @@ func (b *Bot) sharesOnce(ctx context.Context, r *request, what string) error {
 
 // playOn opens a game that continues from the position before a move of a review.
 func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
-	g, arg, err := b.controlledReview(ctx, r)
+	g, number, _, err := b.controlledReview(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	number, err := strconv.Atoi(arg)
-	if err != nil || number < 1 || number > len(g.Moves) {
+	if number < 1 || number > len(g.Moves) {
 		return chat.Response{}, errBadControl
 	}
 	return b.goOnFrom(ctx, r, b.newID(), g, number)
@@ -259,23 +257,13 @@ func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int
 
 // goOnFrom opens a game that continues from the position before a move of another game.
 func (b *Bot) goOnFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
-	moves := g.Moves[:number-1]
-	if g.Start == rules.Start() {
-		loaded, err := game.NewLoaded(id, r.room.Place, r.by, moves, r.Now)
-		if err != nil {
-			return chat.Response{}, err
-		}
-		return b.begin(ctx, r, loaded, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
-	}
-	p, err := rules.Replay(g.Start, moves)
+	next, happened, err := r.loaded(id, record.Found{
+		Game: record.Game{Start: g.Start, Moves: g.Moves[:number-1]}, Board: g.Start != rules.Start(),
+	})
 	if err != nil {
 		return chat.Response{}, err
 	}
-	from, err := game.NewFrom(id, r.room.Place, r.by, p, r.Now)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.begin(ctx, r, from, card.Story{words.LoadedBoard{Player: words.Name(r.by)}})
+	return b.begin(ctx, r, next, happened)
 }
 
 // showReviewed redraws the card of a finished game with its review, if the card's message can be

@@ -18,8 +18,12 @@ const mostUnasked = 3
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.meant(r.active)
-	if c := r.openChallenge(); err != nil && r.nothingHere() && c != nil {
-		response, err := b.endChallenge(ctx, r, c.ID, game.Game.Clear)
+	endable := r.challengesBy()
+	if len(endable) == 0 && r.Moderator {
+		endable = r.openChallenges(func(_, _ game.Player) bool { return true })
+	}
+	if err != nil && r.nothingHere() && len(endable) > 0 {
+		response, err := b.endChallenge(ctx, r, endable[0].ID, game.Game.Clear)
 		response.Done = r.Own.Text(words.DoneDeclined{})
 		return response, err
 	}
@@ -50,18 +54,4 @@ func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Respons
 		response.Effects = append(response.Effects, offer.Effects...)
 	}
 	return response, nil
-}
-
-// openChallenge returns an open challenge of the place that the actor may end: their own, or for a
-// moderator the oldest. It returns nil if there is no such challenge.
-func (r *request) openChallenge() *game.Game {
-	if own, err := r.challengeBy(); err == nil {
-		return &own
-	}
-	for _, c := range r.room.Challenges {
-		if c.Phase == game.Challenged && r.Moderator {
-			return c
-		}
-	}
-	return nil
 }

@@ -107,13 +107,9 @@ func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []people.Exerci
 	if err != nil {
 		return chat.Response{}, err
 	}
-	response, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: today}, kind)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	m := &response.Effects[0].Message
+	m, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: today})
 	m.Text = below(r.Own.Text(why), m.Text)
-	return response, nil
+	return reply(kind, m, err)
 }
 
 func exerciseOf(e people.Exercise) exercise {

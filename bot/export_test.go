@@ -12,7 +12,7 @@ import (
 // Try does the same as Handle. It also returns the messages of a refusal, and whether they say that
 // the input could not be understood.
 func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, said []words.Message, unread bool) {
-	r, response, err := b.answer(ctx, a)
+	r, response, err := b.answer(ctx, a, nil)
 	if err == nil {
 		return response, nil, false
 	}

@@ -17,7 +17,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	if !b.deliveries.begin(a) {
 		return chat.Response{Repeated: true}, nil
 	}
-	r, response, err := b.answer(ctx, a)
+	r, response, err := b.answer(ctx, a, nil)
 	if err != nil {
 		r, response, err = b.refuse(ctx, r, err)
 	} else {
@@ -33,14 +33,9 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	return response, err
 }
 
-// answer runs the action. It returns the request that it made from the action.
-func (b *Bot) answer(ctx context.Context, a chat.Action) (*request, chat.Response, error) {
-	return b.try(ctx, a, nil)
-}
-
-// try answers an action. With a trial request it changes nothing, and only finds out why the action
-// would be refused.
-func (b *Bot) try(ctx context.Context, a chat.Action, trial *request) (*request, chat.Response, error) {
+// answer runs an action and returns the request made from it. With a trial request it changes
+// nothing, and only finds out why the action would be refused.
+func (b *Bot) answer(ctx context.Context, a chat.Action, trial *request) (*request, chat.Response, error) {
 	o, unread := b.parse(a, trial)
 	r, err := b.resolve(ctx, o, unread == nil)
 	if err = cmp.Or(unread, err); err != nil {
@@ -84,8 +79,6 @@ type deliveries struct {
 	seed   maphash.Seed
 	hashes recent.Set[uint64]
 }
-
-func newDeliveries() *deliveries { return &deliveries{seed: maphash.MakeSeed()} }
 
 // begin records that an action has begun, and reports whether its delivery is new. An action
 // without a delivery is always new. A delivery that comes again in the thread opened for it is new

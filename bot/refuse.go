@@ -209,7 +209,7 @@ func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refu
 	}
 	a := r.Action
 	a.Verb, a.Args, a.Words, a.Control, a.Message = "", nil, said, "", ""
-	try, _, err := b.try(ctx, a, r)
+	try, _, err := b.answer(ctx, a, r)
 	return asRefusal(try, err)
 }
 

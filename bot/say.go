@@ -26,6 +26,14 @@ func respond(kind chat.Kind, m chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}
 }
 
+// reply returns a response with one message, or the error of drawing it.
+func reply(kind chat.Kind, m chat.Message, err error) (chat.Response, error) {
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return respond(kind, m), nil
+}
+
 // message returns a text with a row of buttons, if there are any.
 func message(text chat.Text, buttons ...chat.Button) chat.Message {
 	m := chat.Message{Text: text}

@@ -43,15 +43,14 @@ func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error)
 	if len(games) <= 2*mostGames {
 		return games, err
 	}
-	idle, live := []game.Unfinished(nil), []game.Unfinished(nil)
+	idle := func(u game.Unfinished) bool { return u.Game.GivesWay(r.Now) }
+	live := slices.DeleteFunc(slices.Clone(games), idle)
 	for _, u := range games {
-		if u.Game.GivesWay(r.Now) {
-			idle = append(idle, u)
-		} else {
+		if idle(u) {
 			live = append(live, u)
 		}
 	}
-	return append(live, idle...)[:2*mostGames], nil
+	return live[:2*mostGames], nil
 }
 
 // redirect moves a request to the place of the game that its move is for, in the same channel or its
