@@ -47,19 +47,25 @@ func command(name string, help words.Message, run performer, parameters ...parse
 
 // onPress returns an action that has only a control.
 func onPress(verb string, press performer) action {
-	return action{Command: parse.Command{Name: verb}, press: press}
+	return command(verb, nil, nil).pressing(press)
 }
 
 // onDue returns an action of the clock. Its control cannot be pressed by users.
 func onDue(verb string, press performer) action {
-	return action{Command: parse.Command{Name: verb}, press: press, by: byClock}
+	return command(verb, nil, nil).pressedBy(press, chat.OriginClock)
 }
 
 // The following methods return the action with one property set.
 
 func (a action) harmless() action                { a.Harmless = true; return a }
 func (a action) textOnly() action                { a.TextOnly = true; return a }
-func (a action) pressing(press performer) action { a.press = press; return a }
+func (a action) pressing(press performer) action { return a.pressedBy(press, chat.OriginUser) }
+
+// pressedBy also lets the engine or the clock act through the control.
+func (a action) pressedBy(press performer, by ...chat.Origin) action {
+	a.press, a.by = press, by
+	return a
+}
 
 // beginning returns the action, marked as one that begins a game.
 func (a action) beginning() action { a.begins = true; return a }
@@ -113,7 +119,7 @@ type action struct {
 	startWords bool // the argument of its control holds the words of a start command
 	redirects  bool // the game it starts may run in a thread of the channel where it was requested
 
-	by   origins       // may press its control; only users if unset
+	by   []chat.Origin // may press its control
 	done words.Message // confirms the action to the user, where a public message shows its result
 
 	// complete offers choices for the argument being typed; nil if it offers none.
@@ -122,27 +128,6 @@ type action struct {
 
 // performer carries out a request.
 type performer func(*Bot, context.Context, *request) (chat.Response, error)
-
-// origins is a set of origins. The engine and the clock also act through controls, which users must
-// not press.
-type origins uint8
-
-func originsOf(list ...chat.Origin) origins {
-	var set origins
-	for _, o := range list {
-		set |= 1 << o
-	}
-	return set
-}
-
-func (o origins) has(origin chat.Origin) bool {
-	if o == 0 {
-		return origin == chat.OriginUser
-	}
-	return o&(1<<origin) != 0
-}
-
-var byClock = originsOf(chat.OriginClock)
 
 // typed reports whether users can type the action.
 func (a action) typed() bool { return a.run != nil }

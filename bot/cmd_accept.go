@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -59,7 +60,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	}
 	if errors.Is(err, game.ErrFriendly) {
 		challenge, _ := r.room.Find(id)
-		return chat.Response{}, friendlyOnly(challenge)
+		return chat.Response{}, refused(words.FriendlyOnly{}).offer(words.AcceptFriendlyButton{}, control.For(challenge, "accept", control.Aside))
 	}
 	if err != nil {
 		return chat.Response{}, err

@@ -14,8 +14,8 @@ import (
 func moveAction() action {
 	a := command("move", words.MoveHelp{}, (*Bot).move,
 		parse.Parameter{Parameter: chat.Parameter{Name: "square", Required: true, Complete: true}, About: words.MoveSquareHelp{}})
-	a.by, a.complete = originsOf(chat.OriginUser, chat.OriginEngine), moveChoices
-	return a.pressing((*Bot).pressMove).redirecting()
+	a.complete = moveChoices
+	return a.pressedBy((*Bot).pressMove, chat.OriginUser, chat.OriginEngine).redirecting()
 }
 
 func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {

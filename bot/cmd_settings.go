@@ -47,7 +47,11 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 		return whisper(b.settingsPanel(r)), nil
 	}
 	if r.wantsNoPings(wanted) {
-		return chat.Response{}, errForEverybody()
+		const line = "settings pings:off"
+		return chat.Response{}, &parse.Unclear{
+			Said:   []words.Message{words.PingsForAll{}},
+			Offers: []parse.Offer{{Label: words.CommandButton{Command: line}, Control: control.Of(parse.Say, line)}},
+		}
 	}
 	_, response, err := b.changeSettings(ctx, r, wanted)
 	return response, err
@@ -72,16 +76,6 @@ func (r *request) wantsNoPings(wanted game.Settings) bool {
 	rest.Pings = r.Settings.Pings
 	named := len(r.Words) == 0 || strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Words[0].Text)), r.action.Name)
 	return !r.Direct && !named && wanted.Pings == game.PingOff && rest == r.Settings
-}
-
-// errForEverybody says what the actor can do alone, and offers the command that changes the setting
-// of the place.
-func errForEverybody() error {
-	const line = "settings pings:off"
-	return &parse.Unclear{
-		Said:   []words.Message{words.PingsForAll{}},
-		Offers: []parse.Offer{{Label: words.CommandButton{Command: line}, Control: control.Of(parse.Say, line)}},
-	}
 }
 
 // pressSet applies a choice from a list of settings and updates the lists.
@@ -143,15 +137,18 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 
 // settingsPanel shows the actor the settings of the place, with lists to change them.
 func (b *Bot) settingsPanel(r *request) chat.Message {
+	said := card.Story{words.SettingsTheme{Theme: words.Value(r.ThemeName())}, words.SettingsPings{Pings: words.Value(pingWords[r.Settings.Pings])}}
 	lists := []chat.Row{
 		r.settingList(words.ThemeLabel{}, "set", "t", r.Themes(), r.Own.Value),
 		r.settingList(words.PingsLabel{}, "set", "p", []string{pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]}, r.Own.Value),
 		r.settingList(words.RatedLabel{}, "set", "r", []string{ratedWord(false), ratedWord(true)}, r.Own.Value),
 	}
 	if tags := b.Words.Tags(); len(tags) > 1 {
+		said = append(said, words.SettingsLanguage{Language: b.nameOf(r.All.Tag())})
 		lists = append(lists, r.settingList(words.LanguageLabel{}, "set", "l", tags, b.nameOf), card.Row(mySettingsButton(r.Own)))
 	}
-	return chat.Message{Text: r.Own.Text(b.settingsOf(r)...), Controls: lists}
+	said = append(said, words.SettingsRated{Rated: words.Value(ratedWord(r.Settings.Friendly))}, dailyIs(r.Settings.Daily), weeklyIs(r.Settings.Daily))
+	return chat.Message{Text: r.Own.Text(said...), Controls: lists}
 }
 
 // settingList returns a list of a setting's values by name. The verb of its control changes the
@@ -208,16 +205,6 @@ func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 	default:
 		return parse.Choices(r.Themes()...)
 	}
-}
-
-// settingsOf lists the current settings as sentences. It omits the language if the bot has only
-// one.
-func (b *Bot) settingsOf(r *request) card.Story {
-	list := card.Story{words.SettingsTheme{Theme: words.Value(r.ThemeName())}, words.SettingsPings{Pings: words.Value(pingWords[r.Settings.Pings])}}
-	if len(b.Words.Tags()) > 1 {
-		list = append(list, words.SettingsLanguage{Language: b.nameOf(r.All.Tag())})
-	}
-	return append(list, words.SettingsRated{Rated: words.Value(ratedWord(r.Settings.Friendly))}, dailyIs(r.Settings.Daily), weeklyIs(r.Settings.Daily))
 }
 
 // noTheme refuses a word that names no theme. Users mostly meant another setting.

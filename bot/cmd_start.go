@@ -43,8 +43,8 @@ func startAction() action {
 				return parse.ErrGivenTwice(parameter)
 			},
 		},
-		run: (*Bot).start, press: (*Bot).start, done: words.DoneBegun{}, begins: true, newMessage: true, startWords: true,
-	}
+		run: (*Bot).start, done: words.DoneBegun{}, begins: true, newMessage: true, startWords: true,
+	}.pressing((*Bot).start)
 }
 
 // opponent is the kind of opponent in a new game.

@@ -62,7 +62,7 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 		})
 	}
 	lines = append(lines, b.ratingHere(ctx, r, r.by)...)
-	if here := sum(inTenant(all, r.room.Place.Tenant())); here != sum(all) {
+	if here := sum(inTenant(all, r.room.Place.Tenant()), notVote); here != sum(all, notVote) {
 		lines = append(lines, words.RecordHere{Won: here.Won, Drawn: here.Drawn, Lost: here.Lost})
 	}
 	return r.whisperLines(append(lines, puzzles...)), nil
@@ -164,46 +164,33 @@ func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Me
 
 // overview summarizes records: against each level of the engine, against people, and in votes.
 func overview(records []game.Record) (lines []words.Message) {
-	var levels [game.Levels + 1]game.Record
-	var people []game.Record
-	var rounds, channel game.Record
-	for _, r := range records {
-		switch {
-		case r.Against == game.Channel && r.Level == 0:
-			rounds.Won, rounds.Lost = rounds.Won+r.Won, rounds.Lost+r.Lost
-		case r.Against == game.Channel:
-			channel.Won, channel.Drawn, channel.Lost = channel.Won+r.Won, channel.Drawn+r.Drawn, channel.Lost+r.Lost
-		case r.Against != game.Engine:
-			people = append(people, r)
-		case r.Level <= game.Levels:
-			levels[r.Level] = sum([]game.Record{levels[r.Level], r})
-		}
-	}
-	for level, r := range levels {
+	for level := range game.Levels + 1 {
+		r := sum(records, func(r game.Record) bool { return r.Against == game.Engine && int(r.Level) == level })
 		if r.Games() > 0 {
 			lines = append(lines, words.RecordLevel{Level: level, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
 		}
 	}
-	if len(people) > 0 {
-		all := sum(people)
-		lines = append(lines, words.RecordPeople{Won: all.Won, Drawn: all.Drawn, Lost: all.Lost})
+	if r := sum(records, func(r game.Record) bool { return !inVote(r) && r.Against != game.Engine }); r.Games() > 0 {
+		lines = append(lines, words.RecordPeople{Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
 	}
-	if rounds.Games() > 0 {
-		lines = append(lines, words.RecordRounds{Won: rounds.Won, Lost: rounds.Lost})
+	if r := sum(records, func(r game.Record) bool { return inVote(r) && r.Level == 0 }); r.Games() > 0 {
+		lines = append(lines, words.RecordRounds{Won: r.Won, Lost: r.Lost})
 	}
-	if channel.Games() > 0 {
-		lines = append(lines, words.RecordChannel{Won: channel.Won, Drawn: channel.Drawn, Lost: channel.Lost})
+	if r := sum(records, func(r game.Record) bool { return inVote(r) && r.Level > 0 }); r.Games() > 0 {
+		lines = append(lines, words.RecordChannel{Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
 	}
 	return lines
 }
 
-// sum adds up the wins, draws and losses of all records, except votes.
-func sum(records []game.Record) (all game.Record) {
+func inVote(r game.Record) bool  { return r.Against == game.Channel }
+func notVote(r game.Record) bool { return !inVote(r) }
+
+// sum adds up the wins, draws and losses of the records that match.
+func sum(records []game.Record, match func(game.Record) bool) (all game.Record) {
 	for _, r := range records {
-		if r.Against == game.Channel {
-			continue
+		if match(r) {
+			all.Won, all.Drawn, all.Lost = all.Won+r.Won, all.Drawn+r.Drawn, all.Lost+r.Lost
 		}
-		all.Won, all.Drawn, all.Lost = all.Won+r.Won, all.Drawn+r.Drawn, all.Lost+r.Lost
 	}
 	return all
 }
@@ -218,7 +205,7 @@ func rivals(all []game.Record) (most []game.Record) {
 	byName := make(map[game.Player]game.Record)
 	for _, r := range all {
 		if r.Against.Person() {
-			both := sum([]game.Record{byName[r.Against], r})
+			both := sum([]game.Record{byName[r.Against], r}, notVote)
 			both.Against = r.Against
 			byName[r.Against] = both
 		}

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -31,12 +31,7 @@ func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
 
 // completes reports whether the argument being typed has completion.
 func (r *request) completes() bool {
-	for _, p := range r.action.Parameters {
-		if p.Name == r.Focus {
-			return p.Complete
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.action.Parameters, func(p parse.Parameter) bool { return p.Name == r.Focus && p.Complete })
 }
 
 // legalChoices completes a square with the legal moves of the place's game.
@@ -69,12 +64,8 @@ func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
 func (r *request) legalIn(g game.Game) (list []chat.Choice) {
 	p := g.Position()
 	for s := range p.Legal().Squares() {
-		list = append(list, chat.Choice{Label: r.Own.String(moveChoice(p, s)), Value: s.String()})
+		label := words.MoveChoice{Square: s, Flips: words.Count(p.Flips(s).Len())}
+		list = append(list, chat.Choice{Label: r.Own.String(label), Value: s.String()})
 	}
 	return list
-}
-
-// moveChoice describes a legal move with the number of discs it flips.
-func moveChoice(p rules.Position, s rules.Square) words.Message {
-	return words.MoveChoice{Square: s, Flips: words.Count(p.Flips(s).Len())}
 }

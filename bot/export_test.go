@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"othellobot/bot/parse"
 	"othellobot/chat"
@@ -50,7 +51,7 @@ func (b *Bot) DoneLines() map[string]string {
 		if a.typed() {
 			lines[name] = line(a)
 		}
-		if a.press != nil && a.by.has(chat.OriginUser) {
+		if slices.Contains(a.by, chat.OriginUser) {
 			lines["press "+name] = ""
 			if !a.typed() {
 				lines["press "+name] = line(a)

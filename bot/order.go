@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 
 	"othellobot/bot/control"
@@ -42,7 +43,7 @@ func (b *Bot) parseControl(o *order) error {
 		return b.parseWords(o)
 	}
 	what, ok := b.actions[c.Verb]
-	if err != nil || !ok || what.press == nil || !what.by.has(o.Origin) {
+	if err != nil || !ok || what.press == nil || !slices.Contains(what.by, o.Origin) {
 		return errBadControl
 	}
 	o.control, o.action = c, what

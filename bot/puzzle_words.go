@@ -31,14 +31,10 @@ func markOf(kept people.Puzzler) string {
 	}
 }
 
-// puzzleTitle returns the number and grade of a puzzle.
-func puzzleTitle(l *words.Language, id puzzle.ID) words.Message {
-	return words.PuzzleTitle{Number: id.Number, Grade: l.Text(gradeWords[id.Grade])}
-}
-
 // puzzleText puts the title of a puzzle above a text.
 func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Text {
-	return below(l.Text(puzzleTitle(l, id)), l.Text(said...))
+	title := words.PuzzleTitle{Number: id.Number, Grade: l.Text(gradeWords[id.Grade])}
+	return below(l.Text(title), l.Text(said...))
 }
 
 // puzzlePosed shows an open puzzle, with its legal moves except those already tried.
@@ -50,7 +46,10 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 	if !s.kept.Wrong.IsEmpty() {
 		said = append(said, words.PuzzleTriedOnce{Square: s.kept.Wrong.First()}, puzzleHint(p, s.kept.Wrong))
 	}
-	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...), Controls: r.squaresOf(p, s.kept.Wrong)}
+	m := chat.Message{
+		Text:     puzzleText(r.Own, p.ID, said...),
+		Controls: r.movesOf(p.Position, s.kept.Wrong, control.Of("puzzle", p.ID.String())),
+	}
 	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
 
@@ -61,11 +60,6 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 		return nil
 	}
 	return words.PuzzleHint{Square: p.Best}
-}
-
-// squaresOf returns controls for the legal moves of a puzzle that were not tried.
-func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
-	return r.movesOf(p.Position, tried, control.Of("puzzle", p.ID.String()))
 }
 
 // movesOf returns controls for the legal moves of p, except those in but. The square follows action

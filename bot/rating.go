@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -30,11 +29,6 @@ func (r *request) wants(what string) bool {
 // neither the place nor its channel may have switched ratings off.
 func (r *request) mayRate() bool {
 	return !r.Direct && !r.Closed && !r.Settings.Friendly && !r.channel.Friendly
-}
-
-// friendlyOnly refuses a rated game, and offers to accept the challenge as friendly.
-func friendlyOnly(challenge game.Game) *refusal {
-	return refused(words.FriendlyOnly{}).offer(words.AcceptFriendlyButton{}, control.For(challenge, "accept", control.Aside))
 }
 
 // terms returns the rating terms of a challenge that could be accepted as rated. It leaves out

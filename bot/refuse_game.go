@@ -69,14 +69,22 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	black, white := words.Name(g.Player(rules.Black)), words.Name(g.Player(rules.White))
 	var side *game.SideError
 	switch {
-	case errors.As(err, &side) && !side.Seated && !side.LastMover:
-		return refused(sideWords(r, g, side)...).offering(instead(g))
 	case errors.As(err, &side):
-		return refused(sideWords(r, g, side)...)
+		said := refused(sideWords(r, g, side)...)
+		if !side.Seated && !side.LastMover {
+			said.offering(instead(g))
+		}
+		return said
 	case errors.Is(err, game.ErrOver):
-		return overRefusal(g)
+		if g.Result == nil || g.Result.Reason < game.Declined {
+			return nil
+		}
+		return refused(append(card.Ending(g, *g.Result), words.ChallengeEnded{})...)
 	case errors.Is(err, game.ErrStale):
-		return staleRefusal(g)
+		if last, ok := g.Last(); ok {
+			return refused(words.StaleMove{Player: words.Name(last.By), Square: last.Square})
+		}
+		return nil
 	case errors.Is(err, game.ErrAskPending):
 		return askedRefusal(r, g)
 	case errors.Is(err, game.ErrNotAsked) && g.Phase == game.Challenged:
@@ -155,14 +163,6 @@ func (r *request) concerned() (game.Game, bool) {
 	return g, err == nil
 }
 
-// overRefusal describes the end of a challenge. It returns nil for other games.
-func overRefusal(g game.Game) *refusal {
-	if g.Result == nil || g.Result.Reason < game.Declined {
-		return nil
-	}
-	return refused(append(card.Ending(g, *g.Result), words.ChallengeEnded{})...)
-}
-
 // askedRefusal offers the answers to an open question. It returns nil if the actor may not answer.
 func askedRefusal(r *request, g game.Game) *refusal {
 	if g.Ask == nil || g.CanAnswer(r.by) != nil {
@@ -207,14 +207,6 @@ func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
 	default:
 		return card.Story{other, words.YoursThen{Color: e.Color}}
 	}
-}
-
-// staleRefusal names the last move, or returns nil if the game has no moves.
-func staleRefusal(g game.Game) *refusal {
-	if last, ok := g.Last(); ok {
-		return refused(words.StaleMove{Player: words.Name(last.By), Square: last.Square})
-	}
-	return nil
 }
 
 // illegal turns an illegal move into a refusal that names the legal moves. It returns other errors

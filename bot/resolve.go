@@ -45,7 +45,11 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 	room, seen, err := b.visit(ctx, r)
 	r.sees(room)
-	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || r.ofThread() {
+	ofThread := hasGames(room)
+	if r.byControl() {
+		_, ofThread = room.Find(r.control.Game)
+	}
+	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || ofThread {
 		return seen, err
 	}
 	channel := r.Place
@@ -64,16 +68,6 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 		return room.Knows(r.delivery()), nil
 	}
 	return false, nil
-}
-
-// ofThread reports whether a request is about its own thread: the pressed control belongs to a game
-// there, or the thread has a game for a typed command.
-func (r *request) ofThread() bool {
-	if r.byControl() {
-		_, there := r.room.Find(r.control.Game)
-		return there
-	}
-	return hasGames(r.room)
 }
 
 // hasGames reports whether a place has a running or ended game or a challenge, readable or not.
