@@ -27,7 +27,7 @@ func allActions() []action {
 		onPress("follow", (*Bot).pressFollow), onPress("goon", (*Bot).pressGoOn), onPress("engage", (*Bot).pressEngage),
 		onPress("agree", (*Bot).pressAgree).saying(words.DoneAgreed{}), onPress("refuse", (*Bot).pressRefuse),
 		onPress("resign-yes", (*Bot).pressResign), onPress("resign-no", (*Bot).pressKeepPlaying), onPress("stop-yes", (*Bot).pressStop),
-		onPress("forget-yes", (*Bot).pressForget), onPress("thread", (*Bot).start).beginning().withNewMessage().wording(),
+		onPress("forget-yes", (*Bot).pressForget), onPress("thread", (*Bot).start).beginning().withNewMessage().withStartWords(),
 		onPress("claim", (*Bot).pressClaim).withNewMessage().saying(words.DoneClaimed{}), onPress("type", (*Bot).pressType),
 		onPress("share", (*Bot).share), onPress("play-on", (*Bot).playOn).withNewMessage().saying(words.DoneLoaded{}), onPress("try", (*Bot).pressTry),
 
@@ -35,7 +35,7 @@ func allActions() []action {
 		onDue("remind", reminds(game.Game.Remind, chat.Ping, (*card.Viewer).UrgentReminder)),
 		onDue("offer", reminds(game.Game.OfferClaim, chat.Post, (*card.Viewer).ClaimOffer)),
 		onDue("warn", reminds(game.Game.Warn, chat.Ping, (*card.Viewer).UrgentReminder)),
-		onDue("time-out", (*Bot).timeOut), onDue("count", (*Bot).count), onDue("close", (*Bot).close), onDue("expire", (*Bot).expire),
+		onDue("time-out", (*Bot).timeOut), onDue("count", (*Bot).countVotes), onDue("close", (*Bot).closeVotes), onDue("expire", (*Bot).expire),
 		onDue("lapse", (*Bot).lapse), onDue("redraw", (*Bot).redraw), onDue("reviewed", (*Bot).showReviewed), onDue("daily", (*Bot).postDaily),
 	}
 }
@@ -75,7 +75,7 @@ func (a action) withNewMessage() action { a.newMessage = true; return a }
 
 // wording returns the action, marked so that the argument of its control holds the words of a start
 // command.
-func (a action) wording() action { a.startWords = true; return a }
+func (a action) withStartWords() action { a.startWords = true; return a }
 
 // redirecting returns the action, marked so that its game may run in a thread of the channel.
 func (a action) redirecting() action { a.redirects = true; return a }
@@ -84,10 +84,10 @@ func (a action) redirecting() action { a.redirects = true; return a }
 func (a action) saying(done words.Message) action { a.done = done; return a }
 
 // NewGrammar returns the grammar of everything that users can type, in all languages of a catalog.
-func NewGrammar(w *words.Catalog) *parse.Grammar { return parse.NewGrammar(typedOnes(allActions()), w) }
+func NewGrammar(w *words.Catalog) *parse.Grammar { return parse.NewGrammar(typedCommands(allActions()), w) }
 
 // Commands declares the commands with their help texts, in menu order.
-func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedOnes(allActions()), w) }
+func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedCommands(allActions()), w) }
 
 // Root declares the command that has all other commands as sub-commands, with its help text.
 func Root(w *words.Catalog) chat.Command {
@@ -133,7 +133,7 @@ type performer func(*Bot, context.Context, *request) (chat.Response, error)
 func (a action) typed() bool { return a.run != nil }
 
 // typedOnes returns the commands among actions.
-func typedOnes(actions []action) []parse.Command {
+func typedCommands(actions []action) []parse.Command {
 	var list []parse.Command
 	for _, a := range actions {
 		if a.typed() {

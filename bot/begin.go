@@ -14,22 +14,22 @@ import (
 
 // begin starts a new game. It replaces a game that may make way.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
-	if err := b.mayHelp(ctx, r.by, g.Position()); err != nil {
+	if err := b.checkHelp(ctx, r.by, g.Position()); err != nil {
 		return chat.Response{}, err
 	}
-	if err := b.mayPlay(ctx, r); err != nil {
+	if err := b.checkGameLimit(ctx, r); err != nil {
 		return chat.Response{}, err
 	}
 	happened = append(happened, card.Unusual(g))
 	if r.pressed() {
-		r = r.noting(words.DoneBegun{})
+		r = r.withNote(words.DoneBegun{})
 	}
 	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.hasRoom(ctx, r, g, r.room.Place); err != nil {
+		if err := b.checkRoom(ctx, r, g, r.room.Place); err != nil {
 			return chat.Response{}, err
 		}
 	}
-	r, settings := b.settle(r)
+	r, settings := b.settleLanguage(r)
 	r, out, err := b.do(ctx, r, game.Proposal{New: &g, ReplaceIdle: b.Clock.Trusted(), Display: r.display(), Settings: settings})
 	if busy, ok := errors.AsType[*game.BusyError](err); ok {
 		return b.moveToThread(ctx, r, busy.Game, g)
@@ -38,7 +38,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 		return chat.Response{}, err
 	}
 	return b.show(r, out, func() chat.Message {
-		return b.callOut(ctx, r, out, b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened)))
+		return b.mentionStandby(ctx, r, out, b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened)))
 	}), nil
 }
 
@@ -47,7 +47,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened card.Story) chat.Message {
 	m := b.card(ctx, &r.Viewer, out.Game, happened)
 	if old := out.Aside; old != nil {
-		before := append(r.All.Text(append(card.Ending(*old, *old.Result), goOnLater(*old))...), chat.Span{Text: "\n"})
+		before := append(r.All.Text(append(card.Ending(*old, *old.Result), howToContinue(*old))...), chat.Span{Text: "\n"})
 		m.Text = append(before, m.Text...)
 		if m.Spoken != nil {
 			m.Spoken = append(before[:len(before):len(before)], m.Spoken...)
@@ -57,7 +57,7 @@ func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, hap
 }
 
 // goOnLater explains how to continue an ended game. It returns nil if the game has no moves.
-func goOnLater(g game.Game) words.Message {
+func howToContinue(g game.Game) words.Message {
 	if len(g.Moves) == 0 {
 		return nil
 	}

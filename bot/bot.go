@@ -74,7 +74,7 @@ type Bot struct {
 	games      atomic.Uint64      // number of games created, for their ids
 	queue      *runner.Queue      // games in which the engine moves next
 	reviews    *runner.Reviews
-	solutions  recent.Map[solution, puzzle.Answer] // cached, because many users ask about the same move
+	solutions  recent.Map[puzzleMove, puzzle.Answer] // cached, because many users ask about the same move
 	compared   recent.Map[comparison, compared]
 	seasons    recent.Map[endedSeason, []game.Player] // the players in the final tables
 	hinted     sync.Map                               // players who wait for a hint, by [game.Player]
@@ -92,7 +92,7 @@ func (b *Bot) newID() game.ID {
 }
 
 // solution names a move in a puzzle.
-type solution struct {
+type puzzleMove struct {
 	id     puzzle.ID
 	square rules.Square
 }
@@ -125,7 +125,7 @@ type endedSeason struct {
 func New(c Config) *Bot {
 	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), deliveries: &deliveries{seed: maphash.MakeSeed()}}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
-	b.solutions.Most, b.compared.Most, b.seasons.Most = mostSolutions, mostSolutions, mostSolutions
+	b.solutions.Most, b.compared.Most, b.seasons.Most = maxSolutions, maxSolutions, maxSolutions
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}

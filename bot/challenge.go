@@ -18,11 +18,11 @@ const maxReceived = 3
 func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	challenger, challenged := g.Challenge()
 	g.Rated = g.Rated && g.MayRate()
-	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
+	if err := b.checkChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}
-	r, settings := b.settle(r)
-	r, out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: settings, Display: acting(game.ChallengeSlot, game.Reserve)})
+	r, settings := b.settleLanguage(r)
+	r, out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: settings, Display: slotDisplay(game.ChallengeSlot, game.Reserve)})
 	if waiting := (*game.ChallengeError)(nil); errors.As(err, &waiting) {
 		_, challenged := waiting.Game.Challenge()
 		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
@@ -39,18 +39,18 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	m := b.offerLanguage(r, out.Game, viewer.Challenge(out.Game, b.terms(ctx, out.Game)))
-	response := answered(out, chat.Effect{Kind: chat.Post, Message: m, Shows: r.shows(slot, slot.Want)})
+	response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: m, Shows: r.shownState(slot, slot.Want)})
 	response.Done = r.Own.Text(words.DoneChallenged{})
 	return response, nil
 }
 
 // mayChallenge returns nil unless the challenge would be a nuisance. A player has at most one open
 // challenge from the same challenger, in all places together.
-func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
+func (b *Bot) checkChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return refused(words.NotYourself{})
 	}
-	if err := b.mayPlay(ctx, r); err != nil {
+	if err := b.checkGameLimit(ctx, r); err != nil {
 		return err
 	}
 	duels, err := b.Table.Duels(ctx, challenged, r.Now)

@@ -15,7 +15,7 @@ import (
 func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer, game.Game) chat.Message) performer {
 	return func(b *Bot, ctx context.Context, r *request) (chat.Response, error) {
 		r, out, err := b.do(ctx, r, game.Proposal{
-			Game: r.control.Game, Operation: operation.In(r.control.At), Display: acting(game.PingSlot, game.Reserve),
+			Game: r.control.Game, Operation: operation.In(r.control.At), Display: slotDisplay(game.PingSlot, game.Reserve),
 		})
 		if err == nil && out.Found {
 			err = game.ErrDuplicate
@@ -24,8 +24,8 @@ func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer
 			return chat.Response{}, err
 		}
 		slot, _ := out.Slot(game.PingSlot)
-		e := chat.Effect{Kind: kind, Message: message(&r.Viewer, out.Game), Shows: r.shows(slot, slot.Want)}
-		return answered(out, r.removals([]chat.Effect{e}, out)...), nil
+		e := chat.Effect{Kind: kind, Message: message(&r.Viewer, out.Game), Shows: r.shownState(slot, slot.Want)}
+		return changeResponse(out, r.appendRemovals([]chat.Effect{e}, out)...), nil
 	}
 }
 
@@ -41,9 +41,9 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	g := out.Game
-	text := r.All.Text(append(r.Happened(g, out.Events), goOnLater(g))...)
+	text := r.All.Text(append(r.Happened(g, out.Events), howToContinue(g))...)
 	notice := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: text}}
-	return answered(out, r.after([]chat.Effect{notice}, out)...), nil
+	return changeResponse(out, r.appendFollowUps([]chat.Effect{notice}, out)...), nil
 }
 
 // timeOut ends a rated game as lost on time. The board may have scrolled far up, so it is posted

@@ -18,8 +18,8 @@ func acceptAction() action {
 }
 
 func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.challengeTo)
-	if asked, ok := r.putTo("agree"); ok && errors.Is(err, errNoChallenge) {
+	g, err := r.controlledOr(r.challengeTo)
+	if asked, ok := r.asPressed("agree"); ok && errors.Is(err, errNoChallenge) {
 		response, err := b.pressAgree(ctx, asked)
 		response.Done = r.Own.Text(words.DoneAgreed{})
 		return response, err
@@ -39,24 +39,24 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
 	if _, challenged := challenge.Challenge(); challenged == r.by {
-		if err := b.mayPlay(ctx, r); err != nil {
+		if err := b.checkGameLimit(ctx, r); err != nil {
 			return chat.Response{}, err
 		}
 	}
 	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.hasRoom(ctx, r, challenge, r.room.Place); err != nil {
+		if err := b.checkRoom(ctx, r, challenge, r.room.Place); err != nil {
 			return chat.Response{}, err
 		}
 	}
 	accept := game.Accept(r.wants(card.Rated))
 	if r.wants(card.Rated) && (!r.mayRate() || b.terms(ctx, challenge).Full) {
-		accept = notRated
+		accept = refuseRated
 	}
 	r, out, err := b.do(ctx, r, game.Proposal{
-		Game: id, Operation: r.reminding(accept), ReplaceIdle: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
+		Game: id, Operation: r.withReminder(accept), ReplaceIdle: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
 	})
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
-		return chat.Response{}, refused(runs(busy.Game), words.BusyAccept{})
+		return chat.Response{}, refused(describeRunning(busy.Game), words.BusyAccept{})
 	}
 	if errors.Is(err, game.ErrFriendly) {
 		challenge, _ := r.room.Find(id)
@@ -68,18 +68,18 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	answer := b.show(r, out, func() chat.Message {
 		return b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events))
 	})
-	answer.Effects = append(answer.Effects, b.nowListed(ctx, r, out.Game)...)
+	answer.Effects = append(answer.Effects, b.noticeListed(ctx, r, out.Game)...)
 	return answer, nil
 }
 
 // notRated refuses to accept a challenge as rated, where rated games are not allowed.
-func notRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+func refuseRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 	return g, nil, game.ErrFriendly
 }
 
 // nowListed informs a user who begins a first rated game that others will see their rating. It
 // returns nil if the user is rated already.
-func (b *Bot) nowListed(ctx context.Context, r *request, g game.Game) []chat.Effect {
+func (b *Bot) noticeListed(ctx context.Context, r *request, g game.Game) []chat.Effect {
 	if !g.Rated {
 		return nil
 	}

@@ -52,7 +52,7 @@ func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
 
 // mayAnnul returns nil if the actor is a moderator, or if the platform reports no moderators. It
 // refuses in places where other users cannot see the annulment.
-func (r *request) mayAnnul() error {
+func (r *request) checkAnnul() error {
 	switch {
 	case r.Direct, r.Closed:
 		return refused(words.NothingToAnnul{})
@@ -65,7 +65,7 @@ func (r *request) mayAnnul() error {
 
 // annulments lists rated games to annul. It also offers a moderator all games of a player.
 func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.Message, error) {
-	if err := r.mayAnnul(); err != nil {
+	if err := r.checkAnnul(); err != nil {
 		return chat.Message{}, err
 	}
 	ended, err := b.Table.Ended(ctx, r.room.Place, time.Time{}, r.Now.Add(time.Second), annulSearch)
@@ -85,7 +85,7 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 		}
 		number := strconv.Itoa(len(buttons) + 1)
 		buttons = append(buttons, chat.Button{Label: number, Action: control.For(g, "annul", annulAsk)})
-		m.Text = append(append(m.Text, chat.Span{Text: "\n" + number + ". "}), r.endedAs(r.Own, g)...)
+		m.Text = append(append(m.Text, chat.Span{Text: "\n" + number + ". "}), r.describeEnd(r.Own, g)...)
 	}
 	others, err := b.playsOthers(ctx, r, of)
 	if err != nil {
@@ -112,13 +112,13 @@ func (b *Bot) playsOthers(ctx context.Context, r *request, of game.Player) (bool
 }
 
 // endedAs says how and when a game ended.
-func (r *request) endedAs(l *words.Language, g game.Game) chat.Text {
+func (r *request) describeEnd(l *words.Language, g game.Game) chat.Text {
 	return append(l.Text(r.resultLine(g)), chat.Span{Text: " · "}, chat.DateTimeOf(g.Since().In(r.Now.Location())))
 }
 
 func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error) {
 	step, rest, _ := strings.Cut(r.control.Arg, ":")
-	if err := r.mayAnnul(); err != nil {
+	if err := r.checkAnnul(); err != nil {
 		return chat.Response{}, err
 	}
 	if r.control.Game == 0 {
@@ -129,13 +129,13 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	case err != nil:
 		return chat.Response{}, err
 	case step == annulAsk && r.Moderator:
-		return r.sureToAnnul(r.endedAs(r.Own, g), control.For(g, "annul", annulYes)), nil
+		return r.sureToAnnul(r.describeEnd(r.Own, g), control.For(g, "annul", annulYes)), nil
 	case step == annulAsk: // the platform reports no moderators
-		r, id, err := b.asks(ctx, r, game.Consent{Game: g.ID})
+		r, id, err := b.askConsent(ctx, r, game.Consent{Game: g.ID})
 		if err != nil {
 			return chat.Response{}, err
 		}
-		asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: r.endedAs(r.All, g)}, words.AnotherAgrees{})
+		asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: r.describeEnd(r.All, g)}, words.AnotherAgrees{})
 		return chat.Response{Effects: []chat.Effect{
 			{Kind: chat.Edit, Message: chat.Message{Text: r.Own.Text(words.AnotherAgrees{})}},
 			{Kind: chat.Post, Message: message(asks, r.consentButton(words.AgreeButton{}, id))},
@@ -166,8 +166,8 @@ func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.
 // annulGame annuls a game or takes the annulment back, and redraws its board.
 func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []game.Slot, back bool) (chat.Response, error) {
 	these := game.Annulment{Game: g.ID, Back: back}
-	response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
-	response.Effects = append(response.Effects, r.redrawn(slots)...)
+	response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.describeEnd(l, g) })
+	response.Effects = append(response.Effects, r.redrawEnded(slots)...)
 	return response, err
 }
 
@@ -252,14 +252,14 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 }
 
 // mostNotified limits the players who are notified of an annulment.
-const mostNotified = 10
+const maxNotified = 10
 
 // playersOf returns the people who played the games, each once, in the order of the games. It
 // returns at most [mostNotified].
 func playersOf(games []game.Finished) (people []game.Player) {
 	for _, f := range games {
 		for _, p := range f.People() {
-			if !slices.Contains(people, p) && len(people) < mostNotified {
+			if !slices.Contains(people, p) && len(people) < maxNotified {
 				people = append(people, p)
 			}
 		}

@@ -26,16 +26,16 @@ func boardAction() action {
 func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	format := strings.ToLower(r.args.Text("format"))
 	if format == "" && r.typed() {
-		format = r.mine.Board
+		format = r.choices.Board
 	}
-	games, err := b.others(ctx, r)
+	games, err := b.threadedGames(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	if len(games) > 0 && r.room.Active == nil && format == "" {
-		return whisper(chat.Message{Text: r.gamesRunning(games)}), nil
+		return whisper(chat.Message{Text: r.runningGames(games)}), nil
 	}
-	g, err := r.shown()
+	g, err := r.shownGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -48,10 +48,10 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	response, err := b.boardOf(ctx, r, g)
 	if errors.Is(err, game.ErrUnknown) { // other users have begun and ended games since the room was read
-		return b.board(ctx, r.refusedBy(err))
+		return b.board(ctx, r.atRefusal(err))
 	}
 	if len(games) > 0 && err == nil {
-		list := whisper(chat.Message{Text: r.gamesRunning(games)})
+		list := whisper(chat.Message{Text: r.runningGames(games)})
 		response.Effects = append(response.Effects, list.Effects...)
 	}
 	return response, err

@@ -76,7 +76,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 		text = r.All.Text(words.PuzzleRests{})
 	}
 	if due.Follows && p.Number > 1 {
-		before, err := b.solution(ctx, r, p.Number-1)
+		before, err := b.dailySolution(ctx, r, p.Number-1)
 		if err != nil {
 			return chat.Message{}, err
 		}
@@ -92,21 +92,21 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 }
 
 // solution shows the best move of a puzzle, and the users of the place who solved it.
-func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, error) {
-	solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, mostSolvers+mostCounted)
+func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.Text, error) {
+	solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, maxSolvers+maxCounted)
 	if err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
 	said := card.Story{words.PuzzleYesterday{Number: number, Square: b.Puzzle(dailyGrade, number).Best}}
 	var names []chat.Text
-	for _, s := range solvers[:min(len(solvers), mostSolvers)] {
+	for _, s := range solvers[:min(len(solvers), maxSolvers)] {
 		mark := markAtOnce
 		if s.Wrong > 0 {
 			mark = markSecond
 		}
 		names = append(names, r.All.Text(words.PuzzleSolver{Player: words.Name(s.Player), Mark: mark}))
 	}
-	switch more := len(solvers) - mostSolvers; {
+	switch more := len(solvers) - maxSolvers; {
 	case len(names) == 0:
 	case more > 0:
 		said = append(said, words.PuzzleSolversMore{People: r.All.List(names), More: words.Count(more)})
@@ -117,7 +117,7 @@ func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, 
 }
 
 // mostCounted limits the solvers who are counted without being named.
-const mostCounted = 980
+const maxCounted = 980
 
 // dailySent records that a day's posts were sent, once the last of them is reported. An undelivered
 // post is retried later, except when only an operator or moderator could help.

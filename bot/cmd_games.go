@@ -20,12 +20,12 @@ func gamesAction() action {
 // listGames shows the actor their games in all places, and offers to send the list as a direct
 // message.
 func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) {
-	m, err := b.yourGames(ctx, r, mostListed)
+	m, err := b.yourGames(ctx, r, maxListed)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	if r.Limits.Direct {
-		m.Controls[0].Buttons = append(m.Controls[0].Buttons, card.Button(r.Own, words.SendMeButton{}, keepGames()))
+		m.Controls[0].Buttons = append(m.Controls[0].Buttons, card.Button(r.Own, words.SendMeButton{}, gamesControl()))
 	}
 	return whisper(m), nil
 }
@@ -35,31 +35,31 @@ func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error)
 	if !r.Limits.Direct {
 		return chat.Response{}, errBadControl
 	}
-	m, err := b.keptGames(ctx, r)
+	m, err := b.lastingGames(ctx, r)
 	return reply(chat.Direct, m, err)
 }
 
 // mostUnfinished limits the games that a list of a player's games is made from. mostAtHome limits
 // the games that a page shows.
 const (
-	mostUnfinished = 300
-	mostAtHome     = 100
+	maxUnfinished = 300
+	maxAtHome     = 100
 )
 
 // home shows the user their games.
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r := b.request(a, game.Player(a.User.String()))
-	b.know(ctx, &r)
-	m, err := b.yourGames(ctx, &r, mostAtHome)
+	b.loadChoices(ctx, &r)
+	m, err := b.yourGames(ctx, &r, maxAtHome)
 	if r.Limits.Direct { // a message holds less than a page
-		m, err = b.keptGames(ctx, &r)
+		m, err = b.lastingGames(ctx, &r)
 	}
 	return reply(chat.Whisper, m, err)
 }
 
 // yourGames lists up to most of the actor's games, and offers to start another one.
 func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message, error) {
-	list, err := b.gamesOf(ctx, r, most)
+	list, err := b.ownGames(ctx, r, most)
 	if err != nil {
 		return chat.Message{}, err
 	}
@@ -75,8 +75,8 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 // gamesOf lists the actor's games in all places, with links. Games that wait for the actor come
 // first, then games open to any player, then the others. In each group the longest wait comes
 // first.
-func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, error) {
-	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
+func (b *Bot) ownGames(ctx context.Context, r *request, most int) (chat.Text, error) {
+	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, err
 	})
 	list := r.Own.Text(words.YourGames{})
 	for _, u := range all[:min(len(all), most)] {
-		list = below(list, r.Own.Text(listed(r, u)))
+		list = below(list, r.Own.Text(ownGameLine(r, u)))
 	}
 	if more := len(all) - most; more > 0 {
 		list = below(list, r.Own.Text(words.MoreGames{Games: words.Count(more)}))
@@ -98,7 +98,7 @@ func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, err
 
 // rank orders the actor's games: 0 waits for the actor, 1 for any player, 2 for another player.
 func (r *request) rank(g game.Game) int {
-	switch r.awaitedIn(g) {
+	switch r.awaitedPlayer(g) {
 	case r.by:
 		return 0
 	case game.Nobody:
@@ -110,7 +110,7 @@ func (r *request) rank(g game.Game) int {
 
 // awaitedIn returns the player that a game waits for, as seen by the actor. It returns Nobody if
 // any player may move.
-func (r *request) awaitedIn(g game.Game) game.Player {
+func (r *request) awaitedPlayer(g game.Game) game.Player {
 	toMove := g.Position().ToMove
 	switch _, challenged := g.Challenge(); {
 	case g.Phase == game.Challenged:
@@ -131,19 +131,19 @@ func (r *request) awaitedIn(g game.Game) game.Player {
 }
 
 // listed describes a game for the actor.
-func listed(r *request, u game.Unfinished) words.Message {
+func ownGameLine(r *request, u game.Unfinished) words.Message {
 	g := u.Game
 	if g.Phase == game.Challenged {
-		board := r.leading(u, game.ChallengeSlot, words.ChallengeLink{})
+		board := r.linkTo(u, game.ChallengeSlot, words.ChallengeLink{})
 		challenger, challenged := g.Challenge()
 		if challenged == r.by {
 			return words.ChallengeAwaitsYou{Challenger: words.Name(challenger), Board: board}
 		}
 		return words.ChallengeAwaitsOther{Challenged: words.Name(challenged), Board: board}
 	}
-	board := r.leading(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
+	board := r.linkTo(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
 	toMove := g.Position().ToMove
-	awaited, opponent := r.awaitedIn(g), g.Player(toMove.Opponent())
+	awaited, opponent := r.awaitedPlayer(g), g.Player(toMove.Opponent())
 	switch {
 	case awaited == r.by && opponent != game.Nobody:
 		return words.AwaitsYou{Opponent: words.Name(opponent), Board: board}
@@ -157,17 +157,17 @@ func listed(r *request, u game.Unfinished) words.Message {
 }
 
 // mostListed limits the games that a message lists.
-const mostListed = 10
+const maxListed = 10
 
 // keepGames returns the control that sends the actor the list of their games, or updates a list
 // that was sent.
-func keepGames() string { return control.Of("games", "") }
+func gamesControl() string { return control.Of("games", "") }
 
 // keptGames returns a lasting list of the actor's games, with a button that updates it.
-func (b *Bot) keptGames(ctx context.Context, r *request) (chat.Message, error) {
-	m, err := b.yourGames(ctx, r, mostListed)
+func (b *Bot) lastingGames(ctx context.Context, r *request) (chat.Message, error) {
+	m, err := b.yourGames(ctx, r, maxListed)
 	if err == nil {
-		update := card.Button(r.Own, words.UpdateButton{}, keepGames())
+		update := card.Button(r.Own, words.UpdateButton{}, gamesControl())
 		m.Controls[0].Buttons = append([]chat.Button{update}, m.Controls[0].Buttons...)
 	}
 	return m, err

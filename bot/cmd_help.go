@@ -50,7 +50,7 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 		card.Button(l, words.RulesButton{}, control.Of("help", "rules")),
 		card.Button(l, words.CommandsButton{}, control.Of("help", "commands")),
 	}
-	if g, err := r.active(); err == nil && card.HintsAllowed(g) {
+	if g, err := r.activeGame(); err == nil && card.HintsAllowed(g) {
 		more = append([]chat.Button{card.Button(l, words.HintButton{}, control.For(g, "hint", ""))}, more...)
 	}
 	return whisper(chat.Message{Text: l.Text(words.Help{}), Controls: []chat.Row{

@@ -50,7 +50,7 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 func (r *request) recorded() (game.Game, error) {
 	switch {
 	case !r.args.Has("game"):
-		return r.shown()
+		return r.shownGame()
 	case r.room.Last == nil:
 		return game.Game{}, refused(words.NoneEnded{})
 	default:

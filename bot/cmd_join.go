@@ -13,9 +13,9 @@ func joinAction() action {
 }
 
 func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.active)
+	g, err := r.controlledOr(r.activeGame)
 	if err == nil {
-		err = b.mayPlay(ctx, r)
+		err = b.checkGameLimit(ctx, r)
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -25,12 +25,12 @@ func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {
 
 // pressEngage lets the engine play against a user who is alone in an open game.
 func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
+	g, err := r.controlledGame()
 	if err == nil {
-		err = b.mayHelp(ctx, r.by, g.Position())
+		err = b.checkHelp(ctx, r.by, g.Position())
 	}
 	if err == nil {
-		err = b.mayPlay(ctx, r)
+		err = b.checkGameLimit(ctx, r)
 	}
 	if err != nil {
 		return chat.Response{}, err

@@ -86,7 +86,7 @@ func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 		if err != nil {
 			return chat.Response{}, errBadControl
 		}
-		m = r.triedIn(n, square)
+		m = r.lessonTried(n, square)
 	}
 	return edit(m), nil
 }
@@ -99,7 +99,7 @@ func (r *request) lesson(n int) chat.Message {
 }
 
 // triedIn returns the message of a lesson after a try, with the result and the next step.
-func (r *request) triedIn(n int, square rules.Square) chat.Message {
+func (r *request) lessonTried(n int, square rules.Square) chat.Message {
 	l := lessons()[n-1]
 	p := l.position()
 	next, err := p.Play(square)

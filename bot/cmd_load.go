@@ -30,7 +30,7 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	text := r.args.Text("moves")
 	if text == "" {
-		return r.asks(chat.Form{
+		return r.showForm(chat.Form{
 			Verb: "load", Argument: "moves", Title: r.Own.String(words.LoadFormTitle{}),
 			Label: r.Own.String(words.LoadFormLabel{}), Submit: r.Own.String(words.LoadFormSubmit{}), Long: true,
 		}, words.WhichMoves{})

@@ -23,7 +23,7 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	g, err := r.active()
+	g, err := r.activeGame()
 	if r.nothingHere() && rules.Start().Legal().Has(square) {
 		err = errNoGame(words.OpenWithButton{Square: square}, square.String())
 	}
@@ -31,7 +31,7 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	response, err := b.play(ctx, r, g.ID, square, nil)
-	return b.playedThere(ctx, r, response, g, square), err
+	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
 // pressMove plays the square of a control, if the board has not changed since the control was
@@ -51,12 +51,12 @@ func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) 
 // replaced answers a press on a board from before a backup was restored. It draws the game as it
 // stands now and explains that it went on.
 func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
+	g, err := r.controlledGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
-	r = b.knowing(ctx, r)
-	response := b.again(ctx, r, g)
+	r = b.withChoices(ctx, r)
+	response := b.answerRepeat(ctx, r, g)
 	told := whisper(gameRefusal(r, game.ErrOtherPosition).message(r))
 	response.Effects = append(response.Effects, told.Effects...)
 	return response, nil
@@ -65,7 +65,7 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 // play makes a move, or votes for it in a voted game. If at is set, the move counts only at that
 // moment of the game.
 func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
-	if err := b.mayHandOver(ctx, r, id, square); err != nil {
+	if err := b.checkHandOver(ctx, r, id, square); err != nil {
 		return chat.Response{}, err
 	}
 	if g, ok := r.room.Find(id); ok && g.Mode == game.Voted && r.prompted() {
@@ -80,7 +80,7 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 	}
 	r, out, err := b.change(ctx, r, id, move)
 	if err != nil {
-		return chat.Response{}, r.illegal(id, err)
+		return chat.Response{}, r.illegalMove(id, err)
 	}
 	return b.showMove(ctx, r, out), nil
 }
@@ -98,7 +98,7 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 	}
 	g, _ := r.room.Find(id)
 	response, err := b.play(ctx, r, id, square, &r.control.At)
-	return b.playedThere(ctx, r, response, g, square), err
+	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
 // pressAnyway plays the square of the control without asking the coach again.
@@ -107,16 +107,16 @@ func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error
 	if err != nil {
 		return chat.Response{}, err
 	}
-	r = r.noting(words.DonePlayed{Square: square})
+	r = r.withNote(words.DonePlayed{Square: square})
 	return b.play(ctx, r, r.control.Game, square, &r.control.At)
 }
 
 // pressType asks for a move with a form, for users who prefer typing to a long list.
 func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
-	if _, err := r.active(); err != nil {
+	if _, err := r.activeGame(); err != nil {
 		return chat.Response{}, err
 	}
-	return r.asks(chat.Form{
+	return r.showForm(chat.Form{
 		Verb: "move", Argument: "square", Title: r.Own.String(words.MoveFormTitle{}),
 		Label: r.Own.String(words.MoveFormLabel{}), Submit: r.Own.String(words.MoveFormSubmit{}),
 	}, words.WhichSquare{})
@@ -124,7 +124,7 @@ func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 
 // asks shows the actor a form. Where forms are not supported, it refuses with instead, which says
 // what the user can type.
-func (r *request) asks(f chat.Form, instead words.Message) (chat.Response, error) {
+func (r *request) showForm(f chat.Form, instead words.Message) (chat.Response, error) {
 	if !r.Limits.Forms {
 		return chat.Response{}, refused(instead)
 	}

@@ -27,7 +27,7 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 			form = card.WordsTheme
 		}
 		var err error
-		if r, err = b.keep(ctx, r, func(c *people.Choices) { c.Board = form }); err != nil {
+		if r, err = b.changeChoices(ctx, r, func(c *people.Choices) { c.Board = form }); err != nil {
 			return chat.Response{}, err
 		}
 	}
@@ -55,9 +55,9 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 	switch {
 	case r.control.Arg == "":
 	case picksLanguage && (language == "" || known):
-		r, err = b.answerIn(ctx, r, language)
+		r, err = b.setOwnLanguage(ctx, r, language)
 	case picksBoard && (board == "" || board == card.WordsTheme):
-		r, err = b.keep(ctx, r, func(c *people.Choices) { c.Board = board })
+		r, err = b.changeChoices(ctx, r, func(c *people.Choices) { c.Board = board })
 	default:
 		err = errBadControl
 	}
@@ -80,7 +80,7 @@ func (b *Bot) myPanel(r *request) chat.Message {
 	}
 	tags := append([]string{""}, b.Words.Tags()...)
 	return chat.Message{
-		Text: r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: nameOf(r.mine.Language)}, words.MyBoard{Form: formOf(r.mine.Board)}),
+		Text: r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: nameOf(r.choices.Language)}, words.MyBoard{Form: formOf(r.choices.Board)}),
 		Controls: []chat.Row{
 			r.settingList(words.LanguageLabel{}, "personal", "l", tags, nameOf),
 			r.settingList(words.BoardLabel{}, "personal", "b", []string{"", card.WordsTheme}, formOf),

@@ -69,7 +69,7 @@ func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
 // noteAsked records that the actor asks for a puzzle. The daily puzzle does not rest in a place
 // where users ask for puzzles, there or in its threads.
-func (b *Bot) noteAsked(ctx context.Context, r *request) {
+func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	at := r.room.Place
 	if channel, threaded := at.Channel(); threaded {
 		at = channel
@@ -89,7 +89,7 @@ func (b *Bot) noteAsked(ctx context.Context, r *request) {
 // day. A puzzle's id opens that puzzle in private. An id with a move or button acts in the actor's
 // own message.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
-	name, deed, own := strings.Cut(r.control.Arg, ":")
+	name, choice, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
 	today, err := b.today(r)
 	if err != nil {
@@ -105,13 +105,13 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	case !own:
 		m, err := b.openPuzzle(ctx, r, id)
 		return reply(chat.Whisper, m, err)
-	case deed == againPuzzle:
+	case choice == againPuzzle:
 		m, err := b.openPuzzle(ctx, r, id)
 		return reply(chat.Edit, m, err)
-	case deed == sharePuzzle:
+	case choice == sharePuzzle:
 		return b.sharePuzzle(ctx, r, id)
 	}
-	return b.tryPuzzle(ctx, r, id, deed)
+	return b.tryPuzzle(ctx, r, id, choice)
 }
 
 // puzzleGrace extends the day of a puzzle, for users who were still thinking at midnight.
@@ -120,7 +120,7 @@ const puzzleGrace = 10 * time.Minute
 // counts reports whether a puzzle counts. Today's puzzle counts, and in a place with daily puzzles
 // the last one until the next comes with the solution. It stops counting earlier once any place of
 // the tenant has received the solution.
-func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
+func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
 		return false, err
@@ -143,61 +143,61 @@ func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error
 
 // openPuzzle returns a puzzle with the actor's progress.
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Message, error) {
-	b.noteAsked(ctx, r)
+	b.notePuzzleRequest(ctx, r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
 	if err != nil {
 		return chat.Message{}, err
 	}
-	counts, err := b.counts(ctx, r, id)
+	counts, err := b.puzzleCounts(ctx, r, id)
 	if err != nil {
 		return chat.Message{}, err
 	}
-	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id}
+	p, progress := b.Puzzle(id.Grade, id.Number), puzzleProgress{id: id}
 	if opened, err := byGrade[uint8(id.Grade)].Open(id.Number); err == nil && counts {
-		stands.counts, stands.kept = true, opened
+		progress.counts, progress.kept = true, opened
 	}
-	if stands.kept.Over() {
-		return r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), 1), nil
+	if progress.kept.Over() {
+		return r.puzzleOver(p, progress, b.explainMove(ctx, p, p.Best), 1), nil
 	}
-	return r.puzzlePosed(p, stands), nil
+	return r.puzzlePosed(p, progress), nil
 }
 
 // tryPuzzle plays a move in a puzzle. A move that counts is stored before the result is shown.
-func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed string) (chat.Response, error) {
+func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, choice string) (chat.Response, error) {
 	p := b.Puzzle(id.Grade, id.Number)
-	square, board, ok := readTry(p.Position, deed)
+	square, board, ok := parseTry(p.Position, choice)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
-	b.noteAsked(ctx, r)
-	counts, err := b.counts(ctx, r, id)
+	b.notePuzzleRequest(ctx, r)
+	counts, err := b.puzzleCounts(ctx, r, id)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	stands := standing{id: id, counts: counts}
-	if stands.counts {
-		kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedIn(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
+	progress := puzzleProgress{id: id, counts: counts}
+	if progress.counts {
+		kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedPlace(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
 			return kept.Try(id.Number, square, square == p.Best)
 		})
-		switch stands.kept = kept; {
+		switch progress.kept = kept; {
 		case errors.Is(err, people.ErrOldPuzzle):
-			stands.counts, stands.kept = false, people.Puzzler{}
+			progress.counts, progress.kept = false, people.Puzzler{}
 		case err != nil:
 			return chat.Response{}, err
 		}
 	}
 	var m chat.Message
-	if !stands.counts && square == p.Best || stands.kept.Over() {
-		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), board)
+	if !progress.counts && square == p.Best || progress.kept.Over() {
+		m = r.puzzleOver(p, progress, b.explainMove(ctx, p, p.Best), board)
 	} else {
-		m = r.puzzleRefuted(p, square, b.valued(ctx, p, square), board)
+		m = r.puzzleRefuted(p, square, b.explainMove(ctx, p, square), board)
 	}
 	return edit(m), nil
 }
 
 // namedIn returns the place where the actor may be named for solving or sharing a puzzle. It
 // returns "" unless the place gets daily puzzles.
-func (r *request) namedIn() game.Place {
+func (r *request) namedPlace() game.Place {
 	if !r.Settings.Daily.Puzzles() {
 		return ""
 	}
@@ -207,7 +207,7 @@ func (r *request) namedIn() game.Place {
 // sharePuzzle posts the actor's result to the place, once.
 func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Response, error) {
 	first := false
-	kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedIn(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
+	kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedPlace(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
 		if kept.Number != id.Number || !kept.Over() {
 			return kept, errBadControl
 		}
@@ -227,15 +227,15 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 }
 
 // mostSolutions limits the cached puzzle moves. It holds a few days' moves in all grades.
-const mostSolutions = 256
+const maxSolutions = 256
 
 // explainWithin limits the actor's wait for the explanation of a move.
 const explainWithin = 2 * time.Second
 
 // valued explains a move in a puzzle. Its line is empty if the explanation failed or no solver is
 // configured.
-func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
-	if known, ok := b.solutions.Get(solution{p.ID, square}); ok || b.Solver == nil {
+func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
+	if known, ok := b.solutions.Get(puzzleMove{p.ID, square}); ok || b.Solver == nil {
 		return known
 	}
 	ctx, cancel := context.WithTimeout(ctx, explainWithin)
@@ -249,6 +249,6 @@ func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) 
 		b.Log.WarnContext(ctx, "cannot explain a puzzle", "error", err)
 		return puzzle.Answer{}
 	}
-	b.solutions.Put(solution{p.ID, square}, found)
+	b.solutions.Put(puzzleMove{p.ID, square}, found)
 	return found
 }

@@ -17,7 +17,7 @@ func rematchAction() action {
 
 // rematch begins a rematch or proposes it to the opponent. The card of the old game stays in place.
 func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
-	old, err := r.meant(r.shown)
+	old, err := r.controlledOr(r.shownGame)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -26,7 +26,7 @@ func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	if next.Coached {
-		next.Level = uint8(r.mine.Coaching.Plays())
+		next.Level = uint8(r.choices.Coaching.Plays())
 	}
 	if next.Phase == game.Challenged {
 		if next.Rated = next.MayRate() && r.mayRate() && !r.wants(card.Friendly); r.wants(card.Rated) && !next.Rated {

@@ -10,7 +10,7 @@ import (
 
 var (
 	errNoTenant = errors.New("the bot was removed by no tenant")
-	errDoubtful = errors.New("nobody knows since when something is gone, for the clock is in doubt")
+	errClockInDoubt = errors.New("nobody knows since when something is gone, for the clock is in doubt")
 )
 
 // onPlatformEvent handles events and questions of a platform.
@@ -33,7 +33,7 @@ func (b *Bot) removed(ctx context.Context, a chat.Action) error {
 	case a.Verb == chat.VerbPresent:
 		return b.Tombstones.Revive(ctx, a.Place.Prefix())
 	case !b.Clock.Trusted():
-		return errDoubtful
+		return errClockInDoubt
 	case a.Place.Channel == "":
 		return b.Tombstones.Bury(ctx, game.NewTombstone(a.Place.Prefix(), game.LossOfTenant, b.Clock.Now()))
 	default:

@@ -16,7 +16,7 @@ func resignAction() action {
 
 // resign asks the player in private to confirm.
 func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.active)
+	g, err := r.controlledOr(r.activeGame)
 	if err == nil {
 		err = g.MayResign(r.by)
 	}
@@ -36,7 +36,7 @@ func (r *request) confirm(g game.Game, asks chat.Text, yes words.Message, verb s
 // pressResign resigns. The control works in every turn, because the player gives up the game, not
 // one position.
 func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error) {
-	return b.operate(ctx, r.noting(words.DoneResigned{}), r.control.Game, game.Game.Resign)
+	return b.operate(ctx, r.withNote(words.DoneResigned{}), r.control.Game, game.Game.Resign)
 }
 
 func (b *Bot) pressKeepPlaying(_ context.Context, r *request) (chat.Response, error) {

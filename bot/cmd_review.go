@@ -35,7 +35,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 		if last == nil {
 			return chat.Response{}, refused(words.NothingToReview{})
 		}
-		if err := b.mayReview(*last); err != nil {
+		if err := b.checkReviewable(*last); err != nil {
 			return chat.Response{}, err
 		}
 		if r.trial != nil {
@@ -52,7 +52,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	case found.Board:
 		return chat.Response{}, refused(words.ReviewUnplayed{})
 	}
-	g, err := b.transcribed(r, found.Moves)
+	g, err := b.typedGame(r, found.Moves)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -61,7 +61,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 
 // transcribed returns a finished game without players, made from typed moves. Its [game.ID] is a
 // checksum of the moves, which only separates games that wait for a review.
-func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
+func (b *Bot) typedGame(r *request, moves []rules.Square) (game.Game, error) {
 	if !b.reviews.Possible() {
 		return game.Game{}, refused(words.NothingToReview{})
 	}
@@ -97,7 +97,7 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 // opens the summary, which has the number 0.
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n int, opened bool, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
-	if g, err = b.reviewable(ctx, r, packed, typed); err != nil {
+	if g, err = b.reviewedGame(ctx, r, packed, typed); err != nil {
 		return g, 0, false, err
 	}
 	if n, err = strconv.Atoi(cmp.Or(arg, "0")); err != nil || n < 0 {
@@ -108,23 +108,23 @@ func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n 
 
 // reviewable returns the finished game of a control: a typed game from its packed moves, or a game
 // of the place.
-func (b *Bot) reviewable(ctx context.Context, r *request, packed string, typed bool) (game.Game, error) {
+func (b *Bot) reviewedGame(ctx context.Context, r *request, packed string, typed bool) (game.Game, error) {
 	if typed {
 		moves, ok := control.Unpack(packed)
 		if !ok {
 			return game.Game{}, errBadControl
 		}
-		return b.transcribed(r, moves)
+		return b.typedGame(r, moves)
 	}
 	g, _, err := b.Table.FindGame(ctx, r.room.Place, r.control.Game)
 	if err != nil {
 		return game.Game{}, err
 	}
-	return g, b.mayReview(g)
+	return g, b.checkReviewable(g)
 }
 
 // mayReview refuses a game that cannot be reviewed.
-func (b *Bot) mayReview(g game.Game) error {
+func (b *Bot) checkReviewable(g game.Game) error {
 	switch {
 	case b.reviews.Reviewable(g):
 		return nil
@@ -151,7 +151,7 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 	if r.revealsRunning(g) {
 		return review.Review{}, refused(words.ReviewRunning{})
 	}
-	if err := b.mayHelp(ctx, r.by, positions(g)...); err != nil {
+	if err := b.checkHelp(ctx, r.by, positions(g)...); err != nil {
 		return review.Review{}, err
 	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
@@ -207,7 +207,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	n = min(n, len(found.Moments))
-	if err := b.sharesOnce(ctx, r, g.ID.String()+" "+strconv.Itoa(n)); err != nil {
+	if err := b.shareOnce(ctx, r, g.ID.String()+" "+strconv.Itoa(n)); err != nil {
 		return chat.Response{}, err
 	}
 	all := *r
@@ -226,7 +226,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 // sharesOnce returns nil the first time that the actor shares something here. It stores the share
 // as a delivery, and refuses another one for as long as deliveries are kept. The delivery is a
 // hash, which names no user.
-func (b *Bot) sharesOnce(ctx context.Context, r *request, what string) error {
+func (b *Bot) shareOnce(ctx context.Context, r *request, what string) error {
 	sum := sha256.Sum256([]byte(string(r.by) + " " + string(r.room.Place) + " " + what))
 	once := game.Delivery(r.Place.Platform + "/share " + hex.EncodeToString(sum[:16]))
 	_, err := b.Table.Do(ctx, r.room, game.Proposal{By: r.by, Now: r.Now, Delivery: once})
@@ -245,18 +245,18 @@ func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 	if number < 1 || number > len(g.Moves) {
 		return chat.Response{}, errBadControl
 	}
-	return b.goOnFrom(ctx, r, b.newID(), g, number)
+	return b.continueFrom(ctx, r, b.newID(), g, number)
 }
 
 // mayPlayOn reports whether the actor may open a game from the position before a move.
 func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int) bool {
-	try := r.ordering(func(o *order) { o.trial, o.Control, o.Message = r, "", "" })
-	_, err := b.goOnFrom(ctx, try, g.ID+1, g, number)
+	try := r.withOrder(func(o *order) { o.trial, o.Control, o.Message = r, "", "" })
+	_, err := b.continueFrom(ctx, try, g.ID+1, g, number)
 	return asRefusal(try, err) == nil
 }
 
 // goOnFrom opens a game that continues from the position before a move of another game.
-func (b *Bot) goOnFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
+func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
 	next, happened, err := r.loaded(id, record.Found{
 		Game: record.Game{Start: g.Start, Moves: g.Moves[:number-1]}, Board: g.Start != rules.Start(),
 	})
@@ -278,15 +278,15 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 			b.Log.WarnContext(ctx, "cannot keep what a game teaches", "error", err)
 		}
 	}
-	return chat.Response{Effects: r.redrawn(slots)}, nil
+	return chat.Response{Effects: r.redrawEnded(slots)}, nil
 }
 
 // redrawn redraws the board of an ended game, if its message can be edited.
-func (r *request) redrawn(slots []game.Slot) []chat.Effect {
+func (r *request) redrawEnded(slots []game.Slot) []chat.Effect {
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind
 		if s.Name == game.BoardSlot && (s.Ref != "" || onItsWay) && s.State != game.Dormant {
-			return []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want)}}
+			return []chat.Effect{{Kind: chat.Show, Shows: r.shownState(s, s.Want)}}
 		}
 	}
 	return nil

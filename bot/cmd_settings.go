@@ -33,16 +33,16 @@ func settingsAction() action {
 }
 
 func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
-	wanted, err := b.settingsWanted(r)
+	wanted, err := b.typedSettings(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if l, own := b.ownLanguage(r, wanted); own {
+	if l, own := b.onlyOwnLanguage(r, wanted); own {
 		return b.speak(ctx, r, l)
 	}
 	if wanted == r.Settings {
 		if r.args.Has("puzzle") {
-			b.noteAsked(ctx, r) // the daily puzzle may rest
+			b.notePuzzleRequest(ctx, r) // the daily puzzle may rest
 		}
 		return whisper(b.settingsPanel(r)), nil
 	}
@@ -59,7 +59,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 
 // ownLanguage returns the requested language if the actor asks only for a language and does not
 // decide on the settings. Such a user means the language of their own answers.
-func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
+func (b *Bot) onlyOwnLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
 	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
 	rest := wanted
 	rest.Language = r.Settings.Language
@@ -80,7 +80,7 @@ func (r *request) wantsNoPings(wanted game.Settings) bool {
 
 // pressSet applies a choice from a list of settings and updates the lists.
 func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
-	wanted, ok := b.settingsPicked(r)
+	wanted, ok := b.pickedSettings(r)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
@@ -98,7 +98,7 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 
 // settingsPicked returns the settings with the choice from a list. It reports false if that is no
 // valid choice.
-func (b *Bot) settingsPicked(r *request) (s game.Settings, ok bool) {
+func (b *Bot) pickedSettings(r *request) (s game.Settings, ok bool) {
 	s = r.Settings
 	if r.control.Arg == "" {
 		return s, false
@@ -122,7 +122,7 @@ func (b *Bot) settingsPicked(r *request) (s game.Settings, ok bool) {
 // changeSettings changes the settings. If the actor may not decide, it asks the users who may.
 func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (*request, chat.Response, error) {
 	if !r.decidesAlone() {
-		response, err := b.asksSettings(ctx, r, wanted)
+		response, err := b.askSettings(ctx, r, wanted)
 		return r, response, err
 	}
 	before := r.Settings
@@ -130,9 +130,9 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 	if err != nil {
 		return r, chat.Response{}, err
 	}
-	changed := b.changes(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
+	changed := b.settingsChanges(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
 	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
-	return r, chat.Response{Effects: append([]chat.Effect{told}, r.redrawnBoard()...)}, nil
+	return r, chat.Response{Effects: append([]chat.Effect{told}, r.redrawBoard()...)}, nil
 }
 
 // settingsPanel shows the actor the settings of the place, with lists to change them.
@@ -147,7 +147,7 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 		said = append(said, words.SettingsLanguage{Language: b.nameOf(r.All.Tag())})
 		lists = append(lists, r.settingList(words.LanguageLabel{}, "set", "l", tags, b.nameOf), card.Row(mySettingsButton(r.Own)))
 	}
-	said = append(said, words.SettingsRated{Rated: words.Value(ratedWord(r.Settings.Friendly))}, dailyIs(r.Settings.Daily), weeklyIs(r.Settings.Daily))
+	said = append(said, words.SettingsRated{Rated: words.Value(ratedWord(r.Settings.Friendly))}, dailyLine(r.Settings.Daily), weeklyLine(r.Settings.Daily))
 	return chat.Message{Text: r.Own.Text(said...), Controls: lists}
 }
 
@@ -163,7 +163,7 @@ func (r *request) settingList(label words.Message, verb, key string, values []st
 }
 
 // settingsWanted returns the settings with the typed changes.
-func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
+func (b *Bot) typedSettings(r *request) (game.Settings, error) {
 	settings := r.Settings
 	if r.args.Has("theme") {
 		theme := strings.ToLower(strings.TrimSpace(r.args.Text("theme")))
@@ -190,7 +190,7 @@ func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
 	if typed := r.args.Text("rated"); typed != "" {
 		settings.Friendly = strings.EqualFold(typed, ratedWord(true))
 	}
-	daily, err := r.dailyWanted()
+	daily, err := r.typedSchedule()
 	settings.Daily = daily
 	return settings, err
 }

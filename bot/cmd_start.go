@@ -48,19 +48,19 @@ func startAction() action {
 }
 
 // opponent is the kind of opponent in a new game.
-type opponent uint8
+type gameKind uint8
 
 const (
-	everybody opponent = iota
-	theEngine
-	anyone
-	somebody
-	theChannel // all users of the place, who vote against the engine
+	openGame gameKind = iota
+	againstEngine
+	openSeat
+	againstPlayer
+	votedGame // all users of the place, who vote against the engine
 )
 
 // startOptions describes the game that a user wants to start.
 type startOptions struct {
-	opponent opponent
+	kind     gameKind
 	person   chat.UserID // set if opponent is somebody
 	color    rules.Color
 	colored  bool // the user chose a colour
@@ -79,9 +79,9 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 	running := r.room.Active
 	busy := running != nil && !(b.Clock.Trusted() && running.GivesWay(r.Now))
 	switch {
-	case w.thread && r.Place.Thread == "", w.opponent == somebody && busy && r.canMoveToThread() && !r.args.Has("thread"): // where the opponent can accept it
+	case w.thread && r.Place.Thread == "", w.kind == againstPlayer && busy && r.canMoveToThread() && !r.args.Has("thread"): // where the opponent can accept it
 		return b.openThread(ctx, r, w)
-	case w.opponent == somebody:
+	case w.kind == againstPlayer:
 		return b.propose(ctx, r, b.newGame(r, w))
 	default:
 		g := b.newGame(r, w)
@@ -114,29 +114,29 @@ func (r *request) startOptions() (startOptions, error) {
 	w.person = who.User
 	switch {
 	case who.Kind == chat.MentionsPerson:
-		w.opponent = somebody
+		w.kind = againstPlayer
 	case with == parse.ByVotes && !r.Direct: // a direct message has no other voters
-		w.opponent = theChannel
+		w.kind = votedGame
 	case with == "anyone":
-		w.opponent = anyone
+		w.kind = openSeat
 	case with == "channel":
-		w.opponent = everybody
+		w.kind = openGame
 	case with != "", who.Kind == chat.MentionsBot, w.level > 0, w.colored, w.handicap > 0, w.coach, r.Direct:
-		w.opponent = theEngine
+		w.kind = againstEngine
 	}
 	for _, rule := range []struct {
 		broken bool
 		said   words.Message
 	}{
 		{clash, words.OneOpponent{}},
-		{w.level > 0 && (w.opponent == somebody || with == "anyone" || with == "channel"), words.OnlyTheBot{}},
+		{w.level > 0 && (w.kind == againstPlayer || with == "anyone" || with == "channel"), words.OnlyTheBot{}},
 		{who.Absent, words.Absent{}},
 		{who.Kind == chat.MentionsOtherBot, words.OtherBots{}},
 		{named && who.Kind == chat.MentionsNobody && w.level == 0, notListed(who.Text)},
 		{with == "channel" && w.colored, words.FirstMoveChooses{}},
-		{w.handicap > 0 && (w.opponent == theChannel || w.opponent == everybody), words.Handicaps{Most: game.Handicaps}},
-		{w.coach && w.opponent != theEngine, words.OnlyTheBot{}},
-		{r.wants(card.Rated) && w.opponent != somebody, words.RatedByChallenge{}},
+		{w.handicap > 0 && (w.kind == votedGame || w.kind == openGame), words.Handicaps{Most: game.Handicaps}},
+		{w.coach && w.kind != againstEngine, words.OnlyTheBot{}},
+		{r.wants(card.Rated) && w.kind != againstPlayer, words.RatedByChallenge{}},
 		{r.wants(card.Rated) && (w.handicap > 0 || !r.mayRate()), words.FriendlyOnly{}},
 	} {
 		if rule.broken {
@@ -146,7 +146,7 @@ func (r *request) startOptions() (startOptions, error) {
 	switch {
 	case w.level > 0:
 	case w.coach:
-		w.level = r.mine.Coaching.Plays()
+		w.level = r.choices.Coaching.Plays()
 	default:
 		w.level = defaultLevel
 	}
@@ -182,21 +182,21 @@ func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 	id, color := b.newID(), w.color
 	switch {
 	case w.colored:
-	case w.opponent == theEngine, w.opponent == theChannel, w.handicap > 0:
+	case w.kind == againstEngine, w.kind == votedGame, w.handicap > 0:
 		color = rules.Black
 	default:
 		color = rules.Color(id >> 32 & 1)
 	}
-	switch w.opponent {
-	case theEngine:
+	switch w.kind {
+	case againstEngine:
 		g = game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.Now)
 		g.Level, g.Coached = uint8(w.level), w.coach
-	case theChannel:
+	case votedGame:
 		g = game.NewVote(id, r.room.Place, r.by, color, w.window, r.Now)
 		g.Level = uint8(w.level)
-	case anyone:
+	case openSeat:
 		g = game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.Now)
-	case somebody:
+	case againstPlayer:
 		g = game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.Now)
 		g.Rated = r.mayRate() && !r.wants(card.Friendly)
 	default:
@@ -212,15 +212,15 @@ func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 func startStory(r *request, g game.Game, w startOptions) card.Story {
 	who := words.Name(r.by)
 	color, _ := g.Side(r.by)
-	switch w.opponent {
-	case theEngine:
+	switch w.kind {
+	case againstEngine:
 		if color == g.Position().ToMove {
 			who = r.Awaited(r.by)
 		}
 		return card.Story{words.AgainstBot{Player: who, Color: color, Level: w.level}}
-	case theChannel:
+	case votedGame:
 		return card.Story{card.VoteBegins(g)}
-	case anyone:
+	case openSeat:
 		return card.Story{card.Seeks(g)}
 	default:
 		return card.Story{words.Opened{Player: who}}
@@ -242,9 +242,9 @@ func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.
 	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})
 	}
-	err := b.mayPlay(ctx, r)
-	if w.opponent == somebody {
-		err = b.mayChallenge(ctx, r, r.by, game.Player(w.person.String()))
+	err := b.checkGameLimit(ctx, r)
+	if w.kind == againstPlayer {
+		err = b.checkChallenge(ctx, r, r.by, game.Player(w.person.String()))
 	}
 	if err != nil {
 		return chat.Response{}, err

@@ -16,7 +16,7 @@ import (
 )
 
 // mostRivals limits the opponents that a record names.
-const mostRivals = 5
+const maxRivals = 5
 
 func statsAction() action {
 	a := command("stats", words.StatsHelp{}, (*Bot).stats,
@@ -216,5 +216,5 @@ func rivals(all []game.Record) (most []game.Record) {
 	slices.SortFunc(most, func(a, b game.Record) int {
 		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Against, b.Against))
 	})
-	return most[:min(len(most), mostRivals)]
+	return most[:min(len(most), maxRivals)]
 }

@@ -14,10 +14,10 @@ func stopAction() action {
 
 // mostUnasked is the most moves that a game can have for stop to end it without asking the actor to
 // confirm. Loaded moves do not count.
-const mostUnasked = 3
+const maxUnasked = 3
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.active)
+	g, err := r.controlledOr(r.activeGame)
 	endable := r.challengesBy()
 	if len(endable) == 0 && r.Moderator {
 		endable = r.openChallenges(func(_, _ game.Player) bool { return true })
@@ -31,7 +31,7 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	stopped, _, err := g.Stop(r.by, r.Moderator, r.Now)
-	if err == nil && stopped.Phase == game.Over && len(g.Moves)-int(g.Loaded) > mostUnasked {
+	if err == nil && stopped.Phase == game.Over && len(g.Moves)-int(g.Loaded) > maxUnasked {
 		return whisper(r.confirm(g, r.Own.Text(words.ConfirmStop{Move: g.Number()}), words.StopButton{}, "stop-yes")), nil
 	}
 	return b.stopNow(ctx, r, g.ID)
@@ -39,7 +39,7 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 
 // pressStop stops the game of the control, in any turn.
 func (b *Bot) pressStop(ctx context.Context, r *request) (chat.Response, error) {
-	return b.stopNow(ctx, r.noting(words.DoneStopped{}), r.control.Game)
+	return b.stopNow(ctx, r.withNote(words.DoneStopped{}), r.control.Game)
 }
 
 // stopNow stops a game, or asks the other side to agree.

@@ -29,7 +29,7 @@ const (
 // ladder reads the players of this season and the last, as far as the actor may see them.
 func (b *Bot) ladder(ctx context.Context, r *request) (game.Top, rating.Season, error) {
 	season := rating.SeasonOf(r.Now)
-	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season-1, r.by, mostTop)
+	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season-1, r.by, maxTop)
 	return t, season, err
 }
 
@@ -103,7 +103,7 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 	if err != nil {
 		return b.top(ctx, r) // the actor now holds the first place or has none
 	}
-	return b.start(ctx, r.ordering(func(o *order) {
+	return b.start(ctx, r.withOrder(func(o *order) {
 		o.Control, o.Message, o.action, o.control = "", "", b.actions["start"], control.Control{}
 		o.args = parse.Arguments{}.With("opponent", chat.Word{Kind: chat.MentionsPerson, User: user})
 	}))
@@ -119,7 +119,7 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if err := b.sharesOnce(ctx, r, "top "+strconv.Itoa(int(day))); err != nil {
+	if err := b.shareOnce(ctx, r, "top "+strconv.Itoa(int(day))); err != nil {
 		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{
@@ -130,7 +130,7 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 // lastSeason shows the actor the final table of the last season.
 func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error) {
 	last := rating.SeasonOf(r.Now) - 1
-	t, err := b.seasonTable(ctx, r, last, mostTop)
+	t, err := b.seasonTable(ctx, r, last, maxTop)
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -36,7 +36,7 @@ func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error)
 	case r.control.Arg != "":
 		return chat.Response{}, errBadControl
 	case r.control.Game != 0:
-		if err := b.studyAgain(ctx, r); err != nil {
+		if err := b.studyIfMissing(ctx, r); err != nil {
 			return chat.Response{}, err
 		}
 	}
@@ -50,20 +50,20 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	if err != nil {
 		return chat.Response{}, err
 	}
-	running, err := b.runningOf(ctx, r)
+	running, err := b.guardedGames(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	today, err := b.ownDate(r)
+	today, err := b.actorDate(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	due, tried := dueFrom(all, first, today)
-	at := slices.IndexFunc(due, func(e people.Exercise) bool { return !anyThrough(running, e.Position) })
+	due, tried := dueExercises(all, first, today)
+	at := slices.IndexFunc(due, func(e people.Exercise) bool { return !anyReached(running, e.Position) })
 	if at < 0 {
 		return b.puzzleInstead(ctx, r, all, kind)
 	}
-	m := r.posed(exerciseOf(due[at]))
+	m := r.exercisePosed(exerciseOf(due[at]))
 	m.Aside = r.Own.Text(words.ReviewPage{Page: tried + 1, Pages: tried + len(due)})
 	if weak := weakSpot(all); weak != nil && kind == chat.Whisper {
 		m.Text = below(r.Own.Text(weak), m.Text)
@@ -73,7 +73,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 
 // ownDate returns the day in the actor's time zone, or in the place's zone if the actor's is
 // unknown.
-func (b *Bot) ownDate(r *request) (game.Day, error) {
+func (b *Bot) actorDate(r *request) (game.Day, error) {
 	if zone, err := b.Table.Zone(game.Daily{Zone: r.Zone}); err == nil && r.Zone != "" {
 		return game.DayOf(r.Now.In(zone)), nil
 	}
@@ -81,7 +81,7 @@ func (b *Bot) ownDate(r *request) (game.Day, error) {
 }
 
 // dueFrom returns [people.DueExercises] with the due exercises of one game in front.
-func dueFrom(all []people.Exercise, first game.ID, today game.Day) (due []people.Exercise, tried int) {
+func dueExercises(all []people.Exercise, first game.ID, today game.Day) (due []people.Exercise, tried int) {
 	due, tried = people.DueExercises(all, today)
 	of := func(e people.Exercise) bool { return first != 0 && e.Game == first }
 	var mine []people.Exercise
@@ -128,18 +128,18 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	}
 	e := all[i]
 	x := exerciseOf(e)
-	square, board, legal := readTry(x.position, r.control.Arg)
+	square, board, legal := parseTry(x.position, r.control.Arg)
 	if !legal {
 		return chat.Response{}, errBadControl
 	}
-	running, err := b.runningOf(ctx, r)
+	running, err := b.guardedGames(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if anyThrough(running, e.Position) {
+	if anyReached(running, e.Position) {
 		return chat.Response{}, refused(words.ReviewRunning{})
 	}
-	today, err := b.ownDate(r)
+	today, err := b.actorDate(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -155,12 +155,12 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	if due, _ := people.DueExercises(all, today); len(due) > 0 {
 		x.onward = []chat.Button{card.Button(r.Own, words.TrainNextButton{}, trainControl(e.Game, 0, nextTrained))}
 	}
-	m := b.answered(ctx, r, x, square, board, card.Story{comesAgain(after, today)})
+	m := b.exerciseAnswer(ctx, r, x, square, board, card.Story{nextDue(after, today)})
 	return edit(m), nil
 }
 
 // comesAgain says when an exercise comes again, or returns nil if it comes again today.
-func comesAgain(e people.Exercise, today game.Day) words.Message {
+func nextDue(e people.Exercise, today game.Day) words.Message {
 	switch {
 	case e.Learned():
 		return words.ExerciseLearned{}
@@ -175,8 +175,8 @@ func comesAgain(e people.Exercise, today game.Day) words.Message {
 // and the game of the place. Games of few moves are left out, because they reveal nothing. Unlike
 // [Bot.mayHelp], this covers unrated games and all earlier positions, but not those after the next
 // move.
-func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
-	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
+func (b *Bot) guardedGames(ctx context.Context, r *request) ([]game.Game, error) {
+	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
 	if err != nil {
 		return nil, err
 	}
@@ -196,13 +196,13 @@ func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
 }
 
 // anyThrough reports whether one of the games has passed through a position.
-func anyThrough(games []game.Game, p rules.Position) bool {
+func anyReached(games []game.Game, p rules.Position) bool {
 	return slices.ContainsFunc(games, func(g game.Game) bool { return slices.ContainsFunc(positions(g), sameDiscs(p)) })
 }
 
 // studyAgain stores exercises from the game of a control, if that was not done at its review.
-func (b *Bot) studyAgain(ctx context.Context, r *request) error {
-	g, err := b.reviewable(ctx, r, "", false)
+func (b *Bot) studyIfMissing(ctx context.Context, r *request) error {
+	g, err := b.reviewedGame(ctx, r, "", false)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func turnAction() action {
 // turn shows the actor in private what happened last, the score and the side to move. The board
 // message stays in place.
 func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
-	g, err := r.shown()
+	g, err := r.shownGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -28,7 +28,7 @@ func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 // private. Each answer is a new message, because screen readers announce only new messages.
 func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Arg == "" {
-		g, err := r.controlled()
+		g, err := r.controlledGame()
 		if err != nil {
 			return chat.Response{}, err
 		}
@@ -43,7 +43,7 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 	}
 	r, out, err := b.change(ctx, r, r.control.Game, game.PlayIn(r.control.At, square))
 	if err != nil {
-		return chat.Response{}, r.illegal(r.control.Game, err)
+		return chat.Response{}, r.illegalMove(r.control.Game, err)
 	}
 	response, telling := b.showMove(ctx, r, out), whisper(r.boardInWords(out.Game, r.Private().ByRows(out.Game)))
 	response.Effects = append(response.Effects, telling.Effects...)
@@ -56,7 +56,7 @@ func (r *request) boardInWords(g game.Game, text chat.Text) chat.Message {
 	if g.Phase != game.Playing {
 		return m
 	}
-	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= mostMoveRows*r.Limits.ButtonsPerRow {
+	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= maxMoveRows*r.Limits.ButtonsPerRow {
 		m.Controls = card.MoveButtons(r.Limits, legal, control.Prefix(g.ID, g.Moment(), 0), "tell")
 	}
 	m.Controls = append(m.Controls, card.Row(card.Button(r.Own, words.ReadButton{}, control.For(g, "tell", ""))))
@@ -64,4 +64,4 @@ func (r *request) boardInWords(g game.Game, text chat.Text) chat.Message {
 }
 
 // mostMoveRows limits the rows of move buttons on a message that describes the board.
-const mostMoveRows = 4
+const maxMoveRows = 4

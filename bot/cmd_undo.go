@@ -13,7 +13,7 @@ func undoAction() action {
 }
 
 func (b *Bot) undo(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.active()
+	g, err := r.activeGame()
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -15,7 +15,7 @@ import (
 // pressVote votes for the square of a control on a board. It has its own verb, because rate limits
 // hold votes back less than moves.
 func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
+	g, err := r.controlledGame()
 	switch {
 	case err != nil:
 		return chat.Response{}, err
@@ -33,8 +33,8 @@ func Votes(a chat.Action) bool {
 }
 
 // count shows the number of votes, or plays the channel's move if all expected voters have voted.
-func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
+func (b *Bot) countVotes(ctx context.Context, r *request) (chat.Response, error) {
+	g, err := r.controlledGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -60,7 +60,7 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 		if err != nil {
 			return chat.Response{}, err
 		}
-		return b.decide(ctx, r.seeing(room), true)
+		return b.decide(ctx, r.withRoom(room), true)
 	}
 	var shown chat.Response
 	if p.Display.Game {
@@ -76,7 +76,7 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // close plays the channel's move when the time for votes is up.
-func (b *Bot) close(ctx context.Context, r *request) (chat.Response, error) {
+func (b *Bot) closeVotes(ctx context.Context, r *request) (chat.Response, error) {
 	return b.decide(ctx, r, false)
 }
 
@@ -84,20 +84,20 @@ func (b *Bot) close(ctx context.Context, r *request) (chat.Response, error) {
 // that finds the votes closed continues from there. All processes reach the same result, and only
 // one makes the move.
 func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Response, error) {
-	g, err := r.controlled()
+	g, err := r.controlledGame()
 	switch {
 	case err != nil:
 		return chat.Response{}, err
 	case !g.Voting():
 		return chat.Response{}, game.ErrStale
 	}
-	best := b.best(ctx, g)
+	best := b.engineChoice(ctx, g)
 	if !g.Ballot.Closed {
 		closed, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.CloseVotes(everybody).In(r.control.At)})
 		if err != nil {
 			return chat.Response{}, err
 		}
-		g, r = out.Game, closed.seeing(out.Room.WithGame(&out.Game))
+		g, r = out.Game, closed.withRoom(out.Room.WithGame(&out.Game))
 	}
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
@@ -114,7 +114,7 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 
 // best returns the engine's choice for the channel's turn. It returns NoSquare if all votes agree,
 // because then there is nothing to rank, or if the engine is too busy.
-func (b *Bot) best(ctx context.Context, g game.Game) rules.Square {
+func (b *Bot) engineChoice(ctx context.Context, g game.Game) rules.Square {
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
 		return rules.NoSquare // the channel's move matters more than the ranking
@@ -160,23 +160,23 @@ func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) 
 // vote records the actor's vote. If at is set, the vote counts only at that moment of the game.
 // Only the actor sees a confirmation; the board shows the number of votes later.
 func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
-	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial != nil}
+	cast := game.Wish{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial != nil}
 	if r.Delivery != "" && r.trial == nil {
-		wish.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
+		cast.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
 	}
-	if err := b.claim(ctx, r); err != nil {
+	if err := b.claimDelivery(ctx, r); err != nil {
 		return chat.Response{}, err
 	}
-	g, err := b.Table.Vote(ctx, r.room, id, wish)
+	g, err := b.Table.Vote(ctx, r.room, id, cast)
 	switch {
 	case errors.Is(err, game.ErrDuplicate) && r.pressed():
 		return chat.Response{}, nil
 	case errors.Is(err, game.ErrOtherPosition):
-		return chat.Response{}, r.refusing(id, err)
+		return chat.Response{}, r.changeRefused(id, err)
 	case errors.Is(err, game.ErrClosed), errors.Is(err, game.ErrStale) && at != nil:
-		return chat.Response{}, tooLate(g, at)
+		return chat.Response{}, lateVote(g, at)
 	case err != nil:
-		return chat.Response{}, r.refusing(id, r.illegal(id, err))
+		return chat.Response{}, r.changeRefused(id, r.illegalMove(id, err))
 	}
 	until := g.Closes()
 	if g.Resting() {
@@ -186,7 +186,7 @@ func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Squ
 }
 
 // tooLate refuses a vote for a turn that is over or whose votes are being counted.
-func tooLate(g game.Game, at *game.Moment) *refusal {
+func lateVote(g game.Game, at *game.Moment) *refusal {
 	if at != nil {
 		if square, by, ok := g.MoveAt(at.Turn); ok && by == game.Channel {
 			return refused(words.VoteLate{Square: square})

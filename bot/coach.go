@@ -43,7 +43,7 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 		found, much, err = review.Warn(judging, judge, p, square, b.Review)
 		return err
 	})
-	if err != nil || !much || b.mayHelp(ctx, r.by, p) != nil {
+	if err != nil || !much || b.checkHelp(ctx, r.by, p) != nil {
 		return nil
 	}
 	if !asked {

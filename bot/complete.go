@@ -36,7 +36,7 @@ func (r *request) completes() bool {
 
 // legalChoices completes a square with the legal moves of the place's game.
 func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
-	g, err := r.active()
+	g, err := r.activeGame()
 	if err != nil {
 		return nil
 	}
@@ -47,7 +47,7 @@ func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
 // threads, where the actor has the turn. Otherwise it offers the legal moves of the
 // place's game.
 func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
-	games, _ := b.others(ctx, r) // offers nothing from games that cannot be read
+	games, _ := b.threadedGames(ctx, r) // offers nothing from games that cannot be read
 	for _, u := range games {
 		if _, seated := u.Game.Side(r.by); seated && u.Game.MayPlay(r.by, r.Now) == nil {
 			list = append(list, r.legalIn(u.Game)...)

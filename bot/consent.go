@@ -15,7 +15,7 @@ import (
 
 // consents carries out a change that another user asked for. A moderator decides. If the platform
 // does not report moderators, any user except the asker decides.
-func (b *Bot) consents(ctx context.Context, r *request) (chat.Response, error) {
+func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, error) {
 	id, err := strconv.ParseInt(r.control.Arg, 10, 64)
 	c, asked := r.room.Consent(id)
 	switch {
@@ -46,16 +46,16 @@ const consentLife = 24 * time.Hour
 func (r *request) decidesAlone() bool { return r.Moderator || r.Direct }
 
 // consentTo returns a consent that ends in a day. Any user may agree if it has no asker.
-func (r *request) consentTo(c game.Consent) *game.Consent {
+func (r *request) withExpiry(c game.Consent) *game.Consent {
 	c.Until = r.Now.Add(consentLife).UnixMilli()
 	return &c
 }
 
 // asks asks the other users of the place to agree. It fails with [game.ErrConsentOpen] while
 // another request of the actor is open there.
-func (b *Bot) asks(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
+func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
 	c.Asker = askerMark(r.by)
-	r, out, err := b.do(ctx, r, game.Proposal{Asks: r.consentTo(c)})
+	r, out, err := b.do(ctx, r, game.Proposal{Asks: r.withExpiry(c)})
 	return r, out.Consent, err
 }
 

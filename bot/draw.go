@@ -17,7 +17,7 @@ func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error)
 		return chat.Response{}, unlessForgotten(err)
 	}
 	slot, _ := r.room.Slot(g.ID, game.SlotName(show.Shows.Slot))
-	e := chat.Effect{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shows(slot, g.Version), Redraw: show.Redraw}
+	e := chat.Effect{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shownState(slot, g.Version), Redraw: show.Redraw}
 	if slot.Ref == "" {
 		e.Kind = chat.Post
 	}
@@ -25,7 +25,7 @@ func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error)
 		return chat.Response{}, nil
 	}
 	if show.Redraw {
-		return b.redrawn(ctx, &r, g, slot, e)
+		return b.drawAgain(ctx, &r, g, slot, e)
 	}
 	if slot.State == game.Behind && slot.Shown >= g.Version || e.Kind == chat.Post && slot.State != game.Sending {
 		return chat.Response{}, nil
@@ -54,8 +54,8 @@ func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Ga
 	if !known {
 		g, room.Slots, err = b.Table.FindGame(ctx, room.Place, id)
 	}
-	r.sees(room)
-	b.speakIn(&r, room.Settings)
+	r.setRoom(room)
+	b.setLanguages(&r, room.Settings)
 	return r, g, err
 }
 
@@ -67,11 +67,11 @@ func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 	if !held || !s.Due() {
 		return chat.Response{}, nil
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want), Reserved: true, Redraw: true}}}, nil
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: true, Redraw: true}}}, nil
 }
 
 // redrawn draws a message again and removes the message that it replaces.
-func (b *Bot) redrawn(ctx context.Context, r *request, g game.Game, s game.Slot, e chat.Effect) (chat.Response, error) {
+func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slot, e chat.Effect) (chat.Response, error) {
 	if !r.redrawable(s) {
 		return chat.Response{}, nil
 	}
@@ -80,8 +80,8 @@ func (b *Bot) redrawn(ctx context.Context, r *request, g game.Game, s game.Slot,
 		return b.giveUp(ctx, r, s)
 	}
 	card.Unmention(m.Text)
-	e.Message, e.Others = m, r.others(s)
-	return chat.Response{Effects: append([]chat.Effect{e}, r.former(g, s)...)}, nil
+	e.Message, e.Others = m, r.otherMessages(s)
+	return chat.Response{Effects: append([]chat.Effect{e}, r.removeFormer(g, s)...)}, nil
 }
 
 // redrawable reports whether the process that claimed a slot should still redraw it.
@@ -102,7 +102,7 @@ func (r *request) redrawable(s game.Slot) bool {
 }
 
 // others returns the messages of the game's other slots, and the messages that those replaced.
-func (r *request) others(than game.Slot) (refs []chat.MessageRef) {
+func (r *request) otherMessages(than game.Slot) (refs []chat.MessageRef) {
 	for _, s := range r.room.Slots {
 		for _, ref := range []game.Ref{s.Ref, s.Former} {
 			if s.Game == than.Game && s.Name != than.Name && ref != "" {
@@ -114,11 +114,11 @@ func (r *request) others(than game.Slot) (refs []chat.MessageRef) {
 }
 
 // former removes the message that a slot held before its new one, in case that was not done before.
-func (r *request) former(g game.Game, s game.Slot) []chat.Effect {
+func (r *request) removeFormer(g game.Game, s game.Slot) []chat.Effect {
 	if s.Ref != "" || s.Former == "" {
 		return nil
 	}
-	e := r.displaced(g, s.Name, s.Former)
+	e := r.removeDisplaced(g, s.Name, s.Former)
 	if s.Name == game.BoardSlot && s.Post == g.Version { // most likely replaced after a move
 		e.Message.Text = r.SummaryBefore(g)
 	}
@@ -133,5 +133,5 @@ func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Respons
 	if s.Ref == "" || err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{r.takeDown(s, nil)}}, nil
+	return chat.Response{Effects: []chat.Effect{r.removeSlot(s, nil)}}, nil
 }

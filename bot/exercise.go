@@ -29,15 +29,15 @@ type exercise struct {
 
 // trainControl returns the control of an exercise. Without a number it opens any exercise,
 // preferring those of the game id; an id of 0 means no preference.
-func trainControl(id game.ID, number int, deed string) string {
-	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: deed}.String()
+func trainControl(id game.ID, number int, choice string) string {
+	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: choice}.String()
 }
 
 // posed shows an exercise with buttons for its legal moves.
-func (r *request) posed(x exercise) chat.Message {
+func (r *request) exercisePosed(x exercise) chat.Message {
 	m := chat.Message{
 		Text:     r.Own.Text(words.ExerciseTask{Color: x.position.ToMove}),
-		Controls: r.movesOf(x.position, 0, x.action),
+		Controls: r.moveControls(x.position, 0, x.action),
 	}
 	return r.WithBoard(r.Own, x.withOnward(m), render.View{Position: x.position, Last: rules.NoSquare})
 }
@@ -51,13 +51,13 @@ func (x exercise) withOnward(m chat.Message) chat.Message {
 
 // answered says whether a move is the better one, and why, with a board of the line that follows.
 // The text ends with rest.
-func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
+func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
 	other := square
 	if square == x.best {
 		other = x.played
 	}
 	c, known := b.comparison(ctx, r, x, other)
-	reasons := c.why.Reasons[:min(len(c.why.Reasons), mostReasons)]
+	reasons := c.why.Reasons[:min(len(c.why.Reasons), maxReasons)]
 	var said card.Story
 	line := c.why.Line
 	switch {
@@ -66,7 +66,7 @@ func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules
 		line = c.why.BestLine
 	case !known:
 		said = card.Story{words.BetterWas{Best: x.best, Square: square}}
-	case !x.alone && square != x.played && near(c.move):
+	case !x.alone && square != x.played && nearBest(c.move):
 		said = card.Story{words.PuzzleSolved{}, words.HintOthers{Moves: []rules.Square{x.best}}}
 	default:
 		said = append(card.Story{words.ExerciseWrong{Square: square}}, card.WhyBetter(c.move, reasons)...)
@@ -81,11 +81,11 @@ func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules
 }
 
 // mostReasons limits the reasons shown for a move, most important first.
-const mostReasons = 2
+const maxReasons = 2
 
 // near reports whether a move is about as good as the best. It loses few discs and, as far as that
 // is proved, neither the win nor the draw.
-func near(m review.Move) bool {
+func nearBest(m review.Move) bool {
 	return m.Lost() < review.LeastAlone && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.Most, 0))
 }
 
@@ -115,12 +115,12 @@ func (b *Bot) comparison(ctx context.Context, r *request, x exercise, square rul
 }
 
 // mostBoards limits the boards that show a line. Each board adds two moves.
-const mostBoards = 3
+const maxBoards = 3
 
 // readTry parses a legal move of p, optionally followed by a colon and the number of a board of its
 // line, counted from 1.
-func readTry(p rules.Position, deed string) (square rules.Square, board int, ok bool) {
-	name, which, more := strings.Cut(deed, ":")
+func parseTry(p rules.Position, choice string) (square rules.Square, board int, ok bool) {
+	name, which, more := strings.Cut(choice, ":")
 	square, err := rules.ParseSquare(name)
 	if err != nil || square.String() != name || !p.Legal().Has(square) {
 		return rules.NoSquare, 0, false
@@ -137,7 +137,7 @@ func readTry(p rules.Position, deed string) (square rules.Square, board int, ok 
 // parses.
 func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square, board int, action string) chat.Message {
 	boards := slices.Collect(slices.Chunk(line, 2))
-	boards = boards[:min(len(boards), mostBoards)]
+	boards = boards[:min(len(boards), maxBoards)]
 	board = min(board, len(boards))
 	if len(boards) > 1 {
 		m.Controls = append([]chat.Row{boardButtons(boards, board, action+":"+line[0].String()+":")}, m.Controls...)
@@ -184,9 +184,9 @@ func lineOf(line []rules.Square) string {
 // in it. The control's argument holds the move's number and, after a colon, the action in the
 // exercise. For a typed game, a dot and the packed moves follow the number.
 func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
-	name, deed, _ := strings.Cut(r.control.Arg, ":")
+	name, choice, _ := strings.Cut(r.control.Arg, ":")
 	number, packed, typed := strings.Cut(name, ".")
-	g, err := b.reviewable(ctx, r, packed, typed)
+	g, err := b.reviewedGame(ctx, r, packed, typed)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -205,13 +205,13 @@ func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
 		known: &compared{found.Moves[n], found.Moments[at]}, action: card.TryControl(g, number),
 		onward: []chat.Button{card.Button(r.Own, words.PageBackButton{}, card.ReviewControl(g, "review", strconv.Itoa(at+1)))},
 	}
-	m := r.posed(x)
-	if deed != "" {
-		square, page, ok := readTry(x.position, deed)
+	m := r.exercisePosed(x)
+	if choice != "" {
+		square, page, ok := parseTry(x.position, choice)
 		if !ok {
 			return chat.Response{}, errBadControl
 		}
-		m = b.answered(ctx, r, x, square, page, nil)
+		m = b.exerciseAnswer(ctx, r, x, square, page, nil)
 	}
 	return edit(m), nil
 }

@@ -25,7 +25,7 @@ func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, s
 	case refused:
 		said = refusal.said
 	default:
-		if made := gameRefusal(r.refusedBy(err), err); made != nil {
+		if made := gameRefusal(r.atRefusal(err), err); made != nil {
 			said = made.said
 		}
 	}

@@ -23,7 +23,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	} else {
 		response.Done = r.done(response)
 	}
-	r.inOwnForm(response.Effects)
+	r.boardsInWords(response.Effects)
 	if response.Trouble != chat.NoTrouble {
 		b.deliveries.forget(a)
 	}

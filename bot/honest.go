@@ -23,7 +23,7 @@ const secretFrom = 8
 //
 // It keeps honest people honest, no more: a cheat would ask a stronger program. Hints, reviews and
 // the engine's turn, which reveal more of a position than the rules do, check here first.
-func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
+func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
 	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openFrom })
 	if len(positions) == 0 {
 		return nil
@@ -52,20 +52,20 @@ func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Pos
 
 // mayHandOver returns nil unless the actor's move would make the engine answer in a position where
 // it may not help them.
-func (b *Bot) mayHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
+func (b *Bot) checkHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	next, err := g.Position().Play(square)
 	if err != nil || !r.prompted() || next.Over() || g.Player(next.ToMove) != game.Engine {
 		return nil // illegal moves are refused later
 	}
-	return b.mayHelp(ctx, r.by, next)
+	return b.checkHelp(ctx, r.by, next)
 }
 
 // mayTell reports whether a review of an ended game would help none of its players in a rated game.
-func (b *Bot) mayTell(ctx context.Context, g game.Game) bool {
+func (b *Bot) mayReveal(ctx context.Context, g game.Game) bool {
 	var few [4]game.Player
 	return !slices.ContainsFunc(g.AppendPlayers(few[:0]), func(p game.Player) bool {
-		return b.mayHelp(ctx, p, positions(g)...) != nil
+		return b.checkHelp(ctx, p, positions(g)...) != nil
 	})
 }
 

@@ -17,7 +17,7 @@ import (
 // A thread takes the language of its channel, with the other settings. Otherwise the language comes
 // from the platform's own setting. Failing that, the place takes the starter's language, and the
 // bot offers English.
-func (b *Bot) settle(r *request) (*request, *game.Settings) {
+func (b *Bot) settleLanguage(r *request) (*request, *game.Settings) {
 	settings := r.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
 		return r, nil
@@ -31,17 +31,17 @@ func (b *Bot) settle(r *request) (*request, *game.Settings) {
 		l, ok := b.Words.Own(r.Spoken)
 		switch {
 		case ok:
-		case r.Locale == "" && r.mine.Language == "":
+		case r.Locale == "" && r.choices.Language == "":
 			return r, nil
 		default:
-			if l, ok = b.own(r); !ok {
+			if l, ok = b.ownLanguage(r); !ok {
 				l = b.Words.Default()
 			}
-			speaks.offers = l != b.Words.Default()
+			speaks.offersEnglish = l != b.Words.Default()
 		}
 		settings.Language = l.Tag()
 	}
-	b.speakIn(&speaks, settings)
+	b.setLanguages(&speaks, settings)
 	return &speaks, &settings
 }
 
@@ -73,7 +73,7 @@ func (b *Bot) languageChoices() []chat.Choice {
 // offerLanguage adds to the first message of a place that the bot uses the starter's language, and
 // offers English.
 func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Message {
-	if !r.offers {
+	if !r.offersEnglish {
 		return m
 	}
 	m.Text = below(m.Text, r.All.Text(words.SpeaksAs{Player: words.Name(r.by)}))
@@ -97,7 +97,7 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 // speak switches the actor's answers to a language. Public messages stay in the language of the
 // place. The actor is offered to change that language too, or to ask the users who may.
 func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
-	r, err := b.answerIn(ctx, r, l.Tag())
+	r, err := b.setOwnLanguage(ctx, r, l.Tag())
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -107,14 +107,14 @@ func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Re
 	}
 	told := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
 	if r.Direct {
-		told.Effects = append(r.redrawnGame(), told.Effects...)
+		told.Effects = append(r.redrawControlled(), told.Effects...)
 	}
 	return told, nil
 }
 
 // redrawnGame edits the message that shows the game of the control. It returns nil if that game is
 // unknown.
-func (r *request) redrawnGame() []chat.Effect {
+func (r *request) redrawControlled() []chat.Effect {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
 		return nil
@@ -123,5 +123,5 @@ func (r *request) redrawnGame() []chat.Effect {
 	if g.Phase == game.Challenged {
 		name = game.ChallengeSlot
 	}
-	return r.correct(g.ID, name)
+	return r.redrawSlot(g.ID, name)
 }

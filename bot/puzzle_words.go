@@ -38,7 +38,7 @@ func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Tex
 }
 
 // puzzlePosed shows an open puzzle, with its legal moves except those already tried.
-func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
+func (r *request) puzzlePosed(p puzzle.Puzzle, s puzzleProgress) chat.Message {
 	said := card.Story{words.PuzzleTask{Color: p.Position.ToMove}}
 	if !s.counts {
 		said = append(said, words.PuzzlePast{})
@@ -48,7 +48,7 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 	}
 	m := chat.Message{
 		Text:     puzzleText(r.Own, p.ID, said...),
-		Controls: r.movesOf(p.Position, s.kept.Wrong, control.Of("puzzle", p.ID.String())),
+		Controls: r.moveControls(p.Position, s.kept.Wrong, control.Of("puzzle", p.ID.String())),
 	}
 	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
@@ -64,7 +64,7 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 
 // movesOf returns controls for the legal moves of p, except those in but. The square follows action
 // in each control.
-func (r *request) movesOf(p rules.Position, but rules.Bitboard, action string) []chat.Row {
+func (r *request) moveControls(p rules.Position, but rules.Bitboard, action string) []chat.Row {
 	legal := p.Legal() &^ but
 	if legal.Len() <= r.Limits.MoveButtons {
 		return card.MoveButtons(r.Limits, legal, action, "")
@@ -85,8 +85,8 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.An
 
 // puzzleOver shows the end of a puzzle, with its winning move, the reason and the line. Answer a
 // must be for the winning move.
-func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer, board int) chat.Message {
-	said := append(ended(s), explained(p, a, s.kept)...)
+func (r *request) puzzleOver(p puzzle.Puzzle, s puzzleProgress, a puzzle.Answer, board int) chat.Message {
+	said := append(puzzleResult(s), explained(p, a, s.kept)...)
 	if s.kept.Streak > 1 {
 		said = append(said, words.InARow{Puzzles: words.Count(s.kept.Streak)})
 	}
@@ -102,7 +102,7 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer, board
 }
 
 // ended describes the user's result.
-func ended(s standing) card.Story {
+func puzzleResult(s puzzleProgress) card.Story {
 	switch {
 	case !s.counts:
 		return card.Story{words.PuzzleSolved{}}
@@ -117,7 +117,7 @@ func ended(s standing) card.Story {
 
 // afterPuzzle returns the controls of a puzzle that is over: a share button, unless the user has
 // shared it, and puzzles of the other grades.
-func (r *request) afterPuzzle(s standing) []chat.Button {
+func (r *request) afterPuzzle(s puzzleProgress) []chat.Button {
 	var buttons []chat.Button
 	if s.counts && !s.kept.Shared {
 		buttons = append(buttons, card.Primary(card.Button(r.Own, words.ShareButton{}, puzzleControl(s.id, sharePuzzle))))
@@ -193,12 +193,12 @@ func (r *request) sharedLine(kept people.Puzzler, id puzzle.ID) words.Message {
 	}
 }
 
-func puzzleControl(id puzzle.ID, deed string) string {
-	return control.Of("puzzle", id.String()+":"+deed)
+func puzzleControl(id puzzle.ID, choice string) string {
+	return control.Of("puzzle", id.String()+":"+choice)
 }
 
 // standing holds a user's progress in a puzzle.
-type standing struct {
+type puzzleProgress struct {
 	id     puzzle.ID
 	counts bool
 	kept   people.Puzzler // stored progress, if the puzzle counts
@@ -214,4 +214,4 @@ const (
 const dailyGrade = puzzle.Easy
 
 // mostSolvers limits the solvers who are named.
-const mostSolvers = 20
+const maxSolvers = 20

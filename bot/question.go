@@ -24,30 +24,30 @@ func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation gam
 // game.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
-		response := answered(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shows(slot, slot.Want)})
+		response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shownState(slot, slot.Want)})
 		response.Done = r.Own.Text(words.DoneAsked{})
 		return response
 	}
 	response := b.showHappened(ctx, r, out)
-	if slot, held := out.Slot(game.QuestionSlot); held && r.answers() && r.onMessage(slot) {
-		response.Effects[0].Shows = r.shows(slot, slot.Want)
+	if slot, held := out.Slot(game.QuestionSlot); held && r.answersQuestion() && r.onSlotMessage(slot) {
+		response.Effects[0].Shows = r.shownState(slot, slot.Want)
 	}
 	return response
 }
 
 // putTo returns the request as if the actor had pressed the control verb on the open question. It
 // reports false if the actor has no question to answer.
-func (r *request) putTo(verb string) (*request, bool) {
+func (r *request) asPressed(verb string) (*request, bool) {
 	g := r.room.Active
 	if g == nil || g.CanAnswer(r.by) != nil || r.args.Has("challenger") {
 		return r, false
 	}
-	return r.ordering(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
+	return r.withOrder(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
 }
 
 // onMessage reports whether the pressed control is on the slot's message, as far as the bot knows.
 // If it is on another message, the slot's own message is redrawn later.
-func (r *request) onMessage(s game.Slot) bool {
+func (r *request) onSlotMessage(s game.Slot) bool {
 	if s.Ref == "" {
 		return r.Message == "" || game.Ref(r.Message) != s.Former
 	}
@@ -57,7 +57,7 @@ func (r *request) onMessage(s game.Slot) bool {
 // ofQuestion returns [game.ErrNothingAsked] if the pressed control belongs to an earlier question:
 // a message can show late that its question has ended. Old controls have no number; they fit any
 // question of their turn.
-func (r *request) ofQuestion() error {
+func (r *request) checkQuestion() error {
 	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Aside), 10, 32)
 	if err != nil {
 		return nil
@@ -72,13 +72,13 @@ func (r *request) ofQuestion() error {
 // the place.
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Game == 0 {
-		return b.consents(ctx, r)
+		return b.agreeConsent(ctx, r)
 	}
-	if err := r.ofQuestion(); err != nil {
+	if err := r.checkQuestion(); err != nil {
 		return chat.Response{}, err
 	}
 	if r.pressed() {
-		r = r.noting(words.Agreed{Player: words.Name(r.by)})
+		r = r.withNote(words.Agreed{Player: words.Name(r.by)})
 	}
 	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
 }
@@ -86,26 +86,26 @@ func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error)
 // pressRefuse drops the question. The question's message then shows the refusal; the board stays as
 // it was.
 func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {
-	if err := r.ofQuestion(); err != nil {
+	if err := r.checkQuestion(); err != nil {
 		return chat.Response{}, err
 	}
 	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.Refuse).In(r.control.At),
-		Display: acting(game.QuestionSlot, game.Revise),
+		Display: slotDisplay(game.QuestionSlot, game.Revise),
 	})
 	if err != nil {
 		return chat.Response{}, err
 	}
 	slot, _ := out.Slot(game.QuestionSlot)
 	if !r.pressed() && slot.Ref == "" {
-		return answered(out), nil // a message still being sent is outdated on arrival, and redrawn
+		return changeResponse(out), nil // a message still being sent is outdated on arrival, and redrawn
 	}
 	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
 	switch {
 	case !r.pressed():
-		e.Ref, e.Shows = chat.MessageRef(slot.Ref), r.shows(slot, slot.Want)
-	case r.onMessage(slot):
-		e.Shows = r.shows(slot, slot.Want)
+		e.Ref, e.Shows = chat.MessageRef(slot.Ref), r.shownState(slot, slot.Want)
+	case r.onSlotMessage(slot):
+		e.Shows = r.shownState(slot, slot.Want)
 	}
-	return answered(out, e), nil
+	return changeResponse(out, e), nil
 }

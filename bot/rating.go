@@ -46,7 +46,7 @@ func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 }
 
 // mostTop limits the players that the ladder shows.
-const mostTop = 10
+const maxTop = 10
 
 // seasonTable returns the table of a past season, with up to most players, at most mostTop. It
 // ranks the players who are now among the first [game.MostPlaces].
@@ -62,7 +62,7 @@ func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season,
 		if err != nil {
 			return game.SeasonTable{}, err
 		}
-		people = game.SeasonTableOf(season, t.Best, mostTop).People()
+		people = game.SeasonTableOf(season, t.Best, maxTop).People()
 		b.seasons.Put(key, people)
 	}
 	if len(people) == 0 {

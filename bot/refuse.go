@@ -23,10 +23,10 @@ func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: 
 // is logged. If no user waits, refuse returns the error, except when the engine or the clock was
 // merely late. A refused completion has no choices.
 func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
-	r = r.refusedBy(err)
+	r = r.atRefusal(err)
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
-		r = b.knowing(ctx, r)
-		err = b.possible(ctx, r, what)
+		r = b.withChoices(ctx, r)
+		err = b.allowedOffers(ctx, r, what)
 	}
 	said, refused := errors.AsType[*refusal](err)
 	completes := refused && r.Origin == chat.OriginCompletion
@@ -40,7 +40,7 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat
 		return r, chat.Response{}, err
 	}
 	if _, unsaved := errors.AsType[*game.StoreError](err); !unsaved {
-		r = b.knowing(ctx, r)
+		r = b.withChoices(ctx, r)
 	}
 	switch {
 	case errors.Is(err, game.ErrDuplicate):
@@ -63,7 +63,7 @@ func asRefusal(r *request, err error) *refusal {
 	if said, ok := errors.AsType[*refusal](err); ok {
 		return said
 	}
-	return gameRefusal(r.refusedBy(err), err)
+	return gameRefusal(r.atRefusal(err), err)
 }
 
 // apology says that something went wrong, and whether anything changed.
@@ -108,15 +108,15 @@ func isLate(err error) bool {
 
 // repeated answers a command that was delivered twice.
 func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
-	find := r.shown
+	find := r.shownGame
 	if r.byControl() {
-		find = r.controlled
+		find = r.controlledGame
 	}
 	g, err := find()
 	if err != nil {
 		return chat.Response{}
 	}
-	return b.again(ctx, r, g)
+	return b.answerRepeat(ctx, r, g)
 }
 
 // refusal is an error that the actor sees. It says what is wrong and what to do next. The code that
@@ -158,7 +158,7 @@ func (e *refusal) message(r *request) chat.Message {
 	for _, o := range e.offers {
 		buttons = append(buttons, card.Button(r.Own, o.Label, o.Control))
 	}
-	m := message(append(r.Own.Text(e.said...), r.listHere(e.games)...), buttons...)
+	m := message(append(r.Own.Text(e.said...), r.numberedGames(e.games)...), buttons...)
 	if e.controls != nil {
 		m.Controls = e.controls(r)
 	}
@@ -176,7 +176,7 @@ var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo"
 
 // possible keeps the offers that the bot would not refuse the actor. If none remains, it returns
 // the likely meanings, followed by the reason that the likeliest offer is refused.
-func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
+func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
 	left := *meant
 	left.Offers = nil
 	var why *refusal

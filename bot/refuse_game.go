@@ -26,7 +26,7 @@ func gameRefusal(r *request, err error) *refusal {
 			return said
 		}
 	}
-	if errors.Is(err, game.ErrUnknown) && slices.Contains(r.room.Unreadable, cmp.Or(r.about, r.control.Game)) {
+	if errors.Is(err, game.ErrUnknown) && slices.Contains(r.room.Unreadable, cmp.Or(r.target, r.control.Game)) {
 		return refused(words.GameUnreadable{})
 	}
 	for _, known := range plainRefusals {
@@ -72,7 +72,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	case errors.As(err, &side):
 		said := refused(sideWords(r, g, side)...)
 		if !side.Seated && !side.LastMover {
-			said.offering(instead(g))
+			said.offering(watcherOffers(g))
 		}
 		return said
 	case errors.Is(err, game.ErrOver):
@@ -102,9 +102,9 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return seatFree(g)
 	case errors.Is(err, game.ErrNotPlayer):
 		if _, ok := threadButton(r); ok {
-			return refused(words.WatchingThread{Black: black, White: white}).offering(instead(g))
+			return refused(words.WatchingThread{Black: black, White: white}).offering(watcherOffers(g))
 		}
-		return refused(words.Watching{Black: black, White: white}).offering(instead(g))
+		return refused(words.Watching{Black: black, White: white}).offering(watcherOffers(g))
 	case errors.Is(err, game.ErrSeatTaken):
 		return refused(words.SeatsTaken{Black: black, White: white})
 	case errors.Is(err, game.ErrOpenGame) && mayStop(r, g):
@@ -135,7 +135,7 @@ func mayStop(r *request, g game.Game) bool {
 // instead offers a watcher alternatives: a game of their own in a thread, if possible, and after
 // choosing a move a game for all users. That game starts in this place if the running game gives
 // way, otherwise in a thread.
-func instead(g game.Game) func(*request) []chat.Row {
+func watcherOffers(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		_, threads := threadButton(r)
 		all := control.Control{Verb: "thread", Arg: parse.ByVotes}
@@ -152,12 +152,12 @@ func instead(g game.Game) func(*request) []chat.Row {
 // concerned returns the current state of the game that a refusal is about. It reports false if that
 // game is not known.
 func (r *request) concerned() (game.Game, bool) {
-	if r.about != 0 {
-		return r.room.Find(r.about)
+	if r.target != 0 {
+		return r.room.Find(r.target)
 	}
-	find := r.shown
+	find := r.shownGame
 	if r.control.Game != 0 {
-		find = r.controlled
+		find = r.controlledGame
 	}
 	g, err := find()
 	return g, err == nil
@@ -211,7 +211,7 @@ func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
 
 // illegal turns an illegal move into a refusal that names the legal moves. It returns other errors
 // unchanged.
-func (r *request) illegal(id game.ID, err error) error {
+func (r *request) illegalMove(id game.ID, err error) error {
 	illegal, ok := errors.AsType[*rules.IllegalMoveError](err)
 	if !ok {
 		return err
@@ -234,7 +234,7 @@ func (r *request) illegal(id game.ID, err error) error {
 	default:
 		why = words.TrapsNoBlack{Square: square, Legal: legal}
 	}
-	return refused(why).offering(playing(g.ID, g.Moment(), p.Legal()))
+	return refused(why).offering(moveOffers(g.ID, g.Moment(), p.Legal()))
 }
 
 // atTheSameTime limits the time between a move and a second try of the same square that counts as
@@ -243,7 +243,7 @@ const atTheSameTime = 15 * time.Second
 
 // playing returns private buttons for legal moves of a game at a given moment. It returns none if
 // they would fill more than two rows.
-func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
+func moveOffers(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		if moves.Len() > 2*r.Limits.ButtonsPerRow {
 			return nil

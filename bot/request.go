@@ -14,16 +14,16 @@ import (
 type request struct {
 	*order
 	card.Viewer
-	Place   chat.Place     // of the room: the order's place, its channel, or a thread of that channel
-	action  *action        // to carry out; it has a name
-	room    game.Room      // as resolved; after a change, its state before the change; after a refused change, its current state
-	from    *game.Room     // the order's own room, if the game is in another place of the channel
-	channel game.Settings  // of the channel, if a game begins in a thread without games
-	mine    people.Choices // of the actor
-	known   bool           // whether mine was read, or the read failed
-	offers  bool           // whether the place just took the actor's language, so that the bot offers English
-	about   game.ID        // the game to change, once known
-	note    words.Message  // replaces the pressed message if the game is shown elsewhere; nil for the usual note
+	Place         chat.Place     // of the room: the order's place, its channel, or a thread of that channel
+	action        *action        // to carry out; it has a name
+	room          game.Room      // as resolved; after a change, its state before the change; after a refused change, its current state
+	sentFrom      *game.Room     // the order's own room, if the game is in another place of the channel
+	channel       game.Settings  // of the channel, if a game begins in a thread without games
+	choices       people.Choices // of the actor
+	choicesRead   bool           // whether choices was read, or the read failed
+	offersEnglish bool           // whether the place just took the actor's language, so that the bot offers English
+	target        game.ID        // the game to change, once known
+	note          words.Message  // replaces the pressed message if the game is shown elsewhere; nil for the usual note
 }
 
 // requestFor returns the request of an order, before its room is loaded. Its languages are
@@ -33,7 +33,7 @@ func (b *Bot) requestFor(o *order) request {
 		order: o, Place: o.Place, action: o.action,
 		Viewer: card.Viewer{Limits: b.Limits[o.Place.Platform], Now: b.Clock.Now()},
 	}
-	b.speakIn(&r, game.Settings{})
+	b.setLanguages(&r, game.Settings{})
 	return r
 }
 
@@ -44,8 +44,8 @@ func (b *Bot) request(a chat.Action, by game.Player) request {
 
 // own returns the actor's chosen language, else the language of their app if a native speaker has
 // reviewed it. It reports false if neither is available.
-func (b *Bot) own(r *request) (*words.Language, bool) {
-	if l, ok := b.Words.Named(r.mine.Language); ok {
+func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
+	if l, ok := b.Words.Named(r.choices.Language); ok {
 		return l, true
 	}
 	return b.Words.Own(r.Locale)
@@ -53,38 +53,38 @@ func (b *Bot) own(r *request) (*words.Language, bool) {
 
 // speakIn uses the language of the settings for public messages. Private messages use the actor's
 // own language if that is known.
-func (b *Bot) speakIn(r *request, s game.Settings) {
+func (b *Bot) setLanguages(r *request, s game.Settings) {
 	l, ok := b.Words.Named(s.Language)
 	if !ok {
 		l = b.Words.Default()
 	}
 	r.All, r.Own = l, l
-	if own, ok := b.own(r); ok {
+	if own, ok := b.ownLanguage(r); ok {
 		r.Own = own
 	}
 }
 
 // sees sets the room of the request.
-func (r *request) sees(room game.Room) {
+func (r *request) setRoom(room game.Room) {
 	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil
 }
 
 // seeing returns the request with another room.
-func (r *request) seeing(room game.Room) *request {
+func (r *request) withRoom(room game.Room) *request {
 	other := *r
-	other.sees(room)
+	other.setRoom(room)
 	return &other
 }
 
 // noting returns the request with a note that replaces the pressed message.
-func (r *request) noting(note words.Message) *request {
+func (r *request) withNote(note words.Message) *request {
 	other := *r
 	other.note = note
 	return &other
 }
 
 // ordering returns the request with a changed order.
-func (r *request) ordering(change func(*order)) *request {
+func (r *request) withOrder(change func(*order)) *request {
 	other, o := *r, *r.order
 	change(&o)
 	other.order, other.action = &o, o.action
@@ -92,7 +92,7 @@ func (r *request) ordering(change func(*order)) *request {
 }
 
 // active returns the running game of the place.
-func (r *request) active() (game.Game, error) {
+func (r *request) activeGame() (game.Game, error) {
 	switch {
 	case r.room.Active != nil:
 		return *r.room.Active, nil
@@ -118,15 +118,15 @@ func errNoGame(label words.Message, move string) error {
 }
 
 // shown returns the running game of the place, else the one that ended last.
-func (r *request) shown() (game.Game, error) {
+func (r *request) shownGame() (game.Game, error) {
 	if r.room.Active == nil && r.room.Last != nil {
 		return *r.room.Last, nil
 	}
-	return r.active()
+	return r.activeGame()
 }
 
 // controlled returns the game of the pressed control, which must be in this place.
-func (r *request) controlled() (game.Game, error) {
+func (r *request) controlledGame() (game.Game, error) {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
 		return game.Game{}, r.room.MissingError()
@@ -135,9 +135,9 @@ func (r *request) controlled() (game.Game, error) {
 }
 
 // meant returns the game of the pressed control, or the result of typed if the command was typed.
-func (r *request) meant(typed func() (game.Game, error)) (game.Game, error) {
+func (r *request) controlledOr(typed func() (game.Game, error)) (game.Game, error) {
 	if r.control.Verb != "" {
-		return r.controlled()
+		return r.controlledGame()
 	}
 	return typed()
 }

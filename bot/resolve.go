@@ -11,7 +11,7 @@ import (
 // understood: it stays in its own place, and resolve only finds the language of the refusal.
 func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error) {
 	r := b.requestFor(o)
-	seen, err := b.enter(ctx, &r)
+	seen, err := b.findRoom(ctx, &r)
 	if !read {
 		r.Place = o.Place
 		return &r, nil
@@ -22,12 +22,12 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 	if err != nil {
 		return &r, err
 	}
-	b.speakIn(&r, r.Settings)
+	b.setLanguages(&r, r.Settings)
 	if seen {
 		return &r, game.ErrDuplicate
 	}
 	if !r.plays() {
-		b.know(ctx, &r)
+		b.loadChoices(ctx, &r)
 	}
 	switch {
 	case r.action.Name != "":
@@ -42,9 +42,9 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 // enter loads the room of the request's place. If a thread has nothing that the request is about,
 // but its channel does, the request moves to the channel. It reports whether the request's delivery
 // has already changed something.
-func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
-	room, seen, err := b.visit(ctx, r)
-	r.sees(room)
+func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
+	room, seen, err := b.loadRoom(ctx, r)
+	r.setRoom(room)
 	ofThread := hasGames(room)
 	if r.byControl() {
 		_, ofThread = room.Find(r.control.Game)
@@ -64,7 +64,7 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 		r.channel = room.Settings
 	case pressedThere, !r.byControl() && (hasGames(room) || room.Settings != (game.Settings{})):
 		r.Place = channel
-		r.sees(room)
+		r.setRoom(room)
 		return room.Knows(r.delivery()), nil
 	}
 	return false, nil

@@ -49,17 +49,17 @@ func below(above, text chat.Text) chat.Text {
 }
 
 // listHere lists games of a channel, numbered from 1.
-func (r *request) listHere(games []game.Unfinished) (list chat.Text) {
+func (r *request) numberedGames(games []game.Unfinished) (list chat.Text) {
 	for i, u := range games {
-		list = append(append(list, chat.Span{Text: "\n" + strconv.Itoa(i+1) + ". "}), r.listedHere(u)...)
+		list = append(append(list, chat.Span{Text: "\n" + strconv.Itoa(i+1) + ". "}), r.channelGameLine(u)...)
 	}
 	return list
 }
 
 // listedHere names a game of a channel, with a link to its board.
-func (r *request) listedHere(u game.Unfinished) chat.Text {
+func (r *request) channelGameLine(u game.Unfinished) chat.Text {
 	g := u.Game
-	board := r.leading(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
+	board := r.linkTo(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
 	switch g.Mode {
 	case game.Open:
 		return r.Own.Text(words.ListedOpen{Starter: words.Name(g.Starter), Board: board})
@@ -72,7 +72,7 @@ func (r *request) listedHere(u game.Unfinished) chat.Text {
 
 // leading returns text that links to a slot's message of a game. It returns plain text if the place
 // cannot be parsed.
-func (r *request) leading(u game.Unfinished, slot game.SlotName, text words.Message) chat.Text {
+func (r *request) linkTo(u game.Unfinished, slot game.SlotName, text words.Message) chat.Text {
 	place, err := chat.ParsePlace(string(u.Game.Place))
 	if err != nil {
 		return r.Own.Text(text)

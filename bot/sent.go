@@ -50,10 +50,10 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	}
 	for _, slot := range r.room.Slots {
 		if slot.Game == id && slot.Ref == game.Ref(o.Ref) { // redraws the slot over the sent version
-			return chat.Response{Effects: r.correct(id, slot.Name)}, nil
+			return chat.Response{Effects: r.redrawSlot(id, slot.Name)}, nil
 		}
 	}
-	return chat.Response{Effects: []chat.Effect{r.displaced(g, game.SlotName(shown.Slot), game.Ref(o.Ref))}}, nil
+	return chat.Response{Effects: []chat.Effect{r.removeDisplaced(g, game.SlotName(shown.Slot), game.Ref(o.Ref))}}, nil
 }
 
 // unlessForgotten returns the error, except if the game was forgotten in the meantime or belongs to

@@ -43,28 +43,28 @@ func (b *Bot) nameOf(tag string) string {
 func (b *Bot) configure(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if r.Direct && p.Settings.Language != r.Settings.Language {
 		var err error
-		if r, err = b.keep(ctx, r, func(c *people.Choices) { c.Language = p.Settings.Language }); err != nil {
+		if r, err = b.changeChoices(ctx, r, func(c *people.Choices) { c.Language = p.Settings.Language }); err != nil {
 			return r, game.Outcome{}, err
 		}
 	}
-	return b.setHere(ctx, r, p)
+	return b.applySettings(ctx, r, p)
 }
 
-func (b *Bot) setHere(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
+func (b *Bot) applySettings(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	r, out, err := b.do(ctx, r, p)
 	if err != nil {
 		return r, out, err
 	}
 	set := *r
 	set.Settings = *p.Settings
-	b.speakIn(&set, set.Settings)
+	b.setLanguages(&set, set.Settings)
 	return &set, out, nil
 }
 
 // answerIn sets the language of the actor's answers in all places. An empty language means that of
 // the actor's app. In a direct message it also becomes the language of the place.
-func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*request, error) {
-	r, err := b.keep(ctx, r, func(c *people.Choices) { c.Language = language })
+func (b *Bot) setOwnLanguage(ctx context.Context, r *request, language string) (*request, error) {
+	r, err := b.changeChoices(ctx, r, func(c *people.Choices) { c.Language = language })
 	if err != nil {
 		return r, err
 	}
@@ -73,23 +73,23 @@ func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*reque
 	if !r.Direct || settings == r.Settings {
 		return r, nil
 	}
-	r, _, err = b.setHere(ctx, r, game.Proposal{Settings: &settings})
+	r, _, err = b.applySettings(ctx, r, game.Proposal{Settings: &settings})
 	return r, err
 }
 
 // redrawnBoard redraws the board of the running game with the new settings.
-func (r *request) redrawnBoard() []chat.Effect {
-	g, err := r.active()
+func (r *request) redrawBoard() []chat.Effect {
+	g, err := r.activeGame()
 	if err != nil {
 		return nil
 	}
-	return r.correct(g.ID, game.BoardSlot)
+	return r.redrawSlot(g.ID, game.BoardSlot)
 }
 
 // asksSettings asks a moderator to allow settings that the actor may not change. If the platform
 // does not report moderators, it asks any other user.
-func (b *Bot) asksSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
-	r, id, err := b.asks(ctx, r, game.Consent{From: r.Settings, To: wanted})
+func (b *Bot) askSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
+	r, id, err := b.askConsent(ctx, r, game.Consent{From: r.Settings, To: wanted})
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -97,7 +97,7 @@ func (b *Bot) asksSettings(ctx context.Context, r *request, wanted game.Settings
 	if r.Unmoderated {
 		by, press = words.AnotherAgrees{}, words.AgreeButton{}
 	}
-	story := append(b.changes(words.AsksSettings{Asker: words.Name(r.by)}, r.Settings, wanted), by)
+	story := append(b.settingsChanges(words.AsksSettings{Asker: words.Name(r.by)}, r.Settings, wanted), by)
 	response := respond(chat.Post, message(r.All.Text(story...), card.Primary(r.consentButton(press, id))))
 	response.Done = r.Own.Text(by)
 	return response, nil
@@ -112,21 +112,21 @@ func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (ch
 	var by words.Message = words.SettingsChanged{Player: words.Name(r.by)}
 	agrees := c.Asker != "" && !r.decidesAlone()
 	if agrees {
-		by, p.Asks = words.Agreed{Player: words.Name(r.by)}, r.consentTo(game.Consent{From: wanted, To: before})
+		by, p.Asks = words.Agreed{Player: words.Name(r.by)}, r.withExpiry(game.Consent{From: wanted, To: before})
 	}
 	r, out, err := b.configure(ctx, r, p)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	changed := chat.Message{Text: r.All.Text(b.changes(by, before, wanted)...)}
+	changed := chat.Message{Text: r.All.Text(b.settingsChanges(by, before, wanted)...)}
 	if agrees {
 		changed.Controls = []chat.Row{card.Row(card.Primary(r.consentButton(words.ChangeBackButton{}, out.Consent)))}
 	}
-	return chat.Response{Effects: append([]chat.Effect{{Kind: chat.Edit, Message: changed}}, r.redrawnBoard()...)}, nil
+	return chat.Response{Effects: append([]chat.Effect{{Kind: chat.Edit, Message: changed}}, r.redrawBoard()...)}, nil
 }
 
 // changes lists the differences between two settings, after a line that names the actor.
-func (b *Bot) changes(who words.Message, from, to game.Settings) card.Story {
+func (b *Bot) settingsChanges(who words.Message, from, to game.Settings) card.Story {
 	story := card.Story{who}
 	if to.Theme != from.Theme && to.Theme != "" {
 		story = append(story, words.SettingsTheme{Theme: words.Value(to.Theme)})
@@ -140,22 +140,22 @@ func (b *Bot) changes(who words.Message, from, to game.Settings) card.Story {
 	if to.Friendly != from.Friendly {
 		story = append(story, words.SettingsRated{Rated: words.Value(ratedWord(to.Friendly))})
 	}
-	weeks := weeklyIs(to.Daily) != weeklyIs(from.Daily)
+	weeks := weeklyLine(to.Daily) != weeklyLine(from.Daily)
 	switch {
 	case to.Daily == from.Daily:
 	case to.Daily.Minute == 0 && from.Daily.Minute == 0:
 		story = append(story, words.SettingsZone{Zone: to.Daily.Zone})
-	case !weeks || dailyIs(to.Daily) != dailyIs(from.Daily):
-		story = append(story, dailyIs(to.Daily))
+	case !weeks || dailyLine(to.Daily) != dailyLine(from.Daily):
+		story = append(story, dailyLine(to.Daily))
 	}
 	if weeks {
-		story = append(story, weeklyIs(to.Daily))
+		story = append(story, weeklyLine(to.Daily))
 	}
 	return story
 }
 
 // dailyWanted returns the schedule of daily puzzles and weekly posts with the typed changes.
-func (r *request) dailyWanted() (game.Daily, error) {
+func (r *request) typedSchedule() (game.Daily, error) {
 	daily := r.Settings.Daily
 	puzzles, weeks := daily.Puzzles(), daily.Weeks()
 	zone, zoned := r.args.Find("zone")
@@ -193,20 +193,20 @@ func (r *request) dailyWanted() (game.Daily, error) {
 }
 
 // dailyIs says when the place gets the daily puzzle.
-func dailyIs(d game.Daily) words.Message {
+func dailyLine(d game.Daily) words.Message {
 	if !d.Puzzles() {
 		return words.SettingsNoDaily{}
 	}
-	return words.SettingsDaily{Time: clockOf(d), Zone: d.Zone}
+	return words.SettingsDaily{Time: postTime(d), Zone: d.Zone}
 }
 
 // weeklyIs says when the place gets the weekly post.
-func weeklyIs(d game.Daily) words.Message {
+func weeklyLine(d game.Daily) words.Message {
 	if !d.Weeks() {
 		return words.SettingsNoDigest{}
 	}
-	return words.SettingsDigest{Time: clockOf(d), Zone: d.Zone}
+	return words.SettingsDigest{Time: postTime(d), Zone: d.Zone}
 }
 
 // clockOf returns the time of day of the daily and weekly posts, as HH:MM.
-func clockOf(d game.Daily) string { return fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60) }
+func postTime(d game.Daily) string { return fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60) }

@@ -11,11 +11,11 @@ import (
 // mayPlay returns nil unless the actor has reached the limit of running games and open challenges,
 // of all kinds together. The running game of the request's place does not count: the new game
 // replaces it, or the actor wants to play in it.
-func (b *Bot) mayPlay(ctx context.Context, r *request) error {
+func (b *Bot) checkGameLimit(ctx context.Context, r *request) error {
 	if b.MaxDuels == 0 {
 		return nil
 	}
-	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
+	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
 	if err != nil {
 		return err
 	}
@@ -37,8 +37,8 @@ func (b *Bot) mayPlay(ctx context.Context, r *request) error {
 // hasRoom returns nil unless the channel has no room for the next game. The channel may be full,
 // the starter of the game may have reached their limit, or the actor may have started the same game
 // before. The game at the place instead does not count, because it makes room.
-func (b *Bot) hasRoom(ctx context.Context, r *request, next game.Game, instead game.Place) error {
-	games, err := b.gamesHere(ctx, r)
+func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, instead game.Place) error {
+	games, err := b.channelGames(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -48,12 +48,12 @@ func (b *Bot) hasRoom(ctx context.Context, r *request, next game.Game, instead g
 	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return r.startsAgain(u.Game, next) }); i >= 0 {
 		return refused(words.GameWaits{}).listing(games[i : i+1])
 	}
-	if len(games) >= mostGames {
-		return refused(words.ChannelFull{Most: mostGames}).listing(games)
+	if len(games) >= maxGames {
+		return refused(words.ChannelFull{Most: maxGames}).listing(games)
 	}
 	games = slices.DeleteFunc(games, func(u game.Unfinished) bool { return u.Game.Starter != next.Starter })
-	if len(games) >= mostOwn {
-		return refused(words.ChannelShare{Player: words.Name(next.Starter), Most: mostOwn}).listing(games)
+	if len(games) >= maxOwn {
+		return refused(words.ChannelShare{Player: words.Name(next.Starter), Most: maxOwn}).listing(games)
 	}
 	return nil
 }

@@ -18,29 +18,29 @@ import (
 // a single person has started. Games that would give way to a new one do not count. If several
 // begin at the same moment, there may be a few more.
 const (
-	mostGames = 10
-	mostOwn   = 3
+	maxGames = 10
+	maxOwn   = 3
 )
 
 // mostRead limits how many games of a channel are read to count the games that do not give way.
-const mostRead = 200
+const maxRead = 200
 
 // gamesHere returns the games of the request's channel and its threads. The channel's own game
 // comes first.
-func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, error) {
+func (b *Bot) channelGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	channel := r.Place
 	channel.Thread = ""
-	return b.Table.RunningIn(ctx, game.Place(channel.String()), mostRead)
+	return b.Table.RunningIn(ctx, game.Place(channel.String()), maxRead)
 }
 
 // others returns the games of the channel, if any of them runs in a thread. If there are more than
 // twenty, it first leaves out the games that give way to new ones.
-func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error) {
+func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
 	}
-	games, err := b.gamesHere(ctx, r)
-	if len(games) <= 2*mostGames {
+	games, err := b.channelGames(ctx, r)
+	if len(games) <= 2*maxGames {
 		return games, err
 	}
 	idle := func(u game.Unfinished) bool { return u.Game.GivesWay(r.Now) }
@@ -50,7 +50,7 @@ func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error)
 			live = append(live, u)
 		}
 	}
-	return live[:2*mostGames], nil
+	return live[:2*maxGames], nil
 }
 
 // redirect moves a request to the place of the game that its move is for, in the same channel or its
@@ -64,11 +64,11 @@ func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	if err != nil || place == r.Place {
 		return false, err
 	}
-	came := r.room
-	r.Place, r.from = place, &came
-	room, seen, err := b.visit(ctx, r)
+	sentFrom := r.room
+	r.Place, r.sentFrom = place, &sentFrom
+	room, seen, err := b.loadRoom(ctx, r)
 	if err == nil {
-		r.sees(room)
+		r.setRoom(room)
 	}
 	return seen, err
 }
@@ -82,7 +82,7 @@ func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 	if err != nil || here {
 		return "", nil
 	}
-	games, err := b.others(ctx, r)
+	games, err := b.threadedGames(ctx, r)
 	if id := r.control.Game; id != 0 {
 		if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return u.Game.ID == id }); i >= 0 {
 			return games[i].Game.Place, nil
@@ -93,7 +93,7 @@ func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 	if err != nil || len(fit) == 0 {
 		return "", err
 	}
-	buttons := playingIn(fit, square, r.by, r.Now)
+	buttons := moveButtons(fit, square, r.by, r.Now)
 	if len(fit) == 1 || len(buttons) == 0 { // the move is refused there
 		return fit[0].Game.Place, nil
 	}
@@ -137,7 +137,7 @@ func fitting(games []game.Unfinished, by game.Player, square rules.Square, now t
 
 // playingIn returns a button for each game in the list where by may play the square. Its label is
 // the game's number in the list.
-func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
+func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
 	for i, u := range games {
 		if g := u.Game; g.Position().Legal().Has(square) && (g.Voting() || g.MayPlay(by, now) == nil) {
 			buttons = append(buttons, chat.Button{Label: strconv.Itoa(i + 1), Action: control.For(g, "play", square.String())})
@@ -148,7 +148,7 @@ func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now
 
 // visit loads the room of a request's place. A user's action proves that the place exists, so it
 // revives a buried place, unless all its data are being deleted.
-func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
+func (b *Bot) loadRoom(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())
 	if err == nil && room.Buried && !room.Condemned && (r.Origin == chat.OriginUser || r.Origin == chat.OriginCompletion) {

@@ -17,14 +17,14 @@ import (
 // game twice, it shows the running one.
 func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.startsAgain(running, next) {
-		response, err := b.boardOf(ctx, r.noting(nil), running)
+		response, err := b.boardOf(ctx, r.withNote(nil), running)
 		response.Done = r.Own.Text(words.DoneBoard{})
 		return response, err
 	}
 	_, seated := running.Side(r.by)
 	joins := running.SeatFree() && !seated && (next.Mode == game.Open || next.SeatFree())
 	if !r.canMoveToThread() || joins || seated && running.AgainstEngine() {
-		return chat.Response{}, r.busy(running)
+		return chat.Response{}, r.busyRefusal(running)
 	}
 	return b.inThread(ctx, r, next)
 }
@@ -35,13 +35,13 @@ func (r *request) canMoveToThread() bool {
 }
 
 // playedThere confirms a move to the actor if the game is shown in another place.
-func (b *Bot) playedThere(ctx context.Context, r *request, response chat.Response, g game.Game, square rules.Square) chat.Response {
-	if r.from == nil || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
+func (b *Bot) confirmElsewhere(ctx context.Context, r *request, response chat.Response, g game.Game, square rules.Square) chat.Response {
+	if r.sentFrom == nil || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
 		return response
 	}
-	r = b.knowing(ctx, r)
+	r = b.withChoices(ctx, r)
 	told := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
-		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.listedHere(game.Unfinished{Game: g})),
+		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.channelGameLine(game.Unfinished{Game: g})),
 	}}
 	if r.control.Verb != "" { // on the message that asked for the game
 		told.Kind = chat.Edit
@@ -51,12 +51,12 @@ func (b *Bot) playedThere(ctx context.Context, r *request, response chat.Respons
 }
 
 // gamesRunning lists the games that run in a channel.
-func (r *request) gamesRunning(games []game.Unfinished) chat.Text {
-	return append(r.Own.Text(words.GamesHere{}), r.listHere(games)...)
+func (r *request) runningGames(games []game.Unfinished) chat.Text {
+	return append(r.Own.Text(words.GamesHere{}), r.numberedGames(games)...)
 }
 
 // busy refuses a start because a game already runs in the place, and offers alternatives.
-func (r *request) busy(g game.Game) error {
+func (r *request) busyRefusal(g game.Game) error {
 	color, seated := g.Side(r.by)
 	switch {
 	case seated && (g.Mode == game.Duel || g.AgainstEngine()):
@@ -75,14 +75,14 @@ func (r *request) busy(g game.Game) error {
 	case g.Mode == game.Voted:
 		return refused(words.BusyVote{Starter: words.Name(g.Starter), Move: g.Number()}).offering(threadOnly)
 	case g.Mode == game.Open:
-		return refused(runs(g), words.BusyJoinIn{}).offering(threadOnly)
+		return refused(describeRunning(g), words.BusyJoinIn{}).offering(threadOnly)
 	default:
-		return refused(runs(g), words.BusyWatch{}).offering(threadOnly)
+		return refused(describeRunning(g), words.BusyWatch{}).offering(threadOnly)
 	}
 }
 
 // runs says which game runs in a place.
-func runs(g game.Game) words.Message {
+func describeRunning(g game.Game) words.Message {
 	if g.Mode == game.Open {
 		return words.BusyOpen{Starter: words.Name(g.Starter), Move: g.Number()}
 	}
@@ -140,7 +140,7 @@ func threadOnly(r *request) []chat.Row { return r.withThread() }
 // inThread opens a thread where the request then arrives again, if the channel has room for the
 // next game.
 func (b *Bot) inThread(ctx context.Context, r *request, next game.Game) (chat.Response, error) {
-	if err := b.hasRoom(ctx, r, next, ""); err != nil {
+	if err := b.checkRoom(ctx, r, next, ""); err != nil {
 		return chat.Response{}, err
 	}
 	if err := b.Table.RecordDelivery(ctx, r.room, r.delivery(), r.Now); err != nil {

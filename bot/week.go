@@ -18,9 +18,9 @@ import (
 // mostWeekGames limits the games that a weekly post reads, mostWeekResults the results it lists,
 // and mostWeekSolvers the puzzle solvers it names.
 const (
-	mostWeekGames   = 500
-	mostWeekResults = 5
-	mostWeekSolvers = 12
+	maxWeekGames   = 500
+	maxWeekResults = 5
+	maxWeekSolvers = 12
 )
 
 // week summarizes the seven days before a day in a place, with the board of the closest game. It
@@ -32,7 +32,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	}
 	year, month, date := day.Date()
 	end := time.Date(year, month, date, 0, 0, 0, 0, zone)
-	ended, err := b.Table.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, mostWeekGames)
+	ended, err := b.Table.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, maxWeekGames)
 	if err != nil {
 		return chat.Message{}, false, &game.StoreError{Err: err}
 	}
@@ -56,7 +56,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 		return chat.Message{}, false, err
 	}
 	var lines []words.Message
-	results := mostWeekResults
+	results := maxWeekResults
 	if len(season) > 0 {
 		results--
 	}
@@ -70,7 +70,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	if len(solvers) > 0 {
 		lines = append(lines, words.WeekSolvers{People: r.All.Names(solvers...)})
 	}
-	lines = append(lines, b.weekVoter(ctx, games))
+	lines = append(lines, b.bestVoter(ctx, games))
 	rated, err := b.weekRated(ctx, r, log)
 	if err != nil {
 		return chat.Message{}, false, err
@@ -143,12 +143,12 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 		return nil, nil
 	}
 	for d := day - 7; d < day; d++ {
-		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), numberOf(d), mostSolvers)
+		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), numberOf(d), maxSolvers)
 		if err != nil {
 			return nil, &game.StoreError{Err: err}
 		}
 		for _, s := range solvers {
-			if !slices.Contains(known, s.Player) && len(known) < mostWeekSolvers {
+			if !slices.Contains(known, s.Player) && len(known) < maxWeekSolvers {
 				known = append(known, s.Player)
 			}
 		}
@@ -159,7 +159,7 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 
 // weekVoter names the voter who agreed most often with the engine in one game. It returns nil if no
 // voter agreed.
-func (b *Bot) weekVoter(ctx context.Context, games []game.Game) words.Message {
+func (b *Bot) bestVoter(ctx context.Context, games []game.Game) words.Message {
 	var best game.Agreed
 	for _, g := range games {
 		if g.Mode != game.Voted {
@@ -191,7 +191,7 @@ func closestOf(games []game.Game) (closest game.Game, ok bool) {
 }
 
 // mostWeekBest limits the players that a weekly post names for a season.
-const mostWeekBest = 3
+const maxWeekBest = 3
 
 // weekRated names the player whose rating grew most in the week's rated games, and the most
 // surprising winner. It leaves out hidden players.
@@ -215,7 +215,7 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told c
 	if last == rating.SeasonOf(end) {
 		return nil, nil
 	}
-	t, err := b.seasonTable(ctx, r, last, mostWeekBest)
+	t, err := b.seasonTable(ctx, r, last, maxWeekBest)
 	if err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
