@@ -10,9 +10,8 @@ import (
 	"othellobot/words"
 )
 
-// allActions lists everything that the bot does. First come the offered commands in the order in
-// which menus show them, then the commands that work only as text. Controls follow, and last the
-// tasks that fall due.
+// allActions lists everything that the bot does. Menus show the first commands, in this order. The
+// commands after them work only as text. Controls follow, then the tasks of the clock.
 func allActions() []action {
 	return []action{
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
@@ -40,17 +39,15 @@ func allActions() []action {
 	}
 }
 
-// command returns an action that users can type.
 func command(name string, help words.Message, run performer, parameters ...parse.Parameter) action {
 	return action{Command: parse.Command{Name: name, Help: help, Parameters: parameters}, run: run}
 }
 
-// onPress returns an action that has only a control.
 func onPress(verb string, press performer) action {
 	return command(verb, nil, nil).pressing(press)
 }
 
-// onDue returns an action of the clock. Its control cannot be pressed by users.
+// onDue returns a task of the clock. Users cannot press its control.
 func onDue(verb string, press performer) action {
 	return command(verb, nil, nil).pressedBy(press, chat.OriginClock)
 }
@@ -67,24 +64,20 @@ func (a action) pressedBy(press performer, by ...chat.Origin) action {
 	return a
 }
 
-// beginning returns the action, marked as one that begins a game.
 func (a action) beginning() action { a.begins = true; return a }
 
-// withNewMessage returns the action, marked so that its control is answered with a new message.
 func (a action) withNewMessage() action { a.newMessage = true; return a }
 
-// wording returns the action, marked so that the argument of its control holds the words of a start
-// command.
 func (a action) withStartWords() action { a.startWords = true; return a }
 
-// redirecting returns the action, marked so that its game may run in a thread of the channel.
 func (a action) redirecting() action { a.redirects = true; return a }
 
-// saying returns the action with the line that confirms it to the user.
 func (a action) saying(done words.Message) action { a.done = done; return a }
 
 // NewGrammar returns the grammar of everything that users can type, in all languages of a catalog.
-func NewGrammar(w *words.Catalog) *parse.Grammar { return parse.NewGrammar(typedCommands(allActions()), w) }
+func NewGrammar(w *words.Catalog) *parse.Grammar {
+	return parse.NewGrammar(typedCommands(allActions()), w)
+}
 
 // Commands declares the commands with their help texts, in menu order.
 func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedCommands(allActions()), w) }
@@ -94,11 +87,11 @@ func Root(w *words.Catalog) chat.Command {
 	return chat.Command{Name: "othello", Help: w.Default().String(words.About{}), HelpIn: w.Others(words.About{})}
 }
 
-// VerbOf returns the verb that an action names, and changes nothing. The verb is one of a fixed
-// set, never the user's text, so it is safe as a metric label.
+// VerbOf returns the command that an action types, and changes nothing. The result is never the
+// user's text, so it is safe as a metric label.
 //
 // VerbOf returns "" for a control, for text that is no command, and for empty text, whose meaning
-// depends on the game. It is safe for concurrent use.
+// depends on the game.
 func (b *Bot) VerbOf(a chat.Action) string {
 	if a.Control != "" {
 		return ""
@@ -107,7 +100,7 @@ func (b *Bot) VerbOf(a chat.Action) string {
 }
 
 // action is one thing that the bot does: a command that users type, a control that they press, or a
-// task that falls due. It runs once for each delivery; a repeated delivery does not reach it.
+// task of the clock. It runs once for each delivery; a repeated delivery does not reach it.
 type action struct {
 	parse.Command      // how it is typed; only a name if it cannot be typed
 	begins        bool // it begins a game: in a thread, that game belongs to the thread
@@ -126,13 +119,10 @@ type action struct {
 	complete func(context.Context, *Bot, *request) []chat.Choice
 }
 
-// performer carries out a request.
 type performer func(*Bot, context.Context, *request) (chat.Response, error)
 
-// typed reports whether users can type the action.
 func (a action) typed() bool { return a.run != nil }
 
-// typedOnes returns the commands among actions.
 func typedCommands(actions []action) []parse.Command {
 	var list []parse.Command
 	for _, a := range actions {

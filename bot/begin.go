@@ -12,7 +12,7 @@ import (
 	"othellobot/words"
 )
 
-// begin starts a new game. It replaces a game that may make way.
+// begin starts a new game. An idle game makes way for it.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
 	if err := b.checkHelp(ctx, r.by, g.Position()); err != nil {
 		return chat.Response{}, err
@@ -42,8 +42,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	}), nil
 }
 
-// openingCard returns the card of a new game. It starts with the end of the game that made way, and
-// how to load that game again.
+// openingCard returns the card of a new game, below the end of the game that made way.
 func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened card.Story) chat.Message {
 	m := b.card(ctx, &r.Viewer, out.Game, happened)
 	if old := out.Aside; old != nil {
@@ -56,7 +55,6 @@ func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, hap
 	return m
 }
 
-// goOnLater explains how to continue an ended game. It returns nil if the game has no moves.
 func howToContinue(g game.Game) words.Message {
 	if len(g.Moves) == 0 {
 		return nil
@@ -64,8 +62,8 @@ func howToContinue(g game.Game) words.Message {
 	return words.GoOnLater{What: loadable(g)}
 }
 
-// loadable returns text that load accepts for a game: its moves, or its board if the start position
-// was unusual.
+// loadable returns text that the load command accepts: the moves of a game, or its board if the
+// start position was unusual.
 func loadable(g game.Game) string {
 	if g.Start == rules.Start() {
 		return rules.FormatTranscript(g.Moves)

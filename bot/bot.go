@@ -30,7 +30,6 @@ type Engine interface {
 	Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason Reason, margin int, err error)
 }
 
-// Reason says why the engine recommends a move.
 type Reason = string
 
 // Reasons for a hint.
@@ -91,7 +90,6 @@ func (b *Bot) newID() game.ID {
 	return game.ID(z ^ z>>31)
 }
 
-// solution names a move in a puzzle.
 type puzzleMove struct {
 	id     puzzle.ID
 	square rules.Square
@@ -108,13 +106,12 @@ type comparison struct {
 	square, best rules.Square
 }
 
-// compared answers a [comparison].
 type compared struct {
 	move review.Move
 	why  review.Moment
 }
 
-// endedSeason names a season that has ended. The hour makes a cache entry expire.
+// endedSeason is the key of a cached season table. The hour makes the entry expire.
 type endedSeason struct {
 	tenant game.Tenant
 	season rating.Season
@@ -139,8 +136,8 @@ func New(c Config) *Bot {
 	return b
 }
 
-// Runner returns a runner for work that no user requests. Its actions go to the handler: the bot,
-// or the outermost handler that wraps it.
+// Runner returns a runner for work that no user requests. Its actions go to handler: the bot, or
+// the outermost wrapper around it.
 func (b *Bot) Runner(handler chat.Handler, posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
 	return &runner.Runner{
 		Ports: b.Ports, Handler: handler, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
@@ -148,6 +145,6 @@ func (b *Bot) Runner(handler chat.Handler, posters map[string]chat.Poster, log *
 	}
 }
 
-// EngineQueue returns the number of games that wait for the engine's move, including those it is
+// EngineQueue returns the number of games where the engine has to move, including those it is
 // thinking about.
 func (b *Bot) EngineQueue() int { return b.queue.Len() }

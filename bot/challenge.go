@@ -11,10 +11,8 @@ import (
 	"othellobot/words"
 )
 
-// maxReceived limits the challenges that wait for one player's answer.
 const maxReceived = 3
 
-// propose posts a challenge. The game begins when the challenged player accepts it.
 func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	challenger, challenged := g.Challenge()
 	g.Rated = g.Rated && g.MayRate()
@@ -44,7 +42,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return response, nil
 }
 
-// mayChallenge returns nil unless the challenge would be a nuisance. A player has at most one open
+// checkChallenge refuses a challenge that would be a nuisance. A player has at most one open
 // challenge from the same challenger, in all places together.
 func (b *Bot) checkChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
@@ -101,7 +99,6 @@ func (r *request) challengeTo() (game.Game, error) {
 	}
 }
 
-// challengesBy returns the actor's own open challenges in the place.
 func (r *request) challengesBy() []game.Game {
 	return r.openChallenges(func(challenger, _ game.Player) bool { return challenger == r.by })
 }
@@ -116,5 +113,4 @@ func (r *request) openChallenges(match func(challenger, challenged game.Player) 
 	return found
 }
 
-// errNoChallenge refuses an answer when no challenge is open.
 var errNoChallenge = refused(words.NoChallenge{})

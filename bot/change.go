@@ -15,10 +15,8 @@ type changeError struct {
 	request *request
 }
 
-// Unwrap returns the reason for the refusal.
 func (e *changeError) Unwrap() error { return e.error }
 
-// refusedBy returns the request as it stood when the change was refused.
 func (r *request) atRefusal(err error) *request {
 	if changed, ok := errors.AsType[*changeError](err); ok {
 		return changed.request
@@ -26,13 +24,12 @@ func (r *request) atRefusal(err error) *request {
 	return r
 }
 
-// change does an operation on a game and plans where the game will be shown.
 func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game.Operation) (*request, game.Outcome, error) {
 	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.withReminder(operation), Display: r.display()})
 }
 
-// do carries out a proposal for the request. The returned request has the room that results, and
-// draws for the board's new message.
+// do carries out a proposal. The returned request has the resulting room and the number of the
+// board's new message.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if err := b.claimDelivery(ctx, r); err != nil {
 		return r, game.Outcome{Room: r.room}, err
@@ -49,8 +46,8 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, ga
 	return after, out, nil
 }
 
-// claim makes a repeated delivery do nothing if the request's game is in another place than the
-// request.
+// claimDelivery records the delivery in the room where the user sent the request, if the game is in
+// another place. A repetition then changes nothing.
 func (b *Bot) claimDelivery(ctx context.Context, r *request) error {
 	if r.sentFrom == nil || r.trial != nil {
 		return nil
@@ -58,7 +55,7 @@ func (b *Bot) claimDelivery(ctx context.Context, r *request) error {
 	return b.Table.RecordDelivery(ctx, *r.sentFrom, r.delivery(), r.Now)
 }
 
-// answered returns a response to a change. It names the players whose games have changed.
+// changeResponse returns a response that names the players whose games have changed.
 func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	response := chat.Response{Effects: effects, Players: make([]chat.UserID, 0, 2)}
 	for _, g := range []*game.Game{&out.Game, out.Aside} {
@@ -75,8 +72,8 @@ func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	return response
 }
 
-// ended queues the review of a game that has just ended with a result, and lets a coach learn from
-// it. After a crash the coach may miss a game, but never learns from it twice.
+// onEnded queues the review of a game that has just ended with a result, and lets a coach learn
+// from it. After a crash the coach may miss a game, but it never learns from one twice.
 func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 	for _, e := range out.Events {
 		if e, ended := e.(game.Ended); !ended || e.Result.Reason > game.TimedOut {
@@ -94,25 +91,21 @@ func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 	}
 }
 
-// refusing returns the error, bound to the request and to the game that the request tried to
-// change.
+// changeRefused binds an error to the request and to the game that the request tried to change.
 func (r *request) changeRefused(id game.ID, err error) error {
 	other := *r
 	other.target = id
 	return &changeError{err, &other}
 }
 
-// display shows the game that a request changes, and applies acts to its slots.
 func (r *request) display(acts ...game.SlotChange) game.Display {
 	return game.Display{Game: true, By: r.act(), Acts: acts}
 }
 
-// acting changes one slot of the game and leaves the other slots.
 func slotDisplay(name game.SlotName, act game.SlotAct) game.Display {
 	return game.Display{Acts: []game.SlotChange{{Name: name, Act: act}}}
 }
 
-// act describes the request, as far as that decides where a game is shown.
 func (r *request) act() game.Act {
 	return game.Act{
 		Prompted: r.prompted(), Pressed: r.pressed(), Moved: r.note != nil,
@@ -120,8 +113,8 @@ func (r *request) act() game.Act {
 	}
 }
 
-// reminding makes the operation also remind the next player if the place wants pings at once and no
-// new message is posted. Platforms do not notify users of an edited message.
+// withReminder makes the operation also remind the next player, if the place wants pings at once
+// and no new message is posted. Platforms do not notify users of an edited message.
 func (r *request) withReminder(operation game.Operation) game.Operation {
 	if r.Settings.Pings != game.PingNow || r.typed() {
 		return operation

@@ -34,8 +34,8 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	return b.acceptGame(ctx, r, g.ID)
 }
 
-// acceptGame begins the duel. It is rated only if the actor says so. If the actor pressed the
-// challenge's control, that message becomes the board; otherwise it is removed.
+// acceptGame begins the duel. It is rated only if the actor says so. A pressed challenge becomes
+// the board; otherwise the challenge's message is removed.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
 	if _, challenged := challenge.Challenge(); challenged == r.by {
@@ -72,13 +72,12 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	return answer, nil
 }
 
-// notRated refuses to accept a challenge as rated, where rated games are not allowed.
+// refuseRated is an operation that fails because rated games are not allowed.
 func refuseRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 	return g, nil, game.ErrFriendly
 }
 
-// nowListed informs a user who begins a first rated game that others will see their rating. It
-// returns nil if the user is rated already.
+// noticeListed tells a user who begins a first rated game that others will see their rating.
 func (b *Bot) noticeListed(ctx context.Context, r *request, g game.Game) []chat.Effect {
 	if !g.Rated {
 		return nil

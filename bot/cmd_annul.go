@@ -15,8 +15,6 @@ import (
 	"othellobot/words"
 )
 
-// annulSearch limits the ended games of a place that are searched for rated ones. annulOffers
-// limits the games that are offered.
 const (
 	annulSearch = 100
 	annulOffers = 5
@@ -29,8 +27,8 @@ func annulAction() action {
 	return a.harmless().textOnly().pressing((*Bot).pressAnnul)
 }
 
-// Steps of an annulment, in the arguments of its controls. The control of one game names that game;
-// the control of a player's games has the player after a colon.
+// Steps of an annulment, in the arguments of its controls. A control that concerns all games of a
+// player has the player after a colon.
 const (
 	annulList = "of"
 	annulAsk  = "ask"
@@ -50,8 +48,8 @@ func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
 	return reply(chat.Whisper, m, err)
 }
 
-// mayAnnul returns nil if the actor is a moderator, or if the platform reports no moderators. It
-// refuses in places where other users cannot see the annulment.
+// checkAnnul refuses users who are not moderators, where the platform reports moderators. It also
+// refuses in places where other users would not see the annulment.
 func (r *request) checkAnnul() error {
 	switch {
 	case r.Direct, r.Closed:
@@ -63,7 +61,7 @@ func (r *request) checkAnnul() error {
 	}
 }
 
-// annulments lists rated games to annul. It also offers a moderator all games of a player.
+// annulments lists rated games to annul. A moderator can also annul all games of the player.
 func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.Message, error) {
 	if err := r.checkAnnul(); err != nil {
 		return chat.Message{}, err
@@ -111,7 +109,6 @@ func (b *Bot) playsOthers(ctx context.Context, r *request, of game.Player) (bool
 	return i >= 0 && rated[i].Games > 0 && (rated[i].Opponents > 1 || len(met) == 0), nil
 }
 
-// endedAs says how and when a game ended.
 func (r *request) describeEnd(l *words.Language, g game.Game) chat.Text {
 	return append(l.Text(r.resultLine(g)), chat.Span{Text: " · "}, chat.DateTimeOf(g.Since().In(r.Now.Location())))
 }
@@ -147,7 +144,6 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	}
 }
 
-// annulAsked annuls the game that a user asked to annul.
 func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	g, slots, err := b.annullable(ctx, r, c.Game, false)
 	if err != nil {
@@ -171,8 +167,8 @@ func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []ga
 	return response, err
 }
 
-// annullable returns a game of the place and its slots, if the actor may annul it or, with back,
-// restore it.
+// annullable returns a game of the place and its slots. It refuses a game that the actor may not
+// annul or, with back, restore.
 func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool) (game.Game, []game.Slot, error) {
 	g, slots, err := b.Table.FindGame(ctx, r.room.Place, id)
 	if err != nil {
@@ -192,7 +188,6 @@ func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool)
 	return g, slots, nil
 }
 
-// annulPlayer carries out a control for all rated games of a player.
 func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.Player) (chat.Response, error) {
 	switch user, err := chat.ParseUserID(string(of)); {
 	case err != nil || user.ID == "":
@@ -214,14 +209,12 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 	}
 }
 
-// sureToAnnul asks a moderator to confirm.
 func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
 	return edit(message(r.Own.Text(words.AnnulSure{What: what}), card.Danger(card.Button(r.Own, words.AnnulButton{}, yes))))
 }
 
 // annulThese annuls rated games or takes their annulment back, except games that the actor played
-// in. It announces the change, with a control that takes an annulment back, and notifies the other
-// players.
+// in. It announces the change and mentions the players.
 func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, back string, what func(*words.Language, int) chat.Text) (chat.Response, error) {
 	these.Without = r.by
 	changed, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), these)
@@ -251,11 +244,9 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 	return chat.Response{Effects: []chat.Effect{edited, posted}}, nil
 }
 
-// mostNotified limits the players who are notified of an annulment.
 const maxNotified = 10
 
-// playersOf returns the people who played the games, each once, in the order of the games. It
-// returns at most [mostNotified].
+// playersOf returns the people who played the games, each once, at most [maxNotified].
 func playersOf(games []game.Finished) (people []game.Player) {
 	for _, f := range games {
 		for _, p := range f.People() {

@@ -57,8 +57,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	return response, err
 }
 
-// boardCopy returns the board as 64 characters to copy, with the side to move. A stopped game keeps
-// its side to move.
+// boardCopy returns the board as 64 characters. A stopped game keeps its side to move.
 func boardCopy(p rules.Position) words.Message {
 	cells := p.FormatBoard()
 	if p.Over() {

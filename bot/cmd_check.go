@@ -17,7 +17,6 @@ func checkAction() action {
 	return a.harmless()
 }
 
-// movesAction is check without a square: it lists all legal moves.
 func movesAction() action {
 	return command("moves", words.MovesHelp{}, (*Bot).check, colorParameter(words.MovesColorHelp{}), boardParameter()).harmless().textOnly()
 }
@@ -45,7 +44,8 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(chat.Message{Text: explainVerdict(r.Own, p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
-// assumption notes that the start position was used, if the user gave no board and no game runs.
+// assumption notes that the answer is about the start position, because the user gave no board and
+// no game runs.
 func (r *request) assumption() []chat.Text {
 	if r.args.Has("board") || r.room.Active != nil {
 		return nil
@@ -53,8 +53,8 @@ func (r *request) assumption() []chat.Text {
 	return []chat.Text{r.Own.Text(words.StartBoard{})}
 }
 
-// question returns the position and colour of a check: the given board, else the running game's
-// board, else the start position.
+// checkedPosition returns the position and colour to check: the given board, else the running
+// game's board, else the start position.
 func (b *Bot) checkedPosition(r *request) (rules.Position, rules.Color, error) {
 	color, colored := r.args.Color()
 	if r.args.Has("board") {
@@ -79,7 +79,6 @@ func (b *Bot) checkedPosition(r *request) (rules.Position, rules.Color, error) {
 	return p, color, nil
 }
 
-// explain says whether a move is legal and describes each direction.
 func explainVerdict(l *words.Language, v rules.Verdict) chat.Text {
 	switch {
 	case v.Legal():
@@ -91,7 +90,6 @@ func explainVerdict(l *words.Language, v rules.Verdict) chat.Text {
 	}
 }
 
-// rays appends a line for each direction to a verdict.
 func withRays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
 	text := l.Text(verdict)
 	for _, ray := range v.Rays {
@@ -100,7 +98,6 @@ func withRays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Te
 	return text
 }
 
-// onRay describes the discs on a ray and whether they flip.
 func describeRay(c rules.Color, ray rules.Ray) words.Message {
 	run, count, other := words.All(ray.Run), words.Count(ray.Run.Len()), c.Opponent()
 	switch {
@@ -119,7 +116,6 @@ func describeRay(c rules.Color, ray rules.Ray) words.Message {
 	}
 }
 
-// movesOf lists a side's legal moves, each with the number of discs it flips.
 func legalMovesText(l *words.Language, p rules.Position, color rules.Color) chat.Text {
 	legal := p.LegalFor(color)
 	if legal.IsEmpty() {

@@ -16,8 +16,8 @@ import (
 )
 
 // postDaily posts a place's daily messages. On the place's weekday it first posts the past week.
-// The daily puzzle comes with the previous solution and its solvers here; a pause is announced
-// once. If an earlier attempt may have posted them, the adapter looks for those messages first.
+// The puzzle comes with the previous solution and its solvers here; a pause is announced once. If
+// an earlier attempt may have posted the messages, the adapter looks for them first.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
 	if err != nil {
@@ -56,8 +56,8 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 	return chat.Response{Effects: effects}, nil
 }
 
-// dailyID returns the id of a place's message of a day. It serves the message as a game id serves a
-// board.
+// dailyID returns an id for a place's message of a day, which identifies it as a game id identifies
+// a board.
 func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	name := string(at) + " " + strconv.Itoa(int(day))
 	if slot != chat.SlotPuzzle {
@@ -68,7 +68,6 @@ func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	return game.ID(hash.Sum64())
 }
 
-// dailyMessage returns the public puzzle of a day, or the announcement that puzzles pause.
 func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (chat.Message, error) {
 	p := b.Puzzle(dailyGrade, numberOf(due.Day))
 	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
@@ -91,7 +90,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
 
-// solution shows the best move of a puzzle, and the users of the place who solved it.
+// dailySolution names the best move of a puzzle and the users of the place who found it.
 func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.Text, error) {
 	solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, maxSolvers+maxCounted)
 	if err != nil {
@@ -116,11 +115,10 @@ func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.T
 	return r.All.Text(said...), nil
 }
 
-// mostCounted limits the solvers who are counted without being named.
 const maxCounted = 980
 
 // dailySent records that a day's posts were sent, once the last of them is reported. An undelivered
-// post is retried later, except when only an operator or moderator could help.
+// post is retried later, unless only an operator or moderator could help.
 func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	at := game.Place(shown.Place.String())
 	room, _, err := b.Table.Load(ctx, at, "")
@@ -130,7 +128,6 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	return b.dailyDone(ctx, at, room.Settings.Daily, game.Day(shown.Post))
 }
 
-// dailyDone records that a place has received its posts of a day.
 func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
 	return b.Table.RecordPosted(ctx, at, daily, day, b.Clock.Now())
 }

@@ -17,8 +17,6 @@ func gamesAction() action {
 	return command("games", words.GamesHelp{}, (*Bot).listGames).harmless().pressing((*Bot).pressGames)
 }
 
-// listGames shows the actor their games in all places, and offers to send the list as a direct
-// message.
 func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) {
 	m, err := b.yourGames(ctx, r, maxListed)
 	if err != nil {
@@ -39,14 +37,12 @@ func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error)
 	return reply(chat.Direct, m, err)
 }
 
-// mostUnfinished limits the games that a list of a player's games is made from. mostAtHome limits
-// the games that a page shows.
 const (
 	maxUnfinished = 300
 	maxAtHome     = 100
 )
 
-// home shows the user their games.
+// home shows the user their games, on the platform's page for the bot.
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r := b.request(a, game.Player(a.User.String()))
 	b.loadChoices(ctx, &r)
@@ -57,7 +53,6 @@ func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	return reply(chat.Whisper, m, err)
 }
 
-// yourGames lists up to most of the actor's games, and offers to start another one.
 func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message, error) {
 	list, err := b.ownGames(ctx, r, most)
 	if err != nil {
@@ -72,9 +67,8 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 	), nil
 }
 
-// gamesOf lists the actor's games in all places, with links. Games that wait for the actor come
-// first, then games open to any player, then the others. In each group the longest wait comes
-// first.
+// ownGames lists the actor's games in all places. Games that wait for the actor come first, then
+// games open to any player, then the others. In each group the longest wait comes first.
 func (b *Bot) ownGames(ctx context.Context, r *request, most int) (chat.Text, error) {
 	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
 	if err != nil {
@@ -96,7 +90,6 @@ func (b *Bot) ownGames(ctx context.Context, r *request, most int) (chat.Text, er
 	return list, nil
 }
 
-// rank orders the actor's games: 0 waits for the actor, 1 for any player, 2 for another player.
 func (r *request) rank(g game.Game) int {
 	switch r.awaitedPlayer(g) {
 	case r.by:
@@ -108,8 +101,7 @@ func (r *request) rank(g game.Game) int {
 	}
 }
 
-// awaitedIn returns the player that a game waits for, as seen by the actor. It returns Nobody if
-// any player may move.
+// awaitedPlayer returns the player whom a game waits for, or Nobody if any player may move.
 func (r *request) awaitedPlayer(g game.Game) game.Player {
 	toMove := g.Position().ToMove
 	switch _, challenged := g.Challenge(); {
@@ -130,7 +122,6 @@ func (r *request) awaitedPlayer(g game.Game) game.Player {
 	return held.Holder
 }
 
-// listed describes a game for the actor.
 func ownGameLine(r *request, u game.Unfinished) words.Message {
 	g := u.Game
 	if g.Phase == game.Challenged {
@@ -156,14 +147,12 @@ func ownGameLine(r *request, u game.Unfinished) words.Message {
 	}
 }
 
-// mostListed limits the games that a message lists.
 const maxListed = 10
 
-// keepGames returns the control that sends the actor the list of their games, or updates a list
-// that was sent.
+// gamesControl sends the actor the list of their games, or updates a list that was sent.
 func gamesControl() string { return control.Of("games", "") }
 
-// keptGames returns a lasting list of the actor's games, with a button that updates it.
+// lastingGames returns a list of games with a button that updates it.
 func (b *Bot) lastingGames(ctx context.Context, r *request) (chat.Message, error) {
 	m, err := b.yourGames(ctx, r, maxListed)
 	if err == nil {

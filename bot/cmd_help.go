@@ -18,12 +18,10 @@ func helpAction() action {
 	}).harmless().pressing((*Bot).help)
 }
 
-// topicAction returns a command that shows a topic of help.
 func topicAction(topic string, help words.Message) action {
 	return command(topic, help, func(b *Bot, ctx context.Context, r *request) (chat.Response, error) { return b.helpOn(ctx, r, topic) }).harmless().textOnly()
 }
 
-// help shows the topic that the user typed, or the control's topic.
 func (b *Bot) help(ctx context.Context, r *request) (chat.Response, error) {
 	return b.helpOn(ctx, r, cmp.Or(strings.ToLower(r.args.Text("topic")), r.control.Arg))
 }
@@ -59,7 +57,6 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	}}), nil
 }
 
-// commandsText lists the declared commands with their help texts.
 func (b *Bot) commandsText(r *request) chat.Text {
 	text := r.Own.Text(words.HelpCommands{})
 	for _, a := range b.Grammar.Commands() {

@@ -66,7 +66,7 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return whisper(m), nil
 }
 
-// hintSaid names good moves, best first, and says why the best one beats the moves that it does not
+// hintSaid names good moves, best first. It says why the best one beats the moves that it does not
 // name.
 func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
 	if reason != ReasonSearch {
@@ -89,8 +89,6 @@ func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin in
 	}
 }
 
-// others names further good moves, or says that all others lose. It returns nil if neither is
-// known.
 func otherHints(squares []rules.Square, reason Reason) words.Message {
 	switch {
 	case len(squares) > 0:
@@ -102,7 +100,7 @@ func otherHints(squares []rules.Square, reason Reason) words.Message {
 	}
 }
 
-// unmoved returns [game.ErrStale] if a game has gone on since before.
+// unmoved returns [game.ErrStale] if a game has changed since the given state.
 func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 	room, _, err := b.Table.Load(ctx, before.Place, "")
 	if err != nil {
@@ -114,7 +112,6 @@ func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 	return nil
 }
 
-// hintWords describes a move that is forced or solved.
 func hintWords(square rules.Square, reason Reason, margin int) words.Message {
 	switch reason {
 	case ReasonOnlyMove:
@@ -129,7 +126,6 @@ func hintWords(square rules.Square, reason Reason, margin int) words.Message {
 	}
 }
 
-// answersLeft describes a move that leaves the opponent at most one answer.
 func answersLeft(p rules.Position, square rules.Square) words.Message {
 	next, _ := p.Play(square) // the move is legal
 	switch opponent := p.ToMove.Opponent(); {

@@ -45,8 +45,6 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 	return whisper(chat.Message{Text: text, Picture: picture}), nil
 }
 
-// recorded returns the requested game: the last one that ended in the place, or the one shown
-// there.
 func (r *request) recorded() (game.Game, error) {
 	switch {
 	case !r.args.Has("game"):

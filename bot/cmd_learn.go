@@ -28,7 +28,6 @@ type tried struct {
 	next    rules.Position
 }
 
-// lessons returns the lessons that teach the rules, in order.
 func lessons() []lesson {
 	return []lesson{
 		{words.LessonMove{}, "---------------------------OX------XO---------------------------", []string{"c3", "f3"}, learnMove},
@@ -67,11 +66,10 @@ func learnCorner(t tried) (words.Message, bool) {
 	return words.LearnedQuiet{Square: t.square, Flips: words.All(t.verdict.Flips)}, false
 }
 
-// learn begins the lessons in a message that only the actor sees.
 func (b *Bot) learn(r *request) chat.Response { return whisper(r.lesson(1)) }
 
-// pressLearn continues the lessons in their message. Its control holds the lesson's number as the
-// turn and the tried square as the argument. Without a number it begins the lessons.
+// pressLearn shows a lesson or tries a move in it. The control holds the lesson's number as its
+// turn and the square as its argument. Without a number it begins the lessons.
 func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 	n := int(r.control.At.Turn)
 	if n == 0 {
@@ -98,7 +96,6 @@ func (r *request) lesson(n int) chat.Message {
 	return r.WithBoard(r.Own, m, render.View{Position: l.position(), Last: rules.NoSquare})
 }
 
-// triedIn returns the message of a lesson after a try, with the result and the next step.
 func (r *request) lessonTried(n int, square rules.Square) chat.Message {
 	l := lessons()[n-1]
 	p := l.position()
@@ -122,14 +119,12 @@ func (r *request) lessonTried(n int, square rules.Square) chat.Message {
 	return r.WithBoard(r.Own, m, render.View{Position: next, Last: square, Flipped: verdict.Flips})
 }
 
-// position returns the board of the lesson. A test parses every lesson's board, so errors are
-// ignored.
+// position returns the board of the lesson. A test parses every board, so errors cannot occur.
 func (l lesson) position() rules.Position {
 	p, _ := rules.ParseBoard(l.board, rules.Black)
 	return p
 }
 
-// squaresToTry returns buttons for a lesson's legal moves and decoys.
 func (r *request) squaresToTry(n int) []chat.Row {
 	l := lessons()[n-1]
 	squares := l.position().Legal()

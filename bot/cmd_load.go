@@ -60,7 +60,6 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, er
 	return b.begin(ctx, r, g, happened)
 }
 
-// loaded returns a game that continues from a record, and the line that announces it.
 func (r *request) loaded(id game.ID, found record.Found) (g game.Game, happened card.Story, err error) {
 	if found.Board {
 		g, err = game.NewFrom(id, r.room.Place, r.by, found.End(), r.Now)

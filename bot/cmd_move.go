@@ -34,8 +34,7 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
-// pressMove plays the square of a control, if the board has not changed since the control was
-// drawn.
+// pressMove plays the square of a control, if the game has not changed since the control was drawn.
 func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
@@ -48,8 +47,8 @@ func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) 
 	return response, err
 }
 
-// replaced answers a press on a board from before a backup was restored. It draws the game as it
-// stands now and explains that it went on.
+// replaced answers a press on a board from before a backup was restored. It draws the current game
+// and says that the game went on.
 func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlledGame()
 	if err != nil {
@@ -85,8 +84,8 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 	return b.showMove(ctx, r, out), nil
 }
 
-// pressPlay plays the square of a control on a private message. If the control names no game,
-// pressing it equals typing the square.
+// pressPlay plays the square of a control on a private message. A control without a game works like
+// the typed square.
 func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) {
 	id := r.control.Game
 	if id == 0 {
@@ -101,7 +100,6 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
-// pressAnyway plays the square of the control without asking the coach again.
 func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
@@ -111,7 +109,7 @@ func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error
 	return b.play(ctx, r, r.control.Game, square, &r.control.At)
 }
 
-// pressType asks for a move with a form, for users who prefer typing to a long list.
+// pressType shows a form for a move, for users who prefer typing to a long list.
 func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 	if _, err := r.activeGame(); err != nil {
 		return chat.Response{}, err
@@ -122,8 +120,8 @@ func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 	}, words.WhichSquare{})
 }
 
-// asks shows the actor a form. Where forms are not supported, it refuses with instead, which says
-// what the user can type.
+// showForm shows the actor a form. Where the platform has no forms, it refuses with instead, which
+// says what the user can type.
 func (r *request) showForm(f chat.Form, instead words.Message) (chat.Response, error) {
 	if !r.Limits.Forms {
 		return chat.Response{}, refused(instead)

@@ -19,7 +19,6 @@ func personalAction() action {
 	return a.harmless().textOnly().pressing((*Bot).pressPersonal)
 }
 
-// personal shows the actor's personal settings and changes them.
 func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	if r.args.Has("board") {
 		form := ""
@@ -45,8 +44,8 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	return b.speak(ctx, r, l)
 }
 
-// pressPersonal shows the actor's settings in place of the pressed message, which is private. It
-// first applies a choice from a list of [Bot.myPanel].
+// pressPersonal applies a choice from a list of [Bot.myPanel], if the control has one. The panel
+// replaces the pressed message, which is private.
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
 	var err error
 	language, picksLanguage := strings.CutPrefix(r.control.Arg, "l")
@@ -64,7 +63,6 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 	return reply(chat.Edit, b.myPanel(r), err)
 }
 
-// myPanel shows the actor's personal settings, with lists to change them.
 func (b *Bot) myPanel(r *request) chat.Message {
 	nameOf := func(tag string) string {
 		if tag == "" {

@@ -25,7 +25,6 @@ func puzzleAction() action {
 	return a.harmless().pressing((*Bot).pressPuzzle)
 }
 
-// puzzle shows the actor the puzzle of the day in private.
 func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 	grade, _ := puzzle.ParseGrade(strings.ToLower(r.args.Text("grade"))) // the easiest grade if the user named no grade
 	today, err := b.today(r)
@@ -36,7 +35,6 @@ func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 	return reply(chat.Whisper, m, err)
 }
 
-// today returns the number of the puzzle of the day in the request's place.
 func (b *Bot) today(r *request) (int, error) {
 	day, err := b.dateAt(r, r.Now)
 	return numberOf(day), err
@@ -64,11 +62,10 @@ func (b *Bot) zone(r *request) (*time.Location, error) {
 	return zone, nil
 }
 
-// numberOf returns the number of the puzzle of a day.
 func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
-// noteAsked records that the actor asks for a puzzle. The daily puzzle does not rest in a place
-// where users ask for puzzles, there or in its threads.
+// notePuzzleRequest records that the actor asks for a puzzle. The daily puzzle does not pause in a
+// place where users ask for puzzles, there or in its threads.
 func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	at := r.room.Place
 	if channel, threaded := at.Channel(); threaded {
@@ -114,12 +111,12 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	return b.tryPuzzle(ctx, r, id, choice)
 }
 
-// puzzleGrace extends the day of a puzzle, for users who were still thinking at midnight.
+// puzzleGrace extends the day of a puzzle, for users who are still thinking at midnight.
 const puzzleGrace = 10 * time.Minute
 
-// counts reports whether a puzzle counts. Today's puzzle counts, and in a place with daily puzzles
-// the last one until the next comes with the solution. It stops counting earlier once any place of
-// the tenant has received the solution.
+// puzzleCounts reports whether a result counts. Today's puzzle counts. In a place with daily
+// puzzles, the last one counts until the next comes with the solution. A puzzle stops counting once
+// any place of the tenant has received the solution.
 func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
@@ -141,7 +138,6 @@ func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool,
 	return told == 0 || id.Number >= numberOf(told), nil
 }
 
-// openPuzzle returns a puzzle with the actor's progress.
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Message, error) {
 	b.notePuzzleRequest(ctx, r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
@@ -195,8 +191,8 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, choice st
 	return edit(m), nil
 }
 
-// namedIn returns the place where the actor may be named for solving or sharing a puzzle. It
-// returns "" unless the place gets daily puzzles.
+// namedPlace returns the place where the actor may be named for solving or sharing a puzzle, or ""
+// if the place gets no daily puzzles.
 func (r *request) namedPlace() game.Place {
 	if !r.Settings.Daily.Puzzles() {
 		return ""
@@ -204,7 +200,6 @@ func (r *request) namedPlace() game.Place {
 	return r.room.Place
 }
 
-// sharePuzzle posts the actor's result to the place, once.
 func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Response, error) {
 	first := false
 	kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedPlace(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
@@ -226,14 +221,14 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	return response, nil
 }
 
-// mostSolutions limits the cached puzzle moves. It holds a few days' moves in all grades.
+// maxSolutions limits a cache. It holds a few days' moves in all grades.
 const maxSolutions = 256
 
 // explainWithin limits the actor's wait for the explanation of a move.
 const explainWithin = 2 * time.Second
 
-// valued explains a move in a puzzle. Its line is empty if the explanation failed or no solver is
-// configured.
+// explainMove explains a move in a puzzle. The line is empty if the explanation failed or no solver
+// is configured.
 func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
 	if known, ok := b.solutions.Get(puzzleMove{p.ID, square}); ok || b.Solver == nil {
 		return known

@@ -9,13 +9,12 @@ import (
 	"othellobot/words"
 )
 
-// rematchAction leaves the card of the ended game as it is.
 func rematchAction() action {
 	return command("rematch", words.RematchHelp{}, (*Bot).rematch, ratedOrNot()).
 		textOnly().pressing((*Bot).rematch).withNewMessage().saying(words.DoneBegun{})
 }
 
-// rematch begins a rematch or proposes it to the opponent. The card of the old game stays in place.
+// rematch begins a rematch or proposes it to the opponent. The card of the old game stays as it is.
 func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 	old, err := r.controlledOr(r.shownGame)
 	if err != nil {

@@ -14,7 +14,6 @@ func resignAction() action {
 	return command("resign", words.ResignHelp{}, (*Bot).resign).harmless().pressing((*Bot).resign)
 }
 
-// resign asks the player in private to confirm.
 func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlledOr(r.activeGame)
 	if err == nil {
@@ -28,7 +27,6 @@ func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
 	return whisper(r.confirm(g, asks, words.ResignYesButton{}, "resign-yes")), nil
 }
 
-// confirm asks the actor in private to confirm the end of a game.
 func (r *request) confirm(g game.Game, asks chat.Text, yes words.Message, verb string) chat.Message {
 	return message(asks, card.Danger(card.Button(r.Own, yes, control.For(g, verb, ""))), card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")))
 }

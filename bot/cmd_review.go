@@ -27,7 +27,6 @@ func reviewAction() action {
 		parse.Parameter{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.ReviewMovesHelp{}}).pressing((*Bot).pressReview)
 }
 
-// typedReview reviews the last ended game of the place, or the moves that the user typed.
 func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error) {
 	text := r.args.Text("moves")
 	if text == "" {
@@ -59,8 +58,8 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, 0, chat.Whisper)
 }
 
-// transcribed returns a finished game without players, made from typed moves. Its [game.ID] is a
-// checksum of the moves, which only separates games that wait for a review.
+// typedGame returns a finished game without players. Its [game.ID] is a checksum of the moves,
+// which only separates games that wait for a review.
 func (b *Bot) typedGame(r *request, moves []rules.Square) (game.Game, error) {
 	if !b.reviews.Possible() {
 		return game.Game{}, refused(words.NothingToReview{})
@@ -78,8 +77,6 @@ func (b *Bot) typedGame(r *request, moves []rules.Square) (game.Game, error) {
 	})
 }
 
-// pressReview shows a review or turns to another page of it. The control names the game and the
-// page.
 func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error) {
 	g, n, opened, err := b.controlledReview(ctx, r)
 	if err != nil {
@@ -92,9 +89,9 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, n, kind)
 }
 
-// controlledReview returns the finished game and the number of a review's control. The control names
-// a game of this place by its id, and any other game by its moves. Without a number, the control
-// opens the summary, which has the number 0.
+// controlledReview returns the game of a review's control and the page number. Without a number,
+// the control opens the summary, page 0. The control names a game of this place by its id, and any
+// other game by its moves.
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n int, opened bool, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
 	if g, err = b.reviewedGame(ctx, r, packed, typed); err != nil {
@@ -106,8 +103,6 @@ func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n 
 	return g, n, arg == "", nil
 }
 
-// reviewable returns the finished game of a control: a typed game from its packed moves, or a game
-// of the place.
 func (b *Bot) reviewedGame(ctx context.Context, r *request, packed string, typed bool) (game.Game, error) {
 	if typed {
 		moves, ok := control.Unpack(packed)
@@ -123,7 +118,6 @@ func (b *Bot) reviewedGame(ctx context.Context, r *request, packed string, typed
 	return g, b.checkReviewable(g)
 }
 
-// mayReview refuses a game that cannot be reviewed.
 func (b *Bot) checkReviewable(g game.Game) error {
 	switch {
 	case b.reviews.Reviewable(g):
@@ -145,8 +139,8 @@ func (r *request) revealsRunning(g game.Game) bool {
 	return slices.ContainsFunc(positions(*running), sameDiscs(g.Position())) || slices.ContainsFunc(positions(g), sameDiscs(running.Position()))
 }
 
-// reviewFor reviews a game for a waiting user, unless the review would reveal something about a
-// running game. A user can wait for only one review or hint at a time.
+// reviewFor reviews a game for a waiting user, unless that would reveal something about a running
+// game. A user can wait for only one review or hint at a time.
 func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Review, error) {
 	if r.revealsRunning(g) {
 		return review.Review{}, refused(words.ReviewRunning{})
@@ -166,7 +160,6 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 	return found, err
 }
 
-// page shows a page of a review to the actor in private.
 func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind chat.Kind) (chat.Response, error) {
 	found, err := b.reviewFor(ctx, r, g)
 	if err != nil {
@@ -175,8 +168,8 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	return respond(kind, b.reviewPage(ctx, r, g, found, n, false)), nil
 }
 
-// reviewPage returns page n of a review for the actor; page 0 is the summary. If shared is set, the
-// page has no share button.
+// reviewPage returns page n of a review for the actor; page 0 is the summary. A shared page has no
+// share button.
 func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found review.Review, n int, shared bool) (m chat.Message) {
 	found = card.OwnFirst(g, found, r.by)
 	n = min(n, len(found.Moments))
@@ -223,9 +216,9 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	}}, nil
 }
 
-// sharesOnce returns nil the first time that the actor shares something here. It stores the share
-// as a delivery, and refuses another one for as long as deliveries are kept. The delivery is a
-// hash, which names no user.
+// shareOnce refuses a share that the actor has already posted here. It stores the share as a
+// delivery, and so forgets it when deliveries are deleted. The delivery is a hash, which names no
+// user.
 func (b *Bot) shareOnce(ctx context.Context, r *request, what string) error {
 	sum := sha256.Sum256([]byte(string(r.by) + " " + string(r.room.Place) + " " + what))
 	once := game.Delivery(r.Place.Platform + "/share " + hex.EncodeToString(sum[:16]))
@@ -236,7 +229,6 @@ func (b *Bot) shareOnce(ctx context.Context, r *request, what string) error {
 	return err
 }
 
-// playOn opens a game that continues from the position before a move of a review.
 func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 	g, number, _, err := b.controlledReview(ctx, r)
 	if err != nil {
@@ -255,7 +247,7 @@ func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int
 	return asRefusal(try, err) == nil
 }
 
-// goOnFrom opens a game that continues from the position before a move of another game.
+// continueFrom opens a game that continues from the position before a move of another game.
 func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
 	next, happened, err := r.loaded(id, record.Found{
 		Game: record.Game{Start: g.Start, Moves: g.Moves[:number-1]}, Board: g.Start != rules.Start(),
@@ -266,8 +258,8 @@ func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.G
 	return b.begin(ctx, r, next, happened)
 }
 
-// showReviewed redraws the card of a finished game with its review, if the card's message can be
-// edited. It also stores exercises for the players.
+// showReviewed redraws the card of a finished game with its review, and stores exercises for the
+// players.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
 	g, slots, err := b.Table.FindGame(ctx, r.room.Place, r.control.Game)
 	if err != nil {
@@ -281,7 +273,7 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 	return chat.Response{Effects: r.redrawEnded(slots)}, nil
 }
 
-// redrawn redraws the board of an ended game, if its message can be edited.
+// redrawEnded redraws the board of an ended game, if its message can be edited.
 func (r *request) redrawEnded(slots []game.Slot) []chat.Effect {
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind

@@ -57,7 +57,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	return response, err
 }
 
-// ownLanguage returns the requested language if the actor asks only for a language and does not
+// onlyOwnLanguage returns the requested language if the actor asks only for a language and may not
 // decide on the settings. Such a user means the language of their own answers.
 func (b *Bot) onlyOwnLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
 	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
@@ -78,7 +78,6 @@ func (r *request) wantsNoPings(wanted game.Settings) bool {
 	return !r.Direct && !named && wanted.Pings == game.PingOff && rest == r.Settings
 }
 
-// pressSet applies a choice from a list of settings and updates the lists.
 func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	wanted, ok := b.pickedSettings(r)
 	if !ok {
@@ -96,8 +95,8 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-// settingsPicked returns the settings with the choice from a list. It reports false if that is no
-// valid choice.
+// pickedSettings returns the settings with the choice from a list. It reports false if the choice
+// is invalid.
 func (b *Bot) pickedSettings(r *request) (s game.Settings, ok bool) {
 	s = r.Settings
 	if r.control.Arg == "" {
@@ -135,7 +134,6 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 	return r, chat.Response{Effects: append([]chat.Effect{told}, r.redrawBoard()...)}, nil
 }
 
-// settingsPanel shows the actor the settings of the place, with lists to change them.
 func (b *Bot) settingsPanel(r *request) chat.Message {
 	said := card.Story{words.SettingsTheme{Theme: words.Value(r.ThemeName())}, words.SettingsPings{Pings: words.Value(pingWords[r.Settings.Pings])}}
 	lists := []chat.Row{
@@ -151,8 +149,7 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 	return chat.Message{Text: r.Own.Text(said...), Controls: lists}
 }
 
-// settingList returns a list of a setting's values by name. The verb of its control changes the
-// setting.
+// settingList returns a list of a setting's values. The verb of its control changes the setting.
 func (r *request) settingList(label words.Message, verb, key string, values []string, name func(string) string) chat.Row {
 	list := &chat.Select{Placeholder: r.Own.String(label)}
 	for _, v := range values[:min(len(values), r.Limits.Options)] {
@@ -162,7 +159,6 @@ func (r *request) settingList(label words.Message, verb, key string, values []st
 	return chat.Row{Select: list}
 }
 
-// settingsWanted returns the settings with the typed changes.
 func (b *Bot) typedSettings(r *request) (game.Settings, error) {
 	settings := r.Settings
 	if r.args.Has("theme") {
@@ -195,7 +191,6 @@ func (b *Bot) typedSettings(r *request) (game.Settings, error) {
 	return settings, err
 }
 
-// settingChoices completes a theme, a language or a time zone.
 func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 	switch r.Focus {
 	case "language":
@@ -221,7 +216,6 @@ func (r *request) noTheme(typed string) error {
 	}
 }
 
-// noSetting refuses a word that is no setting of the action, and lists the settings.
 func (r *request) noSetting(word string) error {
 	if words.Typed(word).Harmless() {
 		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.Names()})

@@ -15,7 +15,6 @@ import (
 	"othellobot/words"
 )
 
-// defaultLevel is the engine's level if the user chose none.
 const defaultLevel = 2
 
 func startAction() action {
@@ -47,7 +46,6 @@ func startAction() action {
 	}.pressing((*Bot).start)
 }
 
-// opponent is the kind of opponent in a new game.
 type gameKind uint8
 
 const (
@@ -163,8 +161,7 @@ func notListed(typed string) words.Message {
 	return words.ChoosePerson{}
 }
 
-// number returns a numeric argument, or 0 if it is not given. It refuses numbers below 1 or above
-// most.
+// number returns a numeric argument, or 0 if it is not given.
 func number(a parse.Arguments, name string, most int, refusal words.Message) (int, error) {
 	if !a.Has(name) {
 		return 0, nil
@@ -208,7 +205,6 @@ func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 	return g
 }
 
-// startStory describes the new game.
 func startStory(r *request, g game.Game, w startOptions) card.Story {
 	who := words.Name(r.by)
 	color, _ := g.Side(r.by)
@@ -227,7 +223,6 @@ func startStory(r *request, g game.Game, w startOptions) card.Story {
 	}
 }
 
-// startButtons returns buttons that start a game against each kind of opponent.
 func (r *request) startButtons() chat.Row {
 	return card.Row(
 		card.Button(r.Own, words.BotButton{}, control.Of("start", "bot")),
@@ -236,8 +231,8 @@ func (r *request) startButtons() chat.Row {
 	)
 }
 
-// openThread opens a thread. The same action then arrives again from the thread. openThread fails if
-// the start would be refused there.
+// openThread opens a thread, from which the same action then arrives again. It refuses a start that
+// would be refused there.
 func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.Response, error) {
 	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})
@@ -252,7 +247,7 @@ func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.
 	return b.inThread(ctx, r, b.newGame(r, w))
 }
 
-// pressOpen opens a game for all users of the place. It plays a first move if the control names a
+// pressOpen opens a game for all users of the place, with a first move if the control names a
 // square.
 func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
 	g := b.newGame(r, startOptions{})

@@ -15,7 +15,6 @@ import (
 	"othellobot/words"
 )
 
-// mostRivals limits the opponents that a record names.
 const maxRivals = 5
 
 func statsAction() action {
@@ -40,7 +39,7 @@ func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// ownRecord shows the actor their record, against one opponent or all.
+// ownRecord shows the actor their record against one opponent, or against all if against is Nobody.
 func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (chat.Response, error) {
 	all, err := b.Results.Records(ctx, r.by)
 	if err != nil {
@@ -68,7 +67,6 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	return r.whisperLines(append(lines, puzzles...)), nil
 }
 
-// puzzlesSolved returns a line for each grade of puzzle that the actor has solved.
 func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
 	today, err := b.today(r)
 	if err != nil {
@@ -90,7 +88,7 @@ func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Mess
 	return lines, nil
 }
 
-// recordOf shows another player's record in the server or workspace, and their record against the
+// recordOf shows another player's record in the server or workspace, and their games against the
 // actor.
 func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Response, error) {
 	all, err := b.Results.Records(ctx, p)
@@ -119,7 +117,6 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 	return response, nil
 }
 
-// whisperLines shows the actor the lines in private.
 func (r *request) whisperLines(lines []words.Message) chat.Response {
 	return whisper(chat.Message{Text: card.Lines(r.Own, lines)})
 }
@@ -137,8 +134,7 @@ func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words
 // medals are the medals for the first three places of a season.
 var medals = [...]string{"🥇", "🥈", "🥉"}
 
-// honours lists the past seasons that a player ended among the first three. It returns nil if the
-// list is empty.
+// honours lists the past seasons that a player ended among the first three.
 func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Message {
 	var list []chat.Text
 	for _, season := range one.Seasons() {
@@ -185,7 +181,6 @@ func overview(records []game.Record) (lines []words.Message) {
 func inVote(r game.Record) bool  { return r.Against == game.Channel }
 func notVote(r game.Record) bool { return !inVote(r) }
 
-// sum adds up the wins, draws and losses of the records that match.
 func sum(records []game.Record, match func(game.Record) bool) (all game.Record) {
 	for _, r := range records {
 		if match(r) {
@@ -195,12 +190,10 @@ func sum(records []game.Record, match func(game.Record) bool) (all game.Record) 
 	return all
 }
 
-// inTenant returns the records of a tenant.
 func inTenant(all []game.Record, tenant game.Tenant) []game.Record {
 	return slices.DeleteFunc(slices.Clone(all), func(r game.Record) bool { return r.Tenant != tenant })
 }
 
-// rivals returns the most frequent human opponents, over all tenants.
 func rivals(all []game.Record) (most []game.Record) {
 	byName := make(map[game.Player]game.Record)
 	for _, r := range all {

@@ -12,8 +12,8 @@ func stopAction() action {
 	return command("stop", words.StopHelp{}, (*Bot).stop).pressing((*Bot).stop).saying(words.DoneStopped{})
 }
 
-// mostUnasked is the most moves that a game can have for stop to end it without asking the actor to
-// confirm. Loaded moves do not count.
+// maxUnasked is the most moves that a game can have for stop to end it without confirmation. Loaded
+// moves do not count.
 const maxUnasked = 3
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
@@ -37,7 +37,6 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	return b.stopNow(ctx, r, g.ID)
 }
 
-// pressStop stops the game of the control, in any turn.
 func (b *Bot) pressStop(ctx context.Context, r *request) (chat.Response, error) {
 	return b.stopNow(ctx, r.withNote(words.DoneStopped{}), r.control.Game)
 }

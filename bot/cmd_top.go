@@ -17,7 +17,6 @@ func topAction() action {
 	return command("top", words.TopHelp{}, (*Bot).top).harmless().pressing((*Bot).pressTop)
 }
 
-// Arguments of the ladder's controls.
 const (
 	topNext  = "next"
 	topShare = "share"
@@ -33,7 +32,6 @@ func (b *Bot) ladder(ctx context.Context, r *request) (game.Top, rating.Season, 
 	return t, season, err
 }
 
-// top shows the actor the best players of the server or workspace, and the actor's own place.
 func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 	t, season, err := b.ladder(ctx, r)
 	if err != nil {
@@ -42,7 +40,6 @@ func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(r.topPage(t, season, false)), nil
 }
 
-// topPage returns the ladder for the actor. If shared is set, it has no share button.
 func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
 	text := r.Ladder(r.Own, t, season)
 	if you := r.You(t); len(you) > 0 {
@@ -93,7 +90,6 @@ func (b *Bot) pressTop(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// challengeNext challenges the player who is now one place above the actor.
 func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, error) {
 	t, _, err := b.ladder(ctx, r)
 	if err != nil {
@@ -127,7 +123,6 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	}}, nil
 }
 
-// lastSeason shows the actor the final table of the last season.
 func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error) {
 	last := rating.SeasonOf(r.Now) - 1
 	t, err := b.seasonTable(ctx, r, last, maxTop)
@@ -137,7 +132,6 @@ func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error)
 	return edit(chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}), nil
 }
 
-// hide hides the actor from other users' ladders, or shows them again.
 func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response, error) {
 	if err := b.Ladders.Hide(ctx, r.room.Place.Tenant(), r.by, hidden); err != nil {
 		return chat.Response{}, err

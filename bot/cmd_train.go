@@ -18,15 +18,14 @@ func trainAction() action {
 	return command("train", words.TrainHelp{}, (*Bot).train).harmless().pressing((*Bot).pressTrain)
 }
 
-// train shows the actor a position where they made a mistake.
 func (b *Bot) train(ctx context.Context, r *request) (chat.Response, error) {
 	return b.nextExercise(ctx, r, 0, chat.Whisper)
 }
 
-// nextTrained is the argument of the control that shows the next exercise in its own message.
 const nextTrained = "next"
 
-// pressTrain shows an exercise or answers a move in one.
+// pressTrain shows an exercise, or answers a move in one. The turn of the control is the number of
+// the exercise's move in its game.
 func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.control.At.Turn > 0:
@@ -43,8 +42,8 @@ func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error)
 	return b.nextExercise(ctx, r, r.control.Game, chat.Whisper)
 }
 
-// nextExercise shows the next due exercise. Exercises of the game with the id first come before
-// others. If none is due, it shows an easy puzzle.
+// nextExercise shows the next due exercise, first those of the game preferred. If none is due, it
+// shows an easy puzzle.
 func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind chat.Kind) (chat.Response, error) {
 	all, err := people.ExercisesOf(ctx, b.People, r.by)
 	if err != nil {
@@ -71,7 +70,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	return respond(kind, m), nil
 }
 
-// ownDate returns the day in the actor's time zone, or in the place's zone if the actor's is
+// actorDate returns the day in the actor's time zone, or in the place's zone if the actor's is
 // unknown.
 func (b *Bot) actorDate(r *request) (game.Day, error) {
 	if zone, err := b.Table.Zone(game.Daily{Zone: r.Zone}); err == nil && r.Zone != "" {
@@ -80,7 +79,7 @@ func (b *Bot) actorDate(r *request) (game.Day, error) {
 	return b.dateAt(r, r.Now)
 }
 
-// dueFrom returns [people.DueExercises] with the due exercises of one game in front.
+// dueExercises returns [people.DueExercises] with those of one game in front.
 func dueExercises(all []people.Exercise, first game.ID, today game.Day) (due []people.Exercise, tried int) {
 	due, tried = people.DueExercises(all, today)
 	of := func(e people.Exercise) bool { return first != 0 && e.Game == first }
@@ -96,8 +95,6 @@ func dueExercises(all []people.Exercise, first game.ID, today game.Day) (due []p
 	return due[:min(most, len(due))], tried
 }
 
-// puzzleInstead shows the easy daily puzzle when no exercise is due. It says why, depending on
-// whether the actor has any exercises.
 func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []people.Exercise, kind chat.Kind) (chat.Response, error) {
 	var why words.Message = words.TrainNone{}
 	if slices.ContainsFunc(all, func(e people.Exercise) bool { return e.Number > 0 }) {
@@ -159,7 +156,7 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	return edit(m), nil
 }
 
-// comesAgain says when an exercise comes again, or returns nil if it comes again today.
+// nextDue says when an exercise comes again. It returns nil if that is today.
 func nextDue(e people.Exercise, today game.Day) words.Message {
 	switch {
 	case e.Learned():
@@ -171,10 +168,9 @@ func nextDue(e people.Exercise, today game.Day) words.Message {
 	}
 }
 
-// runningOf returns the running games that no exercise may reveal: the actor's games, rated or not,
-// and the game of the place. Games of few moves are left out, because they reveal nothing. Unlike
-// [Bot.mayHelp], this covers unrated games and all earlier positions, but not those after the next
-// move.
+// guardedGames returns the running games that no exercise may reveal: the actor's games and the
+// game of the place. Games of few moves reveal nothing. Unlike [Bot.checkHelp], this covers unrated
+// games and all earlier positions, but not those after the next move.
 func (b *Bot) guardedGames(ctx context.Context, r *request) ([]game.Game, error) {
 	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
 	if err != nil {
@@ -195,12 +191,12 @@ func (b *Bot) guardedGames(ctx context.Context, r *request) ([]game.Game, error)
 	return running, nil
 }
 
-// anyThrough reports whether one of the games has passed through a position.
+// anyReached reports whether one of the games has reached a position.
 func anyReached(games []game.Game, p rules.Position) bool {
 	return slices.ContainsFunc(games, func(g game.Game) bool { return slices.ContainsFunc(positions(g), sameDiscs(p)) })
 }
 
-// studyAgain stores exercises from the game of a control, if that was not done at its review.
+// studyIfMissing stores exercises from the game of a control, if that was not done at its review.
 func (b *Bot) studyIfMissing(ctx context.Context, r *request) error {
 	g, err := b.reviewedGame(ctx, r, "", false)
 	if err != nil {

@@ -14,7 +14,7 @@ func turnAction() action {
 	return command("turn", words.TurnHelp{}, (*Bot).turn).harmless().textOnly()
 }
 
-// turn shows the actor in private what happened last, the score and the side to move. The board
+// turn tells the actor in private what happened last, the score and the side to move. The board
 // message stays in place.
 func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	g, err := r.shownGame()
@@ -50,7 +50,6 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 	return response, nil
 }
 
-// boardInWords returns the message that describes a board in words, with buttons for the moves.
 func (r *request) boardInWords(g game.Game, text chat.Text) chat.Message {
 	m := chat.Message{Text: text}
 	if g.Phase != game.Playing {
@@ -63,5 +62,4 @@ func (r *request) boardInWords(g game.Game, text chat.Text) chat.Message {
 	return m
 }
 
-// mostMoveRows limits the rows of move buttons on a message that describes the board.
 const maxMoveRows = 4

@@ -26,13 +26,14 @@ func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) 
 }
 
 // Votes reports whether an action presses a vote button on a board. Only the sender sees the answer
-// to a vote, and the board is redrawn for many votes at once. It is safe for concurrent use.
+// to a vote, and the board is redrawn for many votes at once.
 func Votes(a chat.Action) bool {
 	c, err := control.Parse(a.Control)
 	return err == nil && c.Verb == "vote"
 }
 
-// count shows the number of votes, or plays the channel's move if all expected voters have voted.
+// countVotes shows the number of votes, or plays the channel's move if all expected voters have
+// voted.
 func (b *Bot) countVotes(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlledGame()
 	if err != nil {
@@ -75,7 +76,7 @@ func (b *Bot) countVotes(ctx context.Context, r *request) (chat.Response, error)
 	return shown, nil
 }
 
-// close plays the channel's move when the time for votes is up.
+// closeVotes plays the channel's move when the time for votes is up.
 func (b *Bot) closeVotes(ctx context.Context, r *request) (chat.Response, error) {
 	return b.decide(ctx, r, false)
 }
@@ -112,8 +113,8 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	return b.showHappened(ctx, r, out), nil
 }
 
-// best returns the engine's choice for the channel's turn. It returns NoSquare if all votes agree,
-// because then there is nothing to rank, or if the engine is too busy.
+// engineChoice returns the engine's choice for the channel's turn. It returns NoSquare if the
+// engine is too busy, or if all votes agree, because then there is nothing to rank.
 func (b *Bot) engineChoice(ctx context.Context, g game.Game) rules.Square {
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
@@ -135,8 +136,7 @@ func (b *Bot) engineChoice(ctx context.Context, g game.Game) rules.Square {
 	return squares[0]
 }
 
-// pressFollow switches whether the actor is mentioned at the start of each voting round. Only the
-// actor sees the answer.
+// pressFollow switches whether the actor is mentioned at the start of each voting round.
 func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{Game: r.control.Game, Operation: game.Game.Follow})
 	if err != nil {
@@ -148,7 +148,7 @@ func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error
 	return r.whisper(words.UntoldOfRounds{}), nil
 }
 
-// pressGoOn reopens the vote in a game that rests.
+// pressGoOn reopens the vote in a game that waits because nobody voted.
 func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Reopen).In(r.control.At))
 	if err != nil {
@@ -185,7 +185,7 @@ func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Squ
 	return r.whisper(words.YourVote{Square: square, Until: r.When(until)}), nil
 }
 
-// tooLate refuses a vote for a turn that is over or whose votes are being counted.
+// lateVote refuses a vote for a turn that is over or whose votes are being counted.
 func lateVote(g game.Game, at *game.Moment) *refusal {
 	if at != nil {
 		if square, by, ok := g.MoveAt(at.Turn); ok && by == game.Channel {

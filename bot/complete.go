@@ -12,7 +12,6 @@ import (
 	"othellobot/words"
 )
 
-// completed offers values for the argument being typed. It changes nothing.
 func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
 	if r.action.complete == nil || !r.completes() {
 		return chat.Response{}
@@ -29,12 +28,10 @@ func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
 	return chat.Response{Choices: found}
 }
 
-// completes reports whether the argument being typed has completion.
 func (r *request) completes() bool {
 	return slices.ContainsFunc(r.action.Parameters, func(p parse.Parameter) bool { return p.Name == r.Focus && p.Complete })
 }
 
-// legalChoices completes a square with the legal moves of the place's game.
 func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
 	g, err := r.activeGame()
 	if err != nil {
@@ -43,9 +40,8 @@ func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
 	return r.legalIn(g)
 }
 
-// moveChoices completes a square with the legal moves of the actor's games in the channel and its
-// threads, where the actor has the turn. Otherwise it offers the legal moves of the
-// place's game.
+// moveChoices completes a square with the legal moves of the games in the channel and its threads
+// where the actor has the turn. Without such a game it offers the moves of the place's game.
 func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
 	games, _ := b.threadedGames(ctx, r) // offers nothing from games that cannot be read
 	for _, u := range games {
@@ -60,7 +56,6 @@ func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
 	return slices.CompactFunc(list, func(a, b chat.Choice) bool { return a.Value == b.Value })
 }
 
-// legalIn returns the legal moves of a game, each with the number of discs it flips.
 func (r *request) legalIn(g game.Game) (list []chat.Choice) {
 	p := g.Position()
 	for s := range p.Legal().Squares() {

@@ -13,8 +13,8 @@ import (
 	"othellobot/words"
 )
 
-// consents carries out a change that another user asked for. A moderator decides. If the platform
-// does not report moderators, any user except the asker decides.
+// agreeConsent carries out a change that another user asked for. A moderator decides. If the
+// platform does not report moderators, any user except the asker decides.
 func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, error) {
 	id, err := strconv.ParseInt(r.control.Arg, 10, 64)
 	c, asked := r.room.Consent(id)
@@ -39,19 +39,17 @@ func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, erro
 	return b.agreeSettings(ctx, r, c)
 }
 
-// consentLife limits how long other users can agree to a request.
 const consentLife = 24 * time.Hour
 
-// decidesAlone reports whether the actor may decide for all users of the place.
 func (r *request) decidesAlone() bool { return r.Moderator || r.Direct }
 
-// consentTo returns a consent that ends in a day. Any user may agree if it has no asker.
+// withExpiry returns a consent that ends in a day.
 func (r *request) withExpiry(c game.Consent) *game.Consent {
 	c.Until = r.Now.Add(consentLife).UnixMilli()
 	return &c
 }
 
-// asks asks the other users of the place to agree. It fails with [game.ErrConsentOpen] while
+// askConsent asks the other users of the place to agree. It fails with [game.ErrConsentOpen] while
 // another request of the actor is open there.
 func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
 	c.Asker = askerMark(r.by)
@@ -59,12 +57,11 @@ func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*requ
 	return r, out.Consent, err
 }
 
-// askerMark returns a short mark that identifies a player without naming them.
+// askerMark returns a mark that identifies a player without naming them.
 func askerMark(p game.Player) string {
 	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
 }
 
-// consentButton returns the button that agrees to a request.
 func (r *request) consentButton(label words.Message, id int64) chat.Button {
 	return card.Button(r.All, label, control.Of("agree", strconv.FormatInt(id, 10)))
 }

@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// Draw implements [chat.Handler]: it draws a slot from the stored game, and claims no slot. It
+// Draw implements [chat.Handler]: it draws a slot from the stored game, and reserves no slot. It
 // posts a new message only for a Show that reserved it. It draws nothing if the slot holds another
 // message or already shows the stored version, as after a restored backup.
 func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
@@ -60,8 +60,7 @@ func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Ga
 }
 
 // redraw draws a message that should have shown its game long ago. It notifies no user, because the
-// awaited player may have been notified before. It does nothing if the message was drawn, changed
-// or retired in the meantime.
+// awaited player may have been notified before.
 func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 	s, held := r.room.Slot(r.control.Game, game.SlotName(r.control.Arg))
 	if !held || !s.Due() {
@@ -70,7 +69,7 @@ func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: true, Redraw: true}}}, nil
 }
 
-// redrawn draws a message again and removes the message that it replaces.
+// drawAgain draws a message again and removes the message that it replaces.
 func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slot, e chat.Effect) (chat.Response, error) {
 	if !r.redrawable(s) {
 		return chat.Response{}, nil
@@ -87,8 +86,8 @@ func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slo
 // redrawable reports whether the process that claimed a slot should still redraw it.
 //
 // A redraw searches the channel for its message. It could mistake another message of the game for
-// it, if it may have been posted but has no reference yet. So the board waits for the first
-// redraw of the other slots, and they wait until the board has a reference.
+// it, if that message was posted but has no reference yet. So the board waits for the first redraw
+// of the other slots, and they wait until the board has a reference.
 func (r *request) redrawable(s game.Slot) bool {
 	for _, other := range r.room.Slots {
 		nameless := other.Game == s.Game && other.Name != s.Name && other.Undrawn() && other.Ref == ""
@@ -101,7 +100,8 @@ func (r *request) redrawable(s game.Slot) bool {
 	return s.Undrawn()
 }
 
-// others returns the messages of the game's other slots, and the messages that those replaced.
+// otherMessages returns the messages of the game's other slots, and the messages that those
+// replaced.
 func (r *request) otherMessages(than game.Slot) (refs []chat.MessageRef) {
 	for _, s := range r.room.Slots {
 		for _, ref := range []game.Ref{s.Ref, s.Former} {
@@ -113,7 +113,8 @@ func (r *request) otherMessages(than game.Slot) (refs []chat.MessageRef) {
 	return refs
 }
 
-// former removes the message that a slot held before its new one, in case that was not done before.
+// removeFormer removes the message that a slot held before its new one, in case that was not done
+// before.
 func (r *request) removeFormer(g game.Game, s game.Slot) []chat.Effect {
 	if s.Ref != "" || s.Former == "" {
 		return nil

@@ -27,13 +27,12 @@ type exercise struct {
 	onward       []chat.Button // further buttons
 }
 
-// trainControl returns the control of an exercise. Without a number it opens any exercise,
-// preferring those of the game id; an id of 0 means no preference.
+// trainControl returns the control of an exercise. Number 0 opens any exercise, first those of the
+// game.
 func trainControl(id game.ID, number int, choice string) string {
 	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: choice}.String()
 }
 
-// posed shows an exercise with buttons for its legal moves.
 func (r *request) exercisePosed(x exercise) chat.Message {
 	m := chat.Message{
 		Text:     r.Own.Text(words.ExerciseTask{Color: x.position.ToMove}),
@@ -49,8 +48,8 @@ func (x exercise) withOnward(m chat.Message) chat.Message {
 	return m
 }
 
-// answered says whether a move is the better one, and why, with a board of the line that follows.
-// The text ends with rest.
+// exerciseAnswer says whether a move is the better one, and why, with a board of the line that
+// follows. The text ends with rest.
 func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
 	other := square
 	if square == x.best {
@@ -80,11 +79,10 @@ func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square
 	return r.withLine(x.withOnward(m), x.position, line, board, x.action)
 }
 
-// mostReasons limits the reasons shown for a move, most important first.
 const maxReasons = 2
 
-// near reports whether a move is about as good as the best. It loses few discs and, as far as that
-// is proved, neither the win nor the draw.
+// nearBest reports whether a move is about as good as the best. It loses few discs, and no win or
+// draw that is proved.
 func nearBest(m review.Move) bool {
 	return m.Lost() < review.LeastAlone && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.Most, 0))
 }
@@ -114,11 +112,11 @@ func (b *Bot) comparison(ctx context.Context, r *request, x exercise, square rul
 	return found, true
 }
 
-// mostBoards limits the boards that show a line. Each board adds two moves.
+// maxBoards limits the boards that show a line. Each board adds two moves.
 const maxBoards = 3
 
-// readTry parses a legal move of p, optionally followed by a colon and the number of a board of its
-// line, counted from 1.
+// parseTry parses a legal move of p, optionally followed by a colon and the number of a board of
+// its line, counted from 1.
 func parseTry(p rules.Position, choice string) (square rules.Square, board int, ok bool) {
 	name, which, more := strings.Cut(choice, ":")
 	square, err := rules.ParseSquare(name)
@@ -133,8 +131,7 @@ func parseTry(p rules.Position, choice string) (square rules.Square, board int, 
 }
 
 // withLine shows one board of a line from p, and puts buttons for all of its boards above the
-// message's other controls. A button's control is action, followed by the text that [readTry]
-// parses.
+// message's other controls. A button's control is action, followed by text for [parseTry].
 func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square, board int, action string) chat.Message {
 	boards := slices.Collect(slices.Chunk(line, 2))
 	boards = boards[:min(len(boards), maxBoards)]
@@ -145,7 +142,6 @@ func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square
 	return r.WithBoard(r.Own, m, afterLine(p, line[:min(2*board, len(line))]))
 }
 
-// boardButtons returns buttons for the boards of a line, each labelled with its moves.
 func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
 	var buttons []chat.Button
 	for i, moves := range boards {
@@ -158,7 +154,6 @@ func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
 	return card.Row(buttons...)
 }
 
-// afterLine returns the board at the end of a line from p.
 func afterLine(p rules.Position, line []rules.Square) render.View {
 	v := render.View{Position: p, Last: rules.NoSquare}
 	for _, square := range line {
@@ -171,7 +166,6 @@ func afterLine(p rules.Position, line []rules.Square) render.View {
 	return v
 }
 
-// lineOf formats a line as text.
 func lineOf(line []rules.Square) string {
 	var text []string
 	for _, s := range line {
@@ -181,7 +175,7 @@ func lineOf(line []rules.Square) string {
 }
 
 // pressTry makes an exercise from a moment of a review, in the actor's own message, or plays a move
-// in it. The control's argument holds the move's number and, after a colon, the action in the
+// in it. The control's argument holds the move's number and, after a colon, the move in the
 // exercise. For a typed game, a dot and the packed moves follow the number.
 func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
 	name, choice, _ := strings.Cut(r.control.Arg, ":")

@@ -45,7 +45,6 @@ func (b *Bot) answer(ctx context.Context, a chat.Action, trial *request) (*reque
 	return r, response, err
 }
 
-// run carries out a request. An error is a refusal or a fault.
 func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.Origin == chat.OriginCompletion:
@@ -58,7 +57,7 @@ func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // done returns the line that confirms the action to the actor, if a public message answers it. The
-// response's own line comes before the declared one. Otherwise done returns nil.
+// response's own line comes before the declared one.
 func (r *request) done(response chat.Response) chat.Text {
 	switch {
 	case !r.prompted() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:
@@ -80,9 +79,8 @@ type deliveries struct {
 	hashes recent.Set[uint64]
 }
 
-// begin records that an action has begun, and reports whether its delivery is new. An action
-// without a delivery is always new. A delivery that comes again in the thread opened for it is new
-// too.
+// begin reports whether the delivery of an action is new, and remembers it. An action without a
+// delivery is always new. A delivery that comes again in the thread opened for it is new too.
 func (d *deliveries) begin(a chat.Action) bool {
 	return a.Delivery == "" || a.Origin != chat.OriginUser || d.hashes.Add(d.hash(a))
 }

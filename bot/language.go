@@ -10,9 +10,9 @@ import (
 	"othellobot/words"
 )
 
-// settle sets the language of a place when its first game starts. It returns the request in that
-// language and the new settings. It returns nil settings if the place has a language already, or if
-// no language is known.
+// settleLanguage sets the language of a place when its first game starts. It returns the request in
+// that language and the new settings. The settings are nil if the place has a language already, or
+// if no language is known.
 //
 // A thread takes the language of its channel, with the other settings. Otherwise the language comes
 // from the platform's own setting. Failing that, the place takes the starter's language, and the
@@ -56,7 +56,6 @@ func (b *Bot) languages() []string {
 	return list
 }
 
-// languageChoices offers the languages, each by its own name.
 func (b *Bot) languageChoices() []chat.Choice {
 	var list []chat.Choice
 	for _, tag := range b.Words.Tags() {
@@ -70,7 +69,7 @@ func (b *Bot) languageChoices() []chat.Choice {
 	return list
 }
 
-// offerLanguage adds to the first message of a place that the bot uses the starter's language, and
+// offerLanguage says in a place's first message that the bot uses the starter's language, and
 // offers English.
 func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Message {
 	if !r.offersEnglish {
@@ -85,7 +84,6 @@ func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Messag
 	return m
 }
 
-// pressSpeak switches the actor's answers to the language of a button.
 func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
 	l, ok := b.Words.Named(r.control.Arg)
 	if !ok {
@@ -94,8 +92,8 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 	return b.speak(ctx, r, l)
 }
 
-// speak switches the actor's answers to a language. Public messages stay in the language of the
-// place. The actor is offered to change that language too, or to ask the users who may.
+// speak switches the actor's answers to a language. Public messages keep the language of the place.
+// The actor is offered to change that language too, or to ask the users who may.
 func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
 	r, err := b.setOwnLanguage(ctx, r, l.Tag())
 	if err != nil {
@@ -112,8 +110,6 @@ func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Re
 	return told, nil
 }
 
-// redrawnGame edits the message that shows the game of the control. It returns nil if that game is
-// unknown.
 func (r *request) redrawControlled() []chat.Effect {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {

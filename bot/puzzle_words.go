@@ -13,7 +13,7 @@ import (
 
 var gradeWords = [puzzle.Grades]words.Message{words.EasyChoice{}, words.MediumChoice{}, words.HardChoice{}}
 
-// Marks for a user's result, which do not reveal the solution.
+// Marks for a user's result. They do not reveal the solution.
 const (
 	markAtOnce = "🟩"
 	markSecond = "🟨"
@@ -31,7 +31,6 @@ func markOf(kept people.Puzzler) string {
 	}
 }
 
-// puzzleText puts the title of a puzzle above a text.
 func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Text {
 	title := words.PuzzleTitle{Number: id.Number, Grade: l.Text(gradeWords[id.Grade])}
 	return below(l.Text(title), l.Text(said...))
@@ -62,8 +61,8 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 	return words.PuzzleHint{Square: p.Best}
 }
 
-// movesOf returns controls for the legal moves of p, except those in but. The square follows action
-// in each control.
+// moveControls returns controls for the legal moves of p, except those tried. The square follows
+// action in each control.
 func (r *request) moveControls(p rules.Position, but rules.Bitboard, action string) []chat.Row {
 	legal := p.Legal() &^ but
 	if legal.Len() <= r.Limits.MoveButtons {
@@ -72,7 +71,6 @@ func (r *request) moveControls(p rules.Position, but rules.Bitboard, action stri
 	return card.MoveSelect(r.Own, r.Limits, p, action, "")
 }
 
-// puzzleRefuted shows why a move does not win, and offers another try.
 func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer, board int) chat.Message {
 	said := card.Story{words.PuzzleNoWin{Square: tried}}
 	if len(a.Line) > 0 {
@@ -83,8 +81,7 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.An
 	return r.withLine(m, p.Position, a.Line, board, control.Of("puzzle", p.ID.String()))
 }
 
-// puzzleOver shows the end of a puzzle, with its winning move, the reason and the line. Answer a
-// must be for the winning move.
+// puzzleOver shows the end of a puzzle. The answer a must be for the winning move.
 func (r *request) puzzleOver(p puzzle.Puzzle, s puzzleProgress, a puzzle.Answer, board int) chat.Message {
 	said := append(puzzleResult(s), explained(p, a, s.kept)...)
 	if s.kept.Streak > 1 {
@@ -101,7 +98,6 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s puzzleProgress, a puzzle.Answer,
 	return r.withLine(m, p.Position, line, board, control.Of("puzzle", p.ID.String()))
 }
 
-// ended describes the user's result.
 func puzzleResult(s puzzleProgress) card.Story {
 	switch {
 	case !s.counts:
@@ -115,8 +111,7 @@ func puzzleResult(s puzzleProgress) card.Story {
 	}
 }
 
-// afterPuzzle returns the controls of a puzzle that is over: a share button, unless the user has
-// shared it, and puzzles of the other grades.
+// afterPuzzle returns the buttons of a puzzle that is over.
 func (r *request) afterPuzzle(s puzzleProgress) []chat.Button {
 	var buttons []chat.Button
 	if s.counts && !s.kept.Shared {
@@ -151,7 +146,6 @@ func explained(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card
 	}
 }
 
-// moveResult says what a move leads to.
 func moveResult(move puzzle.Valued) words.Message {
 	switch {
 	case move.Margin > 0:
@@ -163,7 +157,6 @@ func moveResult(move puzzle.Valued) words.Message {
 	}
 }
 
-// opponentAnswers says what the best move leaves the opponent.
 func opponentAnswers(p puzzle.Puzzle) words.Message {
 	next, _ := p.Position.Play(p.Best) // it is legal
 	opponent := p.Position.ToMove.Opponent()
@@ -182,7 +175,7 @@ func opponentAnswers(p puzzle.Puzzle) words.Message {
 	}
 }
 
-// sharedLine shows the place the user's result without the solution.
+// sharedLine states the user's result without the solution.
 func (r *request) sharedLine(kept people.Puzzler, id puzzle.ID) words.Message {
 	grade := r.All.Text(gradeWords[id.Grade])
 	if kept.Streak < 2 {
@@ -197,7 +190,6 @@ func puzzleControl(id puzzle.ID, choice string) string {
 	return control.Of("puzzle", id.String()+":"+choice)
 }
 
-// standing holds a user's progress in a puzzle.
 type puzzleProgress struct {
 	id     puzzle.ID
 	counts bool
@@ -210,8 +202,6 @@ const (
 	sharePuzzle = "share" // shares the result with the place
 )
 
-// dailyGrade is the grade of the daily puzzles.
 const dailyGrade = puzzle.Easy
 
-// mostSolvers limits the solvers who are named.
 const maxSolvers = 20

@@ -11,7 +11,6 @@ import (
 	"othellobot/words"
 )
 
-// operate does an operation on a game and shows the result.
 func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
 	r, out, err := b.change(ctx, r, id, operation)
 	if err != nil {
@@ -35,8 +34,8 @@ func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat
 	return response
 }
 
-// putTo returns the request as if the actor had pressed the control verb on the open question. It
-// reports false if the actor has no question to answer.
+// asPressed returns the request as if the actor had pressed the control verb on the open question.
+// It reports false if the actor has no question to answer.
 func (r *request) asPressed(verb string) (*request, bool) {
 	g := r.room.Active
 	if g == nil || g.CanAnswer(r.by) != nil || r.args.Has("challenger") {
@@ -45,8 +44,8 @@ func (r *request) asPressed(verb string) (*request, bool) {
 	return r.withOrder(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
 }
 
-// onMessage reports whether the pressed control is on the slot's message, as far as the bot knows.
-// If it is on another message, the slot's own message is redrawn later.
+// onSlotMessage reports whether the pressed control is on the slot's message, as far as the bot
+// knows.
 func (r *request) onSlotMessage(s game.Slot) bool {
 	if s.Ref == "" {
 		return r.Message == "" || game.Ref(r.Message) != s.Former
@@ -54,9 +53,9 @@ func (r *request) onSlotMessage(s game.Slot) bool {
 	return s.Ref == game.Ref(r.Message)
 }
 
-// ofQuestion returns [game.ErrNothingAsked] if the pressed control belongs to an earlier question:
-// a message can show late that its question has ended. Old controls have no number; they fit any
-// question of their turn.
+// checkQuestion returns [game.ErrNothingAsked] if the pressed control belongs to an earlier
+// question: a message can show late that its question has ended. Old controls have no number and
+// fit any question of their turn.
 func (r *request) checkQuestion() error {
 	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Aside), 10, 32)
 	if err != nil {
@@ -68,8 +67,7 @@ func (r *request) checkQuestion() error {
 	return nil
 }
 
-// pressAgree agrees to a question: in a game the other side answers, elsewhere any other user of
-// the place.
+// pressAgree agrees to a question in a game, or to the request of another user of the place.
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Game == 0 {
 		return b.agreeConsent(ctx, r)
@@ -83,8 +81,7 @@ func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error)
 	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
 }
 
-// pressRefuse drops the question. The question's message then shows the refusal; the board stays as
-// it was.
+// pressRefuse drops the question. Only the question's message changes.
 func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {
 	if err := r.checkQuestion(); err != nil {
 		return chat.Response{}, err

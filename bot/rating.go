@@ -15,12 +15,12 @@ import (
 	"othellobot/words"
 )
 
-// ratedOrNot is the parameter that makes a game rated or friendly.
 func ratedOrNot() parse.Parameter {
 	return parse.Parameter{Parameter: chat.Parameter{Name: "kind", Choices: parse.Choices(card.Rated, card.Friendly)}, About: words.RatedOrNotHelp{}}
 }
 
-// wants reports whether the actor chose a rated or friendly game, typed or with a control.
+// wants reports whether the actor chose what, [card.Rated] or [card.Friendly], typed or with a
+// control.
 func (r *request) wants(what string) bool {
 	return strings.EqualFold(cmp.Or(r.args.Text("kind"), r.control.Arg), what)
 }
@@ -31,8 +31,8 @@ func (r *request) mayRate() bool {
 	return !r.Direct && !r.Closed && !r.Settings.Friendly && !r.channel.Friendly
 }
 
-// terms returns the rating terms of a challenge that could be accepted as rated. It leaves out
-// terms that cannot be read.
+// terms returns the rating terms of a challenge, or the zero Terms if it cannot be rated or they
+// cannot be read.
 func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 	if !g.Rated || g.Phase != game.Challenged {
 		return card.Terms{}
@@ -45,13 +45,12 @@ func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 	return card.TermsOf(g, rated, met, b.Clock.Now().UnixMilli())
 }
 
-// mostTop limits the players that the ladder shows.
 const maxTop = 10
 
-// seasonTable returns the table of a past season, with up to most players, at most mostTop. It
-// ranks the players who are now among the first [game.MostPlaces].
+// seasonTable returns the table of a past season, with up to most players, at most maxTop. It ranks
+// the players who are now among the first [game.MostPlaces].
 //
-// Ranking reads all their ratings, and any user can ask for it, so its result is cached for an
+// Ranking reads all their ratings, and any user can ask for it, so the result is cached for an
 // hour. The ratings of the players in the table are read each time.
 func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
 	in := r.room.Place.Tenant()

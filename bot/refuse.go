@@ -16,7 +16,6 @@ import (
 	"othellobot/words"
 )
 
-// unclear refuses text that was not understood, and offers likely meanings.
 func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: e.Offers} }
 
 // refuse turns an error into a private answer. An error that is no refusal becomes an apology and
@@ -66,7 +65,6 @@ func asRefusal(r *request, err error) *refusal {
 	return gameRefusal(r.atRefusal(err), err)
 }
 
-// apology says that something went wrong, and whether anything changed.
 func apology(r *request, err error) chat.Response {
 	said, trouble := card.Story{words.WentWrong{}}, chat.Failed
 	if unsaved, ok := errors.AsType[*game.StoreError](err); ok {
@@ -79,7 +77,6 @@ func apology(r *request, err error) chat.Response {
 	return response
 }
 
-// notSaved says that a change could not be stored.
 func notSaved(r *request) card.Story {
 	var what, next words.Message = words.NotSaved{}, words.SendAgain{}
 	if r.control.Square() || r.args.Has("square") {
@@ -106,7 +103,6 @@ func isLate(err error) bool {
 	return slices.ContainsFunc(late, func(late error) bool { return errors.Is(err, late) })
 }
 
-// repeated answers a command that was delivered twice.
 func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
 	find := r.shownGame
 	if r.byControl() {
@@ -119,8 +115,7 @@ func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
 	return b.answerRepeat(ctx, r, g)
 }
 
-// refusal is an error that the actor sees. It says what is wrong and what to do next. The code that
-// decides on the refusal also creates it.
+// refusal is an error that the actor sees. It says what is wrong and what to do next.
 type refusal struct {
 	said     []words.Message
 	games    []game.Unfinished         // listed below the text
@@ -128,13 +123,11 @@ type refusal struct {
 	controls func(*request) []chat.Row // replaces offers where controls depend on the request; may be nil
 }
 
-// Error names only the type of the first message; the actor sees [refusal.message] instead.
+// Error names only the type of the first message, not its text.
 func (e *refusal) Error() string { return fmt.Sprintf("refused: %T", e.said[0]) }
 
-// refused returns a refusal.
 func refused(messages ...words.Message) *refusal { return &refusal{said: messages} }
 
-// offer adds a button to the refusal.
 func (e *refusal) offer(label words.Message, action string) *refusal {
 	e.offers = append(e.offers, parse.Offer{Label: label, Control: action})
 	return e
@@ -146,13 +139,11 @@ func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
 	return e
 }
 
-// listing adds a list of games to the refusal.
 func (e *refusal) listing(games []game.Unfinished) *refusal {
 	e.games = games
 	return e
 }
 
-// message returns the refusal as the actor sees it.
 func (e *refusal) message(r *request) chat.Message {
 	var buttons []chat.Button
 	for _, o := range e.offers {
@@ -171,11 +162,11 @@ var errBadControl = refused(words.OldButton{})
 // ErrThinking reports that the engine is too busy for a hint.
 var ErrThinking error = refused(words.Thinking{})
 
-// trials are the commands that change state only with proposals, or stop early in a trial.
+// trials are the commands that change nothing in a trial.
 var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
 
-// possible keeps the offers that the bot would not refuse the actor. If none remains, it returns
-// the likely meanings, followed by the reason that the likeliest offer is refused.
+// allowedOffers keeps the offers that the bot would not refuse the actor. If none remains, it
+// returns the likely meanings and why the first is refused.
 func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
 	left := *meant
 	left.Offers = nil

@@ -37,7 +37,6 @@ func gameRefusal(r *request, err error) *refusal {
 	return nil
 }
 
-// plainRefusals are refusals whose text needs no facts about the game.
 var plainRefusals = []struct {
 	err  error
 	said words.Message
@@ -132,9 +131,8 @@ func mayStop(r *request, g game.Game) bool {
 	return !errors.Is(err, game.ErrNotAllowed)
 }
 
-// instead offers a watcher alternatives: a game of their own in a thread, if possible, and after
-// choosing a move a game for all users. That game starts in this place if the running game gives
-// way, otherwise in a thread.
+// watcherOffers offers a watcher a game of their own in a thread. A watcher who chose a move is
+// also offered a game for all users, here if the running game gives way, otherwise in a thread.
 func watcherOffers(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		_, threads := threadButton(r)
@@ -149,8 +147,7 @@ func watcherOffers(g game.Game) func(*request) []chat.Row {
 	}
 }
 
-// concerned returns the current state of the game that a refusal is about. It reports false if that
-// game is not known.
+// concerned returns the current state of the game that a refusal is about.
 func (r *request) concerned() (game.Game, bool) {
 	if r.target != 0 {
 		return r.room.Find(r.target)
@@ -209,8 +206,8 @@ func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
 	}
 }
 
-// illegal turns an illegal move into a refusal that names the legal moves. It returns other errors
-// unchanged.
+// illegalMove turns an illegal move into a refusal that names the legal moves. It returns other
+// errors unchanged.
 func (r *request) illegalMove(id game.ID, err error) error {
 	illegal, ok := errors.AsType[*rules.IllegalMoveError](err)
 	if !ok {
@@ -237,12 +234,10 @@ func (r *request) illegalMove(id game.ID, err error) error {
 	return refused(why).offering(moveOffers(g.ID, g.Moment(), p.Legal()))
 }
 
-// atTheSameTime limits the time between a move and a second try of the same square that counts as
-// simultaneous.
 const atTheSameTime = 15 * time.Second
 
-// playing returns private buttons for legal moves of a game at a given moment. It returns none if
-// they would fill more than two rows.
+// moveOffers returns private buttons for legal moves at a given moment of a game, unless they would
+// fill more than two rows.
 func moveOffers(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		if moves.Len() > 2*r.Limits.ButtonsPerRow {

@@ -26,7 +26,7 @@ type request struct {
 	note          words.Message  // replaces the pressed message if the game is shown elsewhere; nil for the usual note
 }
 
-// requestFor returns the request of an order, before its room is loaded. Its languages are
+// requestFor returns the request of an order before its room is loaded. Its languages are
 // provisional.
 func (b *Bot) requestFor(o *order) request {
 	r := request{
@@ -42,8 +42,8 @@ func (b *Bot) request(a chat.Action, by game.Player) request {
 	return b.requestFor(&order{Action: a, by: by, action: b.actions[""]})
 }
 
-// own returns the actor's chosen language, else the language of their app if a native speaker has
-// reviewed it. It reports false if neither is available.
+// ownLanguage returns the actor's chosen language, else the language of their app if a native
+// speaker has reviewed it.
 func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
 	if l, ok := b.Words.Named(r.choices.Language); ok {
 		return l, true
@@ -51,8 +51,8 @@ func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
 	return b.Words.Own(r.Locale)
 }
 
-// speakIn uses the language of the settings for public messages. Private messages use the actor's
-// own language if that is known.
+// setLanguages uses the language of the settings for public messages. Private messages use the
+// actor's own language if that is known.
 func (b *Bot) setLanguages(r *request, s game.Settings) {
 	l, ok := b.Words.Named(s.Language)
 	if !ok {
@@ -64,26 +64,23 @@ func (b *Bot) setLanguages(r *request, s game.Settings) {
 	}
 }
 
-// sees sets the room of the request.
 func (r *request) setRoom(room game.Room) {
 	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil
 }
 
-// seeing returns the request with another room.
 func (r *request) withRoom(room game.Room) *request {
 	other := *r
 	other.setRoom(room)
 	return &other
 }
 
-// noting returns the request with a note that replaces the pressed message.
+// withNote returns the request with a note that replaces the pressed message.
 func (r *request) withNote(note words.Message) *request {
 	other := *r
 	other.note = note
 	return &other
 }
 
-// ordering returns the request with a changed order.
 func (r *request) withOrder(change func(*order)) *request {
 	other, o := *r, *r.order
 	change(&o)
@@ -91,7 +88,6 @@ func (r *request) withOrder(change func(*order)) *request {
 	return &other
 }
 
-// active returns the running game of the place.
 func (r *request) activeGame() (game.Game, error) {
 	switch {
 	case r.room.Active != nil:
@@ -117,7 +113,7 @@ func errNoGame(label words.Message, move string) error {
 	return refused(words.NoGame{}).offer(label, control.Of("open", move))
 }
 
-// shown returns the running game of the place, else the one that ended last.
+// shownGame returns the running game of the place, else the one that ended last.
 func (r *request) shownGame() (game.Game, error) {
 	if r.room.Active == nil && r.room.Last != nil {
 		return *r.room.Last, nil
@@ -125,7 +121,7 @@ func (r *request) shownGame() (game.Game, error) {
 	return r.activeGame()
 }
 
-// controlled returns the game of the pressed control, which must be in this place.
+// controlledGame returns the game of the pressed control, which must be in this place.
 func (r *request) controlledGame() (game.Game, error) {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
@@ -134,7 +130,8 @@ func (r *request) controlledGame() (game.Game, error) {
 	return g, nil
 }
 
-// meant returns the game of the pressed control, or the result of typed if the command was typed.
+// controlledOr returns the game of the pressed control, or the result of typed if the command was
+// typed.
 func (r *request) controlledOr(typed func() (game.Game, error)) (game.Game, error) {
 	if r.control.Verb != "" {
 		return r.controlledGame()

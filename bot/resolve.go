@@ -7,8 +7,8 @@ import (
 )
 
 // resolve loads the room, the personal settings and the languages for an order. If it fails, the
-// request still holds everything known so far. With read set to false, the order was not
-// understood: it stays in its own place, and resolve only finds the language of the refusal.
+// request still holds everything known so far. If read is false, the order was not understood. The
+// request then stays in its own place, in the language for the refusal.
 func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error) {
 	r := b.requestFor(o)
 	seen, err := b.findRoom(ctx, &r)
@@ -39,9 +39,9 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 	return &r, nil
 }
 
-// enter loads the room of the request's place. If a thread has nothing that the request is about,
-// but its channel does, the request moves to the channel. It reports whether the request's delivery
-// has already changed something.
+// findRoom loads the room of the request's place. If a thread has nothing that the request is
+// about, but its channel does, the request moves to the channel. findRoom reports whether the
+// request's delivery has already changed something.
 func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
 	room, seen, err := b.loadRoom(ctx, r)
 	r.setRoom(room)

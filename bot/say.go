@@ -18,15 +18,13 @@ func (r *request) whisper(messages ...words.Message) chat.Response {
 // whisper returns a response with a private message.
 func whisper(m chat.Message) chat.Response { return respond(chat.Whisper, m) }
 
-// edit returns a response that replaces the pressed message.
 func edit(m chat.Message) chat.Response { return respond(chat.Edit, m) }
 
-// respond returns a response with one message.
 func respond(kind chat.Kind, m chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}
 }
 
-// reply returns a response with one message, or the error of drawing it.
+// reply returns a response with one message, or the error.
 func reply(kind chat.Kind, m chat.Message, err error) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
@@ -34,7 +32,6 @@ func reply(kind chat.Kind, m chat.Message, err error) (chat.Response, error) {
 	return respond(kind, m), nil
 }
 
-// message returns a text with a row of buttons, if there are any.
 func message(text chat.Text, buttons ...chat.Button) chat.Message {
 	m := chat.Message{Text: text}
 	if len(buttons) > 0 {
@@ -43,12 +40,10 @@ func message(text chat.Text, buttons ...chat.Button) chat.Message {
 	return m
 }
 
-// below puts a text on a new line below another text.
 func below(above, text chat.Text) chat.Text {
 	return append(append(above, chat.Span{Text: "\n"}), text...)
 }
 
-// listHere lists games of a channel, numbered from 1.
 func (r *request) numberedGames(games []game.Unfinished) (list chat.Text) {
 	for i, u := range games {
 		list = append(append(list, chat.Span{Text: "\n" + strconv.Itoa(i+1) + ". "}), r.channelGameLine(u)...)
@@ -56,7 +51,6 @@ func (r *request) numberedGames(games []game.Unfinished) (list chat.Text) {
 	return list
 }
 
-// listedHere names a game of a channel, with a link to its board.
 func (r *request) channelGameLine(u game.Unfinished) chat.Text {
 	g := u.Game
 	board := r.linkTo(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
@@ -70,8 +64,8 @@ func (r *request) channelGameLine(u game.Unfinished) chat.Text {
 	}
 }
 
-// leading returns text that links to a slot's message of a game. It returns plain text if the place
-// cannot be parsed.
+// linkTo returns text that links to a slot's message of a game, or plain text if the place cannot
+// be parsed.
 func (r *request) linkTo(u game.Unfinished, slot game.SlotName, text words.Message) chat.Text {
 	place, err := chat.ParsePlace(string(u.Game.Place))
 	if err != nil {

@@ -56,8 +56,8 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	return chat.Response{Effects: []chat.Effect{r.removeDisplaced(g, game.SlotName(shown.Slot), game.Ref(o.Ref))}}, nil
 }
 
-// unlessForgotten returns the error, except if the game was forgotten in the meantime or belongs to
-// a newer program version.
+// unlessForgotten returns the error, unless the game was forgotten meanwhile or belongs to a newer
+// program version.
 func unlessForgotten(err error) error {
 	if errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNewer) {
 		return nil
@@ -72,5 +72,4 @@ func (r *request) mayBeBoard(id game.ID, ref game.Ref) bool {
 	return held && (board.Ref == ref || board.Ref == "" && board.State == game.Sending)
 }
 
-// fates maps the fate of an effect to the stored fate.
 var fates = map[chat.Fate]game.Fate{chat.Out: game.FateOut, chat.Unknown: game.FateOut, chat.Dormant: game.FateDormant, chat.Gone: game.FateGone}

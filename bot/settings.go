@@ -24,7 +24,6 @@ func pingsNamed(typed string) (game.Pings, bool) {
 	return 0, false
 }
 
-// ratedWord returns "off" if games are friendly only, else "on".
 func ratedWord(friendly bool) string {
 	if friendly {
 		return "off"
@@ -32,7 +31,6 @@ func ratedWord(friendly bool) string {
 	return "on"
 }
 
-// nameOf returns a language's own name.
 func (b *Bot) nameOf(tag string) string {
 	l, _ := b.Words.Named(tag)
 	return l.String(words.LanguageName{})
@@ -61,8 +59,8 @@ func (b *Bot) applySettings(ctx context.Context, r *request, p game.Proposal) (*
 	return &set, out, nil
 }
 
-// answerIn sets the language of the actor's answers in all places. An empty language means that of
-// the actor's app. In a direct message it also becomes the language of the place.
+// setOwnLanguage sets the language of the actor's answers in all places. An empty language means
+// that of the actor's app. In a direct message it also becomes the language of the place.
 func (b *Bot) setOwnLanguage(ctx context.Context, r *request, language string) (*request, error) {
 	r, err := b.changeChoices(ctx, r, func(c *people.Choices) { c.Language = language })
 	if err != nil {
@@ -77,7 +75,6 @@ func (b *Bot) setOwnLanguage(ctx context.Context, r *request, language string) (
 	return r, err
 }
 
-// redrawnBoard redraws the board of the running game with the new settings.
 func (r *request) redrawBoard() []chat.Effect {
 	g, err := r.activeGame()
 	if err != nil {
@@ -86,7 +83,7 @@ func (r *request) redrawBoard() []chat.Effect {
 	return r.redrawSlot(g.ID, game.BoardSlot)
 }
 
-// asksSettings asks a moderator to allow settings that the actor may not change. If the platform
+// askSettings asks a moderator to allow settings that the actor may not change. If the platform
 // does not report moderators, it asks any other user.
 func (b *Bot) askSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
 	r, id, err := b.askConsent(ctx, r, game.Consent{From: r.Settings, To: wanted})
@@ -125,7 +122,6 @@ func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (ch
 	return chat.Response{Effects: append([]chat.Effect{{Kind: chat.Edit, Message: changed}}, r.redrawBoard()...)}, nil
 }
 
-// changes lists the differences between two settings, after a line that names the actor.
 func (b *Bot) settingsChanges(who words.Message, from, to game.Settings) card.Story {
 	story := card.Story{who}
 	if to.Theme != from.Theme && to.Theme != "" {
@@ -154,7 +150,6 @@ func (b *Bot) settingsChanges(who words.Message, from, to game.Settings) card.St
 	return story
 }
 
-// dailyWanted returns the schedule of daily puzzles and weekly posts with the typed changes.
 func (r *request) typedSchedule() (game.Daily, error) {
 	daily := r.Settings.Daily
 	puzzles, weeks := daily.Puzzles(), daily.Weeks()
@@ -192,7 +187,6 @@ func (r *request) typedSchedule() (game.Daily, error) {
 	return daily, nil
 }
 
-// dailyIs says when the place gets the daily puzzle.
 func dailyLine(d game.Daily) words.Message {
 	if !d.Puzzles() {
 		return words.SettingsNoDaily{}
@@ -200,7 +194,6 @@ func dailyLine(d game.Daily) words.Message {
 	return words.SettingsDaily{Time: postTime(d), Zone: d.Zone}
 }
 
-// weeklyIs says when the place gets the weekly post.
 func weeklyLine(d game.Daily) words.Message {
 	if !d.Weeks() {
 		return words.SettingsNoDigest{}
@@ -208,5 +201,4 @@ func weeklyLine(d game.Daily) words.Message {
 	return words.SettingsDigest{Time: postTime(d), Zone: d.Zone}
 }
 
-// clockOf returns the time of day of the daily and weekly posts, as HH:MM.
 func postTime(d game.Daily) string { return fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60) }

@@ -8,9 +8,9 @@ import (
 	"othellobot/words"
 )
 
-// mayPlay returns nil unless the actor has reached the limit of running games and open challenges,
-// of all kinds together. The running game of the request's place does not count: the new game
-// replaces it, or the actor wants to play in it.
+// checkGameLimit refuses an actor with too many running games and open challenges. The running game
+// of the request's place does not count: the new game replaces it, or the actor wants to play in
+// it.
 func (b *Bot) checkGameLimit(ctx context.Context, r *request) error {
 	if b.MaxDuels == 0 {
 		return nil
@@ -34,9 +34,9 @@ func (b *Bot) checkGameLimit(ctx context.Context, r *request) error {
 	return nil
 }
 
-// hasRoom returns nil unless the channel has no room for the next game. The channel may be full,
-// the starter of the game may have reached their limit, or the actor may have started the same game
-// before. The game at the place instead does not count, because it makes room.
+// checkRoom refuses a game if the channel is full, its starter has reached their limit, or the
+// actor has already started the same game. The game at the place instead does not count, because it
+// makes room.
 func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, instead game.Place) error {
 	games, err := b.channelGames(ctx, r)
 	if err != nil {
@@ -58,8 +58,8 @@ func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, instead
 	return nil
 }
 
-// startsAgain reports whether the actor has already started a game just like next, and no
-// person has moved in it. A user who starts the same game twice means one game.
+// startsAgain reports whether the actor has already started a game just like next, and no person
+// has moved in it. A user who starts the same game twice means one game.
 func (r *request) startsAgain(running, next game.Game) bool {
 	_, colored := r.args.Color()
 	moved := func(seat uint16) bool { return running.Seats[seat].Player != game.Engine }

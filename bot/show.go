@@ -42,12 +42,10 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 	return response
 }
 
-// showHappened shows a game with the events of the outcome.
 func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
 }
 
-// boardOf shows the place the current state of a game.
 func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
 	if err != nil {
@@ -56,13 +54,12 @@ func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
-// showing returns an effect whose message is drawn when it is sent.
 func (r *request) drawnLater(s game.Slot) chat.Effect {
 	return chat.Effect{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: s.Post == s.Want}
 }
 
-// after appends the effects that follow an answer. They remove retired messages, mark an ended
-// question, and remind the player to move.
+// appendFollowUps appends the effects that follow an answer. They remove retired messages, mark an
+// ended question, and remind the player to move.
 func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	effects = r.appendRemovals(effects, out)
 	if asked, ok := out.Slot(game.QuestionSlot); ok && out.Game.Ask == nil && !r.answersQuestion() {
@@ -74,8 +71,8 @@ func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []cha
 	return effects
 }
 
-// removals appends effects that remove the retired messages of an outcome. It leaves out the
-// pressed message, which already shows something else.
+// appendRemovals appends effects that remove the retired messages. It leaves out the pressed
+// message, which already shows something else.
 func (r *request) appendRemovals(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	for _, s := range out.Retired {
 		if s.Ref != game.Ref(r.Message) {
@@ -85,8 +82,8 @@ func (r *request) appendRemovals(effects []chat.Effect, out game.Outcome) []chat
 	return effects
 }
 
-// takeDown removes or collapses a slot's message. The remaining line summarizes the last state that
-// it showed, or says that the move was taken back.
+// removeSlot removes or collapses a slot's message. The remaining line summarizes the state that it
+// showed, or says that the move was taken back.
 func (r *request) removeSlot(s game.Slot, happened []game.Event) chat.Effect {
 	before, _ := r.room.Find(s.Game)
 	var text chat.Text
@@ -108,7 +105,7 @@ func (r *request) removeSlot(s game.Slot, happened []game.Event) chat.Effect {
 	return removal(s.Name, s.Ref, text)
 }
 
-// displaced removes or collapses a message that its slot no longer holds.
+// removeDisplaced removes or collapses a message that its slot no longer holds.
 func (r *request) removeDisplaced(g game.Game, name game.SlotName, ref game.Ref) chat.Effect {
 	why := card.Elsewhere(g)
 	if name == game.QuestionSlot {
@@ -117,7 +114,7 @@ func (r *request) removeDisplaced(g game.Game, name game.SlotName, ref game.Ref)
 	return removal(name, ref, r.All.Text(why))
 }
 
-// down removes a reminder, and collapses any other message to one line.
+// removal removes a reminder, and collapses any other message to one line.
 func removal(name game.SlotName, ref game.Ref, text chat.Text) chat.Effect {
 	if name == game.PingSlot {
 		return chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(ref)}
@@ -125,15 +122,12 @@ func removal(name game.SlotName, ref game.Ref, text chat.Text) chat.Effect {
 	return chat.Effect{Kind: chat.Collapse, Ref: chat.MessageRef(ref), Message: chat.Message{Text: text}}
 }
 
-// shows names the state that a slot's message shows, for [Bot.Sent].
 func (r *request) shownState(s game.Slot, version uint32) chat.Shown {
 	return chat.Shown{
 		Place: r.Place, Game: chat.GameID(s.Game.String()), Slot: chat.Slot(s.Name), Post: s.Post, Version: version,
 	}
 }
 
-// correct redraws a slot's message with the current state of the game. It returns nil if the slot
-// has no message.
 func (r *request) redrawSlot(id game.ID, name game.SlotName) []chat.Effect {
 	slot, held := r.room.Slot(id, name)
 	if !held {
@@ -142,8 +136,8 @@ func (r *request) redrawSlot(id game.ID, name game.SlotName) []chat.Effect {
 	return []chat.Effect{{Kind: chat.Show, Shows: r.shownState(slot, slot.Want)}}
 }
 
-// again answers a repeated request. A pressed control redraws its message. A typed command gets no
-// new message, except a private board where the platform requires a visible answer.
+// answerRepeat answers a repeated request. A pressed control redraws its message. A typed command
+// gets no new message, except a private board where the platform requires a visible answer.
 func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Response {
 	board, _ := r.room.Slot(g.ID, game.BoardSlot)
 	switch {
@@ -168,13 +162,12 @@ func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Re
 	}
 }
 
-// answers reports whether the request presses a control of a question, whose message the answer
-// then ends.
+// answersQuestion reports whether the request presses a control of a question. The answer then ends
+// the question's message.
 func (r *request) answersQuestion() bool {
 	return r.pressed() && (r.control.Verb == "agree" || r.control.Verb == "refuse")
 }
 
-// endQuestion edits the message of a question to show its end, if the message has a reference.
 func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
 	if slot.Ref == "" {
 		return nil // a message still being sent is outdated on arrival, and redrawn
@@ -188,7 +181,6 @@ func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
 	}}
 }
 
-// does reports whether the events carry out the ask.
 func carriesOut(ask game.Question, events []game.Event) bool {
 	for _, e := range events {
 		switch e := e.(type) {
@@ -201,13 +193,12 @@ func carriesOut(ask game.Question, events []game.Event) bool {
 	return false
 }
 
-// card returns the message that shows a game to a viewer.
 func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened card.Story) chat.Message {
 	return v.Card(g, happened, b.facts(ctx, g))
 }
 
-// facts loads the facts that a card shows in addition to the game. Unreadable facts are left out,
-// so that the game can always be shown.
+// facts loads what a card shows in addition to the game. It leaves out what cannot be read, so that
+// the game can always be shown.
 func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	if g.Counts() {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)
@@ -230,7 +221,6 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	return f
 }
 
-// showMove shows the game after a move.
 func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	g := out.Game
 	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })

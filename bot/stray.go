@@ -14,27 +14,25 @@ import (
 	"othellobot/words"
 )
 
-// mostGames limits the games in a channel and its threads, and mostOwn limits the games there that
-// a single person has started. Games that would give way to a new one do not count. If several
-// begin at the same moment, there may be a few more.
+// Limits of the games in a channel and its threads, and of those that one person has started there.
+// Games that would give way to a new one do not count. If several begin at the same moment, there
+// may be a few more.
 const (
 	maxGames = 10
 	maxOwn   = 3
 )
 
-// mostRead limits how many games of a channel are read to count the games that do not give way.
 const maxRead = 200
 
-// gamesHere returns the games of the request's channel and its threads. The channel's own game
-// comes first.
+// channelGames returns the games of the request's channel and its threads, the channel's own first.
 func (b *Bot) channelGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	channel := r.Place
 	channel.Thread = ""
 	return b.Table.RunningIn(ctx, game.Place(channel.String()), maxRead)
 }
 
-// others returns the games of the channel, if any of them runs in a thread. If there are more than
-// twenty, it first leaves out the games that give way to new ones.
+// threadedGames returns the games of the channel, if any of them runs in a thread. It returns at
+// most twenty, and first leaves out games that give way to new ones.
 func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
@@ -53,8 +51,8 @@ func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished,
 	return live[:2*maxGames], nil
 }
 
-// redirect moves a request to the place of the game that its move is for, in the same channel or its
-// threads. It reports whether the request's delivery has already changed something there.
+// redirect moves a request to the place of the game that its move is for, in the same channel or
+// its threads. It reports whether the request's delivery has already changed something there.
 func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	at, err := b.gameFor(ctx, r)
 	if err != nil || at == "" {
@@ -113,9 +111,9 @@ func (r *request) square() (rules.Square, error) {
 }
 
 // fitting returns the games that a typed square can be meant for. First choice are games where the
-// player has a seat and the turn, and the square is legal. Otherwise it returns all games
-// where the player has a seat or may move. So a slip in a player's own game never becomes a move in
-// another game.
+// player has a seat and the turn, and the square is legal. Otherwise it returns all games where the
+// player has a seat or may move. So a slip in a player's own game never becomes a move in another
+// game.
 func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {
 	var turns, all []game.Unfinished
 	for _, u := range games {
@@ -135,8 +133,8 @@ func fitting(games []game.Unfinished, by game.Player, square rules.Square, now t
 	return all
 }
 
-// playingIn returns a button for each game in the list where by may play the square. Its label is
-// the game's number in the list.
+// moveButtons returns a button for each game in the list where the player may play the square. Its
+// label is the game's number in the list.
 func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
 	for i, u := range games {
 		if g := u.Game; g.Position().Legal().Has(square) && (g.Voting() || g.MayPlay(by, now) == nil) {
@@ -146,7 +144,7 @@ func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, n
 	return buttons
 }
 
-// visit loads the room of a request's place. A user's action proves that the place exists, so it
+// loadRoom loads the room of a request's place. A user's action proves that the place exists, so it
 // revives a buried place, unless all its data are being deleted.
 func (b *Bot) loadRoom(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())

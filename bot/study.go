@@ -98,7 +98,7 @@ const (
 	weakShare    = 4
 )
 
-// weakSpot names the player's most frequent mistake of the stored games. It returns nil if no
+// weakSpot names the player's most frequent mistake in the stored games, or returns nil if no
 // mistake is frequent.
 func weakSpot(all []people.Exercise) (said words.Message) {
 	spot := func(kinds ...review.Kind) (n int) {

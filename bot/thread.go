@@ -13,8 +13,7 @@ import (
 )
 
 // moveToThread moves a new game to a thread when the channel is busy. It refuses the game if that
-// is not possible, or if the actor more likely wants the running game. If the actor starts the same
-// game twice, it shows the running one.
+// is not possible, or if the actor more likely wants the running game.
 func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.startsAgain(running, next) {
 		response, err := b.boardOf(ctx, r.withNote(nil), running)
@@ -34,7 +33,7 @@ func (r *request) canMoveToThread() bool {
 	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.Unthreaded && r.Place.Thread == ""
 }
 
-// playedThere confirms a move to the actor if the game is shown in another place.
+// confirmElsewhere confirms a move to the actor if the game is shown in another place.
 func (b *Bot) confirmElsewhere(ctx context.Context, r *request, response chat.Response, g game.Game, square rules.Square) chat.Response {
 	if r.sentFrom == nil || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
 		return response
@@ -50,12 +49,11 @@ func (b *Bot) confirmElsewhere(ctx context.Context, r *request, response chat.Re
 	return response
 }
 
-// gamesRunning lists the games that run in a channel.
 func (r *request) runningGames(games []game.Unfinished) chat.Text {
 	return append(r.Own.Text(words.GamesHere{}), r.numberedGames(games)...)
 }
 
-// busy refuses a start because a game already runs in the place, and offers alternatives.
+// busyRefusal refuses a start because a game already runs in the place, and offers alternatives.
 func (r *request) busyRefusal(g game.Game) error {
 	color, seated := g.Side(r.by)
 	switch {
@@ -81,7 +79,6 @@ func (r *request) busyRefusal(g game.Game) error {
 	}
 }
 
-// runs says which game runs in a place.
 func describeRunning(g game.Game) words.Message {
 	if g.Mode == game.Open {
 		return words.BusyOpen{Starter: words.Name(g.Starter), Move: g.Number()}
@@ -122,8 +119,7 @@ func threadButton(r *request) (chat.Button, bool) {
 	return card.Button(r.Own, words.ThreadButton{}, action.String()), true
 }
 
-// withThread returns one row with the buttons and, if possible, the thread button. It returns nil
-// if there is no button.
+// withThread returns one row with the buttons and, if possible, the thread button.
 func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 	if thread, ok := threadButton(r); ok {
 		buttons = append(buttons, thread)
@@ -134,7 +130,6 @@ func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 	return []chat.Row{card.Row(buttons...)}
 }
 
-// threadOnly returns the thread button, if starting in a thread is possible.
 func threadOnly(r *request) []chat.Row { return r.withThread() }
 
 // inThread opens a thread where the request then arrives again, if the channel has room for the

@@ -15,8 +15,6 @@ import (
 	"othellobot/words"
 )
 
-// mostWeekGames limits the games that a weekly post reads, mostWeekResults the results it lists,
-// and mostWeekSolvers the puzzle solvers it names.
 const (
 	maxWeekGames   = 500
 	maxWeekResults = 5
@@ -98,7 +96,6 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	return m, true, nil
 }
 
-// resultLine says who played whom, and how the game ended.
 func (r *request) resultLine(g game.Game) words.Message {
 	side := func(c rules.Color) words.Side { return words.Side{Player: words.Name(g.Player(c)), Color: c} }
 	score := g.Position().Score()
@@ -157,7 +154,7 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 	return known, nil
 }
 
-// weekVoter names the voter who agreed most often with the engine in one game. It returns nil if no
+// bestVoter names the voter who agreed most often with the engine in one game. It returns nil if no
 // voter agreed.
 func (b *Bot) bestVoter(ctx context.Context, games []game.Game) words.Message {
 	var best game.Agreed
@@ -177,7 +174,6 @@ func (b *Bot) bestVoter(ctx context.Context, games []game.Game) words.Message {
 }
 
 // closestOf returns the played-out game with the smallest margin, the newest if several are equal.
-// It reports false if no game was played out.
 func closestOf(games []game.Game) (closest game.Game, ok bool) {
 	apart := func(g game.Game) int {
 		s := g.Position().FinalScore()
@@ -190,7 +186,6 @@ func closestOf(games []game.Game) (closest game.Game, ok bool) {
 	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(apart(a), apart(b)) }), true
 }
 
-// mostWeekBest limits the players that a weekly post names for a season.
 const maxWeekBest = 3
 
 // weekRated names the player whose rating grew most in the week's rated games, and the most
