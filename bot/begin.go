@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -14,10 +15,7 @@ import (
 
 // begin starts a new game. An idle game makes way for it.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
-	if err := b.checkHelp(ctx, r.by, g.Position()); err != nil {
-		return chat.Response{}, err
-	}
-	if err := b.checkGameLimit(ctx, r); err != nil {
+	if err := cmp.Or(b.checkHelp(ctx, r.by, g.Position()), b.checkGameLimit(ctx, r)); err != nil {
 		return chat.Response{}, err
 	}
 	happened = append(happened, card.Unusual(g))

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 
 	"othellobot/chat"
@@ -27,10 +28,7 @@ func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {
 func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlledGame()
 	if err == nil {
-		err = b.checkHelp(ctx, r.by, g.Position())
-	}
-	if err == nil {
-		err = b.checkGameLimit(ctx, r)
+		err = cmp.Or(b.checkHelp(ctx, r.by, g.Position()), b.checkGameLimit(ctx, r))
 	}
 	if err != nil {
 		return chat.Response{}, err

@@ -18,11 +18,11 @@ type lesson struct {
 	task   words.Message
 	board  string   // in the form of [rules.ParseBoard]
 	decoys []string // illegal squares offered together with the legal moves
-	answer func(tried) (said words.Message, passed bool)
+	answer func(lessonMove) (said words.Message, passed bool)
 }
 
-// tried is a legal move in a lesson.
-type tried struct {
+// lessonMove is a legal move in a lesson.
+type lessonMove struct {
 	square  rules.Square
 	verdict rules.Verdict
 	next    rules.Position
@@ -37,11 +37,11 @@ func lessons() []lesson {
 	}
 }
 
-func learnMove(t tried) (words.Message, bool) {
+func learnMove(t lessonMove) (words.Message, bool) {
 	return words.LearnedMove{Square: t.square, Flips: words.All(t.verdict.Flips)}, true
 }
 
-func learnLines(t tried) (words.Message, bool) {
+func learnLines(t lessonMove) (words.Message, bool) {
 	lines := 0
 	for _, ray := range t.verdict.Rays {
 		if ray.Closed() {
@@ -54,9 +54,9 @@ func learnLines(t tried) (words.Message, bool) {
 	return words.LearnedLines{Square: t.square, Flips: words.All(t.verdict.Flips)}, true
 }
 
-func learnPass(t tried) (words.Message, bool) { return words.LearnedPass{Square: t.square}, true }
+func learnPass(t lessonMove) (words.Message, bool) { return words.LearnedPass{Square: t.square}, true }
 
-func learnCorner(t tried) (words.Message, bool) {
+func learnCorner(t lessonMove) (words.Message, bool) {
 	if puzzle.Corners.Has(t.square) {
 		return words.LearnedCorner{Square: t.square}, true
 	}
@@ -89,7 +89,6 @@ func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 	return edit(m), nil
 }
 
-// lesson returns the message of lesson n, counted from 1.
 func (r *request) lesson(n int) chat.Message {
 	l := lessons()[n-1]
 	m := chat.Message{Text: r.Own.Text(l.task), Controls: r.squaresToTry(n)}
@@ -101,11 +100,12 @@ func (r *request) lessonTried(n int, square rules.Square) chat.Message {
 	p := l.position()
 	next, err := p.Play(square)
 	if err != nil {
-		m := chat.Message{Text: r.Own.Text(words.LearnedNothing{Square: square}), Controls: r.squaresToTry(n)}
-		return r.WithBoard(r.Own, m, render.View{Position: p, Last: rules.NoSquare})
+		m := r.lesson(n)
+		m.Text = r.Own.Text(words.LearnedNothing{Square: square})
+		return m
 	}
 	verdict := p.Check(rules.Black, square)
-	said, passed := l.answer(tried{square, verdict, next})
+	said, passed := l.answer(lessonMove{square, verdict, next})
 	m := chat.Message{Text: r.Own.Text(said)}
 	switch {
 	case !passed:

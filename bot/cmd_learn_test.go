@@ -26,7 +26,7 @@ func TestLessons(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			said, ok := l.answer(tried{s, p.Check(rules.Black, s), next})
+			said, ok := l.answer(lessonMove{s, p.Check(rules.Black, s), next})
 			if ok {
 				passed++
 			} else {

@@ -56,8 +56,8 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	r = b.withChoices(ctx, r)
 	response := b.answerRepeat(ctx, r, g)
-	told := whisper(gameRefusal(r, game.ErrOtherPosition).message(r))
-	response.Effects = append(response.Effects, told.Effects...)
+	explanation := whisper(gameRefusal(r, game.ErrOtherPosition).message(r))
+	response.Effects = append(response.Effects, explanation.Effects...)
 	return response, nil
 }
 

@@ -131,11 +131,11 @@ func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool,
 	if id.Number < numberOf(day) {
 		return false, nil
 	}
-	told, err := b.Agenda.LastPosted(ctx, r.room.Place.Tenant())
+	posted, err := b.Agenda.LastPosted(ctx, r.room.Place.Tenant())
 	if err != nil {
 		return false, &game.StoreError{Err: err}
 	}
-	return told == 0 || id.Number >= numberOf(told), nil
+	return posted == 0 || id.Number >= numberOf(posted), nil
 }
 
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Message, error) {

@@ -20,7 +20,7 @@ func settingsAction() action {
 			Parameters: []parse.Parameter{
 				{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
 				{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
-				{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff])}, About: words.SettingsPingsHelp{}},
+				{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords...)}, About: words.SettingsPingsHelp{}},
 				{Parameter: chat.Parameter{Name: "rated", Choices: parse.Choices(ratedWord(false), ratedWord(true))}, About: words.SettingsRatedHelp{}},
 				{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
 				{Parameter: chat.Parameter{Name: "digest", Choices: parse.Choices("on", "off")}, About: words.SettingsDigestHelp{}},
@@ -130,15 +130,16 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 		return r, chat.Response{}, err
 	}
 	changed := b.settingsChanges(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
-	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
-	return r, chat.Response{Effects: append([]chat.Effect{told}, r.redrawBoard()...)}, nil
+	response := respond(chat.Post, chat.Message{Text: r.All.Text(changed...)})
+	response.Effects = append(response.Effects, r.redrawBoard()...)
+	return r, response, nil
 }
 
 func (b *Bot) settingsPanel(r *request) chat.Message {
 	said := card.Story{words.SettingsTheme{Theme: words.Value(r.ThemeName())}, words.SettingsPings{Pings: words.Value(pingWords[r.Settings.Pings])}}
 	lists := []chat.Row{
 		r.settingList(words.ThemeLabel{}, "set", "t", r.Themes(), r.Own.Value),
-		r.settingList(words.PingsLabel{}, "set", "p", []string{pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]}, r.Own.Value),
+		r.settingList(words.PingsLabel{}, "set", "p", pingWords, r.Own.Value),
 		r.settingList(words.RatedLabel{}, "set", "r", []string{ratedWord(false), ratedWord(true)}, r.Own.Value),
 	}
 	if tags := b.Words.Tags(); len(tags) > 1 {

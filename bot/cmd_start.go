@@ -56,7 +56,6 @@ const (
 	votedGame // all users of the place, who vote against the engine
 )
 
-// startOptions describes the game that a user wants to start.
 type startOptions struct {
 	kind     gameKind
 	person   chat.UserID // set if opponent is somebody
@@ -87,7 +86,6 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// startOptions reads the arguments of start, and refuses combinations that do not fit together.
 func (r *request) startOptions() (startOptions, error) {
 	w := startOptions{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
 	w.color, w.colored = r.args.Color()

@@ -28,9 +28,9 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 		r.control.Verb == anyway, r.control.Game != 0 && g.In(r.control.At) != nil, !p.Legal().Has(square):
 		return nil
 	}
-	this := turn{g.ID, g.Turn}
-	at, asked := b.warned.Get(this)
-	if asked && r.Now.Sub(at) >= doubleClickTime {
+	key := turn{g.ID, g.Turn}
+	at, warned := b.warned.Get(key)
+	if warned && r.Now.Sub(at) >= doubleClickTime {
 		return nil
 	}
 	judging, cancel := context.WithTimeout(ctx, explainWithin)
@@ -44,8 +44,8 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	if err != nil || !much || b.checkHelp(ctx, r.by, p) != nil {
 		return nil
 	}
-	if !asked {
-		b.warned.Put(this, r.Now)
+	if !warned {
+		b.warned.Put(key, r.Now)
 	}
 	return refused(lookAgainAt(p, square, found.Reasons)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
 }

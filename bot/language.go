@@ -103,11 +103,11 @@ func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Re
 	if l != r.All {
 		buttons = []chat.Button{card.Button(l, words.LanguageForAll{}, control.Of("set", "l"+l.Tag())), buttons[0]}
 	}
-	told := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
+	response := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
 	if r.Direct {
-		told.Effects = append(r.redrawControlled(), told.Effects...)
+		response.Effects = append(r.redrawControlled(), response.Effects...)
 	}
-	return told, nil
+	return response, nil
 }
 
 func (r *request) redrawControlled() []chat.Effect {

@@ -37,7 +37,6 @@ func (b *Bot) requestFor(o *order) request {
 	return r
 }
 
-// request returns a request without a command.
 func (b *Bot) request(a chat.Action, by game.Player) request {
 	return b.requestFor(&order{Action: a, by: by, action: b.actions[""]})
 }

@@ -10,12 +10,10 @@ import (
 	"othellobot/words"
 )
 
-// whisper returns a response with a private text in the actor's language.
 func (r *request) whisper(messages ...words.Message) chat.Response {
 	return whisper(chat.Message{Text: r.Own.Text(messages...)})
 }
 
-// whisper returns a response with a private message.
 func whisper(m chat.Message) chat.Response { return respond(chat.Whisper, m) }
 
 func edit(m chat.Message) chat.Response { return respond(chat.Edit, m) }

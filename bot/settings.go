@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"othellobot/bot/card"
@@ -13,15 +14,11 @@ import (
 	"othellobot/words"
 )
 
-var pingWords = map[game.Pings]string{game.PingLate: "late", game.PingNow: "now", game.PingOff: "off"}
+var pingWords = []string{game.PingLate: "late", game.PingNow: "now", game.PingOff: "off"}
 
 func pingsNamed(typed string) (game.Pings, bool) {
-	for pings, word := range pingWords {
-		if strings.EqualFold(typed, word) {
-			return pings, true
-		}
-	}
-	return 0, false
+	i := slices.Index(pingWords, strings.ToLower(typed))
+	return game.Pings(max(i, 0)), i >= 0
 }
 
 func ratedWord(friendly bool) string {

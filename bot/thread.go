@@ -39,13 +39,13 @@ func (b *Bot) confirmElsewhere(ctx context.Context, r *request, response chat.Re
 		return response
 	}
 	r = b.withChoices(ctx, r)
-	told := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
+	confirmation := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
 		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.channelGameLine(game.Unfinished{Game: g})),
 	}}
 	if r.control.Verb != "" { // on the message that asked for the game
-		told.Kind = chat.Edit
+		confirmation.Kind = chat.Edit
 	}
-	response.Effects = append([]chat.Effect{told}, response.Effects...)
+	response.Effects = append([]chat.Effect{confirmation}, response.Effects...)
 	return response
 }
 

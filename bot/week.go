@@ -175,7 +175,7 @@ func (b *Bot) bestVoter(ctx context.Context, games []game.Game) words.Message {
 
 // closestOf returns the played-out game with the smallest margin, the newest if several are equal.
 func closestOf(games []game.Game) (closest game.Game, ok bool) {
-	apart := func(g game.Game) int {
+	margin := func(g game.Game) int {
 		s := g.Position().FinalScore()
 		return max(s.Black-s.White, s.White-s.Black)
 	}
@@ -183,29 +183,29 @@ func closestOf(games []game.Game) (closest game.Game, ok bool) {
 	if len(played) == 0 {
 		return game.Game{}, false
 	}
-	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(apart(a), apart(b)) }), true
+	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(margin(a), margin(b)) }), true
 }
 
 const maxWeekBest = 3
 
 // weekRated names the player whose rating grew most in the week's rated games, and the most
 // surprising winner. It leaves out hidden players.
-func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (told []words.Message, err error) {
+func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (lines []words.Message, err error) {
 	if err := b.hideNames(ctx, r, log); err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
 	if who, by := game.Climbed(log); by.Whole() > 0 {
-		told = append(told, card.Climbed(words.Name(who), by))
+		lines = append(lines, card.Climbed(words.Name(who), by))
 	}
 	if f, by, ok := game.Upset(log); ok {
-		told = append(told, words.WeekUpset{Winner: words.Name(f.Winner()), Loser: words.Name(f.Opponent(f.Winner())), Points: by.Whole()})
+		lines = append(lines, words.WeekUpset{Winner: words.Name(f.Winner()), Loser: words.Name(f.Opponent(f.Winner())), Points: by.Whole()})
 	}
-	return told, nil
+	return lines, nil
 }
 
 // weekSeason names the best players of a season that ended in the seven days before end, in one
 // line. It returns nil if no season ended or it has no ranked players.
-func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told chat.Text, err error) {
+func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (lines chat.Text, err error) {
 	last := rating.SeasonOf(end.AddDate(0, 0, -7))
 	if last == rating.SeasonOf(end) {
 		return nil, nil
@@ -219,11 +219,11 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told c
 	}
 	for i, line := range r.Season(t, last) {
 		if i > 0 {
-			told = append(told, chat.Span{Text: " · "})
+			lines = append(lines, chat.Span{Text: " · "})
 		}
-		told = append(told, r.All.Text(line)...)
+		lines = append(lines, r.All.Text(line)...)
 	}
-	return told, nil
+	return lines, nil
 }
 
 // hideNames removes the names of hidden players from entries of the log.
