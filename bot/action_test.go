@@ -62,9 +62,8 @@ func TestCommandsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestDeclarationsFitEveryPlatform checks the declarations against the limits of the strictest
-// platform. It allows 25 commands, parameters and choices, names of 32 and help texts of 100
-// characters, and wants required parameters first
+// TestDeclarationsFitEveryPlatform checks the limits of the strictest platform: 25 commands,
+// parameters and choices, names of 32 and help texts of 100 characters, required parameters first
 // (https://docs.discord.com/developers/interactions/application-commands).
 func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	const most, nameLength, helpLength = 25, 32, 100
@@ -102,9 +101,9 @@ func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	}
 }
 
-// TestCommandsInSentencesAreCommands sends every command that the bot's sentences recommend,
-// because adapters turn their words into typed arguments with the same declarations.
-func TestCommandsInSentencesAreCommands(t *testing.T) {
+// TestRecommendedCommandsExist sends every command that the bot's sentences recommend, because
+// adapters turn their words into typed arguments with the same declarations.
+func TestRecommendedCommandsExist(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	commands := recommended(t)
 	if len(commands) < 10 {
@@ -126,14 +125,12 @@ func TestCommandsInSentencesAreCommands(t *testing.T) {
 	}
 }
 
-// recommended returns the commands in the bot's sentences. If a command has a computed value, it
-// returns only the verb.
+// recommended returns the commands in the bot's sentences, or only the verb if an argument is
+// computed.
 func recommended(t *testing.T) (commands []string) {
 	t.Helper()
 	text, err := os.ReadFile("../words/active.en.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, found := range regexp.MustCompile(`\{\{command "([^"]*)"`).FindAllStringSubmatch(string(text), -1) {
 		commands = append(commands, strings.TrimSpace(found[1]))
 	}

@@ -19,7 +19,6 @@ import (
 	"othellobot/rules"
 )
 
-// puzzled returns a stage with the puzzles of the tests.
 func puzzled(t *testing.T, l chat.Limits) *stage {
 	t.Helper()
 	s := newStage(t, l)
@@ -29,8 +28,7 @@ func puzzled(t *testing.T, l chat.Limits) *stage {
 
 func puzzleText(r chat.Response) string { return r.Effects[0].Message.Text.String() }
 
-// TestPressesOfAPuzzleCountOnce checks that repeated presses count once, even if they are
-// simultaneous or have different deliveries.
+// TestPressesOfAPuzzleCountOnce repeats presses, at the same time and with different deliveries.
 func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
@@ -63,8 +61,7 @@ func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 	}
 }
 
-// TestSharedOnce checks that a result is shared once, even with simultaneous presses.
-func TestSharedOnce(t *testing.T) {
+func TestPuzzleIsSharedOnce(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
 	share := pressed(t, "ana", "Share", s.do(t, pressed(t, "ana", "b2", posed)))
@@ -86,7 +83,6 @@ func TestSharedOnce(t *testing.T) {
 	}
 }
 
-// TestPuzzleInASelect checks that moves go into a select if there are too many for buttons.
 func TestPuzzleInASelect(t *testing.T) {
 	l := limits
 	l.MoveButtons = 2
@@ -101,26 +97,24 @@ func TestPuzzleInASelect(t *testing.T) {
 	}
 }
 
-// TestATryIsStoredFirst checks that the bot does not answer a try that it could not store.
-func TestATryIsStoredFirst(t *testing.T) {
+func TestPuzzleTryIsStoredFirst(t *testing.T) {
 	s := puzzled(t, limits)
 	press := pressed(t, "ana", "b2", s.do(t, typed("ana", "puzzle")))
-	s.Ports = people.PortsOf(unkeeping{s.store}, game.Timing{})
+	s.Ports = people.PortsOf(fullPeople{s.store}, timing)
 	r, err := s.Handle(t.Context(), press)
 	if err != nil || r.Trouble != chat.Unsaved || r.Effects[0].Kind != chat.Whisper || strings.Contains(puzzleText(r), "wins") {
 		t.Errorf("a press that is not stored is answered %v, %v", r, err)
 	}
 }
 
-// unkeeping is a store that cannot store data of people.
-type unkeeping struct{ people.Store }
+// fullPeople is a store that cannot store data of people.
+type fullPeople struct{ people.Store }
 
-func (unkeeping) SaveDocument(context.Context, people.Change) error {
+func (fullPeople) SaveDocument(context.Context, people.Change) error {
 	return errors.Join(game.ErrNotStored, errors.New("disk full"))
 }
 
-// TestControlsOfNoPuzzle checks that controls which no message has ever had change nothing.
-func TestControlsOfNoPuzzle(t *testing.T) {
+func TestInvalidPuzzleControls(t *testing.T) {
 	s := puzzled(t, limits)
 	for _, control := range []string{
 		"o1:0:0:puzzle:s3", "o1:0:0:puzzle:s0", "o1:0:0:puzzle:x1", "o1:0:0:puzzle:s1:a1", "o1:0:0:puzzle:s1:z9", "o1:0:0:puzzle:s1:share",
@@ -133,9 +127,8 @@ func TestControlsOfNoPuzzle(t *testing.T) {
 	}
 }
 
-// TestNoSharedTextGivesTheSolutionAway checks, for all puzzles, that a shared result does not
-// reveal the winning move.
-func TestNoSharedTextGivesTheSolutionAway(t *testing.T) {
+// TestSharedResultHidesTheSolution tries all puzzles.
+func TestSharedResultHidesTheSolution(t *testing.T) {
 	l := limits
 	l.MoveButtons = 12
 	s := newStage(t, l)
@@ -160,9 +153,9 @@ func TestNoSharedTextGivesTheSolutionAway(t *testing.T) {
 	}
 }
 
-// TestWhoseDiscsAPuzzleHas checks that a puzzle explains its discs if they are not black and white,
-// and is described in words where boards are.
-func TestWhoseDiscsAPuzzleHas(t *testing.T) {
+// TestPuzzleExplainsItsDiscs checks that a puzzle explains discs that are not black and white, and
+// is described in words where boards are.
+func TestPuzzleExplainsItsDiscs(t *testing.T) {
 	for theme, want := range map[string]string{"classic": "Black White", "vivid": "🔴 Black White 🟡", "words": ""} {
 		l := limits
 		l.Themes = []string{"classic", "vivid"}
@@ -178,9 +171,7 @@ func TestWhoseDiscsAPuzzleHas(t *testing.T) {
 	}
 }
 
-// TestAWrongMoveInAnOlderPuzzle checks that a wrong move in an older puzzle is named, even without
-// an explanation.
-func TestAWrongMoveInAnOlderPuzzle(t *testing.T) {
+func TestWrongMoveInAnOlderPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
 	s.now = s.now.Add(72 * time.Hour)
@@ -189,9 +180,9 @@ func TestAWrongMoveInAnOlderPuzzle(t *testing.T) {
 	}
 }
 
-// TestASolutionToldElsewhere checks that a puzzle stops counting once another channel of the same
-// server has received the solution. In other servers it still counts.
-func TestASolutionToldElsewhere(t *testing.T) {
+// TestSolutionPostedElsewhere checks that a puzzle stops counting once another channel of the same
+// server has received the solution.
+func TestSolutionPostedElsewhere(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:13:00"))
 	late := func(team string) chat.Action {
@@ -249,7 +240,6 @@ var problems = [puzzle.Grades][]problem{
 	},
 }
 
-// stock returns a puzzle of [problems].
 func stock(grade puzzle.Grade, number int) puzzle.Puzzle {
 	all := problems[grade]
 	p := all[(number-1)%len(all)]
@@ -264,7 +254,6 @@ func stock(grade puzzle.Grade, number int) puzzle.Puzzle {
 	return puzzle.Puzzle{ID: puzzle.ID{Grade: grade, Number: number}, Position: position, Best: best, Margin: p.margin}
 }
 
-// solver lends the solver of an engine.
 func solver(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
 	return func(ctx context.Context, question func(review.Judge) error) error {
 		return e.Solving(ctx, func(j *engine.Judge) error { return question(j) })

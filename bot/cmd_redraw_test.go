@@ -10,23 +10,19 @@ import (
 	"othellobot/game"
 )
 
-// redraws advances the time, lets the clock act, and returns only the redrawn messages.
+// redraws advances the time, runs due tasks, and returns only the redrawn messages.
 func (s *stage) redraws(t *testing.T, wait time.Duration) []chat.Effect {
 	t.Helper()
 	return slices.DeleteFunc(s.ticks(t, wait), func(e chat.Effect) bool { return !e.Redraw })
 }
 
-// ticks advances the time, lets the clock act, and returns the drawn effects.
+// ticks advances the time, runs due tasks, and returns the drawn effects.
 func (s *stage) ticks(t *testing.T, wait time.Duration) []chat.Effect {
 	t.Helper()
 	s.now = s.now.Add(wait)
-	poster := &recorder{}
-	runner := s.Bot.Runner(s.Bot, map[string]chat.Poster{"p": poster}, s.Log)
-	noError(t, runner.Settle(t.Context()))
-	return asDrawn(t, s, poster.delivered)
+	return asDrawn(t, s, s.due(t))
 }
 
-// one returns the only effect, and fails the test if there are more or less.
 func one(t *testing.T, effects []chat.Effect) chat.Effect {
 	t.Helper()
 	if len(effects) != 1 {
@@ -35,7 +31,6 @@ func one(t *testing.T, effects []chat.Effect) chat.Effect {
 	return effects[0]
 }
 
-// notifies reports whether a message mentions a user.
 func notifies(m chat.Message) bool {
 	return slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
 }
@@ -50,7 +45,7 @@ func (s *stage) duel(t *testing.T) chat.Response {
 }
 
 // TestRedrawPosts checks that the clock posts a board that was never sent, without notifying a
-// user, and stops once it was sent.
+// user.
 func TestRedrawPosts(t *testing.T) {
 	s := newStage(t, limits)
 	s.duel(t)
@@ -73,9 +68,8 @@ func TestRedrawPosts(t *testing.T) {
 	}
 }
 
-// TestRedrawTakesTheFormerDown checks that a redraw collapses the old board, even if two messages
-// in between were lost.
-func TestRedrawTakesTheFormerDown(t *testing.T) {
+// TestRedrawCollapsesTheOldBoard also loses the messages in between.
+func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves []string
 		says  string
@@ -126,7 +120,6 @@ func TestRedrawEdits(t *testing.T) {
 	}
 }
 
-// TestRedrawOfEverySlot checks that each slot is redrawn in its current state.
 func TestRedrawOfEverySlot(t *testing.T) {
 	s := newStage(t, limits)
 	challenge := typed("ana", "start")
@@ -159,15 +152,14 @@ func TestRedrawOfEverySlot(t *testing.T) {
 	wants(chat.SlotPing, "ana, it is your move (Black). bo: c3", 0)
 }
 
-// TestRedrawLeavesWhatWasTakenAway checks that a removed message is not redrawn before a user acts.
-func TestRedrawLeavesWhatWasTakenAway(t *testing.T) {
+// TestRemovedMessageIsNotRedrawn checks that a removed message is not redrawn before a user acts.
+func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 	for fate, kind := range map[chat.Fate]chat.Kind{chat.Gone: chat.Post, chat.Dormant: chat.Edit} {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start bot"))
 		s.sent(t, start, "m1")
-		if _, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate})
+		noError(t, err)
 		if got := s.redraws(t, time.Hour); len(got) != 0 {
 			t.Errorf("after %d there are %v", fate, got)
 		}
@@ -184,9 +176,9 @@ func TestRedrawLeavesWhatWasTakenAway(t *testing.T) {
 	}
 }
 
-// TestRedrawOfWhatMayHaveArrived checks that undelivered and possibly delivered messages are
-// redrawn like unreported ones.
-func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
+// TestRedrawAfterAFailedReport checks that undelivered and possibly delivered messages are redrawn
+// like unreported ones.
+func TestRedrawAfterAFailedReport(t *testing.T) {
 	for _, fate := range []chat.Fate{chat.Unsent, chat.Unknown} {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start"))
@@ -199,16 +191,14 @@ func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
 	}
 }
 
-// mayHaveArrived reports to the bot that the fate of a message is unknown.
 func (s *stage) mayHaveArrived(t *testing.T, e chat.Effect) {
 	t.Helper()
 	_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Fate: chat.Unknown})
 	noError(t, err)
 }
 
-// TestRedrawDrawsTheBoardFirst checks that the board is redrawn first, and other slots once it has
-// a reference. Otherwise a message without a reference could be mistaken for another one of the
-// game.
+// TestRedrawDrawsTheBoardFirst checks that other slots wait until the board has a reference.
+// Otherwise a message without a reference could be mistaken for another one of the game.
 func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -231,9 +221,9 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	}
 }
 
-// TestRedrawWaitsForWhatIsOnItsWay checks that the board waits for a question that was just asked.
-// Until that has a reference, it could be mistaken for the board.
-func TestRedrawWaitsForWhatIsOnItsWay(t *testing.T) {
+// TestRedrawWaitsForAQuestion checks that the board waits for a question that was just asked. Until
+// that has a reference, it could be mistaken for the board.
+func TestRedrawWaitsForAQuestion(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
 		s.duel(t)

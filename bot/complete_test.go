@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -24,12 +23,10 @@ func (s *countingStore) Load(ctx context.Context, at game.Place, delivery game.D
 	return s.Store.Load(ctx, at, delivery)
 }
 
-// TestCompletionsAreNotLookedUp checks that the bot does not look up a completion's delivery,
-// because a completion changes nothing.
-func TestCompletionsAreNotLookedUp(t *testing.T) {
+func TestCompletionsReadNoDelivery(t *testing.T) {
 	s := newStage(t, limits)
 	store := &countingStore{Store: s.store}
-	s.Ports = people.PortsOf(store, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour, Zones: time.LoadLocation})
+	s.Ports = people.PortsOf(store, timing)
 	s.do(t, typed("ana", "start"))
 	key := arguments("ana", "move", "square", "d")
 	key.Origin, key.Focus, key.Delivery = chat.OriginCompletion, "square", "1"

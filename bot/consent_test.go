@@ -38,13 +38,9 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	if strings.Contains(agree.Control, "ana") {
 		t.Errorf("the control is %s", agree.Control)
 	}
-	if got := whispered(t, s.do(t, unmoderated(agree))); got != "One other person has to agree." {
-		t.Errorf("ana agrees with herself and is told %q", got)
-	}
+	s.whispers(t, unmoderated(agree), "One other person has to agree.")
 	agree.User = by("bo", "c", "t").User
-	if got := whispered(t, s.do(t, agree)); got != "A moderator has to allow it." {
-		t.Errorf("where moderators are known bo agrees and is told %q", got)
-	}
+	s.whispers(t, agree, "A moderator has to allow it.")
 	if got := roomOf(t, s, place).Settings; got != none {
 		t.Errorf("before anybody has agreed the settings are %+v", got)
 	}
@@ -58,9 +54,7 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	}
 	back := unmoderated(pressed(t, "ana", "Change it back", agreed))
 	s.now = s.now.Add(24*time.Hour + time.Second)
-	if got := whispered(t, s.do(t, back)); !strings.HasPrefix(got, "That was asked more than a day ago.") {
-		t.Errorf("a day later ana is told %q", got)
-	}
+	s.whispers(t, back, "That was asked more than a day ago.…")
 	s.now = s.now.Add(-time.Hour)
 	if got := shown(s.do(t, back)); got != "edit : ana changed the settings. Pings: late. Puzzle of the day: off.\n" {
 		t.Errorf("ana changes it back: %q", got)
@@ -70,9 +64,9 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	}
 }
 
-// TestWishesAreKept checks that the place stores a requested change of any size, and the control
-// does not. The change leaves other settings as they are.
-func TestWishesAreKept(t *testing.T) {
+// TestRequestsAreStored checks that the place stores a requested change of any size, and the
+// control does not. The change leaves other settings as they are.
+func TestRequestsAreStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = words.MustLoad()
 	s.restart()
@@ -82,9 +76,7 @@ func TestWishesAreKept(t *testing.T) {
 		t.Errorf("the control has %d bytes: %s", len(allow.Control), allow.Control)
 	}
 	s.restart()
-	if got := whispered(t, s.do(t, typed("ana", "settings theme:moon"))); !strings.HasPrefix(got, "You already asked for a change here.") {
-		t.Errorf("after a restart ana is told %q", got)
-	}
+	s.whispers(t, typed("ana", "settings theme:moon"), "You already asked for a change here.…")
 	allow.Moderator = true
 	s.do(t, allow)
 	want := game.Settings{Theme: "classic", Pings: game.PingNow, Friendly: true, Language: "zh-Hant", Daily: game.Daily{Minute: 24 * 60, Zone: "America/Argentina/ComodRivadavia", Weekly: game.AlsoWeek}}
@@ -93,9 +85,7 @@ func TestWishesAreKept(t *testing.T) {
 	}
 	s.do(t, ordered("settings language:en"))
 	allow.Delivery = ""
-	if got := whispered(t, s.do(t, allow)); !strings.HasPrefix(got, "That was answered already.") {
-		t.Errorf("who allows it once more is told %q", got)
-	}
+	s.whispers(t, allow, "That was answered already.…")
 	later := pressed(t, "bo", "Allow", s.do(t, typed("ana", "settings theme:moon pings:off")))
 	later.Moderator = true
 	s.do(t, ordered("settings pings:late rated:on"))
@@ -106,9 +96,9 @@ func TestWishesAreKept(t *testing.T) {
 	}
 }
 
-// TestOneOpenWish checks that a user has at most one open request in a place, until a moderator
-// agrees or a day has passed. Other users can have their own.
-func TestOneOpenWish(t *testing.T) {
+// TestOneOpenRequest checks that a user has at most one open request in a place, until a moderator
+// agrees or a day has passed.
+func TestOneOpenRequest(t *testing.T) {
 	s := newStage(t, limits)
 	posts := 0
 	asks := func(who string) chat.Response {
@@ -143,9 +133,8 @@ func TestOneOpenWish(t *testing.T) {
 	}
 }
 
-// TestNobodyElseChangesSettings checks that only moderators change settings, for random commands
-// and presses.
-func TestNobodyElseChangesSettings(t *testing.T) {
+// TestOnlyModeratorsChangeSettings tries random commands and presses.
+func TestOnlyModeratorsChangeSettings(t *testing.T) {
 	s := newStage(t, limits)
 	random := rand.New(rand.NewPCG(7, 9))
 	s.do(t, ordered("settings theme:moon"))
@@ -176,9 +165,7 @@ func TestTwoAnnul(t *testing.T) {
 	}
 	told := func(a chat.Action, want string) {
 		t.Helper()
-		if got := whispered(t, s.do(t, unmoderated(a))); got != want {
-			t.Errorf("%s is told %q, want %q", a.User.ID, got, want)
-		}
+		s.whispers(t, unmoderated(a), want)
 	}
 	const own, another = "You played in that game. Somebody else can annul it.", "One other person has to agree."
 	list := s.do(t, unmoderated(typed("cy", "annul")))
@@ -192,19 +179,13 @@ func TestTwoAnnul(t *testing.T) {
 	agree.User = by("ana", "c", "t").User
 	told(agree, own)
 	agree.User = by("den", "c", "t").User
-	if got := whispered(t, s.do(t, agree)); got != "A moderator has to allow it." {
-		t.Errorf("where moderators are known den is told %q", got)
-	}
+	s.whispers(t, agree, "A moderator has to allow it.")
 	again := s.do(t, unmoderated(typed("cy", "annul")))
-	if got := whispered(t, s.do(t, unmoderated(pressed(t, "cy", "1", again)))); !strings.HasPrefix(got, "You already asked for a change here.") {
-		t.Errorf("who asks once more is told %q", got)
-	}
+	s.whispers(t, unmoderated(pressed(t, "cy", "1", again)), "You already asked for a change here.…")
 	for _, arg := range []string{"yes", "agree", "agree:x", "", "no"} {
 		forged := agree
 		forged.Control = strings.Replace(agree.Control, agree.Control[strings.Index(agree.Control, "agree:"):], "annul:"+arg, 1)
-		if got := whispered(t, s.do(t, unmoderated(forged))); got != "That button no longer works. /othello board shows the board again here." {
-			t.Errorf("to %q den is told %q", forged.Control, got)
-		}
+		s.whispers(t, unmoderated(forged), "That button no longer works. /othello board shows the board again here.")
 	}
 	all := agree
 	all.Control = "o1:0:0:annul:yes:" + by("bo", "c", "t").User.String()
@@ -249,7 +230,7 @@ func TestOwnRivalsAreNotOffered(t *testing.T) {
 	pressed(t, "cy", "All of them", asks("cy"))
 }
 
-// TestAnnulmentIsTakenBack checks that a moderator's annulment notifies the players, and that
+// TestAnnulmentIsTakenBack checks that a moderator's annulment mentions the players, and that
 // another moderator can take it back.
 func TestAnnulmentIsTakenBack(t *testing.T) {
 	s := newStage(t, limits)
@@ -275,13 +256,9 @@ func TestAnnulmentIsTakenBack(t *testing.T) {
 		t.Errorf("%q are notified of the annulment", got)
 	}
 	back := pressed(t, "den", "Take it back", chat.Response{Effects: done.Effects[1:]})
-	if got := whispered(t, s.do(t, back)); got != "A moderator has to allow it." {
-		t.Errorf("den is told %q", got)
-	}
+	s.whispers(t, back, "A moderator has to allow it.")
 	back.User = bo
-	if got := whispered(t, s.do(t, moderates(back))); got != "You played in that game. Somebody else can annul it." {
-		t.Errorf("bo is told %q", got)
-	}
+	s.whispers(t, moderates(back), "You played in that game. Somebody else can annul it.")
 	back.User = by("den", "c", "t").User
 	if got := s.do(t, moderates(back)).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "den took the annulment back: ana (Black)") {
 		t.Errorf("when den takes it back all are told %q", got)

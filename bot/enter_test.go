@@ -14,7 +14,6 @@ import (
 // threads concern their channel.
 var menus = chat.Limits{ButtonsPerRow: 5, Options: 100, Threads: true, SharedThreads: true, Themes: []string{"vivid", "classic", "moon"}}
 
-// inThread returns the action, coming from a thread of its channel.
 func inThread(a chat.Action) chat.Action {
 	a.Place.Thread = "thread 1"
 	return a
@@ -71,7 +70,6 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 	}
 }
 
-// arguments returns a command with one typed argument.
 func arguments(user, verb, name, value string) chat.Action {
 	a := by(user, "c", "t")
 	a.Verb, a.Args = verb, []chat.Argument{{Name: name, Value: chat.Word{Text: value}}}
@@ -147,9 +145,9 @@ func roomOf(t *testing.T, s *stage, at chat.Place) game.Room {
 	return r
 }
 
-// TestWhatIsNotShared checks that a completion concerns its own place. Without shared threads,
-// commands in a thread never concern the channel.
-func TestWhatIsNotShared(t *testing.T) {
+// TestCompletionStaysInItsThread also checks that without shared threads, commands in a thread
+// never concern the channel.
+func TestCompletionStaysInItsThread(t *testing.T) {
 	l := menus
 	l.Choices = 25
 	s := newStage(t, l)

@@ -61,7 +61,6 @@ func (b *Bot) DoneLines() map[string]string {
 	return lines
 }
 
-// Verbs returns the names of all actions, and the parameters of typed commands.
 func Verbs() (verbs []string, parameters map[string][]string) {
 	parameters = make(map[string][]string)
 	for _, a := range allActions() {

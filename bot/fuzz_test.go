@@ -55,7 +55,6 @@ func FuzzWords(f *testing.F) {
 	})
 }
 
-// rooms returns the room of a stage's only place.
 func rooms(t *testing.T, s *stage) game.Room {
 	t.Helper()
 	return roomOf(t, s, typed("", "").Place)
@@ -77,15 +76,14 @@ var scenes = [][]chat.Action{
 
 const wholeGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
 
-// deed is the way an action arrives.
-type deed uint8
+type way uint8
 
 const (
-	presses deed = iota
-	sends        // a command with arguments, as from forms and menus
-	types        // a command as text, after its completion
-	falls        // a due task of the clock
-	invents      // a control with a random text
+	presses way = iota
+	sends       // a command with arguments, as from forms and menus
+	types       // a command as text, after its completion
+	falls       // a due task of the clock
+	invents     // a control with a random text
 	deeds
 )
 
@@ -125,10 +123,10 @@ func FuzzAct(f *testing.F) {
 		of := append(parameters[verb], "message", "nothing")
 		parameter := of[int(turn)%len(of)]
 		before := rooms(t, s)
-		switch deed(how) % deeds {
+		switch way(how) % deeds {
 		case presses, falls:
 			a.Control = "o1:" + gameNamed(before, which) + ":" + turnNamed(before, turn) + ":" + verb + ":" + arg
-			if deed(how)%deeds == falls {
+			if way(how)%deeds == falls {
 				a.Origin = []chat.Origin{chat.OriginClock, chat.OriginEngine}[who&1]
 			}
 		case invents:

@@ -1,13 +1,10 @@
 package bot_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -191,12 +188,12 @@ func TestNoHelpInRatedGames(t *testing.T) {
 // games at a time, and must get help in games of strong players.
 func TestHelpInOtherGames(t *testing.T) {
 	t.Parallel()
-	const file = "games/finished-games.txt"
-	folder := os.Getenv("OTHELLO_DATA")
-	if folder == "" {
-		t.Skipf("OTHELLO_DATA names no folder with %s", file)
+	var all [][]rules.Square // games of sixty moves
+	for _, r := range recordedGames(t) {
+		if moves, err := rules.ParseTranscript(r.transcript); err == nil && len(moves) == 60 {
+			all = append(all, moves)
+		}
 	}
-	all := finishedGames(t, filepath.Join(folder, file))
 	trials, refusals, others := 100, 0, 0
 	if testing.Short() {
 		trials = 2
@@ -219,21 +216,6 @@ func TestHelpInOtherGames(t *testing.T) {
 	if t.Logf("%d refusals in %d games", refusals, others); refusals*1000 > others {
 		t.Errorf("%d refusals in %d games", refusals, others)
 	}
-}
-
-// finishedGames returns the games of sixty moves in a file with a transcript on each line.
-func finishedGames(t *testing.T, path string) (all [][]rules.Square) {
-	t.Helper()
-	file, err := os.Open(path)
-	noError(t, err)
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		text, _, _ := strings.Cut(lines.Text(), " ")
-		if moves, err := rules.ParseTranscript(text); err == nil && len(moves) == 60 {
-			all = append(all, moves)
-		}
-	}
-	return all
 }
 
 // TestNoReviewByItselfInRatedGames checks automatic reviews while a rated game runs. A game that

@@ -30,7 +30,6 @@ func (s *overtaken) Save(ctx context.Context, c game.Change) error {
 // to the slow one.
 func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	t.Helper()
-	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	s.Ports = people.PortsOf(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
 	return s.do(t, slow)
 }
@@ -72,7 +71,6 @@ func TestTooLateForTheBoard(t *testing.T) {
 func TestTooLateForTheGame(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
-	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	s.Ports = people.PortsOf(&overtaken{Store: s.store, by: func() {
 		for _, what := range []string{"stop", "start", "stop", "start"} {
 			s.do(t, typed("ana", what))

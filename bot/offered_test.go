@@ -18,7 +18,6 @@ import (
 	"othellobot/bot"
 	"othellobot/bot/runner"
 	"othellobot/chat"
-	"othellobot/game"
 	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/review"
@@ -51,9 +50,6 @@ type held struct {
 	place           chat.Place
 }
 
-// offeringTiming sets how long the store keeps games and places.
-var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
-
 // TestEverythingOfferedIsTaken checks that every offer works when it is pressed or typed: buttons,
 // lists, completions, commands in sentences, and likely meanings.
 func TestEverythingOfferedIsTaken(t *testing.T) {
@@ -65,7 +61,7 @@ func TestEverythingOfferedIsTaken(t *testing.T) {
 			t.Run(tag+"/"+name, func(t *testing.T) {
 				o := &offering{
 					t: t, random: rand.New(rand.NewPCG(uint64(i), 1)), catalog: catalog, limits: limits, known: make(map[string]bool),
-					now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC), store: store.NewMemory(offeringTiming),
+					now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC), store: store.NewMemory(timing),
 				}
 				o.grammar.Grammar = grammar
 				o.bot, o.runner = o.over(o.store)
@@ -82,8 +78,8 @@ func TestEverythingOfferedIsTaken(t *testing.T) {
 // over returns a bot and its runner over a store.
 func (o *offering) over(kept *store.Memory) (*bot.Bot, *runner.Runner) {
 	b := bot.New(bot.Config{
-		Words: o.catalog, Grammar: o.grammar.Grammar, Ports: people.PortsOf(kept, offeringTiming), Engine: bottest.Guesser{}, Judge: bottest.Guessing, Solver: bottest.Solving,
-		Puzzle: stock, Review: review.Standard(), Seed: uint64(o.tried), IdleExpiry: offeringTiming.IdleExpiry, MaxDuels: 20,
+		Words: o.catalog, Grammar: o.grammar.Grammar, Ports: people.PortsOf(kept, timing), Engine: bottest.Guesser{}, Judge: bottest.Guessing, Solver: bottest.Solving,
+		Puzzle: stock, Review: review.Standard(), Seed: uint64(o.tried), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Limits: map[string]chat.Limits{"p": o.limits}, Clock: clock(func() time.Time { return o.now }), Log: slog.New(slog.DiscardHandler),
 	})
 	return b, b.Runner(b, map[string]chat.Poster{"p": o}, slog.New(slog.DiscardHandler))

@@ -84,9 +84,7 @@ func TestPhrases(t *testing.T) {
 	for file, least := range map[string]int{"phrases.tsv": 378, "phrases2.tsv": 111, "phrases3.tsv": 101, "ratings.tsv": 86, "chat.tsv": 135, "wishes.tsv": 272} {
 		t.Run(file, func(t *testing.T) {
 			text, err := os.ReadFile("parse/testdata/" + file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			var all, understood, offered int
 			for line := range strings.Lines(string(text)) {
 				row := strings.Split(strings.TrimSpace(line), "\t")
@@ -123,9 +121,7 @@ func TestPhrases(t *testing.T) {
 func TestNegations(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	text, err := os.ReadFile("parse/testdata/negations.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for line := range strings.Lines(string(text)) {
 		row := strings.Split(strings.TrimSpace(line), "\t")
 		if len(row) != 4 {

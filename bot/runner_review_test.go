@@ -11,13 +11,11 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/game"
 	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/store"
-	"othellobot/words/wordstest"
 )
 
 // slowJudge takes a while for every question, yields like an engine, and rates the first move best.
@@ -60,12 +58,9 @@ const finishedGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2
 // time.
 func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	t.Helper()
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
-	b := bot.New(bot.Config{
-		Words: wordstest.Quoted(), Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: e,
-		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry,
-		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Review: review.Limits{Positions: 1},
-	})
+	c := inBubbleTime(e, people.PortsOf(store.NewMemory(timing), timing))
+	c.Judge, c.Review = j.lend, review.Limits{Positions: 1}
+	b := bot.New(c)
 	poster := &recorder{}
 	runner := b.Runner(b, map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
 	started(t, runner)
@@ -163,9 +158,7 @@ func TestReviewIsSharedOnce(t *testing.T) {
 		t.Errorf("sharing does %v", shown(first))
 	}
 	s.restart() // or another process
-	if got := whispered(t, s.do(t, pressed(t, "ana", "Share", page))); got != "You have shared this already." {
-		t.Errorf("sharing it again is answered %q", got)
-	}
+	s.whispers(t, pressed(t, "ana", "Share", page), "You have shared this already.")
 	if again := s.do(t, pressed(t, "bo", "Share", s.do(t, typed("bo", "review moves:"+wholeGame)))); len(again.Effects) != 2 {
 		t.Errorf("somebody else's sharing does %v", shown(again))
 	}

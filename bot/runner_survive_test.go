@@ -78,7 +78,6 @@ func (p *faultyPoster) Deliver(ctx context.Context, place chat.Place, r chat.Res
 func TestRunnerSurvivesPanics(t *testing.T) {
 	bad, good := typed("ana", "start bot white 2"), in("other", typed("bo", "start bot white 1"))
 	place := game.Place(bad.Place.String())
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	for name, parts := range map[string]func(*fault) (bot.Engine, people.Store, chat.Poster){
 		"the engine": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
 			return &faultyEngine{engine.New(1, 1<<20), f, 2}, store.NewMemory(timing), &recorder{}

@@ -113,13 +113,17 @@ func started(t *testing.T, r interface{ Run(context.Context) }) (stop func()) {
 // newRunner returns a runner that is not running yet, and its log.
 func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour, Zones: time.LoadLocation}
-	b := bot.New(bot.Config{
-		Words: wordstest.Quoted(),
-		Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: e,
-		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
-	})
+	b := bot.New(inBubbleTime(e, people.PortsOf(store.NewMemory(timing), timing)))
 	log = &bytes.Buffer{}
 	return &acting{b.Runner(b, map[string]chat.Poster{"p": p}, slog.New(slog.NewTextHandler(log, nil))), b}, log
+}
+
+// inBubbleTime returns the configuration of a bot in a bubble of fake time.
+func inBubbleTime(e bot.Engine, ports people.Ports) bot.Config {
+	return bot.Config{
+		Words: wordstest.Quoted(), Ports: ports, Engine: e, Limits: map[string]chat.Limits{"p": limits},
+		Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+	}
 }
 
 // acting is a runner and its bot.

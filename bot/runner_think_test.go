@@ -18,7 +18,6 @@ import (
 	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
-	"othellobot/words/wordstest"
 )
 
 // slowEngine takes its time, unless its context ends, and plays the first legal move.
@@ -157,14 +156,9 @@ func TestHintOfABusyEngine(t *testing.T) {
 // make the move a few seconds later.
 func TestAnotherThinksOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 		kept, poster := store.NewMemory(timing), &recorder{}
 		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
-			b := bot.New(bot.Config{
-				Words: wordstest.Quoted(),
-				Ports: people.PortsOf(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
-				Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
-			})
+			b := bot.New(inBubbleTime(e, people.PortsOf(kept, timing)))
 			poster.handler = b
 			runner := b.Runner(b, map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
 			stop := started(t, runner)

@@ -319,7 +319,7 @@ func TestSentOfAGameThatWasPutBack(t *testing.T) {
 	room, _, err := s.Table.Load(t.Context(), game.Place(start.Effects[0].Shows.Place.String()), "")
 	noError(t, err)
 	s.do(t, pressed(t, "ana", "d3", start))
-	s.Table = game.NewTable(putBack{s.store, room.Active}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour, Zones: time.LoadLocation})
+	s.Table = game.NewTable(putBack{s.store, room.Active}, timing)
 	if got := s.sent(t, start, "m1"); len(got.Effects) != 0 {
 		t.Errorf("a board that shows all there is gets %v", got.Effects)
 	}

@@ -24,26 +24,27 @@ func english() *request {
 	return &request{order: &order{}, Viewer: card.Viewer{All: l, Own: l}}
 }
 
-func moves(t *testing.T, text string) []rules.Square {
+func noError(t *testing.T, err error) {
 	t.Helper()
-	moves, err := rules.ParseTranscript(text)
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func moves(t *testing.T, text string) []rules.Square {
+	t.Helper()
+	moves, err := rules.ParseTranscript(text)
+	noError(t, err)
 	return moves
 }
 
 func TestHintsAreGivenWithTheirReason(t *testing.T) {
 	start := rules.Start()
 	loop, err := rules.Replay(start, moves(t, "c4c3f5b4a4a5b2"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	board := func(text string) rules.Position {
 		p, err := rules.ParseBoard(text, rules.Black)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return p
 	}
 	middle := board("-------- --X----- -OOOOOO- -OXXOO-- XOXOOOX- XXOXOXXX XX-OO--- -OX-O---")
@@ -93,9 +94,7 @@ func TestHintsCountRight(t *testing.T) {
 		legal := slices.Collect(p.Legal().Squares())
 		move := legal[random.IntN(len(legal))]
 		next, err := p.Play(move)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var answers []rules.Square
 		for s := range rules.NoSquare {
 			if next.Check(p.ToMove.Opponent(), s).Legal() {
@@ -204,9 +203,7 @@ func TestLessons(t *testing.T) {
 		passed, failed := 0, 0
 		for s := range p.Legal().Squares() {
 			next, err := p.Play(s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			said, ok := l.answer(lessonMove{s, p.Check(rules.Black, s), next})
 			if ok {
 				passed++

@@ -115,9 +115,7 @@ func TestShareOfAChannel(t *testing.T) {
 	challenge := inThread(typed("ana", "start"))
 	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("bo", "c", "t").User})
 	s.do(t, challenge)
-	if text := whispered(t, s.do(t, inThread(typed("bo", "accept")))); !strings.HasPrefix(text, full) {
-		t.Errorf("the challenge of somebody who has a share is accepted: %q", text)
-	}
+	s.whispers(t, inThread(typed("bo", "accept")), full+"…")
 	s.now = s.now.Add(31 * time.Minute) // the game against the bot gives way
 	begins := func(who, words string) {
 		t.Helper()
@@ -132,9 +130,7 @@ func TestShareOfAChannel(t *testing.T) {
 		begins(who, "start thread vote:2h")
 	}
 	begins("ed", "start thread")
-	if text := whispered(t, s.do(t, typed("fay", "start"))); !strings.HasPrefix(text, "10 games run in this channel") {
-		t.Errorf("the eleventh is answered %q", text)
-	}
+	s.whispers(t, typed("fay", "start"), "10 games run in this channel…")
 	s.now = s.now.Add(31 * time.Minute)
 	for i := range 11 { // games against the bot give way soon
 		begins(fmt.Sprint("p", i), "start thread bot")
@@ -186,9 +182,7 @@ func TestStartedTwice(t *testing.T) {
 			t.Fatalf("%s opens no thread", words)
 		}
 		for _, a := range []chat.Action{typed("ana", words), inThread(typed("ana", words))} { // as if both had arrived at once
-			if text := whispered(t, s.do(t, a)); !strings.HasPrefix(text, "Nobody has moved yet in the game that you started:\n1. ") {
-				t.Errorf("%s is started again: %q", words, text)
-			}
+			s.whispers(t, a, "Nobody has moved yet in the game that you started:\n1. …")
 		}
 	}
 	s.do(t, typed("ana", "d3"))

@@ -20,7 +20,6 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/engine"
-	"othellobot/game"
 	"othellobot/internal/app"
 	"othellobot/people"
 	"othellobot/review"
@@ -120,7 +119,6 @@ func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bo
 // reviews are quick.
 func configuration(catalog *words.Catalog) bot.Config {
 	e := engine.New(1, 1<<20)
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	return bot.Config{
 		Words:      catalog,
 		Ports:      people.PortsOf(store.NewMemory(timing), timing),

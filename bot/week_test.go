@@ -77,9 +77,8 @@ func TestWeek(t *testing.T) {
 	if !again.Redraw || again.Shows != posted.Shows || again.Message.Text.String() != text {
 		t.Errorf("where nothing was heard of it, posted is %+v", again)
 	}
-	if _, err := s.Sent(t.Context(), again.Shows, chat.Outcome{Ref: "m"}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.Sent(t.Context(), again.Shows, chat.Outcome{Ref: "m"})
+	noError(t, err)
 	for range 8 * 24 {
 		s.now = s.now.Add(time.Hour)
 		for _, e := range s.due(t) {
@@ -117,9 +116,8 @@ func TestWeekWithPuzzle(t *testing.T) {
 		t.Fatalf("posted is %v", posted)
 	}
 	for i, want := range []int{2, 0} {
-		if _, err := s.Sent(t.Context(), posted[i].Shows, chat.Outcome{Ref: "m"}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := s.Sent(t.Context(), posted[i].Shows, chat.Outcome{Ref: "m"})
+		noError(t, err)
 		s.now = s.now.Add(time.Minute)
 		if got := s.due(t); len(got) != want {
 			t.Errorf("after message %d, posted is %v", i, got)
@@ -171,7 +169,7 @@ func TestRatedWeek(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := puzzled(t, limits)
-			s.Table = game.NewTable(settled{s.store}, game.Timing{Zones: time.LoadLocation})
+			s.Table = game.NewTable(settled{s.store}, timing)
 			s.do(t, ordered("settings digest:on"))
 			if winner := s.playAccepted(t, "ana", "bo", c.accept); winner != "bo" {
 				t.Fatal(winner, "has won")
@@ -235,9 +233,8 @@ func TestSeasonInAWeek(t *testing.T) {
 			if notifies(e.Message) {
 				t.Errorf("posted is %v", e)
 			}
-			if _, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"}); err != nil {
-				t.Fatal(err)
-			}
+			_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
+			noError(t, err)
 		}
 		s.now = s.now.Add(time.Hour)
 	}
