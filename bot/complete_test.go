@@ -46,7 +46,7 @@ func TestCompletionsInThreads(t *testing.T) {
 	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start"))
 	s.do(t, typed("ana", "d3"))
-	s.apart(t, typed("bo", "start bot"), "1")
+	s.inNewThread(t, typed("bo", "start bot"), "1")
 	for who, want := range map[string]string{"bo": "c4 d3 e6 f5", "cy": "c3 e3 c5"} {
 		key := arguments(who, "move", "square", "")
 		key.Origin, key.Focus = chat.OriginCompletion, "square"

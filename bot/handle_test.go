@@ -35,7 +35,6 @@ type stage struct {
 // restart replaces the bot by a new process over the same store.
 func (s *stage) restart() { s.Bot = bot.New(s.Config) }
 
-// flakyStore fails to store changes while it has an error.
 type flakyStore struct {
 	people.Store
 	err error
@@ -100,7 +99,6 @@ func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	return r
 }
 
-// doAll handles actions and returns the last response.
 func (s *stage) doAll(t *testing.T, actions []chat.Action) (last chat.Response) {
 	t.Helper()
 	for _, a := range actions {
@@ -139,14 +137,12 @@ func typed(user, words string) chat.Action {
 	return a
 }
 
-// press returns a press of a control in the only place.
 func press(user, control string) chat.Action {
 	a := by(user, "c", "t")
 	a.Control = control
 	return a
 }
 
-// pressed returns a press of the control with the given label in a response.
 func pressed(t *testing.T, user, label string, r chat.Response) chat.Action {
 	t.Helper()
 	for _, e := range r.Effects {
@@ -222,7 +218,6 @@ func (s *stage) engineMove(t *testing.T) chat.Action {
 	return a
 }
 
-// control returns a control of the running game in its current state.
 func (s *stage) control(t *testing.T, verb, arg string) string {
 	t.Helper()
 	return control.For(*roomOf(t, s, by("", "c", "t").Place).Active, verb, arg)
@@ -347,8 +342,6 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// TestStartInADirectMessagePlaysTheBot checks that a start in a direct message plays the bot,
-// because there is no other player or voter.
 func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	for _, said := range []string{"start", "start vote", "vote", "start vote:2m"} {
 		s := newStage(t, limits)
@@ -406,7 +399,6 @@ func TestGamesOfOnePersonAreLimited(t *testing.T) {
 	s.whispers(t, typed("ana", "accept"), "ana has 2 games…")
 }
 
-// gameOf returns the id of the game in a response, as controls write it.
 func gameOf(r chat.Response) string {
 	id, _, _ := strings.Cut(string(r.Effects[0].Shows.Game), "@")
 	return id
@@ -414,5 +406,7 @@ func gameOf(r chat.Response) string {
 
 func noError(t testing.TB, err error) {
 	t.Helper()
-	noError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -31,9 +31,9 @@ func against(channel, user, other, color string) chat.Action {
 	return a
 }
 
-// TestGamesThatStay checks that users who accept direct messages can receive the list of their
-// games, and update it with the same control. On other platforms nothing of it is visible.
-func TestGamesThatStay(t *testing.T) {
+// TestGamesByDirectMessage checks that users who accept direct messages can receive the list of
+// their games, and update it with the same control. Other platforms do not offer it.
+func TestGamesByDirectMessage(t *testing.T) {
 	const send = "Send me these by DM"
 	l := limits
 	l.Direct = true
@@ -108,7 +108,6 @@ cy has not answered your challenge yet: the challenge`
 	}
 }
 
-// TestHomeOfManyGames checks that a long list ends with the number of omitted games.
 func TestHomeOfManyGames(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 0
@@ -121,7 +120,6 @@ func TestHomeOfManyGames(t *testing.T) {
 	}
 }
 
-// TestPlayersOfAChange checks that a response names the players whose games it has changed.
 func TestPlayersOfAChange(t *testing.T) {
 	s := newStage(t, limits)
 	names := func(r chat.Response) (list []string) {
@@ -149,7 +147,7 @@ func TestPlayersOfAChange(t *testing.T) {
 }
 
 // TestForms checks that load without arguments opens a form, and that a long list of moves has a
-// button for typing one. The text of a form is a command.
+// button for typing one.
 func TestForms(t *testing.T) {
 	s := newStage(t, limits)
 	if got := whispered(t, s.do(t, typed("ana", "load"))); got == "" {

@@ -82,10 +82,10 @@ func turned(random *rand.Rand, moves []rules.Square) string {
 	}
 }
 
-// asks returns all ways to ask for help in the position after some moves, or in a possible next
+// requests returns all ways to ask for help in the position after some moves, or in a possible next
 // position. Each is in a place of its own. They use all turned, recoloured and rewritten boards,
 // and moves that the engine would answer.
-func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
+func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
 	place := func() chat.Place {
 		return chat.Place{Platform: "p", Team: []string{"t", "u", ""}[random.IntN(3)], Channel: fmt.Sprint("c", random.Uint64())}
 	}
@@ -153,8 +153,6 @@ func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p ru
 	return all
 }
 
-// TestNoHelpInRatedGames checks that ana gets no help in a position of her own rated game, anywhere
-// and in any way.
 func TestNoHelpInRatedGames(t *testing.T) {
 	t.Parallel()
 	batches, atOnce, asked := 100, 20, 0
@@ -174,7 +172,7 @@ func TestNoHelpInRatedGames(t *testing.T) {
 		}
 		for _, moves := range games {
 			p, _ := rules.Replay(rules.Start(), moves)
-			for _, a := range s.asks(t, random, moves, p) {
+			for _, a := range s.requests(t, random, moves, p) {
 				if asked++; whispered(t, s.do(t, a)) != "You have a rated game in this position. Ask me when it's over." {
 					t.Fatalf("after %s she is helped by %+v", rules.FormatTranscript(moves), a)
 				}
@@ -218,9 +216,9 @@ func TestHelpInOtherGames(t *testing.T) {
 	}
 }
 
-// TestNoReviewByItselfInRatedGames checks automatic reviews while a rated game runs. A game that
-// passed through its position must not be reviewed, no matter who ended it.
-func TestNoReviewByItselfInRatedGames(t *testing.T) {
+// TestNoAutomaticReviewInRatedGames checks that a game that passed through a rated position is not
+// reviewed, no matter who ended it.
+func TestNoAutomaticReviewInRatedGames(t *testing.T) {
 	moves, err := rules.ParseTranscript(finishedGame)
 	noError(t, err)
 	for _, rated := range []bool{true, false} {

@@ -105,8 +105,7 @@ func TestBetaLanguages(t *testing.T) {
 	}
 }
 
-// TestOneLanguageIsNotChosen checks that a start stores no language if there is only one.
-func TestOneLanguageIsNotChosen(t *testing.T) {
+func TestSingleLanguageIsNotStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, speaking("en", typed("ana", "start")))
 	room, _, err := s.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), "")
@@ -115,8 +114,6 @@ func TestOneLanguageIsNotChosen(t *testing.T) {
 	}
 }
 
-// TestTheClockSpeaksThePlacesLanguage checks that the clock's messages and corrections use the
-// language of the place.
 func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = twoLanguages()
@@ -187,7 +184,6 @@ func TestManyFlips(t *testing.T) {
 	}
 }
 
-// offered returns the languages that a response offers with buttons.
 func offered(r chat.Response) (labels []string) {
 	for _, e := range r.Effects {
 		for _, row := range e.Message.Controls {

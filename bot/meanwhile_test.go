@@ -26,8 +26,7 @@ func (s *overtaken) Save(ctx context.Context, c game.Change) error {
 	return s.Store.Save(ctx, c)
 }
 
-// meanwhile does the quick action while the slow one is about to be stored. It returns the answer
-// to the slow one.
+// meanwhile does the quick action while the slow one is about to be stored.
 func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	t.Helper()
 	s.Ports = people.PortsOf(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
@@ -35,7 +34,7 @@ func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 }
 
 // TestStoppedBeforeItIsSetAside checks that only the stop of an old game announces its end, if it
-// comes just before a new game. The new game must not claim to have set the old one aside.
+// comes just before a new game.
 func TestStoppedBeforeItIsSetAside(t *testing.T) {
 	for name, begin := range map[string]chat.Action{"a game": typed("bo", "start"), "a duel": typed("bo", "accept")} {
 		t.Run(name, func(t *testing.T) {
@@ -55,7 +54,6 @@ func TestStoppedBeforeItIsSetAside(t *testing.T) {
 	}
 }
 
-// TestTooLateForTheBoard checks that a late press is answered with the move that came first.
 func TestTooLateForTheBoard(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))

@@ -11,7 +11,6 @@ import (
 	"othellobot/chat"
 )
 
-// picked returns the choice of the option with the given label in a response.
 func picked(t *testing.T, user, label string, r chat.Response) chat.Action {
 	t.Helper()
 	for _, e := range r.Effects {

@@ -35,9 +35,9 @@ func amongPeople(t *testing.T) (*stage, *asking) {
 	return s, kept
 }
 
-// TestWhatIsReadOfPeople checks that a move reads no personal settings from the store unless it is
+// TestMovesReadNoChoices checks that a move reads no personal settings from the store unless it is
 // refused.
-func TestWhatIsReadOfPeople(t *testing.T) {
+func TestMovesReadNoChoices(t *testing.T) {
 	s, kept := amongPeople(t)
 	start, key := s.do(t, typed("ana", "start")), arguments("ana", "move", "square", "")
 	key.Origin, key.Focus = chat.OriginCompletion, "square"
@@ -61,8 +61,8 @@ func TestWhatIsReadOfPeople(t *testing.T) {
 	}
 }
 
-// TestUnreadablePeople checks that unreadable personal settings count as unset.
-func TestUnreadablePeople(t *testing.T) {
+// TestUnreadableChoices checks that unreadable personal settings count as unset.
+func TestUnreadableChoices(t *testing.T) {
 	s, kept := amongPeople(t)
 	s.do(t, typed("ana", "settings language:eo"))
 	kept.broken = true
@@ -93,8 +93,7 @@ func TestLanguageOfADirectConversation(t *testing.T) {
 	}
 }
 
-// TestControlsOfNoSetting checks that controls which no message has ever had change nothing.
-func TestControlsOfNoSetting(t *testing.T) {
+func TestInvalidSettingControls(t *testing.T) {
 	s, _ := amongPeople(t)
 	for _, control := range []string{
 		"o1:0:0:personal:lxx", "o1:0:0:personal:lEO", "o1:0:0:personal:tmoon", "o1:0:0:personal:=", "o1:0:0:speak:xx", "o1:0:0:speak",

@@ -13,7 +13,6 @@ import (
 	"othellobot/words"
 )
 
-// alike maps requests to others with the same answer.
 var alike = map[string]string{"help learn": "learn", "help rules": "rules", "help privacy": "privacy", "help forget": "forget", "help notation": "notation", "check": "moves", "turn": "board"}
 
 // asked returns the request that words mean: an action's name and the values of its arguments. It
@@ -115,9 +114,8 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// TestNegations checks that a negated command is not taken for that command. The bot does nothing,
-// shows help or the board, or offers what the table allows. It carries that out only if it is
-// harmless.
+// TestNegations checks that a negated command is not carried out unless it is harmless. The bot
+// does nothing, shows help or the board, or offers what the table allows.
 func TestNegations(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	text, err := os.ReadFile("parse/testdata/negations.tsv")
@@ -211,7 +209,6 @@ func TestWordsMeanSomething(t *testing.T) {
 	}
 }
 
-// TestCommandsOfOtherLanguages checks that commands can be typed in all languages.
 func TestCommandsOfOtherLanguages(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	for typed, want := range map[string]struct {

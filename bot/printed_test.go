@@ -16,14 +16,12 @@ import (
 	"othellobot/words"
 )
 
-// boards lists the forms that a board can have in a message.
 var boards = map[string]func(chat.Board) string{
 	"letters":    func(b chat.Board) string { return render.Text(b.View) },
 	"keycaps":    func(b chat.Board) string { return render.Emoji(b.View, b.Theme, render.SurfaceKeycaps) },
 	"shortcodes": func(b chat.Board) string { return render.Emoji(b.View, b.Theme, render.SurfaceShortcodes) },
 }
 
-// printed returns everything that a message shows.
 func printed(m chat.Message, board func(chat.Board) string) string {
 	lines := []string{m.Text.String(), m.Aside.String()}
 	if m.Board != nil {
@@ -40,9 +38,9 @@ func printed(m chat.Message, board func(chat.Board) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestPrintedLoadsAgain loads everything that the bot prints of a game, in every language. It loads
-// the card as letters and as emoji, the board as text and in words, and the moves. It also loads
-// the line that remains after a stop, or after the game made way.
+// TestPrintedLoadsAgain loads everything that the bot prints of a game, in every language: the card
+// as letters and as emoji, the board as text and in words, the moves, and the line that remains
+// after a stop.
 func TestPrintedLoadsAgain(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	reader := allLanguages().Records()
@@ -140,7 +138,6 @@ const (
 	startGGF  = "8 ---------------------------O*------*O--------------------------- *"
 )
 
-// allLanguages returns the grammar of all languages.
 var allLanguages = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(words.MustLoad()) })
 
 // position returns the position after moves, or the board of 64 cells with the side to move.
@@ -185,7 +182,6 @@ func loads(t *testing.T, a chat.Action, want string) {
 	}
 }
 
-// sketch draws a board as users write it.
 func sketch(cells, head, sides string) string {
 	text := head + "\n"
 	for row := range 8 {

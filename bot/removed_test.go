@@ -13,7 +13,6 @@ func removed(team string) chat.Action {
 	return chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: chat.Place{Platform: "p", Team: team}}
 }
 
-// at returns a command of ana in another place.
 func at(words string, p chat.Place) chat.Action {
 	a := typed("ana", words)
 	a.User.Team, a.Place = p.Team, p
@@ -30,7 +29,6 @@ func (s *stage) gone(t *testing.T, p chat.Place, rest time.Duration) {
 	s.purge(t)
 }
 
-// purge deletes all data whose loss is confirmed.
 func (s *stage) purge(t *testing.T) {
 	t.Helper()
 	for more, err := true, error(nil); more; {
@@ -93,9 +91,9 @@ func TestSignsOfLife(t *testing.T) {
 	}
 }
 
-// TestNoSignOfLifeSavesWhatIsBeingDeleted checks that a deletion in progress cannot be stopped, and
-// that nothing is stored in the place until it is complete.
-func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
+// TestDeletionCannotBeStopped checks that nothing is stored in a place until its deletion is
+// complete.
+func TestDeletionCannotBeStopped(t *testing.T) {
 	here := typed("", "").Place
 	tenant := chat.Place{Platform: here.Platform, Team: here.Team}
 	s := newStage(t, limits)
@@ -130,7 +128,7 @@ func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
 	}
 }
 
-// TestRemovalWhileTheClockIsInDoubt checks that no loss is recorded while the clock is in doubt,
+// TestRemovalWhileTheClockIsInDoubt checks that no loss is recorded while the clock is not trusted,
 // because its time would be unknown.
 func TestRemovalWhileTheClockIsInDoubt(t *testing.T) {
 	s := newStage(t, limits)
@@ -186,7 +184,7 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 }
 
 // TestRemovalOfNoTenant checks that a report without a team removes nothing, because the platform
-// may have no teams. Reports about other events have no effect either.
+// may have no teams.
 func TestRemovalOfNoTenant(t *testing.T) {
 	dm := chat.Place{Platform: "p", Channel: "dm"}
 	s := newStage(t, limits)
@@ -236,8 +234,6 @@ func TestAfterARemoval(t *testing.T) {
 	}
 }
 
-// TestRemovalNotStored checks that a removal that cannot be stored returns an error and changes
-// nothing.
 func TestRemovalNotStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))

@@ -10,9 +10,9 @@ import (
 	"othellobot/chat"
 )
 
-// TestWhatStoresNothingDeliveredTwice checks that commands and buttons that store nothing answer a
-// repeated delivery only once.
-func TestWhatStoresNothingDeliveredTwice(t *testing.T) {
+// TestUnstoredActionsRunOnce checks that commands and buttons that store nothing answer a repeated
+// delivery only once.
+func TestUnstoredActionsRunOnce(t *testing.T) {
 	begun := newStage(t, limits)
 	board := begun.do(t, typed("ana", "start bot"))
 	for name, a := range map[string]chat.Action{
@@ -35,9 +35,7 @@ func TestWhatStoresNothingDeliveredTwice(t *testing.T) {
 	}
 }
 
-// TestTroubleDeliveredTwice checks that an action that failed is carried out when it is delivered
-// again.
-func TestTroubleDeliveredTwice(t *testing.T) {
+func TestFailedActionRunsAgain(t *testing.T) {
 	s := newStage(t, limits)
 	start := typed("ana", "start")
 	start.Delivery = "a start"
@@ -66,7 +64,7 @@ func TestTheActorIsAnsweredFirst(t *testing.T) {
 }
 
 // TestRepeatedBoardsHaveNoControls checks a command that another process has answered, on a
-// platform that requires an answer. It shows the board without controls.
+// platform that requires an answer.
 func TestRepeatedBoardsHaveNoControls(t *testing.T) {
 	l := limits
 	l.MustAnswer = true
@@ -81,7 +79,6 @@ func TestRepeatedBoardsHaveNoControls(t *testing.T) {
 	}
 }
 
-// TestTimeZoneOfTheMachine checks that the computer's time zone does not matter.
 func TestTimeZoneOfTheMachine(t *testing.T) {
 	here := time.Local
 	time.Local = time.FixedZone("elsewhere", 9*60*60)
@@ -95,9 +92,9 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 	}
 }
 
-// TestARepeatedPressWhileABoardIsOnItsWay checks that a repeated press redraws its message only if
-// that is known to be the board. It may be the predecessor of a board that is being sent.
-func TestARepeatedPressWhileABoardIsOnItsWay(t *testing.T) {
+// TestRepeatedPressDuringASend checks that a repeated press redraws its message only if that is
+// known to be the board. It may be the predecessor of a board that is being sent.
+func TestRepeatedPressDuringASend(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	s.sent(t, start, "m1")
@@ -115,14 +112,14 @@ func TestARepeatedPressWhileABoardIsOnItsWay(t *testing.T) {
 	}
 }
 
-// TestWhatWentElsewhereDeliveredTwice checks a command that was carried out in another place. A
-// second process must not carry it out again, even if the command would now fit its own place.
-func TestWhatWentElsewhereDeliveredTwice(t *testing.T) {
+// TestRedirectedActionRunsOnce checks a command that was carried out in another place. A second
+// process must not carry it out again, even if the command would now fit its own place.
+func TestRedirectedActionRunsOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		begin func(*stage) // begins a game in a thread
 		again chat.Action
 	}{
-		"a move": {func(s *stage) { s.apart(t, typed("bo", "start bot"), "1") }, typed("bo", "d3")},
+		"a move": {func(s *stage) { s.inNewThread(t, typed("bo", "start bot"), "1") }, typed("bo", "d3")},
 		"a game": {func(*stage) {}, typed("bo", "start bot")},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -155,8 +152,8 @@ func TestWhatWentElsewhereDeliveredTwice(t *testing.T) {
 }
 
 // TestButtonsFromBeforeARestore checks a button that was drawn after the restored backup. It fits
-// the turn of the game but not its position. The press changes nothing: the bot redraws the board
-// and says that the game has moved on.
+// the turn of the game but not its position. The press changes nothing, and the bot says that the
+// game has moved on.
 func TestButtonsFromBeforeARestore(t *testing.T) {
 	before, after := newStage(t, limits), newStage(t, limits) // with the same seed, so that both games have the same id
 	begun := before.do(t, typed("ana", "start"))

@@ -67,15 +67,12 @@ func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	return b, poster
 }
 
-// finish plays a game to its end in a channel.
 func finish(t *testing.T, b *bot.Bot, channel string) {
 	t.Helper()
 	must(t, b, t.Context(), in(channel, typed("ana", "load "+finishedGame)))
 	must(t, b, t.Context(), in(channel, typed("bo", "b1")))
 }
 
-// TestRunnerReviewsFinishedGames checks that the card of a finished game shows its review after a
-// short time.
 func TestRunnerReviewsFinishedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &slowJudge{takes: 10 * time.Millisecond}
@@ -146,8 +143,7 @@ func TestReviewTakesLonger(t *testing.T) {
 	})
 }
 
-// TestReviewIsSharedOnce checks that a user can share a review only once, even after opening it
-// again, and that its page loses the button.
+// TestReviewIsSharedOnce also opens the review again and restarts the bot.
 func TestReviewIsSharedOnce(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge, s.Review = bottest.Guessing, review.Limits{Positions: 1}

@@ -62,7 +62,6 @@ func (p *recorder) texts() (lines []string) {
 	return lines
 }
 
-// brokenEngine fails until it is mended.
 type brokenEngine struct {
 	*engine.Engine
 	mended atomic.Bool
@@ -118,7 +117,6 @@ func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer)
 	return &acting{b.Runner(b, map[string]chat.Poster{"p": p}, slog.New(slog.NewTextHandler(log, nil))), b}, log
 }
 
-// inBubbleTime returns the configuration of a bot in a bubble of fake time.
 func inBubbleTime(e bot.Engine, ports people.Ports) bot.Config {
 	return bot.Config{
 		Words: wordstest.Quoted(), Ports: ports, Engine: e, Limits: map[string]chat.Limits{"p": limits},
@@ -126,7 +124,6 @@ func inBubbleTime(e bot.Engine, ports people.Ports) bot.Config {
 	}
 }
 
-// acting is a runner and its bot.
 type acting struct {
 	*runner.Runner
 	Bot *bot.Bot
@@ -178,7 +175,6 @@ func TestRunnerComesBackToWhatFailed(t *testing.T) {
 	})
 }
 
-// closedPoster is a platform that accepts nothing until it is open.
 type closedPoster struct {
 	recorder
 	open atomic.Bool
@@ -220,9 +216,8 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	})
 }
 
-// TestRunnerGoesOnWithTheNextAct checks that the runner works again at the next action after a
-// platform recovers.
-func TestRunnerGoesOnWithTheNextAct(t *testing.T) {
+// TestRunnerResumesAtTheNextAction lets a platform recover.
+func TestRunnerResumesAtTheNextAction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &closedPoster{}
 		runner, _ := newRunner(engine.New(1, 1<<20), poster)

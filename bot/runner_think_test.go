@@ -20,7 +20,6 @@ import (
 	"othellobot/store"
 )
 
-// slowEngine takes its time, unless its context ends, and plays the first legal move.
 type slowEngine struct {
 	takes time.Duration
 	asked atomic.Int32
@@ -101,8 +100,7 @@ func TestEngineNextIsSoon(t *testing.T) {
 	})
 }
 
-// TestNobodyThinksAboutWhatIsOver ends games while they wait for the engine.
-func TestNobodyThinksAboutWhatIsOver(t *testing.T) {
+func TestEngineSkipsEndedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Second}
 		b, poster, _ := running(t, e)
@@ -120,8 +118,7 @@ func TestNobodyThinksAboutWhatIsOver(t *testing.T) {
 	})
 }
 
-// TestStopsWhileItThinks ends a runner whose engine would take an hour.
-func TestStopsWhileItThinks(t *testing.T) {
+func TestRunnerStopsAThinkingEngine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Hour}
 		runner, log := newRunner(e, &recorder{})
@@ -136,7 +133,6 @@ func TestStopsWhileItThinks(t *testing.T) {
 	})
 }
 
-// busyEngine has no time for hints.
 type busyEngine struct{ bot.Engine }
 
 func (busyEngine) Hint(context.Context, rules.Position) ([]rules.Square, string, int, error) {
@@ -152,9 +148,9 @@ func TestHintOfABusyEngine(t *testing.T) {
 	}
 }
 
-// TestAnotherThinksOn ends a bot while its engine thinks. A second bot with the same games must
-// make the move a few seconds later.
-func TestAnotherThinksOn(t *testing.T) {
+// TestAnotherBotTakesOverAMove ends a bot while its engine thinks. A second bot with the same games
+// must make the move a few seconds later.
+func TestAnotherBotTakesOverAMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept, poster := store.NewMemory(timing), &recorder{}
 		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
@@ -215,8 +211,7 @@ func TestHintsAreOfTheTurn(t *testing.T) {
 	})
 }
 
-// TestHowLateWorkIsBegun checks that the runner reports the delay of due tasks.
-func TestHowLateWorkIsBegun(t *testing.T) {
+func TestRunnerReportsDelays(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start anyone black"))
 	s.do(t, typed("bo", "join"))

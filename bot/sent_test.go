@@ -22,9 +22,9 @@ func (s *stage) sent(t *testing.T, r chat.Response, ref chat.MessageRef) chat.Re
 	return correction
 }
 
-// TestSentDrawsAgainWhatAnOlderBoardIsOn checks a redraw of an older board that went over the
-// message of a newer one. The newer board must be drawn again.
-func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
+// TestSentRedrawsUnderAnOlderBoard checks a redraw of an older board that went over the message of
+// a newer one.
+func TestSentRedrawsUnderAnOlderBoard(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")
 	first := s.do(t, typed("ana", "d3"))
@@ -36,10 +36,10 @@ func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
 	}
 }
 
-// TestSentDrawsAgainWhatAnotherSlotIsOn checks a board and a question that were drawn on the same
+// TestSentRedrawsUnderAnotherSlot checks a board and a question that were drawn on the same
 // message. The first one reported keeps the message and is redrawn. The other stays due and gets a
 // new message.
-func TestSentDrawsAgainWhatAnotherSlotIsOn(t *testing.T) {
+func TestSentRedrawsUnderAnotherSlot(t *testing.T) {
 	for _, first := range []chat.Slot{chat.SlotBoard, chat.SlotQuestion} {
 		s := newStage(t, limits)
 		s.duel(t)
@@ -60,7 +60,7 @@ func TestSentDrawsAgainWhatAnotherSlotIsOn(t *testing.T) {
 	}
 }
 
-func TestSentDrawsAgainWhatIsBehind(t *testing.T) {
+func TestSentRedrawsAnOutdatedBoard(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	move := s.do(t, pressed(t, "ana", "d3", start))
@@ -73,9 +73,9 @@ func TestSentDrawsAgainWhatIsBehind(t *testing.T) {
 	}
 }
 
-// TestSentDrawsAgainAfterWhatMayArriveYet checks that the board is redrawn if the fate of an edit
-// is unknown. The edit may arrive after a newer one from another process.
-func TestSentDrawsAgainAfterWhatMayArriveYet(t *testing.T) {
+// TestSentRedrawsAfterAnUnknownFate checks that the board is redrawn if an edit may arrive after a
+// newer one from another process.
+func TestSentRedrawsAfterAnUnknownFate(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	s.sent(t, start, "m1")
@@ -100,8 +100,7 @@ func TestSentOfAnUnknownGame(t *testing.T) {
 	}
 }
 
-// TestSentRemovesALateReminder checks that a reminder that arrives after the move is removed at
-// once.
+// TestSentRemovesALateReminder reports a reminder after the move.
 func TestSentRemovesALateReminder(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start anyone black"))
@@ -120,8 +119,7 @@ func TestSentRemovesALateReminder(t *testing.T) {
 	}
 }
 
-// TestSentLeavesTheNewestOfTwoBoards checks that the newer of two boards stays, in any order of
-// arrival.
+// TestSentLeavesTheNewestOfTwoBoards reports them in either order.
 func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 	for _, newerFirst := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -163,9 +161,9 @@ func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
 	}
 }
 
-// TestSentWithoutAName checks that a board without a reference is posted again when the engine
+// TestSentWithoutAReference checks that a board without a reference is posted again when the engine
 // moves.
-func TestSentWithoutAName(t *testing.T) {
+func TestSentWithoutAReference(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
 	s.sent(t, start, "")
@@ -178,9 +176,9 @@ func TestSentWithoutAName(t *testing.T) {
 	}
 }
 
-// TestSentLeavesTheBoardThatWasBroughtDown checks a board that is posted again while an edit of the
-// old message is being sent. The old message is collapsed when its report arrives.
-func TestSentLeavesTheBoardThatWasBroughtDown(t *testing.T) {
+// TestSentCollapsesAReplacedBoard checks a board that is posted again while an edit of the old
+// message is being sent.
+func TestSentCollapsesAReplacedBoard(t *testing.T) {
 	s := newStage(t, limits)
 	move := s.do(t, typed("ana", "start"))
 	s.sent(t, move, "m1")
@@ -243,10 +241,10 @@ func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	}
 }
 
-// TestAPressOnABoardThatIsReplacedWithoutAName checks a board that is posted again before either
-// message has a reference. A press on the old message is not mistaken for the new board. Its result
-// appears on the new one, in any order of reports.
-func TestAPressOnABoardThatIsReplacedWithoutAName(t *testing.T) {
+// TestPressOnAReplacedBoard checks a board that is posted again before either message has a
+// reference. A press on the old message is not mistaken for the new board. Its result appears on
+// the new one, in any order of reports.
+func TestPressOnAReplacedBoard(t *testing.T) {
 	for _, olderFirst := range []bool{true, false} {
 		s := newStage(t, limits)
 		older := s.do(t, typed("ana", "start"))
@@ -283,9 +281,9 @@ func TestAPressOnABoardThatIsReplacedWithoutAName(t *testing.T) {
 	}
 }
 
-// TestAPressOnABoardWithoutAMark checks boards of earlier versions, which had no mark. A press
-// identifies a board without a reference, unless the message is known to be another one.
-func TestAPressOnABoardWithoutAMark(t *testing.T) {
+// TestPressOnABoardWithoutAMark checks boards of earlier versions. A press identifies a board
+// without a reference, unless the message is known to be another one.
+func TestPressOnABoardWithoutAMark(t *testing.T) {
 	s := newStage(t, limits)
 	board := s.do(t, typed("ana", "start"))
 	press := pressed(t, "ana", "d3", board)
@@ -299,27 +297,27 @@ func TestAPressOnABoardWithoutAMark(t *testing.T) {
 	}
 }
 
-// putBack is a store whose games were restored from a backup, but not their messages.
-type putBack struct {
+// restoredStore is a store whose games were restored from a backup, but not their messages.
+type restoredStore struct {
 	people.Store
 	active *game.Game
 }
 
-func (s putBack) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+func (s restoredStore) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	room, err := s.Store.Load(ctx, at, delivery)
 	room.Active = s.active
 	return room, err
 }
 
-// TestSentOfAGameThatWasPutBack checks that a board is not redrawn forever if its slot asks for a
-// newer version than the game has, because the game was restored from a backup.
-func TestSentOfAGameThatWasPutBack(t *testing.T) {
+// TestSentOfARestoredGame checks that a board is not redrawn forever if its slot asks for a newer
+// version than the game has.
+func TestSentOfARestoredGame(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	room, _, err := s.Table.Load(t.Context(), game.Place(start.Effects[0].Shows.Place.String()), "")
 	noError(t, err)
 	s.do(t, pressed(t, "ana", "d3", start))
-	s.Table = game.NewTable(putBack{s.store, room.Active}, timing)
+	s.Table = game.NewTable(restoredStore{s.store, room.Active}, timing)
 	if got := s.sent(t, start, "m1"); len(got.Effects) != 0 {
 		t.Errorf("a board that shows all there is gets %v", got.Effects)
 	}

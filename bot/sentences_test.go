@@ -18,7 +18,6 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// english returns a request that answers in English.
 func english() *request {
 	l := wordstest.Quoted().Default()
 	return &request{order: &order{}, Viewer: card.Viewer{All: l, Own: l}}
@@ -82,8 +81,8 @@ func TestHintsAreGivenWithTheirReason(t *testing.T) {
 	}
 }
 
-// TestHintsCountRight checks the number of answers that hints claim, over 10,000 random positions,
-// by counting square by square.
+// TestHintsCountRight checks the number of answers that hints claim, over random positions, by
+// counting square by square.
 func TestHintsCountRight(t *testing.T) {
 	positions := 10_000
 	if testing.Short() {

@@ -35,9 +35,7 @@ func TestZonesAreCompleted(t *testing.T) {
 	}
 }
 
-// TestOneDecidesOnTheDailyOfADirectMessage checks that each user decides on the settings of their
-// direct messages.
-func TestOneDecidesOnTheDailyOfADirectMessage(t *testing.T) {
+func TestUserDecidesInADirectMessage(t *testing.T) {
 	s := newStage(t, limits)
 	a := typed("ana", "settings puzzle:9")
 	a.Direct = true
@@ -70,7 +68,6 @@ func TestEveryZoneIsKnown(t *testing.T) {
 	}
 }
 
-// TestDailyInTheLanguageOfThePlace checks that the daily puzzle uses the language of the place.
 func TestDailyInTheLanguageOfThePlace(t *testing.T) {
 	s := puzzled(t, limits)
 	s.Words = words.MustLoad()

@@ -94,7 +94,7 @@ func TestShareOfAChannel(t *testing.T) {
 	began := 0
 	begin := func(who, words string) (chat.Response, bool) {
 		began++
-		return s.apart(t, typed(who, words), fmt.Sprint("t", began))
+		return s.inNewThread(t, typed(who, words), fmt.Sprint("t", began))
 	}
 	for _, words := range []string{"start vote", "start thread bot", "start thread anyone"} {
 		if r, _ := begin("ana", words); r.Effects[0].Kind != chat.Post {
@@ -155,12 +155,12 @@ func TestStartedTwice(t *testing.T) {
 		s.MaxDuels = 0
 		s.do(t, typed("ana", first))
 		before := roomOf(t, s, typed("", "").Place).Active
-		r, opened := s.apart(t, typed("ana", second), "1")
+		r, opened := s.inNewThread(t, typed("ana", second), "1")
 		after := roomOf(t, s, typed("", "").Place).Active
 		if opened || r.Effects[0].Kind != chat.Post || r.Effects[0].Shows.Slot != chat.SlotBoard || before.ID != after.ID {
 			t.Errorf("%s, then %s: %v", first, second, shown(r))
 		}
-		if r, opened := s.apart(t, typed("bo", second), "2"); !opened && !strings.Contains(first, "anyone") {
+		if r, opened := s.inNewThread(t, typed("bo", second), "2"); !opened && !strings.Contains(first, "anyone") {
 			t.Errorf("%s, then %s by another person: %v", first, second, shown(r))
 		}
 	}
@@ -170,7 +170,7 @@ func TestStartedTwice(t *testing.T) {
 		s := newStage(t, threaded())
 		s.MaxDuels = 0
 		s.do(t, typed("ana", first))
-		if r, opened := s.apart(t, typed("ana", second), "1"); !opened || r.Effects[0].Kind != chat.Post {
+		if r, opened := s.inNewThread(t, typed("ana", second), "1"); !opened || r.Effects[0].Kind != chat.Post {
 			t.Errorf("%s, then %s: %v", first, second, shown(r))
 		}
 	}
@@ -178,7 +178,7 @@ func TestStartedTwice(t *testing.T) {
 	s.MaxDuels = 0
 	s.do(t, typed("bo", "start"))
 	for _, words := range []string{"start bot", "start thread vote"} {
-		if _, opened := s.apart(t, typed("ana", words), words); !opened {
+		if _, opened := s.inNewThread(t, typed("ana", words), words); !opened {
 			t.Fatalf("%s opens no thread", words)
 		}
 		for _, a := range []chat.Action{typed("ana", words), inThread(typed("ana", words))} { // as if both had arrived at once
@@ -186,13 +186,13 @@ func TestStartedTwice(t *testing.T) {
 		}
 	}
 	s.do(t, typed("ana", "d3"))
-	if r, opened := s.apart(t, typed("ana", "start bot"), "9"); !opened {
+	if r, opened := s.inNewThread(t, typed("ana", "start bot"), "9"); !opened {
 		t.Errorf("once somebody has moved, a start does %v", shown(r))
 	}
 }
 
 // TestOneChallengeToAPerson checks that a player has at most one open challenge from the same
-// challenger, in all places together. Others can still challenge and be challenged.
+// challenger, in all places together.
 func TestOneChallengeToAPerson(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 0

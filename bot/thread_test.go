@@ -7,9 +7,7 @@ import (
 	"othellobot/chat"
 )
 
-// TestNoThreadForWhatIsRefused checks that a refused start opens no thread, whether it is typed or
-// pressed.
-func TestNoThreadForWhatIsRefused(t *testing.T) {
+func TestRefusedStartOpensNoThread(t *testing.T) {
 	l := limits
 	l.Threads = true
 	press := func(argument string) chat.Action {

@@ -32,9 +32,6 @@ var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 // TestTranscripts plays every conversation in testdata and compares the replies with the file. A
 // transcript is its own script: lines behind a tab are the replies. Boards are also drawn from the
 // store and compared. Each public answer must have a confirmation line.
-//
-// With the race detector, only every fourth transcript is played, because they hardly differ in
-// concurrency.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)
@@ -103,13 +100,11 @@ func play(t testing.TB, script string) string {
 	return playWith(t, script, func(b *bot.Bot) chat.Handler { return b })
 }
 
-// playWith is play with a handler in front of the bot.
 func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
 	return playIn(t, script, words.MustLoad(), before)
 }
 
-// playIn is playWith with another catalog.
 func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
 	return playAs(t, script, configuration(catalog), before)
@@ -151,7 +146,6 @@ func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) cha
 	return out.String()
 }
 
-// scripted returns a local channel that reads a script.
 func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) chat.Handler, out, log io.Writer) *local.Adapter {
 	t.Helper()
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)

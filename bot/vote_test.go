@@ -24,8 +24,8 @@ import (
 )
 
 // TestThousandVoters checks that no vote of a thousand users within ten seconds is lost, and that
-// the board is drawn at most three times. All limits apply; only a user who presses without a pause
-// reaches one.
+// the board is drawn at most three times. Only a user who presses without a pause reaches a rate
+// limit.
 func TestThousandVoters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const voters, within = 1000, 10 * time.Second
@@ -73,7 +73,6 @@ func TestThousandVoters(t *testing.T) {
 	})
 }
 
-// TestVoteAndClockInDoubt checks that no vote is closed while the clock is in doubt.
 func TestVoteAndClockInDoubt(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start vote 2m"))
@@ -148,16 +147,15 @@ func TestVoteWhileCounted(t *testing.T) {
 	}
 }
 
-// counts reports whether a change counts votes.
 func counts(c game.Change) bool {
 	return slices.ContainsFunc(c.Steps, func(s game.Step) bool {
 		return s.Before != nil && s.Before.Voting() && s.After.Voting() && s.Before.Ballot.Counted != s.After.Ballot.Counted
 	})
 }
 
-// TestVoteWhereNobodyVotes checks that a forged vote control cannot bypass the rate limit for
+// TestVoteControlOutsideAVote checks that a forged vote control cannot bypass the rate limit for
 // moves.
-func TestVoteWhereNobodyVotes(t *testing.T) {
+func TestVoteControlOutsideAVote(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	forged := pressed(t, "bo", "d3", start)
@@ -171,7 +169,6 @@ func TestVoteWhereNobodyVotes(t *testing.T) {
 	}
 }
 
-// TestVoteNotStored checks that a vote is not confirmed if it could not be stored.
 func TestVoteNotStored(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start vote 2m"))
@@ -180,7 +177,7 @@ func TestVoteNotStored(t *testing.T) {
 }
 
 // TestPlayWithEveryone checks a user who presses a move in another duel. The refusal offers a game
-// for all users in a thread, if threads are possible.
+// for all users in a thread.
 func TestPlayWithEveryone(t *testing.T) {
 	l := limits
 	l.Threads = true

@@ -89,7 +89,6 @@ func TestWeek(t *testing.T) {
 	}
 }
 
-// TestWeekCountsWhatItLeavesOut checks that a weekly post counts the games that it does not list.
 func TestWeekCountsWhatItLeavesOut(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings digest:on"))
