@@ -52,26 +52,21 @@ func onDue(verb string, press performer) action {
 	return command(verb, nil, nil).pressedBy(press, chat.OriginClock)
 }
 
-// The following methods return the action with one property set.
-
-func (a action) harmless() action                { a.Harmless = true; return a }
-func (a action) textOnly() action                { a.TextOnly = true; return a }
-func (a action) pressing(press performer) action { return a.pressedBy(press, chat.OriginUser) }
-
-// pressedBy also lets the engine or the clock act through the control.
+// pressedBy returns the action with a control that users, the engine or the clock may press.
 func (a action) pressedBy(press performer, by ...chat.Origin) action {
 	a.press, a.by = press, by
 	return a
 }
 
-func (a action) beginning() action { a.begins = true; return a }
+// The following methods return the action with one property set.
 
-func (a action) withNewMessage() action { a.newMessage = true; return a }
-
-func (a action) withStartWords() action { a.startWords = true; return a }
-
-func (a action) redirecting() action { a.redirects = true; return a }
-
+func (a action) harmless() action                 { a.Harmless = true; return a }
+func (a action) textOnly() action                 { a.TextOnly = true; return a }
+func (a action) pressing(press performer) action  { return a.pressedBy(press, chat.OriginUser) }
+func (a action) beginning() action                { a.begins = true; return a }
+func (a action) withNewMessage() action           { a.newMessage = true; return a }
+func (a action) withStartWords() action           { a.startWords = true; return a }
+func (a action) redirecting() action              { a.redirects = true; return a }
 func (a action) saying(done words.Message) action { a.done = done; return a }
 
 // NewGrammar returns the grammar of everything that users can type, in all languages of a catalog.

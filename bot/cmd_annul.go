@@ -230,7 +230,12 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 		}
 		return l.Text(words.Annulled{Player: words.Name(r.by), What: what(l, len(changed))})
 	}
-	tells := r.All.Text(words.AnnulTells{People: r.All.Mentions(playersOf(changed))})
+	const maxMentioned = 10
+	var people []game.Player
+	for _, f := range changed {
+		people = append(people, slices.DeleteFunc(f.People(), func(p game.Player) bool { return slices.Contains(people, p) })...)
+	}
+	tells := r.All.Text(words.AnnulTells{People: r.All.Mentions(people[:min(len(people), maxMentioned)])})
 	takeBack := []chat.Row{card.Row(card.Button(r.All, words.AnnulBackButton{}, back))}
 	edited := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: said(r.Own)}}
 	posted := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: below(said(r.All), tells), Controls: takeBack}}
@@ -242,18 +247,4 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 		edited.Message.Controls = nil
 	}
 	return chat.Response{Effects: []chat.Effect{edited, posted}}, nil
-}
-
-const maxNotified = 10
-
-// playersOf returns the people who played the games, each once, at most [maxNotified].
-func playersOf(games []game.Finished) (people []game.Player) {
-	for _, f := range games {
-		for _, p := range f.People() {
-			if !slices.Contains(people, p) && len(people) < maxNotified {
-				people = append(people, p)
-			}
-		}
-	}
-	return people
 }

@@ -10,7 +10,6 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
-	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -42,7 +41,11 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	p := g.Position()
 	switch format {
 	case "text":
-		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(p)))}), nil
+		var cells words.Message = words.BoardCopy{Cells: p.FormatBoard(), Color: p.ToMove}
+		if p.Over() { // unlike a stopped game, it has no side to move
+			cells = words.BoardCopyOver{Cells: p.FormatBoard()}
+		}
+		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(cells))}), nil
 	case "words":
 		return whisper(r.boardInWords(g, r.Private().BoardWords(g, p))), nil
 	}
@@ -55,13 +58,4 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 		response.Effects = append(response.Effects, list.Effects...)
 	}
 	return response, err
-}
-
-// boardCopy returns the board as 64 characters. A stopped game keeps its side to move.
-func boardCopy(p rules.Position) words.Message {
-	cells := p.FormatBoard()
-	if p.Over() {
-		return words.BoardCopyOver{Cells: cells}
-	}
-	return words.BoardCopy{Cells: cells, Color: p.ToMove}
 }

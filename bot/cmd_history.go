@@ -19,8 +19,13 @@ func historyAction() action {
 }
 
 func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
-	g, err := r.recorded()
-	if err != nil {
+	g, err := r.shownGame()
+	switch last := r.room.Last; {
+	case r.args.Has("game") && last == nil:
+		return chat.Response{}, refused(words.NoneEnded{})
+	case r.args.Has("game"):
+		g = *last
+	case err != nil:
 		return chat.Response{}, err
 	}
 	if len(g.Moves) == 0 {
@@ -43,15 +48,4 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 		line(words.NoPictures{})
 	}
 	return whisper(chat.Message{Text: text, Picture: picture}), nil
-}
-
-func (r *request) recorded() (game.Game, error) {
-	switch {
-	case !r.args.Has("game"):
-		return r.shownGame()
-	case r.room.Last == nil:
-		return game.Game{}, refused(words.NoneEnded{})
-	default:
-		return *r.room.Last, nil
-	}
 }

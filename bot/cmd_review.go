@@ -181,7 +181,8 @@ func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found rev
 	m.Aside = r.Own.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
 	playOn := n > 0 && b.mayPlayOn(ctx, r, g, found.Moments[n-1].Number)
 	m.Controls = r.ReviewControls(g, found, n, playOn, shared)
-	if n == 0 && r.practicable(g, found) {
+	ownMistake := func(at review.Moment) bool { return g.MovedBy(at.Number) == r.by && found.Costly(at) }
+	if n == 0 && g.Version > 0 && slices.ContainsFunc(found.Moments, ownMistake) {
 		practise := card.Button(r.Own, words.PractiseButton{}, trainControl(g.ID, 0, ""))
 		m.Controls[0].Buttons = append(m.Controls[0].Buttons, practise)
 	}

@@ -104,20 +104,12 @@ func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Re
 		buttons = []chat.Button{card.Button(l, words.LanguageForAll{}, control.Of("set", "l"+l.Tag())), buttons[0]}
 	}
 	response := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
-	if r.Direct {
-		response.Effects = append(r.redrawControlled(), response.Effects...)
+	if g, ok := r.room.Find(r.control.Game); ok && r.Direct {
+		slot := game.BoardSlot
+		if g.Phase == game.Challenged {
+			slot = game.ChallengeSlot
+		}
+		response.Effects = append(r.redrawSlot(g.ID, slot), response.Effects...)
 	}
 	return response, nil
-}
-
-func (r *request) redrawControlled() []chat.Effect {
-	g, ok := r.room.Find(r.control.Game)
-	if !ok {
-		return nil
-	}
-	name := game.BoardSlot
-	if g.Phase == game.Challenged {
-		name = game.ChallengeSlot
-	}
-	return r.redrawSlot(g.ID, name)
 }

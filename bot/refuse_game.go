@@ -67,6 +67,7 @@ var plainRefusals = []struct {
 func refusalOn(r *request, g game.Game, err error) *refusal {
 	black, white := words.Name(g.Player(rules.Black)), words.Name(g.Player(rules.White))
 	var side *game.SideError
+	_, _, stopped := g.Stop(r.by, r.Moderator, r.Now)
 	switch {
 	case errors.As(err, &side):
 		said := refused(sideWords(r, g, side)...)
@@ -106,7 +107,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return refused(words.Watching{Black: black, White: white}).offering(watcherOffers(g))
 	case errors.Is(err, game.ErrSeatTaken):
 		return refused(words.SeatsTaken{Black: black, White: white})
-	case errors.Is(err, game.ErrOpenGame) && mayStop(r, g):
+	case errors.Is(err, game.ErrOpenGame) && !errors.Is(stopped, game.ErrNotAllowed):
 		return refused(words.OpenToAll{})
 	case errors.Is(err, game.ErrOpenGame) && g.Mode == game.Open:
 		return refused(words.NotMovedYet{})
@@ -123,12 +124,6 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	default:
 		return nil
 	}
-}
-
-// mayStop reports whether the actor may stop the game or ask the other side to stop it.
-func mayStop(r *request, g game.Game) bool {
-	_, _, err := g.Stop(r.by, r.Moderator, r.Now)
-	return !errors.Is(err, game.ErrNotAllowed)
 }
 
 // watcherOffers offers a watcher a game of their own in a thread. A watcher who chose a move is

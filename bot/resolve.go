@@ -3,8 +3,142 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
+	"othellobot/words"
 )
+
+// request is an order with everything needed to carry it out. After [Bot.resolve] it is read-only:
+// a change returns another request.
+type request struct {
+	*order
+	card.Viewer
+	Place         chat.Place     // of the room: the order's place, its channel, or a thread of that channel
+	action        *action        // to carry out; it has a name
+	room          game.Room      // as resolved; after a change, its state before the change; after a refused change, its current state
+	sentFrom      *game.Room     // the order's own room, if the game is in another place of the channel
+	channel       game.Settings  // of the channel, if a game begins in a thread without games
+	choices       people.Choices // of the actor
+	choicesRead   bool           // whether choices was read, or the read failed
+	offersEnglish bool           // whether the place just took the actor's language, so that the bot offers English
+	target        game.ID        // the game to change, once known
+	note          words.Message  // replaces the pressed message if the game is shown elsewhere; nil for the usual note
+}
+
+// requestFor returns the request of an order before its room is loaded. Its languages are
+// provisional.
+func (b *Bot) requestFor(o *order) request {
+	r := request{
+		order: o, Place: o.Place, action: o.action,
+		Viewer: card.Viewer{Limits: b.Limits[o.Place.Platform], Now: b.Clock.Now()},
+	}
+	b.setLanguages(&r, game.Settings{})
+	return r
+}
+
+func (b *Bot) request(a chat.Action, by game.Player) request {
+	return b.requestFor(&order{Action: a, by: by, action: b.actions[""]})
+}
+
+// ownLanguage returns the actor's chosen language, else the language of their app if a native
+// speaker has reviewed it.
+func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
+	if l, ok := b.Words.Named(r.choices.Language); ok {
+		return l, true
+	}
+	return b.Words.Own(r.Locale)
+}
+
+// setLanguages uses the language of the settings for public messages. Private messages use the
+// actor's own language if that is known.
+func (b *Bot) setLanguages(r *request, s game.Settings) {
+	l, ok := b.Words.Named(s.Language)
+	if !ok {
+		l = b.Words.Default()
+	}
+	r.All, r.Own = l, l
+	if own, ok := b.ownLanguage(r); ok {
+		r.Own = own
+	}
+}
+
+func (r *request) setRoom(room game.Room) {
+	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil
+}
+
+func (r *request) withRoom(room game.Room) *request {
+	other := *r
+	other.setRoom(room)
+	return &other
+}
+
+// withNote returns the request with a note that replaces the pressed message.
+func (r *request) withNote(note words.Message) *request {
+	other := *r
+	other.note = note
+	return &other
+}
+
+func (r *request) withOrder(change func(*order)) *request {
+	other, o := *r, *r.order
+	change(&o)
+	other.order, other.action = &o, o.action
+	return &other
+}
+
+func (r *request) activeGame() (game.Game, error) {
+	switch {
+	case r.room.Active != nil:
+		return *r.room.Active, nil
+	case r.room.Newer:
+		return game.Game{}, game.ErrNewer
+	case len(r.room.Unreadable) > 0:
+		return game.Game{}, refused(words.GameUnreadable{})
+	default:
+		return game.Game{}, errNoGame(words.OpenButton{}, "")
+	}
+}
+
+// nothingHere reports whether no game runs in the place. It reports false if the room holds games
+// that this program cannot read.
+func (r *request) nothingHere() bool {
+	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
+}
+
+// errNoGame is the refusal when no game runs. It offers a button that opens one, with the first
+// move if given.
+func errNoGame(label words.Message, move string) error {
+	return refused(words.NoGame{}).offer(label, control.Of("open", move))
+}
+
+// shownGame returns the running game of the place, else the one that ended last.
+func (r *request) shownGame() (game.Game, error) {
+	if r.room.Active == nil && r.room.Last != nil {
+		return *r.room.Last, nil
+	}
+	return r.activeGame()
+}
+
+// controlledGame returns the game of the pressed control, which must be in this place.
+func (r *request) controlledGame() (game.Game, error) {
+	g, ok := r.room.Find(r.control.Game)
+	if !ok {
+		return game.Game{}, r.room.MissingError()
+	}
+	return g, nil
+}
+
+// controlledOr returns the game of the pressed control, or the result of typed if the command was
+// typed.
+func (r *request) controlledOr(typed func() (game.Game, error)) (game.Game, error) {
+	if r.control.Verb != "" {
+		return r.controlledGame()
+	}
+	return typed()
+}
 
 // resolve loads the room, the personal settings and the languages for an order. If it fails, the
 // request still holds everything known so far. If read is false, the order was not understood. The
