@@ -133,10 +133,7 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 			return chat.Response{}, err
 		}
 		asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: r.describeEnd(r.All, g)}, words.AnotherAgrees{})
-		return chat.Response{Effects: []chat.Effect{
-			{Kind: chat.Edit, Message: chat.Message{Text: r.Own.Text(words.AnotherAgrees{})}},
-			{Kind: chat.Post, Message: message(asks, r.consentButton(words.AgreeButton{}, id))},
-		}}, nil
+		return editAndPost(message(r.Own.Text(words.AnotherAgrees{})), message(asks, r.consentButton(words.AgreeButton{}, id))), nil
 	case step == annulYes && r.Moderator, step == annulBack:
 		return b.annulGame(ctx, r, g, slots, step == annulBack)
 	default:
@@ -237,14 +234,12 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 	}
 	tells := r.All.Text(words.AnnulTells{People: r.All.Mentions(people[:min(len(people), maxMentioned)])})
 	takeBack := []chat.Row{card.Row(card.Button(r.All, words.AnnulBackButton{}, back))}
-	edited := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: said(r.Own)}}
-	posted := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: below(said(r.All), tells), Controls: takeBack}}
+	edited, posted := message(said(r.Own)), chat.Message{Text: below(said(r.All), tells), Controls: takeBack}
 	if step, _, _ := strings.Cut(r.control.Arg, ":"); step != annulYes { // the control was on a public message
-		edited.Message.Text, posted.Message.Text = said(r.All), tells
-		edited.Message.Controls, posted.Message.Controls = takeBack, nil
+		edited, posted = chat.Message{Text: said(r.All), Controls: takeBack}, message(tells)
 	}
 	if these.Back {
-		edited.Message.Controls = nil
+		edited.Controls = nil
 	}
-	return chat.Response{Effects: []chat.Effect{edited, posted}}, nil
+	return editAndPost(edited, posted), nil
 }

@@ -40,11 +40,11 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 		case happened:
 			post(chat.SlotWeek, m)
 		case !puzzles:
-			return chat.Response{}, b.dailyDone(ctx, r.room.Place, r.Settings.Daily, due.Day)
+			return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 		}
 	}
 	if due.Rest == game.Asleep { // no puzzle follows, so the week is recorded as posted here
-		return chat.Response{Effects: effects}, b.dailyDone(ctx, r.room.Place, r.Settings.Daily, due.Day)
+		return chat.Response{Effects: effects}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 	}
 	if puzzles {
 		m, err := b.dailyMessage(ctx, r, due)
@@ -125,9 +125,5 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	if err != nil || shown.Slot == chat.SlotWeek && room.Settings.Daily.Puzzles() {
 		return err
 	}
-	return b.dailyDone(ctx, at, room.Settings.Daily, game.Day(shown.Post))
-}
-
-func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
-	return b.Table.RecordPosted(ctx, at, daily, day, b.Clock.Now())
+	return b.Table.RecordPosted(ctx, at, room.Settings.Daily, game.Day(shown.Post), b.Clock.Now())
 }

@@ -30,17 +30,13 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	response, err := b.play(ctx, r, g.ID, square, nil)
+	response, err := b.play(ctx, r, g.ID, nil)
 	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
 // pressMove plays the square of a control, if the game has not changed since the control was drawn.
 func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := r.square()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	response, err := b.play(ctx, r, r.control.Game, square, &r.control.At)
+	response, err := b.play(ctx, r, r.control.Game, &r.control.At)
 	if errors.Is(err, game.ErrOtherPosition) && r.prompted() {
 		return b.replaced(ctx, r)
 	}
@@ -61,9 +57,13 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-// play makes a move, or votes for it in a voted game. If at is set, the move counts only at that
-// moment of the game.
-func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
+// play makes the request's move, or votes for it in a voted game. If at is set, the move counts only
+// at that moment of the game.
+func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment) (chat.Response, error) {
+	square, err := r.square()
+	if err != nil {
+		return chat.Response{}, err
+	}
 	if err := b.checkHandOver(ctx, r, id, square); err != nil {
 		return chat.Response{}, err
 	}
@@ -91,22 +91,15 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 	if id == 0 {
 		return b.move(ctx, r)
 	}
-	square, err := r.square()
-	if err != nil {
-		return chat.Response{}, err
-	}
+	response, err := b.play(ctx, r, id, &r.control.At)
 	g, _ := r.room.Find(id)
-	response, err := b.play(ctx, r, id, square, &r.control.At)
+	square, _ := r.square() // valid if it was played
 	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
 func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := r.square()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	r = r.withNote(words.DonePlayed{Square: square})
-	return b.play(ctx, r, r.control.Game, square, &r.control.At)
+	square, _ := r.square() // play refuses an invalid square
+	return b.play(ctx, r.withNote(words.DonePlayed{Square: square}), r.control.Game, &r.control.At)
 }
 
 // pressType shows a form for a move, for users who prefer typing to a long list.

@@ -212,9 +212,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 		m.Picture = r.SharedPicture(g, found)
 	}
 	m.Text = below(r.All.Text(words.Shared{Player: words.Name(r.by)}), m.Text)
-	return chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Edit, Message: b.reviewPage(ctx, r, g, found, n, true)}, {Kind: chat.Post, Message: m},
-	}}, nil
+	return editAndPost(b.reviewPage(ctx, r, g, found, n, true), m), nil
 }
 
 // shareOnce refuses a share that the actor has already posted here. It stores the share as a

@@ -118,9 +118,7 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	if err := b.shareOnce(ctx, r, "top "+strconv.Itoa(int(day))); err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Edit, Message: r.topPage(t, season, true)}, {Kind: chat.Post, Message: chat.Message{Text: r.Ladder(r.All, t, season)}},
-	}}, nil
+	return editAndPost(r.topPage(t, season, true), chat.Message{Text: r.Ladder(r.All, t, season)}), nil
 }
 
 func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error) {
