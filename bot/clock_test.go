@@ -54,9 +54,7 @@ func TestTimeRunsOutOnce(t *testing.T) {
 	clock := func(verb string) chat.Action {
 		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.For(g, verb, "")}
 	}
-	if r := s.do(t, clock("time-out")); len(r.Effects) != 0 {
-		t.Errorf("without a warning: %v", r.Effects)
-	}
+	nothing(t, s.do(t, clock("time-out")).Effects)
 	if r := s.do(t, clock("warn")); len(r.Effects) != 1 || r.Effects[0].Kind != chat.Ping {
 		t.Errorf("the warning is %v", r.Effects)
 	}
@@ -68,7 +66,5 @@ func TestTimeRunsOutOnce(t *testing.T) {
 	if r := s.do(t, clock("time-out")); len(r.Effects) == 0 || !strings.Contains(r.Effects[0].Message.Text.String(), "loses on time") {
 		t.Errorf("the end is %v", r.Effects)
 	}
-	if r := other.do(t, clock("time-out")); len(r.Effects) != 0 {
-		t.Errorf("of the other program: %v", r.Effects)
-	}
+	nothing(t, other.do(t, clock("time-out")).Effects)
 }

@@ -92,18 +92,14 @@ func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 		t.Fatalf("first comes %v", first)
 	}
 	s.now = s.now.Add(time.Minute - time.Millisecond)
-	if got := s.due(t); len(got) > 0 {
-		t.Errorf("before its time comes %v", got)
-	}
+	nothing(t, s.due(t))
 	s.now = s.now.Add(time.Millisecond)
 	again := s.postDaily(t)
 	if !again.Redraw || again.Shows != first[0].Shows {
 		t.Errorf("again comes %v", again)
 	}
 	s.now = s.now.Add(time.Hour)
-	if got := s.due(t); len(got) > 0 {
-		t.Errorf("after it was heard of comes %v", got)
-	}
+	nothing(t, s.due(t))
 	s.now = s.now.Add(23 * time.Hour)
 	if next := s.postDaily(t); next.Redraw || next.Shows.Post != again.Shows.Post+1 || next.Shows.Game == again.Shows.Game {
 		t.Errorf("the next day comes %v", next)
@@ -119,9 +115,7 @@ func TestDailyOfAMutedPlaceWaits(t *testing.T) {
 	_, err := s.Sent(t.Context(), s.due(t)[0].Shows, chat.Outcome{Fate: chat.Dormant})
 	noError(t, err)
 	s.now = s.now.Add(2 * time.Hour)
-	if got := s.due(t); len(got) > 0 {
-		t.Errorf("two hours later comes %v", got)
-	}
+	nothing(t, s.due(t))
 	s.now = s.now.Add(22 * time.Hour)
 	s.postDaily(t)
 }
@@ -143,15 +137,13 @@ func TestUnknownZone(t *testing.T) {
 	s := puzzled(t, limits)
 	place := ordered("").Place
 	at := game.Place(place.String())
-	for name, settings := range map[string]game.Settings{
-		"a puzzle": {Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus"}},
-		"a week":   {Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus", Weekly: game.WeekInstead}},
+	for _, settings := range []game.Settings{
+		{Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus"}},
+		{Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus", Weekly: game.WeekInstead}},
 	} {
 		awaiting(t, s.store, at, settings, s.now, s.now)
 		s.now = s.now.Add(time.Hour)
-		if got := s.due(t); len(got) > 0 {
-			t.Errorf("%s: in an unknown zone comes %v", name, got)
-		}
+		nothing(t, s.due(t))
 	}
 	for _, said := range []string{"puzzle", "puzzle hard"} {
 		if _, answer, _ := s.Try(t.Context(), ordered(said)); !slices.Contains(answer, words.Message(words.NoZone{})) {

@@ -53,12 +53,8 @@ func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 			t.Errorf("a press is answered %q", got)
 		}
 	}
-	if got := puzzleText(s.do(t, pressed(t, "ana", "b2", posed))); !strings.Contains(got, "🟨") {
-		t.Errorf("the second try is answered %q", got)
-	}
-	if got := puzzleText(s.do(t, wrong)); !strings.Contains(got, "🟨") {
-		t.Errorf("a press after the end is answered %q", got)
-	}
+	says(t, s.do(t, pressed(t, "ana", "b2", posed)), "…🟨…")
+	says(t, s.do(t, wrong), "…🟨…")
 }
 
 func TestPuzzleIsSharedOnce(t *testing.T) {
@@ -92,9 +88,7 @@ func TestPuzzleInASelect(t *testing.T) {
 		t.Fatalf("the controls are %+v", controls)
 	}
 	a := press("ana", controls[0].Select.Options[1].Action)
-	if got := puzzleText(s.do(t, a)); !strings.Contains(got, "🟩") {
-		t.Errorf("an option is answered %q", got)
-	}
+	says(t, s.do(t, a), "…🟩…")
 }
 
 func TestPuzzleTryIsStoredFirst(t *testing.T) {
@@ -175,9 +169,7 @@ func TestWrongMoveInAnOlderPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
 	s.now = s.now.Add(72 * time.Hour)
-	if got := puzzleText(s.do(t, pressed(t, "ana", "a2", posed))); !strings.Contains(got, "a2 does not win") {
-		t.Errorf("a wrong move in an older puzzle is answered %q", got)
-	}
+	says(t, s.do(t, pressed(t, "ana", "a2", posed)), "…a2 does not win…")
 }
 
 // TestSolutionPostedElsewhere checks that a puzzle stops counting once another channel of the same

@@ -31,6 +31,21 @@ func one(t *testing.T, effects []chat.Effect) chat.Effect {
 	return effects[0]
 }
 
+// only checks that there is one effect, of the given kind and on the given message.
+func only(t *testing.T, effects []chat.Effect, kind chat.Kind, ref chat.MessageRef) {
+	t.Helper()
+	if e := one(t, effects); e.Kind != kind || e.Ref != ref {
+		t.Errorf("the effect is %v on %q, want kind %v on %q", e, e.Ref, kind, ref)
+	}
+}
+
+func nothing(t *testing.T, effects []chat.Effect) {
+	t.Helper()
+	if len(effects) > 0 {
+		t.Errorf("there are %d effects, want none: %v", len(effects), effects)
+	}
+}
+
 func notifies(m chat.Message) bool {
 	return slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
 }
@@ -50,17 +65,13 @@ func TestRedrawPosts(t *testing.T) {
 	s := newStage(t, limits)
 	s.duel(t)
 	move := s.do(t, typed("ana", "d3"))
-	if got := s.redraws(t, game.RedrawAfter-time.Second); len(got) != 0 {
-		t.Errorf("too early there are %v", got)
-	}
+	nothing(t, s.redraws(t, game.RedrawAfter-time.Second))
 	e := one(t, s.redraws(t, time.Second))
 	if e.Kind != chat.Post || e.Shows != move.Effects[0].Shows || notifies(e.Message) || len(e.Message.Controls) == 0 ||
 		!strings.HasPrefix(e.Message.Text.String(), "ana: d3, flips d4. bo, your move.") {
 		t.Errorf("the board is drawn again by %v", e)
 	}
-	if got := s.redraws(t, game.RedrawAfter); len(got) != 0 {
-		t.Errorf("at once there are %v", got)
-	}
+	nothing(t, s.redraws(t, game.RedrawAfter))
 	one(t, s.redraws(t, time.Minute))
 	s.sent(t, move, "m3")
 	if got := s.redraws(t, 30*time.Minute); slices.ContainsFunc(got, func(e chat.Effect) bool { return e.Shows.Slot == chat.SlotBoard }) {
@@ -146,9 +157,7 @@ func TestRedrawOfEverySlot(t *testing.T) {
 		t.Errorf("the question ends as %v", e)
 	}
 	wants(chat.SlotQuestion, "That question is settled", 0)
-	if got := s.redraws(t, game.PingDelay); len(got) != 0 {
-		t.Errorf("with the reminder come %v", got)
-	}
+	nothing(t, s.redraws(t, game.PingDelay))
 	wants(chat.SlotPing, "ana, it is your move (Black). bo: c3", 0)
 }
 
@@ -160,9 +169,7 @@ func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 		s.sent(t, start, "m1")
 		_, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate})
 		noError(t, err)
-		if got := s.redraws(t, time.Hour); len(got) != 0 {
-			t.Errorf("after %d there are %v", fate, got)
-		}
+		nothing(t, s.redraws(t, time.Hour))
 		press := pressed(t, "ana", "d3", start)
 		press.Message = "elsewhere"
 		r := s.do(t, press)
@@ -233,9 +240,7 @@ func TestRedrawWaitsForAQuestion(t *testing.T) {
 		if reported {
 			s.mayHaveArrived(t, asked.Effects[0])
 		}
-		if drawn := s.redraws(t, 2*time.Second); len(drawn) > 0 {
-			t.Errorf("reported %v: while the question is on its way %v is drawn", reported, drawn)
-		}
+		nothing(t, s.redraws(t, 2*time.Second))
 		s.sent(t, asked, "m4")
 		if board := one(t, s.redraws(t, time.Minute)); board.Shows.Slot != chat.SlotBoard || !slices.Contains(board.Others, "m4") {
 			t.Errorf("reported %v: drawn then is %v, with %v", reported, board, board.Others)

@@ -63,9 +63,7 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 			if got.Place != want {
 				t.Errorf("the answer belongs to %+v, want %+v", got.Place, want)
 			}
-			if text := got.Effects[0].Message.Text.String(); !strings.HasPrefix(text, c.want) {
-				t.Errorf("the answer is %q, want %q", text, c.want)
-			}
+			says(t, got, c.want+"…")
 		})
 	}
 }
@@ -94,9 +92,7 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || r.Effects[1].Ref != "m1" || r.Done.String() != "d3 played." {
 		t.Errorf("a move from a thread does %v, and the actor is told %q", r.Effects, r.Done)
 	}
-	if again := s.do(t, move); len(again.Effects) != 0 {
-		t.Errorf("the second delivery does %v", again)
-	}
+	nothing(t, s.do(t, move).Effects)
 	room := roomOf(t, s, channel)
 	if room.Active == nil || len(room.Active.Moves) != 1 || room.Settings.Pings != game.PingOff {
 		t.Errorf("the channel's game is %+v, its settings %+v", room.Active, room.Settings)

@@ -3,7 +3,6 @@ package bot_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 
 	"othellobot/chat"
@@ -66,9 +65,7 @@ func TestUnreadableChoices(t *testing.T) {
 	s, kept := amongPeople(t)
 	s.do(t, typed("ana", "settings language:eo"))
 	kept.broken = true
-	if got := s.do(t, typed("ana", "dance")).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "I do not know dance") {
-		t.Errorf("the answer is %q", got)
-	}
+	says(t, s.do(t, typed("ana", "dance")), "I do not know dance…")
 }
 
 // TestLanguageOfADirectConversation checks that in a direct message the language of the place and
@@ -83,12 +80,8 @@ func TestLanguageOfADirectConversation(t *testing.T) {
 	for _, said := range []string{"settings language:eo", "personal language:eo"} {
 		s.do(t, direct("settings language:en"))
 		s.do(t, direct(said))
-		if got := s.do(t, direct("start bot")).Effects[0].Message.Text.String(); !strings.Contains(got, "ⓛⓔⓥⓔⓛ") {
-			t.Errorf("after %q a game begins by %q", said, got)
-		}
-		if got := s.do(t, typed("ana", "dance")).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "Ⓘ") {
-			t.Errorf("after %q elsewhere the answer is %q", said, got)
-		}
+		says(t, s.do(t, direct("start bot")), "…ⓛⓔⓥⓔⓛ…")
+		says(t, s.do(t, typed("ana", "dance")), "Ⓘ…")
 		s.do(t, direct("stop"))
 	}
 }

@@ -108,9 +108,7 @@ func TestDeletionCannotBeStopped(t *testing.T) {
 	completion := typed("ana", "")
 	completion.Origin, completion.Verb, completion.Words = chat.OriginCompletion, "move", nil
 	_, _ = s.Handle(t.Context(), completion)
-	if r := s.do(t, move); len(r.Effects) != 0 {
-		t.Errorf("the engine's move shows %v", r.Effects)
-	}
+	nothing(t, s.do(t, move).Effects)
 	for _, p := range []chat.Place{here, tenant} {
 		s.do(t, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPresent, Place: p})
 	}
@@ -217,12 +215,8 @@ func TestAfterARemoval(t *testing.T) {
 	start := s.do(t, typed("ana", "start bot white"))
 	move := s.engineMove(t)
 	s.gone(t, chat.Place{Platform: "p", Team: "t"}, game.TenantConfirmDelay)
-	if r := s.do(t, move); len(r.Effects) != 0 {
-		t.Errorf("the engine's move shows %v", r.Effects)
-	}
-	if r := s.sent(t, start, "m1"); len(r.Effects) != 0 {
-		t.Errorf("the message that was on its way gets %v", r.Effects)
-	}
+	nothing(t, s.do(t, move).Effects)
+	nothing(t, s.sent(t, start, "m1").Effects)
 	if d, err := s.Table.Duels(t.Context(), game.Player(typed("ana", "").User.String()), s.now); err != nil || len(d.Running) != 0 {
 		t.Errorf("ana still has %+v, %v", d, err)
 	}

@@ -126,12 +126,8 @@ func TestMovesGoToTheirThread(t *testing.T) {
 	if r.Place.Thread != "1" || len(r.Effects) < 2 || r.Effects[0].Kind != chat.Whisper || r.Effects[1].Kind != chat.Post || r.Done != nil {
 		t.Fatalf("a move does %v in %v", r.Effects, r.Place)
 	}
-	if text := r.Effects[0].Message.Text.String(); text != "d3 played.\nbo – the bot: move 1" {
-		t.Errorf("the player is told %q", text)
-	}
-	if again := s.do(t, d3); len(again.Effects) > 0 {
-		t.Errorf("delivered again it does %v", again.Effects)
-	}
+	says(t, r, "d3 played.\nbo – the bot: move 1")
+	nothing(t, s.do(t, d3).Effects)
 	if s.restart(); len(s.do(t, d3).Effects) > 0 {
 		t.Errorf("delivered to another process it does something")
 	}

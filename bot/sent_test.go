@@ -68,9 +68,7 @@ func TestSentRedrawsAnOutdatedBoard(t *testing.T) {
 	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m1" || got.Effects[0].Shows.Version != move.Effects[0].Shows.Version {
 		t.Fatalf("a board that is behind gets %v, want an edit to version %d", got, move.Effects[0].Shows.Version)
 	}
-	if again := s.sent(t, got, "m1"); len(again.Effects) != 0 {
-		t.Errorf("the correction is corrected: %v", again)
-	}
+	nothing(t, s.sent(t, got, "m1").Effects)
 }
 
 // TestSentRedrawsAfterAnUnknownFate checks that the board is redrawn if an edit may arrive after a
@@ -114,9 +112,7 @@ func TestSentRemovesALateReminder(t *testing.T) {
 	}
 	s.do(t, typed("ana", "d3"))
 	got := s.sent(t, ping, "m9")
-	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Remove || got.Effects[0].Ref != "m9" {
-		t.Errorf("a late reminder gets %v, want it removed", got)
-	}
+	only(t, got.Effects, chat.Remove, "m9")
 }
 
 // TestSentLeavesTheNewestOfTwoBoards reports them in either order.
@@ -136,9 +132,7 @@ func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 		if len(newer.Effects) != 0 {
 			t.Errorf("the newer board gets %v", newer.Effects)
 		}
-		if len(older.Effects) != 1 || older.Effects[0].Kind != chat.Collapse || older.Effects[0].Ref != "m2" {
-			t.Errorf("the older board gets %v, want it collapsed", older.Effects)
-		}
+		only(t, older.Effects, chat.Collapse, "m2")
 	}
 }
 
@@ -184,12 +178,8 @@ func TestSentCollapsesAReplacedBoard(t *testing.T) {
 	s.sent(t, move, "m1")
 	again := s.do(t, typed("ana", "board")) // collapses m1
 	late := s.sent(t, move, "m1")
-	if len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse || late.Effects[0].Ref != "m1" {
-		t.Errorf("the late report of the old board gets %v, want it collapsed", late.Effects)
-	}
-	if got := s.sent(t, again, "m0"); len(got.Effects) != 0 {
-		t.Errorf("the board that was brought down gets %v, want it left", got.Effects)
-	}
+	only(t, late.Effects, chat.Collapse, "m1")
+	nothing(t, s.sent(t, again, "m0").Effects)
 }
 
 // TestSentOfAnAcceptedChallenge checks a challenge that is accepted before its message is reported.
@@ -204,9 +194,7 @@ func TestSentOfAnAcceptedChallenge(t *testing.T) {
 		if boardFirst {
 			s.sent(t, board, "m1")
 		}
-		if late := s.sent(t, challenge, "m1"); len(late.Effects) != 0 {
-			t.Errorf("board first %t: the late report of the challenge gets %v", boardFirst, late.Effects)
-		}
+		nothing(t, s.sent(t, challenge, "m1").Effects)
 	}
 }
 
@@ -219,9 +207,7 @@ func TestSentOfAGameThatLeft(t *testing.T) {
 	s.do(t, typed("bo", "start"))
 	s.do(t, typed("bo", "stop"))
 	late := s.sent(t, first, "m1")
-	if len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse || late.Effects[0].Ref != "m1" {
-		t.Errorf("the late board gets %v, want it collapsed", late.Effects)
-	}
+	only(t, late.Effects, chat.Collapse, "m1")
 }
 
 // TestSentAfterAPressOnAnOlderBoard checks that a press on an older board does not replace a board
@@ -256,9 +242,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 			t.Errorf("a press on the board of before is answered by %v, want that it says that the game is elsewhere", e)
 		}
 		collapse := func() {
-			if e := one(t, s.sent(t, older, "m1").Effects); e.Kind != chat.Collapse || e.Ref != "m1" {
-				t.Errorf("the board of before gets %v, want a collapse", e)
-			}
+			only(t, s.sent(t, older, "m1").Effects, chat.Collapse, "m1")
 		}
 		if olderFirst {
 			collapse()
@@ -267,9 +251,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 		if e := one(t, behind.Effects); e.Kind != chat.Edit || e.Ref != "m2" || len(e.Message.Controls) == 0 {
 			t.Errorf("the new board gets %v, want that it shows the move", e)
 		}
-		if got := s.sent(t, behind, "m2"); len(got.Effects) != 0 {
-			t.Errorf("then it gets %v", got)
-		}
+		nothing(t, s.sent(t, behind, "m2").Effects)
 		if !olderFirst {
 			collapse()
 		}
@@ -292,9 +274,7 @@ func TestPressOnABoardWithoutAMark(t *testing.T) {
 	if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Shows.Post != board.Effects[0].Shows.Post {
 		t.Errorf("a press on a board without a mark is answered by %v", e)
 	}
-	if got := s.sent(t, answer, "m1"); len(got.Effects) != 0 {
-		t.Errorf("then it gets %v", got)
-	}
+	nothing(t, s.sent(t, answer, "m1").Effects)
 }
 
 // restoredStore is a store whose games were restored from a backup, but not their messages.
@@ -318,7 +298,5 @@ func TestSentOfARestoredGame(t *testing.T) {
 	noError(t, err)
 	s.do(t, pressed(t, "ana", "d3", start))
 	s.Table = game.NewTable(restoredStore{s.store, room.Active}, timing)
-	if got := s.sent(t, start, "m1"); len(got.Effects) != 0 {
-		t.Errorf("a board that shows all there is gets %v", got.Effects)
-	}
+	nothing(t, s.sent(t, start, "m1").Effects)
 }
