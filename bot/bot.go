@@ -30,6 +30,7 @@ type Engine interface {
 	Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason Reason, margin int, err error)
 }
 
+// Reason says why the engine recommends a move.
 type Reason = string
 
 // Reasons for a hint.
@@ -41,8 +42,8 @@ const (
 	ReasonSearch     = "search"      // the search rates the move best
 )
 
-// Config configures a [Bot]. All fields except MaxDuels, Judge, Review, Puzzle and Solver are
-// required.
+// Config configures a [Bot]. All fields except Grammar, MaxDuels, Judge, Review, Puzzle and Solver
+// are required.
 type Config struct {
 	people.Ports
 	Engine     Engine

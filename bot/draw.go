@@ -114,8 +114,8 @@ func (r *request) otherMessages(than game.Slot) (refs []chat.MessageRef) {
 	return refs
 }
 
-// removeFormer removes the message that a slot held before its new one, in case that was not done
-// before.
+// removeFormer removes the message that the slot's new message replaces. It may still be there if an
+// earlier process stopped too soon.
 func (r *request) removeFormer(g game.Game, s game.Slot) []chat.Effect {
 	if s.Ref != "" || s.Former == "" {
 		return nil
