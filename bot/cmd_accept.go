@@ -68,23 +68,17 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	answer := b.show(r, out, func() chat.Message {
 		return b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events))
 	})
-	answer.Effects = append(answer.Effects, b.noticeListed(ctx, r, out.Game)...)
+	if !out.Game.Rated {
+		return answer, nil
+	}
+	if rated, _, err := b.Ladders.Ratings(ctx, out.Game.Place.Tenant(), r.by); err == nil && len(rated) == 0 {
+		firstRated := whisper(message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
+		answer.Effects = append(answer.Effects, firstRated.Effects...)
+	}
 	return answer, nil
 }
 
 // refuseRated is an operation that fails because rated games are not allowed.
 func refuseRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 	return g, nil, game.ErrFriendly
-}
-
-// noticeListed tells a user who begins a first rated game that others will see their rating.
-func (b *Bot) noticeListed(ctx context.Context, r *request, g game.Game) []chat.Effect {
-	if !g.Rated {
-		return nil
-	}
-	found, _, err := b.Ladders.Ratings(ctx, g.Place.Tenant(), r.by)
-	if len(found) > 0 || err != nil {
-		return nil
-	}
-	return whisper(message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false))).Effects
 }

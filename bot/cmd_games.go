@@ -28,7 +28,6 @@ func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) 
 	return whisper(m), nil
 }
 
-// pressGames sends the actor the list of their games as a direct message.
 func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error) {
 	if !r.Limits.Direct {
 		return chat.Response{}, errBadControl
@@ -149,7 +148,8 @@ func ownGameLine(r *request, u game.Unfinished) words.Message {
 
 const maxListed = 10
 
-// gamesControl sends the actor the list of their games, or updates a list that was sent.
+// gamesControl returns the control that sends the actor the list of their games, or updates a list
+// that was sent.
 func gamesControl() string { return control.Of("games", "") }
 
 // lastingGames returns a list of games with a button that updates it.

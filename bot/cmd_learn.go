@@ -21,7 +21,6 @@ type lesson struct {
 	answer func(lessonMove) (said words.Message, passed bool)
 }
 
-// lessonMove is a legal move in a lesson.
 type lessonMove struct {
 	square  rules.Square
 	verdict rules.Verdict

@@ -40,7 +40,6 @@ func (b *Bot) today(r *request) (int, error) {
 	return numberOf(day), err
 }
 
-// dateAt returns the calendar day in the request's place at a given time.
 func (b *Bot) dateAt(r *request, at time.Time) (game.Day, error) {
 	if r.Settings.Daily.Zone == "" {
 		return game.DayOf(at), nil

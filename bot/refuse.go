@@ -133,7 +133,6 @@ func (e *refusal) offer(label words.Message, action string) *refusal {
 	return e
 }
 
-// offering gives the refusal controls that depend on the request.
 func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
 	e.controls = controls
 	return e

@@ -86,7 +86,13 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		}
 		return nil
 	case errors.Is(err, game.ErrAskPending):
-		return askedRefusal(r, g)
+		if g.Ask == nil || g.CanAnswer(r.by) != nil {
+			return nil
+		}
+		return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {
+			open, _ := r.room.Slot(g.ID, game.QuestionSlot)
+			return []chat.Row{card.AnswerButtons(r.Own, g, fmt.Sprint(control.Aside, open.Post))}
+		})
 	case errors.Is(err, game.ErrNotAsked) && g.Phase == game.Challenged:
 		_, challenged := g.Challenge()
 		return refused(words.NotYourChallenge{Challenged: words.Name(challenged)})
@@ -153,17 +159,6 @@ func (r *request) concerned() (game.Game, bool) {
 	}
 	g, err := find()
 	return g, err == nil
-}
-
-// askedRefusal offers the answers to an open question. It returns nil if the actor may not answer.
-func askedRefusal(r *request, g game.Game) *refusal {
-	if g.Ask == nil || g.CanAnswer(r.by) != nil {
-		return nil
-	}
-	return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {
-		open, _ := r.room.Slot(g.ID, game.QuestionSlot)
-		return []chat.Row{card.AnswerButtons(r.Own, g, fmt.Sprint(control.Aside, open.Post))}
-	})
 }
 
 func turnRefusal(r *request, e *game.TurnError) *refusal {

@@ -22,12 +22,10 @@ func respond(kind chat.Kind, m chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}
 }
 
-// editAndPost returns a response that replaces the pressed message and posts another one.
 func editAndPost(edited, posted chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: edited}, {Kind: chat.Post, Message: posted}}}
 }
 
-// reply returns a response with one message, or the error.
 func reply(kind chat.Kind, m chat.Message, err error) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err

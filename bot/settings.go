@@ -73,10 +73,7 @@ func (b *Bot) setOwnLanguage(ctx context.Context, r *request, language string) (
 }
 
 func (r *request) redrawBoard() []chat.Effect {
-	g, err := r.activeGame()
-	if err != nil {
-		return nil
-	}
+	g, _ := r.activeGame() // without a game, no slot has its id
 	return r.redrawSlot(g.ID, game.BoardSlot)
 }
 

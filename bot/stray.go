@@ -98,7 +98,6 @@ func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 	return "", refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
 }
 
-// square returns the square of a move, from the control or the typed text.
 func (r *request) square() (rules.Square, error) {
 	if r.control.Verb == "" {
 		return r.action.Square(r.args, r.Limits)
