@@ -24,8 +24,8 @@ func (b *Bot) train(ctx context.Context, r *request) (chat.Response, error) {
 
 const nextTrained = "next"
 
-// pressTrain shows an exercise, or answers a move in one. The turn of the control is the number of
-// the exercise's move in its game.
+// pressTrain shows an exercise, or answers a move in one. The control's turn is the number of the
+// move to improve; turn 0 asks for an exercise.
 func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.control.At.Turn > 0:
