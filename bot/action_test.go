@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -60,9 +62,8 @@ func TestCommandsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestDeclarationsFitEveryPlatform checks the declarations against the limits of the strictest
-// platform. It allows 25 commands, parameters and choices, names of 32 and help texts of 100
-// characters, and wants required parameters first
+// TestDeclarationsFitEveryPlatform checks the limits of the strictest platform: 25 commands,
+// parameters and choices, names of 32 and help texts of 100 characters, required parameters first
 // (https://docs.discord.com/developers/interactions/application-commands).
 func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	const most, nameLength, helpLength = 25, 32, 100
@@ -98,4 +99,41 @@ func TestDeclarationsFitEveryPlatform(t *testing.T) {
 			optional = optional || !p.Required
 		}
 	}
+}
+
+// TestRecommendedCommandsExist sends every command that the bot's sentences recommend, because
+// adapters turn their words into typed arguments with the same declarations.
+func TestRecommendedCommandsExist(t *testing.T) {
+	b := New(Config{Words: words.MustLoad()})
+	commands := recommended(t)
+	if len(commands) < 10 {
+		t.Errorf("only %q found", commands)
+	}
+	for _, command := range commands {
+		text, person, named := strings.Cut(command, "@")
+		said := []chat.Word{{Text: text}}
+		if named {
+			said = append(said, chat.Word{Text: person, Kind: chat.MentionsPerson})
+		}
+		r, err := b.parse(chat.Action{Words: said}, nil)
+		if err != nil {
+			t.Errorf("%q: %v", command, err)
+		}
+		if r.action.TextOnly && r.action.press == nil {
+			t.Errorf("%q is nothing to send where commands are declared, and no button either", command)
+		}
+	}
+}
+
+// recommended returns the commands in the bot's sentences, or only the verb if an argument is
+// computed.
+func recommended(t *testing.T) (commands []string) {
+	t.Helper()
+	text, err := os.ReadFile("../words/active.en.toml")
+	noError(t, err)
+	for _, found := range regexp.MustCompile(`\{\{command "([^"]*)"`).FindAllStringSubmatch(string(text), -1) {
+		commands = append(commands, strings.TrimSpace(found[1]))
+	}
+	slices.Sort(commands)
+	return slices.Compact(commands)
 }

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"context"
+
 	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
@@ -8,9 +10,8 @@ import (
 	"othellobot/words"
 )
 
-// allActions lists everything that the bot does. First come the offered commands in the order in
-// which menus show them, then the commands that work only as text. Controls follow, and last the
-// tasks that fall due.
+// allActions lists everything that the bot does. Menus show the first commands, in this order. The
+// commands after them work only as text. Controls follow, then the tasks of the clock.
 func allActions() []action {
 	return []action{
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
@@ -25,7 +26,7 @@ func allActions() []action {
 		onPress("follow", (*Bot).pressFollow), onPress("goon", (*Bot).pressGoOn), onPress("engage", (*Bot).pressEngage),
 		onPress("agree", (*Bot).pressAgree).saying(words.DoneAgreed{}), onPress("refuse", (*Bot).pressRefuse),
 		onPress("resign-yes", (*Bot).pressResign), onPress("resign-no", (*Bot).pressKeepPlaying), onPress("stop-yes", (*Bot).pressStop),
-		onPress("forget-yes", (*Bot).pressForget), onPress("thread", (*Bot).start).beginning().withNewMessage().wording(),
+		onPress("forget-yes", (*Bot).pressForget), onPress("thread", (*Bot).start).beginning().withNewMessage().withStartWords(),
 		onPress("claim", (*Bot).pressClaim).withNewMessage().saying(words.DoneClaimed{}), onPress("type", (*Bot).pressType),
 		onPress("share", (*Bot).share), onPress("play-on", (*Bot).playOn).withNewMessage().saying(words.DoneLoaded{}), onPress("try", (*Bot).pressTry),
 
@@ -33,56 +34,96 @@ func allActions() []action {
 		onDue("remind", reminds(game.Game.Remind, chat.Ping, (*card.Viewer).UrgentReminder)),
 		onDue("offer", reminds(game.Game.OfferClaim, chat.Post, (*card.Viewer).ClaimOffer)),
 		onDue("warn", reminds(game.Game.Warn, chat.Ping, (*card.Viewer).UrgentReminder)),
-		onDue("time-out", (*Bot).timeOut), onDue("count", (*Bot).count), onDue("close", (*Bot).close), onDue("expire", (*Bot).expire),
+		onDue("time-out", (*Bot).timeOut), onDue("count", (*Bot).countVotes), onDue("close", (*Bot).closeVotes), onDue("expire", (*Bot).expire),
 		onDue("lapse", (*Bot).lapse), onDue("redraw", (*Bot).redraw), onDue("reviewed", (*Bot).showReviewed), onDue("daily", (*Bot).postDaily),
 	}
 }
 
-// onPress returns an action that has only a control.
+func command(name string, help words.Message, run performer, parameters ...parse.Parameter) action {
+	return action{Command: parse.Command{Name: name, Help: help, Parameters: parameters}, run: run}
+}
+
 func onPress(verb string, press performer) action {
-	return action{Command: parse.Command{Name: verb}, press: press}
+	return command(verb, nil, nil).pressing(press)
 }
 
-// onDue returns an action of the clock. Its control cannot be pressed by users.
+// onDue returns a task of the clock. Users cannot press its control.
 func onDue(verb string, press performer) action {
-	return action{Command: parse.Command{Name: verb}, press: press, by: byClock}
+	return command(verb, nil, nil).pressedBy(press, chat.OriginClock)
 }
 
-// beginning returns the action, marked as one that begins a game.
-func (a action) beginning() action { a.begins = true; return a }
+// pressedBy returns the action with a control that users, the engine or the clock may press.
+func (a action) pressedBy(press performer, by ...chat.Origin) action {
+	a.press, a.by = press, by
+	return a
+}
 
-// withNewMessage returns the action, marked so that its control is answered with a new message.
-func (a action) withNewMessage() action { a.newMessage = true; return a }
+// The following methods return the action with one property set.
 
-// wording returns the action, marked so that the argument of its control holds the words of a start
-// command.
-func (a action) wording() action { a.startWords = true; return a }
-
-// redirecting returns the action, marked so that its game may run in a thread of the channel.
-func (a action) redirecting() action { a.redirects = true; return a }
-
-// saying returns the action with the line that confirms it to the user.
+func (a action) harmless() action                 { a.Harmless = true; return a }
+func (a action) textOnly() action                 { a.TextOnly = true; return a }
+func (a action) pressing(press performer) action  { return a.pressedBy(press, chat.OriginUser) }
+func (a action) beginning() action                { a.begins = true; return a }
+func (a action) withNewMessage() action           { a.newMessage = true; return a }
+func (a action) withStartWords() action           { a.startWords = true; return a }
+func (a action) redirecting() action              { a.redirects = true; return a }
 func (a action) saying(done words.Message) action { a.done = done; return a }
 
 // NewGrammar returns the grammar of everything that users can type, in all languages of a catalog.
-func NewGrammar(w *words.Catalog) *parse.Grammar { return parse.NewGrammar(typedOnes(allActions()), w) }
+func NewGrammar(w *words.Catalog) *parse.Grammar {
+	return parse.NewGrammar(typedCommands(allActions()), w)
+}
 
 // Commands declares the commands with their help texts, in menu order.
-func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedOnes(allActions()), w) }
+func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedCommands(allActions()), w) }
 
 // Root declares the command that has all other commands as sub-commands, with its help text.
 func Root(w *words.Catalog) chat.Command {
 	return chat.Command{Name: "othello", Help: w.Default().String(words.About{}), HelpIn: w.Others(words.About{})}
 }
 
-// VerbOf returns the verb that an action names, and changes nothing. The verb is one of a fixed
-// set, never the user's text, so it is safe as a metric label.
+// VerbOf returns the command that an action types, and changes nothing. The result is never the
+// user's text, so it is safe as a metric label.
 //
 // VerbOf returns "" for a control, for text that is no command, and for empty text, whose meaning
-// depends on the game. It is safe for concurrent use.
+// depends on the game.
 func (b *Bot) VerbOf(a chat.Action) string {
 	if a.Control != "" {
 		return ""
 	}
 	return b.Grammar.Verb(a)
+}
+
+// action is one thing that the bot does: a command that users type, a control that they press, or a
+// task of the clock. It runs once for each delivery; a repeated delivery does not reach it.
+type action struct {
+	parse.Command      // how it is typed; only a name if it cannot be typed
+	begins        bool // it begins a game: in a thread, that game belongs to the thread
+
+	run   performer // carries out the typed command; nil if it cannot be typed
+	press performer // carries out its control, whose argument it reads from the request; nil if it has no control
+
+	newMessage bool // its control is answered with a new message
+	startWords bool // the argument of its control holds the words of a start command
+	redirects  bool // the game it starts may run in a thread of the channel where it was requested
+
+	by   []chat.Origin // may press its control
+	done words.Message // confirms the action to the user, where a public message shows its result
+
+	// complete offers choices for the argument being typed; nil if it offers none.
+	complete func(context.Context, *Bot, *request) []chat.Choice
+}
+
+type performer func(*Bot, context.Context, *request) (chat.Response, error)
+
+func (a action) typed() bool { return a.run != nil }
+
+func typedCommands(actions []action) []parse.Command {
+	var list []parse.Command
+	for _, a := range actions {
+		if a.typed() {
+			list = append(list, a.Command)
+		}
+	}
+	return list
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -12,24 +13,21 @@ import (
 	"othellobot/words"
 )
 
-// begin starts a new game. It replaces a game that may make way.
+// begin starts a new game. An idle game makes way for it.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
-	if err := b.mayHelp(ctx, r.by, g.Position()); err != nil {
-		return chat.Response{}, err
-	}
-	if err := b.mayPlay(ctx, r); err != nil {
+	if err := cmp.Or(b.checkHelp(ctx, r.by, g.Position()), b.checkGameLimit(ctx, r)); err != nil {
 		return chat.Response{}, err
 	}
 	happened = append(happened, card.Unusual(g))
 	if r.pressed() {
-		r = r.noting(words.DoneBegun{})
+		r = r.withNote(words.DoneBegun{})
 	}
 	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.hasRoom(ctx, r, g, r.room.Place); err != nil {
+		if err := b.checkRoom(ctx, r, g, r.room.Place); err != nil {
 			return chat.Response{}, err
 		}
 	}
-	r, settings := b.settle(r)
+	r, settings := b.settleLanguage(r)
 	r, out, err := b.do(ctx, r, game.Proposal{New: &g, ReplaceIdle: b.Clock.Trusted(), Display: r.display(), Settings: settings})
 	if busy, ok := errors.AsType[*game.BusyError](err); ok {
 		return b.moveToThread(ctx, r, busy.Game, g)
@@ -38,16 +36,15 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 		return chat.Response{}, err
 	}
 	return b.show(r, out, func() chat.Message {
-		return b.callOut(ctx, r, out, b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened)))
+		return b.mentionStandby(ctx, r, out, b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened)))
 	}), nil
 }
 
-// openingCard returns the card of a new game. It starts with the end of the game that made way, and
-// how to load that game again.
+// openingCard returns the card of a new game, below the end of the game that made way.
 func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened card.Story) chat.Message {
 	m := b.card(ctx, &r.Viewer, out.Game, happened)
 	if old := out.Aside; old != nil {
-		before := append(r.All.Text(append(card.Ending(*old, *old.Result), goOnLater(*old))...), chat.Span{Text: "\n"})
+		before := append(r.All.Text(append(card.Ending(*old, *old.Result), howToContinue(*old))...), chat.Span{Text: "\n"})
 		m.Text = append(before, m.Text...)
 		if m.Spoken != nil {
 			m.Spoken = append(before[:len(before):len(before)], m.Spoken...)
@@ -56,16 +53,15 @@ func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, hap
 	return m
 }
 
-// goOnLater explains how to continue an ended game. It returns nil if the game has no moves.
-func goOnLater(g game.Game) words.Message {
+func howToContinue(g game.Game) words.Message {
 	if len(g.Moves) == 0 {
 		return nil
 	}
 	return words.GoOnLater{What: loadable(g)}
 }
 
-// loadable returns text that load accepts for a game: its moves, or its board if the start position
-// was unusual.
+// loadable returns text that the load command accepts: the moves of a game, or its board if the
+// start position was unusual.
 func loadable(g game.Game) string {
 	if g.Start == rules.Start() {
 		return rules.FormatTranscript(g.Moves)

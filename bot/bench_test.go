@@ -10,7 +10,6 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/engine"
-	"othellobot/game"
 	"othellobot/people"
 	"othellobot/render"
 	"othellobot/rules"
@@ -18,13 +17,8 @@ import (
 	"othellobot/words"
 )
 
-// benchGame is a whole game of sixty moves.
-const benchGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
-
-// newBot returns a bot for one platform, with a fixed time.
 func newBot(tb testing.TB) *bot.Bot {
 	tb.Helper()
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	return bot.New(bot.Config{
 		Words:      words.MustLoad(),
 		Ports:      people.PortsOf(store.NewMemory(timing), timing),
@@ -37,17 +31,16 @@ func newBot(tb testing.TB) *bot.Bot {
 	})
 }
 
-// say returns a typed command in the only channel.
 func say(user, words string) chat.Action {
 	a := by(user, "2345678901234567890", "1234567890123456789")
 	a.Words = []chat.Word{{Text: words}}
 	return a
 }
 
-// BenchmarkHandleMove measures a typed move of an open game: the action, the response with its
-// drawn board, and the report of the sent message. Every sixtieth move also begins a game.
+// BenchmarkHandleMove measures a typed move with its drawn board and the report of the sent
+// message. Every sixtieth move also begins a game.
 func BenchmarkHandleMove(b *testing.B) {
-	moves, err := rules.ParseTranscript(benchGame)
+	moves, err := rules.ParseTranscript(wholeGame)
 	noError(b, err)
 	ctx := context.Background()
 	handler := newBot(b)
@@ -77,7 +70,6 @@ func BenchmarkHandleMove(b *testing.B) {
 	}
 }
 
-// BenchmarkHandleRefusal measures an illegal move.
 func BenchmarkHandleRefusal(b *testing.B) {
 	ctx := context.Background()
 	handler := newBot(b)

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"hash/maphash"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -41,8 +42,8 @@ const (
 	ReasonSearch     = "search"      // the search rates the move best
 )
 
-// Config configures a [Bot]. All fields except MaxDuels, Judge, Review, Puzzle and Solver are
-// required.
+// Config configures a [Bot]. All fields except Grammar, MaxDuels, Judge, Review, Puzzle and Solver
+// are required.
 type Config struct {
 	people.Ports
 	Engine     Engine
@@ -73,7 +74,7 @@ type Bot struct {
 	games      atomic.Uint64      // number of games created, for their ids
 	queue      *runner.Queue      // games in which the engine moves next
 	reviews    *runner.Reviews
-	solutions  recent.Map[solution, puzzle.Answer] // cached, because many users ask about the same move
+	solutions  recent.Map[puzzleMove, puzzle.Answer] // cached, because many users ask about the same move
 	compared   recent.Map[comparison, compared]
 	seasons    recent.Map[endedSeason, []game.Player] // the players in the final tables
 	hinted     sync.Map                               // players who wait for a hint, by [game.Player]
@@ -90,8 +91,7 @@ func (b *Bot) newID() game.ID {
 	return game.ID(z ^ z>>31)
 }
 
-// solution names a move in a puzzle.
-type solution struct {
+type puzzleMove struct {
 	id     puzzle.ID
 	square rules.Square
 }
@@ -107,15 +107,45 @@ type comparison struct {
 	square, best rules.Square
 }
 
-// compared answers a [comparison].
 type compared struct {
 	move review.Move
 	why  review.Moment
 }
 
-// endedSeason names a season that has ended. The hour makes a cache entry expire.
+// endedSeason is the key of a cached season table. The hour makes the entry expire.
 type endedSeason struct {
 	tenant game.Tenant
 	season rating.Season
 	hour   int64 // hours since 1970
 }
+
+// New returns a bot.
+func New(c Config) *Bot {
+	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), deliveries: &deliveries{seed: maphash.MakeSeed()}}
+	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
+	b.solutions.Most, b.compared.Most, b.seasons.Most = maxSolutions, maxSolutions, maxSolutions
+	if c.Puzzle == nil {
+		b.Puzzle = puzzle.At
+	}
+	b.actions[""] = &action{} // for an action without words
+	for _, a := range allActions() {
+		b.actions[a.Name] = &a
+	}
+	if c.Grammar == nil {
+		b.Grammar = NewGrammar(c.Words)
+	}
+	return b
+}
+
+// Runner returns a runner for work that no user requests. Its actions go to handler: the bot, or
+// the outermost wrapper around it.
+func (b *Bot) Runner(handler chat.Handler, posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
+	return &runner.Runner{
+		Ports: b.Ports, Handler: handler, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
+		Posters: posters, Log: log,
+	}
+}
+
+// EngineQueue returns the number of games where the engine has to move, including those it is
+// thinking about.
+func (b *Bot) EngineQueue() int { return b.queue.Len() }

@@ -9,7 +9,7 @@ import (
 	"othellobot/chat"
 )
 
-// manyMoves leads to a position with 27 legal moves, found by random play that prefers mobility.
+// manyMoves leads to a position with 27 legal moves.
 const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
 
 // footers returns the forms of the small print after the last of the commands.
@@ -59,8 +59,8 @@ func TestFootersShrink(t *testing.T) {
 	}
 }
 
-// TestMoreMovesThanASelectHolds checks that moves which do not fit in the select are listed in
-// every form of the small print.
+// TestMoreMovesThanASelectHolds checks that the small print lists the moves that do not fit in the
+// select.
 func TestMoreMovesThanASelectHolds(t *testing.T) {
 	s := newStage(t, limits)
 	m := s.do(t, typed("ana", "load "+manyMoves)).Effects[0].Message
@@ -81,8 +81,8 @@ func TestMoreMovesThanASelectHolds(t *testing.T) {
 	}
 }
 
-// TestSmallPrintWithoutControls checks that the small print of a private board does not mention
-// controls, because there are no controls.
+// TestSmallPrintWithoutControls checks that the small print mentions no controls where a private
+// board has none.
 func TestSmallPrintWithoutControls(t *testing.T) {
 	l := limits
 	l.MustAnswer = true

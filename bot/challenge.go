@@ -4,24 +4,23 @@ import (
 	"context"
 	"errors"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
 	"othellobot/words"
 )
 
-// maxReceived limits the challenges that wait for one player's answer.
 const maxReceived = 3
 
-// propose posts a challenge. The game begins when the challenged player accepts it.
 func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	challenger, challenged := g.Challenge()
 	g.Rated = g.Rated && g.MayRate()
-	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
+	if err := b.checkChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}
-	r, settings := b.settle(r)
-	r, out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: settings, Display: acting(game.ChallengeSlot, game.Reserve)})
+	r, settings := b.settleLanguage(r)
+	r, out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: settings, Display: slotDisplay(game.ChallengeSlot, game.Reserve)})
 	if waiting := (*game.ChallengeError)(nil); errors.As(err, &waiting) {
 		_, challenged := waiting.Game.Challenge()
 		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
@@ -38,18 +37,18 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	m := b.offerLanguage(r, out.Game, viewer.Challenge(out.Game, b.terms(ctx, out.Game)))
-	response := answered(out, chat.Effect{Kind: chat.Post, Message: m, Shows: r.shows(slot, slot.Want)})
+	response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: m, Shows: r.shownState(slot, slot.Want)})
 	response.Done = r.Own.Text(words.DoneChallenged{})
 	return response, nil
 }
 
-// mayChallenge returns nil unless the challenge would be a nuisance. A player has at most one open
+// checkChallenge refuses a challenge that would be a nuisance. A player has at most one open
 // challenge from the same challenger, in all places together.
-func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
+func (b *Bot) checkChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return refused(words.NotYourself{})
 	}
-	if err := b.mayPlay(ctx, r); err != nil {
+	if err := b.checkGameLimit(ctx, r); err != nil {
 		return err
 	}
 	duels, err := b.Table.Duels(ctx, challenged, r.Now)
@@ -79,20 +78,17 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	return nil
 }
 
+func challengerParameter() parse.Parameter {
+	return parse.Parameter{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}}
+}
+
 // challengeTo returns the open challenge that the actor can answer: the named challenger's, or the
 // only one.
 func (r *request) challengeTo() (game.Game, error) {
-	var found []game.Game
 	named, isNamed := r.args.Find("challenger")
-	for _, c := range r.room.Challenges {
-		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != r.by {
-			continue
-		}
-		if isNamed && c.Starter != game.Player(named.User.String()) {
-			continue
-		}
-		found = append(found, *c)
-	}
+	found := r.openChallenges(func(challenger, challenged game.Player) bool {
+		return challenged == r.by && (!isNamed || challenger == game.Player(named.User.String()))
+	})
 	switch len(found) {
 	case 0:
 		return game.Game{}, errNoChallenge
@@ -103,15 +99,18 @@ func (r *request) challengeTo() (game.Game, error) {
 	}
 }
 
-// challengeBy returns the actor's own open challenge in the place.
-func (r *request) challengeBy() (game.Game, error) {
-	for _, c := range r.room.Challenges {
-		if c.Phase == game.Challenged && c.Starter == r.by {
-			return *c, nil
-		}
-	}
-	return game.Game{}, errNoChallenge
+func (r *request) challengesBy() []game.Game {
+	return r.openChallenges(func(challenger, _ game.Player) bool { return challenger == r.by })
 }
 
-// errNoChallenge refuses an answer when no challenge is open.
+// openChallenges returns the open challenges of the place that match, oldest first.
+func (r *request) openChallenges(match func(challenger, challenged game.Player) bool) (found []game.Game) {
+	for _, c := range r.room.Challenges {
+		if challenger, challenged := c.Challenge(); c.Phase == game.Challenged && match(challenger, challenged) {
+			found = append(found, *c)
+		}
+	}
+	return found
+}
+
 var errNoChallenge = refused(words.NoChallenge{})

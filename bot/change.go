@@ -15,51 +15,48 @@ type changeError struct {
 	request *request
 }
 
-// Unwrap returns the reason for the refusal.
 func (e *changeError) Unwrap() error { return e.error }
 
-// refusedBy returns the request as it stood when the change was refused.
-func (r *request) refusedBy(err error) *request {
+func (r *request) atRefusal(err error) *request {
 	if changed, ok := errors.AsType[*changeError](err); ok {
 		return changed.request
 	}
 	return r
 }
 
-// change does an operation on a game and plans where the game will be shown.
 func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game.Operation) (*request, game.Outcome, error) {
-	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Display: r.display()})
+	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.withReminder(operation), Display: r.display()})
 }
 
-// do carries out a proposal for the request. The returned request has the room that results, and
-// draws for the board's new message.
+// do carries out a proposal. The returned request has the resulting room and the number of the
+// board's new message.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
-	if err := b.claim(ctx, r); err != nil {
+	if err := b.claimDelivery(ctx, r); err != nil {
 		return r, game.Outcome{Room: r.room}, err
 	}
 	p.By, p.Now, p.Delivery, p.Trial = r.by, r.Now, r.delivery(), r.trial != nil
 	out, err := b.Table.Do(ctx, r.room, p)
-	after := r.seeing(out.Room)
-	if after.about = p.Game; err != nil {
+	after := r.withRoom(out.Room)
+	if after.target = p.Game; err != nil {
 		return after, out, &changeError{err, after}
 	}
 	board, _ := out.Slot(game.BoardSlot)
 	after.Post = board.Post
-	b.ended(ctx, r, out)
+	b.onEnded(ctx, r, out)
 	return after, out, nil
 }
 
-// claim makes a repeated delivery do nothing if the request's game is in another place than the
-// request.
-func (b *Bot) claim(ctx context.Context, r *request) error {
-	if r.from == nil || r.trial != nil {
+// claimDelivery records the delivery in the room where the user sent the request, if the game is in
+// another place. A repetition then changes nothing.
+func (b *Bot) claimDelivery(ctx context.Context, r *request) error {
+	if r.sentFrom == nil || r.trial != nil {
 		return nil
 	}
-	return b.Table.RecordDelivery(ctx, *r.from, r.delivery(), r.Now)
+	return b.Table.RecordDelivery(ctx, *r.sentFrom, r.delivery(), r.Now)
 }
 
-// answered returns a response to a change. It names the players whose games have changed.
-func answered(out game.Outcome, effects ...chat.Effect) chat.Response {
+// changeResponse returns a response that names the players whose games have changed.
+func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	response := chat.Response{Effects: effects, Players: make([]chat.UserID, 0, 2)}
 	for _, g := range []*game.Game{&out.Game, out.Aside} {
 		if g == nil {
@@ -75,14 +72,14 @@ func answered(out game.Outcome, effects ...chat.Effect) chat.Response {
 	return response
 }
 
-// ended queues the review of a game that has just ended with a result, and lets a coach learn from
-// it. After a crash the coach may miss a game, but never learns from it twice.
-func (b *Bot) ended(ctx context.Context, r *request, out game.Outcome) {
+// onEnded queues the review of a game that has just ended with a result, and lets a coach learn
+// from it. After a crash the coach may miss a game, but it never learns from one twice.
+func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 	for _, e := range out.Events {
 		if e, ended := e.(game.Ended); !ended || e.Result.Reason > game.TimedOut {
 			continue
 		}
-		if b.reviews.Reviewable(out.Game) && b.mayTell(ctx, out.Game) {
+		if b.reviews.Reviewable(out.Game) && b.mayReveal(ctx, out.Game) {
 			b.reviews.Later(out.Game)
 		}
 		if out.Found {
@@ -94,25 +91,21 @@ func (b *Bot) ended(ctx context.Context, r *request, out game.Outcome) {
 	}
 }
 
-// refusing returns the error, bound to the request and to the game that the request tried to
-// change.
-func (r *request) refusing(id game.ID, err error) error {
+// changeRefused binds an error to the request and to the game that the request tried to change.
+func (r *request) changeRefused(id game.ID, err error) error {
 	other := *r
-	other.about = id
+	other.target = id
 	return &changeError{err, &other}
 }
 
-// display shows the game that a request changes, and applies acts to its slots.
 func (r *request) display(acts ...game.SlotChange) game.Display {
 	return game.Display{Game: true, By: r.act(), Acts: acts}
 }
 
-// acting changes one slot of the game and leaves the other slots.
-func acting(name game.SlotName, act game.SlotAct) game.Display {
+func slotDisplay(name game.SlotName, act game.SlotAct) game.Display {
 	return game.Display{Acts: []game.SlotChange{{Name: name, Act: act}}}
 }
 
-// act describes the request, as far as that decides where a game is shown.
 func (r *request) act() game.Act {
 	return game.Act{
 		Prompted: r.prompted(), Pressed: r.pressed(), Moved: r.note != nil,
@@ -120,9 +113,9 @@ func (r *request) act() game.Act {
 	}
 }
 
-// reminding makes the operation also remind the next player if the place wants pings at once and no
-// new message is posted. Platforms do not notify users of an edited message.
-func (r *request) reminding(operation game.Operation) game.Operation {
+// withReminder makes the operation also remind the next player, if the place wants pings at once
+// and no new message is posted. Platforms do not notify users of an edited message.
+func (r *request) withReminder(operation game.Operation) game.Operation {
 	if r.Settings.Pings != game.PingNow || r.typed() {
 		return operation
 	}

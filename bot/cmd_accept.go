@@ -6,34 +6,26 @@ import (
 	"time"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func acceptAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "accept", Help: words.AcceptHelp{}, TextOnly: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}},
-				ratedOrNot(),
-			},
-		},
-		run: (*Bot).accept, press: (*Bot).accept, done: words.DoneBegun{},
-	}
+	return command("accept", words.AcceptHelp{}, (*Bot).accept, challengerParameter(), ratedOrNot()).
+		textOnly().pressing((*Bot).accept).saying(words.DoneBegun{})
 }
 
 func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.challengeTo)
-	if asked, ok := r.putTo("agree"); ok && errors.Is(err, errNoChallenge) {
+	g, err := r.controlledOr(r.challengeTo)
+	if asked, ok := r.asPressed("agree"); ok && errors.Is(err, errNoChallenge) {
 		response, err := b.pressAgree(ctx, asked)
 		response.Done = r.Own.Text(words.DoneAgreed{})
 		return response, err
 	}
-	if own, none := r.challengeBy(); errors.Is(err, errNoChallenge) && none == nil {
-		_, challenged := own.Challenge()
+	if own := r.challengesBy(); errors.Is(err, errNoChallenge) && len(own) > 0 {
+		_, challenged := own[0].Challenge()
 		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
 	}
 	if err != nil {
@@ -42,33 +34,33 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	return b.acceptGame(ctx, r, g.ID)
 }
 
-// acceptGame begins the duel. It is rated only if the actor says so. If the actor pressed the
-// challenge's control, that message becomes the board; otherwise it is removed.
+// acceptGame begins the duel. It is rated only if the actor says so. A pressed challenge becomes
+// the board; otherwise the challenge's message is removed.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
 	if _, challenged := challenge.Challenge(); challenged == r.by {
-		if err := b.mayPlay(ctx, r); err != nil {
+		if err := b.checkGameLimit(ctx, r); err != nil {
 			return chat.Response{}, err
 		}
 	}
 	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.hasRoom(ctx, r, challenge, r.room.Place); err != nil {
+		if err := b.checkRoom(ctx, r, challenge, r.room.Place); err != nil {
 			return chat.Response{}, err
 		}
 	}
 	accept := game.Accept(r.wants(card.Rated))
 	if r.wants(card.Rated) && (!r.mayRate() || b.terms(ctx, challenge).Full) {
-		accept = notRated
+		accept = refuseRated
 	}
 	r, out, err := b.do(ctx, r, game.Proposal{
-		Game: id, Operation: r.reminding(accept), ReplaceIdle: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
+		Game: id, Operation: r.withReminder(accept), ReplaceIdle: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
 	})
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
-		return chat.Response{}, refused(runs(busy.Game), words.BusyAccept{})
+		return chat.Response{}, refused(describeRunning(busy.Game), words.BusyAccept{})
 	}
 	if errors.Is(err, game.ErrFriendly) {
 		challenge, _ := r.room.Find(id)
-		return chat.Response{}, friendlyOnly(challenge)
+		return chat.Response{}, refused(words.FriendlyOnly{}).offer(words.AcceptFriendlyButton{}, control.For(challenge, "accept", control.Aside))
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -76,24 +68,17 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	answer := b.show(r, out, func() chat.Message {
 		return b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events))
 	})
-	answer.Effects = append(answer.Effects, b.nowListed(ctx, r, out.Game)...)
+	if !out.Game.Rated {
+		return answer, nil
+	}
+	if rated, _, err := b.Ladders.Ratings(ctx, out.Game.Place.Tenant(), r.by); err == nil && len(rated) == 0 {
+		firstRated := whisper(message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
+		answer.Effects = append(answer.Effects, firstRated.Effects...)
+	}
 	return answer, nil
 }
 
-// notRated refuses to accept a challenge as rated, where rated games are not allowed.
-func notRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
+// refuseRated is an operation that fails because rated games are not allowed.
+func refuseRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 	return g, nil, game.ErrFriendly
-}
-
-// nowListed informs a user who begins a first rated game that others will see their rating. It
-// returns nil if the user is rated already.
-func (b *Bot) nowListed(ctx context.Context, r *request, g game.Game) []chat.Effect {
-	if !g.Rated {
-		return nil
-	}
-	found, _, err := b.Ladders.Ratings(ctx, g.Place.Tenant(), r.by)
-	if len(found) > 0 || err != nil {
-		return nil
-	}
-	return whisper(message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false))).Effects
 }

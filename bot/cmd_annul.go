@@ -15,26 +15,20 @@ import (
 	"othellobot/words"
 )
 
-// annulSearch limits the ended games of a place that are searched for rated ones. annulOffers
-// limits the games that are offered.
 const (
 	annulSearch = 100
 	annulOffers = 5
 )
 
 func annulAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "annul", Help: words.AnnulHelp{}, Harmless: true, TextOnly: true,
-			Parameters: []parse.Parameter{{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.AnnulPlayerHelp{}}},
-			LeftOver:   errNotListed,
-		},
-		run: (*Bot).annul, press: (*Bot).pressAnnul,
-	}
+	a := command("annul", words.AnnulHelp{}, (*Bot).annul,
+		parse.Parameter{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.AnnulPlayerHelp{}})
+	a.LeftOver = errNotListed
+	return a.harmless().textOnly().pressing((*Bot).pressAnnul)
 }
 
-// Steps of an annulment, in the arguments of its controls. The control of one game names that game;
-// the control of a player's games has the player after a colon.
+// Steps of an annulment, in the arguments of its controls. A control that concerns all games of a
+// player has the player after a colon.
 const (
 	annulList = "of"
 	annulAsk  = "ask"
@@ -44,20 +38,19 @@ const (
 
 // annul offers rated games that ended in the place lately, of all players or of one.
 func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
-	who, named := r.args.Find("player")
-	switch {
-	case !named:
-		return b.offerAnnulment(ctx, r, game.Nobody, chat.Whisper)
-	case who.Kind != chat.MentionsPerson:
+	of := game.Nobody
+	if who, named := r.args.Find("player"); named && who.Kind != chat.MentionsPerson {
 		return chat.Response{}, errNotListed(who.Text)
-	default:
-		return b.offerAnnulment(ctx, r, game.Player(who.User.String()), chat.Whisper)
+	} else if named {
+		of = game.Player(who.User.String())
 	}
+	m, err := b.annulments(ctx, r, of)
+	return reply(chat.Whisper, m, err)
 }
 
-// mayAnnul returns nil if the actor is a moderator, or if the platform reports no moderators. It
-// refuses in places where other users cannot see the annulment.
-func (r *request) mayAnnul() error {
+// checkAnnul refuses users who are not moderators, where the platform reports moderators. It also
+// refuses in places where other users would not see the annulment.
+func (r *request) checkAnnul() error {
 	switch {
 	case r.Direct, r.Closed:
 		return refused(words.NothingToAnnul{})
@@ -68,18 +61,9 @@ func (r *request) mayAnnul() error {
 	}
 }
 
-// offerAnnulment shows the rated games that the actor can annul.
-func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, kind chat.Kind) (chat.Response, error) {
-	m, err := b.annulments(ctx, r, of)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return respond(kind, m), nil
-}
-
-// annulments lists rated games to annul. It also offers a moderator all games of a player.
+// annulments lists rated games to annul. A moderator can also annul all games of the player.
 func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.Message, error) {
-	if err := r.mayAnnul(); err != nil {
+	if err := r.checkAnnul(); err != nil {
 		return chat.Message{}, err
 	}
 	ended, err := b.Table.Ended(ctx, r.room.Place, time.Time{}, r.Now.Add(time.Second), annulSearch)
@@ -92,15 +76,14 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 		g := past.Game
 		_, seated := g.Side(r.by)
 		_, named := g.Side(of)
-		if !g.CountsRated() || g.Place != r.room.Place || seated || !named && of != game.Nobody || len(buttons) == annulOffers {
-			continue
-		}
-		if past.Finished == nil || past.Finished.Rated.Annulled {
+		switch {
+		case !g.CountsRated(), g.Place != r.room.Place, seated, !named && of != game.Nobody, len(buttons) == annulOffers,
+			past.Finished == nil, past.Finished.Rated.Annulled:
 			continue
 		}
 		number := strconv.Itoa(len(buttons) + 1)
 		buttons = append(buttons, chat.Button{Label: number, Action: control.For(g, "annul", annulAsk)})
-		m.Text = append(append(m.Text, chat.Span{Text: "\n" + number + ". "}), r.endedAs(r.Own, g)...)
+		m.Text = append(append(m.Text, chat.Span{Text: "\n" + number + ". "}), r.describeEnd(r.Own, g)...)
 	}
 	others, err := b.playsOthers(ctx, r, of)
 	if err != nil {
@@ -126,14 +109,13 @@ func (b *Bot) playsOthers(ctx context.Context, r *request, of game.Player) (bool
 	return i >= 0 && rated[i].Games > 0 && (rated[i].Opponents > 1 || len(met) == 0), nil
 }
 
-// endedAs says how and when a game ended.
-func (r *request) endedAs(l *words.Language, g game.Game) chat.Text {
+func (r *request) describeEnd(l *words.Language, g game.Game) chat.Text {
 	return append(l.Text(r.resultLine(g)), chat.Span{Text: " · "}, chat.DateTimeOf(g.Since().In(r.Now.Location())))
 }
 
 func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error) {
 	step, rest, _ := strings.Cut(r.control.Arg, ":")
-	if err := r.mayAnnul(); err != nil {
+	if err := r.checkAnnul(); err != nil {
 		return chat.Response{}, err
 	}
 	if r.control.Game == 0 {
@@ -144,13 +126,14 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	case err != nil:
 		return chat.Response{}, err
 	case step == annulAsk && r.Moderator:
-		return r.sureToAnnul(r.endedAs(r.Own, g), control.For(g, "annul", annulYes)), nil
-	case step == annulAsk:
-		r, id, err := b.asks(ctx, r, game.Consent{Game: g.ID})
+		return r.sureToAnnul(r.describeEnd(r.Own, g), control.For(g, "annul", annulYes)), nil
+	case step == annulAsk: // the platform reports no moderators
+		r, id, err := b.askConsent(ctx, r, game.Consent{Game: g.ID})
 		if err != nil {
 			return chat.Response{}, err
 		}
-		return r.asksToAnnul(r.endedAs(r.All, g), id), nil
+		asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: r.describeEnd(r.All, g)}, words.AnotherAgrees{})
+		return editAndPost(message(r.Own.Text(words.AnotherAgrees{})), message(asks, r.consentButton(words.AgreeButton{}, id))), nil
 	case step == annulYes && r.Moderator, step == annulBack:
 		return b.annulGame(ctx, r, g, slots, step == annulBack)
 	default:
@@ -158,7 +141,6 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	}
 }
 
-// annulAsked annuls the game that a user asked to annul.
 func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	g, slots, err := b.annullable(ctx, r, c.Game, false)
 	if err != nil {
@@ -177,13 +159,13 @@ func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.
 // annulGame annuls a game or takes the annulment back, and redraws its board.
 func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []game.Slot, back bool) (chat.Response, error) {
 	these := game.Annulment{Game: g.ID, Back: back}
-	response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
-	response.Effects = append(response.Effects, r.redrawn(slots)...)
+	response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.describeEnd(l, g) })
+	response.Effects = append(response.Effects, r.redrawEnded(slots)...)
 	return response, err
 }
 
-// annullable returns a game of the place and its slots, if the actor may annul it or, with back,
-// restore it.
+// annullable returns a game of the place and its slots. It refuses a game that the actor may not
+// annul or, with back, restore.
 func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool) (game.Game, []game.Slot, error) {
 	g, slots, err := b.Table.FindGame(ctx, r.room.Place, id)
 	if err != nil {
@@ -203,13 +185,13 @@ func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool)
 	return g, slots, nil
 }
 
-// annulPlayer carries out a control for all rated games of a player.
 func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.Player) (chat.Response, error) {
 	switch user, err := chat.ParseUserID(string(of)); {
 	case err != nil || user.ID == "":
 		return chat.Response{}, errBadControl
 	case step == annulList:
-		return b.offerAnnulment(ctx, r, of, chat.Edit)
+		m, err := b.annulments(ctx, r, of)
+		return reply(chat.Edit, m, err)
 	case !r.Moderator:
 		return chat.Response{}, refused(words.ModeratorAllows{})
 	case step == annulAsk:
@@ -224,23 +206,12 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 	}
 }
 
-// sureToAnnul asks a moderator to confirm.
 func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
 	return edit(message(r.Own.Text(words.AnnulSure{What: what}), card.Danger(card.Button(r.Own, words.AnnulButton{}, yes))))
 }
 
-// asksToAnnul asks all users of the place, because the platform reports no moderators.
-func (r *request) asksToAnnul(what chat.Text, id int64) chat.Response {
-	asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: what}, words.AnotherAgrees{})
-	return chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Edit, Message: chat.Message{Text: r.Own.Text(words.AnotherAgrees{})}},
-		{Kind: chat.Post, Message: message(asks, r.consentButton(words.AgreeButton{}, id))},
-	}}
-}
-
 // annulThese annuls rated games or takes their annulment back, except games that the actor played
-// in. It announces the change, with a control that takes an annulment back, and notifies the other
-// players.
+// in. It announces the change and mentions the players.
 func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, back string, what func(*words.Language, int) chat.Text) (chat.Response, error) {
 	these.Without = r.by
 	changed, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), these)
@@ -256,32 +227,19 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 		}
 		return l.Text(words.Annulled{Player: words.Name(r.by), What: what(l, len(changed))})
 	}
-	tells := r.All.Text(words.AnnulTells{People: r.All.Mentions(playersOf(changed))})
+	const maxMentioned = 10
+	var people []game.Player
+	for _, f := range changed {
+		people = append(people, slices.DeleteFunc(f.People(), func(p game.Player) bool { return slices.Contains(people, p) })...)
+	}
+	tells := r.All.Text(words.AnnulTells{People: r.All.Mentions(people[:min(len(people), maxMentioned)])})
 	takeBack := []chat.Row{card.Row(card.Button(r.All, words.AnnulBackButton{}, back))}
-	edited := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: said(r.Own)}}
-	posted := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: below(said(r.All), tells), Controls: takeBack}}
+	edited, posted := message(said(r.Own)), chat.Message{Text: below(said(r.All), tells), Controls: takeBack}
 	if step, _, _ := strings.Cut(r.control.Arg, ":"); step != annulYes { // the control was on a public message
-		edited.Message.Text, posted.Message.Text = said(r.All), tells
-		edited.Message.Controls, posted.Message.Controls = takeBack, nil
+		edited, posted = chat.Message{Text: said(r.All), Controls: takeBack}, message(tells)
 	}
 	if these.Back {
-		edited.Message.Controls = nil
+		edited.Controls = nil
 	}
-	return chat.Response{Effects: []chat.Effect{edited, posted}}, nil
-}
-
-// mostNotified limits the players who are notified of an annulment.
-const mostNotified = 10
-
-// playersOf returns the people who played the games, each once, in the order of the games. It
-// returns at most [mostNotified].
-func playersOf(games []game.Finished) (people []game.Player) {
-	for _, f := range games {
-		for _, p := range f.People() {
-			if !slices.Contains(people, p) && len(people) < mostNotified {
-				people = append(people, p)
-			}
-		}
-	}
-	return people
+	return editAndPost(edited, posted), nil
 }

@@ -27,8 +27,7 @@ func (alarmed) Solve(context.Context, rules.Position, uint64) (rules.Square, int
 	return rules.NoSquare, 0, false
 }
 
-// newCoach returns a stage where ana has a coach with an alarmed judge, and the turn after the
-// given moves.
+// newCoach returns a stage where ana has a coach with an alarmed judge, after the given moves.
 func newCoach(t *testing.T, moves []rules.Square) (*stage, game.Game) {
 	t.Helper()
 	s := newStage(t, limits)
@@ -47,36 +46,31 @@ func newCoach(t *testing.T, moves []rules.Square) (*stage, game.Game) {
 	return s, s.stored(t, g)
 }
 
-// asks reports whether the response is a coach's private warning.
-func asks(r chat.Response) bool {
+func isWarning(r chat.Response) bool {
 	return len(r.Effects) == 1 && r.Effects[0].Kind == chat.Whisper && strings.HasPrefix(r.Effects[0].Message.Text.String(), "Look again: ")
 }
 
-// TestCoachAsksOnceATurn checks that a coach warns once a turn, except for a double click. It never
-// warns about a sound move or another player's move.
-func TestCoachAsksOnceATurn(t *testing.T) {
+// TestCoachWarnsOnceATurn checks that a coach warns once a turn, except for a double click. It
+// never warns about a sound move or another player's move.
+func TestCoachWarnsOnceATurn(t *testing.T) {
 	s, _ := newCoach(t, nil)
 	first := s.do(t, typed("ana", "c4"))
-	if !asks(first) || !asks(s.do(t, typed("ana", "c4"))) || asks(s.do(t, typed("bo", "c4"))) || asks(s.do(t, typed("ana", "a1"))) {
+	if !isWarning(first) || !isWarning(s.do(t, typed("ana", "c4"))) || isWarning(s.do(t, typed("bo", "c4"))) || isWarning(s.do(t, typed("ana", "a1"))) {
 		t.Error("the coach does not ask ana, or asks somebody else")
 	}
 	anyway := pressed(t, "ana", "Play it anyway", first)
 	forged := anyway
 	forged.User.ID = "bo"
-	if said := whispered(t, s.do(t, forged)); !strings.HasPrefix(said, "ana and the bot are playing this one.") {
-		t.Errorf("bo is told %q", said)
-	}
+	s.whispers(t, forged, "ana and the bot are playing this one.…")
 	s.now = s.now.Add(3 * time.Second)
 	if r := s.do(t, typed("ana", "f5")); r.Effects[0].Kind != chat.Post {
 		t.Errorf("asked once, ana plays another move, and gets %v", r)
 	}
-	if said := whispered(t, s.do(t, anyway)); !strings.HasPrefix(said, "The game has moved on: ana played f5.") {
-		t.Errorf("the old button says %q", said)
-	}
+	s.whispers(t, anyway, "The game has moved on: ana played f5.…")
 
 	s, _ = newCoach(t, nil)
 	r := s.do(t, typed("ana", "d3"))
-	if asks(r) {
+	if isWarning(r) {
 		t.Errorf("before the best move: %v", r)
 	}
 	engines := s.engineMove(t)
@@ -101,7 +95,7 @@ func TestCoachIsSilentInRatedPositions(t *testing.T) {
 			if rated {
 				s.inRated(t, 1, moves)
 			}
-			if r := s.do(t, typed("ana", other.First().String())); asks(r) == rated {
+			if r := s.do(t, typed("ana", other.First().String())); isWarning(r) == rated {
 				t.Errorf("after %d moves, in a rated game %t: %v", n, rated, r)
 			}
 		}

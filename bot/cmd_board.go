@@ -10,65 +10,52 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
-	"othellobot/rules"
 	"othellobot/words"
 )
 
 func boardAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "board", Help: words.BoardHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "format", Choices: parse.Choices("emoji", "text", "words")}, About: words.BoardFormatHelp{}},
-			},
-			Shortcut: &parse.Shortcut{Shortcut: chat.Shortcut{
-				Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Word{Text: "text"}}},
-			}, Title: words.ShowAsText{}},
-		},
-		run: (*Bot).board, press: (*Bot).board, done: words.DoneBoard{},
-	}
+	a := command("board", words.BoardHelp{}, (*Bot).board,
+		parse.Parameter{Parameter: chat.Parameter{Name: "format", Choices: parse.Choices("emoji", "text", "words")}, About: words.BoardFormatHelp{}})
+	a.Shortcut = &parse.Shortcut{Shortcut: chat.Shortcut{
+		Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Word{Text: "text"}}},
+	}, Title: words.ShowAsText{}}
+	return a.harmless().pressing((*Bot).board).saying(words.DoneBoard{})
 }
 
 func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	format := strings.ToLower(r.args.Text("format"))
 	if format == "" && r.typed() {
-		format = r.mine.Board
+		format = r.choices.Board
 	}
-	games, err := b.others(ctx, r)
+	games, err := b.threadedGames(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	if len(games) > 0 && r.room.Active == nil && format == "" {
-		return whisper(chat.Message{Text: r.gamesRunning(games)}), nil
+		return whisper(chat.Message{Text: r.runningGames(games)}), nil
 	}
-	g, err := r.shown()
+	g, err := r.shownGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
 	p := g.Position()
 	switch format {
 	case "text":
-		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(p)))}), nil
+		var cells words.Message = words.BoardCopy{Cells: p.FormatBoard(), Color: p.ToMove}
+		if p.Over() { // unlike a stopped game, it has no side to move
+			cells = words.BoardCopyOver{Cells: p.FormatBoard()}
+		}
+		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(cells))}), nil
 	case "words":
 		return whisper(r.boardInWords(g, r.Private().BoardWords(g, p))), nil
 	}
 	response, err := b.boardOf(ctx, r, g)
 	if errors.Is(err, game.ErrUnknown) { // other users have begun and ended games since the room was read
-		return b.board(ctx, r.refusedBy(err))
+		return b.board(ctx, r.atRefusal(err))
 	}
 	if len(games) > 0 && err == nil {
-		list := whisper(chat.Message{Text: r.gamesRunning(games)})
+		list := whisper(chat.Message{Text: r.runningGames(games)})
 		response.Effects = append(response.Effects, list.Effects...)
 	}
 	return response, err
-}
-
-// boardCopy returns the board as 64 characters to copy, with the side to move. A stopped game keeps
-// its side to move.
-func boardCopy(p rules.Position) words.Message {
-	cells := p.FormatBoard()
-	if p.Over() {
-		return words.BoardCopyOver{Cells: cells}
-	}
-	return words.BoardCopy{Cells: cells, Color: p.ToMove}
 }

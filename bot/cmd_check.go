@@ -10,49 +10,42 @@ import (
 )
 
 func checkAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "check", Help: words.CheckHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "square", Complete: true}, About: words.CheckSquareHelp{}},
-				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.CheckColorHelp{}},
-				{Parameter: chat.Parameter{Name: "board", Type: chat.TypeRest}, About: words.CheckBoardHelp{}},
-			},
-		},
-		run: (*Bot).check, complete: legalChoices,
-	}
+	a := command("check", words.CheckHelp{}, (*Bot).check,
+		parse.Parameter{Parameter: chat.Parameter{Name: "square", Complete: true}, About: words.CheckSquareHelp{}},
+		colorParameter(words.CheckColorHelp{}), boardParameter())
+	a.complete = legalChoices
+	return a.harmless()
 }
 
-// movesAction is check without a square: it lists all legal moves.
 func movesAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "moves", Help: words.MovesHelp{}, Harmless: true, TextOnly: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.MovesColorHelp{}},
-				{Parameter: chat.Parameter{Name: "board", Type: chat.TypeRest}, About: words.CheckBoardHelp{}},
-			},
-		},
-		run: (*Bot).check,
-	}
+	return command("moves", words.MovesHelp{}, (*Bot).check, colorParameter(words.MovesColorHelp{}), boardParameter()).harmless().textOnly()
+}
+
+func colorParameter(about words.Message) parse.Parameter {
+	return parse.Parameter{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: about}
+}
+
+func boardParameter() parse.Parameter {
+	return parse.Parameter{Parameter: chat.Parameter{Name: "board", Type: chat.TypeRest}, About: words.CheckBoardHelp{}}
 }
 
 func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
-	p, color, err := b.question(r)
+	p, color, err := b.checkedPosition(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	square, err := r.action.Square(r.args, r.Limits)
 	if err == parse.ErrNoSquare {
-		return whisper(chat.Message{Text: movesOf(r.Own, p, color), Footers: r.assumption()}), nil
+		return whisper(chat.Message{Text: legalMovesText(r.Own, p, color), Footers: r.assumption()}), nil
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return whisper(chat.Message{Text: explain(r.Own, p.Check(color, square)), Footers: r.assumption()}), nil
+	return whisper(chat.Message{Text: explainVerdict(r.Own, p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
-// assumption notes that the start position was used, if the user gave no board and no game runs.
+// assumption notes that the answer is about the start position, because the user gave no board and
+// no game runs.
 func (r *request) assumption() []chat.Text {
 	if r.args.Has("board") || r.room.Active != nil {
 		return nil
@@ -60,9 +53,9 @@ func (r *request) assumption() []chat.Text {
 	return []chat.Text{r.Own.Text(words.StartBoard{})}
 }
 
-// question returns the position and colour of a check: the given board, else the running game's
-// board, else the start position.
-func (b *Bot) question(r *request) (rules.Position, rules.Color, error) {
+// checkedPosition returns the position and colour to check: the given board, else the running
+// game's board, else the start position.
+func (b *Bot) checkedPosition(r *request) (rules.Position, rules.Color, error) {
 	color, colored := r.args.Color()
 	if r.args.Has("board") {
 		p, sided, err := b.Grammar.Records().Board(r.args.Text("board"))
@@ -77,7 +70,7 @@ func (b *Bot) question(r *request) (rules.Position, rules.Color, error) {
 		return p, color, nil
 	}
 	p := rules.Start()
-	if g, err := r.active(); err == nil {
+	if g, err := r.activeGame(); err == nil {
 		p = g.Position()
 	}
 	if !colored {
@@ -86,29 +79,26 @@ func (b *Bot) question(r *request) (rules.Position, rules.Color, error) {
 	return p, color, nil
 }
 
-// explain says whether a move is legal and describes each direction.
-func explain(l *words.Language, v rules.Verdict) chat.Text {
+func explainVerdict(l *words.Language, v rules.Verdict) chat.Text {
 	switch {
 	case v.Legal():
-		return rays(l, v, words.IsLegal{Square: v.Square, Color: v.Color, Flips: words.Count(v.Flips.Len()), Discs: words.All(v.Flips)})
+		return withRays(l, v, words.IsLegal{Square: v.Square, Color: v.Color, Flips: words.Count(v.Flips.Len()), Discs: words.All(v.Flips)})
 	case v.Occupied:
 		return l.Text(words.IsOccupied{Square: v.Square, Color: v.Color, Disc: v.Disc})
 	default:
-		return rays(l, v, words.FlipsNothing{Square: v.Square, Color: v.Color})
+		return withRays(l, v, words.FlipsNothing{Square: v.Square, Color: v.Color})
 	}
 }
 
-// rays appends a line for each direction to a verdict.
-func rays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
+func withRays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
 	text := l.Text(verdict)
 	for _, ray := range v.Rays {
-		text = below(text, l.Text(onRay(v.Color, ray)))
+		text = below(text, l.Text(describeRay(v.Color, ray)))
 	}
 	return text
 }
 
-// onRay describes the discs on a ray and whether they flip.
-func onRay(c rules.Color, ray rules.Ray) words.Message {
+func describeRay(c rules.Color, ray rules.Ray) words.Message {
 	run, count, other := words.All(ray.Run), words.Count(ray.Run.Len()), c.Opponent()
 	switch {
 	case ray.Closed():
@@ -126,8 +116,7 @@ func onRay(c rules.Color, ray rules.Ray) words.Message {
 	}
 }
 
-// movesOf lists a side's legal moves, each with the number of discs it flips.
-func movesOf(l *words.Language, p rules.Position, color rules.Color) chat.Text {
+func legalMovesText(l *words.Language, p rules.Position, color rules.Color) chat.Text {
 	legal := p.LegalFor(color)
 	if legal.IsEmpty() {
 		return l.Text(words.MayPlayNothing{Color: color})

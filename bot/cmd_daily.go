@@ -16,8 +16,8 @@ import (
 )
 
 // postDaily posts a place's daily messages. On the place's weekday it first posts the past week.
-// The daily puzzle comes with the previous solution and its solvers here; a pause is announced
-// once. If an earlier attempt may have posted them, the adapter looks for those messages first.
+// The puzzle comes with the previous solution and its solvers here; a pause is announced once. If
+// an earlier attempt may have posted the messages, the adapter looks for them first.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
 	if err != nil {
@@ -40,11 +40,11 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 		case happened:
 			post(chat.SlotWeek, m)
 		case !puzzles:
-			return chat.Response{}, b.dailyDone(ctx, r.room.Place, r.Settings.Daily, due.Day)
+			return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 		}
 	}
 	if due.Rest == game.Asleep { // no puzzle follows, so the week is recorded as posted here
-		return chat.Response{Effects: effects}, b.dailyDone(ctx, r.room.Place, r.Settings.Daily, due.Day)
+		return chat.Response{Effects: effects}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 	}
 	if puzzles {
 		m, err := b.dailyMessage(ctx, r, due)
@@ -56,8 +56,8 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 	return chat.Response{Effects: effects}, nil
 }
 
-// dailyID returns the id of a place's message of a day. It serves the message as a game id serves a
-// board.
+// dailyID returns an id for a place's message of a day, which identifies it as a game id identifies
+// a board.
 func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	name := string(at) + " " + strconv.Itoa(int(day))
 	if slot != chat.SlotPuzzle {
@@ -68,7 +68,6 @@ func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	return game.ID(hash.Sum64())
 }
 
-// dailyMessage returns the public puzzle of a day, or the announcement that puzzles pause.
 func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (chat.Message, error) {
 	p := b.Puzzle(dailyGrade, numberOf(due.Day))
 	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
@@ -76,7 +75,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 		text = r.All.Text(words.PuzzleRests{})
 	}
 	if due.Follows && p.Number > 1 {
-		before, err := b.solution(ctx, r, p.Number-1)
+		before, err := b.dailySolution(ctx, r, p.Number-1)
 		if err != nil {
 			return chat.Message{}, err
 		}
@@ -91,22 +90,22 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
 
-// solution shows the best move of a puzzle, and the users of the place who solved it.
-func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, error) {
-	solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, mostSolvers+mostCounted)
+// dailySolution names the best move of a puzzle and the users of the place who found it.
+func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.Text, error) {
+	solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, maxSolvers+maxCounted)
 	if err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
 	said := card.Story{words.PuzzleYesterday{Number: number, Square: b.Puzzle(dailyGrade, number).Best}}
 	var names []chat.Text
-	for _, s := range solvers[:min(len(solvers), mostSolvers)] {
+	for _, s := range solvers[:min(len(solvers), maxSolvers)] {
 		mark := markAtOnce
 		if s.Wrong > 0 {
 			mark = markSecond
 		}
 		names = append(names, r.All.Text(words.PuzzleSolver{Player: words.Name(s.Player), Mark: mark}))
 	}
-	switch more := len(solvers) - mostSolvers; {
+	switch more := len(solvers) - maxSolvers; {
 	case len(names) == 0:
 	case more > 0:
 		said = append(said, words.PuzzleSolversMore{People: r.All.List(names), More: words.Count(more)})
@@ -116,21 +115,15 @@ func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, 
 	return r.All.Text(said...), nil
 }
 
-// mostCounted limits the solvers who are counted without being named.
-const mostCounted = 980
+const maxCounted = 980
 
 // dailySent records that a day's posts were sent, once the last of them is reported. An undelivered
-// post is retried later, except when only an operator or moderator could help.
+// post is retried later, unless only an operator or moderator could help.
 func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	at := game.Place(shown.Place.String())
 	room, _, err := b.Table.Load(ctx, at, "")
 	if err != nil || shown.Slot == chat.SlotWeek && room.Settings.Daily.Puzzles() {
 		return err
 	}
-	return b.dailyDone(ctx, at, room.Settings.Daily, game.Day(shown.Post))
-}
-
-// dailyDone records that a place has received its posts of a day.
-func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
-	return b.Table.RecordPosted(ctx, at, daily, day, b.Clock.Now())
+	return b.Table.RecordPosted(ctx, at, room.Settings.Daily, game.Day(shown.Post), b.Clock.Now())
 }

@@ -5,31 +5,23 @@ import (
 	"errors"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func declineAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "decline", Help: words.DeclineHelp{}, TextOnly: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}},
-			},
-		},
-		run: (*Bot).decline, press: (*Bot).decline, done: words.DoneDeclined{},
-	}
+	return command("decline", words.DeclineHelp{}, (*Bot).decline, challengerParameter()).
+		textOnly().pressing((*Bot).decline).saying(words.DoneDeclined{})
 }
 
 func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.challengeTo)
-	if asked, ok := r.putTo("refuse"); ok && errors.Is(err, errNoChallenge) {
+	g, err := r.controlledOr(r.challengeTo)
+	if asked, ok := r.asPressed("refuse"); ok && errors.Is(err, errNoChallenge) {
 		return b.pressRefuse(ctx, asked)
 	}
-	if errors.Is(err, errNoChallenge) && !r.args.Has("challenger") {
-		g, err = r.challengeBy()
+	if own := r.challengesBy(); errors.Is(err, errNoChallenge) && !r.args.Has("challenger") && len(own) > 0 {
+		g, err = own[0], nil
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -45,17 +37,17 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 		act = game.Reserve
 	}
 	r, out, err := b.do(ctx, r, game.Proposal{
-		Game: id, Operation: operation, Display: acting(game.ChallengeSlot, act),
+		Game: id, Operation: operation, Display: slotDisplay(game.ChallengeSlot, act),
 	})
 	if err != nil {
 		return chat.Response{}, err
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	if !r.prompted() {
-		return answered(out, r.showing(slot)), nil
+		return changeResponse(out, r.drawnLater(slot)), nil
 	}
 	e := chat.Effect{
-		Kind: chat.Edit, Shows: r.shows(slot, slot.Want),
+		Kind: chat.Edit, Shows: r.shownState(slot, slot.Want),
 		Message: chat.Message{Text: r.All.Text(card.Ending(out.Game, *out.Game.Result)...)},
 	}
 	if r.typed() {
@@ -65,5 +57,5 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 	for _, s := range out.Retired {
 		effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(s.Ref)})
 	}
-	return answered(out, effects...), nil
+	return changeResponse(out, effects...), nil
 }

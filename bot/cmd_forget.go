@@ -11,22 +11,22 @@ import (
 	"othellobot/words"
 )
 
-// forget asks for confirmation, because forgetting reaches all places and cannot be undone. It
-// lists the games that will end. Other users' games and settings must never block it.
+// forget asks for confirmation, because forgetting reaches all places and cannot be undone. Other
+// users' games and settings must never block it.
 func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
 	duels, err := b.Table.Duels(ctx, r.by, r.Now)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	question := []words.Message{words.ConfirmForget{}}
-	if ends := r.endedBy(duels); len(ends) > 0 {
+	if ends := r.forgetEnds(duels); len(ends) > 0 {
 		question = append(question, words.ForgetEnds{What: r.Own.ListAll(ends)})
 	}
 	return whisper(message(r.Own.Text(question...), card.Danger(card.Button(r.Own, words.ForgetYesButton{}, control.Of("forget-yes", ""))))), nil
 }
 
-// endedBy lists the games and challenges that end when the player is forgotten.
-func (r *request) endedBy(duels game.Duels) (ends []chat.Text) {
+// forgetEnds lists the games and challenges that end when the player is forgotten.
+func (r *request) forgetEnds(duels game.Duels) (ends []chat.Text) {
 	add := func(m words.Message) { ends = append(ends, r.Own.Text(m)) }
 	for _, g := range duels.Running {
 		color, _ := g.Side(r.by)

@@ -13,26 +13,15 @@ import (
 )
 
 func helpAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "help", Help: words.HelpHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "topic", Choices: parse.Choices("commands", "learn", "rules", "notation", "privacy", "forget")}, About: words.HelpTopicHelp{}},
-			},
-		},
-		run: (*Bot).help, press: (*Bot).help,
-	}
+	return command("help", words.HelpHelp{}, (*Bot).help, parse.Parameter{
+		Parameter: chat.Parameter{Name: "topic", Choices: parse.Choices("commands", "learn", "rules", "notation", "privacy", "forget")}, About: words.HelpTopicHelp{},
+	}).harmless().pressing((*Bot).help)
 }
 
-// topicAction returns a command that shows a topic of help.
 func topicAction(topic string, help words.Message) action {
-	return action{
-		Command: parse.Command{Name: topic, Help: help, Harmless: true, TextOnly: true},
-		run:     func(b *Bot, ctx context.Context, r *request) (chat.Response, error) { return b.helpOn(ctx, r, topic) },
-	}
+	return command(topic, help, func(b *Bot, ctx context.Context, r *request) (chat.Response, error) { return b.helpOn(ctx, r, topic) }).harmless().textOnly()
 }
 
-// help shows the topic that the user typed, or the control's topic.
 func (b *Bot) help(ctx context.Context, r *request) (chat.Response, error) {
 	return b.helpOn(ctx, r, cmp.Or(strings.ToLower(r.args.Text("topic")), r.control.Arg))
 }
@@ -60,7 +49,7 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 		card.Button(l, words.CommandsButton{}, control.Of("help", "commands")),
 	}
 	text := []words.Message{words.Help{}}
-	if g, err := r.active(); err == nil {
+	if g, err := r.activeGame(); err == nil {
 		text = []words.Message{words.HelpMove{}, words.Help{}}
 		if card.HintsAllowed(g) {
 			more = append([]chat.Button{card.Button(l, words.HintButton{}, control.For(g, "hint", ""))}, more...)
@@ -72,7 +61,6 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	}}), nil
 }
 
-// commandsText lists the declared commands with their help texts.
 func (b *Bot) commandsText(r *request) chat.Text {
 	text := r.Own.Text(words.HelpCommands{})
 	for _, a := range b.Grammar.Commands() {

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/review"
@@ -13,17 +12,12 @@ import (
 )
 
 func hintAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "hint", Help: words.HintHelp{}, Harmless: true,
-		},
-		run: (*Bot).hint, press: (*Bot).hint,
-	}
+	return command("hint", words.HintHelp{}, (*Bot).hint).harmless().pressing((*Bot).hint)
 }
 
 // hint shows good moves in a game. A control on a board works only while that board is current.
 func (b *Bot) hint(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.active)
+	g, err := r.controlledOr(r.activeGame)
 	switch {
 	case err != nil:
 	case g.Phase == game.Over:
@@ -48,7 +42,7 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 		return chat.Response{}, &game.TurnError{Color: g.Position().ToMove, Player: game.Engine}
 	}
 	p := g.Position()
-	if err := b.mayHelp(ctx, r.by, p); err != nil {
+	if err := b.checkHelp(ctx, r.by, p); err != nil {
 		return chat.Response{}, err
 	}
 	if r.trial != nil {
@@ -67,27 +61,27 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}
 	m := chat.Message{Text: r.Own.Text(hintSaid(p, squares, reason, margin)...)}
 	if g.MayPlay(r.by, r.Now) == nil {
-		m.Controls = playing(g.ID, g.Moment(), rules.SetOf(squares...))(r)
+		m.Controls = moveOffers(g.ID, g.Moment(), rules.SetOf(squares...))(r)
 	}
 	return whisper(m), nil
 }
 
-// hintSaid names good moves, best first, and says why the best one beats the moves that it does not
+// hintSaid names good moves, best first. It says why the best one beats the moves that it does not
 // name.
 func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
 	if reason != ReasonSearch {
-		return card.Story{hintWords(squares[0], reason, margin), others(squares[1:], reason)}
+		return card.Story{hintWords(squares[0], reason, margin), otherHints(squares[1:], reason)}
 	}
 	best := squares[0]
 	other, why, ok := review.Against(p, best, p.Legal()&^rules.SetOf(squares...))
 	switch {
 	case ok && why.Kind == review.CornerThere:
-		return card.Story{words.HintCorner{Square: best}, others(squares[1:], reason)}
+		return card.Story{words.HintCorner{Square: best}, otherHints(squares[1:], reason)}
 	case ok && why.Kind == review.Mobility && why.Instead < 2:
-		return card.Story{answersLeft(p, best), others(squares[1:], reason)}
+		return card.Story{answersLeft(p, best), otherHints(squares[1:], reason)}
 	case ok:
 		than := review.Move{Color: p.ToMove, Square: other, Best: best}
-		return card.Story{words.HintTry{Square: best}, card.ReasonWords(than, why), others(squares[1:], reason)}
+		return card.Story{words.HintTry{Square: best}, card.ReasonWords(than, why), otherHints(squares[1:], reason)}
 	case len(squares) > 1:
 		return card.Story{words.HintEqual{Moves: squares}}
 	default:
@@ -95,9 +89,7 @@ func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin in
 	}
 }
 
-// others names further good moves, or says that all others lose. It returns nil if neither is
-// known.
-func others(squares []rules.Square, reason Reason) words.Message {
+func otherHints(squares []rules.Square, reason Reason) words.Message {
 	switch {
 	case len(squares) > 0:
 		return words.HintOthers{Moves: squares}
@@ -108,7 +100,7 @@ func others(squares []rules.Square, reason Reason) words.Message {
 	}
 }
 
-// unmoved returns [game.ErrStale] if a game has gone on since before.
+// unmoved returns [game.ErrStale] if a game has changed since the given state.
 func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 	room, _, err := b.Table.Load(ctx, before.Place, "")
 	if err != nil {
@@ -120,7 +112,6 @@ func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 	return nil
 }
 
-// hintWords describes a move that is forced or solved.
 func hintWords(square rules.Square, reason Reason, margin int) words.Message {
 	switch reason {
 	case ReasonOnlyMove:
@@ -135,7 +126,6 @@ func hintWords(square rules.Square, reason Reason, margin int) words.Message {
 	}
 }
 
-// answersLeft describes a move that leaves the opponent at most one answer.
 func answersLeft(p rules.Position, square rules.Square) words.Message {
 	next, _ := p.Play(square) // the move is legal
 	switch opponent := p.ToMove.Opponent(); {

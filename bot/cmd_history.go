@@ -12,21 +12,20 @@ import (
 )
 
 func historyAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "history", Help: words.HistoryHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "game", Choices: parse.Choices("last")}, About: words.HistoryGameHelp{}},
-				{Parameter: chat.Parameter{Name: "show", Choices: parse.Choices("replay")}, About: words.HistoryShowHelp{}},
-			},
-		},
-		run: (*Bot).history,
-	}
+	return command("history", words.HistoryHelp{}, (*Bot).history,
+		parse.Parameter{Parameter: chat.Parameter{Name: "game", Choices: parse.Choices("last")}, About: words.HistoryGameHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "show", Choices: parse.Choices("replay")}, About: words.HistoryShowHelp{}},
+	).harmless()
 }
 
 func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
-	g, err := r.recorded()
-	if err != nil {
+	g, err := r.shownGame()
+	switch last := r.room.Last; {
+	case r.args.Has("game") && last == nil:
+		return chat.Response{}, refused(words.NoneEnded{})
+	case r.args.Has("game"):
+		g = *last
+	case err != nil:
 		return chat.Response{}, err
 	}
 	if len(g.Moves) == 0 {
@@ -49,17 +48,4 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 		line(words.NoPictures{})
 	}
 	return whisper(chat.Message{Text: text, Picture: picture}), nil
-}
-
-// recorded returns the requested game: the last one that ended in the place, or the one shown
-// there.
-func (r *request) recorded() (game.Game, error) {
-	switch {
-	case !r.args.Has("game"):
-		return r.shown()
-	case r.room.Last == nil:
-		return game.Game{}, refused(words.NoneEnded{})
-	default:
-		return *r.room.Last, nil
-	}
 }

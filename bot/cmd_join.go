@@ -1,27 +1,22 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func joinAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "join", Help: words.JoinHelp{}, TextOnly: true,
-		},
-		run: (*Bot).join, done: words.DoneJoined{}, press: (*Bot).join,
-	}
+	return command("join", words.JoinHelp{}, (*Bot).join).textOnly().pressing((*Bot).join).saying(words.DoneJoined{})
 }
 
 func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.active)
+	g, err := r.controlledOr(r.activeGame)
 	if err == nil {
-		err = b.mayPlay(ctx, r)
+		err = b.checkGameLimit(ctx, r)
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -31,12 +26,9 @@ func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {
 
 // pressEngage lets the engine play against a user who is alone in an open game.
 func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
+	g, err := r.controlledGame()
 	if err == nil {
-		err = b.mayHelp(ctx, r.by, g.Position())
-	}
-	if err == nil {
-		err = b.mayPlay(ctx, r)
+		err = cmp.Or(b.checkHelp(ctx, r.by, g.Position()), b.checkGameLimit(ctx, r))
 	}
 	if err != nil {
 		return chat.Response{}, err

@@ -18,17 +18,15 @@ type lesson struct {
 	task   words.Message
 	board  string   // in the form of [rules.ParseBoard]
 	decoys []string // illegal squares offered together with the legal moves
-	answer func(tried) (said words.Message, passed bool)
+	answer func(lessonMove) (said words.Message, passed bool)
 }
 
-// tried is a legal move in a lesson.
-type tried struct {
+type lessonMove struct {
 	square  rules.Square
 	verdict rules.Verdict
 	next    rules.Position
 }
 
-// lessons returns the lessons that teach the rules, in order.
 func lessons() []lesson {
 	return []lesson{
 		{words.LessonMove{}, "---------------------------OX------XO---------------------------", []string{"c3", "f3"}, learnMove},
@@ -38,11 +36,11 @@ func lessons() []lesson {
 	}
 }
 
-func learnMove(t tried) (words.Message, bool) {
+func learnMove(t lessonMove) (words.Message, bool) {
 	return words.LearnedMove{Square: t.square, Flips: words.All(t.verdict.Flips)}, true
 }
 
-func learnLines(t tried) (words.Message, bool) {
+func learnLines(t lessonMove) (words.Message, bool) {
 	lines := 0
 	for _, ray := range t.verdict.Rays {
 		if ray.Closed() {
@@ -55,9 +53,9 @@ func learnLines(t tried) (words.Message, bool) {
 	return words.LearnedLines{Square: t.square, Flips: words.All(t.verdict.Flips)}, true
 }
 
-func learnPass(t tried) (words.Message, bool) { return words.LearnedPass{Square: t.square}, true }
+func learnPass(t lessonMove) (words.Message, bool) { return words.LearnedPass{Square: t.square}, true }
 
-func learnCorner(t tried) (words.Message, bool) {
+func learnCorner(t lessonMove) (words.Message, bool) {
 	if puzzle.Corners.Has(t.square) {
 		return words.LearnedCorner{Square: t.square}, true
 	}
@@ -67,11 +65,10 @@ func learnCorner(t tried) (words.Message, bool) {
 	return words.LearnedQuiet{Square: t.square, Flips: words.All(t.verdict.Flips)}, false
 }
 
-// learn begins the lessons in a message that only the actor sees.
 func (b *Bot) learn(r *request) chat.Response { return whisper(r.lesson(1)) }
 
-// pressLearn continues the lessons in their message. Its control holds the lesson's number as the
-// turn and the tried square as the argument. Without a number it begins the lessons.
+// pressLearn shows a lesson or tries a move in it. The control holds the lesson's number as its
+// turn and the square as its argument. Without a number it begins the lessons.
 func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 	n := int(r.control.At.Turn)
 	if n == 0 {
@@ -86,29 +83,28 @@ func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 		if err != nil {
 			return chat.Response{}, errBadControl
 		}
-		m = r.triedIn(n, square)
+		m = r.lessonTried(n, square)
 	}
 	return edit(m), nil
 }
 
-// lesson returns the message of lesson n, counted from 1.
 func (r *request) lesson(n int) chat.Message {
 	l := lessons()[n-1]
 	m := chat.Message{Text: r.Own.Text(l.task), Controls: r.squaresToTry(n)}
 	return r.WithBoard(r.Own, m, render.View{Position: l.position(), Last: rules.NoSquare})
 }
 
-// triedIn returns the message of a lesson after a try, with the result and the next step.
-func (r *request) triedIn(n int, square rules.Square) chat.Message {
+func (r *request) lessonTried(n int, square rules.Square) chat.Message {
 	l := lessons()[n-1]
 	p := l.position()
 	next, err := p.Play(square)
 	if err != nil {
-		m := chat.Message{Text: r.Own.Text(words.LearnedNothing{Square: square}), Controls: r.squaresToTry(n)}
-		return r.WithBoard(r.Own, m, render.View{Position: p, Last: rules.NoSquare})
+		m := r.lesson(n)
+		m.Text = r.Own.Text(words.LearnedNothing{Square: square})
+		return m
 	}
 	verdict := p.Check(rules.Black, square)
-	said, passed := l.answer(tried{square, verdict, next})
+	said, passed := l.answer(lessonMove{square, verdict, next})
 	m := chat.Message{Text: r.Own.Text(said)}
 	switch {
 	case !passed:
@@ -122,14 +118,12 @@ func (r *request) triedIn(n int, square rules.Square) chat.Message {
 	return r.WithBoard(r.Own, m, render.View{Position: next, Last: square, Flipped: verdict.Flips})
 }
 
-// position returns the board of the lesson. A test parses every lesson's board, so errors are
-// ignored.
+// position returns the board of the lesson. A test parses every board, so errors cannot occur.
 func (l lesson) position() rules.Position {
 	p, _ := rules.ParseBoard(l.board, rules.Black)
 	return p
 }
 
-// squaresToTry returns buttons for a lesson's legal moves and decoys.
 func (r *request) squaresToTry(n int) []chat.Row {
 	l := lessons()[n-1]
 	squares := l.position().Legal()

@@ -14,16 +14,10 @@ import (
 )
 
 func loadAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "load", Help: words.LoadHelp{},
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.LoadMovesHelp{}},
-			},
-			Shortcut: &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuMessage, Argument: "message"}, Title: words.LoadThisGame{}},
-		},
-		run: (*Bot).load, done: words.DoneLoaded{}, begins: true,
-	}
+	a := command("load", words.LoadHelp{}, (*Bot).load,
+		parse.Parameter{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.LoadMovesHelp{}})
+	a.Shortcut = &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuMessage, Argument: "message"}, Title: words.LoadThisGame{}}
+	return a.beginning().saying(words.DoneLoaded{})
 }
 
 func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
@@ -36,7 +30,7 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	text := r.args.Text("moves")
 	if text == "" {
-		return r.asks(chat.Form{
+		return r.showForm(chat.Form{
 			Verb: "load", Argument: "moves", Title: r.Own.String(words.LoadFormTitle{}),
 			Label: r.Own.String(words.LoadFormLabel{}), Submit: r.Own.String(words.LoadFormSubmit{}), Long: true,
 		}, words.WhichMoves{})
@@ -51,15 +45,7 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, er
 	if err != nil {
 		return chat.Response{}, unreadable(err)
 	}
-	var g game.Game
-	var happened card.Story
-	if found.Board {
-		g, err = game.NewFrom(b.newID(), r.room.Place, r.by, found.End(), r.Now)
-		happened = card.Story{words.LoadedBoard{Player: words.Name(r.by)}}
-	} else {
-		g, err = game.NewLoaded(b.newID(), r.room.Place, r.by, found.Moves, r.Now)
-		happened = card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(found.Moves))}}
-	}
+	g, happened, err := r.loaded(b.newID(), found)
 	switch {
 	case err == game.ErrOver && found.Board:
 		return chat.Response{}, refused(words.LoadedBoardEnd{})
@@ -72,6 +58,15 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, er
 		happened = append(happened, words.LoadedFirst{})
 	}
 	return b.begin(ctx, r, g, happened)
+}
+
+func (r *request) loaded(id game.ID, found record.Found) (g game.Game, happened card.Story, err error) {
+	if found.Board {
+		g, err = game.NewFrom(id, r.room.Place, r.by, found.End(), r.Now)
+		return g, card.Story{words.LoadedBoard{Player: words.Name(r.by)}}, err
+	}
+	g, err = game.NewLoaded(id, r.room.Place, r.by, found.Moves, r.Now)
+	return g, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(found.Moves))}}, err
 }
 
 // finished shows the actor the final position of a game that the moves complete.

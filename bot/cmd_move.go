@@ -12,15 +12,10 @@ import (
 )
 
 func moveAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "move", Help: words.MoveHelp{},
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "square", Required: true, Complete: true}, About: words.MoveSquareHelp{}},
-			},
-		},
-		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine), redirects: true, complete: moveChoices,
-	}
+	a := command("move", words.MoveHelp{}, (*Bot).move,
+		parse.Parameter{Parameter: chat.Parameter{Name: "square", Required: true, Complete: true}, About: words.MoveSquareHelp{}})
+	a.complete = moveChoices
+	return a.pressedBy((*Bot).pressMove, chat.OriginUser, chat.OriginEngine).redirecting()
 }
 
 func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
@@ -28,49 +23,48 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	g, err := r.active()
+	g, err := r.activeGame()
 	if r.nothingHere() && rules.Start().Legal().Has(square) {
 		err = errNoGame(words.OpenWithButton{Square: square}, square.String())
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	response, err := b.play(ctx, r, g.ID, square, nil)
-	return b.playedThere(ctx, r, response, g, square), err
+	response, err := b.play(ctx, r, g.ID, nil)
+	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
-// pressMove plays the square of a control, if the board has not changed since the control was
-// drawn.
+// pressMove plays the square of a control, if the game has not changed since the control was drawn.
 func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := r.square()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	response, err := b.play(ctx, r, r.control.Game, square, &r.control.At)
+	response, err := b.play(ctx, r, r.control.Game, &r.control.At)
 	if errors.Is(err, game.ErrOtherPosition) && r.prompted() {
 		return b.replaced(ctx, r)
 	}
 	return response, err
 }
 
-// replaced answers a press on a board from before a backup was restored. It draws the game as it
-// stands now and explains that it went on.
+// replaced answers a press on a board from before a backup was restored. It draws the current game
+// and says that the game went on.
 func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
+	g, err := r.controlledGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
-	r = b.knowing(ctx, r)
-	response := b.again(ctx, r, g)
-	told := whisper(gameRefusal(r, game.ErrOtherPosition).message(r))
-	response.Effects = append(response.Effects, told.Effects...)
+	r = b.withChoices(ctx, r)
+	response := b.answerRepeat(ctx, r, g)
+	explanation := whisper(gameRefusal(r, game.ErrOtherPosition).message(r))
+	response.Effects = append(response.Effects, explanation.Effects...)
 	return response, nil
 }
 
-// play makes a move, or votes for it in a voted game. If at is set, the move counts only at that
-// moment of the game.
-func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
-	if err := b.mayHandOver(ctx, r, id, square); err != nil {
+// play makes the request's move, or votes for it in a voted game. If at is set, the move counts only
+// at that moment of the game.
+func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment) (chat.Response, error) {
+	square, err := r.square()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if err := b.checkHandOver(ctx, r, id, square); err != nil {
 		return chat.Response{}, err
 	}
 	if g, ok := r.room.Find(id); ok && g.Mode == game.Voted && r.prompted() {
@@ -85,51 +79,43 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 	}
 	r, out, err := b.change(ctx, r, id, move)
 	if err != nil {
-		return chat.Response{}, r.illegal(id, err)
+		return chat.Response{}, r.illegalMove(id, err)
 	}
 	return b.showMove(ctx, r, out), nil
 }
 
-// pressPlay plays the square of a control on a private message. If the control names no game,
-// pressing it equals typing the square.
+// pressPlay plays the square of a control on a private message. A control without a game works like
+// the typed square.
 func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) {
 	id := r.control.Game
 	if id == 0 {
 		return b.move(ctx, r)
 	}
-	square, err := r.square()
-	if err != nil {
-		return chat.Response{}, err
-	}
+	response, err := b.play(ctx, r, id, &r.control.At)
 	g, _ := r.room.Find(id)
-	response, err := b.play(ctx, r, id, square, &r.control.At)
-	return b.playedThere(ctx, r, response, g, square), err
+	square, _ := r.square() // valid if it was played
+	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
-// pressAnyway plays the square of the control without asking the coach again.
 func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := r.square()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	r = r.noting(words.DonePlayed{Square: square})
-	return b.play(ctx, r, r.control.Game, square, &r.control.At)
+	square, _ := r.square() // play refuses an invalid square
+	return b.play(ctx, r.withNote(words.DonePlayed{Square: square}), r.control.Game, &r.control.At)
 }
 
-// pressType asks for a move with a form, for users who prefer typing to a long list.
+// pressType shows a form for a move, for users who prefer typing to a long list.
 func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
-	if _, err := r.active(); err != nil {
+	if _, err := r.activeGame(); err != nil {
 		return chat.Response{}, err
 	}
-	return r.asks(chat.Form{
+	return r.showForm(chat.Form{
 		Verb: "move", Argument: "square", Title: r.Own.String(words.MoveFormTitle{}),
 		Label: r.Own.String(words.MoveFormLabel{}), Submit: r.Own.String(words.MoveFormSubmit{}),
 	}, words.WhichSquare{})
 }
 
-// asks shows the actor a form. Where forms are not supported, it refuses with instead, which says
-// what the user can type.
-func (r *request) asks(f chat.Form, instead words.Message) (chat.Response, error) {
+// showForm shows the actor a form. Where the platform has no forms, it refuses with instead, which
+// says what the user can type.
+func (r *request) showForm(f chat.Form, instead words.Message) (chat.Response, error) {
 	if !r.Limits.Forms {
 		return chat.Response{}, refused(instead)
 	}

@@ -12,19 +12,13 @@ import (
 )
 
 func personalAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "personal", Help: words.PersonalHelp{}, Harmless: true, Sets: true, TextOnly: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "language"}, About: words.PersonalLanguageHelp{}},
-				{Parameter: chat.Parameter{Name: "board", Choices: parse.Choices(card.WordsTheme, "emoji")}, About: words.PersonalBoardHelp{}},
-			},
-		},
-		run: (*Bot).personal, press: (*Bot).pressPersonal,
-	}
+	a := command("personal", words.PersonalHelp{}, (*Bot).personal,
+		parse.Parameter{Parameter: chat.Parameter{Name: "language"}, About: words.PersonalLanguageHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "board", Choices: parse.Choices(card.WordsTheme, "emoji")}, About: words.PersonalBoardHelp{}})
+	a.Sets = true
+	return a.harmless().textOnly().pressing((*Bot).pressPersonal)
 }
 
-// personal shows the actor's personal settings and changes them.
 func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	if r.args.Has("board") {
 		form := ""
@@ -32,7 +26,7 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 			form = card.WordsTheme
 		}
 		var err error
-		if r, err = b.keep(ctx, r, func(c *people.Choices) { c.Board = form }); err != nil {
+		if r, err = b.changeChoices(ctx, r, func(c *people.Choices) { c.Board = form }); err != nil {
 			return chat.Response{}, err
 		}
 	}
@@ -50,33 +44,25 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	return b.speak(ctx, r, l)
 }
 
-// pressPersonal shows the actor's settings in place of the pressed message, which is private. It
-// first applies a choice from a list of [Bot.myPanel].
+// pressPersonal applies a choice from a list of [Bot.myPanel], if the control has one. The panel
+// replaces the pressed message, which is private.
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
-	if r.control.Arg != "" {
-		var err error
-		if r, err = b.pick(ctx, r); err != nil {
-			return chat.Response{}, err
-		}
-	}
-	return edit(b.myPanel(r)), nil
-}
-
-// pick changes the setting that the user picked from a list.
-func (b *Bot) pick(ctx context.Context, r *request) (*request, error) {
-	key, value := r.control.Arg[:1], r.control.Arg[1:]
-	_, known := b.Words.Named(value)
+	var err error
+	language, picksLanguage := strings.CutPrefix(r.control.Arg, "l")
+	board, picksBoard := strings.CutPrefix(r.control.Arg, "b")
+	_, known := b.Words.Named(language)
 	switch {
-	case key == "l" && (value == "" || known):
-		return b.answerIn(ctx, r, value)
-	case key == "b" && (value == "" || value == card.WordsTheme):
-		return b.keep(ctx, r, func(c *people.Choices) { c.Board = value })
+	case r.control.Arg == "":
+	case picksLanguage && (language == "" || known):
+		r, err = b.setOwnLanguage(ctx, r, language)
+	case picksBoard && (board == "" || board == card.WordsTheme):
+		r, err = b.changeChoices(ctx, r, func(c *people.Choices) { c.Board = board })
 	default:
-		return r, errBadControl
+		err = errBadControl
 	}
+	return reply(chat.Edit, b.myPanel(r), err)
 }
 
-// myPanel shows the actor's personal settings, with lists to change them.
 func (b *Bot) myPanel(r *request) chat.Message {
 	nameOf := func(tag string) string {
 		if tag == "" {
@@ -92,7 +78,7 @@ func (b *Bot) myPanel(r *request) chat.Message {
 	}
 	tags := append([]string{""}, b.Words.Tags()...)
 	return chat.Message{
-		Text: r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: nameOf(r.mine.Language)}, words.MyBoard{Form: formOf(r.mine.Board)}),
+		Text: r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: nameOf(r.choices.Language)}, words.MyBoard{Form: formOf(r.choices.Board)}),
 		Controls: []chat.Row{
 			r.settingList(words.LanguageLabel{}, "personal", "l", tags, nameOf),
 			r.settingList(words.BoardLabel{}, "personal", "b", []string{"", card.WordsTheme}, formOf),

@@ -19,35 +19,27 @@ import (
 )
 
 func puzzleAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "puzzle", Help: words.PuzzleHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "grade", Choices: parse.Choices("easy", "medium", "hard")}, About: words.PuzzleGradeHelp{}},
-			},
-			LeftOver: func(string) error { return &parse.Unclear{Said: []words.Message{words.PuzzleTakes{}}} },
-		},
-		run: (*Bot).puzzle, press: (*Bot).pressPuzzle,
-	}
+	a := command("puzzle", words.PuzzleHelp{}, (*Bot).puzzle,
+		parse.Parameter{Parameter: chat.Parameter{Name: "grade", Choices: parse.Choices("easy", "medium", "hard")}, About: words.PuzzleGradeHelp{}})
+	a.LeftOver = func(string) error { return &parse.Unclear{Said: []words.Message{words.PuzzleTakes{}}} }
+	return a.harmless().pressing((*Bot).pressPuzzle)
 }
 
-// puzzle shows the actor the puzzle of the day in private.
 func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 	grade, _ := puzzle.ParseGrade(strings.ToLower(r.args.Text("grade"))) // the easiest grade if the user named no grade
 	today, err := b.today(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: today}, chat.Whisper)
+	m, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: today})
+	return reply(chat.Whisper, m, err)
 }
 
-// today returns the number of the puzzle of the day in the request's place.
 func (b *Bot) today(r *request) (int, error) {
 	day, err := b.dateAt(r, r.Now)
 	return numberOf(day), err
 }
 
-// dateAt returns the calendar day in the request's place at a given time.
 func (b *Bot) dateAt(r *request, at time.Time) (game.Day, error) {
 	if r.Settings.Daily.Zone == "" {
 		return game.DayOf(at), nil
@@ -69,12 +61,11 @@ func (b *Bot) zone(r *request) (*time.Location, error) {
 	return zone, nil
 }
 
-// numberOf returns the number of the puzzle of a day.
 func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
-// noteAsked records that the actor asks for a puzzle. The daily puzzle does not rest in a place
-// where users ask for puzzles, there or in its threads.
-func (b *Bot) noteAsked(ctx context.Context, r *request) {
+// notePuzzleRequest records that the actor asks for a puzzle. The daily puzzle does not pause in a
+// place where users ask for puzzles, there or in its threads.
+func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	at := r.room.Place
 	if channel, threaded := at.Channel(); threaded {
 		at = channel
@@ -94,7 +85,7 @@ func (b *Bot) noteAsked(ctx context.Context, r *request) {
 // day. A puzzle's id opens that puzzle in private. An id with a move or button acts in the actor's
 // own message.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
-	name, deed, own := strings.Cut(r.control.Arg, ":")
+	name, choice, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
 	today, err := b.today(r)
 	if err != nil {
@@ -108,22 +99,24 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	}
 	switch {
 	case !own:
-		return b.openPuzzle(ctx, r, id, chat.Whisper)
-	case deed == againPuzzle:
-		return b.openPuzzle(ctx, r, id, chat.Edit)
-	case deed == sharePuzzle:
+		m, err := b.openPuzzle(ctx, r, id)
+		return reply(chat.Whisper, m, err)
+	case choice == againPuzzle:
+		m, err := b.openPuzzle(ctx, r, id)
+		return reply(chat.Edit, m, err)
+	case choice == sharePuzzle:
 		return b.sharePuzzle(ctx, r, id)
 	}
-	return b.tryPuzzle(ctx, r, id, deed)
+	return b.tryPuzzle(ctx, r, id, choice)
 }
 
-// puzzleGrace extends the day of a puzzle, for users who were still thinking at midnight.
+// puzzleGrace extends the day of a puzzle, for users who are still thinking at midnight.
 const puzzleGrace = 10 * time.Minute
 
-// counts reports whether a puzzle counts. Today's puzzle counts, and in a place with daily puzzles
-// the last one until the next comes with the solution. It stops counting earlier once any place of
-// the tenant has received the solution.
-func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
+// puzzleCounts reports whether a result counts. Today's puzzle counts. In a place with daily
+// puzzles, the last one counts until the next comes with the solution. A puzzle stops counting once
+// any place of the tenant has received the solution.
+func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
 		return false, err
@@ -137,83 +130,78 @@ func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error
 	if id.Number < numberOf(day) {
 		return false, nil
 	}
-	told, err := b.Agenda.LastPosted(ctx, r.room.Place.Tenant())
+	posted, err := b.Agenda.LastPosted(ctx, r.room.Place.Tenant())
 	if err != nil {
 		return false, &game.StoreError{Err: err}
 	}
-	return told == 0 || id.Number >= numberOf(told), nil
+	return posted == 0 || id.Number >= numberOf(posted), nil
 }
 
-// openPuzzle shows a puzzle to the actor, with the actor's progress.
-func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind chat.Kind) (chat.Response, error) {
-	b.noteAsked(ctx, r)
+func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Message, error) {
+	b.notePuzzleRequest(ctx, r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
 	if err != nil {
-		return chat.Response{}, err
+		return chat.Message{}, err
 	}
-	counts, err := b.counts(ctx, r, id)
+	counts, err := b.puzzleCounts(ctx, r, id)
 	if err != nil {
-		return chat.Response{}, err
+		return chat.Message{}, err
 	}
-	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: counts}
-	if opened, err := byGrade[uint8(id.Grade)].Open(id.Number); err != nil || !stands.counts {
-		stands.counts = false
-	} else {
-		stands.kept = opened
+	p, progress := b.Puzzle(id.Grade, id.Number), puzzleProgress{id: id}
+	if opened, err := byGrade[uint8(id.Grade)].Open(id.Number); err == nil && counts {
+		progress.counts, progress.kept = true, opened
 	}
-	m := r.puzzlePosed(p, stands)
-	if stands.kept.Over() {
-		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), 1)
+	if progress.kept.Over() {
+		return r.puzzleOver(p, progress, b.explainMove(ctx, p, p.Best), 1), nil
 	}
-	return respond(kind, m), nil
+	return r.puzzlePosed(p, progress), nil
 }
 
 // tryPuzzle plays a move in a puzzle. A move that counts is stored before the result is shown.
-func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed string) (chat.Response, error) {
+func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, choice string) (chat.Response, error) {
 	p := b.Puzzle(id.Grade, id.Number)
-	square, board, ok := readTry(p.Position, deed)
+	square, board, ok := parseTry(p.Position, choice)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
-	b.noteAsked(ctx, r)
-	counts, err := b.counts(ctx, r, id)
+	b.notePuzzleRequest(ctx, r)
+	counts, err := b.puzzleCounts(ctx, r, id)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	stands := standing{id: id, counts: counts}
-	if stands.counts {
-		kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedIn(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
+	progress := puzzleProgress{id: id, counts: counts}
+	if progress.counts {
+		kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedPlace(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
 			return kept.Try(id.Number, square, square == p.Best)
 		})
-		switch stands.kept = kept; {
+		switch progress.kept = kept; {
 		case errors.Is(err, people.ErrOldPuzzle):
-			stands.counts, stands.kept = false, people.Puzzler{}
+			progress.counts, progress.kept = false, people.Puzzler{}
 		case err != nil:
 			return chat.Response{}, err
 		}
 	}
 	var m chat.Message
-	if !stands.counts && square == p.Best || stands.kept.Over() {
-		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), board)
+	if !progress.counts && square == p.Best || progress.kept.Over() {
+		m = r.puzzleOver(p, progress, b.explainMove(ctx, p, p.Best), board)
 	} else {
-		m = r.puzzleRefuted(p, square, b.valued(ctx, p, square), board)
+		m = r.puzzleRefuted(p, square, b.explainMove(ctx, p, square), board)
 	}
 	return edit(m), nil
 }
 
-// namedIn returns the place where the actor may be named for solving or sharing a puzzle. It
-// returns "" unless the place gets daily puzzles.
-func (r *request) namedIn() game.Place {
+// namedPlace returns the place where the actor may be named for solving or sharing a puzzle, or ""
+// if the place gets no daily puzzles.
+func (r *request) namedPlace() game.Place {
 	if !r.Settings.Daily.Puzzles() {
 		return ""
 	}
 	return r.room.Place
 }
 
-// sharePuzzle posts the actor's result to the place, once.
 func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Response, error) {
 	first := false
-	kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedIn(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
+	kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedPlace(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
 		if kept.Number != id.Number || !kept.Over() {
 			return kept, errBadControl
 		}
@@ -232,16 +220,16 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	return response, nil
 }
 
-// mostSolutions limits the cached puzzle moves. It holds a few days' moves in all grades.
-const mostSolutions = 256
+// maxSolutions limits a cache. It holds a few days' moves in all grades.
+const maxSolutions = 256
 
 // explainWithin limits the actor's wait for the explanation of a move.
 const explainWithin = 2 * time.Second
 
-// valued explains a move in a puzzle. Its line is empty if the explanation failed or no solver is
-// configured.
-func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
-	if known, ok := b.solutions.Get(solution{p.ID, square}); ok || b.Solver == nil {
+// explainMove explains a move in a puzzle. The line is empty if the explanation failed or no solver
+// is configured.
+func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
+	if known, ok := b.solutions.Get(puzzleMove{p.ID, square}); ok || b.Solver == nil {
 		return known
 	}
 	ctx, cancel := context.WithTimeout(ctx, explainWithin)
@@ -255,6 +243,6 @@ func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) 
 		b.Log.WarnContext(ctx, "cannot explain a puzzle", "error", err)
 		return puzzle.Answer{}
 	}
-	b.solutions.Put(solution{p.ID, square}, found)
+	b.solutions.Put(puzzleMove{p.ID, square}, found)
 	return found
 }

@@ -10,23 +10,19 @@ import (
 	"othellobot/game"
 )
 
-// redraws advances the time, lets the clock act, and returns only the redrawn messages.
+// redraws advances the time, runs due tasks, and returns only the redrawn messages.
 func (s *stage) redraws(t *testing.T, wait time.Duration) []chat.Effect {
 	t.Helper()
 	return slices.DeleteFunc(s.ticks(t, wait), func(e chat.Effect) bool { return !e.Redraw })
 }
 
-// ticks advances the time, lets the clock act, and returns the drawn effects.
+// ticks advances the time, runs due tasks, and returns the drawn effects.
 func (s *stage) ticks(t *testing.T, wait time.Duration) []chat.Effect {
 	t.Helper()
 	s.now = s.now.Add(wait)
-	poster := &recorder{}
-	runner := s.Bot.Runner(s.Bot, map[string]chat.Poster{"p": poster}, s.Log)
-	noError(t, runner.Settle(t.Context()))
-	return asDrawn(t, s, poster.delivered)
+	return asDrawn(t, s, s.due(t))
 }
 
-// one returns the only effect, and fails the test if there are more or less.
 func one(t *testing.T, effects []chat.Effect) chat.Effect {
 	t.Helper()
 	if len(effects) != 1 {
@@ -35,7 +31,21 @@ func one(t *testing.T, effects []chat.Effect) chat.Effect {
 	return effects[0]
 }
 
-// notifies reports whether a message mentions a user.
+// only checks that there is one effect, of the given kind and on the given message.
+func only(t *testing.T, effects []chat.Effect, kind chat.Kind, ref chat.MessageRef) {
+	t.Helper()
+	if e := one(t, effects); e.Kind != kind || e.Ref != ref {
+		t.Errorf("the effect is %v on %q, want kind %v on %q", e, e.Ref, kind, ref)
+	}
+}
+
+func nothing(t *testing.T, effects []chat.Effect) {
+	t.Helper()
+	if len(effects) > 0 {
+		t.Errorf("there are %d effects, want none: %v", len(effects), effects)
+	}
+}
+
 func notifies(m chat.Message) bool {
 	return slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
 }
@@ -50,22 +60,18 @@ func (s *stage) duel(t *testing.T) chat.Response {
 }
 
 // TestRedrawPosts checks that the clock posts a board that was never sent, without notifying a
-// user, and stops once it was sent.
+// user.
 func TestRedrawPosts(t *testing.T) {
 	s := newStage(t, limits)
 	s.duel(t)
 	move := s.do(t, typed("ana", "d3"))
-	if got := s.redraws(t, game.RedrawAfter-time.Second); len(got) != 0 {
-		t.Errorf("too early there are %v", got)
-	}
+	nothing(t, s.redraws(t, game.RedrawAfter-time.Second))
 	e := one(t, s.redraws(t, time.Second))
 	if e.Kind != chat.Post || e.Shows != move.Effects[0].Shows || notifies(e.Message) || len(e.Message.Controls) == 0 ||
 		!strings.HasPrefix(e.Message.Text.String(), "ana: d3, flips d4. bo, your move.") {
 		t.Errorf("the board is drawn again by %v", e)
 	}
-	if got := s.redraws(t, game.RedrawAfter); len(got) != 0 {
-		t.Errorf("at once there are %v", got)
-	}
+	nothing(t, s.redraws(t, game.RedrawAfter))
 	one(t, s.redraws(t, time.Minute))
 	s.sent(t, move, "m3")
 	if got := s.redraws(t, 30*time.Minute); slices.ContainsFunc(got, func(e chat.Effect) bool { return e.Shows.Slot == chat.SlotBoard }) {
@@ -73,9 +79,8 @@ func TestRedrawPosts(t *testing.T) {
 	}
 }
 
-// TestRedrawTakesTheFormerDown checks that a redraw collapses the old board, even if two messages
-// in between were lost.
-func TestRedrawTakesTheFormerDown(t *testing.T) {
+// TestRedrawCollapsesTheOldBoard also loses the messages in between.
+func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves []string
 		says  string
@@ -126,7 +131,6 @@ func TestRedrawEdits(t *testing.T) {
 	}
 }
 
-// TestRedrawOfEverySlot checks that each slot is redrawn in its current state.
 func TestRedrawOfEverySlot(t *testing.T) {
 	s := newStage(t, limits)
 	challenge := typed("ana", "start")
@@ -153,24 +157,19 @@ func TestRedrawOfEverySlot(t *testing.T) {
 		t.Errorf("the question ends as %v", e)
 	}
 	wants(chat.SlotQuestion, "That question is settled", 0)
-	if got := s.redraws(t, game.PingDelay); len(got) != 0 {
-		t.Errorf("with the reminder come %v", got)
-	}
+	nothing(t, s.redraws(t, game.PingDelay))
 	wants(chat.SlotPing, "ana, it is your move (Black). bo: c3", 0)
 }
 
-// TestRedrawLeavesWhatWasTakenAway checks that a removed message is not redrawn before a user acts.
-func TestRedrawLeavesWhatWasTakenAway(t *testing.T) {
+// TestRemovedMessageIsNotRedrawn checks that a removed message is not redrawn before a user acts.
+func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 	for fate, kind := range map[chat.Fate]chat.Kind{chat.Gone: chat.Post, chat.Dormant: chat.Edit} {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start bot"))
 		s.sent(t, start, "m1")
-		if _, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate}); err != nil {
-			t.Fatal(err)
-		}
-		if got := s.redraws(t, time.Hour); len(got) != 0 {
-			t.Errorf("after %d there are %v", fate, got)
-		}
+		_, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate})
+		noError(t, err)
+		nothing(t, s.redraws(t, time.Hour))
 		press := pressed(t, "ana", "d3", start)
 		press.Message = "elsewhere"
 		r := s.do(t, press)
@@ -184,9 +183,9 @@ func TestRedrawLeavesWhatWasTakenAway(t *testing.T) {
 	}
 }
 
-// TestRedrawOfWhatMayHaveArrived checks that undelivered and possibly delivered messages are
-// redrawn like unreported ones.
-func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
+// TestRedrawAfterAFailedReport checks that undelivered and possibly delivered messages are redrawn
+// like unreported ones.
+func TestRedrawAfterAFailedReport(t *testing.T) {
 	for _, fate := range []chat.Fate{chat.Unsent, chat.Unknown} {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start"))
@@ -199,16 +198,14 @@ func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
 	}
 }
 
-// mayHaveArrived reports to the bot that the fate of a message is unknown.
 func (s *stage) mayHaveArrived(t *testing.T, e chat.Effect) {
 	t.Helper()
 	_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Fate: chat.Unknown})
 	noError(t, err)
 }
 
-// TestRedrawDrawsTheBoardFirst checks that the board is redrawn first, and other slots once it has
-// a reference. Otherwise a message without a reference could be mistaken for another one of the
-// game.
+// TestRedrawDrawsTheBoardFirst checks that other slots wait until the board has a reference.
+// Otherwise a message without a reference could be mistaken for another one of the game.
 func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -231,9 +228,9 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	}
 }
 
-// TestRedrawWaitsForWhatIsOnItsWay checks that the board waits for a question that was just asked.
-// Until that has a reference, it could be mistaken for the board.
-func TestRedrawWaitsForWhatIsOnItsWay(t *testing.T) {
+// TestRedrawWaitsForAQuestion checks that the board waits for a question that was just asked. Until
+// that has a reference, it could be mistaken for the board.
+func TestRedrawWaitsForAQuestion(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
 		s.duel(t)
@@ -243,9 +240,7 @@ func TestRedrawWaitsForWhatIsOnItsWay(t *testing.T) {
 		if reported {
 			s.mayHaveArrived(t, asked.Effects[0])
 		}
-		if drawn := s.redraws(t, 2*time.Second); len(drawn) > 0 {
-			t.Errorf("reported %v: while the question is on its way %v is drawn", reported, drawn)
-		}
+		nothing(t, s.redraws(t, 2*time.Second))
 		s.sent(t, asked, "m4")
 		if board := one(t, s.redraws(t, time.Minute)); board.Shows.Slot != chat.SlotBoard || !slices.Contains(board.Others, "m4") {
 			t.Errorf("reported %v: drawn then is %v, with %v", reported, board, board.Others)

@@ -4,25 +4,19 @@ import (
 	"context"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func rematchAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "rematch", Help: words.RematchHelp{}, TextOnly: true,
-			Parameters: []parse.Parameter{ratedOrNot()},
-		},
-		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).rematch, newMessage: true, // the card of the ended game stays as it is
-	}
+	return command("rematch", words.RematchHelp{}, (*Bot).rematch, ratedOrNot()).
+		textOnly().pressing((*Bot).rematch).withNewMessage().saying(words.DoneBegun{})
 }
 
-// rematch begins a rematch or proposes it to the opponent. The card of the old game stays in place.
+// rematch begins a rematch or proposes it to the opponent. The card of the old game stays as it is.
 func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
-	old, err := r.meant(r.shown)
+	old, err := r.controlledOr(r.shownGame)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -31,14 +25,16 @@ func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	if next.Coached {
-		next.Level = uint8(r.mine.Coaching.Plays())
+		next.Level = uint8(r.choices.Coaching.Plays())
 	}
 	if next.Phase == game.Challenged {
 		if next.Rated = next.MayRate() && r.mayRate() && !r.wants(card.Friendly); r.wants(card.Rated) && !next.Rated {
 			return chat.Response{}, refused(words.FriendlyOnly{})
 		}
-		if waiting, ok := r.proposedBy(next); ok {
-			return b.acceptGame(ctx, r, waiting.ID)
+		challenger, challenged := next.Challenge()
+		proposed := r.openChallenges(func(from, to game.Player) bool { return from == challenged && to == challenger })
+		if len(proposed) > 0 {
+			return b.acceptGame(ctx, r, proposed[0].ID)
 		}
 		return b.propose(ctx, r, next)
 	}
@@ -46,16 +42,4 @@ func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 		return b.begin(ctx, r, next, card.Story{card.VoteBegins(next)})
 	}
 	return b.begin(ctx, r, next, card.Story{words.PlaysAgain{Player: words.Name(r.by)}})
-}
-
-// proposedBy returns the rematch that the opponent has already proposed, if there is one.
-func (r *request) proposedBy(mine game.Game) (game.Game, bool) {
-	challenger, challenged := mine.Challenge()
-	for _, c := range r.room.Challenges {
-		from, to := c.Challenge()
-		if c.Phase == game.Challenged && from == challenged && to == challenger {
-			return *c, true
-		}
-	}
-	return game.Game{}, false
 }

@@ -9,11 +9,10 @@ import (
 )
 
 var (
-	errNoTenant = errors.New("the bot was removed by no tenant")
-	errDoubtful = errors.New("nobody knows since when something is gone, for the clock is in doubt")
+	errNoTenant     = errors.New("the bot was removed by no tenant")
+	errClockInDoubt = errors.New("nobody knows since when something is gone, for the clock is in doubt")
 )
 
-// onPlatformEvent handles events and questions of a platform.
 func (b *Bot) onPlatformEvent(ctx context.Context, a chat.Action) (chat.Response, error) {
 	switch a.Verb {
 	case chat.VerbRemoved, chat.VerbPresent:
@@ -25,7 +24,7 @@ func (b *Bot) onPlatformEvent(ctx context.Context, a chat.Action) (chat.Response
 	}
 }
 
-// removed records that a place is gone, or that it is back. It answers no user.
+// removed records that a place is gone, or that it is back.
 func (b *Bot) removed(ctx context.Context, a chat.Action) error {
 	switch {
 	case a.Place.Platform == "" || a.Place.Thread != "" || a.Place.Team == "" && a.Place.Channel == "":
@@ -33,7 +32,7 @@ func (b *Bot) removed(ctx context.Context, a chat.Action) error {
 	case a.Verb == chat.VerbPresent:
 		return b.Tombstones.Revive(ctx, a.Place.Prefix())
 	case !b.Clock.Trusted():
-		return errDoubtful
+		return errClockInDoubt
 	case a.Place.Channel == "":
 		return b.Tombstones.Bury(ctx, game.NewTombstone(a.Place.Prefix(), game.LossOfTenant, b.Clock.Now()))
 	default:

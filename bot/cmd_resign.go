@@ -5,24 +5,17 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func resignAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "resign", Help: words.ResignHelp{}, Harmless: true,
-		},
-		run: (*Bot).resign, press: (*Bot).resign,
-	}
+	return command("resign", words.ResignHelp{}, (*Bot).resign).harmless().pressing((*Bot).resign)
 }
 
-// resign asks the player in private to confirm.
 func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.active)
+	g, err := r.controlledOr(r.activeGame)
 	if err == nil {
 		err = g.MayResign(r.by)
 	}
@@ -34,7 +27,6 @@ func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
 	return whisper(r.confirm(g, asks, words.ResignYesButton{}, "resign-yes")), nil
 }
 
-// confirm asks the actor in private to confirm the end of a game.
 func (r *request) confirm(g game.Game, asks chat.Text, yes words.Message, verb string) chat.Message {
 	return message(asks, card.Danger(card.Button(r.Own, yes, control.For(g, verb, ""))), card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")))
 }
@@ -42,7 +34,7 @@ func (r *request) confirm(g game.Game, asks chat.Text, yes words.Message, verb s
 // pressResign resigns. The control works in every turn, because the player gives up the game, not
 // one position.
 func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error) {
-	return b.operate(ctx, r.noting(words.DoneResigned{}), r.control.Game, game.Game.Resign)
+	return b.operate(ctx, r.withNote(words.DoneResigned{}), r.control.Game, game.Game.Resign)
 }
 
 func (b *Bot) pressKeepPlaying(_ context.Context, r *request) (chat.Response, error) {

@@ -23,18 +23,10 @@ import (
 )
 
 func reviewAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "review", Help: words.ReviewHelp{},
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.ReviewMovesHelp{}},
-			},
-		},
-		run: (*Bot).typedReview, press: (*Bot).pressReview,
-	}
+	return command("review", words.ReviewHelp{}, (*Bot).typedReview,
+		parse.Parameter{Parameter: chat.Parameter{Name: "moves", Type: chat.TypeRest}, About: words.ReviewMovesHelp{}}).pressing((*Bot).pressReview)
 }
 
-// typedReview reviews the last ended game of the place, or the moves that the user typed.
 func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error) {
 	text := r.args.Text("moves")
 	if text == "" {
@@ -42,7 +34,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 		if last == nil {
 			return chat.Response{}, refused(words.NothingToReview{})
 		}
-		if err := b.mayReview(*last); err != nil {
+		if err := b.checkReviewable(*last); err != nil {
 			return chat.Response{}, err
 		}
 		if r.trial != nil {
@@ -59,16 +51,16 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	case found.Board:
 		return chat.Response{}, refused(words.ReviewUnplayed{})
 	}
-	g, err := b.transcribed(r, found.Moves)
+	g, err := b.typedGame(r, found.Moves)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	return b.page(ctx, r, g, 0, chat.Whisper)
 }
 
-// transcribed returns a finished game without players, made from typed moves. Its [game.ID] is a
-// checksum of the moves, which only separates games that wait for a review.
-func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
+// typedGame returns a finished game without players. Its [game.ID] is a checksum of the moves,
+// which only separates games that wait for a review.
+func (b *Bot) typedGame(r *request, moves []rules.Square) (game.Game, error) {
 	if !b.reviews.Possible() {
 		return game.Game{}, refused(words.NothingToReview{})
 	}
@@ -85,50 +77,48 @@ func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
 	})
 }
 
-// pressReview shows a review or turns to another page of it. The control names the game and the
-// page.
 func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error) {
-	g, arg, err := b.controlledReview(ctx, r)
+	g, n, opened, err := b.controlledReview(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if arg == "" {
-		return b.page(ctx, r, g, 0, chat.Whisper)
+	kind := chat.Edit
+	if opened {
+		kind = chat.Whisper
 	}
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 0 {
-		return chat.Response{}, errBadControl
-	}
-	return b.page(ctx, r, g, n, chat.Edit)
+	return b.page(ctx, r, g, n, kind)
 }
 
-// controlledReview returns the finished game of a review's control, and the rest of the control's
-// argument. The control names a game of this place by its id, and any other game by its moves.
-func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, arg string, err error) {
+// controlledReview returns the game of a review's control and the page number. Without a number,
+// the control opens the summary, page 0. The control names a game of this place by its id, and any
+// other game by its moves.
+func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n int, opened bool, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
-	g, err = b.reviewable(ctx, r, packed, typed)
-	return g, arg, err
+	if g, err = b.reviewedGame(ctx, r, packed, typed); err != nil {
+		return g, 0, false, err
+	}
+	if n, err = strconv.Atoi(cmp.Or(arg, "0")); err != nil || n < 0 {
+		return g, 0, false, errBadControl
+	}
+	return g, n, arg == "", nil
 }
 
-// reviewable returns the finished game of a control: a typed game from its packed moves, or a game
-// of the place.
-func (b *Bot) reviewable(ctx context.Context, r *request, packed string, typed bool) (game.Game, error) {
+func (b *Bot) reviewedGame(ctx context.Context, r *request, packed string, typed bool) (game.Game, error) {
 	if typed {
 		moves, ok := control.Unpack(packed)
 		if !ok {
 			return game.Game{}, errBadControl
 		}
-		return b.transcribed(r, moves)
+		return b.typedGame(r, moves)
 	}
 	g, _, err := b.Table.FindGame(ctx, r.room.Place, r.control.Game)
 	if err != nil {
 		return game.Game{}, err
 	}
-	return g, b.mayReview(g)
+	return g, b.checkReviewable(g)
 }
 
-// mayReview refuses a game that cannot be reviewed.
-func (b *Bot) mayReview(g game.Game) error {
+func (b *Bot) checkReviewable(g game.Game) error {
 	switch {
 	case b.reviews.Reviewable(g):
 		return nil
@@ -149,13 +139,13 @@ func (r *request) revealsRunning(g game.Game) bool {
 	return slices.ContainsFunc(positions(*running), sameDiscs(g.Position())) || slices.ContainsFunc(positions(g), sameDiscs(running.Position()))
 }
 
-// reviewFor reviews a game for a waiting user, unless the review would reveal something about a
-// running game. A user can wait for only one review or hint at a time.
+// reviewFor reviews a game for a waiting user, unless that would reveal something about a running
+// game. A user can wait for only one review or hint at a time.
 func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Review, error) {
 	if r.revealsRunning(g) {
 		return review.Review{}, refused(words.ReviewRunning{})
 	}
-	if err := b.mayHelp(ctx, r.by, positions(g)...); err != nil {
+	if err := b.checkHelp(ctx, r.by, positions(g)...); err != nil {
 		return review.Review{}, err
 	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
@@ -170,7 +160,6 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 	return found, err
 }
 
-// page shows a page of a review to the actor in private.
 func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind chat.Kind) (chat.Response, error) {
 	found, err := b.reviewFor(ctx, r, g)
 	if err != nil {
@@ -179,8 +168,8 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	return respond(kind, b.reviewPage(ctx, r, g, found, n, false)), nil
 }
 
-// reviewPage returns page n of a review for the actor; page 0 is the summary. If shared is set, the
-// page has no share button.
+// reviewPage returns page n of a review for the actor; page 0 is the summary. A shared page has no
+// share button.
 func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found review.Review, n int, shared bool) (m chat.Message) {
 	found = card.OwnFirst(g, found, r.by)
 	n = min(n, len(found.Moments))
@@ -192,7 +181,8 @@ func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found rev
 	m.Aside = r.Own.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
 	playOn := n > 0 && b.mayPlayOn(ctx, r, g, found.Moments[n-1].Number)
 	m.Controls = r.ReviewControls(g, found, n, playOn, shared)
-	if n == 0 && r.practicable(g, found) {
+	ownMistake := func(at review.Moment) bool { return g.MovedBy(at.Number) == r.by && found.Costly(at) }
+	if n == 0 && g.Version > 0 && slices.ContainsFunc(found.Moments, ownMistake) {
 		practise := card.Button(r.Own, words.PractiseButton{}, trainControl(g.ID, 0, ""))
 		m.Controls[0].Buttons = append(m.Controls[0].Buttons, practise)
 	}
@@ -202,20 +192,16 @@ func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found rev
 // share posts a page of a review to the place, once. The actor's private page loses its share
 // button.
 func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
-	g, arg, err := b.controlledReview(ctx, r)
+	g, n, _, err := b.controlledReview(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
-	}
-	n, err := strconv.Atoi(cmp.Or(arg, "0"))
-	if err != nil || n < 0 {
-		return chat.Response{}, errBadControl
 	}
 	found, err := b.reviewFor(ctx, r, g)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	n = min(n, len(found.Moments))
-	if err := b.sharesOnce(ctx, r, g.ID.String()+" "+strconv.Itoa(n)); err != nil {
+	if err := b.shareOnce(ctx, r, g.ID.String()+" "+strconv.Itoa(n)); err != nil {
 		return chat.Response{}, err
 	}
 	all := *r
@@ -226,15 +212,13 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 		m.Picture = r.SharedPicture(g, found)
 	}
 	m.Text = below(r.All.Text(words.Shared{Player: words.Name(r.by)}), m.Text)
-	return chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Edit, Message: b.reviewPage(ctx, r, g, found, n, true)}, {Kind: chat.Post, Message: m},
-	}}, nil
+	return editAndPost(b.reviewPage(ctx, r, g, found, n, true), m), nil
 }
 
-// sharesOnce returns nil the first time that the actor shares something here. It stores the share
-// as a delivery, and refuses another one for as long as deliveries are kept. The delivery is a
-// hash, which names no user.
-func (b *Bot) sharesOnce(ctx context.Context, r *request, what string) error {
+// shareOnce refuses a share that the actor has already posted here. It stores the share as a
+// delivery, and so forgets it when deliveries are deleted. The delivery is a hash, which names no
+// user.
+func (b *Bot) shareOnce(ctx context.Context, r *request, what string) error {
 	sum := sha256.Sum256([]byte(string(r.by) + " " + string(r.room.Place) + " " + what))
 	once := game.Delivery(r.Place.Platform + "/share " + hex.EncodeToString(sum[:16]))
 	_, err := b.Table.Do(ctx, r.room, game.Proposal{By: r.by, Now: r.Now, Delivery: once})
@@ -244,49 +228,37 @@ func (b *Bot) sharesOnce(ctx context.Context, r *request, what string) error {
 	return err
 }
 
-// playOn opens a game that continues from the position before a move of a review.
 func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
-	g, arg, err := b.controlledReview(ctx, r)
+	g, number, _, err := b.controlledReview(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	number, err := strconv.Atoi(arg)
-	if err != nil || number < 1 || number > len(g.Moves) {
+	if number < 1 || number > len(g.Moves) {
 		return chat.Response{}, errBadControl
 	}
-	return b.goOnFrom(ctx, r, b.newID(), g, number)
+	return b.continueFrom(ctx, r, b.newID(), g, number)
 }
 
 // mayPlayOn reports whether the actor may open a game from the position before a move.
 func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int) bool {
-	try := r.ordering(func(o *order) { o.trial, o.Control, o.Message = r, "", "" })
-	_, err := b.goOnFrom(ctx, try, g.ID+1, g, number)
+	try := r.withOrder(func(o *order) { o.trial, o.Control, o.Message = r, "", "" })
+	_, err := b.continueFrom(ctx, try, g.ID+1, g, number)
 	return asRefusal(try, err) == nil
 }
 
-// goOnFrom opens a game that continues from the position before a move of another game.
-func (b *Bot) goOnFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
-	moves := g.Moves[:number-1]
-	if g.Start == rules.Start() {
-		loaded, err := game.NewLoaded(id, r.room.Place, r.by, moves, r.Now)
-		if err != nil {
-			return chat.Response{}, err
-		}
-		return b.begin(ctx, r, loaded, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
-	}
-	p, err := rules.Replay(g.Start, moves)
+// continueFrom opens a game that continues from the position before a move of another game.
+func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
+	next, happened, err := r.loaded(id, record.Found{
+		Game: record.Game{Start: g.Start, Moves: g.Moves[:number-1]}, Board: g.Start != rules.Start(),
+	})
 	if err != nil {
 		return chat.Response{}, err
 	}
-	from, err := game.NewFrom(id, r.room.Place, r.by, p, r.Now)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.begin(ctx, r, from, card.Story{words.LoadedBoard{Player: words.Name(r.by)}})
+	return b.begin(ctx, r, next, happened)
 }
 
-// showReviewed redraws the card of a finished game with its review, if the card's message can be
-// edited. It also stores exercises for the players.
+// showReviewed redraws the card of a finished game with its review, and stores exercises for the
+// players.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
 	g, slots, err := b.Table.FindGame(ctx, r.room.Place, r.control.Game)
 	if err != nil {
@@ -297,15 +269,15 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 			b.Log.WarnContext(ctx, "cannot keep what a game teaches", "error", err)
 		}
 	}
-	return chat.Response{Effects: r.redrawn(slots)}, nil
+	return chat.Response{Effects: r.redrawEnded(slots)}, nil
 }
 
-// redrawn redraws the board of an ended game, if its message can be edited.
-func (r *request) redrawn(slots []game.Slot) []chat.Effect {
+// redrawEnded redraws the board of an ended game, if its message can be edited.
+func (r *request) redrawEnded(slots []game.Slot) []chat.Effect {
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind
 		if s.Name == game.BoardSlot && (s.Ref != "" || onItsWay) && s.State != game.Dormant {
-			return []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want)}}
+			return []chat.Effect{{Kind: chat.Show, Shows: r.shownState(s, s.Want)}}
 		}
 	}
 	return nil

@@ -11,7 +11,6 @@ import (
 	"othellobot/rules"
 )
 
-// wholeGame is a finished game of sixty moves.
 const wholeGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
 
 // TestReviewControlHoldsAGame checks that the moves of a whole game fit in a control and can be
@@ -34,13 +33,10 @@ func TestReviewControlHoldsAGame(t *testing.T) {
 	}
 }
 
-// TestReviewTellsOfRunning compares finished games with a running game.
-func TestReviewTellsOfRunning(t *testing.T) {
+func TestRevealsRunning(t *testing.T) {
 	loaded := func(transcript string) game.Game {
 		g, err := game.NewLoaded(1, "p/t/c/", "p//ana", moves(t, transcript), time.Time{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return g
 	}
 	mirrored := func(transcript string) (text string) {
@@ -51,9 +47,7 @@ func TestReviewTellsOfRunning(t *testing.T) {
 	}
 	whole := game.Game{Start: rules.Start(), Moves: moves(t, wholeGame)}
 	whole, err := game.Restore(game.Game{Start: whole.Start, Moves: whole.Moves, Loaded: 60, Phase: game.Over, Result: &game.Result{}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	part := whole
 	part.Moves, part.Loaded = whole.Moves[:30], 30
 	if part, err = game.Restore(part); err != nil {

@@ -20,7 +20,7 @@ func settingsAction() action {
 			Parameters: []parse.Parameter{
 				{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
 				{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
-				{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff])}, About: words.SettingsPingsHelp{}},
+				{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords...)}, About: words.SettingsPingsHelp{}},
 				{Parameter: chat.Parameter{Name: "rated", Choices: parse.Choices(ratedWord(false), ratedWord(true))}, About: words.SettingsRatedHelp{}},
 				{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
 				{Parameter: chat.Parameter{Name: "digest", Choices: parse.Choices("on", "off")}, About: words.SettingsDigestHelp{}},
@@ -33,29 +33,33 @@ func settingsAction() action {
 }
 
 func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
-	wanted, err := b.settingsWanted(r)
+	wanted, err := b.typedSettings(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if l, own := b.ownLanguage(r, wanted); own {
+	if l, own := b.onlyOwnLanguage(r, wanted); own {
 		return b.speak(ctx, r, l)
 	}
 	if wanted == r.Settings {
 		if r.args.Has("puzzle") {
-			b.noteAsked(ctx, r) // the daily puzzle may rest
+			b.notePuzzleRequest(ctx, r) // the daily puzzle may rest
 		}
 		return whisper(b.settingsPanel(r)), nil
 	}
 	if r.wantsNoPings(wanted) {
-		return chat.Response{}, errForEverybody()
+		const line = "settings pings:off"
+		return chat.Response{}, &parse.Unclear{
+			Said:   []words.Message{words.PingsForAll{}},
+			Offers: []parse.Offer{{Label: words.CommandButton{Command: line}, Control: control.Of(parse.Say, line)}},
+		}
 	}
 	_, response, err := b.changeSettings(ctx, r, wanted)
 	return response, err
 }
 
-// ownLanguage returns the requested language if the actor asks only for a language and does not
+// onlyOwnLanguage returns the requested language if the actor asks only for a language and may not
 // decide on the settings. Such a user means the language of their own answers.
-func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
+func (b *Bot) onlyOwnLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
 	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
 	rest := wanted
 	rest.Language = r.Settings.Language
@@ -74,19 +78,8 @@ func (r *request) wantsNoPings(wanted game.Settings) bool {
 	return !r.Direct && !named && wanted.Pings == game.PingOff && rest == r.Settings
 }
 
-// errForEverybody says what the actor can do alone, and offers the command that changes the setting
-// of the place.
-func errForEverybody() error {
-	const line = "settings pings:off"
-	return &parse.Unclear{
-		Said:   []words.Message{words.PingsForAll{}},
-		Offers: []parse.Offer{{Label: words.CommandButton{Command: line}, Control: control.Of(parse.Say, line)}},
-	}
-}
-
-// pressSet applies a choice from a list of settings and updates the lists.
 func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
-	wanted, ok := b.settingsPicked(r)
+	wanted, ok := b.pickedSettings(r)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
@@ -102,9 +95,9 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-// settingsPicked returns the settings with the choice from a list. It reports false if that is no
-// valid choice.
-func (b *Bot) settingsPicked(r *request) (s game.Settings, ok bool) {
+// pickedSettings returns the settings with the choice from a list. It reports false if the choice
+// is invalid.
+func (b *Bot) pickedSettings(r *request) (s game.Settings, ok bool) {
 	s = r.Settings
 	if r.control.Arg == "" {
 		return s, false
@@ -128,7 +121,7 @@ func (b *Bot) settingsPicked(r *request) (s game.Settings, ok bool) {
 // changeSettings changes the settings. If the actor may not decide, it asks the users who may.
 func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (*request, chat.Response, error) {
 	if !r.decidesAlone() {
-		response, err := b.asksSettings(ctx, r, wanted)
+		response, err := b.askSettings(ctx, r, wanted)
 		return r, response, err
 	}
 	before := r.Settings
@@ -136,26 +129,28 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 	if err != nil {
 		return r, chat.Response{}, err
 	}
-	changed := b.changes(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
-	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
-	return r, chat.Response{Effects: append([]chat.Effect{told}, r.redrawnBoard()...)}, nil
+	changed := b.settingsChanges(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
+	response := respond(chat.Post, chat.Message{Text: r.All.Text(changed...)})
+	response.Effects = append(response.Effects, r.redrawBoard()...)
+	return r, response, nil
 }
 
-// settingsPanel shows the actor the settings of the place, with lists to change them.
 func (b *Bot) settingsPanel(r *request) chat.Message {
+	said := card.Story{words.SettingsTheme{Theme: words.Value(r.ThemeName())}, words.SettingsPings{Pings: words.Value(pingWords[r.Settings.Pings])}}
 	lists := []chat.Row{
 		r.settingList(words.ThemeLabel{}, "set", "t", r.Themes(), r.Own.Value),
-		r.settingList(words.PingsLabel{}, "set", "p", []string{pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]}, r.Own.Value),
+		r.settingList(words.PingsLabel{}, "set", "p", pingWords, r.Own.Value),
 		r.settingList(words.RatedLabel{}, "set", "r", []string{ratedWord(false), ratedWord(true)}, r.Own.Value),
 	}
 	if tags := b.Words.Tags(); len(tags) > 1 {
+		said = append(said, words.SettingsLanguage{Language: b.nameOf(r.All.Tag())})
 		lists = append(lists, r.settingList(words.LanguageLabel{}, "set", "l", tags, b.nameOf), card.Row(mySettingsButton(r.Own)))
 	}
-	return chat.Message{Text: r.Own.Text(b.settingsOf(r)...), Controls: lists}
+	said = append(said, words.SettingsRated{Rated: words.Value(ratedWord(r.Settings.Friendly))}, dailyLine(r.Settings.Daily), weeklyLine(r.Settings.Daily))
+	return chat.Message{Text: r.Own.Text(said...), Controls: lists}
 }
 
-// settingList returns a list of a setting's values by name. The verb of its control changes the
-// setting.
+// settingList returns a list of a setting's values. The verb of its control changes the setting.
 func (r *request) settingList(label words.Message, verb, key string, values []string, name func(string) string) chat.Row {
 	list := &chat.Select{Placeholder: r.Own.String(label)}
 	for _, v := range values[:min(len(values), r.Limits.Options)] {
@@ -165,8 +160,7 @@ func (r *request) settingList(label words.Message, verb, key string, values []st
 	return chat.Row{Select: list}
 }
 
-// settingsWanted returns the settings with the typed changes.
-func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
+func (b *Bot) typedSettings(r *request) (game.Settings, error) {
 	settings := r.Settings
 	if r.args.Has("theme") {
 		theme := strings.ToLower(strings.TrimSpace(r.args.Text("theme")))
@@ -193,12 +187,11 @@ func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
 	if typed := r.args.Text("rated"); typed != "" {
 		settings.Friendly = strings.EqualFold(typed, ratedWord(true))
 	}
-	daily, err := r.dailyWanted()
+	daily, err := r.typedSchedule()
 	settings.Daily = daily
 	return settings, err
 }
 
-// settingChoices completes a theme, a language or a time zone.
 func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 	switch r.Focus {
 	case "language":
@@ -208,16 +201,6 @@ func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 	default:
 		return parse.Choices(r.Themes()...)
 	}
-}
-
-// settingsOf lists the current settings as sentences. It omits the language if the bot has only
-// one.
-func (b *Bot) settingsOf(r *request) card.Story {
-	list := card.Story{words.SettingsTheme{Theme: words.Value(r.ThemeName())}, words.SettingsPings{Pings: words.Value(pingWords[r.Settings.Pings])}}
-	if len(b.Words.Tags()) > 1 {
-		list = append(list, words.SettingsLanguage{Language: b.nameOf(r.All.Tag())})
-	}
-	return append(list, words.SettingsRated{Rated: words.Value(ratedWord(r.Settings.Friendly))}, dailyIs(r.Settings.Daily), weeklyIs(r.Settings.Daily))
 }
 
 // noTheme refuses a word that names no theme. Users mostly meant another setting.
@@ -234,7 +217,6 @@ func (r *request) noTheme(typed string) error {
 	}
 }
 
-// noSetting refuses a word that is no setting of the action, and lists the settings.
 func (r *request) noSetting(word string) error {
 	if words.Typed(word).Harmless() {
 		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.Names()})

@@ -26,16 +26,15 @@ func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, erro
 	return whisper(message(r.Own.Text(words.OnStandby{}), card.StandbyOffButton(r.Own))), nil
 }
 
-// mostCalled limits the users who are mentioned for one game.
-const mostCalled = 5
+const maxCalled = 5
 
-// callOut mentions the users on standby in the first message of a game with a free seat. A redraw
-// of the message does not mention them again.
-func (b *Bot) callOut(ctx context.Context, r *request, out game.Outcome, m chat.Message) chat.Message {
+// mentionStandby mentions users on standby in the first message of a game with a free seat. A
+// redraw of the message does not mention them again.
+func (b *Bot) mentionStandby(ctx context.Context, r *request, out game.Outcome, m chat.Message) chat.Message {
 	if !out.Game.SeatFree() || out.Found {
 		return m
 	}
-	called, err := people.ChooseToMention(ctx, b.People, r.Place.Tenant().Prefix(), r.by, r.Now, mostCalled)
+	called, err := people.ChooseToMention(ctx, b.People, r.Place.Tenant().Prefix(), r.by, r.Now, maxCalled)
 	if err != nil {
 		b.Log.WarnContext(ctx, "cannot tell everybody who would play", "platform", r.Place.Platform, "error", err)
 	}

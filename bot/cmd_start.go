@@ -15,7 +15,6 @@ import (
 	"othellobot/words"
 )
 
-// defaultLevel is the engine's level if the user chose none.
 const defaultLevel = 2
 
 func startAction() action {
@@ -43,24 +42,22 @@ func startAction() action {
 				return parse.ErrGivenTwice(parameter)
 			},
 		},
-		run: (*Bot).start, press: (*Bot).start, done: words.DoneBegun{}, begins: true, newMessage: true, startWords: true,
-	}
+		run: (*Bot).start, done: words.DoneBegun{}, begins: true, newMessage: true, startWords: true,
+	}.pressing((*Bot).start)
 }
 
-// opponent is the kind of opponent in a new game.
-type opponent uint8
+type gameKind uint8
 
 const (
-	everybody opponent = iota
-	theEngine
-	anyone
-	somebody
-	theChannel // all users of the place, who vote against the engine
+	openGame gameKind = iota
+	againstEngine
+	openSeat
+	againstPlayer
+	votedGame // all users of the place, who vote against the engine
 )
 
-// startOptions describes the game that a user wants to start.
 type startOptions struct {
-	opponent opponent
+	kind     gameKind
 	person   chat.UserID // set if opponent is somebody
 	color    rules.Color
 	colored  bool // the user chose a colour
@@ -79,9 +76,9 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 	running := r.room.Active
 	busy := running != nil && !(b.Clock.Trusted() && running.GivesWay(r.Now))
 	switch {
-	case w.thread && r.Place.Thread == "", w.opponent == somebody && busy && r.canMoveToThread() && !r.args.Has("thread"): // where the opponent can accept it
+	case w.thread && r.Place.Thread == "", w.kind == againstPlayer && busy && r.canMoveToThread() && !r.args.Has("thread"): // where the opponent can accept it
 		return b.openThread(ctx, r, w)
-	case w.opponent == somebody:
+	case w.kind == againstPlayer:
 		return b.propose(ctx, r, b.newGame(r, w))
 	default:
 		g := b.newGame(r, w)
@@ -89,7 +86,6 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// startOptions reads the arguments of start, and refuses combinations that do not fit together.
 func (r *request) startOptions() (startOptions, error) {
 	w := startOptions{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
 	w.color, w.colored = r.args.Color()
@@ -114,29 +110,29 @@ func (r *request) startOptions() (startOptions, error) {
 	w.person = who.User
 	switch {
 	case who.Kind == chat.MentionsPerson:
-		w.opponent = somebody
+		w.kind = againstPlayer
 	case with == parse.ByVotes && !r.Direct: // a direct message has no other voters
-		w.opponent = theChannel
+		w.kind = votedGame
 	case with == "anyone":
-		w.opponent = anyone
+		w.kind = openSeat
 	case with == "channel":
-		w.opponent = everybody
+		w.kind = openGame
 	case with != "", who.Kind == chat.MentionsBot, w.level > 0, w.colored, w.handicap > 0, w.coach, r.Direct:
-		w.opponent = theEngine
+		w.kind = againstEngine
 	}
 	for _, rule := range []struct {
 		broken bool
 		said   words.Message
 	}{
 		{clash, words.OneOpponent{}},
-		{w.level > 0 && (w.opponent == somebody || with == "anyone" || with == "channel"), words.OnlyTheBot{}},
+		{w.level > 0 && (w.kind == againstPlayer || with == "anyone" || with == "channel"), words.OnlyTheBot{}},
 		{who.Absent, words.Absent{}},
 		{who.Kind == chat.MentionsOtherBot, words.OtherBots{}},
 		{named && who.Kind == chat.MentionsNobody && w.level == 0, notListed(who.Text)},
 		{with == "channel" && w.colored, words.FirstMoveChooses{}},
-		{w.handicap > 0 && (w.opponent == theChannel || w.opponent == everybody), words.Handicaps{Most: game.Handicaps}},
-		{w.coach && w.opponent != theEngine, words.OnlyTheBot{}},
-		{r.wants(card.Rated) && w.opponent != somebody, words.RatedByChallenge{}},
+		{w.handicap > 0 && (w.kind == votedGame || w.kind == openGame), words.Handicaps{Most: game.Handicaps}},
+		{w.coach && w.kind != againstEngine, words.OnlyTheBot{}},
+		{r.wants(card.Rated) && w.kind != againstPlayer, words.RatedByChallenge{}},
 		{r.wants(card.Rated) && (w.handicap > 0 || !r.mayRate()), words.FriendlyOnly{}},
 	} {
 		if rule.broken {
@@ -146,7 +142,7 @@ func (r *request) startOptions() (startOptions, error) {
 	switch {
 	case w.level > 0:
 	case w.coach:
-		w.level = r.mine.Coaching.Plays()
+		w.level = r.choices.Coaching.Plays()
 	default:
 		w.level = defaultLevel
 	}
@@ -163,8 +159,7 @@ func notListed(typed string) words.Message {
 	return words.ChoosePerson{}
 }
 
-// number returns a numeric argument, or 0 if it is not given. It refuses numbers below 1 or above
-// most.
+// number returns a numeric argument, or 0 if it is not given.
 func number(a parse.Arguments, name string, most int, refusal words.Message) (int, error) {
 	if !a.Has(name) {
 		return 0, nil
@@ -182,21 +177,21 @@ func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 	id, color := b.newID(), w.color
 	switch {
 	case w.colored:
-	case w.opponent == theEngine, w.opponent == theChannel, w.handicap > 0:
+	case w.kind == againstEngine, w.kind == votedGame, w.handicap > 0:
 		color = rules.Black
 	default:
 		color = rules.Color(id >> 32 & 1)
 	}
-	switch w.opponent {
-	case theEngine:
+	switch w.kind {
+	case againstEngine:
 		g = game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.Now)
 		g.Level, g.Coached = uint8(w.level), w.coach
-	case theChannel:
+	case votedGame:
 		g = game.NewVote(id, r.room.Place, r.by, color, w.window, r.Now)
 		g.Level = uint8(w.level)
-	case anyone:
+	case openSeat:
 		g = game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.Now)
-	case somebody:
+	case againstPlayer:
 		g = game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.Now)
 		g.Rated = r.mayRate() && !r.wants(card.Friendly)
 	default:
@@ -208,26 +203,24 @@ func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 	return g
 }
 
-// startStory describes the new game.
 func startStory(r *request, g game.Game, w startOptions) card.Story {
 	who := words.Name(r.by)
 	color, _ := g.Side(r.by)
-	switch w.opponent {
-	case theEngine:
+	switch w.kind {
+	case againstEngine:
 		if color == g.Position().ToMove {
 			who = r.Awaited(r.by)
 		}
 		return card.Story{words.AgainstBot{Player: who, Color: color, Level: w.level}}
-	case theChannel:
+	case votedGame:
 		return card.Story{card.VoteBegins(g)}
-	case anyone:
+	case openSeat:
 		return card.Story{card.Seeks(g)}
 	default:
 		return card.Story{words.Opened{Player: who}}
 	}
 }
 
-// startButtons returns buttons that start a game against each kind of opponent.
 func (r *request) startButtons() chat.Row {
 	return card.Row(
 		card.Button(r.Own, words.BotButton{}, control.Of("start", "bot")),
@@ -236,15 +229,15 @@ func (r *request) startButtons() chat.Row {
 	)
 }
 
-// openThread opens a thread. The same action then arrives again from the thread. openThread fails if
-// the start would be refused there.
+// openThread opens a thread, from which the same action then arrives again. It refuses a start that
+// would be refused there.
 func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.Response, error) {
 	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})
 	}
-	err := b.mayPlay(ctx, r)
-	if w.opponent == somebody {
-		err = b.mayChallenge(ctx, r, r.by, game.Player(w.person.String()))
+	err := b.checkGameLimit(ctx, r)
+	if w.kind == againstPlayer {
+		err = b.checkChallenge(ctx, r, r.by, game.Player(w.person.String()))
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -252,7 +245,7 @@ func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.
 	return b.inThread(ctx, r, b.newGame(r, w))
 }
 
-// pressOpen opens a game for all users of the place. It plays a first move if the control names a
+// pressOpen opens a game for all users of the place, with a first move if the control names a
 // square.
 func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
 	g := b.newGame(r, startOptions{})

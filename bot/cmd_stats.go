@@ -15,20 +15,13 @@ import (
 	"othellobot/words"
 )
 
-// mostRivals limits the opponents that a record names.
-const mostRivals = 5
+const maxRivals = 5
 
 func statsAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "stats", Help: words.StatsHelp{}, Harmless: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.StatsPlayerHelp{}},
-			},
-			LeftOver: errNotListed,
-		},
-		run: (*Bot).stats, press: (*Bot).stats,
-	}
+	a := command("stats", words.StatsHelp{}, (*Bot).stats,
+		parse.Parameter{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.StatsPlayerHelp{}})
+	a.LeftOver = errNotListed
+	return a.harmless().pressing((*Bot).stats)
 }
 
 // stats shows the actor's record in all places, or another player's record in the server or
@@ -46,7 +39,7 @@ func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// ownRecord shows the actor their record, against one opponent or all.
+// ownRecord shows the actor their record against one opponent, or against all if against is Nobody.
 func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (chat.Response, error) {
 	all, err := b.Results.Records(ctx, r.by)
 	if err != nil {
@@ -68,13 +61,12 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 		})
 	}
 	lines = append(lines, b.ratingHere(ctx, r, r.by)...)
-	if here := sum(inTenant(all, r.room.Place.Tenant())); here != sum(all) {
+	if here := sum(inTenant(all, r.room.Place.Tenant()), notVote); here != sum(all, notVote) {
 		lines = append(lines, words.RecordHere{Won: here.Won, Drawn: here.Drawn, Lost: here.Lost})
 	}
 	return r.whisperLines(append(lines, puzzles...)), nil
 }
 
-// puzzlesSolved returns a line for each grade of puzzle that the actor has solved.
 func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
 	today, err := b.today(r)
 	if err != nil {
@@ -96,7 +88,7 @@ func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Mess
 	return lines, nil
 }
 
-// recordOf shows another player's record in the server or workspace, and their record against the
+// recordOf shows another player's record in the server or workspace, and their games against the
 // actor.
 func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Response, error) {
 	all, err := b.Results.Records(ctx, p)
@@ -125,7 +117,6 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 	return response, nil
 }
 
-// whisperLines shows the actor the lines in private.
 func (r *request) whisperLines(lines []words.Message) chat.Response {
 	return whisper(chat.Message{Text: card.Lines(r.Own, lines)})
 }
@@ -143,8 +134,7 @@ func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words
 // medals are the medals for the first three places of a season.
 var medals = [...]string{"🥇", "🥈", "🥉"}
 
-// honours lists the past seasons that a player ended among the first three. It returns nil if the
-// list is empty.
+// honours lists the past seasons that a player ended among the first three.
 func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Message {
 	var list []chat.Text
 	for _, season := range one.Seasons() {
@@ -170,61 +160,45 @@ func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Me
 
 // overview summarizes records: against each level of the engine, against people, and in votes.
 func overview(records []game.Record) (lines []words.Message) {
-	var levels [game.Levels + 1]game.Record
-	var people []game.Record
-	var rounds, channel game.Record
-	for _, r := range records {
-		switch {
-		case r.Against == game.Channel && r.Level == 0:
-			rounds.Won, rounds.Lost = rounds.Won+r.Won, rounds.Lost+r.Lost
-		case r.Against == game.Channel:
-			channel.Won, channel.Drawn, channel.Lost = channel.Won+r.Won, channel.Drawn+r.Drawn, channel.Lost+r.Lost
-		case r.Against != game.Engine:
-			people = append(people, r)
-		case r.Level <= game.Levels:
-			levels[r.Level] = sum([]game.Record{levels[r.Level], r})
-		}
-	}
-	for level, r := range levels {
+	for level := range game.Levels + 1 {
+		r := sum(records, func(r game.Record) bool { return r.Against == game.Engine && int(r.Level) == level })
 		if r.Games() > 0 {
 			lines = append(lines, words.RecordLevel{Level: level, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
 		}
 	}
-	if len(people) > 0 {
-		all := sum(people)
-		lines = append(lines, words.RecordPeople{Won: all.Won, Drawn: all.Drawn, Lost: all.Lost})
+	if r := sum(records, func(r game.Record) bool { return !inVote(r) && r.Against != game.Engine }); r.Games() > 0 {
+		lines = append(lines, words.RecordPeople{Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
 	}
-	if rounds.Games() > 0 {
-		lines = append(lines, words.RecordRounds{Won: rounds.Won, Lost: rounds.Lost})
+	if r := sum(records, func(r game.Record) bool { return inVote(r) && r.Level == 0 }); r.Games() > 0 {
+		lines = append(lines, words.RecordRounds{Won: r.Won, Lost: r.Lost})
 	}
-	if channel.Games() > 0 {
-		lines = append(lines, words.RecordChannel{Won: channel.Won, Drawn: channel.Drawn, Lost: channel.Lost})
+	if r := sum(records, func(r game.Record) bool { return inVote(r) && r.Level > 0 }); r.Games() > 0 {
+		lines = append(lines, words.RecordChannel{Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
 	}
 	return lines
 }
 
-// sum adds up the wins, draws and losses of all records, except votes.
-func sum(records []game.Record) (all game.Record) {
+func inVote(r game.Record) bool  { return r.Against == game.Channel }
+func notVote(r game.Record) bool { return !inVote(r) }
+
+func sum(records []game.Record, match func(game.Record) bool) (all game.Record) {
 	for _, r := range records {
-		if r.Against == game.Channel {
-			continue
+		if match(r) {
+			all.Won, all.Drawn, all.Lost = all.Won+r.Won, all.Drawn+r.Drawn, all.Lost+r.Lost
 		}
-		all.Won, all.Drawn, all.Lost = all.Won+r.Won, all.Drawn+r.Drawn, all.Lost+r.Lost
 	}
 	return all
 }
 
-// inTenant returns the records of a tenant.
 func inTenant(all []game.Record, tenant game.Tenant) []game.Record {
 	return slices.DeleteFunc(slices.Clone(all), func(r game.Record) bool { return r.Tenant != tenant })
 }
 
-// rivals returns the most frequent human opponents, over all tenants.
 func rivals(all []game.Record) (most []game.Record) {
 	byName := make(map[game.Player]game.Record)
 	for _, r := range all {
 		if r.Against.Person() {
-			both := sum([]game.Record{byName[r.Against], r})
+			both := sum([]game.Record{byName[r.Against], r}, notVote)
 			both.Against = r.Against
 			byName[r.Against] = both
 		}
@@ -235,5 +209,5 @@ func rivals(all []game.Record) (most []game.Record) {
 	slices.SortFunc(most, func(a, b game.Record) int {
 		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Against, b.Against))
 	})
-	return most[:min(len(most), mostRivals)]
+	return most[:min(len(most), maxRivals)]
 }

@@ -3,29 +3,27 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func stopAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "stop", Help: words.StopHelp{},
-		},
-		run: (*Bot).stop, press: (*Bot).stop, done: words.DoneStopped{},
-	}
+	return command("stop", words.StopHelp{}, (*Bot).stop).pressing((*Bot).stop).saying(words.DoneStopped{})
 }
 
-// mostUnasked is the most moves that a game can have for stop to end it without asking the actor to
-// confirm. Loaded moves do not count.
-const mostUnasked = 3
+// maxUnasked is the most moves that a game can have for stop to end it without confirmation. Loaded
+// moves do not count.
+const maxUnasked = 3
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.meant(r.active)
-	if c := r.openChallenge(); err != nil && r.nothingHere() && c != nil {
-		response, err := b.endChallenge(ctx, r, c.ID, game.Game.Clear)
+	g, err := r.controlledOr(r.activeGame)
+	endable := r.challengesBy()
+	if len(endable) == 0 && r.Moderator {
+		endable = r.openChallenges(func(_, _ game.Player) bool { return true })
+	}
+	if err != nil && r.nothingHere() && len(endable) > 0 {
+		response, err := b.endChallenge(ctx, r, endable[0].ID, game.Game.Clear)
 		response.Done = r.Own.Text(words.DoneDeclined{})
 		return response, err
 	}
@@ -33,15 +31,14 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	stopped, _, err := g.Stop(r.by, r.Moderator, r.Now)
-	if err == nil && stopped.Phase == game.Over && len(g.Moves)-int(g.Loaded) > mostUnasked {
+	if err == nil && stopped.Phase == game.Over && len(g.Moves)-int(g.Loaded) > maxUnasked {
 		return whisper(r.confirm(g, r.Own.Text(words.ConfirmStop{Move: g.Number()}), words.StopButton{}, "stop-yes")), nil
 	}
 	return b.stopNow(ctx, r, g.ID)
 }
 
-// pressStop stops the game of the control, in any turn.
 func (b *Bot) pressStop(ctx context.Context, r *request) (chat.Response, error) {
-	return b.stopNow(ctx, r.noting(words.DoneStopped{}), r.control.Game)
+	return b.stopNow(ctx, r.withNote(words.DoneStopped{}), r.control.Game)
 }
 
 // stopNow stops a game, or asks the other side to agree.
@@ -56,18 +53,4 @@ func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Respons
 		response.Effects = append(response.Effects, offer.Effects...)
 	}
 	return response, nil
-}
-
-// openChallenge returns an open challenge of the place that the actor may end: their own, or for a
-// moderator the oldest. It returns nil if there is no such challenge.
-func (r *request) openChallenge() *game.Game {
-	if own, err := r.challengeBy(); err == nil {
-		return &own
-	}
-	for _, c := range r.room.Challenges {
-		if c.Phase == game.Challenged && r.Moderator {
-			return c
-		}
-	}
-	return nil
 }

@@ -14,13 +14,9 @@ import (
 )
 
 func topAction() action {
-	return action{
-		Command: parse.Command{Name: "top", Help: words.TopHelp{}, Harmless: true},
-		run:     (*Bot).top, press: (*Bot).pressTop,
-	}
+	return command("top", words.TopHelp{}, (*Bot).top).harmless().pressing((*Bot).pressTop)
 }
 
-// Arguments of the ladder's controls.
 const (
 	topNext  = "next"
 	topShare = "share"
@@ -32,11 +28,10 @@ const (
 // ladder reads the players of this season and the last, as far as the actor may see them.
 func (b *Bot) ladder(ctx context.Context, r *request) (game.Top, rating.Season, error) {
 	season := rating.SeasonOf(r.Now)
-	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season-1, r.by, mostTop)
+	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season-1, r.by, maxTop)
 	return t, season, err
 }
 
-// top shows the actor the best players of the server or workspace, and the actor's own place.
 func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 	t, season, err := b.ladder(ctx, r)
 	if err != nil {
@@ -45,7 +40,6 @@ func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(r.topPage(t, season, false)), nil
 }
 
-// topPage returns the ladder for the actor. If shared is set, it has no share button.
 func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
 	text := r.Ladder(r.Own, t, season)
 	if you := r.You(t); len(you) > 0 {
@@ -96,7 +90,6 @@ func (b *Bot) pressTop(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// challengeNext challenges the player who is now one place above the actor.
 func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, error) {
 	t, _, err := b.ladder(ctx, r)
 	if err != nil {
@@ -106,7 +99,7 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 	if err != nil {
 		return b.top(ctx, r) // the actor now holds the first place or has none
 	}
-	return b.start(ctx, r.ordering(func(o *order) {
+	return b.start(ctx, r.withOrder(func(o *order) {
 		o.Control, o.Message, o.action, o.control = "", "", b.actions["start"], control.Control{}
 		o.args = parse.Arguments{}.With("opponent", chat.Word{Kind: chat.MentionsPerson, User: user})
 	}))
@@ -122,25 +115,21 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if err := b.sharesOnce(ctx, r, "top "+strconv.Itoa(int(day))); err != nil {
+	if err := b.shareOnce(ctx, r, "top "+strconv.Itoa(int(day))); err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Edit, Message: r.topPage(t, season, true)}, {Kind: chat.Post, Message: chat.Message{Text: r.Ladder(r.All, t, season)}},
-	}}, nil
+	return editAndPost(r.topPage(t, season, true), chat.Message{Text: r.Ladder(r.All, t, season)}), nil
 }
 
-// lastSeason shows the actor the final table of the last season.
 func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error) {
 	last := rating.SeasonOf(r.Now) - 1
-	t, err := b.seasonTable(ctx, r, last, mostTop)
+	t, err := b.seasonTable(ctx, r, last, maxTop)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	return edit(chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}), nil
 }
 
-// hide hides the actor from other users' ladders, or shows them again.
 func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response, error) {
 	if err := b.Ladders.Hide(ctx, r.room.Place.Tenant(), r.by, hidden); err != nil {
 		return chat.Response{}, err

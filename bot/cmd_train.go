@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
@@ -16,23 +15,17 @@ import (
 )
 
 func trainAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "train", Help: words.TrainHelp{}, Harmless: true,
-		},
-		run: (*Bot).train, press: (*Bot).pressTrain,
-	}
+	return command("train", words.TrainHelp{}, (*Bot).train).harmless().pressing((*Bot).pressTrain)
 }
 
-// train shows the actor a position where they made a mistake.
 func (b *Bot) train(ctx context.Context, r *request) (chat.Response, error) {
 	return b.nextExercise(ctx, r, 0, chat.Whisper)
 }
 
-// nextTrained is the argument of the control that shows the next exercise in its own message.
 const nextTrained = "next"
 
-// pressTrain shows an exercise or answers a move in one.
+// pressTrain shows an exercise, or answers a move in one. The control's turn is the number of the
+// move to improve; turn 0 asks for an exercise.
 func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.control.At.Turn > 0:
@@ -42,34 +35,34 @@ func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error)
 	case r.control.Arg != "":
 		return chat.Response{}, errBadControl
 	case r.control.Game != 0:
-		if err := b.studyAgain(ctx, r); err != nil {
+		if err := b.studyIfMissing(ctx, r); err != nil {
 			return chat.Response{}, err
 		}
 	}
 	return b.nextExercise(ctx, r, r.control.Game, chat.Whisper)
 }
 
-// nextExercise shows the next due exercise. Exercises of the game with the id first come before
-// others. If none is due, it shows an easy puzzle.
+// nextExercise shows the next due exercise, first those of the game preferred. If none is due, it
+// shows an easy puzzle.
 func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind chat.Kind) (chat.Response, error) {
 	all, err := people.ExercisesOf(ctx, b.People, r.by)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	running, err := b.runningOf(ctx, r)
+	running, err := b.guardedGames(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	today, err := b.ownDate(r)
+	today, err := b.actorDate(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	due, tried := dueFrom(all, first, today)
-	at := slices.IndexFunc(due, func(e people.Exercise) bool { return !anyThrough(running, e.Position) })
+	due, tried := dueExercises(all, first, today)
+	at := slices.IndexFunc(due, func(e people.Exercise) bool { return !anyReached(running, e.Position) })
 	if at < 0 {
 		return b.puzzleInstead(ctx, r, all, kind)
 	}
-	m := r.posed(exerciseOf(due[at]))
+	m := r.exercisePosed(exerciseOf(due[at]))
 	m.Aside = r.Own.Text(words.ReviewPage{Page: tried + 1, Pages: tried + len(due)})
 	if weak := weakSpot(all); weak != nil && kind == chat.Whisper {
 		m.Text = below(r.Own.Text(weak), m.Text)
@@ -77,17 +70,17 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	return respond(kind, m), nil
 }
 
-// ownDate returns the day in the actor's time zone, or in the place's zone if the actor's is
+// actorDate returns the day in the actor's time zone, or in the place's zone if the actor's is
 // unknown.
-func (b *Bot) ownDate(r *request) (game.Day, error) {
+func (b *Bot) actorDate(r *request) (game.Day, error) {
 	if zone, err := b.Table.Zone(game.Daily{Zone: r.Zone}); err == nil && r.Zone != "" {
 		return game.DayOf(r.Now.In(zone)), nil
 	}
 	return b.dateAt(r, r.Now)
 }
 
-// dueFrom returns [people.DueExercises] with the due exercises of one game in front.
-func dueFrom(all []people.Exercise, first game.ID, today game.Day) (due []people.Exercise, tried int) {
+// dueExercises returns [people.DueExercises] with those of one game in front.
+func dueExercises(all []people.Exercise, first game.ID, today game.Day) (due []people.Exercise, tried int) {
 	due, tried = people.DueExercises(all, today)
 	of := func(e people.Exercise) bool { return first != 0 && e.Game == first }
 	var mine []people.Exercise
@@ -102,8 +95,6 @@ func dueFrom(all []people.Exercise, first game.ID, today game.Day) (due []people
 	return due[:min(most, len(due))], tried
 }
 
-// puzzleInstead shows the easy daily puzzle when no exercise is due. It says why, depending on
-// whether the actor has any exercises.
 func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []people.Exercise, kind chat.Kind) (chat.Response, error) {
 	var why words.Message = words.TrainNone{}
 	if slices.ContainsFunc(all, func(e people.Exercise) bool { return e.Number > 0 }) {
@@ -113,13 +104,9 @@ func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []people.Exerci
 	if err != nil {
 		return chat.Response{}, err
 	}
-	response, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: today}, kind)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	m := &response.Effects[0].Message
+	m, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: today})
 	m.Text = below(r.Own.Text(why), m.Text)
-	return response, nil
+	return reply(kind, m, err)
 }
 
 func exerciseOf(e people.Exercise) exercise {
@@ -138,18 +125,18 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	}
 	e := all[i]
 	x := exerciseOf(e)
-	square, board, legal := readTry(x.position, r.control.Arg)
+	square, board, legal := parseTry(x.position, r.control.Arg)
 	if !legal {
 		return chat.Response{}, errBadControl
 	}
-	running, err := b.runningOf(ctx, r)
+	running, err := b.guardedGames(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if anyThrough(running, e.Position) {
+	if anyReached(running, e.Position) {
 		return chat.Response{}, refused(words.ReviewRunning{})
 	}
-	today, err := b.ownDate(r)
+	today, err := b.actorDate(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -165,12 +152,12 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	if due, _ := people.DueExercises(all, today); len(due) > 0 {
 		x.onward = []chat.Button{card.Button(r.Own, words.TrainNextButton{}, trainControl(e.Game, 0, nextTrained))}
 	}
-	m := b.answered(ctx, r, x, square, board, card.Story{comesAgain(after, today)})
+	m := b.exerciseAnswer(ctx, r, x, square, board, card.Story{nextDue(after, today)})
 	return edit(m), nil
 }
 
-// comesAgain says when an exercise comes again, or returns nil if it comes again today.
-func comesAgain(e people.Exercise, today game.Day) words.Message {
+// nextDue says when an exercise comes again. It returns nil if that is today.
+func nextDue(e people.Exercise, today game.Day) words.Message {
 	switch {
 	case e.Learned():
 		return words.ExerciseLearned{}
@@ -181,12 +168,11 @@ func comesAgain(e people.Exercise, today game.Day) words.Message {
 	}
 }
 
-// runningOf returns the running games that no exercise may reveal: the actor's games, rated or not,
-// and the game of the place. Games of few moves are left out, because they reveal nothing. Unlike
-// [Bot.mayHelp], this covers unrated games and all earlier positions, but not those after the next
-// move.
-func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
-	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
+// guardedGames returns the running games that no exercise may reveal: the actor's games and the
+// game of the place. Games of few moves reveal nothing. Unlike [Bot.checkHelp], this covers unrated
+// games and all earlier positions, but not those after the next move.
+func (b *Bot) guardedGames(ctx context.Context, r *request) ([]game.Game, error) {
+	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
 	if err != nil {
 		return nil, err
 	}
@@ -205,14 +191,14 @@ func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
 	return running, nil
 }
 
-// anyThrough reports whether one of the games has passed through a position.
-func anyThrough(games []game.Game, p rules.Position) bool {
+// anyReached reports whether one of the games has reached a position.
+func anyReached(games []game.Game, p rules.Position) bool {
 	return slices.ContainsFunc(games, func(g game.Game) bool { return slices.ContainsFunc(positions(g), sameDiscs(p)) })
 }
 
-// studyAgain stores exercises from the game of a control, if that was not done at its review.
-func (b *Bot) studyAgain(ctx context.Context, r *request) error {
-	g, err := b.reviewable(ctx, r, "", false)
+// studyIfMissing stores exercises from the game of a control, if that was not done at its review.
+func (b *Bot) studyIfMissing(ctx context.Context, r *request) error {
+	g, err := b.reviewedGame(ctx, r, "", false)
 	if err != nil {
 		return err
 	}

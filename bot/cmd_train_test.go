@@ -30,7 +30,6 @@ func trained(t *testing.T) *stage {
 	return s
 }
 
-// duelOf returns a duel of ana in a channel.
 func duelOf(dice *rand.Rand, channel string, now time.Time) game.Game {
 	at := game.Place(by("ana", channel, "t").Place.String())
 	return game.NewDuel(game.ID(dice.Uint64()|1), at, "p/t/ana", "p/t/bo", rules.Black, now)
@@ -73,9 +72,8 @@ func (s *stage) reviewed(t *testing.T, g game.Game) {
 	a := by("bo", place.Channel, "t")
 	a.Control = "o1:" + g.ID.String() + ":0:review"
 	s.do(t, a)
-	if _, err := s.Handle(t.Context(), chat.Action{Origin: chat.OriginClock, Place: place, Control: "o1:" + g.ID.String() + ":0:reviewed"}); err != nil {
-		t.Fatal(err)
-	}
+	_, err = s.Handle(t.Context(), chat.Action{Origin: chat.OriginClock, Place: place, Control: "o1:" + g.ID.String() + ":0:reviewed"})
+	noError(t, err)
 }
 
 // posedIn returns the board of an exercise in a response, and the common prefix of its controls.
@@ -88,9 +86,9 @@ func posedIn(r chat.Response) (p rules.Position, control string, ok bool) {
 	return m.Board.View.Position, control[:strings.LastIndex(control, ":")+1], true
 }
 
-// TestTrainingTellsNothingOfRunningGames checks that no request reveals anything about a position
-// of the player's running games. It tries 1,000 times, or 10,000 times with OTHELLO_LONG.
-func TestTrainingTellsNothingOfRunningGames(t *testing.T) {
+// TestTrainingHidesRunningGames checks that no request reveals anything about a position of the
+// player's running games.
+func TestTrainingHidesRunningGames(t *testing.T) {
 	tries := 1000
 	if os.Getenv("OTHELLO_LONG") != "" {
 		tries = 10_000
@@ -185,7 +183,6 @@ func TestTrainingTellsNothingOfRunningGames(t *testing.T) {
 	}
 }
 
-// learner holds the expected date of an exercise.
 type learner struct {
 	right int
 	next  string // date; empty once it is learned
@@ -209,9 +206,8 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 			g := s.plays(t, dice, duelOf(dice, "c", s.now), 60)
 			s.reviewed(t, g)
 			room, _, _ := s.Table.Load(t.Context(), g.Place, "")
-			if _, err := s.Table.Do(t.Context(), room, game.Proposal{Settings: &game.Settings{Daily: game.Daily{Zone: there}}, Now: s.now}); err != nil {
-				t.Fatal(err)
-			}
+			_, err = s.Table.Do(t.Context(), room, game.Proposal{Settings: &game.Settings{Daily: game.Daily{Zone: there}}, Now: s.now})
+			noError(t, err)
 			model := make(map[string]learner)
 			kept, _ := people.ExercisesOf(t.Context(), s.People, "p/t/ana")
 			for _, e := range kept {

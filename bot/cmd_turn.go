@@ -5,23 +5,19 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func turnAction() action {
-	return action{
-		Command: parse.Command{Name: "turn", Help: words.TurnHelp{}, Harmless: true, TextOnly: true},
-		run:     (*Bot).turn,
-	}
+	return command("turn", words.TurnHelp{}, (*Bot).turn).harmless().textOnly()
 }
 
-// turn shows the actor in private what happened last, the score and the side to move. The board
+// turn tells the actor in private what happened last, the score and the side to move. The board
 // message stays in place.
 func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
-	g, err := r.shown()
+	g, err := r.shownGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -32,7 +28,7 @@ func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 // private. Each answer is a new message, because screen readers announce only new messages.
 func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Arg == "" {
-		g, err := r.controlled()
+		g, err := r.controlledGame()
 		if err != nil {
 			return chat.Response{}, err
 		}
@@ -47,25 +43,23 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 	}
 	r, out, err := b.change(ctx, r, r.control.Game, game.PlayIn(r.control.At, square))
 	if err != nil {
-		return chat.Response{}, r.illegal(r.control.Game, err)
+		return chat.Response{}, r.illegalMove(r.control.Game, err)
 	}
 	response, telling := b.showMove(ctx, r, out), whisper(r.boardInWords(out.Game, r.Private().ByRows(out.Game)))
 	response.Effects = append(response.Effects, telling.Effects...)
 	return response, nil
 }
 
-// boardInWords returns the message that describes a board in words, with buttons for the moves.
 func (r *request) boardInWords(g game.Game, text chat.Text) chat.Message {
 	m := chat.Message{Text: text}
 	if g.Phase != game.Playing {
 		return m
 	}
-	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= mostMoveRows*r.Limits.ButtonsPerRow {
+	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= maxMoveRows*r.Limits.ButtonsPerRow {
 		m.Controls = card.MoveButtons(r.Limits, legal, control.Prefix(g.ID, g.Moment(), 0), "tell")
 	}
 	m.Controls = append(m.Controls, card.Row(card.Button(r.Own, words.ReadButton{}, control.For(g, "tell", ""))))
 	return m
 }
 
-// mostMoveRows limits the rows of move buttons on a message that describes the board.
-const mostMoveRows = 4
+const maxMoveRows = 4

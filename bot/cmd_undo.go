@@ -3,23 +3,17 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
 func undoAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "undo", Help: words.UndoHelp{},
-		},
-		run: (*Bot).undo, done: words.DoneTakenBack{},
-	}
+	return command("undo", words.UndoHelp{}, (*Bot).undo).saying(words.DoneTakenBack{})
 }
 
 func (b *Bot) undo(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.active()
+	g, err := r.activeGame()
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -14,7 +15,7 @@ import (
 // pressVote votes for the square of a control on a board. It has its own verb, because rate limits
 // hold votes back less than moves.
 func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
+	g, err := r.controlledGame()
 	switch {
 	case err != nil:
 		return chat.Response{}, err
@@ -25,15 +26,16 @@ func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) 
 }
 
 // Votes reports whether an action presses a vote button on a board. Only the sender sees the answer
-// to a vote, and the board is redrawn for many votes at once. It is safe for concurrent use.
+// to a vote, and the board is redrawn for many votes at once.
 func Votes(a chat.Action) bool {
 	c, err := control.Parse(a.Control)
 	return err == nil && c.Verb == "vote"
 }
 
-// count shows the number of votes, or plays the channel's move if all expected voters have voted.
-func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
+// countVotes shows the number of votes, or plays the channel's move if all expected voters have
+// voted.
+func (b *Bot) countVotes(ctx context.Context, r *request) (chat.Response, error) {
+	g, err := r.controlledGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -59,7 +61,7 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 		if err != nil {
 			return chat.Response{}, err
 		}
-		return b.decide(ctx, r.seeing(room), true)
+		return b.decide(ctx, r.withRoom(room), true)
 	}
 	var shown chat.Response
 	if p.Display.Game {
@@ -74,8 +76,8 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	return shown, nil
 }
 
-// close plays the channel's move when the time for votes is up.
-func (b *Bot) close(ctx context.Context, r *request) (chat.Response, error) {
+// closeVotes plays the channel's move when the time for votes is up.
+func (b *Bot) closeVotes(ctx context.Context, r *request) (chat.Response, error) {
 	return b.decide(ctx, r, false)
 }
 
@@ -83,20 +85,20 @@ func (b *Bot) close(ctx context.Context, r *request) (chat.Response, error) {
 // that finds the votes closed continues from there. All processes reach the same result, and only
 // one makes the move.
 func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Response, error) {
-	g, err := r.controlled()
+	g, err := r.controlledGame()
 	switch {
 	case err != nil:
 		return chat.Response{}, err
 	case !g.Voting():
 		return chat.Response{}, game.ErrStale
 	}
-	best := b.best(ctx, g)
+	best := b.engineChoice(ctx, g)
 	if !g.Ballot.Closed {
 		closed, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.CloseVotes(everybody).In(r.control.At)})
 		if err != nil {
 			return chat.Response{}, err
 		}
-		g, r = out.Game, closed.seeing(out.Room.WithGame(&out.Game))
+		g, r = out.Game, closed.withRoom(out.Room.WithGame(&out.Game))
 	}
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
@@ -111,9 +113,9 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	return b.showHappened(ctx, r, out), nil
 }
 
-// best returns the engine's choice for the channel's turn. It returns NoSquare if all votes agree,
-// because then there is nothing to rank, or if the engine is too busy.
-func (b *Bot) best(ctx context.Context, g game.Game) rules.Square {
+// engineChoice returns the engine's choice for the channel's turn. It returns NoSquare if the
+// engine is too busy, or if all votes agree, because then there is nothing to rank.
+func (b *Bot) engineChoice(ctx context.Context, g game.Game) rules.Square {
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
 		return rules.NoSquare // the channel's move matters more than the ranking
@@ -134,8 +136,7 @@ func (b *Bot) best(ctx context.Context, g game.Game) rules.Square {
 	return squares[0]
 }
 
-// pressFollow switches whether the actor is mentioned at the start of each voting round. Only the
-// actor sees the answer.
+// pressFollow switches whether the actor is mentioned at the start of each voting round.
 func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{Game: r.control.Game, Operation: game.Game.Follow})
 	if err != nil {
@@ -147,11 +148,49 @@ func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error
 	return r.whisper(words.UntoldOfRounds{}), nil
 }
 
-// pressGoOn reopens the vote in a game that rests.
+// pressGoOn reopens the vote in a game that waits because nobody voted.
 func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Reopen).In(r.control.At))
 	if err != nil {
 		return chat.Response{}, err
 	}
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
+}
+
+// vote records the actor's vote. If at is set, the vote counts only at that moment of the game.
+// Only the actor sees a confirmation; the board shows the number of votes later.
+func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
+	cast := game.Wish{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial != nil}
+	if r.Delivery != "" && r.trial == nil {
+		cast.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
+	}
+	if err := b.claimDelivery(ctx, r); err != nil {
+		return chat.Response{}, err
+	}
+	g, err := b.Table.Vote(ctx, r.room, id, cast)
+	switch {
+	case errors.Is(err, game.ErrDuplicate) && r.pressed():
+		return chat.Response{}, nil
+	case errors.Is(err, game.ErrOtherPosition):
+		return chat.Response{}, r.changeRefused(id, err)
+	case errors.Is(err, game.ErrClosed), errors.Is(err, game.ErrStale) && at != nil:
+		return chat.Response{}, lateVote(g, at)
+	case err != nil:
+		return chat.Response{}, r.changeRefused(id, r.illegalMove(id, err))
+	}
+	until := g.Closes()
+	if g.Resting() {
+		until = r.Now.Add(g.Ballot.Window)
+	}
+	return r.whisper(words.YourVote{Square: square, Until: r.When(until)}), nil
+}
+
+// lateVote refuses a vote for a turn that is over or whose votes are being counted.
+func lateVote(g game.Game, at *game.Moment) *refusal {
+	if at != nil {
+		if square, by, ok := g.MoveAt(at.Turn); ok && by == game.Channel {
+			return refused(words.VoteLate{Square: square})
+		}
+	}
+	return refused(words.VoteClosed{})
 }

@@ -12,16 +12,14 @@ import (
 	"othellobot/words"
 )
 
-// anyway is the verb of the control that plays the move despite the coach's warning.
 const anyway = "anyway"
 
 // doubleClickTime separates a double click from an answer to the coach's warning. A repetition of
-// the move within this time counts as a double click.
+// the move within this time is a double click.
 const doubleClickTime = 3 * time.Second
 
-// lookAgain makes the coach warn the player, once a turn, before a move that throws many discs
-// away. It lets the move pass if it cannot judge it in time. It also stays silent where a warning
-// would help in a rated game.
+// lookAgain makes the coach warn the player, once a turn, before a move that loses many discs. It
+// lets the move pass if it cannot judge it in time, or where a warning would help in a rated game.
 func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	p := g.Position()
@@ -30,9 +28,9 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 		r.control.Verb == anyway, r.control.Game != 0 && g.In(r.control.At) != nil, !p.Legal().Has(square):
 		return nil
 	}
-	this := turn{g.ID, g.Turn}
-	at, asked := b.warned.Get(this)
-	if asked && r.Now.Sub(at) >= doubleClickTime {
+	key := turn{g.ID, g.Turn}
+	at, warned := b.warned.Get(key)
+	if warned && r.Now.Sub(at) >= doubleClickTime {
 		return nil
 	}
 	judging, cancel := context.WithTimeout(ctx, explainWithin)
@@ -43,17 +41,17 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 		found, much, err = review.Warn(judging, judge, p, square, b.Review)
 		return err
 	})
-	if err != nil || !much || b.mayHelp(ctx, r.by, p) != nil {
+	if err != nil || !much || b.checkHelp(ctx, r.by, p) != nil {
 		return nil
 	}
-	if !asked {
-		b.warned.Put(this, r.Now)
+	if !warned {
+		b.warned.Put(key, r.Now)
 	}
 	return refused(lookAgainAt(p, square, found.Reasons)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
 }
 
-// lookAgainAt says why a move throws many discs away, without naming a better one. It first looks
-// for a corner that the move opens, which players see most easily.
+// lookAgainAt says why a move loses many discs, without naming a better one. It first looks for a
+// corner that the move opens, which players see most easily.
 func lookAgainAt(p rules.Position, square rules.Square, reasons []review.Reason) words.Message {
 	next, _ := p.Play(square) // the move is legal
 	opponent := p.ToMove.Opponent()

@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 	"othellobot/words"
 )
 
-// completed offers values for the argument being typed. It changes nothing.
 func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
 	if r.action.complete == nil || !r.completes() {
 		return chat.Response{}
@@ -29,30 +28,22 @@ func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
 	return chat.Response{Choices: found}
 }
 
-// completes reports whether the argument being typed has completion.
 func (r *request) completes() bool {
-	for _, p := range r.action.Parameters {
-		if p.Name == r.Focus {
-			return p.Complete
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.action.Parameters, func(p parse.Parameter) bool { return p.Name == r.Focus && p.Complete })
 }
 
-// legalChoices completes a square with the legal moves of the place's game.
 func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
-	g, err := r.active()
+	g, err := r.activeGame()
 	if err != nil {
 		return nil
 	}
 	return r.legalIn(g)
 }
 
-// moveChoices completes a square with the legal moves of the actor's games in the channel and its
-// threads, where the actor has the turn. Otherwise it offers the legal moves of the
-// place's game.
+// moveChoices completes a square with the legal moves of the games in the channel and its threads
+// where the actor has the turn. Without such a game it offers the moves of the place's game.
 func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
-	games, _ := b.others(ctx, r) // offers nothing from games that cannot be read
+	games, _ := b.threadedGames(ctx, r) // offers nothing from games that cannot be read
 	for _, u := range games {
 		if _, seated := u.Game.Side(r.by); seated && u.Game.MayPlay(r.by, r.Now) == nil {
 			list = append(list, r.legalIn(u.Game)...)
@@ -65,16 +56,11 @@ func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
 	return slices.CompactFunc(list, func(a, b chat.Choice) bool { return a.Value == b.Value })
 }
 
-// legalIn returns the legal moves of a game, each with the number of discs it flips.
 func (r *request) legalIn(g game.Game) (list []chat.Choice) {
 	p := g.Position()
 	for s := range p.Legal().Squares() {
-		list = append(list, chat.Choice{Label: r.Own.String(moveChoice(p, s)), Value: s.String()})
+		label := words.MoveChoice{Square: s, Flips: words.Count(p.Flips(s).Len())}
+		list = append(list, chat.Choice{Label: r.Own.String(label), Value: s.String()})
 	}
 	return list
-}
-
-// moveChoice describes a legal move with the number of discs it flips.
-func moveChoice(p rules.Position, s rules.Square) words.Message {
-	return words.MoveChoice{Square: s, Flips: words.Count(p.Flips(s).Len())}
 }

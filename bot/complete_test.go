@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -24,12 +23,10 @@ func (s *countingStore) Load(ctx context.Context, at game.Place, delivery game.D
 	return s.Store.Load(ctx, at, delivery)
 }
 
-// TestCompletionsAreNotLookedUp checks that the bot does not look up a completion's delivery,
-// because a completion changes nothing.
-func TestCompletionsAreNotLookedUp(t *testing.T) {
+func TestCompletionsReadNoDelivery(t *testing.T) {
 	s := newStage(t, limits)
 	store := &countingStore{Store: s.store}
-	s.Ports = people.PortsOf(store, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour, Zones: time.LoadLocation})
+	s.Ports = people.PortsOf(store, timing)
 	s.do(t, typed("ana", "start"))
 	key := arguments("ana", "move", "square", "d")
 	key.Origin, key.Focus, key.Delivery = chat.OriginCompletion, "square", "1"
@@ -49,7 +46,7 @@ func TestCompletionsInThreads(t *testing.T) {
 	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start"))
 	s.do(t, typed("ana", "d3"))
-	s.apart(t, typed("bo", "start bot"), "1")
+	s.inNewThread(t, typed("bo", "start bot"), "1")
 	for who, want := range map[string]string{"bo": "c4 d3 e6 f5", "cy": "c3 e3 c5"} {
 		key := arguments(who, "move", "square", "")
 		key.Origin, key.Focus = chat.OriginCompletion, "square"

@@ -38,13 +38,9 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	if strings.Contains(agree.Control, "ana") {
 		t.Errorf("the control is %s", agree.Control)
 	}
-	if got := whispered(t, s.do(t, unmoderated(agree))); got != "One other person has to agree." {
-		t.Errorf("ana agrees with herself and is told %q", got)
-	}
+	s.whispers(t, unmoderated(agree), "One other person has to agree.")
 	agree.User = by("bo", "c", "t").User
-	if got := whispered(t, s.do(t, agree)); got != "A moderator has to allow it." {
-		t.Errorf("where moderators are known bo agrees and is told %q", got)
-	}
+	s.whispers(t, agree, "A moderator has to allow it.")
 	if got := roomOf(t, s, place).Settings; got != none {
 		t.Errorf("before anybody has agreed the settings are %+v", got)
 	}
@@ -58,9 +54,7 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	}
 	back := unmoderated(pressed(t, "ana", "Change it back", agreed))
 	s.now = s.now.Add(24*time.Hour + time.Second)
-	if got := whispered(t, s.do(t, back)); !strings.HasPrefix(got, "That was asked more than a day ago.") {
-		t.Errorf("a day later ana is told %q", got)
-	}
+	s.whispers(t, back, "That was asked more than a day ago.…")
 	s.now = s.now.Add(-time.Hour)
 	if got := shown(s.do(t, back)); got != "edit : ana changed the settings. Pings: late. Puzzle of the day: off.\n" {
 		t.Errorf("ana changes it back: %q", got)
@@ -70,9 +64,9 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	}
 }
 
-// TestWishesAreKept checks that the place stores a requested change of any size, and the control
-// does not. The change leaves other settings as they are.
-func TestWishesAreKept(t *testing.T) {
+// TestRequestsAreStored checks that the place stores a requested change of any size, and the
+// control does not. The change leaves other settings as they are.
+func TestRequestsAreStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = words.MustLoad()
 	s.restart()
@@ -82,9 +76,7 @@ func TestWishesAreKept(t *testing.T) {
 		t.Errorf("the control has %d bytes: %s", len(allow.Control), allow.Control)
 	}
 	s.restart()
-	if got := whispered(t, s.do(t, typed("ana", "settings theme:moon"))); !strings.HasPrefix(got, "You have already asked for a change here.") {
-		t.Errorf("after a restart ana is told %q", got)
-	}
+	s.whispers(t, typed("ana", "settings theme:moon"), "You have already asked for a change here.…")
 	allow.Moderator = true
 	s.do(t, allow)
 	want := game.Settings{Theme: "classic", Pings: game.PingNow, Friendly: true, Language: "zh-Hant", Daily: game.Daily{Minute: 24 * 60, Zone: "America/Argentina/ComodRivadavia", Weekly: game.AlsoWeek}}
@@ -93,9 +85,7 @@ func TestWishesAreKept(t *testing.T) {
 	}
 	s.do(t, ordered("settings language:en"))
 	allow.Delivery = ""
-	if got := whispered(t, s.do(t, allow)); !strings.HasPrefix(got, "That was answered already.") {
-		t.Errorf("who allows it once more is told %q", got)
-	}
+	s.whispers(t, allow, "That was answered already.…")
 	later := pressed(t, "bo", "Allow", s.do(t, typed("ana", "settings theme:moon pings:off")))
 	later.Moderator = true
 	s.do(t, ordered("settings pings:late rated:on"))
@@ -106,9 +96,9 @@ func TestWishesAreKept(t *testing.T) {
 	}
 }
 
-// TestOneOpenWish checks that a user has at most one open request in a place, until a moderator
-// agrees or a day has passed. Other users can have their own.
-func TestOneOpenWish(t *testing.T) {
+// TestOneOpenRequest checks that a user has at most one open request in a place, until a moderator
+// agrees or a day has passed.
+func TestOneOpenRequest(t *testing.T) {
 	s := newStage(t, limits)
 	posts := 0
 	asks := func(who string) chat.Response {
@@ -143,9 +133,8 @@ func TestOneOpenWish(t *testing.T) {
 	}
 }
 
-// TestNobodyElseChangesSettings checks that only moderators change settings, for random commands
-// and presses.
-func TestNobodyElseChangesSettings(t *testing.T) {
+// TestOnlyModeratorsChangeSettings tries random commands and presses.
+func TestOnlyModeratorsChangeSettings(t *testing.T) {
 	s := newStage(t, limits)
 	random := rand.New(rand.NewPCG(7, 9))
 	s.do(t, ordered("settings theme:moon"))
@@ -164,5 +153,114 @@ func TestNobodyElseChangesSettings(t *testing.T) {
 		if got := roomOf(t, s, a.Place).Settings; got != want {
 			t.Fatalf("%+v makes the settings %+v", a, got)
 		}
+	}
+}
+
+// TestTwoAnnul checks annulments on platforms that do not report moderators. Two users who did not
+// play in the game must agree, once. No user can annul all games of a player.
+func TestTwoAnnul(t *testing.T) {
+	s := newStage(t, limits)
+	if winner := s.playAccepted(t, "ana", "bo", "accept rated"); winner != "bo" {
+		t.Fatal(winner, "has won")
+	}
+	told := func(a chat.Action, want string) {
+		t.Helper()
+		s.whispers(t, unmoderated(a), want)
+	}
+	const own, another = "You played in that game. Somebody else can annul it.", "One other person has to agree."
+	list := s.do(t, unmoderated(typed("cy", "annul")))
+	says(t, list, "Which rated game do you want to annul?\n1. ana (Black) 24\u2060–\u206040 bo (White) · 20…")
+	told(pressed(t, "bo", "1", list), own)
+	asks := s.do(t, unmoderated(pressed(t, "cy", "1", list)))
+	agree := pressed(t, "cy", "Agree", chat.Response{Effects: asks.Effects[1:]})
+	told(agree, another)
+	agree.User = by("ana", "c", "t").User
+	told(agree, own)
+	agree.User = by("den", "c", "t").User
+	s.whispers(t, agree, "A moderator has to allow it.")
+	again := s.do(t, unmoderated(typed("cy", "annul")))
+	s.whispers(t, unmoderated(pressed(t, "cy", "1", again)), "You have already asked for a change here.…")
+	for _, arg := range []string{"yes", "agree", "agree:x", "", "no"} {
+		forged := agree
+		forged.Control = strings.Replace(agree.Control, agree.Control[strings.Index(agree.Control, "agree:"):], "annul:"+arg, 1)
+		s.whispers(t, unmoderated(forged), "That button no longer works. /othello board shows the board again here.")
+	}
+	all := agree
+	all.Control = "o1:0:0:annul:yes:" + by("bo", "c", "t").User.String()
+	told(all, "A moderator has to allow it.")
+	in := game.Place(agree.Place.String()).Tenant()
+	if found, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 1 {
+		t.Errorf("before anybody has agreed it is %+v, %v", found, err)
+	}
+	s.now = s.now.Add(25 * time.Hour)
+	told(agree, "That button no longer works. /othello board shows the board again here.")
+	s.now = s.now.Add(-25 * time.Hour)
+	agreed := s.do(t, unmoderated(agree))
+	if got := agreed.Effects[0].Message.Text.String(); agreed.Effects[0].Kind != chat.Edit || !strings.HasPrefix(got, "den annulled ana (Black) 24\u2060–\u206040 bo (White) · 20") {
+		t.Errorf("when den agrees all are told %q", got)
+	}
+	if found, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 0 {
+		t.Errorf("then it is %+v, %v", found, err)
+	}
+	agree.Delivery = ""
+	told(agree, "That was answered already. /othello board shows how things stand.")
+	elsewhere := agree
+	elsewhere.Place.Channel = "elsewhere"
+	if got := whispered(t, s.do(t, unmoderated(elsewhere))); strings.Contains(got, "annul") {
+		t.Errorf("elsewhere den is told %q", got)
+	}
+}
+
+// TestOwnRivalsAreNotOffered checks that a moderator cannot annul all games of a player if they are
+// that player's only opponent.
+func TestOwnRivalsAreNotOffered(t *testing.T) {
+	s := newStage(t, limits)
+	s.playAccepted(t, "ana", "bo", "accept rated")
+	asks := func(user string) chat.Response {
+		a := typed(user, "annul")
+		a.Moderator = true
+		a.Words = append(a.Words, chat.Word{User: by("bo", "c", "t").User, Kind: chat.MentionsPerson})
+		return s.do(t, a)
+	}
+	if got := whispered(t, asks("ana")); got != "No rated game is left to annul here." {
+		t.Errorf("who played in all games of bo is told %q", got)
+	}
+	pressed(t, "cy", "All of them", asks("cy"))
+}
+
+// TestAnnulmentIsTakenBack checks that a moderator's annulment mentions the players, and that
+// another moderator can take it back.
+func TestAnnulmentIsTakenBack(t *testing.T) {
+	s := newStage(t, limits)
+	s.playAccepted(t, "ana", "bo", "accept rated")
+	moderates := func(a chat.Action) chat.Action {
+		a.Moderator = true
+		return a
+	}
+	bo := by("bo", "c", "t").User
+	in := game.Place(typed("", "").Place.String()).Tenant()
+	before, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(bo.String()))
+	noError(t, err)
+	list := s.do(t, moderates(typed("cy", "annul")))
+	sure := s.do(t, moderates(pressed(t, "cy", "1", list)))
+	done := s.do(t, moderates(pressed(t, "cy", "Annul", sure)))
+	var told []string
+	for _, span := range done.Effects[1].Message.Text {
+		if span.Kind == chat.SpanMention {
+			told = append(told, span.User.ID)
+		}
+	}
+	if got := strings.Join(told, " "); got != "ana bo" || done.Effects[1].Kind != chat.Post {
+		t.Errorf("%q are notified of the annulment", got)
+	}
+	back := pressed(t, "den", "Take it back", chat.Response{Effects: done.Effects[1:]})
+	s.whispers(t, back, "A moderator has to allow it.")
+	back.User = bo
+	s.whispers(t, moderates(back), "You played in that game. Somebody else can annul it.")
+	back.User = by("den", "c", "t").User
+	says(t, s.do(t, moderates(back)), "den took back the annulment of ana (Black)…")
+	after, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(bo.String()))
+	if noError(t, err); after[0] != before[0] {
+		t.Errorf("then bo is rated %+v, want %+v", after[0], before[0])
 	}
 }

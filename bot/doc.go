@@ -8,20 +8,15 @@
 // they press, and card draws a game for a viewer. Package runner creates the actions that no user
 // asked for, and flood limits users who ask too often. Package words holds the sentences.
 //
-// Each command has a file named after it (cmd_*.go). The file declares its words, its
-// control, and who may use them. An incoming action becomes an order (order.go), before
-// anything is loaded. The order becomes a request (resolve.go) with the room, the person and the
-// languages; it is read-only. The action carries out the request: it proposes one change to the
-// table and returns effects to show, or it returns a refusal. Only the refusals of package game get
-// their words elsewhere, in one place.
+// Each command has a file named after it (cmd_*.go). An incoming action becomes an order
+// (order.go), before anything is loaded. The order becomes a request (resolve.go) with the room,
+// the person and the languages; it is read-only. The action carries out the request: it proposes
+// one change to the table and returns effects to show, or it returns a refusal.
 //
 // Public messages use the language of the place, and private messages the user's own language.
 //
 // [Bot.Handle] is deterministic given the table's state, the time and the seed: the same input
 // gives the same bytes.
-//
-// An adapter decides how long its platform waits for an answer. The engine's provider decides how
-// long the engine thinks.
 //
 // The package must never name a platform, depend on a platform's deadlines, send a message itself,
 // read its own clock or choose a move. Its caller provides the time, the limits of each platform

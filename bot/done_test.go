@@ -12,7 +12,6 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// challenging returns ana's typed challenge to bo.
 func challenging() chat.Action {
 	a := typed("ana", "")
 	a.Words = []chat.Word{{Text: "start black"}, {Text: "bo", User: by("bo", "c", "t").User, Kind: chat.MentionsPerson}}
@@ -62,7 +61,6 @@ type heard struct {
 	asked, posted map[string]bool
 }
 
-// by returns a bot whose answers are recorded for one more transcript.
 func (h *heard) by(t testing.TB, b *bot.Bot) listener {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -71,7 +69,6 @@ func (h *heard) by(t testing.TB, b *bot.Bot) listener {
 	return listener{b, t, h}
 }
 
-// listener is a bot whose answers are recorded.
 type listener struct {
 	*bot.Bot
 	t testing.TB
@@ -114,9 +111,9 @@ func (h *heard) judge(t *testing.T) {
 	}
 }
 
-// TestPressesAreAnsweredWhereTheyAre checks that a press has a confirmation only if its answer is a
-// new message.
-func TestPressesAreAnsweredWhereTheyAre(t *testing.T) {
+// TestPressesAreConfirmedOnlyElsewhere checks that a press has a confirmation only if its answer is
+// a new message.
+func TestPressesAreConfirmedOnlyElsewhere(t *testing.T) {
 	l := limits
 	l.Threads = true
 	s := newStage(t, l)

@@ -2,12 +2,14 @@ package bot
 
 import (
 	"context"
+	"errors"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 )
 
-// Draw implements [chat.Handler]: it draws a slot from the stored game, and claims no slot. It
+// Draw implements [chat.Handler]: it draws a slot from the stored game, and reserves no slot. It
 // posts a new message only for a Show that reserved it. It draws nothing if the slot holds another
 // message or already shows the stored version, as after a restored backup.
 func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
@@ -16,7 +18,7 @@ func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error)
 		return chat.Response{}, unlessForgotten(err)
 	}
 	slot, _ := r.room.Slot(g.ID, game.SlotName(show.Shows.Slot))
-	e := chat.Effect{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shows(slot, g.Version), Redraw: show.Redraw}
+	e := chat.Effect{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shownState(slot, g.Version), Redraw: show.Redraw}
 	if slot.Ref == "" {
 		e.Kind = chat.Post
 	}
@@ -24,7 +26,7 @@ func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error)
 		return chat.Response{}, nil
 	}
 	if show.Redraw {
-		return b.redrawn(ctx, &r, g, slot, e)
+		return b.drawAgain(ctx, &r, g, slot, e)
 	}
 	if slot.State == game.Behind && slot.Shown >= g.Version || e.Kind == chat.Post && slot.State != game.Sending {
 		return chat.Response{}, nil
@@ -53,7 +55,146 @@ func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Ga
 	if !known {
 		g, room.Slots, err = b.Table.FindGame(ctx, room.Place, id)
 	}
-	r.sees(room)
-	b.speakIn(&r, room.Settings)
+	r.setRoom(room)
+	b.setLanguages(&r, room.Settings)
 	return r, g, err
 }
+
+// redraw draws a message that should have shown its game long ago. It notifies no user, because the
+// awaited player may have been notified before.
+func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
+	s, held := r.room.Slot(r.control.Game, game.SlotName(r.control.Arg))
+	if !held || !s.Due() {
+		return chat.Response{}, nil
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: true, Redraw: true}}}, nil
+}
+
+// drawAgain draws a message again and removes the message that it replaces.
+func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slot, e chat.Effect) (chat.Response, error) {
+	if !r.redrawable(s) {
+		return chat.Response{}, nil
+	}
+	m, ok := r.Quiet().Slot(g, s, b.facts(ctx, g))
+	if !ok {
+		return b.giveUp(ctx, r, s)
+	}
+	card.Unmention(m.Text)
+	e.Message, e.Others = m, r.otherMessages(s)
+	return chat.Response{Effects: append([]chat.Effect{e}, r.removeFormer(g, s)...)}, nil
+}
+
+// redrawable reports whether the process that claimed a slot should still redraw it.
+//
+// A redraw searches the channel for its message. It could mistake another message of the game for
+// it, if that message was posted but has no reference yet. So the board waits for the first redraw
+// of the other slots, and they wait until the board has a reference.
+func (r *request) redrawable(s game.Slot) bool {
+	for _, other := range r.room.Slots {
+		nameless := other.Game == s.Game && other.Name != s.Name && other.Undrawn() && other.Ref == ""
+		switch {
+		case !nameless, other.Name == game.PingSlot: // no redraw looks for a reminder
+		case other.Name == game.BoardSlot, s.Name == game.BoardSlot && other.Tries == 0:
+			return false
+		}
+	}
+	return s.Undrawn()
+}
+
+// otherMessages returns the messages of the game's other slots, and the messages that those
+// replaced.
+func (r *request) otherMessages(than game.Slot) (refs []chat.MessageRef) {
+	for _, s := range r.room.Slots {
+		for _, ref := range []game.Ref{s.Ref, s.Former} {
+			if s.Game == than.Game && s.Name != than.Name && ref != "" {
+				refs = append(refs, chat.MessageRef(ref))
+			}
+		}
+	}
+	return refs
+}
+
+// removeFormer removes the message that the slot's new message replaces. It may still be there if an
+// earlier process stopped too soon.
+func (r *request) removeFormer(g game.Game, s game.Slot) []chat.Effect {
+	if s.Ref != "" || s.Former == "" {
+		return nil
+	}
+	e := r.removeDisplaced(g, s.Name, s.Former)
+	if s.Name == game.BoardSlot && s.Post == g.Version { // most likely replaced after a move
+		e.Message.Text = r.SummaryBefore(g)
+	}
+	return []chat.Effect{e}
+}
+
+// giveUp removes the message of a slot that has nothing left to show, and stops further redraws.
+func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Response, error) {
+	_, err := b.Table.Note(ctx, game.Note{
+		Place: game.Place(r.Place.String()), Game: s.Game, Slot: s.Name, Post: s.Post, Fate: game.FateDormant, Now: r.Now,
+	})
+	if s.Ref == "" || err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{r.removeSlot(s, nil)}}, nil
+}
+
+// Sent implements [chat.Handler]: it records the fate of a message, and redraws or removes the
+// message if the game has gone on. An undelivered message is redrawn later. A message whose edit
+// may have arrived is redrawn too, because that edit may still arrive after another process's newer
+// edit.
+func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	id, err := game.ParseID(string(shown.Game))
+	fate, noted := fates[o.Fate]
+	if err != nil || !noted {
+		return chat.Response{}, err
+	}
+	daily := shown.Slot == chat.SlotPuzzle || shown.Slot == chat.SlotWeek
+	switch {
+	case daily && o.Fate != chat.Unknown:
+		return chat.Response{}, b.dailySent(ctx, shown)
+	case daily:
+		return chat.Response{}, nil
+	case o.Fate == chat.Unknown:
+		shown.Version = 0 // the message may show any version
+	}
+	at, now := game.Place(shown.Place.String()), b.Clock.Now()
+	standing, err := b.Table.Note(ctx, game.Note{
+		Place: at, Game: id, Slot: game.SlotName(shown.Slot), Post: shown.Post, Shown: shown.Version,
+		Ref: game.Ref(o.Ref), Fate: fate, Now: now, Instead: game.Ref(o.Instead),
+	})
+	switch {
+	case err != nil || standing == game.NotedCurrent || o.Fate != chat.Out:
+		return chat.Response{}, unlessForgotten(err)
+	case standing == game.NotedBehind:
+		shown.Version++ // the stored version is newer
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: shown}}}, nil
+	case o.Ref == "":
+		return chat.Response{}, nil // without a reference the message cannot be removed
+	}
+	r, g, err := b.drawn(ctx, shown)
+	if err != nil {
+		return chat.Response{}, unlessForgotten(err)
+	}
+	board, held := r.room.Slot(id, game.BoardSlot)
+	becameBoard := held && (board.Ref == game.Ref(o.Ref) || board.Ref == "" && board.State == game.Sending)
+	if shown.Slot == chat.SlotChallenge && becameBoard { // or may have become it
+		return chat.Response{}, nil
+	}
+	for _, slot := range r.room.Slots {
+		if slot.Game == id && slot.Ref == game.Ref(o.Ref) { // redraws the slot over the sent version
+			return chat.Response{Effects: r.redrawSlot(id, slot.Name)}, nil
+		}
+	}
+	return chat.Response{Effects: []chat.Effect{r.removeDisplaced(g, game.SlotName(shown.Slot), game.Ref(o.Ref))}}, nil
+}
+
+// unlessForgotten returns the error, unless the game was forgotten meanwhile or belongs to a newer
+// program version.
+func unlessForgotten(err error) error {
+	if errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNewer) {
+		return nil
+	}
+	return err
+}
+
+var fates = map[chat.Fate]game.Fate{chat.Out: game.FateOut, chat.Unknown: game.FateOut, chat.Dormant: game.FateDormant, chat.Gone: game.FateGone}

@@ -14,7 +14,6 @@ import (
 // threads concern their channel.
 var menus = chat.Limits{ButtonsPerRow: 5, Options: 100, Threads: true, SharedThreads: true, Themes: []string{"vivid", "classic", "moon"}}
 
-// inThread returns the action, coming from a thread of its channel.
 func inThread(a chat.Action) chat.Action {
 	a.Place.Thread = "thread 1"
 	return a
@@ -64,14 +63,11 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 			if got.Place != want {
 				t.Errorf("the answer belongs to %+v, want %+v", got.Place, want)
 			}
-			if text := got.Effects[0].Message.Text.String(); !strings.HasPrefix(text, c.want) {
-				t.Errorf("the answer is %q, want %q", text, c.want)
-			}
+			says(t, got, c.want+"…")
 		})
 	}
 }
 
-// arguments returns a command with one typed argument.
 func arguments(user, verb, name, value string) chat.Action {
 	a := by(user, "c", "t")
 	a.Verb, a.Args = verb, []chat.Argument{{Name: name, Value: chat.Word{Text: value}}}
@@ -96,9 +92,7 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || r.Effects[1].Ref != "m1" || r.Done.String() != "d3 played." {
 		t.Errorf("a move from a thread does %v, and the actor is told %q", r.Effects, r.Done)
 	}
-	if again := s.do(t, move); len(again.Effects) != 0 {
-		t.Errorf("the second delivery does %v", again)
-	}
+	nothing(t, s.do(t, move).Effects)
 	room := roomOf(t, s, channel)
 	if room.Active == nil || len(room.Active.Moves) != 1 || room.Settings.Pings != game.PingOff {
 		t.Errorf("the channel's game is %+v, its settings %+v", room.Active, room.Settings)
@@ -147,9 +141,9 @@ func roomOf(t *testing.T, s *stage, at chat.Place) game.Room {
 	return r
 }
 
-// TestWhatIsNotShared checks that a completion concerns its own place. Without shared threads,
-// commands in a thread never concern the channel.
-func TestWhatIsNotShared(t *testing.T) {
+// TestCompletionStaysInItsThread also checks that without shared threads, commands in a thread
+// never concern the channel.
+func TestCompletionStaysInItsThread(t *testing.T) {
 	l := menus
 	l.Choices = 25
 	s := newStage(t, l)

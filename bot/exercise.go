@@ -3,6 +3,9 @@ package bot
 import (
 	"cmp"
 	"context"
+	"slices"
+	"strconv"
+	"strings"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -24,17 +27,16 @@ type exercise struct {
 	onward       []chat.Button // further buttons
 }
 
-// trainControl returns the control of an exercise. Without a number it opens any exercise,
-// preferring those of the game id; an id of 0 means no preference.
-func trainControl(id game.ID, number int, deed string) string {
-	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: deed}.String()
+// trainControl returns the control of an exercise. Number 0 opens any exercise, first those of the
+// game.
+func trainControl(id game.ID, number int, choice string) string {
+	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: choice}.String()
 }
 
-// posed shows an exercise with buttons for its legal moves.
-func (r *request) posed(x exercise) chat.Message {
+func (r *request) exercisePosed(x exercise) chat.Message {
 	m := chat.Message{
 		Text:     r.Own.Text(words.ExerciseTask{Color: x.position.ToMove}),
-		Controls: r.movesOf(x.position, 0, x.action),
+		Controls: r.moveControls(x.position, 0, x.action),
 	}
 	return r.WithBoard(r.Own, x.withOnward(m), render.View{Position: x.position, Last: rules.NoSquare})
 }
@@ -46,15 +48,15 @@ func (x exercise) withOnward(m chat.Message) chat.Message {
 	return m
 }
 
-// answered says whether a move is the better one, and why, with a board of the line that follows.
-// The text ends with rest.
-func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
+// exerciseAnswer says whether a move is the better one, and why, with a board of the line that
+// follows. The text ends with rest.
+func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
 	other := square
 	if square == x.best {
 		other = x.played
 	}
 	c, known := b.comparison(ctx, r, x, other)
-	reasons := c.why.Reasons[:min(len(c.why.Reasons), mostReasons)]
+	reasons := c.why.Reasons[:min(len(c.why.Reasons), maxReasons)]
 	var said card.Story
 	line := c.why.Line
 	switch {
@@ -63,7 +65,7 @@ func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules
 		line = c.why.BestLine
 	case !known:
 		said = card.Story{words.BetterWas{Best: x.best, Square: square}}
-	case !x.alone && square != x.played && near(c.move):
+	case !x.alone && square != x.played && nearBest(c.move):
 		said = card.Story{words.PuzzleSolved{}, words.HintOthers{Moves: []rules.Square{x.best}}}
 	default:
 		said = append(card.Story{words.ExerciseWrong{Square: square}}, card.WhyBetter(c.move, reasons)...)
@@ -77,12 +79,11 @@ func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules
 	return r.withLine(x.withOnward(m), x.position, line, board, x.action)
 }
 
-// mostReasons limits the reasons shown for a move, most important first.
-const mostReasons = 2
+const maxReasons = 2
 
-// near reports whether a move is about as good as the best. It loses few discs and, as far as that
-// is proved, neither the win nor the draw.
-func near(m review.Move) bool {
+// nearBest reports whether a move is about as good as the best. It loses few discs, and no win or
+// draw that is proved.
+func nearBest(m review.Move) bool {
 	return m.Lost() < review.LeastAlone && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.Most, 0))
 }
 
@@ -109,4 +110,102 @@ func (b *Bot) comparison(ctx context.Context, r *request, x exercise, square rul
 	}
 	b.compared.Put(of, found)
 	return found, true
+}
+
+// maxBoards limits the boards that show a line. Each board adds two moves.
+const maxBoards = 3
+
+// parseTry parses a legal move of p, optionally followed by a colon and the number of a board of
+// its line, counted from 1.
+func parseTry(p rules.Position, choice string) (square rules.Square, board int, ok bool) {
+	name, which, more := strings.Cut(choice, ":")
+	square, err := rules.ParseSquare(name)
+	if err != nil || square.String() != name || !p.Legal().Has(square) {
+		return rules.NoSquare, 0, false
+	}
+	if !more {
+		return square, 1, true
+	}
+	board, err = strconv.Atoi(which)
+	return square, board, err == nil && board > 0
+}
+
+// withLine shows one board of a line from p, and puts buttons for all of its boards above the
+// message's other controls. A button's control is action, followed by text for [parseTry].
+func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square, board int, action string) chat.Message {
+	boards := slices.Collect(slices.Chunk(line, 2))
+	boards = boards[:min(len(boards), maxBoards)]
+	board = min(board, len(boards))
+	if len(boards) > 1 {
+		m.Controls = append([]chat.Row{boardButtons(boards, board, action+":"+line[0].String()+":")}, m.Controls...)
+	}
+	return r.WithBoard(r.Own, m, afterLine(p, line[:min(2*board, len(line))]))
+}
+
+func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
+	var buttons []chat.Button
+	for i, moves := range boards {
+		button := chat.Button{Label: lineOf(moves), Action: action + strconv.Itoa(i+1)}
+		if i+1 == shown {
+			button = card.Primary(button)
+		}
+		buttons = append(buttons, button)
+	}
+	return card.Row(buttons...)
+}
+
+func afterLine(p rules.Position, line []rules.Square) render.View {
+	v := render.View{Position: p, Last: rules.NoSquare}
+	for _, square := range line {
+		next, err := v.Position.Play(square)
+		if err != nil {
+			break
+		}
+		v = render.View{Position: next, Last: square, Flipped: v.Position.Flips(square)}
+	}
+	return v
+}
+
+func lineOf(line []rules.Square) string {
+	var text []string
+	for _, s := range line {
+		text = append(text, s.String())
+	}
+	return strings.Join(text, " ")
+}
+
+// pressTry makes an exercise from a moment of a review, in the actor's own message, or plays a move
+// in it. The control's argument holds the move's number and, after a colon, the move in the
+// exercise. For a typed game, a dot and the packed moves follow the number.
+func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
+	name, choice, _ := strings.Cut(r.control.Arg, ":")
+	number, packed, typed := strings.Cut(name, ".")
+	g, err := b.reviewedGame(ctx, r, packed, typed)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	found, err := b.reviewFor(ctx, r, g)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	found = card.OwnFirst(g, found, r.by)
+	at := slices.IndexFunc(found.Moments, func(m review.Moment) bool { return strconv.Itoa(m.Number) == number })
+	if at < 0 {
+		return chat.Response{}, errBadControl
+	}
+	n := found.Moments[at].Number - 1
+	x := exercise{
+		position: found.Positions()[n], played: found.Moves[n].Square, best: found.Moves[n].Best,
+		known: &compared{found.Moves[n], found.Moments[at]}, action: card.TryControl(g, number),
+		onward: []chat.Button{card.Button(r.Own, words.PageBackButton{}, card.ReviewControl(g, "review", strconv.Itoa(at+1)))},
+	}
+	m := r.exercisePosed(x)
+	if choice != "" {
+		square, page, ok := parseTry(x.position, choice)
+		if !ok {
+			return chat.Response{}, errBadControl
+		}
+		m = b.exerciseAnswer(ctx, r, x, square, page, nil)
+	}
+	return edit(m), nil
 }

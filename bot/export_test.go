@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"othellobot/bot/parse"
 	"othellobot/chat"
@@ -12,7 +13,7 @@ import (
 // Try does the same as Handle. It also returns the messages of a refusal, and whether they say that
 // the input could not be understood.
 func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, said []words.Message, unread bool) {
-	r, response, err := b.answer(ctx, a)
+	r, response, err := b.answer(ctx, a, nil)
 	if err == nil {
 		return response, nil, false
 	}
@@ -24,7 +25,7 @@ func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, s
 	case refused:
 		said = refusal.said
 	default:
-		if made := gameRefusal(r.refusedBy(err), err); made != nil {
+		if made := gameRefusal(r.atRefusal(err), err); made != nil {
 			said = made.said
 		}
 	}
@@ -50,7 +51,7 @@ func (b *Bot) DoneLines() map[string]string {
 		if a.typed() {
 			lines[name] = line(a)
 		}
-		if a.press != nil && a.by.has(chat.OriginUser) {
+		if slices.Contains(a.by, chat.OriginUser) {
 			lines["press "+name] = ""
 			if !a.typed() {
 				lines["press "+name] = line(a)
@@ -60,7 +61,6 @@ func (b *Bot) DoneLines() map[string]string {
 	return lines
 }
 
-// Verbs returns the names of all actions, and the parameters of typed commands.
 func Verbs() (verbs []string, parameters map[string][]string) {
 	parameters = make(map[string][]string)
 	for _, a := range allActions() {

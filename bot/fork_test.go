@@ -13,7 +13,6 @@ func fork(m *store.Memory) *store.Memory {
 	return copied(reflect.ValueOf(m), make(map[unsafe.Pointer]reflect.Value)).Interface().(*store.Memory)
 }
 
-// copied returns a deep copy of a value. It copies each pointer's target once.
 func copied(v reflect.Value, known map[unsafe.Pointer]reflect.Value) reflect.Value {
 	to := reflect.New(v.Type()).Elem()
 	switch v.Kind() {
@@ -71,7 +70,6 @@ func copied(v reflect.Value, known map[unsafe.Pointer]reflect.Value) reflect.Val
 	}
 }
 
-// reachable returns a field that can be set even if it is unexported.
 func reachable(field reflect.Value) reflect.Value {
 	return reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem()
 }

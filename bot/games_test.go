@@ -15,27 +15,25 @@ import (
 	"othellobot/words"
 )
 
-// TestRealGames plays 200 recorded tournament games through the whole program. Each is a typed duel
-// of two people in its own channel.
+// TestRealGames plays recorded tournament games through the whole program. Each is a typed duel of
+// two people in its own channel.
 func TestRealGames(t *testing.T) {
 	const games = 200
-	for i, record := range recordedGames(t, games) {
+	all := recordedGames(t)
+	for i := range games {
 		t.Run(fmt.Sprint(i+1), func(t *testing.T) {
 			t.Parallel()
-			checkGame(t, record)
+			checkGame(t, all[i*len(all)/games]) // spread evenly over the file
 		})
 	}
 }
 
-// record is a line of the recorded games: the transcript, and the discs of each side on the final
-// board.
 type record struct {
 	transcript   string
 	black, white int
 }
 
-// recordedGames reads n games, spread evenly over the file.
-func recordedGames(t *testing.T, n int) []record {
+func recordedGames(t *testing.T) (all []record) {
 	t.Helper()
 	dir := os.Getenv("OTHELLO_DATA")
 	if dir == "" {
@@ -44,19 +42,13 @@ func recordedGames(t *testing.T, n int) []record {
 	file, err := os.Open(filepath.Join(dir, "games", "finished-games.txt"))
 	noError(t, err)
 	defer file.Close()
-	var all []record
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		var r record
-		if _, err := fmt.Sscan(lines.Text(), &r.transcript, &r.black, &r.white); err != nil {
-			t.Fatal(err)
-		}
+		_, err := fmt.Sscan(lines.Text(), &r.transcript, &r.black, &r.white)
+		noError(t, err)
 		all = append(all, r)
 	}
-	spread := make([]record, n)
-	for i := range spread {
-		spread[i] = all[i*len(all)/n]
-	}
-	return spread
+	return all
 }
 
 func checkGame(t *testing.T, want record) {
@@ -111,7 +103,6 @@ func duelScript(t *testing.T, moves []rules.Square) (script string, passes int) 
 	return strings.Join(lines, "\n") + "\n", passes
 }
 
-// finalDiscs counts the discs on the text board of the last message.
 func finalDiscs(t *testing.T, message string) (black, white int) {
 	t.Helper()
 	_, board, ok := strings.Cut(message, "   a b c d e f g h\n")

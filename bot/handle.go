@@ -3,8 +3,10 @@ package bot
 import (
 	"cmp"
 	"context"
+	"hash/maphash"
 
 	"othellobot/chat"
+	"othellobot/internal/recent"
 )
 
 // Handle implements [chat.Handler].
@@ -15,13 +17,13 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	if !b.deliveries.begin(a) {
 		return chat.Response{Repeated: true}, nil
 	}
-	r, response, err := b.answer(ctx, a)
+	r, response, err := b.answer(ctx, a, nil)
 	if err != nil {
 		r, response, err = b.refuse(ctx, r, err)
 	} else {
 		response.Done = r.done(response)
 	}
-	r.inOwnForm(response.Effects)
+	r.boardsInWords(response.Effects)
 	if response.Trouble != chat.NoTrouble {
 		b.deliveries.forget(a)
 	}
@@ -31,14 +33,9 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	return response, err
 }
 
-// answer runs the action. It returns the request that it made from the action.
-func (b *Bot) answer(ctx context.Context, a chat.Action) (*request, chat.Response, error) {
-	return b.try(ctx, a, nil)
-}
-
-// try answers an action. With a trial request it changes nothing, and only finds out why the action
-// would be refused.
-func (b *Bot) try(ctx context.Context, a chat.Action, trial *request) (*request, chat.Response, error) {
+// answer runs an action and returns the request made from it. With a trial request it changes
+// nothing, and only finds out why the action would be refused.
+func (b *Bot) answer(ctx context.Context, a chat.Action, trial *request) (*request, chat.Response, error) {
 	o, unread := b.parse(a, trial)
 	r, err := b.resolve(ctx, o, unread == nil)
 	if err = cmp.Or(unread, err); err != nil {
@@ -48,7 +45,6 @@ func (b *Bot) try(ctx context.Context, a chat.Action, trial *request) (*request,
 	return r, response, err
 }
 
-// run carries out a request. An error is a refusal or a fault.
 func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.Origin == chat.OriginCompletion:
@@ -61,7 +57,7 @@ func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // done returns the line that confirms the action to the actor, if a public message answers it. The
-// response's own line comes before the declared one. Otherwise done returns nil.
+// response's own line comes before the declared one.
 func (r *request) done(response chat.Response) chat.Text {
 	switch {
 	case !r.prompted() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:
@@ -73,4 +69,28 @@ func (r *request) done(response chat.Response) chat.Text {
 	default:
 		return r.Own.Text(r.action.done)
 	}
+}
+
+// deliveries remembers recent user deliveries, so that an action runs only once even if it stores
+// nothing. The store recognizes deliveries of stored changes itself, across restarts and processes.
+// The methods are safe for concurrent use.
+type deliveries struct {
+	seed   maphash.Seed
+	hashes recent.Set[uint64]
+}
+
+// begin reports whether the delivery of an action is new, and remembers it. An action without a
+// delivery is always new. A delivery that comes again in the thread opened for it is new too.
+func (d *deliveries) begin(a chat.Action) bool {
+	return a.Delivery == "" || a.Origin != chat.OriginUser || d.hashes.Add(d.hash(a))
+}
+
+// forget allows the action to run when its delivery comes again.
+func (d *deliveries) forget(a chat.Action) { d.hashes.Take(d.hash(a)) }
+
+func (d *deliveries) hash(a chat.Action) uint64 {
+	return maphash.Comparable(d.seed, struct {
+		chat.Place
+		chat.Delivery
+	}{a.Place, a.Delivery})
 }

@@ -9,21 +9,17 @@ import (
 	"othellobot/words"
 )
 
-// openFrom is the fewest discs on the board with which help could decide a rated game. Before that,
-// many games look alike.
 const openFrom = 20
 
-// secretFrom is the fewest moves after which talk about a running game's position could help a
-// player. Before that, many games look alike.
 const secretFrom = 8
 
-// mayHelp returns nil unless one of the positions is in a rated game of the player, in any place.
+// checkHelp refuses help if one of the positions is in a rated game of the player, in any place.
 // The positions after the next move of such a game count too. Turning the board or changing the
 // side to move makes no difference.
 //
-// It keeps honest people honest, no more: a cheat would ask a stronger program. Hints, reviews and
-// the engine's turn, which reveal more of a position than the rules do, check here first.
-func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
+// Honest players need no more; a cheat would ask a stronger program. Hints, reviews and the
+// engine's turn reveal more than the rules do, so they check here first.
+func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
 	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openFrom })
 	if len(positions) == 0 {
 		return nil
@@ -50,34 +46,34 @@ func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Pos
 	return nil
 }
 
-// mayHandOver returns nil unless the actor's move would make the engine answer in a position where
-// it may not help them.
-func (b *Bot) mayHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
+// checkHandOver refuses a move after which the engine would answer in a position where it may not
+// help the actor.
+func (b *Bot) checkHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	next, err := g.Position().Play(square)
 	if err != nil || !r.prompted() || next.Over() || g.Player(next.ToMove) != game.Engine {
 		return nil // illegal moves are refused later
 	}
-	return b.mayHelp(ctx, r.by, next)
+	return b.checkHelp(ctx, r.by, next)
 }
 
-// mayTell reports whether a review of an ended game would help none of its players in a rated game.
-func (b *Bot) mayTell(ctx context.Context, g game.Game) bool {
+// mayReveal reports whether a review of an ended game would help none of its players in a rated
+// game.
+func (b *Bot) mayReveal(ctx context.Context, g game.Game) bool {
 	var few [4]game.Player
 	return !slices.ContainsFunc(g.AppendPlayers(few[:0]), func(p game.Player) bool {
-		return b.mayHelp(ctx, p, positions(g)...) != nil
+		return b.checkHelp(ctx, p, positions(g)...) != nil
 	})
 }
 
-// sameDiscs returns a function that reports whether a position has the same discs as p. Turning the
-// board or exchanging the colours makes no difference, because the choice of moves stays the same.
+// sameDiscs returns a function that reports whether a position has the same discs as p, on a turned
+// board or with exchanged colours too. The choice of moves stays the same.
 func sameDiscs(p rules.Position) func(rules.Position) bool {
 	discs := discsOf(p)
 	return func(q rules.Position) bool { return discsOf(q) == discs }
 }
 
-// discsOf returns the discs of a position in a normal form: it is the same for all turned boards and
-// exchanged colours.
+// discsOf returns the discs in a normal form, equal for all turned boards and exchanged colours.
 func discsOf(p rules.Position) [2]rules.Bitboard {
 	least := [2]rules.Bitboard{p.Black, p.White}
 	for t := range rules.Symmetries {
@@ -91,7 +87,6 @@ func discsOf(p rules.Position) [2]rules.Bitboard {
 	return least
 }
 
-// positions returns all positions of a game, from its start.
 func positions(g game.Game) []rules.Position {
 	all := []rules.Position{g.Start}
 	for _, square := range g.Moves {

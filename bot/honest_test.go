@@ -1,13 +1,10 @@
 package bot_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -85,10 +82,10 @@ func turned(random *rand.Rand, moves []rules.Square) string {
 	}
 }
 
-// asks returns all ways to ask for help in the position after some moves, or in a possible next
+// requests returns all ways to ask for help in the position after some moves, or in a possible next
 // position. Each is in a place of its own. They use all turned, recoloured and rewritten boards,
 // and moves that the engine would answer.
-func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
+func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
 	place := func() chat.Place {
 		return chat.Place{Platform: "p", Team: []string{"t", "u", ""}[random.IntN(3)], Channel: fmt.Sprint("c", random.Uint64())}
 	}
@@ -156,8 +153,6 @@ func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p ru
 	return all
 }
 
-// TestNoHelpInRatedGames checks that ana gets no help in a position of her own rated game, anywhere
-// and in any way.
 func TestNoHelpInRatedGames(t *testing.T) {
 	t.Parallel()
 	batches, atOnce, asked := 100, 20, 0
@@ -177,7 +172,7 @@ func TestNoHelpInRatedGames(t *testing.T) {
 		}
 		for _, moves := range games {
 			p, _ := rules.Replay(rules.Start(), moves)
-			for _, a := range s.asks(t, random, moves, p) {
+			for _, a := range s.requests(t, random, moves, p) {
 				if asked++; whispered(t, s.do(t, a)) != "You have a rated game in this position. Ask me when it’s over." {
 					t.Fatalf("after %s she is helped by %+v", rules.FormatTranscript(moves), a)
 				}
@@ -191,12 +186,12 @@ func TestNoHelpInRatedGames(t *testing.T) {
 // games at a time, and must get help in games of strong players.
 func TestHelpInOtherGames(t *testing.T) {
 	t.Parallel()
-	const file = "games/finished-games.txt"
-	folder := os.Getenv("OTHELLO_DATA")
-	if folder == "" {
-		t.Skipf("OTHELLO_DATA names no folder with %s", file)
+	var all [][]rules.Square // games of sixty moves
+	for _, r := range recordedGames(t) {
+		if moves, err := rules.ParseTranscript(r.transcript); err == nil && len(moves) == 60 {
+			all = append(all, moves)
+		}
 	}
-	all := finishedGames(t, filepath.Join(folder, file))
 	trials, refusals, others := 100, 0, 0
 	if testing.Short() {
 		trials = 2
@@ -221,24 +216,9 @@ func TestHelpInOtherGames(t *testing.T) {
 	}
 }
 
-// finishedGames returns the games of sixty moves in a file with a transcript on each line.
-func finishedGames(t *testing.T, path string) (all [][]rules.Square) {
-	t.Helper()
-	file, err := os.Open(path)
-	noError(t, err)
-	defer file.Close()
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		text, _, _ := strings.Cut(lines.Text(), " ")
-		if moves, err := rules.ParseTranscript(text); err == nil && len(moves) == 60 {
-			all = append(all, moves)
-		}
-	}
-	return all
-}
-
-// TestNoReviewByItselfInRatedGames checks automatic reviews while a rated game runs. A game that
-// passed through its position must not be reviewed, no matter who ended it.
-func TestNoReviewByItselfInRatedGames(t *testing.T) {
+// TestNoAutomaticReviewInRatedGames checks that a game that passed through a rated position is not
+// reviewed, no matter who ended it.
+func TestNoAutomaticReviewInRatedGames(t *testing.T) {
 	moves, err := rules.ParseTranscript(finishedGame)
 	noError(t, err)
 	for _, rated := range []bool{true, false} {

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"context"
+
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
@@ -8,14 +10,14 @@ import (
 	"othellobot/words"
 )
 
-// settle sets the language of a place when its first game starts. It returns the request in that
-// language and the new settings. It returns nil settings if the place has a language already, or if
-// no language is known.
+// settleLanguage sets the language of a place when its first game starts. It returns the request in
+// that language and the new settings. The settings are nil if the place has a language already, or
+// if no language is known.
 //
 // A thread takes the language of its channel, with the other settings. Otherwise the language comes
 // from the platform's own setting. Failing that, the place takes the starter's language, and the
 // bot offers English.
-func (b *Bot) settle(r *request) (*request, *game.Settings) {
+func (b *Bot) settleLanguage(r *request) (*request, *game.Settings) {
 	settings := r.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
 		return r, nil
@@ -29,17 +31,17 @@ func (b *Bot) settle(r *request) (*request, *game.Settings) {
 		l, ok := b.Words.Own(r.Spoken)
 		switch {
 		case ok:
-		case r.Locale == "" && r.mine.Language == "":
+		case r.Locale == "" && r.choices.Language == "":
 			return r, nil
 		default:
-			if l, ok = b.own(r); !ok {
+			if l, ok = b.ownLanguage(r); !ok {
 				l = b.Words.Default()
 			}
-			speaks.offers = l != b.Words.Default()
+			speaks.offersEnglish = l != b.Words.Default()
 		}
 		settings.Language = l.Tag()
 	}
-	b.speakIn(&speaks, settings)
+	b.setLanguages(&speaks, settings)
 	return &speaks, &settings
 }
 
@@ -54,7 +56,6 @@ func (b *Bot) languages() []string {
 	return list
 }
 
-// languageChoices offers the languages, each by its own name.
 func (b *Bot) languageChoices() []chat.Choice {
 	var list []chat.Choice
 	for _, tag := range b.Words.Tags() {
@@ -68,10 +69,10 @@ func (b *Bot) languageChoices() []chat.Choice {
 	return list
 }
 
-// offerLanguage adds to the first message of a place that the bot uses the starter's language, and
+// offerLanguage says in a place's first message that the bot uses the starter's language, and
 // offers English.
 func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Message {
-	if !r.offers {
+	if !r.offersEnglish {
 		return m
 	}
 	m.Text = below(m.Text, r.All.Text(words.SpeaksAs{Player: words.Name(r.by)}))
@@ -81,4 +82,34 @@ func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Messag
 	}
 	m.Controls = append(m.Controls, card.Row(buttons...))
 	return m
+}
+
+func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
+	l, ok := b.Words.Named(r.control.Arg)
+	if !ok {
+		return chat.Response{}, errBadControl
+	}
+	return b.speak(ctx, r, l)
+}
+
+// speak switches the actor's answers to a language. Public messages keep the language of the place.
+// The actor is offered to change that language too, or to ask the users who may.
+func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
+	r, err := b.setOwnLanguage(ctx, r, l.Tag())
+	if err != nil {
+		return chat.Response{}, err
+	}
+	buttons := []chat.Button{mySettingsButton(l)}
+	if l != r.All {
+		buttons = []chat.Button{card.Button(l, words.LanguageForAll{}, control.Of("set", "l"+l.Tag())), buttons[0]}
+	}
+	response := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
+	if g, ok := r.room.Find(r.control.Game); ok && r.Direct {
+		slot := game.BoardSlot
+		if g.Phase == game.Challenged {
+			slot = game.ChallengeSlot
+		}
+		response.Effects = append(r.redrawSlot(g.ID, slot), response.Effects...)
+	}
+	return response, nil
 }

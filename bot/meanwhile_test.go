@@ -26,17 +26,15 @@ func (s *overtaken) Save(ctx context.Context, c game.Change) error {
 	return s.Store.Save(ctx, c)
 }
 
-// meanwhile does the quick action while the slow one is about to be stored. It returns the answer
-// to the slow one.
+// meanwhile does the quick action while the slow one is about to be stored.
 func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	t.Helper()
-	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	s.Ports = people.PortsOf(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
 	return s.do(t, slow)
 }
 
 // TestStoppedBeforeItIsSetAside checks that only the stop of an old game announces its end, if it
-// comes just before a new game. The new game must not claim to have set the old one aside.
+// comes just before a new game.
 func TestStoppedBeforeItIsSetAside(t *testing.T) {
 	for name, begin := range map[string]chat.Action{"a game": typed("bo", "start"), "a duel": typed("bo", "accept")} {
 		t.Run(name, func(t *testing.T) {
@@ -56,7 +54,6 @@ func TestStoppedBeforeItIsSetAside(t *testing.T) {
 	}
 }
 
-// TestTooLateForTheBoard checks that a late press is answered with the move that came first.
 func TestTooLateForTheBoard(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
@@ -72,7 +69,6 @@ func TestTooLateForTheBoard(t *testing.T) {
 func TestTooLateForTheGame(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
-	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	s.Ports = people.PortsOf(&overtaken{Store: s.store, by: func() {
 		for _, what := range []string{"stop", "start", "stop", "start"} {
 			s.do(t, typed("ana", what))

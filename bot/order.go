@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 
 	"othellobot/bot/control"
@@ -34,7 +35,6 @@ func (b *Bot) parseWords(o *order) error {
 	return err
 }
 
-// parseControl reads a control and checks that its sender may use it.
 func (b *Bot) parseControl(o *order) error {
 	c, err := control.Parse(o.Control)
 	if err == nil && c.Verb == parse.Say && o.prompted() {
@@ -42,7 +42,7 @@ func (b *Bot) parseControl(o *order) error {
 		return b.parseWords(o)
 	}
 	what, ok := b.actions[c.Verb]
-	if err != nil || !ok || what.press == nil || !what.by.has(o.Origin) {
+	if err != nil || !ok || what.press == nil || !slices.Contains(what.by, o.Origin) {
 		return errBadControl
 	}
 	o.control, o.action = c, what
@@ -70,7 +70,6 @@ func (b *Bot) parseStart(o *order) error {
 	return start.Admit(args)
 }
 
-// player returns the actor's name in the game.
 func player(a chat.Action) game.Player {
 	switch a.Origin {
 	case chat.OriginEngine:
@@ -95,8 +94,7 @@ func (o *order) prompted() bool { return o.Origin == chat.OriginUser }
 func (o *order) typed() bool { return o.prompted() && !o.pressed() }
 
 // delivery returns the id that identifies a repeated delivery, or "" if none is needed. A pressed
-// move or vote carries its turn. A completion changes nothing and comes with every key. A trial is
-// no delivery.
+// move or vote carries its turn. A completion changes nothing. A trial is no delivery.
 func (o *order) delivery() game.Delivery {
 	if o.control.Verb == "move" || o.control.Verb == "vote" || o.Origin == chat.OriginCompletion || o.Delivery == "" || o.trial != nil {
 		return ""

@@ -121,7 +121,6 @@ func mapValues(m map[string]article) func(func(article) bool) {
 	}
 }
 
-// transcript holds the current messages of the text channel.
 type transcript struct {
 	posts    map[string][]string // by channel; empty for a removed message
 	whispers []onlyTo            // since the last line
@@ -147,7 +146,6 @@ var (
 	boardForm   = regexp.MustCompile(`(?m)^   a b c d e f g h\n(?:[1-8] .*\n){8}`)
 )
 
-// read adds replies to the transcript.
 func (s *transcript) read(t *testing.T, text string) {
 	t.Helper()
 	s.whispers = nil
@@ -250,7 +248,7 @@ func (e *element) attr(name string) string {
 	return ""
 }
 
-// each calls yield for all descendants with the given name.
+// each calls yield for all descendants with the name, in document order.
 func (e *element) each(name string, yield func(*element)) {
 	for _, in := range e.inside {
 		if in.XMLName.Local == name {
@@ -260,7 +258,6 @@ func (e *element) each(name string, yield func(*element)) {
 	}
 }
 
-// said returns the visible text of an element.
 func (e *element) said() string {
 	var text strings.Builder
 	for _, in := range e.inside {
@@ -309,7 +306,6 @@ func (a *asked) articles(channel string) (list []article) {
 	return list
 }
 
-// written formats an article like the text channel.
 func written(e *element) article {
 	a := article{id: e.attr("id")}
 	e.each("small", func(small *element) {

@@ -11,39 +11,37 @@ import (
 	"othellobot/words"
 )
 
-// know loads the actor's personal settings, which set the language of private answers. It reads
-// nothing for a move, which the public board answers, unless the move is refused. If the settings
-// cannot be read, the defaults apply.
-func (b *Bot) know(ctx context.Context, r *request) {
+// loadChoices loads the actor's personal settings, which set the language of private answers. If
+// they cannot be read, the defaults apply.
+func (b *Bot) loadChoices(ctx context.Context, r *request) {
 	switch {
-	case r.known || r.Origin == chat.OriginEngine || r.Origin == chat.OriginClock:
+	case r.choicesRead || r.Origin == chat.OriginEngine || r.Origin == chat.OriginClock:
 		return
 	case r.trial != nil:
-		r.mine = r.trial.mine
+		r.choices = r.trial.choices
 	default:
 		if mine, err := people.ChoicesOf(ctx, b.People, r.by); err == nil {
-			r.mine = mine
+			r.choices = mine
 		}
 	}
-	r.known = true
-	b.speakIn(r, r.Settings)
+	r.choicesRead = true
+	b.setLanguages(r, r.Settings)
 }
 
-// knowing returns the request with the actor's personal settings.
-func (b *Bot) knowing(ctx context.Context, r *request) *request {
+func (b *Bot) withChoices(ctx context.Context, r *request) *request {
 	known := *r
-	b.know(ctx, &known)
+	b.loadChoices(ctx, &known)
 	return &known
 }
 
-// plays reports whether the request is a move. A vote does not count: its answer is private.
+// plays reports whether the request is a move, which only the public board answers. A vote does not
+// count, because its answer is private.
 func (r *request) plays() bool {
 	return (r.action.Name == "move" || r.action.Name == "play") && r.prompted() &&
 		(r.room.Active == nil || r.room.Active.Mode != game.Voted)
 }
 
-// keep changes the actor's personal settings.
-func (b *Bot) keep(ctx context.Context, r *request, change func(*people.Choices)) (*request, error) {
+func (b *Bot) changeChoices(ctx context.Context, r *request, change func(*people.Choices)) (*request, error) {
 	mine, err := people.ChangeChoices(ctx, b.People, r.by, r.Now, func(c people.Choices) people.Choices {
 		change(&c)
 		return c
@@ -52,14 +50,14 @@ func (b *Bot) keep(ctx context.Context, r *request, change func(*people.Choices)
 		return r, err
 	}
 	chosen := *r
-	chosen.mine, chosen.known = mine, true
-	b.speakIn(&chosen, r.Settings)
+	chosen.choices, chosen.choicesRead = mine, true
+	b.setLanguages(&chosen, r.Settings)
 	return &chosen, nil
 }
 
-// inOwnForm turns boards that only the actor sees into words, if the actor has chosen that.
-func (r *request) inOwnForm(effects []chat.Effect) {
-	if r.mine.Board != card.WordsTheme {
+// boardsInWords turns boards that only the actor sees into words, if the actor has chosen that.
+func (r *request) boardsInWords(effects []chat.Effect) {
+	if r.choices.Board != card.WordsTheme {
 		return
 	}
 	for i, e := range effects {
@@ -71,7 +69,6 @@ func (r *request) inOwnForm(effects []chat.Effect) {
 	}
 }
 
-// mySettingsButton opens the actor's personal settings.
 func mySettingsButton(l *words.Language) chat.Button {
 	return card.Button(l, words.MySettingsButton{}, control.Of("personal", ""))
 }

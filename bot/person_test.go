@@ -3,7 +3,6 @@ package bot_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 
 	"othellobot/chat"
@@ -35,9 +34,9 @@ func amongPeople(t *testing.T) (*stage, *asking) {
 	return s, kept
 }
 
-// TestWhatIsReadOfPeople checks that a move reads no personal settings from the store unless it is
+// TestMovesReadNoChoices checks that a move reads no personal settings from the store unless it is
 // refused.
-func TestWhatIsReadOfPeople(t *testing.T) {
+func TestMovesReadNoChoices(t *testing.T) {
 	s, kept := amongPeople(t)
 	start, key := s.do(t, typed("ana", "start")), arguments("ana", "move", "square", "")
 	key.Origin, key.Focus = chat.OriginCompletion, "square"
@@ -61,14 +60,12 @@ func TestWhatIsReadOfPeople(t *testing.T) {
 	}
 }
 
-// TestUnreadablePeople checks that unreadable personal settings count as unset.
-func TestUnreadablePeople(t *testing.T) {
+// TestUnreadableChoices checks that unreadable personal settings count as unset.
+func TestUnreadableChoices(t *testing.T) {
 	s, kept := amongPeople(t)
 	s.do(t, typed("ana", "settings language:eo"))
 	kept.broken = true
-	if got := s.do(t, typed("ana", "dance")).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "I do not know dance") {
-		t.Errorf("the answer is %q", got)
-	}
+	says(t, s.do(t, typed("ana", "dance")), "I do not know dance…")
 }
 
 // TestLanguageOfADirectConversation checks that in a direct message the language of the place and
@@ -83,18 +80,13 @@ func TestLanguageOfADirectConversation(t *testing.T) {
 	for _, said := range []string{"settings language:eo", "personal language:eo"} {
 		s.do(t, direct("settings language:en"))
 		s.do(t, direct(said))
-		if got := s.do(t, direct("start bot")).Effects[0].Message.Text.String(); !strings.Contains(got, "ⓛⓔⓥⓔⓛ") {
-			t.Errorf("after %q a game begins by %q", said, got)
-		}
-		if got := s.do(t, typed("ana", "dance")).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "Ⓘ") {
-			t.Errorf("after %q elsewhere the answer is %q", said, got)
-		}
+		says(t, s.do(t, direct("start bot")), "…ⓛⓔⓥⓔⓛ…")
+		says(t, s.do(t, typed("ana", "dance")), "Ⓘ…")
 		s.do(t, direct("stop"))
 	}
 }
 
-// TestControlsOfNoSetting checks that controls which no message has ever had change nothing.
-func TestControlsOfNoSetting(t *testing.T) {
+func TestInvalidSettingControls(t *testing.T) {
 	s, _ := amongPeople(t)
 	for _, control := range []string{
 		"o1:0:0:personal:lxx", "o1:0:0:personal:lEO", "o1:0:0:personal:tmoon", "o1:0:0:personal:=", "o1:0:0:speak:xx", "o1:0:0:speak",

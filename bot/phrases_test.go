@@ -3,6 +3,7 @@ package bot
 import (
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +13,6 @@ import (
 	"othellobot/words"
 )
 
-// alike maps requests to others with the same answer.
 var alike = map[string]string{"help learn": "learn", "help rules": "rules", "help privacy": "privacy", "help forget": "forget", "help notation": "notation", "check": "moves", "turn": "board"}
 
 // asked returns the request that words mean: an action's name and the values of its arguments. It
@@ -83,9 +83,7 @@ func TestPhrases(t *testing.T) {
 	for file, least := range map[string]int{"phrases.tsv": 378, "phrases2.tsv": 111, "phrases3.tsv": 101, "ratings.tsv": 86, "chat.tsv": 135, "wishes.tsv": 272} {
 		t.Run(file, func(t *testing.T) {
 			text, err := os.ReadFile("parse/testdata/" + file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			var all, understood, offered int
 			for line := range strings.Lines(string(text)) {
 				row := strings.Split(strings.TrimSpace(line), "\t")
@@ -113,5 +111,148 @@ func TestPhrases(t *testing.T) {
 				t.Errorf("that are fewer than %d", least)
 			}
 		})
+	}
+}
+
+// TestNegations checks that a negated command is not carried out unless it is harmless. The bot
+// does nothing, shows help or the board, or offers what the table allows.
+func TestNegations(t *testing.T) {
+	b := New(Config{Words: words.MustLoad()})
+	text, err := os.ReadFile("parse/testdata/negations.tsv")
+	noError(t, err)
+	for line := range strings.Lines(string(text)) {
+		row := strings.Split(strings.TrimSpace(line), "\t")
+		if len(row) != 4 {
+			continue // a comment
+		}
+		typed, wanted := row[1], row[2]
+		asked, done := b.asked(typed)
+		name, _, _ := strings.Cut(asked, " ")
+		switch c := b.actions[name]; {
+		case wanted == "-" && asked != "" && name != "help" && name != "board":
+			t.Errorf("%s: %q is taken for %q, %v, want nothing", row[0], typed, asked, done)
+		case wanted != "-" && (!wants(wanted, asked) || done && !c.Harmless):
+			t.Errorf("%s: %q is taken for %q, %v, want an offer of %q", row[0], typed, asked, done, wanted)
+		}
+	}
+}
+
+// TestAddressed checks commands that also mention the bot. The mention is an opponent only in a new
+// game.
+func TestAddressed(t *testing.T) {
+	b := New(Config{Words: words.MustLoad()})
+	for typed, want := range map[string]string{
+		"undo @": "undo", "@ undo": "undo", "@ undo @": "undo", "d3 @": "move square:d3", "@ d3": "move square:d3", "hint please @": "hint",
+		"resign @": "resign", "ich gebe auf @": "resign", "again @": "rematch", "what can i play @": "moves", "settings theme:moon @": "settings theme:moon",
+		"check d3 @": "check square:d3", "@": "", "start @": "start opponent:@", "@ start 5": "start level:5 opponent:@", "play against @": "start opponent:@",
+		"thanks @": "thanks", "@ merci beaucoup": "thanks",
+	} {
+		var said []chat.Word
+		for i, part := range strings.Split(typed, "@") {
+			if i > 0 {
+				said = append(said, chat.Word{Kind: chat.MentionsBot})
+			}
+			if part != "" {
+				said = append(said, chat.Word{Text: part})
+			}
+		}
+		r, err := b.parse(chat.Action{Words: said}, nil)
+		got := r.action.Name
+		for _, arg := range r.args {
+			got += " " + arg.Name + ":" + arg.Value.Text
+			if arg.Value.Kind == chat.MentionsBot {
+				got += "@"
+			}
+		}
+		if unclear, ok := err.(*parse.Unclear); ok {
+			got = remarkOf(unclear)
+		}
+		if got != want {
+			t.Errorf("%q is taken for %q, %v, want %q", typed, got, err, want)
+		}
+	}
+}
+
+// TestWordsMeanSomething checks that the language files name only commands, arguments and values
+// that exist.
+func TestWordsMeanSomething(t *testing.T) {
+	b := New(Config{Words: words.MustLoad()})
+	for phrase, meant := range b.Words.Verbs() {
+		for line := range strings.SplitSeq(strings.TrimSuffix(meant, "?"), "/") {
+			r, err := b.parse(chat.Action{Words: []chat.Word{{Text: line}}}, nil)
+			if unclear, ok := errors.AsType[*parse.Unclear](err); ok && remarkOf(unclear) == line {
+				continue
+			}
+			if err != nil || !strings.HasPrefix(line, r.action.Name) {
+				t.Errorf("%q means %q, which is no command: %v", phrase, line, err)
+			}
+		}
+		if other, known := b.actions[phrase]; known && other.typed() {
+			t.Errorf("%q means %q, but is a command itself", phrase, meant)
+		}
+	}
+	for word, values := range parse.Values(b.Words) {
+		for _, value := range values {
+			takes := func(c parse.Command) bool {
+				return c.Takes(chat.Word{Text: value}) || slices.Contains(c.Names(), value)
+			}
+			if !slices.ContainsFunc(b.Grammar.Commands(), takes) {
+				t.Errorf("%q means %q, which nothing takes", word, value)
+			}
+		}
+		for _, a := range b.Grammar.Commands() {
+			takes := func(value string) bool { return a.Takes(chat.Word{Text: value}) }
+			if first := slices.IndexFunc(values, takes); first >= 0 && slices.ContainsFunc(values[first+1:], takes) {
+				t.Errorf("%q means more than one of %q after %s", word, values, a.Name)
+			}
+		}
+	}
+}
+
+func TestCommandsOfOtherLanguages(t *testing.T) {
+	b := New(Config{Words: words.MustLoad()})
+	for typed, want := range map[string]struct {
+		verb string
+		args map[string]string
+	}{
+		"board:text":          {"board", map[string]string{"format": "text"}},
+		"Zug d3":              {"move", map[string]string{"square": "d3"}},
+		"spielen d3":          {"move", map[string]string{"square": "d3"}},
+		"neu bot schwarz":     {"start", map[string]string{"with": "bot", "color": "black"}},
+		"START BOT WEISS":     {"start", map[string]string{"with": "bot", "color": "white"}},
+		"jugar bot fácil":     {"start", map[string]string{"with": "bot", "level": "1"}},
+		"対局 ボット 黒":            {"start", map[string]string{"with": "bot", "color": "black"}},
+		"投了":                  {"resign", nil},
+		"시작 봇":                {"start", map[string]string{"with": "bot"}},
+		"เดิน d3":             {"move", map[string]string{"square": "d3"}},
+		"vérifier d3 noir":    {"check", map[string]string{"square": "d3", "color": "black"}},
+		"start computer hard": {"start", map[string]string{"with": "bot", "level": "7"}},
+		"aiuto":               {"help", nil},
+		"Rätsel schwer":       {"puzzle", map[string]string{"grade": "hard"}},
+		"puzzle leicht":       {"puzzle", map[string]string{"grade": "easy"}},
+		"enigma grade:medio":  {"puzzle", map[string]string{"grade": "medium"}},
+		"問題 難しい":              {"puzzle", map[string]string{"grade": "hard"}},
+		"Sprache zu Deutsch":  {"settings", map[string]string{"language": "de"}},
+		"Einstellungen nie":   {"settings", map[string]string{"pings": "off"}},
+		"neu bot Vorgabe 2":   {"start", map[string]string{"with": "bot", "handicap": "2"}},
+		"neu bot Lehrer":      {"start", map[string]string{"with": "bot", "coach": "true"}},
+		"coach me":            {"start", map[string]string{"coach": "true"}},
+		"start bot 5 ハンデ 2":   {"start", map[string]string{"with": "bot", "level": "5", "handicap": "2"}},
+		"vote d3":             {"move", map[string]string{"square": "d3"}},
+		"Abstimmung C4":       {"move", map[string]string{"square": "C4"}},
+		"vote":                {"start", map[string]string{"with": "vote"}},
+		"vote 1h":             {"start", map[string]string{"with": "vote", "vote": "1h"}},
+		"vote 2m":             {"start", map[string]string{"with": "vote", "vote": "2m"}},
+		"투표":                  {"start", map[string]string{"with": "vote"}},
+	} {
+		r, err := b.parse(chat.Action{Words: []chat.Word{{Text: typed}}}, nil)
+		if err != nil || r.action.Name != want.verb {
+			t.Errorf("%q is read as %q, %v, want %q", typed, r.action.Name, err, want.verb)
+		}
+		for name, value := range want.args {
+			if got := r.args.Text(name); !strings.EqualFold(got, value) {
+				t.Errorf("%q has the %s %q, want %q", typed, name, got, value)
+			}
+		}
 	}
 }

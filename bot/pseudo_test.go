@@ -15,7 +15,6 @@ import (
 	"othellobot/words"
 )
 
-// disguised replaces all Latin letters of a text.
 func disguised(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -74,12 +73,11 @@ func disguisedBut(text string, except *regexp.Regexp, change func(string) string
 
 func itself(text string) string { return text }
 
-// pressedLabel matches the label of a press in a script.
 var pressedLabel = regexp.MustCompile(`(?m)^(\S+: )(\[.*?\])`)
 
-// TestEverythingIsSaidInWords checks that the code contains no sentences. In an invented language,
-// no conversation may contain English except names and typed words.
-func TestEverythingIsSaidInWords(t *testing.T) {
+// TestCodeHoldsNoSentences plays conversations in an invented language. They may contain English
+// only in names and typed words.
+func TestCodeHoldsNoSentences(t *testing.T) {
 	english, err := os.ReadFile("../words/active.en.toml")
 	noError(t, err)
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: pseudo(english)}})
@@ -119,8 +117,8 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 	}
 }
 
-// TestEveryMessageIsSaid checks that the code uses every message that translators translate.
-func TestEveryMessageIsSaid(t *testing.T) {
+// TestEveryMessageIsUsed checks that the code uses every message that translators translate.
+func TestEveryMessageIsUsed(t *testing.T) {
 	listed := sourceOf(t, "../words/messages_test.go")
 	said := sourceOf(t, "*.go", "../words/catalog.go", "../words/language.go", "../words/read.go", "../words/value.go", "../internal/app/sentences.go", "*/*.go")
 	made, used := regexp.MustCompile(`\b\w+\{`), make(map[string]bool)
@@ -134,7 +132,6 @@ func TestEveryMessageIsSaid(t *testing.T) {
 	}
 }
 
-// sourceOf returns the text of all matching files.
 func sourceOf(t *testing.T, patterns ...string) string {
 	t.Helper()
 	var source strings.Builder
@@ -176,10 +173,8 @@ func leftOver(line string, allowed []string) []string {
 	return slices.DeleteFunc(latin.FindAllString(line, -1), func(word string) bool { return slices.Contains(allowed, word) })
 }
 
-// typedIn matches the lines of a script that are not typed.
 var typedIn = regexp.MustCompile(`(?m)^(\t|#).*$`)
 
-// values returns the names of arguments and their possible values.
 func values() (list []string) {
 	for _, c := range bot.Commands(words.MustLoad()) {
 		for _, p := range c.Parameters {

@@ -13,7 +13,7 @@ import (
 
 var gradeWords = [puzzle.Grades]words.Message{words.EasyChoice{}, words.MediumChoice{}, words.HardChoice{}}
 
-// Marks for a user's result, which do not reveal the solution.
+// Marks for a user's result. They do not reveal the solution.
 const (
 	markAtOnce = "🟩"
 	markSecond = "🟨"
@@ -31,18 +31,13 @@ func markOf(kept people.Puzzler) string {
 	}
 }
 
-// puzzleTitle returns the number and grade of a puzzle.
-func puzzleTitle(l *words.Language, id puzzle.ID) words.Message {
-	return words.PuzzleTitle{Number: id.Number, Grade: l.Text(gradeWords[id.Grade])}
-}
-
-// puzzleText puts the title of a puzzle above a text.
 func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Text {
-	return below(l.Text(puzzleTitle(l, id)), l.Text(said...))
+	title := words.PuzzleTitle{Number: id.Number, Grade: l.Text(gradeWords[id.Grade])}
+	return below(l.Text(title), l.Text(said...))
 }
 
 // puzzlePosed shows an open puzzle, with its legal moves except those already tried.
-func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
+func (r *request) puzzlePosed(p puzzle.Puzzle, s puzzleProgress) chat.Message {
 	said := card.Story{words.PuzzleTask{Color: p.Position.ToMove}}
 	if !s.counts {
 		said = append(said, words.PuzzlePast{})
@@ -50,7 +45,10 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 	if !s.kept.Wrong.IsEmpty() {
 		said = append(said, words.PuzzleTriedOnce{Square: s.kept.Wrong.First()}, puzzleHint(p, s.kept.Wrong))
 	}
-	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...), Controls: r.squaresOf(p, s.kept.Wrong)}
+	m := chat.Message{
+		Text:     puzzleText(r.Own, p.ID, said...),
+		Controls: r.moveControls(p.Position, s.kept.Wrong, control.Of("puzzle", p.ID.String())),
+	}
 	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
 
@@ -63,14 +61,9 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 	return words.PuzzleHint{Square: p.Best}
 }
 
-// squaresOf returns controls for the legal moves of a puzzle that were not tried.
-func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
-	return r.movesOf(p.Position, tried, control.Of("puzzle", p.ID.String()))
-}
-
-// movesOf returns controls for the legal moves of p, except those in but. The square follows action
-// in each control.
-func (r *request) movesOf(p rules.Position, but rules.Bitboard, action string) []chat.Row {
+// moveControls returns controls for the legal moves of p, except those tried. The square follows
+// action in each control.
+func (r *request) moveControls(p rules.Position, but rules.Bitboard, action string) []chat.Row {
 	legal := p.Legal() &^ but
 	if legal.Len() <= r.Limits.MoveButtons {
 		return card.MoveButtons(r.Limits, legal, action, "")
@@ -78,7 +71,6 @@ func (r *request) movesOf(p rules.Position, but rules.Bitboard, action string) [
 	return card.MoveSelect(r.Own, r.Limits, p, action, "")
 }
 
-// puzzleRefuted shows why a move does not win, and offers another try.
 func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer, board int) chat.Message {
 	said := card.Story{words.PuzzleNoWin{Square: tried}}
 	if len(a.Line) > 0 {
@@ -89,10 +81,9 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.An
 	return r.withLine(m, p.Position, a.Line, board, control.Of("puzzle", p.ID.String()))
 }
 
-// puzzleOver shows the end of a puzzle, with its winning move, the reason and the line. Answer a
-// must be for the winning move.
-func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer, board int) chat.Message {
-	said := append(ended(s), explained(p, a, s.kept)...)
+// puzzleOver shows the end of a puzzle. The answer a must be for the winning move.
+func (r *request) puzzleOver(p puzzle.Puzzle, s puzzleProgress, a puzzle.Answer, board int) chat.Message {
+	said := append(puzzleResult(s), explained(p, a, s.kept)...)
 	if s.kept.Streak > 1 {
 		said = append(said, words.InARow{Puzzles: words.Count(s.kept.Streak)})
 	}
@@ -107,8 +98,7 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer, board
 	return r.withLine(m, p.Position, line, board, control.Of("puzzle", p.ID.String()))
 }
 
-// ended describes the user's result.
-func ended(s standing) card.Story {
+func puzzleResult(s puzzleProgress) card.Story {
 	switch {
 	case !s.counts:
 		return card.Story{words.PuzzleSolved{}}
@@ -121,9 +111,8 @@ func ended(s standing) card.Story {
 	}
 }
 
-// afterPuzzle returns the controls of a puzzle that is over: a share button, unless the user has
-// shared it, and puzzles of the other grades.
-func (r *request) afterPuzzle(s standing) []chat.Button {
+// afterPuzzle returns the buttons of a puzzle that is over.
+func (r *request) afterPuzzle(s puzzleProgress) []chat.Button {
 	var buttons []chat.Button
 	if s.counts && !s.kept.Shared {
 		buttons = append(buttons, card.Primary(card.Button(r.Own, words.ShareButton{}, puzzleControl(s.id, sharePuzzle))))
@@ -157,7 +146,6 @@ func explained(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card
 	}
 }
 
-// moveResult says what a move leads to.
 func moveResult(move puzzle.Valued) words.Message {
 	switch {
 	case move.Margin > 0:
@@ -169,7 +157,6 @@ func moveResult(move puzzle.Valued) words.Message {
 	}
 }
 
-// opponentAnswers says what the best move leaves the opponent.
 func opponentAnswers(p puzzle.Puzzle) words.Message {
 	next, _ := p.Position.Play(p.Best) // it is legal
 	opponent := p.Position.ToMove.Opponent()
@@ -188,7 +175,7 @@ func opponentAnswers(p puzzle.Puzzle) words.Message {
 	}
 }
 
-// sharedLine shows the place the user's result without the solution.
+// sharedLine states the user's result without the solution.
 func (r *request) sharedLine(kept people.Puzzler, id puzzle.ID) words.Message {
 	grade := r.All.Text(gradeWords[id.Grade])
 	if kept.Streak < 2 {
@@ -199,12 +186,11 @@ func (r *request) sharedLine(kept people.Puzzler, id puzzle.ID) words.Message {
 	}
 }
 
-func puzzleControl(id puzzle.ID, deed string) string {
-	return control.Of("puzzle", id.String()+":"+deed)
+func puzzleControl(id puzzle.ID, choice string) string {
+	return control.Of("puzzle", id.String()+":"+choice)
 }
 
-// standing holds a user's progress in a puzzle.
-type standing struct {
+type puzzleProgress struct {
 	id     puzzle.ID
 	counts bool
 	kept   people.Puzzler // stored progress, if the puzzle counts
@@ -216,8 +202,6 @@ const (
 	sharePuzzle = "share" // shares the result with the place
 )
 
-// dailyGrade is the grade of the daily puzzles.
 const dailyGrade = puzzle.Easy
 
-// mostSolvers limits the solvers who are named.
-const mostSolvers = 20
+const maxSolvers = 20

@@ -3,26 +3,29 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/record"
+	"othellobot/rules"
 	"othellobot/words"
 )
 
-// unclear refuses text that was not understood, and offers likely meanings.
 func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: e.Offers} }
 
 // refuse turns an error into a private answer. An error that is no refusal becomes an apology and
 // is logged. If no user waits, refuse returns the error, except when the engine or the clock was
 // merely late. A refused completion has no choices.
 func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
-	r = r.refusedBy(err)
+	r = r.atRefusal(err)
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
-		r = b.knowing(ctx, r)
-		err = b.possible(ctx, r, what)
+		r = b.withChoices(ctx, r)
+		err = b.allowedOffers(ctx, r, what)
 	}
 	said, refused := errors.AsType[*refusal](err)
 	completes := refused && r.Origin == chat.OriginCompletion
@@ -36,7 +39,7 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat
 		return r, chat.Response{}, err
 	}
 	if _, unsaved := errors.AsType[*game.StoreError](err); !unsaved {
-		r = b.knowing(ctx, r)
+		r = b.withChoices(ctx, r)
 	}
 	switch {
 	case errors.Is(err, game.ErrDuplicate):
@@ -59,10 +62,9 @@ func asRefusal(r *request, err error) *refusal {
 	if said, ok := errors.AsType[*refusal](err); ok {
 		return said
 	}
-	return gameRefusal(r.refusedBy(err), err)
+	return gameRefusal(r.atRefusal(err), err)
 }
 
-// apology says that something went wrong, and whether anything changed.
 func apology(r *request, err error) chat.Response {
 	said, trouble := card.Story{words.WentWrong{}}, chat.Failed
 	if unsaved, ok := errors.AsType[*game.StoreError](err); ok {
@@ -75,7 +77,6 @@ func apology(r *request, err error) chat.Response {
 	return response
 }
 
-// notSaved says that a change could not be stored.
 func notSaved(r *request) card.Story {
 	var what, next words.Message = words.NotSaved{}, words.SendAgain{}
 	if r.control.Square() || r.args.Has("square") {
@@ -102,15 +103,131 @@ func isLate(err error) bool {
 	return slices.ContainsFunc(late, func(late error) bool { return errors.Is(err, late) })
 }
 
-// repeated answers a command that was delivered twice.
 func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
-	find := r.shown
+	find := r.shownGame
 	if r.byControl() {
-		find = r.controlled
+		find = r.controlledGame
 	}
 	g, err := find()
 	if err != nil {
 		return chat.Response{}
 	}
-	return b.again(ctx, r, g)
+	return b.answerRepeat(ctx, r, g)
+}
+
+// refusal is an error that the actor sees. It says what is wrong and what to do next.
+type refusal struct {
+	said     []words.Message
+	games    []game.Unfinished         // listed below the text
+	offers   []parse.Offer             // alternatives
+	controls func(*request) []chat.Row // replaces offers where controls depend on the request; may be nil
+}
+
+// Error names only the type of the first message, not its text.
+func (e *refusal) Error() string { return fmt.Sprintf("refused: %T", e.said[0]) }
+
+func refused(messages ...words.Message) *refusal { return &refusal{said: messages} }
+
+func (e *refusal) offer(label words.Message, action string) *refusal {
+	e.offers = append(e.offers, parse.Offer{Label: label, Control: action})
+	return e
+}
+
+func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
+	e.controls = controls
+	return e
+}
+
+func (e *refusal) listing(games []game.Unfinished) *refusal {
+	e.games = games
+	return e
+}
+
+func (e *refusal) message(r *request) chat.Message {
+	var buttons []chat.Button
+	for _, o := range e.offers {
+		buttons = append(buttons, card.Button(r.Own, o.Label, o.Control))
+	}
+	m := message(append(r.Own.Text(e.said...), r.numberedGames(e.games)...), buttons...)
+	if e.controls != nil {
+		m.Controls = e.controls(r)
+	}
+	return m
+}
+
+// errBadControl refuses a control that is invalid, or that the actor may not use.
+var errBadControl = refused(words.OldButton{})
+
+// ErrThinking reports that the engine is too busy for a hint.
+var ErrThinking error = refused(words.Thinking{})
+
+// trials are the commands that change nothing in a trial.
+var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
+
+// allowedOffers keeps the offers that the bot would not refuse the actor. If none remains, it
+// returns the likely meanings and why the first is refused.
+func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
+	left := *meant
+	left.Offers = nil
+	var why *refusal
+	for _, o := range meant.Offers {
+		refused := b.refusedOffer(ctx, r, o)
+		if refused == nil {
+			left.Offers = append(left.Offers, o)
+		} else if why == nil {
+			why = refused
+		}
+	}
+	switch {
+	case why == nil || len(left.Offers) > 0:
+		return unclear(&left)
+	case why == errNoChallenge: // the typed text answers a question that is not open
+		return refused(words.NothingWaits{})
+	}
+	said := *why
+	said.said = append(slices.Clone(meant.Said), why.said...)
+	return &said
+}
+
+// refusedOffer returns the refusal that an offer would meet, as far as the bot can find it without
+// changing anything. It returns nil if it finds no refusal.
+func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
+	c, err := control.Parse(o.Control)
+	said := parse.Offered(c.Arg)
+	if err != nil || c.Verb != parse.Say || len(said) == 0 || !slices.Contains(trials, said[0].Text) {
+		return nil
+	}
+	a := r.Action
+	a.Verb, a.Args, a.Words, a.Control, a.Message = "", nil, said, "", ""
+	try, _, err := b.answer(ctx, a, r)
+	return asRefusal(try, err)
+}
+
+// unreadable refuses an unreadable record or board, and names its first fault.
+func unreadable(err error) error {
+	var illegal *rules.ReplayError
+	var pass *record.PassError
+	var fault *record.FaultError
+	var size *rules.BoardSizeError
+	var char *rules.BoardCharError
+	switch {
+	case errors.As(err, &illegal):
+		return refused(words.LoadIllegal{Number: illegal.Number, Square: illegal.Square, Color: illegal.ToMove})
+	case errors.As(err, &pass):
+		return refused(words.LoadPass{Number: pass.Number, Color: pass.Color})
+	case errors.As(err, &fault) && words.Typed(fault.Word).Harmless():
+		return refused(words.LoadFault{Number: fault.Number, Word: words.Typed(fault.Word)})
+	case errors.As(err, &fault):
+		return refused(words.LoadFaultUnsaid{Number: fault.Number})
+	case errors.As(err, &size):
+		return refused(words.BoardSize{Squares: words.Count(size.Size)})
+	case errors.As(err, &char):
+		return refused(words.BoardCharacter{Number: char.Number})
+	case errors.Is(err, record.ErrNoSide):
+		return refused(words.LoadWhoseMove{})
+	case errors.Is(err, record.ErrVariant):
+		return refused(words.LoadVariant{})
+	default:
+		return refused(words.NotATranscript{})
+	}
 }

@@ -26,7 +26,7 @@ func gameRefusal(r *request, err error) *refusal {
 			return said
 		}
 	}
-	if errors.Is(err, game.ErrUnknown) && slices.Contains(r.room.Unreadable, cmp.Or(r.about, r.control.Game)) {
+	if errors.Is(err, game.ErrUnknown) && slices.Contains(r.room.Unreadable, cmp.Or(r.target, r.control.Game)) {
 		return refused(words.GameUnreadable{})
 	}
 	for _, known := range plainRefusals {
@@ -37,7 +37,6 @@ func gameRefusal(r *request, err error) *refusal {
 	return nil
 }
 
-// plainRefusals are refusals whose text needs no facts about the game.
 var plainRefusals = []struct {
 	err  error
 	said words.Message
@@ -68,17 +67,32 @@ var plainRefusals = []struct {
 func refusalOn(r *request, g game.Game, err error) *refusal {
 	black, white := words.Name(g.Player(rules.Black)), words.Name(g.Player(rules.White))
 	var side *game.SideError
+	_, _, stopped := g.Stop(r.by, r.Moderator, r.Now)
 	switch {
-	case errors.As(err, &side) && !side.Seated && !side.LastMover:
-		return refused(sideWords(r, g, side)...).offering(instead(g))
 	case errors.As(err, &side):
-		return refused(sideWords(r, g, side)...)
+		said := refused(sideWords(r, g, side)...)
+		if !side.Seated && !side.LastMover {
+			said.offering(watcherOffers(g))
+		}
+		return said
 	case errors.Is(err, game.ErrOver):
-		return overRefusal(g)
+		if g.Result == nil || g.Result.Reason < game.Declined {
+			return nil
+		}
+		return refused(append(card.Ending(g, *g.Result), words.ChallengeEnded{})...)
 	case errors.Is(err, game.ErrStale):
-		return staleRefusal(g)
+		if last, ok := g.Last(); ok {
+			return refused(words.StaleMove{Player: words.Name(last.By), Square: last.Square})
+		}
+		return nil
 	case errors.Is(err, game.ErrAskPending):
-		return askedRefusal(r, g)
+		if g.Ask == nil || g.CanAnswer(r.by) != nil {
+			return nil
+		}
+		return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {
+			open, _ := r.room.Slot(g.ID, game.QuestionSlot)
+			return []chat.Row{card.AnswerButtons(r.Own, g, fmt.Sprint(control.Aside, open.Post))}
+		})
 	case errors.Is(err, game.ErrNotAsked) && g.Phase == game.Challenged:
 		_, challenged := g.Challenge()
 		return refused(words.NotYourChallenge{Challenged: words.Name(challenged)})
@@ -94,12 +108,12 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return seatFree(g)
 	case errors.Is(err, game.ErrNotPlayer):
 		if _, ok := threadButton(r); ok {
-			return refused(words.WatchingThread{Black: black, White: white}).offering(instead(g))
+			return refused(words.WatchingThread{Black: black, White: white}).offering(watcherOffers(g))
 		}
-		return refused(words.Watching{Black: black, White: white}).offering(instead(g))
+		return refused(words.Watching{Black: black, White: white}).offering(watcherOffers(g))
 	case errors.Is(err, game.ErrSeatTaken):
 		return refused(words.SeatsTaken{Black: black, White: white})
-	case errors.Is(err, game.ErrOpenGame) && mayStop(r, g):
+	case errors.Is(err, game.ErrOpenGame) && !errors.Is(stopped, game.ErrNotAllowed):
 		return refused(words.OpenToAll{})
 	case errors.Is(err, game.ErrOpenGame) && g.Mode == game.Open:
 		return refused(words.NotMovedYet{})
@@ -118,16 +132,9 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	}
 }
 
-// mayStop reports whether the actor may stop the game or ask the other side to stop it.
-func mayStop(r *request, g game.Game) bool {
-	_, _, err := g.Stop(r.by, r.Moderator, r.Now)
-	return !errors.Is(err, game.ErrNotAllowed)
-}
-
-// instead offers a watcher alternatives: a game of their own in a thread, if possible, and after
-// choosing a move a game for all users. That game starts in this place if the running game gives
-// way, otherwise in a thread.
-func instead(g game.Game) func(*request) []chat.Row {
+// watcherOffers offers a watcher a game of their own in a thread. A watcher who chose a move is
+// also offered a game for all users, here if the running game gives way, otherwise in a thread.
+func watcherOffers(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		_, threads := threadButton(r)
 		all := control.Control{Verb: "thread", Arg: parse.ByVotes}
@@ -141,37 +148,17 @@ func instead(g game.Game) func(*request) []chat.Row {
 	}
 }
 
-// concerned returns the current state of the game that a refusal is about. It reports false if that
-// game is not known.
+// concerned returns the current state of the game that a refusal is about.
 func (r *request) concerned() (game.Game, bool) {
-	if r.about != 0 {
-		return r.room.Find(r.about)
+	if r.target != 0 {
+		return r.room.Find(r.target)
 	}
-	find := r.shown
+	find := r.shownGame
 	if r.control.Game != 0 {
-		find = r.controlled
+		find = r.controlledGame
 	}
 	g, err := find()
 	return g, err == nil
-}
-
-// overRefusal describes the end of a challenge. It returns nil for other games.
-func overRefusal(g game.Game) *refusal {
-	if g.Result == nil || g.Result.Reason < game.Declined {
-		return nil
-	}
-	return refused(append(card.Ending(g, *g.Result), words.ChallengeEnded{})...)
-}
-
-// askedRefusal offers the answers to an open question. It returns nil if the actor may not answer.
-func askedRefusal(r *request, g game.Game) *refusal {
-	if g.Ask == nil || g.CanAnswer(r.by) != nil {
-		return nil
-	}
-	return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {
-		open, _ := r.room.Slot(g.ID, game.QuestionSlot)
-		return []chat.Row{card.AnswerButtons(r.Own, g, fmt.Sprint(control.Aside, open.Post))}
-	})
 }
 
 func turnRefusal(r *request, e *game.TurnError) *refusal {
@@ -209,17 +196,9 @@ func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
 	}
 }
 
-// staleRefusal names the last move, or returns nil if the game has no moves.
-func staleRefusal(g game.Game) *refusal {
-	if last, ok := g.Last(); ok {
-		return refused(words.StaleMove{Player: words.Name(last.By), Square: last.Square})
-	}
-	return nil
-}
-
-// illegal turns an illegal move into a refusal that names the legal moves. It returns other errors
-// unchanged.
-func (r *request) illegal(id game.ID, err error) error {
+// illegalMove turns an illegal move into a refusal that names the legal moves. It returns other
+// errors unchanged.
+func (r *request) illegalMove(id game.ID, err error) error {
 	illegal, ok := errors.AsType[*rules.IllegalMoveError](err)
 	if !ok {
 		return err
@@ -242,16 +221,14 @@ func (r *request) illegal(id game.ID, err error) error {
 	default:
 		why = words.TrapsNoBlack{Square: square, Legal: legal}
 	}
-	return refused(why).offering(playing(g.ID, g.Moment(), p.Legal()))
+	return refused(why).offering(moveOffers(g.ID, g.Moment(), p.Legal()))
 }
 
-// atTheSameTime limits the time between a move and a second try of the same square that counts as
-// simultaneous.
 const atTheSameTime = 15 * time.Second
 
-// playing returns private buttons for legal moves of a game at a given moment. It returns none if
-// they would fill more than two rows.
-func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
+// moveOffers returns private buttons for legal moves at a given moment of a game, unless they would
+// fill more than two rows.
+func moveOffers(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		if moves.Len() > 2*r.Limits.ButtonsPerRow {
 			return nil

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -14,7 +13,6 @@ func removed(team string) chat.Action {
 	return chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: chat.Place{Platform: "p", Team: team}}
 }
 
-// at returns a command of ana in another place.
 func at(words string, p chat.Place) chat.Action {
 	a := typed("ana", words)
 	a.User.Team, a.Place = p.Team, p
@@ -31,7 +29,6 @@ func (s *stage) gone(t *testing.T, p chat.Place, rest time.Duration) {
 	s.purge(t)
 }
 
-// purge deletes all data whose loss is confirmed.
 func (s *stage) purge(t *testing.T) {
 	t.Helper()
 	for more, err := true, error(nil); more; {
@@ -94,9 +91,9 @@ func TestSignsOfLife(t *testing.T) {
 	}
 }
 
-// TestNoSignOfLifeSavesWhatIsBeingDeleted checks that a deletion in progress cannot be stopped, and
-// that nothing is stored in the place until it is complete.
-func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
+// TestDeletionCannotBeStopped checks that nothing is stored in a place until its deletion is
+// complete.
+func TestDeletionCannotBeStopped(t *testing.T) {
 	here := typed("", "").Place
 	tenant := chat.Place{Platform: here.Platform, Team: here.Team}
 	s := newStage(t, limits)
@@ -106,16 +103,12 @@ func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
 		noError(t, s.store.Bury(t.Context(), game.Tombstone{Prefix: tenant.Prefix(), Loss: game.LossOfTenant, Since: s.now, Confirm: s.now}))
 	}
 	for _, a := range []chat.Action{typed("ana", "board"), typed("bo", "start"), typed("bo", "settings theme:moon"), pressed(t, "ana", "d3", start), typed("ana", "forget")} {
-		if got := whispered(t, s.do(t, a)); !strings.Contains(got, "is being deleted") {
-			t.Errorf("%v is answered %q", a, got)
-		}
+		s.whispers(t, a, "…is being deleted…")
 	}
 	completion := typed("ana", "")
 	completion.Origin, completion.Verb, completion.Words = chat.OriginCompletion, "move", nil
 	_, _ = s.Handle(t.Context(), completion)
-	if r := s.do(t, move); len(r.Effects) != 0 {
-		t.Errorf("the engine's move shows %v", r.Effects)
-	}
+	nothing(t, s.do(t, move).Effects)
 	for _, p := range []chat.Place{here, tenant} {
 		s.do(t, chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbPresent, Place: p})
 	}
@@ -133,12 +126,12 @@ func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
 	}
 }
 
-// TestRemovalWhileTheClockIsInDoubt checks that no loss is recorded while the clock is in doubt,
+// TestRemovalWhileTheClockIsInDoubt checks that no loss is recorded while the clock is not trusted,
 // because its time would be unknown.
 func TestRemovalWhileTheClockIsInDoubt(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
-	s.Clock = doubted{s.Clock.(clock)}
+	s.Clock = untrusted{s.Clock.(clock)}
 	if _, err := s.Handle(t.Context(), removed("t")); err == nil {
 		t.Error("a removal is noted")
 	}
@@ -189,7 +182,7 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 }
 
 // TestRemovalOfNoTenant checks that a report without a team removes nothing, because the platform
-// may have no teams. Reports about other events have no effect either.
+// may have no teams.
 func TestRemovalOfNoTenant(t *testing.T) {
 	dm := chat.Place{Platform: "p", Channel: "dm"}
 	s := newStage(t, limits)
@@ -222,18 +215,12 @@ func TestAfterARemoval(t *testing.T) {
 	start := s.do(t, typed("ana", "start bot white"))
 	move := s.engineMove(t)
 	s.gone(t, chat.Place{Platform: "p", Team: "t"}, game.TenantConfirmDelay)
-	if r := s.do(t, move); len(r.Effects) != 0 {
-		t.Errorf("the engine's move shows %v", r.Effects)
-	}
-	if r := s.sent(t, start, "m1"); len(r.Effects) != 0 {
-		t.Errorf("the message that was on its way gets %v", r.Effects)
-	}
+	nothing(t, s.do(t, move).Effects)
+	nothing(t, s.sent(t, start, "m1").Effects)
 	if d, err := s.Table.Duels(t.Context(), game.Player(typed("ana", "").User.String()), s.now); err != nil || len(d.Running) != 0 {
 		t.Errorf("ana still has %+v, %v", d, err)
 	}
-	if got := whispered(t, s.do(t, typed("ana", "start"))); !strings.Contains(got, "is being deleted") {
-		t.Errorf("a new game too soon is answered %q", got)
-	}
+	s.whispers(t, typed("ana", "start"), "…is being deleted…")
 	s.now = s.now.Add(game.PurgeRest)
 	s.purge(t)
 	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
@@ -241,8 +228,6 @@ func TestAfterARemoval(t *testing.T) {
 	}
 }
 
-// TestRemovalNotStored checks that a removal that cannot be stored returns an error and changes
-// nothing.
 func TestRemovalNotStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))

@@ -3,15 +3,16 @@ package bot_test
 import (
 	"errors"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
 	"othellobot/chat"
 )
 
-// TestWhatStoresNothingDeliveredTwice checks that commands and buttons that store nothing answer a
-// repeated delivery only once.
-func TestWhatStoresNothingDeliveredTwice(t *testing.T) {
+// TestUnstoredActionsRunOnce checks that commands and buttons that store nothing answer a repeated
+// delivery only once.
+func TestUnstoredActionsRunOnce(t *testing.T) {
 	begun := newStage(t, limits)
 	board := begun.do(t, typed("ana", "start bot"))
 	for name, a := range map[string]chat.Action{
@@ -34,9 +35,7 @@ func TestWhatStoresNothingDeliveredTwice(t *testing.T) {
 	}
 }
 
-// TestTroubleDeliveredTwice checks that an action that failed is carried out when it is delivered
-// again.
-func TestTroubleDeliveredTwice(t *testing.T) {
+func TestFailedActionRunsAgain(t *testing.T) {
 	s := newStage(t, limits)
 	start := typed("ana", "start")
 	start.Delivery = "a start"
@@ -65,7 +64,7 @@ func TestTheActorIsAnsweredFirst(t *testing.T) {
 }
 
 // TestRepeatedBoardsHaveNoControls checks a command that another process has answered, on a
-// platform that requires an answer. It shows the board without controls.
+// platform that requires an answer.
 func TestRepeatedBoardsHaveNoControls(t *testing.T) {
 	l := limits
 	l.MustAnswer = true
@@ -80,7 +79,6 @@ func TestRepeatedBoardsHaveNoControls(t *testing.T) {
 	}
 }
 
-// TestTimeZoneOfTheMachine checks that the computer's time zone does not matter.
 func TestTimeZoneOfTheMachine(t *testing.T) {
 	here := time.Local
 	time.Local = time.FixedZone("elsewhere", 9*60*60)
@@ -94,9 +92,9 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 	}
 }
 
-// TestARepeatedPressWhileABoardIsOnItsWay checks that a repeated press redraws its message only if
-// that is known to be the board. It may be the predecessor of a board that is being sent.
-func TestARepeatedPressWhileABoardIsOnItsWay(t *testing.T) {
+// TestRepeatedPressDuringASend checks that a repeated press redraws its message only if that is
+// known to be the board. It may be the predecessor of a board that is being sent.
+func TestRepeatedPressDuringASend(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	s.sent(t, start, "m1")
@@ -105,23 +103,21 @@ func TestARepeatedPressWhileABoardIsOnItsWay(t *testing.T) {
 	first := s.do(t, press)
 	s.sent(t, first, "m1")
 	board := s.do(t, typed("bo", "c3"))
-	if got := s.do(t, press); len(got.Effects) != 0 {
-		t.Errorf("the repeated press does %v", got.Effects)
-	}
+	nothing(t, s.do(t, press).Effects)
 	s.sent(t, board, "m2")
 	if got := s.do(t, press); len(got.Effects) != 1 || got.Effects[0].Shows.Slot != "" {
 		t.Errorf("once the new board is there, the repeated press does %v", got.Effects)
 	}
 }
 
-// TestWhatWentElsewhereDeliveredTwice checks a command that was carried out in another place. A
-// second process must not carry it out again, even if the command would now fit its own place.
-func TestWhatWentElsewhereDeliveredTwice(t *testing.T) {
+// TestRedirectedActionRunsOnce checks a command that was carried out in another place. A second
+// process must not carry it out again, even if the command would now fit its own place.
+func TestRedirectedActionRunsOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		begin func(*stage) // begins a game in a thread
 		again chat.Action
 	}{
-		"a move": {func(s *stage) { s.apart(t, typed("bo", "start bot"), "1") }, typed("bo", "d3")},
+		"a move": {func(s *stage) { s.inNewThread(t, typed("bo", "start bot"), "1") }, typed("bo", "d3")},
 		"a game": {func(*stage) {}, typed("bo", "start bot")},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -151,4 +147,46 @@ func TestWhatWentElsewhereDeliveredTwice(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestButtonsFromBeforeARestore checks a button that was drawn after the restored backup. It fits
+// the turn of the game but not its position. The press changes nothing, and the bot says that the
+// game has moved on.
+func TestButtonsFromBeforeARestore(t *testing.T) {
+	before, after := newStage(t, limits), newStage(t, limits) // with the same seed, so that both games have the same id
+	begun := before.do(t, typed("ana", "start"))
+	after.do(t, typed("ana", "start"))
+	for _, s := range []*stage{before, after} {
+		s.do(t, typed("ana", "f5"))
+	}
+	old := before.do(t, typed("bo", "d6"))
+	board := after.do(t, typed("bo", "f6")) // the same turn after another move
+	after.sent(t, board, "board")
+	if gameOf(begun) != gameOf(board) {
+		t.Fatal("the games differ")
+	}
+
+	press := pressed(t, "ana", "c4", old) // legal after both
+	press.Message = "board"
+	for _, message := range []chat.MessageRef{"board", "another"} {
+		press.Message = message
+		r := after.do(t, press)
+		if len(r.Effects) != 2 || r.Effects[0].Kind != chat.Edit || r.Effects[1].Kind != chat.Whisper {
+			t.Fatalf("the press on %s does %v", message, r.Effects)
+		}
+		if drawn := r.Effects[0].Message.Board != nil; drawn != (message == "board") {
+			t.Errorf("on %s the board is drawn: %t", message, drawn)
+		}
+		if text := r.Effects[1].Message.Text.String(); !strings.Contains(text, "The game has moved on: bo played f6.") {
+			t.Errorf("the press is answered %q", text)
+		}
+	}
+	after.whispers(t, typed("ana", "history"), "2 moves…")
+
+	if press.Control == strings.ToLower(press.Control) {
+		t.Fatalf("the control is %q", press.Control)
+	}
+	press.Message, press.Control = "board", strings.ToLower(press.Control) // a control that was never drawn
+	after.do(t, press)
+	after.whispers(t, typed("ana", "history"), "2 moves…")
 }

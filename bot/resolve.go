@@ -3,15 +3,149 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
+	"othellobot/words"
 )
 
+// request is an order with everything needed to carry it out. After [Bot.resolve] it is read-only:
+// a change returns another request.
+type request struct {
+	*order
+	card.Viewer
+	Place         chat.Place     // of the room: the order's place, its channel, or a thread of that channel
+	action        *action        // to carry out; it has a name
+	room          game.Room      // as resolved; after a change, its state before the change; after a refused change, its current state
+	sentFrom      *game.Room     // the order's own room, if the game is in another place of the channel
+	channel       game.Settings  // of the channel, if a game begins in a thread without games
+	choices       people.Choices // of the actor
+	choicesRead   bool           // whether choices was read, or the read failed
+	offersEnglish bool           // whether the place just took the actor's language, so that the bot offers English
+	target        game.ID        // the game to change, once known
+	note          words.Message  // replaces the pressed message if the game is shown elsewhere; nil for the usual note
+}
+
+// requestFor returns the request of an order before its room is loaded. Its languages are
+// provisional.
+func (b *Bot) requestFor(o *order) request {
+	r := request{
+		order: o, Place: o.Place, action: o.action,
+		Viewer: card.Viewer{Limits: b.Limits[o.Place.Platform], Now: b.Clock.Now()},
+	}
+	b.setLanguages(&r, game.Settings{})
+	return r
+}
+
+func (b *Bot) request(a chat.Action, by game.Player) request {
+	return b.requestFor(&order{Action: a, by: by, action: b.actions[""]})
+}
+
+// ownLanguage returns the actor's chosen language, else the language of their app if a native
+// speaker has reviewed it.
+func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
+	if l, ok := b.Words.Named(r.choices.Language); ok {
+		return l, true
+	}
+	return b.Words.Own(r.Locale)
+}
+
+// setLanguages uses the language of the settings for public messages. Private messages use the
+// actor's own language if that is known.
+func (b *Bot) setLanguages(r *request, s game.Settings) {
+	l, ok := b.Words.Named(s.Language)
+	if !ok {
+		l = b.Words.Default()
+	}
+	r.All, r.Own = l, l
+	if own, ok := b.ownLanguage(r); ok {
+		r.Own = own
+	}
+}
+
+func (r *request) setRoom(room game.Room) {
+	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil
+}
+
+func (r *request) withRoom(room game.Room) *request {
+	other := *r
+	other.setRoom(room)
+	return &other
+}
+
+// withNote returns the request with a note that replaces the pressed message.
+func (r *request) withNote(note words.Message) *request {
+	other := *r
+	other.note = note
+	return &other
+}
+
+func (r *request) withOrder(change func(*order)) *request {
+	other, o := *r, *r.order
+	change(&o)
+	other.order, other.action = &o, o.action
+	return &other
+}
+
+func (r *request) activeGame() (game.Game, error) {
+	switch {
+	case r.room.Active != nil:
+		return *r.room.Active, nil
+	case r.room.Newer:
+		return game.Game{}, game.ErrNewer
+	case len(r.room.Unreadable) > 0:
+		return game.Game{}, refused(words.GameUnreadable{})
+	default:
+		return game.Game{}, errNoGame(words.OpenButton{}, "")
+	}
+}
+
+// nothingHere reports whether no game runs in the place. It reports false if the room holds games
+// that this program cannot read.
+func (r *request) nothingHere() bool {
+	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
+}
+
+// errNoGame is the refusal when no game runs. It offers a button that opens one, with the first
+// move if given.
+func errNoGame(label words.Message, move string) error {
+	return refused(words.NoGame{}).offer(label, control.Of("open", move))
+}
+
+// shownGame returns the running game of the place, else the one that ended last.
+func (r *request) shownGame() (game.Game, error) {
+	if r.room.Active == nil && r.room.Last != nil {
+		return *r.room.Last, nil
+	}
+	return r.activeGame()
+}
+
+// controlledGame returns the game of the pressed control, which must be in this place.
+func (r *request) controlledGame() (game.Game, error) {
+	g, ok := r.room.Find(r.control.Game)
+	if !ok {
+		return game.Game{}, r.room.MissingError()
+	}
+	return g, nil
+}
+
+// controlledOr returns the game of the pressed control, or the result of typed if the command was
+// typed.
+func (r *request) controlledOr(typed func() (game.Game, error)) (game.Game, error) {
+	if r.control.Verb != "" {
+		return r.controlledGame()
+	}
+	return typed()
+}
+
 // resolve loads the room, the personal settings and the languages for an order. If it fails, the
-// request still holds everything known so far. With read set to false, the order was not
-// understood: it stays in its own place, and resolve only finds the language of the refusal.
+// request still holds everything known so far. If read is false, the order was not understood. The
+// request then stays in its own place, in the language for the refusal.
 func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error) {
 	r := b.requestFor(o)
-	seen, err := b.enter(ctx, &r)
+	seen, err := b.findRoom(ctx, &r)
 	if !read {
 		r.Place = o.Place
 		return &r, nil
@@ -22,12 +156,12 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 	if err != nil {
 		return &r, err
 	}
-	b.speakIn(&r, r.Settings)
+	b.setLanguages(&r, r.Settings)
 	if seen {
 		return &r, game.ErrDuplicate
 	}
 	if !r.plays() {
-		b.know(ctx, &r)
+		b.loadChoices(ctx, &r)
 	}
 	switch {
 	case r.action.Name != "":
@@ -39,13 +173,17 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 	return &r, nil
 }
 
-// enter loads the room of the request's place. If a thread has nothing that the request is about,
-// but its channel does, the request moves to the channel. It reports whether the request's delivery
-// has already changed something.
-func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
-	room, seen, err := b.visit(ctx, r)
-	r.sees(room)
-	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || r.ofThread() {
+// findRoom loads the room of the request's place. If a thread has nothing that the request is
+// about, but its channel does, the request moves to the channel. findRoom reports whether the
+// request's delivery has already changed something.
+func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
+	room, seen, err := b.loadRoom(ctx, r)
+	r.setRoom(room)
+	ofThread := hasGames(room)
+	if r.byControl() {
+		_, ofThread = room.Find(r.control.Game)
+	}
+	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || ofThread {
 		return seen, err
 	}
 	channel := r.Place
@@ -60,20 +198,10 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 		r.channel = room.Settings
 	case pressedThere, !r.byControl() && (hasGames(room) || room.Settings != (game.Settings{})):
 		r.Place = channel
-		r.sees(room)
+		r.setRoom(room)
 		return room.Knows(r.delivery()), nil
 	}
 	return false, nil
-}
-
-// ofThread reports whether a request is about its own thread: the pressed control belongs to a game
-// there, or the thread has a game for a typed command.
-func (r *request) ofThread() bool {
-	if r.byControl() {
-		_, there := r.room.Find(r.control.Game)
-		return there
-	}
-	return hasGames(r.room)
 }
 
 // hasGames reports whether a place has a running or ended game or a challenge, readable or not.

@@ -14,16 +14,15 @@ import (
 	"othellobot/rules"
 )
 
-// threaded returns the limits of a platform with threads.
 func threaded() chat.Limits {
 	l := limits
 	l.Threads = true
 	return l
 }
 
-// apart does an action. If the answer opens a thread, it repeats the action in a thread of that
-// name.
-func (s *stage) apart(t *testing.T, a chat.Action, thread string) (r chat.Response, opened bool) {
+// inNewThread does an action. If the answer opens a thread, it repeats the action in a thread of
+// that name.
+func (s *stage) inNewThread(t *testing.T, a chat.Action, thread string) (r chat.Response, opened bool) {
 	t.Helper()
 	r = s.do(t, a)
 	if len(r.Effects) != 1 || r.Effects[0].Kind != chat.OpenThread {
@@ -39,8 +38,6 @@ func unthreaded(a chat.Action) chat.Action {
 	return a
 }
 
-// TestBusyChannelOpensThreads checks that a new game in a busy channel gets a thread, if threads
-// are possible.
 func TestBusyChannelOpensThreads(t *testing.T) {
 	challenge := typed("bo", "start")
 	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
@@ -69,7 +66,7 @@ func TestBusyChannelOpensThreads(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, threaded())
 			s.do(t, typed("ana", c.running))
-			r, opened := s.apart(t, c.action, "1")
+			r, opened := s.inNewThread(t, c.action, "1")
 			if text := r.Effects[0].Message.Text.String(); opened != c.opened || !strings.HasPrefix(text, c.want) {
 				t.Errorf("a thread is opened: %t; the answer is %q", opened, text)
 			}
@@ -83,7 +80,7 @@ func TestTenGamesInAChannel(t *testing.T) {
 	s := newStage(t, threaded())
 	s.MaxDuels = 0
 	for n := range 10 {
-		r, opened := s.apart(t, typed(fmt.Sprint("p", n), "start vote"), fmt.Sprint("t", n))
+		r, opened := s.inNewThread(t, typed(fmt.Sprint("p", n), "start vote"), fmt.Sprint("t", n))
 		if opened != (n > 0) || r.Effects[0].Kind != chat.Post {
 			t.Fatalf("game %d is begun in a thread: %t, by %v", n+1, opened, r.Effects)
 		}
@@ -122,31 +119,27 @@ func TestTenGamesInAChannel(t *testing.T) {
 func TestMovesGoToTheirThread(t *testing.T) {
 	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start vote"))
-	s.apart(t, typed("bo", "start bot"), "1")
+	s.inNewThread(t, typed("bo", "start bot"), "1")
 	d3 := typed("bo", "d3")
 	d3.Delivery = "once"
 	r := s.do(t, d3)
 	if r.Place.Thread != "1" || len(r.Effects) < 2 || r.Effects[0].Kind != chat.Whisper || r.Effects[1].Kind != chat.Post || r.Done != nil {
 		t.Fatalf("a move does %v in %v", r.Effects, r.Place)
 	}
-	if text := r.Effects[0].Message.Text.String(); text != "d3 played.\nbo – the bot: move 1" {
-		t.Errorf("the player is told %q", text)
-	}
-	if again := s.do(t, d3); len(again.Effects) > 0 {
-		t.Errorf("delivered again it does %v", again.Effects)
-	}
+	says(t, r, "d3 played.\nbo – the bot: move 1")
+	nothing(t, s.do(t, d3).Effects)
 	if s.restart(); len(s.do(t, d3).Effects) > 0 {
 		t.Errorf("delivered to another process it does something")
 	}
 }
 
-// TestVotesFromTheChannelAreAnsweredInOwnLanguage checks that a vote typed in the channel for a
-// game in a thread is answered in the voter's own language.
+// TestVotesFromTheChannelAreAnsweredInOwnLanguage types a vote in the channel for a game in a
+// thread.
 func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
 	s := newStage(t, threaded())
 	s.Words = twoLanguages()
 	s.do(t, typed("ana", "start"))
-	s.apart(t, typed("bo", "start vote"), "1")
+	s.inNewThread(t, typed("bo", "start vote"), "1")
 	s.do(t, ordered("stop"))
 	s.do(t, typed("cy", "personal language:eo"))
 	r := s.do(t, typed("cy", "d3"))
@@ -156,8 +149,7 @@ func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
 }
 
 // TestTypedMovesFindTheirGame checks random channels. A typed square is played in the only game
-// that it fits; if it fits several, a button must name one first. With OTHELLO_LONG set there are
-// 10,000 cases.
+// that it fits; if it fits several, a button must name one first.
 func TestTypedMovesFindTheirGame(t *testing.T) {
 	cases := 2000
 	switch {
@@ -222,7 +214,6 @@ var actors = []string{"ana", "bo", "cy", "den"}
 
 func sorted(ids []game.ID) []game.ID { return slices.Sorted(slices.Values(ids)) }
 
-// hall is a channel with games in it and in its threads.
 type hall struct {
 	*stage
 	random  *rand.Rand
@@ -236,7 +227,6 @@ func (h *hall) someone() game.Player {
 	return game.Player(by(actors[h.random.IntN(len(actors))], "", "t").User.String())
 }
 
-// fill begins games of any kind and makes some moves in them.
 func (h *hall) fill(t *testing.T) {
 	for n := range 1 + h.random.IntN(5) {
 		place := by("", h.channel, "t").Place

@@ -11,12 +11,11 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/game"
+	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/store"
-	"othellobot/words/wordstest"
 )
 
 // slowJudge takes a while for every question, yields like an engine, and rates the first move best.
@@ -59,27 +58,21 @@ const finishedGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2
 // time.
 func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	t.Helper()
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
-	b := bot.New(bot.Config{
-		Words: wordstest.Quoted(), Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: e,
-		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry,
-		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Review: review.Limits{Positions: 1},
-	})
+	c := inBubbleTime(e, people.PortsOf(store.NewMemory(timing), timing))
+	c.Judge, c.Review = j.lend, review.Limits{Positions: 1}
+	b := bot.New(c)
 	poster := &recorder{}
 	runner := b.Runner(b, map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
 	started(t, runner)
 	return b, poster
 }
 
-// finish plays a game to its end in a channel.
 func finish(t *testing.T, b *bot.Bot, channel string) {
 	t.Helper()
 	must(t, b, t.Context(), in(channel, typed("ana", "load "+finishedGame)))
 	must(t, b, t.Context(), in(channel, typed("bo", "b1")))
 }
 
-// TestRunnerReviewsFinishedGames checks that the card of a finished game shows its review after a
-// short time.
 func TestRunnerReviewsFinishedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &slowJudge{takes: 10 * time.Millisecond}
@@ -148,4 +141,21 @@ func TestReviewTakesLonger(t *testing.T) {
 			t.Errorf("after a minute: %q, by %d questions more", got, j.questions.Load()-asked)
 		}
 	})
+}
+
+// TestReviewIsSharedOnce also opens the review again and restarts the bot.
+func TestReviewIsSharedOnce(t *testing.T) {
+	s := newStage(t, limits)
+	s.Judge, s.Review = bottest.Guessing, review.Limits{Positions: 1}
+	s.restart()
+	page := s.do(t, typed("ana", "review moves:"+wholeGame))
+	first := s.do(t, pressed(t, "ana", "Share", page))
+	if len(first.Effects) != 2 || first.Effects[0].Kind != chat.Edit || first.Effects[1].Kind != chat.Post || strings.Contains(shown(first), "[Share]") {
+		t.Errorf("sharing does %v", shown(first))
+	}
+	s.restart() // or another process
+	s.whispers(t, pressed(t, "ana", "Share", page), "You have already shared this.")
+	if again := s.do(t, pressed(t, "bo", "Share", s.do(t, typed("bo", "review moves:"+wholeGame)))); len(again.Effects) != 2 {
+		t.Errorf("somebody else's sharing does %v", shown(again))
+	}
 }

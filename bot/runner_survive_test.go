@@ -19,19 +19,18 @@ import (
 	"othellobot/store"
 )
 
-// whatPanicsSay is a text that must not appear in a log.
-const whatPanicsSay = "xoxb-secret"
+// panicText must not appear in a log.
+const panicText = "xoxb-secret"
 
 // fault panics while it is set.
 type fault struct{ there atomic.Bool }
 
 func (f *fault) strike() {
 	if f.there.Load() {
-		panic(whatPanicsSay)
+		panic(panicText)
 	}
 }
 
-// faultyEngine has a fault at one level.
 type faultyEngine struct {
 	*engine.Engine
 	*fault
@@ -45,7 +44,6 @@ func (e *faultyEngine) Choose(ctx context.Context, p rules.Position, level int, 
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
-// faultyStore has a fault in one place.
 type faultyStore struct {
 	people.Store
 	*fault
@@ -59,7 +57,6 @@ func (s *faultyStore) Save(ctx context.Context, c game.Change) error {
 	return s.Store.Save(ctx, c)
 }
 
-// faultyPoster has a fault in one place.
 type faultyPoster struct {
 	recorder
 	*fault
@@ -78,7 +75,6 @@ func (p *faultyPoster) Deliver(ctx context.Context, place chat.Place, r chat.Res
 func TestRunnerSurvivesPanics(t *testing.T) {
 	bad, good := typed("ana", "start bot white 2"), in("other", typed("bo", "start bot white 1"))
 	place := game.Place(bad.Place.String())
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	for name, parts := range map[string]func(*fault) (bot.Engine, people.Store, chat.Poster){
 		"the engine": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
 			return &faultyEngine{engine.New(1, 1<<20), f, 2}, store.NewMemory(timing), &recorder{}
@@ -113,7 +109,7 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 					if n := movesIn(t, runner.Bot, good.Place); n != 1 {
 						t.Errorf("the other game has %d moves, want the engine's", n)
 					}
-					if text := log.String(); !strings.Contains(text, "a panic in a task was survived") || strings.Contains(text, whatPanicsSay) {
+					if text := log.String(); !strings.Contains(text, "a panic in a task was survived") || strings.Contains(text, panicText) {
 						t.Errorf("the log is %q", text)
 					}
 
@@ -131,14 +127,12 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 	}
 }
 
-// settleEverySecond carries out due tasks every second.
 func settleEverySecond(r *runner.Runner, ctx context.Context) {
 	for r.Settle(ctx) == nil {
 		time.Sleep(time.Second)
 	}
 }
 
-// movesIn returns the number of moves in the game of a place.
 func movesIn(t *testing.T, b *bot.Bot, at chat.Place) int {
 	t.Helper()
 	room, _, err := b.Table.Load(t.Context(), game.Place(at.String()), "")

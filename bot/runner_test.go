@@ -62,7 +62,6 @@ func (p *recorder) texts() (lines []string) {
 	return lines
 }
 
-// brokenEngine fails until it is mended.
 type brokenEngine struct {
 	*engine.Engine
 	mended atomic.Bool
@@ -113,16 +112,18 @@ func started(t *testing.T, r interface{ Run(context.Context) }) (stop func()) {
 // newRunner returns a runner that is not running yet, and its log.
 func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour, Zones: time.LoadLocation}
-	b := bot.New(bot.Config{
-		Words: wordstest.Quoted(),
-		Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: e,
-		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
-	})
+	b := bot.New(inBubbleTime(e, people.PortsOf(store.NewMemory(timing), timing)))
 	log = &bytes.Buffer{}
 	return &acting{b.Runner(b, map[string]chat.Poster{"p": p}, slog.New(slog.NewTextHandler(log, nil))), b}, log
 }
 
-// acting is a runner and its bot.
+func inBubbleTime(e bot.Engine, ports people.Ports) bot.Config {
+	return bot.Config{
+		Words: wordstest.Quoted(), Ports: ports, Engine: e, Limits: map[string]chat.Limits{"p": limits},
+		Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+	}
+}
+
 type acting struct {
 	*runner.Runner
 	Bot *bot.Bot
@@ -174,7 +175,6 @@ func TestRunnerComesBackToWhatFailed(t *testing.T) {
 	})
 }
 
-// closedPoster is a platform that accepts nothing until it is open.
 type closedPoster struct {
 	recorder
 	open atomic.Bool
@@ -216,9 +216,8 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	})
 }
 
-// TestRunnerGoesOnWithTheNextAct checks that the runner works again at the next action after a
-// platform recovers.
-func TestRunnerGoesOnWithTheNextAct(t *testing.T) {
+// TestRunnerResumesAtTheNextAction lets a platform recover.
+func TestRunnerResumesAtTheNextAction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &closedPoster{}
 		runner, _ := newRunner(engine.New(1, 1<<20), poster)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,10 +18,8 @@ import (
 	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
-	"othellobot/words/wordstest"
 )
 
-// slowEngine takes its time, unless its context ends, and plays the first legal move.
 type slowEngine struct {
 	takes time.Duration
 	asked atomic.Int32
@@ -101,8 +100,7 @@ func TestEngineNextIsSoon(t *testing.T) {
 	})
 }
 
-// TestNobodyThinksAboutWhatIsOver ends games while they wait for the engine.
-func TestNobodyThinksAboutWhatIsOver(t *testing.T) {
+func TestEngineSkipsEndedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Second}
 		b, poster, _ := running(t, e)
@@ -120,8 +118,7 @@ func TestNobodyThinksAboutWhatIsOver(t *testing.T) {
 	})
 }
 
-// TestStopsWhileItThinks ends a runner whose engine would take an hour.
-func TestStopsWhileItThinks(t *testing.T) {
+func TestRunnerStopsAThinkingEngine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Hour}
 		runner, log := newRunner(e, &recorder{})
@@ -136,7 +133,6 @@ func TestStopsWhileItThinks(t *testing.T) {
 	})
 }
 
-// busyEngine has no time for hints.
 type busyEngine struct{ bot.Engine }
 
 func (busyEngine) Hint(context.Context, rules.Position) ([]rules.Square, string, int, error) {
@@ -152,18 +148,13 @@ func TestHintOfABusyEngine(t *testing.T) {
 	}
 }
 
-// TestAnotherThinksOn ends a bot while its engine thinks. A second bot with the same games must
-// make the move a few seconds later.
-func TestAnotherThinksOn(t *testing.T) {
+// TestAnotherBotTakesOverAMove ends a bot while its engine thinks. A second bot with the same games
+// must make the move a few seconds later.
+func TestAnotherBotTakesOverAMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 		kept, poster := store.NewMemory(timing), &recorder{}
 		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
-			b := bot.New(bot.Config{
-				Words: wordstest.Quoted(),
-				Ports: people.PortsOf(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
-				Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
-			})
+			b := bot.New(inBubbleTime(e, people.PortsOf(kept, timing)))
 			poster.handler = b
 			runner := b.Runner(b, map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
 			stop := started(t, runner)
@@ -218,4 +209,22 @@ func TestHintsAreOfTheTurn(t *testing.T) {
 			t.Errorf("the hint says %q", hint)
 		}
 	})
+}
+
+func TestRunnerReportsDelays(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("ana", "start anyone black"))
+	s.do(t, typed("bo", "join"))
+	s.now = s.now.Add(game.PingDelay + 90*time.Second)
+	late := make(map[game.TaskKind]time.Duration)
+	r := s.Bot.Runner(s.Bot, map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.DiscardHandler))
+	r.Found = func(task game.Task, now time.Time) {
+		if task.Kind != game.TaskRedraw {
+			late[task.Kind] = now.Sub(time.UnixMilli(task.At))
+		}
+	}
+	noError(t, r.Settle(t.Context()))
+	if want := map[game.TaskKind]time.Duration{game.TaskPing: 90 * time.Second}; !maps.Equal(late, want) {
+		t.Errorf("late are %v, want %v", late, want)
+	}
 }

@@ -1,28 +1,38 @@
 package bot
 
 import (
+	"strconv"
+
 	"othellobot/bot/card"
 	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
 	"othellobot/words"
 )
 
-// whisper returns a response with a private text in the actor's language.
 func (r *request) whisper(messages ...words.Message) chat.Response {
 	return whisper(chat.Message{Text: r.Own.Text(messages...)})
 }
 
-// whisper returns a response with a private message.
 func whisper(m chat.Message) chat.Response { return respond(chat.Whisper, m) }
 
-// edit returns a response that replaces the pressed message.
 func edit(m chat.Message) chat.Response { return respond(chat.Edit, m) }
 
-// respond returns a response with one message.
 func respond(kind chat.Kind, m chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}
 }
 
-// message returns a text with a row of buttons, if there are any.
+func editAndPost(edited, posted chat.Message) chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: edited}, {Kind: chat.Post, Message: posted}}}
+}
+
+func reply(kind chat.Kind, m chat.Message, err error) (chat.Response, error) {
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return respond(kind, m), nil
+}
+
 func message(text chat.Text, buttons ...chat.Button) chat.Message {
 	m := chat.Message{Text: text}
 	if len(buttons) > 0 {
@@ -31,7 +41,42 @@ func message(text chat.Text, buttons ...chat.Button) chat.Message {
 	return m
 }
 
-// below puts a text on a new line below another text.
 func below(above, text chat.Text) chat.Text {
 	return append(append(above, chat.Span{Text: "\n"}), text...)
+}
+
+func (r *request) numberedGames(games []game.Unfinished) (list chat.Text) {
+	for i, u := range games {
+		list = append(append(list, chat.Span{Text: "\n" + strconv.Itoa(i+1) + ". "}), r.channelGameLine(u)...)
+	}
+	return list
+}
+
+func (r *request) channelGameLine(u game.Unfinished) chat.Text {
+	g := u.Game
+	board := r.linkTo(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
+	switch g.Mode {
+	case game.Open:
+		return r.Own.Text(words.ListedOpen{Starter: words.Name(g.Starter), Board: board})
+	case game.Voted:
+		return r.Own.Text(words.ListedVote{Starter: words.Name(g.Starter), Board: board})
+	default:
+		return r.Own.Text(words.ListedDuel{Black: words.Name(g.Player(rules.Black)), White: words.Name(g.Player(rules.White)), Board: board})
+	}
+}
+
+// linkTo returns text that links to a slot's message of a game, or plain text if the place cannot
+// be parsed.
+func (r *request) linkTo(u game.Unfinished, slot game.SlotName, text words.Message) chat.Text {
+	place, err := chat.ParsePlace(string(u.Game.Place))
+	if err != nil {
+		return r.Own.Text(text)
+	}
+	to := chat.Link{Place: place}
+	for _, s := range u.Slots {
+		if s.Name == slot {
+			to.Message = chat.MessageRef(s.Ref)
+		}
+	}
+	return chat.Text{chat.LinkOf(r.Own.String(text), to)}
 }

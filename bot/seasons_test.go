@@ -33,16 +33,14 @@ func (a counting) Ratings(ctx context.Context, in game.Tenant, people ...game.Pl
 	return found, met, err
 }
 
-// played are results where every player has a record.
 type played struct{ game.Results }
 
 func (played) Records(_ context.Context, p game.Player) ([]game.Record, error) {
 	return []game.Record{{Tenant: "p/t/", Against: game.Engine, Level: 1, Won: 1}}, nil
 }
 
-// TestSeasonsAreFoundOutOnceAnHour checks that the best players of a past season are computed at
-// most once an hour. A player who hides disappears at once.
-func TestSeasonsAreFoundOutOnceAnHour(t *testing.T) {
+// TestSeasonsAreRankedOnceAnHour also checks that a player who hides disappears at once.
+func TestSeasonsAreRankedOnceAnHour(t *testing.T) {
 	s := newStage(t, limits)
 	var often int
 	var hidden game.Player
@@ -73,8 +71,7 @@ func TestSeasonsAreFoundOutOnceAnHour(t *testing.T) {
 	}
 }
 
-// TestTheLadderIsSharedOnceADay checks that a user can share the ladder once a day, by the date in
-// the place's time zone.
+// TestTheLadderIsSharedOnceADay checks the date in the place's time zone.
 func TestTheLadderIsSharedOnceADay(t *testing.T) {
 	s := newStage(t, limits)
 	s.Ladders = seasoned{s.Ladders}

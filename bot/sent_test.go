@@ -22,9 +22,9 @@ func (s *stage) sent(t *testing.T, r chat.Response, ref chat.MessageRef) chat.Re
 	return correction
 }
 
-// TestSentDrawsAgainWhatAnOlderBoardIsOn checks a redraw of an older board that went over the
-// message of a newer one. The newer board must be drawn again.
-func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
+// TestSentRedrawsUnderAnOlderBoard checks a redraw of an older board that went over the message of
+// a newer one.
+func TestSentRedrawsUnderAnOlderBoard(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")
 	first := s.do(t, typed("ana", "d3"))
@@ -36,10 +36,10 @@ func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
 	}
 }
 
-// TestSentDrawsAgainWhatAnotherSlotIsOn checks a board and a question that were drawn on the same
+// TestSentRedrawsUnderAnotherSlot checks a board and a question that were drawn on the same
 // message. The first one reported keeps the message and is redrawn. The other stays due and gets a
 // new message.
-func TestSentDrawsAgainWhatAnotherSlotIsOn(t *testing.T) {
+func TestSentRedrawsUnderAnotherSlot(t *testing.T) {
 	for _, first := range []chat.Slot{chat.SlotBoard, chat.SlotQuestion} {
 		s := newStage(t, limits)
 		s.duel(t)
@@ -60,7 +60,7 @@ func TestSentDrawsAgainWhatAnotherSlotIsOn(t *testing.T) {
 	}
 }
 
-func TestSentDrawsAgainWhatIsBehind(t *testing.T) {
+func TestSentRedrawsAnOutdatedBoard(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	move := s.do(t, pressed(t, "ana", "d3", start))
@@ -68,14 +68,12 @@ func TestSentDrawsAgainWhatIsBehind(t *testing.T) {
 	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m1" || got.Effects[0].Shows.Version != move.Effects[0].Shows.Version {
 		t.Fatalf("a board that is behind gets %v, want an edit to version %d", got, move.Effects[0].Shows.Version)
 	}
-	if again := s.sent(t, got, "m1"); len(again.Effects) != 0 {
-		t.Errorf("the correction is corrected: %v", again)
-	}
+	nothing(t, s.sent(t, got, "m1").Effects)
 }
 
-// TestSentDrawsAgainAfterWhatMayArriveYet checks that the board is redrawn if the fate of an edit
-// is unknown. The edit may arrive after a newer one from another process.
-func TestSentDrawsAgainAfterWhatMayArriveYet(t *testing.T) {
+// TestSentRedrawsAfterAnUnknownFate checks that the board is redrawn if an edit may arrive after a
+// newer one from another process.
+func TestSentRedrawsAfterAnUnknownFate(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	s.sent(t, start, "m1")
@@ -100,8 +98,7 @@ func TestSentOfAnUnknownGame(t *testing.T) {
 	}
 }
 
-// TestSentRemovesALateReminder checks that a reminder that arrives after the move is removed at
-// once.
+// TestSentRemovesALateReminder reports a reminder after the move.
 func TestSentRemovesALateReminder(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start anyone black"))
@@ -115,13 +112,10 @@ func TestSentRemovesALateReminder(t *testing.T) {
 	}
 	s.do(t, typed("ana", "d3"))
 	got := s.sent(t, ping, "m9")
-	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Remove || got.Effects[0].Ref != "m9" {
-		t.Errorf("a late reminder gets %v, want it removed", got)
-	}
+	only(t, got.Effects, chat.Remove, "m9")
 }
 
-// TestSentLeavesTheNewestOfTwoBoards checks that the newer of two boards stays, in any order of
-// arrival.
+// TestSentLeavesTheNewestOfTwoBoards reports them in either order.
 func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 	for _, newerFirst := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -138,9 +132,7 @@ func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 		if len(newer.Effects) != 0 {
 			t.Errorf("the newer board gets %v", newer.Effects)
 		}
-		if len(older.Effects) != 1 || older.Effects[0].Kind != chat.Collapse || older.Effects[0].Ref != "m2" {
-			t.Errorf("the older board gets %v, want it collapsed", older.Effects)
-		}
+		only(t, older.Effects, chat.Collapse, "m2")
 	}
 }
 
@@ -163,9 +155,9 @@ func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
 	}
 }
 
-// TestSentWithoutAName checks that a board without a reference is posted again when the engine
+// TestSentWithoutAReference checks that a board without a reference is posted again when the engine
 // moves.
-func TestSentWithoutAName(t *testing.T) {
+func TestSentWithoutAReference(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
 	s.sent(t, start, "")
@@ -178,20 +170,16 @@ func TestSentWithoutAName(t *testing.T) {
 	}
 }
 
-// TestSentLeavesTheBoardThatWasBroughtDown checks a board that is posted again while an edit of the
-// old message is being sent. The old message is collapsed when its report arrives.
-func TestSentLeavesTheBoardThatWasBroughtDown(t *testing.T) {
+// TestSentCollapsesAReplacedBoard checks a board that is posted again while an edit of the old
+// message is being sent.
+func TestSentCollapsesAReplacedBoard(t *testing.T) {
 	s := newStage(t, limits)
 	move := s.do(t, typed("ana", "start"))
 	s.sent(t, move, "m1")
 	again := s.do(t, typed("ana", "board")) // collapses m1
 	late := s.sent(t, move, "m1")
-	if len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse || late.Effects[0].Ref != "m1" {
-		t.Errorf("the late report of the old board gets %v, want it collapsed", late.Effects)
-	}
-	if got := s.sent(t, again, "m0"); len(got.Effects) != 0 {
-		t.Errorf("the board that was brought down gets %v, want it left", got.Effects)
-	}
+	only(t, late.Effects, chat.Collapse, "m1")
+	nothing(t, s.sent(t, again, "m0").Effects)
 }
 
 // TestSentOfAnAcceptedChallenge checks a challenge that is accepted before its message is reported.
@@ -206,9 +194,7 @@ func TestSentOfAnAcceptedChallenge(t *testing.T) {
 		if boardFirst {
 			s.sent(t, board, "m1")
 		}
-		if late := s.sent(t, challenge, "m1"); len(late.Effects) != 0 {
-			t.Errorf("board first %t: the late report of the challenge gets %v", boardFirst, late.Effects)
-		}
+		nothing(t, s.sent(t, challenge, "m1").Effects)
 	}
 }
 
@@ -221,9 +207,7 @@ func TestSentOfAGameThatLeft(t *testing.T) {
 	s.do(t, typed("bo", "start"))
 	s.do(t, typed("bo", "stop"))
 	late := s.sent(t, first, "m1")
-	if len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse || late.Effects[0].Ref != "m1" {
-		t.Errorf("the late board gets %v, want it collapsed", late.Effects)
-	}
+	only(t, late.Effects, chat.Collapse, "m1")
 }
 
 // TestSentAfterAPressOnAnOlderBoard checks that a press on an older board does not replace a board
@@ -243,10 +227,10 @@ func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	}
 }
 
-// TestAPressOnABoardThatIsReplacedWithoutAName checks a board that is posted again before either
-// message has a reference. A press on the old message is not mistaken for the new board. Its result
-// appears on the new one, in any order of reports.
-func TestAPressOnABoardThatIsReplacedWithoutAName(t *testing.T) {
+// TestPressOnAReplacedBoard checks a board that is posted again before either message has a
+// reference. A press on the old message is not mistaken for the new board. Its result appears on
+// the new one, in any order of reports.
+func TestPressOnAReplacedBoard(t *testing.T) {
 	for _, olderFirst := range []bool{true, false} {
 		s := newStage(t, limits)
 		older := s.do(t, typed("ana", "start"))
@@ -258,9 +242,7 @@ func TestAPressOnABoardThatIsReplacedWithoutAName(t *testing.T) {
 			t.Errorf("a press on the board of before is answered by %v, want that it says that the game is elsewhere", e)
 		}
 		collapse := func() {
-			if e := one(t, s.sent(t, older, "m1").Effects); e.Kind != chat.Collapse || e.Ref != "m1" {
-				t.Errorf("the board of before gets %v, want a collapse", e)
-			}
+			only(t, s.sent(t, older, "m1").Effects, chat.Collapse, "m1")
 		}
 		if olderFirst {
 			collapse()
@@ -269,9 +251,7 @@ func TestAPressOnABoardThatIsReplacedWithoutAName(t *testing.T) {
 		if e := one(t, behind.Effects); e.Kind != chat.Edit || e.Ref != "m2" || len(e.Message.Controls) == 0 {
 			t.Errorf("the new board gets %v, want that it shows the move", e)
 		}
-		if got := s.sent(t, behind, "m2"); len(got.Effects) != 0 {
-			t.Errorf("then it gets %v", got)
-		}
+		nothing(t, s.sent(t, behind, "m2").Effects)
 		if !olderFirst {
 			collapse()
 		}
@@ -283,9 +263,9 @@ func TestAPressOnABoardThatIsReplacedWithoutAName(t *testing.T) {
 	}
 }
 
-// TestAPressOnABoardWithoutAMark checks boards of earlier versions, which had no mark. A press
-// identifies a board without a reference, unless the message is known to be another one.
-func TestAPressOnABoardWithoutAMark(t *testing.T) {
+// TestPressOnABoardWithoutAMark checks boards of earlier versions. A press identifies a board
+// without a reference, unless the message is known to be another one.
+func TestPressOnABoardWithoutAMark(t *testing.T) {
 	s := newStage(t, limits)
 	board := s.do(t, typed("ana", "start"))
 	press := pressed(t, "ana", "d3", board)
@@ -294,33 +274,29 @@ func TestAPressOnABoardWithoutAMark(t *testing.T) {
 	if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Shows.Post != board.Effects[0].Shows.Post {
 		t.Errorf("a press on a board without a mark is answered by %v", e)
 	}
-	if got := s.sent(t, answer, "m1"); len(got.Effects) != 0 {
-		t.Errorf("then it gets %v", got)
-	}
+	nothing(t, s.sent(t, answer, "m1").Effects)
 }
 
-// putBack is a store whose games were restored from a backup, but not their messages.
-type putBack struct {
+// restoredStore is a store whose games were restored from a backup, but not their messages.
+type restoredStore struct {
 	people.Store
 	active *game.Game
 }
 
-func (s putBack) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+func (s restoredStore) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	room, err := s.Store.Load(ctx, at, delivery)
 	room.Active = s.active
 	return room, err
 }
 
-// TestSentOfAGameThatWasPutBack checks that a board is not redrawn forever if its slot asks for a
-// newer version than the game has, because the game was restored from a backup.
-func TestSentOfAGameThatWasPutBack(t *testing.T) {
+// TestSentOfARestoredGame checks that a board is not redrawn forever if its slot asks for a newer
+// version than the game has.
+func TestSentOfARestoredGame(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	room, _, err := s.Table.Load(t.Context(), game.Place(start.Effects[0].Shows.Place.String()), "")
 	noError(t, err)
 	s.do(t, pressed(t, "ana", "d3", start))
-	s.Table = game.NewTable(putBack{s.store, room.Active}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour, Zones: time.LoadLocation})
-	if got := s.sent(t, start, "m1"); len(got.Effects) != 0 {
-		t.Errorf("a board that shows all there is gets %v", got.Effects)
-	}
+	s.Table = game.NewTable(restoredStore{s.store, room.Active}, timing)
+	nothing(t, s.sent(t, start, "m1").Effects)
 }

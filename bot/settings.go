@@ -2,26 +2,25 @@ package bot
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 
+	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
 	"othellobot/words"
 )
 
-var pingWords = map[game.Pings]string{game.PingLate: "late", game.PingNow: "now", game.PingOff: "off"}
+var pingWords = []string{game.PingLate: "late", game.PingNow: "now", game.PingOff: "off"}
 
 func pingsNamed(typed string) (game.Pings, bool) {
-	for pings, word := range pingWords {
-		if strings.EqualFold(typed, word) {
-			return pings, true
-		}
-	}
-	return 0, false
+	i := slices.Index(pingWords, strings.ToLower(typed))
+	return game.Pings(max(i, 0)), i >= 0
 }
 
-// ratedWord returns "off" if games are friendly only, else "on".
 func ratedWord(friendly bool) string {
 	if friendly {
 		return "off"
@@ -29,7 +28,6 @@ func ratedWord(friendly bool) string {
 	return "on"
 }
 
-// nameOf returns a language's own name.
 func (b *Bot) nameOf(tag string) string {
 	l, _ := b.Words.Named(tag)
 	return l.String(words.LanguageName{})
@@ -40,28 +38,28 @@ func (b *Bot) nameOf(tag string) string {
 func (b *Bot) configure(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if r.Direct && p.Settings.Language != r.Settings.Language {
 		var err error
-		if r, err = b.keep(ctx, r, func(c *people.Choices) { c.Language = p.Settings.Language }); err != nil {
+		if r, err = b.changeChoices(ctx, r, func(c *people.Choices) { c.Language = p.Settings.Language }); err != nil {
 			return r, game.Outcome{}, err
 		}
 	}
-	return b.setHere(ctx, r, p)
+	return b.applySettings(ctx, r, p)
 }
 
-func (b *Bot) setHere(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
+func (b *Bot) applySettings(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	r, out, err := b.do(ctx, r, p)
 	if err != nil {
 		return r, out, err
 	}
 	set := *r
 	set.Settings = *p.Settings
-	b.speakIn(&set, set.Settings)
+	b.setLanguages(&set, set.Settings)
 	return &set, out, nil
 }
 
-// answerIn sets the language of the actor's answers in all places. An empty language means that of
-// the actor's app. In a direct message it also becomes the language of the place.
-func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*request, error) {
-	r, err := b.keep(ctx, r, func(c *people.Choices) { c.Language = language })
+// setOwnLanguage sets the language of the actor's answers in all places. An empty language means
+// that of the actor's app. In a direct message it also becomes the language of the place.
+func (b *Bot) setOwnLanguage(ctx context.Context, r *request, language string) (*request, error) {
+	r, err := b.changeChoices(ctx, r, func(c *people.Choices) { c.Language = language })
 	if err != nil {
 		return r, err
 	}
@@ -70,15 +68,131 @@ func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*reque
 	if !r.Direct || settings == r.Settings {
 		return r, nil
 	}
-	r, _, err = b.setHere(ctx, r, game.Proposal{Settings: &settings})
+	r, _, err = b.applySettings(ctx, r, game.Proposal{Settings: &settings})
 	return r, err
 }
 
-// redrawnBoard redraws the board of the running game with the new settings.
-func (r *request) redrawnBoard() []chat.Effect {
-	g, err := r.active()
-	if err != nil {
-		return nil
-	}
-	return r.correct(g.ID, game.BoardSlot)
+func (r *request) redrawBoard() []chat.Effect {
+	g, _ := r.activeGame() // without a game, no slot has its id
+	return r.redrawSlot(g.ID, game.BoardSlot)
 }
+
+// askSettings asks a moderator to allow settings that the actor may not change. If the platform
+// does not report moderators, it asks any other user.
+func (b *Bot) askSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
+	r, id, err := b.askConsent(ctx, r, game.Consent{From: r.Settings, To: wanted})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	var by, press words.Message = words.ModeratorAllows{}, words.AllowButton{}
+	if r.Unmoderated {
+		by, press = words.AnotherAgrees{}, words.AgreeButton{}
+	}
+	story := append(b.settingsChanges(words.AsksSettings{Asker: words.Name(r.by)}, r.Settings, wanted), by)
+	response := respond(chat.Post, message(r.All.Text(story...), card.Primary(r.consentButton(press, id))))
+	response.Done = r.Own.Text(by)
+	return response, nil
+}
+
+// agreeSettings changes the settings as another user requested. If the change needs no moderator,
+// any user can revert it.
+func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
+	before := r.Settings
+	wanted := before.Moved(c.From, c.To)
+	p := game.Proposal{Settings: &wanted, Agrees: c.ID}
+	var by words.Message = words.SettingsChanged{Player: words.Name(r.by)}
+	agrees := c.Asker != "" && !r.decidesAlone()
+	if agrees {
+		by, p.Asks = words.Agreed{Player: words.Name(r.by)}, r.withExpiry(game.Consent{From: wanted, To: before})
+	}
+	r, out, err := b.configure(ctx, r, p)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	changed := chat.Message{Text: r.All.Text(b.settingsChanges(by, before, wanted)...)}
+	if agrees {
+		changed.Controls = []chat.Row{card.Row(card.Primary(r.consentButton(words.ChangeBackButton{}, out.Consent)))}
+	}
+	return chat.Response{Effects: append([]chat.Effect{{Kind: chat.Edit, Message: changed}}, r.redrawBoard()...)}, nil
+}
+
+func (b *Bot) settingsChanges(who words.Message, from, to game.Settings) card.Story {
+	story := card.Story{who}
+	if to.Theme != from.Theme && to.Theme != "" {
+		story = append(story, words.SettingsTheme{Theme: words.Value(to.Theme)})
+	}
+	if to.Pings != from.Pings {
+		story = append(story, words.SettingsPings{Pings: words.Value(pingWords[to.Pings])})
+	}
+	if to.Language != from.Language && to.Language != "" {
+		story = append(story, words.SettingsLanguage{Language: b.nameOf(to.Language)})
+	}
+	if to.Friendly != from.Friendly {
+		story = append(story, words.SettingsRated{Rated: words.Value(ratedWord(to.Friendly))})
+	}
+	weeks := weeklyLine(to.Daily) != weeklyLine(from.Daily)
+	switch {
+	case to.Daily == from.Daily:
+	case to.Daily.Minute == 0 && from.Daily.Minute == 0:
+		story = append(story, words.SettingsZone{Zone: to.Daily.Zone})
+	case !weeks || dailyLine(to.Daily) != dailyLine(from.Daily):
+		story = append(story, dailyLine(to.Daily))
+	}
+	if weeks {
+		story = append(story, weeklyLine(to.Daily))
+	}
+	return story
+}
+
+func (r *request) typedSchedule() (game.Daily, error) {
+	daily := r.Settings.Daily
+	puzzles, weeks := daily.Puzzles(), daily.Weeks()
+	zone, zoned := r.args.Find("zone")
+	if r.args.Has("puzzle") {
+		said := strings.Fields(r.args.Text("puzzle"))
+		minute, behind, n := parse.TimeAndZone(said)
+		if n == 0 || n < len(said) {
+			return daily, refused(words.NoTimeOfDay{})
+		}
+		if behind != "" && !zoned {
+			zone.Text, zoned = behind, true
+		}
+		if puzzles = minute > 0; puzzles {
+			daily.Minute = minute
+		}
+	}
+	if r.args.Has("digest") {
+		weeks = strings.EqualFold(r.args.Text("digest"), "on")
+	}
+	daily = daily.With(puzzles, weeks)
+	if zoned {
+		named, ok := parse.ZoneNamed(zone.Text)
+		if near := parse.ZonesNear(zone.Text); !ok && len(near) > 0 {
+			return daily, refused(words.NearZones{Zones: near})
+		}
+		if !ok {
+			return daily, refused(words.NoZone{})
+		}
+		daily.Zone = named
+	}
+	if daily.Minute > 0 && daily.Zone == "" {
+		daily.Zone = "UTC"
+	}
+	return daily, nil
+}
+
+func dailyLine(d game.Daily) words.Message {
+	if !d.Puzzles() {
+		return words.SettingsNoDaily{}
+	}
+	return words.SettingsDaily{Time: postTime(d), Zone: d.Zone}
+}
+
+func weeklyLine(d game.Daily) words.Message {
+	if !d.Weeks() {
+		return words.SettingsNoDigest{}
+	}
+	return words.SettingsDigest{Time: postTime(d), Zone: d.Zone}
+}
+
+func postTime(d game.Daily) string { return fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60) }

@@ -94,7 +94,7 @@ func TestShareOfAChannel(t *testing.T) {
 	began := 0
 	begin := func(who, words string) (chat.Response, bool) {
 		began++
-		return s.apart(t, typed(who, words), fmt.Sprint("t", began))
+		return s.inNewThread(t, typed(who, words), fmt.Sprint("t", began))
 	}
 	for _, words := range []string{"start vote", "start thread bot", "start thread anyone"} {
 		if r, _ := begin("ana", words); r.Effects[0].Kind != chat.Post {
@@ -115,9 +115,7 @@ func TestShareOfAChannel(t *testing.T) {
 	challenge := inThread(typed("ana", "start"))
 	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("bo", "c", "t").User})
 	s.do(t, challenge)
-	if text := whispered(t, s.do(t, inThread(typed("bo", "accept")))); !strings.HasPrefix(text, full) {
-		t.Errorf("the challenge of somebody who has a share is accepted: %q", text)
-	}
+	s.whispers(t, inThread(typed("bo", "accept")), full+"…")
 	s.now = s.now.Add(31 * time.Minute) // the game against the bot gives way
 	begins := func(who, words string) {
 		t.Helper()
@@ -132,9 +130,7 @@ func TestShareOfAChannel(t *testing.T) {
 		begins(who, "start thread vote:2h")
 	}
 	begins("ed", "start thread")
-	if text := whispered(t, s.do(t, typed("fay", "start"))); !strings.HasPrefix(text, "10 games run in this channel") {
-		t.Errorf("the eleventh is answered %q", text)
-	}
+	s.whispers(t, typed("fay", "start"), "10 games run in this channel…")
 	s.now = s.now.Add(31 * time.Minute)
 	for i := range 11 { // games against the bot give way soon
 		begins(fmt.Sprint("p", i), "start thread bot")
@@ -159,12 +155,12 @@ func TestStartedTwice(t *testing.T) {
 		s.MaxDuels = 0
 		s.do(t, typed("ana", first))
 		before := roomOf(t, s, typed("", "").Place).Active
-		r, opened := s.apart(t, typed("ana", second), "1")
+		r, opened := s.inNewThread(t, typed("ana", second), "1")
 		after := roomOf(t, s, typed("", "").Place).Active
 		if opened || r.Effects[0].Kind != chat.Post || r.Effects[0].Shows.Slot != chat.SlotBoard || before.ID != after.ID {
 			t.Errorf("%s, then %s: %v", first, second, shown(r))
 		}
-		if r, opened := s.apart(t, typed("bo", second), "2"); !opened && !strings.Contains(first, "anyone") {
+		if r, opened := s.inNewThread(t, typed("bo", second), "2"); !opened && !strings.Contains(first, "anyone") {
 			t.Errorf("%s, then %s by another person: %v", first, second, shown(r))
 		}
 	}
@@ -174,7 +170,7 @@ func TestStartedTwice(t *testing.T) {
 		s := newStage(t, threaded())
 		s.MaxDuels = 0
 		s.do(t, typed("ana", first))
-		if r, opened := s.apart(t, typed("ana", second), "1"); !opened || r.Effects[0].Kind != chat.Post {
+		if r, opened := s.inNewThread(t, typed("ana", second), "1"); !opened || r.Effects[0].Kind != chat.Post {
 			t.Errorf("%s, then %s: %v", first, second, shown(r))
 		}
 	}
@@ -182,23 +178,21 @@ func TestStartedTwice(t *testing.T) {
 	s.MaxDuels = 0
 	s.do(t, typed("bo", "start"))
 	for _, words := range []string{"start bot", "start thread vote"} {
-		if _, opened := s.apart(t, typed("ana", words), words); !opened {
+		if _, opened := s.inNewThread(t, typed("ana", words), words); !opened {
 			t.Fatalf("%s opens no thread", words)
 		}
 		for _, a := range []chat.Action{typed("ana", words), inThread(typed("ana", words))} { // as if both had arrived at once
-			if text := whispered(t, s.do(t, a)); !strings.HasPrefix(text, "Nobody has moved yet in the game you started:\n1. ") {
-				t.Errorf("%s is started again: %q", words, text)
-			}
+			s.whispers(t, a, "Nobody has moved yet in the game you started:\n1. …")
 		}
 	}
 	s.do(t, typed("ana", "d3"))
-	if r, opened := s.apart(t, typed("ana", "start bot"), "9"); !opened {
+	if r, opened := s.inNewThread(t, typed("ana", "start bot"), "9"); !opened {
 		t.Errorf("once somebody has moved, a start does %v", shown(r))
 	}
 }
 
 // TestOneChallengeToAPerson checks that a player has at most one open challenge from the same
-// challenger, in all places together. Others can still challenge and be challenged.
+// challenger, in all places together.
 func TestOneChallengeToAPerson(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 0

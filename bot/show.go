@@ -16,9 +16,9 @@ import (
 func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
 	if !r.prompted() {
-		return answered(out, r.after([]chat.Effect{r.showing(board)}, out)...)
+		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.drawnLater(board)}, out)...)
 	}
-	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shows(board, board.Want)}
+	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shownState(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
 	if r.pressed() && out.Placed != game.Here {
 		note := r.note
@@ -37,17 +37,15 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 		effects = append(effects, shown)
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
-	response := answered(out, r.after(effects, out)...)
+	response := changeResponse(out, r.appendFollowUps(effects, out)...)
 	response.EngineNext = first && b.queue.MovesSoon(out.Game)
 	return response
 }
 
-// showHappened shows a game with the events of the outcome.
 func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
 }
 
-// boardOf shows the place the current state of a game.
 func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
 	if err != nil {
@@ -56,38 +54,37 @@ func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
-// showing returns an effect whose message is drawn when it is sent.
-func (r *request) showing(s game.Slot) chat.Effect {
-	return chat.Effect{Kind: chat.Show, Shows: r.shows(s, s.Want), Reserved: s.Post == s.Want}
+func (r *request) drawnLater(s game.Slot) chat.Effect {
+	return chat.Effect{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: s.Post == s.Want}
 }
 
-// after appends the effects that follow an answer. They remove retired messages, mark an ended
-// question, and remind the player to move.
-func (r *request) after(effects []chat.Effect, out game.Outcome) []chat.Effect {
-	effects = r.removals(effects, out)
-	if asked, ok := out.Slot(game.QuestionSlot); ok && out.Game.Ask == nil && !r.answers() {
+// appendFollowUps appends the effects that follow an answer. They remove retired messages, mark an
+// ended question, and remind the player to move.
+func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []chat.Effect {
+	effects = r.appendRemovals(effects, out)
+	if asked, ok := out.Slot(game.QuestionSlot); ok && out.Game.Ask == nil && !r.answersQuestion() {
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
 	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // a found outcome may have been notified before
-		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Shows: r.shows(ping, ping.Want)})
+		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Shows: r.shownState(ping, ping.Want)})
 	}
 	return effects
 }
 
-// removals appends effects that remove the retired messages of an outcome. It leaves out the
-// pressed message, which already shows something else.
-func (r *request) removals(effects []chat.Effect, out game.Outcome) []chat.Effect {
+// appendRemovals appends effects that remove the retired messages. It leaves out the pressed
+// message, which already shows something else.
+func (r *request) appendRemovals(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	for _, s := range out.Retired {
 		if s.Ref != game.Ref(r.Message) {
-			effects = append(effects, r.takeDown(s, out.Events))
+			effects = append(effects, r.removeSlot(s, out.Events))
 		}
 	}
 	return effects
 }
 
-// takeDown removes or collapses a slot's message. The remaining line summarizes the last state that
-// it showed, or says that the move was taken back.
-func (r *request) takeDown(s game.Slot, happened []game.Event) chat.Effect {
+// removeSlot removes or collapses a slot's message. The remaining line summarizes the state that it
+// showed, or says that the move was taken back.
+func (r *request) removeSlot(s game.Slot, happened []game.Event) chat.Effect {
 	before, _ := r.room.Find(s.Game)
 	var text chat.Text
 	switch {
@@ -105,46 +102,43 @@ func (r *request) takeDown(s game.Slot, happened []game.Event) chat.Effect {
 			}
 		}
 	}
-	return down(s.Name, s.Ref, text)
+	return removal(s.Name, s.Ref, text)
 }
 
-// displaced removes or collapses a message that its slot no longer holds.
-func (r *request) displaced(g game.Game, name game.SlotName, ref game.Ref) chat.Effect {
+// removeDisplaced removes or collapses a message that its slot no longer holds.
+func (r *request) removeDisplaced(g game.Game, name game.SlotName, ref game.Ref) chat.Effect {
 	why := card.Elsewhere(g)
 	if name == game.QuestionSlot {
 		why = card.Settled(g)
 	}
-	return down(name, ref, r.All.Text(why))
+	return removal(name, ref, r.All.Text(why))
 }
 
-// down removes a reminder, and collapses any other message to one line.
-func down(name game.SlotName, ref game.Ref, text chat.Text) chat.Effect {
+// removal removes a reminder, and collapses any other message to one line.
+func removal(name game.SlotName, ref game.Ref, text chat.Text) chat.Effect {
 	if name == game.PingSlot {
 		return chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(ref)}
 	}
 	return chat.Effect{Kind: chat.Collapse, Ref: chat.MessageRef(ref), Message: chat.Message{Text: text}}
 }
 
-// shows names the state that a slot's message shows, for [Bot.Sent].
-func (r *request) shows(s game.Slot, version uint32) chat.Shown {
+func (r *request) shownState(s game.Slot, version uint32) chat.Shown {
 	return chat.Shown{
 		Place: r.Place, Game: chat.GameID(s.Game.String()), Slot: chat.Slot(s.Name), Post: s.Post, Version: version,
 	}
 }
 
-// correct redraws a slot's message with the current state of the game. It returns nil if the slot
-// has no message.
-func (r *request) correct(id game.ID, name game.SlotName) []chat.Effect {
+func (r *request) redrawSlot(id game.ID, name game.SlotName) []chat.Effect {
 	slot, held := r.room.Slot(id, name)
 	if !held {
 		return nil
 	}
-	return []chat.Effect{{Kind: chat.Show, Shows: r.shows(slot, slot.Want)}}
+	return []chat.Effect{{Kind: chat.Show, Shows: r.shownState(slot, slot.Want)}}
 }
 
-// again answers a repeated request. A pressed control redraws its message. A typed command gets no
-// new message, except a private board where the platform requires a visible answer.
-func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response {
+// answerRepeat answers a repeated request. A pressed control redraws its message. A typed command
+// gets no new message, except a private board where the platform requires a visible answer.
+func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Response {
 	board, _ := r.room.Slot(g.ID, game.BoardSlot)
 	switch {
 	case r.pressed() && board.Ref == "": // the pressed message may be the board or its predecessor
@@ -155,7 +149,7 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 		viewer := r.Viewer
 		viewer.Post = board.Post
 		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Edit, Message: b.card(ctx, &viewer, g, r.LastStory(g)), Shows: r.shows(board, g.Version),
+			Kind: chat.Edit, Message: b.card(ctx, &viewer, g, r.LastStory(g)), Shows: r.shownState(board, g.Version),
 		}}}
 	case r.Limits.MustAnswer:
 		there := r.Private()
@@ -168,28 +162,26 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 	}
 }
 
-// answers reports whether the request presses a control of a question, whose message the answer
-// then ends.
-func (r *request) answers() bool {
+// answersQuestion reports whether the request presses a control of a question. The answer then ends
+// the question's message.
+func (r *request) answersQuestion() bool {
 	return r.pressed() && (r.control.Verb == "agree" || r.control.Verb == "refuse")
 }
 
-// endQuestion edits the message of a question to show its end, if the message has a reference.
 func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
 	if slot.Ref == "" {
 		return nil // a message still being sent is outdated on arrival, and redrawn
 	}
 	text := r.All.Text(words.QuestionDropped{})
-	if before, _ := r.room.Find(out.Game.ID); before.Ask != nil && before.Ask.By != r.by && does(*before.Ask, out.Events) {
+	if before, _ := r.room.Find(out.Game.ID); before.Ask != nil && before.Ask.By != r.by && carriesOut(*before.Ask, out.Events) {
 		text = r.All.Text(words.Agreed{Player: words.Name(r.by)})
 	}
 	return []chat.Effect{{
-		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: chat.Message{Text: text}, Shows: r.shows(slot, slot.Want),
+		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: chat.Message{Text: text}, Shows: r.shownState(slot, slot.Want),
 	}}
 }
 
-// does reports whether the events carry out the ask.
-func does(ask game.Question, events []game.Event) bool {
+func carriesOut(ask game.Question, events []game.Event) bool {
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.Undone:
@@ -201,13 +193,12 @@ func does(ask game.Question, events []game.Event) bool {
 	return false
 }
 
-// card returns the message that shows a game to a viewer.
 func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened card.Story) chat.Message {
 	return v.Card(g, happened, b.facts(ctx, g))
 }
 
-// facts loads the facts that a card shows in addition to the game. Unreadable facts are left out,
-// so that the game can always be shown.
+// facts loads what a card shows in addition to the game. It leaves out what cannot be read, so that
+// the game can always be shown.
 func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	if g.Counts() {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)
@@ -230,7 +221,6 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	return f
 }
 
-// showMove shows the game after a move.
 func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	g := out.Game
 	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })

@@ -14,48 +14,45 @@ import (
 	"othellobot/words"
 )
 
-// mostGames limits the games in a channel and its threads, and mostOwn limits the games there that
-// a single person has started. Games that would give way to a new one do not count. If several
-// begin at the same moment, there may be a few more.
+// Limits of the games in a channel and its threads, and of those that one person has started there.
+// Games that would give way to a new one do not count. If several begin at the same moment, there
+// may be a few more.
 const (
-	mostGames = 10
-	mostOwn   = 3
+	maxGames = 10
+	maxOwn   = 3
 )
 
-// mostRead limits how many games of a channel are read to count the games that do not give way.
-const mostRead = 200
+const maxRead = 200
 
-// gamesHere returns the games of the request's channel and its threads. The channel's own game
-// comes first.
-func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, error) {
+// channelGames returns the games of the request's channel and its threads, the channel's own first.
+func (b *Bot) channelGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	channel := r.Place
 	channel.Thread = ""
-	return b.Table.RunningIn(ctx, game.Place(channel.String()), mostRead)
+	return b.Table.RunningIn(ctx, game.Place(channel.String()), maxRead)
 }
 
-// others returns the games of the channel, if any of them runs in a thread. If there are more than
-// twenty, it first leaves out the games that give way to new ones.
-func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error) {
+// threadedGames returns the games of the channel, if any of them runs in a thread. It returns at
+// most twenty, and first leaves out games that give way to new ones.
+func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
 	}
-	games, err := b.gamesHere(ctx, r)
-	if len(games) <= 2*mostGames {
+	games, err := b.channelGames(ctx, r)
+	if len(games) <= 2*maxGames {
 		return games, err
 	}
-	idle, live := []game.Unfinished(nil), []game.Unfinished(nil)
+	idle := func(u game.Unfinished) bool { return u.Game.GivesWay(r.Now) }
+	live := slices.DeleteFunc(slices.Clone(games), idle)
 	for _, u := range games {
-		if u.Game.GivesWay(r.Now) {
-			idle = append(idle, u)
-		} else {
+		if idle(u) {
 			live = append(live, u)
 		}
 	}
-	return append(live, idle...)[:2*mostGames], nil
+	return live[:2*maxGames], nil
 }
 
-// redirect moves a request to the place of the game that its move is for, in the same channel or its
-// threads. It reports whether the request's delivery has already changed something there.
+// redirect moves a request to the place of the game that its move is for, in the same channel or
+// its threads. It reports whether the request's delivery has already changed something there.
 func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	at, err := b.gameFor(ctx, r)
 	if err != nil || at == "" {
@@ -65,11 +62,11 @@ func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	if err != nil || place == r.Place {
 		return false, err
 	}
-	came := r.room
-	r.Place, r.from = place, &came
-	room, seen, err := b.visit(ctx, r)
+	sentFrom := r.room
+	r.Place, r.sentFrom = place, &sentFrom
+	room, seen, err := b.loadRoom(ctx, r)
 	if err == nil {
-		r.sees(room)
+		r.setRoom(room)
 	}
 	return seen, err
 }
@@ -83,7 +80,7 @@ func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 	if err != nil || here {
 		return "", nil
 	}
-	games, err := b.others(ctx, r)
+	games, err := b.threadedGames(ctx, r)
 	if id := r.control.Game; id != 0 {
 		if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return u.Game.ID == id }); i >= 0 {
 			return games[i].Game.Place, nil
@@ -94,14 +91,13 @@ func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 	if err != nil || len(fit) == 0 {
 		return "", err
 	}
-	buttons := playingIn(fit, square, r.by, r.Now)
+	buttons := moveButtons(fit, square, r.by, r.Now)
 	if len(fit) == 1 || len(buttons) == 0 { // the move is refused there
 		return fit[0].Game.Place, nil
 	}
 	return "", refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
 }
 
-// square returns the square of a move, from the control or the typed text.
 func (r *request) square() (rules.Square, error) {
 	if r.control.Verb == "" {
 		return r.action.Square(r.args, r.Limits)
@@ -114,9 +110,9 @@ func (r *request) square() (rules.Square, error) {
 }
 
 // fitting returns the games that a typed square can be meant for. First choice are games where the
-// player has a seat and the turn, and the square is legal. Otherwise it returns all games
-// where the player has a seat or may move. So a slip in a player's own game never becomes a move in
-// another game.
+// player has a seat and the turn, and the square is legal. Otherwise it returns all games where the
+// player has a seat or may move. So a slip in a player's own game never becomes a move in another
+// game.
 func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {
 	var turns, all []game.Unfinished
 	for _, u := range games {
@@ -136,9 +132,9 @@ func fitting(games []game.Unfinished, by game.Player, square rules.Square, now t
 	return all
 }
 
-// playingIn returns a button for each game in the list where by may play the square. Its label is
-// the game's number in the list.
-func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
+// moveButtons returns a button for each game in the list where the player may play the square. Its
+// label is the game's number in the list.
+func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
 	for i, u := range games {
 		if g := u.Game; g.Position().Legal().Has(square) && (g.Voting() || g.MayPlay(by, now) == nil) {
 			buttons = append(buttons, chat.Button{Label: strconv.Itoa(i + 1), Action: control.For(g, "play", square.String())})
@@ -147,9 +143,9 @@ func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now
 	return buttons
 }
 
-// visit loads the room of a request's place. A user's action proves that the place exists, so it
+// loadRoom loads the room of a request's place. A user's action proves that the place exists, so it
 // revives a buried place, unless all its data are being deleted.
-func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
+func (b *Bot) loadRoom(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())
 	if err == nil && room.Buried && !room.Condemned && (r.Origin == chat.OriginUser || r.Origin == chat.OriginCompletion) {

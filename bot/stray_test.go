@@ -134,7 +134,6 @@ const onOffer = `
 	idle  cy   o1:0:0:open:d3
 	idle  bo   o1:0:0:say:start`
 
-// server is a stage where users have begun all of these games.
 type server struct {
 	*stage
 	named *strings.Replacer // game ids by channel
@@ -160,7 +159,6 @@ func newServer(t *testing.T) server {
 	return s
 }
 
-// press returns the press that a line describes.
 func (s server) press(line string) chat.Action {
 	row := strings.Fields(line)
 	a := by(row[1], row[0], "t")
@@ -187,7 +185,6 @@ func (s server) changed(t *testing.T, a chat.Action) (rooms string, seen []chat.
 	return rooms, seen
 }
 
-// channel reads the room of a channel from the store.
 func (s server) channel(t *testing.T, name string) game.Room {
 	t.Helper()
 	return roomOf(t, s.stage, by("", name, "t").Place)

@@ -83,13 +83,6 @@ func faults(at review.Moment) (set uint32) {
 	return set
 }
 
-// practicable reports whether the actor made mistakes in a game that may be worth practising.
-func (r *request) practicable(g game.Game, found review.Review) bool {
-	return g.Version > 0 && slices.ContainsFunc(found.Moments, func(at review.Moment) bool {
-		return g.MovedBy(at.Number) == r.by && found.Costly(at)
-	})
-}
-
 // leastStudied is the fewest games that can show a weak spot. The mistake must occur in at least
 // leastWeak games, and in one of weakShare games.
 const (
@@ -98,7 +91,7 @@ const (
 	weakShare    = 4
 )
 
-// weakSpot names the player's most frequent mistake of the stored games. It returns nil if no
+// weakSpot names the player's most frequent mistake in the stored games, or returns nil if no
 // mistake is frequent.
 func weakSpot(all []people.Exercise) (said words.Message) {
 	spot := func(kinds ...review.Kind) (n int) {

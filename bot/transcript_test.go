@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -19,7 +20,6 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/engine"
-	"othellobot/game"
 	"othellobot/internal/app"
 	"othellobot/people"
 	"othellobot/review"
@@ -32,9 +32,6 @@ var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 // TestTranscripts plays every conversation in testdata and compares the replies with the file. A
 // transcript is its own script: lines behind a tab are the replies. Boards are also drawn from the
 // store and compared. Each public answer must have a confirmation line.
-//
-// With the race detector, only every fourth transcript is played, because they hardly differ in
-// concurrency.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)
@@ -103,13 +100,11 @@ func play(t testing.TB, script string) string {
 	return playWith(t, script, func(b *bot.Bot) chat.Handler { return b })
 }
 
-// playWith is play with a handler in front of the bot.
 func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
 	return playIn(t, script, words.MustLoad(), before)
 }
 
-// playIn is playWith with another catalog.
 func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
 	return playAs(t, script, configuration(catalog), before)
@@ -119,7 +114,6 @@ func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bo
 // reviews are quick.
 func configuration(catalog *words.Catalog) bot.Config {
 	e := engine.New(1, 1<<20)
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	return bot.Config{
 		Words:      catalog,
 		Ports:      people.PortsOf(store.NewMemory(timing), timing),
@@ -152,7 +146,6 @@ func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) cha
 	return out.String()
 }
 
-// scripted returns a local channel that reads a script.
 func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) chat.Handler, out, log io.Writer) *local.Adapter {
 	t.Helper()
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
@@ -186,4 +179,34 @@ func inBubble(t testing.TB, do func(testing.TB)) {
 		return
 	}
 	do(t)
+}
+
+// redrawing draws each board that answers a user again from the store, and compares the two.
+type redrawing struct {
+	*bot.Bot
+	t testing.TB
+}
+
+func (d redrawing) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	r, err := d.Bot.Handle(ctx, a)
+	for _, e := range r.Effects {
+		if e.Kind == chat.Show || e.Shows.Slot != chat.SlotBoard {
+			continue
+		}
+		got, err := d.Draw(ctx, chat.Effect{Kind: chat.Show, Shows: e.Shows, Reserved: true})
+		if err != nil || len(got.Effects) != 1 || got.Effects[0].Shows != e.Shows {
+			d.t.Errorf("%+v is drawn as %+v: %v", e.Shows, got, err)
+			continue
+		}
+		now := got.Effects[0].Message
+		switch verb := d.VerbOf(a); {
+		case verb == "move", verb == "board", strings.Contains(a.Control, ":move:"):
+		default: // only the answer says that a game began, was joined, or that a move was taken back
+			now.Text, now.Spoken, now.Controls = e.Message.Text, e.Message.Spoken, e.Message.Controls
+		}
+		if diff := cmp.Diff(e.Message, now, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
+			d.t.Errorf("%q %q is answered by one message, and drawn from the store as another (-answered +drawn):\n%s", d.VerbOf(a), a.Control, diff)
+		}
+	}
+	return r, err
 }

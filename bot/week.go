@@ -15,12 +15,10 @@ import (
 	"othellobot/words"
 )
 
-// mostWeekGames limits the games that a weekly post reads, mostWeekResults the results it lists,
-// and mostWeekSolvers the puzzle solvers it names.
 const (
-	mostWeekGames   = 500
-	mostWeekResults = 5
-	mostWeekSolvers = 12
+	maxWeekGames   = 500
+	maxWeekResults = 5
+	maxWeekSolvers = 12
 )
 
 // week summarizes the seven days before a day in a place, with the board of the closest game. It
@@ -32,7 +30,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	}
 	year, month, date := day.Date()
 	end := time.Date(year, month, date, 0, 0, 0, 0, zone)
-	ended, err := b.Table.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, mostWeekGames)
+	ended, err := b.Table.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, maxWeekGames)
 	if err != nil {
 		return chat.Message{}, false, &game.StoreError{Err: err}
 	}
@@ -56,7 +54,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 		return chat.Message{}, false, err
 	}
 	var lines []words.Message
-	results := mostWeekResults
+	results := maxWeekResults
 	if len(season) > 0 {
 		results--
 	}
@@ -70,7 +68,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	if len(solvers) > 0 {
 		lines = append(lines, words.WeekSolvers{People: r.All.Names(solvers...)})
 	}
-	lines = append(lines, b.weekVoter(ctx, games))
+	lines = append(lines, b.bestVoter(ctx, games))
 	rated, err := b.weekRated(ctx, r, log)
 	if err != nil {
 		return chat.Message{}, false, err
@@ -98,7 +96,6 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	return m, true, nil
 }
 
-// resultLine says who played whom, and how the game ended.
 func (r *request) resultLine(g game.Game) words.Message {
 	side := func(c rules.Color) words.Side { return words.Side{Player: words.Name(g.Player(c)), Color: c} }
 	score := g.Position().Score()
@@ -143,12 +140,12 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 		return nil, nil
 	}
 	for d := day - 7; d < day; d++ {
-		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), numberOf(d), mostSolvers)
+		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), numberOf(d), maxSolvers)
 		if err != nil {
 			return nil, &game.StoreError{Err: err}
 		}
 		for _, s := range solvers {
-			if !slices.Contains(known, s.Player) && len(known) < mostWeekSolvers {
+			if !slices.Contains(known, s.Player) && len(known) < maxWeekSolvers {
 				known = append(known, s.Player)
 			}
 		}
@@ -157,9 +154,9 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 	return known, nil
 }
 
-// weekVoter names the voter who agreed most often with the engine in one game. It returns nil if no
+// bestVoter names the voter who agreed most often with the engine in one game. It returns nil if no
 // voter agreed.
-func (b *Bot) weekVoter(ctx context.Context, games []game.Game) words.Message {
+func (b *Bot) bestVoter(ctx context.Context, games []game.Game) words.Message {
 	var best game.Agreed
 	for _, g := range games {
 		if g.Mode != game.Voted {
@@ -177,9 +174,8 @@ func (b *Bot) weekVoter(ctx context.Context, games []game.Game) words.Message {
 }
 
 // closestOf returns the played-out game with the smallest margin, the newest if several are equal.
-// It reports false if no game was played out.
 func closestOf(games []game.Game) (closest game.Game, ok bool) {
-	apart := func(g game.Game) int {
+	margin := func(g game.Game) int {
 		s := g.Position().FinalScore()
 		return max(s.Black-s.White, s.White-s.Black)
 	}
@@ -187,35 +183,34 @@ func closestOf(games []game.Game) (closest game.Game, ok bool) {
 	if len(played) == 0 {
 		return game.Game{}, false
 	}
-	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(apart(a), apart(b)) }), true
+	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(margin(a), margin(b)) }), true
 }
 
-// mostWeekBest limits the players that a weekly post names for a season.
-const mostWeekBest = 3
+const maxWeekBest = 3
 
 // weekRated names the player whose rating grew most in the week's rated games, and the most
 // surprising winner. It leaves out hidden players.
-func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (told []words.Message, err error) {
+func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (lines []words.Message, err error) {
 	if err := b.hideNames(ctx, r, log); err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
 	if who, by := game.Climbed(log); by.Whole() > 0 {
-		told = append(told, card.Climbed(words.Name(who), by))
+		lines = append(lines, card.Climbed(words.Name(who), by))
 	}
 	if f, by, ok := game.Upset(log); ok {
-		told = append(told, words.WeekUpset{Winner: words.Name(f.Winner()), Loser: words.Name(f.Opponent(f.Winner())), Points: by.Whole()})
+		lines = append(lines, words.WeekUpset{Winner: words.Name(f.Winner()), Loser: words.Name(f.Opponent(f.Winner())), Points: by.Whole()})
 	}
-	return told, nil
+	return lines, nil
 }
 
 // weekSeason names the best players of a season that ended in the seven days before end, in one
 // line. It returns nil if no season ended or it has no ranked players.
-func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told chat.Text, err error) {
+func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (lines chat.Text, err error) {
 	last := rating.SeasonOf(end.AddDate(0, 0, -7))
 	if last == rating.SeasonOf(end) {
 		return nil, nil
 	}
-	t, err := b.seasonTable(ctx, r, last, mostWeekBest)
+	t, err := b.seasonTable(ctx, r, last, maxWeekBest)
 	if err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
@@ -224,11 +219,11 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told c
 	}
 	for i, line := range r.Season(t, last) {
 		if i > 0 {
-			told = append(told, chat.Span{Text: " · "})
+			lines = append(lines, chat.Span{Text: " · "})
 		}
-		told = append(told, r.All.Text(line)...)
+		lines = append(lines, r.All.Text(line)...)
 	}
-	return told, nil
+	return lines, nil
 }
 
 // hideNames removes the names of hidden players from entries of the log.

@@ -9,7 +9,6 @@ import (
 	"othellobot/rules"
 )
 
-// rowsOf formats the rows of fiveCells, one on each line.
 func rowsOf(format func(n int, row string) string) string {
 	var lines []string
 	for n := range 8 {

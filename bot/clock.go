@@ -3,12 +3,32 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
-// expire closes a game that was idle for too long, and posts a notice.
+// reminds returns a performer that stores a reminder and sends it. If another process may have sent
+// it, the performer fails with [game.ErrDuplicate], and a later redraw shows the message. No player
+// is notified twice.
+func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer, game.Game) chat.Message) performer {
+	return func(b *Bot, ctx context.Context, r *request) (chat.Response, error) {
+		r, out, err := b.do(ctx, r, game.Proposal{
+			Game: r.control.Game, Operation: operation.In(r.control.At), Display: slotDisplay(game.PingSlot, game.Reserve),
+		})
+		if err == nil && out.Found {
+			err = game.ErrDuplicate
+		}
+		if err != nil {
+			return chat.Response{}, err
+		}
+		slot, _ := out.Slot(game.PingSlot)
+		e := chat.Effect{Kind: kind, Message: message(&r.Viewer, out.Game), Shows: r.shownState(slot, slot.Want)}
+		return changeResponse(out, r.appendRemovals([]chat.Effect{e}, out)...), nil
+	}
+}
+
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
@@ -20,13 +40,13 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	g := out.Game
-	text := r.All.Text(append(r.Happened(g, out.Events), goOnLater(g))...)
+	text := r.All.Text(append(r.Happened(g, out.Events), howToContinue(g))...)
 	notice := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: text}}
-	return answered(out, r.after([]chat.Effect{notice}, out)...), nil
+	return changeResponse(out, r.appendFollowUps([]chat.Effect{notice}, out)...), nil
 }
 
-// timeOut ends a rated game as lost on time. The board may have scrolled far up, so it is posted
-// again.
+// timeOut ends a rated game as lost on time. It posts the board again, because the old one may have
+// scrolled far up.
 func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.TimeOut).In(r.control.At),
@@ -40,8 +60,7 @@ func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
 	return b.showHappened(ctx, r, out), nil
 }
 
-// pressClaim ends a duel in favour of the player who waited. The board may have scrolled far up, so
-// it is posted again.
+// pressClaim ends a duel in favour of the player who waited.
 func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error) {
 	if !b.Clock.Trusted() {
 		return chat.Response{}, refused(words.ClockInDoubt{})
@@ -49,7 +68,6 @@ func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error)
 	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Claim).In(r.control.At))
 }
 
-// lapse ends a challenge that was not answered in time.
 func (b *Bot) lapse(ctx context.Context, r *request) (chat.Response, error) {
 	return b.endChallenge(ctx, r, r.control.Game, game.Game.Lapse)
 }

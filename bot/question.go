@@ -1,0 +1,164 @@
+package bot
+
+import (
+	"context"
+	"hash/crc32"
+	"strconv"
+	"strings"
+	"time"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
+	r, out, err := b.change(ctx, r, id, operation)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.showAnswer(ctx, r, out), nil
+}
+
+// showAnswer shows the result of an undo or a stop: a question to the other side, or the changed
+// game.
+func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
+	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
+		response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shownState(slot, slot.Want)})
+		response.Done = r.Own.Text(words.DoneAsked{})
+		return response
+	}
+	response := b.showHappened(ctx, r, out)
+	if slot, held := out.Slot(game.QuestionSlot); held && r.answersQuestion() && r.onSlotMessage(slot) {
+		response.Effects[0].Shows = r.shownState(slot, slot.Want)
+	}
+	return response
+}
+
+// asPressed returns the request as if the actor had pressed the control verb on the open question.
+// It reports false if the actor has no question to answer.
+func (r *request) asPressed(verb string) (*request, bool) {
+	g := r.room.Active
+	if g == nil || g.CanAnswer(r.by) != nil || r.args.Has("challenger") {
+		return r, false
+	}
+	return r.withOrder(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
+}
+
+// onSlotMessage reports whether the pressed control is on the slot's message, as far as the bot
+// knows.
+func (r *request) onSlotMessage(s game.Slot) bool {
+	if s.Ref == "" {
+		return r.Message == "" || game.Ref(r.Message) != s.Former
+	}
+	return s.Ref == game.Ref(r.Message)
+}
+
+// checkQuestion returns [game.ErrNothingAsked] if the pressed control belongs to an earlier
+// question: a message can show late that its question has ended. Old controls have no number and
+// fit any question of their turn.
+func (r *request) checkQuestion() error {
+	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Aside), 10, 32)
+	if err != nil {
+		return nil
+	}
+	if open, _ := r.room.Slot(r.control.Game, game.QuestionSlot); uint64(open.Post) != post {
+		return game.ErrNothingAsked
+	}
+	return nil
+}
+
+// pressAgree agrees to a question in a game, or to the request of another user of the place.
+func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
+	if r.control.Game == 0 {
+		return b.agreeConsent(ctx, r)
+	}
+	if err := r.checkQuestion(); err != nil {
+		return chat.Response{}, err
+	}
+	if r.pressed() {
+		r = r.withNote(words.Agreed{Player: words.Name(r.by)})
+	}
+	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
+}
+
+// pressRefuse drops the question. Only the question's message changes.
+func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {
+	if err := r.checkQuestion(); err != nil {
+		return chat.Response{}, err
+	}
+	r, out, err := b.do(ctx, r, game.Proposal{
+		Game: r.control.Game, Operation: game.Operation(game.Game.Refuse).In(r.control.At),
+		Display: slotDisplay(game.QuestionSlot, game.Revise),
+	})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	slot, _ := out.Slot(game.QuestionSlot)
+	if !r.pressed() && slot.Ref == "" {
+		return changeResponse(out), nil // a message still being sent is outdated on arrival, and redrawn
+	}
+	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
+	switch {
+	case !r.pressed():
+		e.Ref, e.Shows = chat.MessageRef(slot.Ref), r.shownState(slot, slot.Want)
+	case r.onSlotMessage(slot):
+		e.Shows = r.shownState(slot, slot.Want)
+	}
+	return changeResponse(out, e), nil
+}
+
+// agreeConsent carries out a change that another user asked for. A moderator decides. If the
+// platform does not report moderators, any user except the asker decides.
+func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, error) {
+	id, err := strconv.ParseInt(r.control.Arg, 10, 64)
+	c, asked := r.room.Consent(id)
+	switch {
+	case err != nil:
+		return chat.Response{}, errBadControl
+	case !asked:
+		return chat.Response{}, game.ErrNothingAsked
+	case !c.Open(r.Now) && c.Game != 0:
+		return chat.Response{}, errBadControl
+	case !c.Open(r.Now):
+		return chat.Response{}, refused(words.AskedLongAgo{})
+	case r.decidesAlone():
+	case !r.Unmoderated:
+		return chat.Response{}, refused(words.ModeratorAllows{})
+	case c.Asker == askerMark(r.by):
+		return chat.Response{}, refused(words.AnotherAgrees{})
+	}
+	if c.Game != 0 {
+		return b.annulAsked(ctx, r, c)
+	}
+	return b.agreeSettings(ctx, r, c)
+}
+
+const consentLife = 24 * time.Hour
+
+func (r *request) decidesAlone() bool { return r.Moderator || r.Direct }
+
+// withExpiry returns a consent that ends in a day.
+func (r *request) withExpiry(c game.Consent) *game.Consent {
+	c.Until = r.Now.Add(consentLife).UnixMilli()
+	return &c
+}
+
+// askConsent asks the other users of the place to agree. It fails with [game.ErrConsentOpen] while
+// another request of the actor is open there.
+func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
+	c.Asker = askerMark(r.by)
+	r, out, err := b.do(ctx, r, game.Proposal{Asks: r.withExpiry(c)})
+	return r, out.Consent, err
+}
+
+// askerMark returns a mark that identifies a player without naming them.
+func askerMark(p game.Player) string {
+	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
+}
+
+func (r *request) consentButton(label words.Message, id int64) chat.Button {
+	return card.Button(r.All, label, control.Of("agree", strconv.FormatInt(id, 10)))
+}
