@@ -39,7 +39,7 @@ type (
 			Text        string          `json:"text"`
 			Blocks      json.RawMessage `json:"blocks"`
 			Attachments json.RawMessage `json:"attachments"` // includes shared messages
-		} `json:"message"` // for a shortcut
+		} `json:"message"` // whose menu holds the shortcut
 		View        view   `json:"view"` // for a press in a view, or a submission
 		ResponseURL string `json:"response_url"`
 		TriggerID   string `json:"trigger_id"`
