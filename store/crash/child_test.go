@@ -15,7 +15,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words"
@@ -78,6 +78,6 @@ func newBot(s people.Store, seed uint64) *bot.Bot {
 		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  clock.Func(time.Now), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+		Clock:  bottest.Clock(time.Now), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 }

@@ -15,7 +15,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
@@ -109,7 +109,7 @@ func newBot(s people.Store, seed uint64) *bot.Bot {
 		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20), // unused: no game here is against the engine
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  clock.Func(func() time.Time { return noon }), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
+		Clock:  bottest.Clock(func() time.Time { return noon }), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 }
 
