@@ -112,8 +112,8 @@ func FuzzSolve(f *testing.F) {
 	})
 }
 
-// TestSolveKeepsBetterMove ends searches after a window that proved a move better than
-// expected: that move counts.
+// TestSolveKeepsBetterMove stops a search after a window that proved a move better than
+// expected. The search must return that move.
 func TestSolveKeepsBetterMove(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	proved := 0

@@ -18,8 +18,8 @@ const (
 )
 
 // traitsOf returns the offsets of a board's trait weights, counted from traitsAt. moves
-// and theirs are the legal moves of the two sides. Registers make the evaluation faster
-// than an array.
+// and theirs are the legal moves of the two sides. Five results stay in registers, which
+// makes the evaluation faster than with an array.
 func traitsOf(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
 	empties := b.empties()
 	beside := neighbours(empties)

@@ -61,15 +61,15 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// moody is a judge that picks random best moves. Forget restarts its random numbers.
-type moody struct {
+// randomJudge picks random best moves. Forget restarts its random numbers.
+type randomJudge struct {
 	judge Judge
 	dice  *rand.Rand
 }
 
-func (j *moody) Forget() { j.dice = rand.New(rand.NewPCG(1, 2)) }
+func (j *randomJudge) Forget() { j.dice = rand.New(rand.NewPCG(1, 2)) }
 
-func (j *moody) Solve(ctx context.Context, p rules.Position, positions uint64) (rules.Square, int, bool) {
+func (j *randomJudge) Solve(ctx context.Context, p rules.Position, positions uint64) (rules.Square, int, bool) {
 	_, margin, _ := j.judge.Solve(ctx, p, positions)
 	var best []rules.Square
 	for move := range p.Legal().Squares() {
@@ -83,7 +83,7 @@ func (j *moody) Solve(ctx context.Context, p rules.Position, positions uint64) (
 // TestAnswerRepeats asks the same question twice, with another one in between: the answer
 // is the same.
 func TestAnswerRepeats(t *testing.T) {
-	judge := &moody{judge: engine.NewJudge()}
+	judge := &randomJudge{judge: engine.NewJudge()}
 	judge.Forget()
 	for _, p := range some(t, 3, 8) {
 		first, err := p.Answer(t.Context(), judge, p.Best)
@@ -129,16 +129,16 @@ func TestAnswerPasses(t *testing.T) {
 	}
 }
 
-// tired is a judge that gives up after a number of questions.
-type tired struct {
+// tiredJudge gives up after a number of questions.
+type tiredJudge struct {
 	judge     Judge
 	questions int
 	done      func()
 }
 
-func (j *tired) Forget() { j.judge.Forget() }
+func (j *tiredJudge) Forget() { j.judge.Forget() }
 
-func (j *tired) Solve(ctx context.Context, p rules.Position, positions uint64) (rules.Square, int, bool) {
+func (j *tiredJudge) Solve(ctx context.Context, p rules.Position, positions uint64) (rules.Square, int, bool) {
 	if j.questions--; j.questions < 0 {
 		j.done()
 		return rules.NoSquare, 0, false
@@ -146,9 +146,9 @@ func (j *tired) Solve(ctx context.Context, p rules.Position, positions uint64) (
 	return j.judge.Solve(ctx, p, positions)
 }
 
-// TestNoAnswer asks about illegal moves, and asks judges that give up at each question.
+// TestAnswerErrors asks about illegal moves, and asks judges that give up at each question.
 // The result is always an error, never half an answer.
-func TestNoAnswer(t *testing.T) {
+func TestAnswerErrors(t *testing.T) {
 	p := some(t, 1, 10)[0]
 	var illegal *rules.IllegalMoveError
 	for _, move := range []rules.Square{p.Position.Black.First(), rules.NoSquare} {
@@ -157,12 +157,12 @@ func TestNoAnswer(t *testing.T) {
 		}
 	}
 	for questions := range p.Position.Legal().Len() {
-		a, err := p.Answer(t.Context(), &tired{engine.NewJudge(), questions, func() {}}, p.Best)
+		a, err := p.Answer(t.Context(), &tiredJudge{engine.NewJudge(), questions, func() {}}, p.Best)
 		if !errors.Is(err, ErrUnsolved) || a.Line != nil {
 			t.Errorf("%d questions answered: %+v, %v", questions, a, err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		if _, err := p.Answer(ctx, &tired{engine.NewJudge(), questions, cancel}, p.Best); !errors.Is(err, context.Canceled) {
+		if _, err := p.Answer(ctx, &tiredJudge{engine.NewJudge(), questions, cancel}, p.Best); !errors.Is(err, context.Canceled) {
 			t.Errorf("cancelled after %d questions: %v", questions, err)
 		}
 	}

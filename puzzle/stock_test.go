@@ -12,8 +12,8 @@ import (
 	"othellobot/rules"
 )
 
-// all returns the problems of a grade in the order of the stock.
-func all(t testing.TB, grade Grade) (problems []Problem) {
+// problemsOf returns the problems of a grade in the order of the stock.
+func problemsOf(t testing.TB, grade Grade) (problems []Problem) {
 	t.Helper()
 	s := embedded()
 	for n := range s.counts[grade] {
@@ -54,7 +54,7 @@ func TestStock(t *testing.T) {
 			t.Errorf("%d puzzles are %v", Count(g), g)
 		}
 		corners, odd := 0, 0
-		for _, p := range all(t, g) {
+		for _, p := range problemsOf(t, g) {
 			odd += p.Empties().Len() & 1
 			if Corners.Has(p.Best) {
 				corners++
@@ -69,9 +69,9 @@ func TestStock(t *testing.T) {
 	}
 }
 
-// TestStockAgain writes the stock that was read: the bytes are the same.
-func TestStockAgain(t *testing.T) {
-	if string(Stock([Grades][]Problem{all(t, Easy), all(t, Medium), all(t, Hard)})) != stockFile {
+// TestStockRoundTrip writes the stock that was read: the bytes are the same.
+func TestStockRoundTrip(t *testing.T) {
+	if string(Stock([Grades][]Problem{problemsOf(t, Easy), problemsOf(t, Medium), problemsOf(t, Hard)})) != stockFile {
 		t.Error("the stock is written otherwise than it was read")
 	}
 }
@@ -201,7 +201,7 @@ func TestSolvedAtFirstTry(t *testing.T) {
 func TestAt(t *testing.T) {
 	images := make(map[[2]int]int)
 	for g := range Grade(Grades) {
-		problems := all(t, g)
+		problems := problemsOf(t, g)
 		for n := 1; n <= len(problems); n++ {
 			p := At(g, n)
 			if p.ID != (ID{g, n}) || p != At(g, n) {
@@ -236,7 +236,7 @@ func TestAt(t *testing.T) {
 
 // TestBrokenStock reads faulty stocks. Each is refused, as a whole or at the puzzle.
 func TestBrokenStock(t *testing.T) {
-	sound := all(t, Easy)[0]
+	sound := problemsOf(t, Easy)[0]
 	stockOf := func(p Problem) string { return string(Stock([Grades][]Problem{{p}, {sound}, {sound}})) }
 	with := func(change func(p *Problem)) string {
 		p := sound
@@ -279,7 +279,7 @@ func TestBrokenStock(t *testing.T) {
 // FuzzStock reads arbitrary stocks. Every puzzle is refused, or is valid and written back
 // unchanged.
 func FuzzStock(f *testing.F) {
-	small := Stock([Grades][]Problem{all(f, Easy)[:2], all(f, Medium)[:1], all(f, Hard)[:1]})
+	small := Stock([Grades][]Problem{problemsOf(f, Easy)[:2], problemsOf(f, Medium)[:1], problemsOf(f, Hard)[:1]})
 	f.Add(string(small))
 	f.Add(string(small[:len(small)-1]))
 	dice := rand.New(rand.NewPCG(1, 2))

@@ -13,7 +13,6 @@ import (
 	"othellobot/rules"
 )
 
-// tournament reads the tournament games of OTHELLO_DATA.
 func tournament(t *testing.T) (games []Game) {
 	t.Helper()
 	file := filepath.Join("games", "finished-games.txt")
@@ -41,7 +40,6 @@ func sameGames(a, b []Game) bool {
 	})
 }
 
-// writeGGF formats a game with its passes.
 func writeGGF(g Game) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "(;GM[Othello]TY[8]BO[8 %s %c]", strings.ReplaceAll(g.Start.FormatBoard(), "X", "*"), "*O"[g.Start.ToMove])
@@ -98,15 +96,14 @@ func TestReadGGF(t *testing.T) {
 	}
 }
 
-// variants holds games with other rules or another board.
 var variants = []string{
 	"(;BO[10 --- *];)", "(;TY[10]BO[10 --- *];)", "(;" + startGGF + "KB[d3/1];)", "(;TY[8a]" + startGGF + "B[d3];)",
 	"(;TY[a8]" + startGGF + ";)", "(;TY[s8r18k]" + startGGF + ";)", "(;TY[88]" + startGGF + ";)", "(;TY[]" + startGGF + ";)",
 }
 
-// TestReadGGFLeavesOut checks that an unreadable game is named in the error and leaves
+// TestReadGGFSkipsFaultyGames checks that an unreadable game is named in the error and leaves
 // the other games intact.
-func TestReadGGFLeavesOut(t *testing.T) {
+func TestReadGGFSkipsFaultyGames(t *testing.T) {
 	for _, wrong := range append(variants, "(;GM[Go]SZ[19];)", "(;"+startGGF+"B[d3]W[d3];)", "(;BO[8 --") {
 		text := "(;" + startGGF + "B[d3];)\n" + wrong + "\n(;TY[s8r20:l]" + startGGF + "B[c4];)"
 		games, err := ReadGGF(text)

@@ -7,9 +7,9 @@ import (
 	"othellobot/rules"
 )
 
-// TestAccuracyIsNotWhoWasAhead has both sides lose equally many discs a choice, one of
+// TestAccuracyIgnoresTheLead has both sides lose equally many discs a choice, one of
 // them far ahead. Both get the same accuracy.
-func TestAccuracyIsNotWhoWasAhead(t *testing.T) {
+func TestAccuracyIgnoresTheLead(t *testing.T) {
 	var r Review
 	for n := range 2 * LeastChoices {
 		color, most := rules.Color(n%2), -20.0

@@ -10,10 +10,10 @@ import (
 	"othellobot/rules"
 )
 
-// TestMomentsTeach reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning
+// TestMomentsAndReasons reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning
 // point of a game is among its moments. Each side sees three of its mistakes if it made
 // them, from each stage that has any. All reasons must match their definitions.
-func TestMomentsTeach(t *testing.T) {
+func TestMomentsAndReasons(t *testing.T) {
 	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	if os.Getenv("OTHELLO_LONG") != "" {
 		games, limits = 300, Standard()
@@ -49,7 +49,6 @@ func TestMomentsTeach(t *testing.T) {
 	}
 }
 
-// checkChoice checks the choice of a side's moments.
 func (r Review) checkChoice(t *testing.T, side rules.Color, at []int) {
 	t.Helper()
 	var mistakes, shown int
@@ -85,7 +84,6 @@ func (r Review) checkChoice(t *testing.T, side rules.Color, at []int) {
 	}
 }
 
-// checkReasons checks reasons against their definitions.
 func (r Review) checkReasons(t *testing.T, m Moment) {
 	t.Helper()
 	p, move := r.Positions()[m.Number-1], r.Moves[m.Number-1]
@@ -164,7 +162,6 @@ func beginnersGame(t *testing.T, seed uint64) (moves []rules.Square) {
 	return moves
 }
 
-// anyOf returns a random square.
 func anyOf(dice *rand.Rand, squares rules.Bitboard) rules.Square {
 	return slices.Collect(squares.Squares())[dice.IntN(squares.Len())]
 }

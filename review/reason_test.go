@@ -141,7 +141,6 @@ func (s slowScene) plies(line []rules.Square) (list []ply) {
 
 var slowCorners = []rules.Square{0, 7, 56, 63}
 
-// near reports whether two squares touch.
 func near(a, b rules.Square) bool {
 	rows, columns := a.Row()-b.Row(), a.Column()-b.Column()
 	return a != b && max(rows, -rows) <= 1 && max(columns, -columns) <= 1
@@ -248,7 +247,6 @@ func (s slowScene) nextOfUs(list []ply) (ply, bool) {
 	return ply{}, false
 }
 
-// slowFrontier counts the discs of a side that touch an empty square.
 func slowFrontier(p rules.Position, side rules.Color) (n int) {
 	for disc := range p.Discs(side).Squares() {
 		if slices.ContainsFunc(slices.Collect(p.Empties().Squares()), func(q rules.Square) bool { return near(disc, q) }) {
@@ -258,7 +256,6 @@ func slowFrontier(p rules.Position, side rules.Color) (n int) {
 	return n
 }
 
-// checkFigures checks the figures of a reason against the board.
 func (s slowScene) checkFigures(t *testing.T, r Reason) {
 	t.Helper()
 	m, b, them := s.plies(s.m), s.plies(s.b), s.us.Opponent()

@@ -18,7 +18,6 @@ const (
 	otherGame = "d3e3f2c3b3c6c5d2c1b6a7b2b1c4b4a3a5f3g3g1e1b5a6c2e2a1a2b7a8d6a4g2h1g4f1d1h2d7h3f5h5f4d8b8c8c7g5e7e8f6f8e6g6f7g8h6h4g7h8h7"
 )
 
-// small holds limits that take little time.
 var small = review.Limits{Positions: 6000, Exact: 12, Solving: 1 << 20}
 
 func moves(t *testing.T, transcript string) []rules.Square {
@@ -64,8 +63,7 @@ func TestReviewIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// TestReviewHangsTogether checks properties that hold for every review.
-func TestReviewHangsTogether(t *testing.T) {
+func TestReviewIsConsistent(t *testing.T) {
 	for _, transcript := range []string{lateGame, otherGame} {
 		r := reviewed(t, engine.NewJudge(), transcript, small)
 		positions := r.Positions()

@@ -32,7 +32,6 @@ func BenchmarkLegalMailbox(b *testing.B) {
 	}
 }
 
-// BenchmarkPerft reports millions of leaves per second.
 func BenchmarkPerft(b *testing.B) {
 	const depth = 9
 	leaves := startPerft[depth]

@@ -35,8 +35,8 @@ func TestCheckIfMoveIsLegal(t *testing.T) {
 	}
 }
 
-// TestCheckTellsTheReasons checks a square with every kind of ray around it.
-func TestCheckTellsTheReasons(t *testing.T) {
+// TestCheckRays checks a square with every kind of ray around it.
+func TestCheckRays(t *testing.T) {
 	p := board(t, `
 		- - - - - - - -
 		- - - O - - - -

@@ -33,7 +33,6 @@ func FuzzMovesAgreeWithReference(f *testing.F) {
 	})
 }
 
-// agreeWithReference compares all answers about a position with the reference.
 func agreeWithReference(t *testing.T, p Position) {
 	t.Helper()
 	r := newReference(p)

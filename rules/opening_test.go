@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// lineOf returns the moves of an opening and the position after them.
 func lineOf(t *testing.T, text string) ([]Square, Position) {
 	t.Helper()
 	moves, err := ParseTranscript(text)
@@ -49,8 +48,7 @@ func TestOpeningsAreDistinct(t *testing.T) {
 	}
 }
 
-// TestOpeningKnowsWhoIsToMove checks that the side to move matters.
-func TestOpeningKnowsWhoIsToMove(t *testing.T) {
+func TestOpeningDependsOnSideToMove(t *testing.T) {
 	_, p := lineOf(t, "f5d6c3d3c4")
 	p.ToMove = p.ToMove.Opponent()
 	if got := p.Opening(); got != "" {
@@ -121,7 +119,6 @@ func TestOpeningOf(t *testing.T) {
 	}
 }
 
-// TestOpeningOfIllegalMoves checks that only legal moves count.
 func TestOpeningOfIllegalMoves(t *testing.T) {
 	for text, want := range map[string]string{"a1": "", "a1f5f6": "", "f5f6a1d3f4": "Diagonal"} {
 		moves, err := ParseTranscript(text)

@@ -38,7 +38,6 @@ func (r *reference) canPlay(side byte, row, column int) bool {
 	return false
 }
 
-// legal tests all 64 squares. It allocates nothing.
 func (r *reference) legal(side byte) (squares [8][8]bool) {
 	for row := range 8 {
 		for column := range 8 {

@@ -127,7 +127,6 @@ func (g *gtp) komi(_ context.Context, args []string) (string, error) {
 	return "", nil
 }
 
-// undo takes back the last move or pass.
 func (g *gtp) undo(context.Context, []string) (string, error) {
 	if len(g.former) == 0 {
 		return "", errors.New("cannot undo")
@@ -169,8 +168,8 @@ func (g *gtp) showBoard(context.Context, []string) (string, error) {
 	return text.String(), nil
 }
 
-// color parses a side and reports whether it is that side's turn. If not, color fails
-// unless the side has no move.
+// color parses a side and reports whether it can move now. The error says that the text
+// names no side, or that it is the other side's turn.
 func (g *gtp) color(text string) (turn bool, err error) {
 	var c rules.Color
 	switch strings.ToLower(text) {
@@ -253,7 +252,7 @@ func (g *gtp) timeSettings(_ context.Context, args []string) (string, error) {
 	return "", nil
 }
 
-// timeLeft takes the remaining time of the game or of the overtime, in seconds.
+// timeLeft takes the remaining time, in seconds, of the game or of some overtime moves.
 func (g *gtp) timeLeft(_ context.Context, args []string) (string, error) {
 	seconds, err := threeSeconds(append([]string{"0"}, args[1:]...))
 	if err != nil {
@@ -268,7 +267,6 @@ func (g *gtp) timeLeft(_ context.Context, args []string) (string, error) {
 	return "", nil
 }
 
-// threeSeconds parses the arguments of the time commands.
 func threeSeconds(args []string) (seconds [3]int, err error) {
 	for i := range seconds {
 		n, err := strconv.Atoi(args[i])

@@ -124,7 +124,6 @@ func (n *nboard) answer(given order) {
 	}
 }
 
-// set sets the depth or the game.
 func (n *nboard) set(rest string) {
 	what, value, _ := strings.Cut(rest, " ")
 	switch what {
@@ -151,7 +150,6 @@ func (n *nboard) set(rest string) {
 	}
 }
 
-// play makes a legal move and ignores an illegal one.
 func (n *nboard) play(s rules.Square) {
 	next, err := n.position.Play(s)
 	if err != nil {
@@ -175,7 +173,6 @@ func (n *nboard) move(text string) {
 	}
 }
 
-// limits returns the limits of a search to the given depth.
 func (n *nboard) limits(depth int) engine.Limits {
 	return engine.Limits{Depth: depth, Exact: min(n.depth+nboardSolve, deepestEnd)}
 }
@@ -217,7 +214,7 @@ func (n *nboard) sayLine(play string, line analysis.Line) {
 	n.say("search %s %.2f 0 %s", play, value, depth)
 }
 
-// think chooses a move. The board makes it.
+// think chooses a move. The board then sends it back as a move.
 func (n *nboard) think(ctx context.Context) {
 	if n.passDue || n.position.Over() {
 		n.say("=== PA")
@@ -238,7 +235,6 @@ func (n *nboard) think(ctx context.Context) {
 	n.say("status")
 }
 
-// sayMove sends the chosen move and the seconds it took.
 func (n *nboard) sayMove(chosen engine.Rated, took float64) {
 	between := "/"
 	if n.version >= 2 {

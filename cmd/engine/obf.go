@@ -44,7 +44,6 @@ func parseProblem(line string) (problem, error) {
 	return p, nil
 }
 
-// best returns the highest score, or false without scores.
 func (p problem) best() (score int, known bool) {
 	for _, v := range p.scores {
 		if !known || v > score {

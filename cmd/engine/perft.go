@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// perft prints the counts for every depth up to the given one, a line each.
+// perft prints the counts for every depth up to the given one.
 func perft(ctx context.Context, c call) error {
 	if err := c.parse(1, 1); err != nil {
 		return err

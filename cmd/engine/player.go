@@ -16,11 +16,8 @@ type player struct {
 	book     *engine.Book     // nil if the book is off
 }
 
-// playerMemory is the size of a player's tables, in bytes.
-const playerMemory = 32 << 20
+const playerMemory = 32 << 20 // bytes of tables
 
-// newPlayer returns a player of the given level, or of full strength without limits if
-// level is 0.
 func newPlayer(level int) player {
 	p := player{level: level, searcher: engine.NewSearcher(engine.Trained(), playerMemory)}
 	if level == 0 {
@@ -57,7 +54,6 @@ func playerFlags(c *call) func() (player, error) {
 	}
 }
 
-// move chooses a move for the side to move, which must have a legal move.
 func (p player) move(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
 	if legal := position.Legal(); legal.Len() == 1 {
 		return legal.First(), ctx.Err()
@@ -80,12 +76,10 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 	return p.searcher.Think(thinking, position, limits).Square, ctx.Err()
 }
 
-// bookFlag adds the -book flag.
 func bookFlag(c *call) *string {
 	return c.flags.String("book", "on", "play from the opening book: on or off")
 }
 
-// bookOf returns the opening book, or nil if it is off.
 func bookOf(flag string) (*engine.Book, error) {
 	switch flag {
 	case "on":

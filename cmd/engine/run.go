@@ -17,7 +17,6 @@ func (e *usageError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
-// command is a subcommand of the program.
 type command struct {
 	name, args, help string
 	run              func(ctx context.Context, c call) error
@@ -60,14 +59,12 @@ func (c *call) parse(least, most int) error {
 	return nil
 }
 
-// usage prints how to call the command.
 func (c *call) usage(to io.Writer) {
 	fmt.Fprintf(to, "%s: %s\n", strings.TrimSpace("engine "+c.name+" [flags] "+c.command.args), c.help)
 	c.flags.SetOutput(to)
 	c.flags.PrintDefaults()
 }
 
-// run runs the whole program.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	name := "help"
 	if len(args) > 0 {
@@ -95,7 +92,6 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return usagef("there is no command %q", name)
 }
 
-// listCommands prints a line for each command.
 func listCommands(to io.Writer) {
 	for _, c := range commands() {
 		fmt.Fprintf(to, "engine %-6s %-8s  %s\n", c.name, c.args, c.help)

@@ -56,7 +56,7 @@ func solveFile(ctx context.Context, c call) error {
 	return nil
 }
 
-// solving is the solving of a file, with its totals.
+// solving holds the solver of a file and its totals.
 type solving struct {
 	call
 	searcher      *engine.Searcher
@@ -88,7 +88,6 @@ func (s *solving) solve(ctx context.Context, line int, p problem) {
 		float64(found.Nodes)/took.Seconds()/1e6, verdict)
 }
 
-// right compares a result with the best score and the score of its move.
 func right(found engine.Result, goal engine.Goal, best, ofMove int) bool {
 	if goal == engine.Outcome {
 		return int(found.Value) == sign(best) && sign(ofMove) == sign(best)
