@@ -17,7 +17,6 @@ import (
 	"othellobot/rules"
 )
 
-// length counts UTF-16 units. Discord never counts more.
 func length(text string) int { return len(utf16.Encode([]rune(text))) }
 
 func long(n int) string { return strings.Repeat("x", n) }

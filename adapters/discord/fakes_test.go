@@ -124,7 +124,6 @@ func (r *recorder) forget() {
 
 func (r *recorder) count() int { return len(r.lines()) }
 
-// lines returns the method and path of each request, in order of arrival.
 func (r *recorder) lines() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -142,7 +141,6 @@ func (r *recorder) sent(t *testing.T, want ...string) {
 	}
 }
 
-// outcomes returns the outcomes reported for messages that show a game.
 func outcomes(h *fake.Handler) (list []chat.Outcome) {
 	for _, r := range h.Reported() {
 		list = append(list, r.Outcome)

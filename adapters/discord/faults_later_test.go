@@ -20,7 +20,6 @@ type followUpRequest struct {
 	otherWay bool // another way to the same end exists
 }
 
-// whispered is the name of the request that only its user sees.
 const whispered = "whisper as one more message"
 
 func followUpRequests() []followUpRequest {

@@ -18,7 +18,6 @@ func (r *room) replays(user string) {
 	r.sends(user, "history", discordtest.Text("show", "replay"))
 }
 
-// format returns the format of a message's only picture, or "" without a picture.
 func format(t *testing.T, m discordtest.Message) string {
 	t.Helper()
 	if len(m.Attachments) == 0 {

@@ -61,7 +61,6 @@ func (r *room) presses(user, deed string) *discordtest.Interaction {
 	return nil
 }
 
-// pressing returns the button of a message that does deed; see does.
 func pressing(m discordtest.Message, deed string) string {
 	for _, c := range m.Controls() {
 		if does(c.CustomID) == deed {
@@ -236,7 +235,6 @@ var spokenDiscs = func() *regexp.Regexp {
 	return regexp.MustCompile(strings.ReplaceAll(line, a1.String(), "(.*?)"))
 }()
 
-// discsTold counts the discs of Black and White in a picture's description.
 func discsTold(description string) string {
 	found := spokenDiscs.FindStringSubmatch(description)
 	if found == nil {
@@ -255,7 +253,6 @@ func (r *room) notified(m discordtest.Message) (text string) {
 	return text
 }
 
-// lastChange returns the time of the last message or edit that the whole room can see.
 func (r *room) lastChange() (last time.Time) {
 	for _, m := range r.AllMessages(r.at) {
 		for _, at := range []time.Time{m.Sent, m.Edited} {

@@ -170,7 +170,6 @@ func (w *world) quiet() {
 // spoken is a word that users type here, and that must not be logged.
 const spoken = "abracadabra"
 
-// warnings returns the warnings and errors logged since its last call.
 func (w *world) warnings() (lines []string) {
 	text := w.log.String()
 	for line := range strings.Lines(text[w.read:]) {
@@ -199,7 +198,6 @@ func (w *world) breaks(pattern string, faults ...discordtest.Fault) {
 	w.lifts = append(w.lifts, w.FailWhere(pattern, faults...))
 }
 
-// heals ends all faults set by [world.breaks].
 func (w *world) heals() {
 	for _, lift := range w.lifts {
 		lift()

@@ -20,7 +20,6 @@ import (
 	"othellobot/rules"
 )
 
-// cards returns cards of Ana and Bo, with a board in a theme.
 func cards(theme string) fake.Cards {
 	drawn, _ := render.ThemeNamed(theme)
 	if drawn.Name == "" {
@@ -136,7 +135,6 @@ func TestOutgoing(t *testing.T) {
 	}
 }
 
-// play returns the requests sent in a scene, in order.
 func (s scene) play(t *testing.T) (calls []call) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer
@@ -221,7 +219,6 @@ func TestRegistered(t *testing.T) {
 	}
 }
 
-// registering returns the requests that register commands.
 func registering(t *testing.T, guild string, commands []chat.Command) []call {
 	t.Helper()
 	discord := &recorder{answer: func(string) (*http.Response, error) { return reply(http.StatusOK, `[]`), nil }}

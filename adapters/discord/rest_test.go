@@ -32,7 +32,6 @@ func hanging(r *http.Request) (*http.Response, error) {
 	return nil, r.Context().Err()
 }
 
-// clientOf returns a client that sends through way and logs nothing.
 func clientOf(way http.RoundTripper) *client {
 	return newClient("https://api.test/api", botToken, way, Observer{}, nil, slog.New(slog.DiscardHandler))
 }

@@ -39,7 +39,6 @@ func says(messages ...words.Message) string {
 
 func label(m words.Message) string { return catalog().Default().String(m) }
 
-// person returns a member of the cast, as the bot names them.
 func person(name string) words.Person {
 	if name == "bot" {
 		return words.Name(game.Engine)
@@ -47,7 +46,6 @@ func person(name string) words.Person {
 	return words.Person{User: &chat.UserID{Platform: discord.Platform, ID: name}}
 }
 
-// gameBegan is the line that replaces the first board of a game.
 var gameBegan = says(words.GameBegan{})
 
 func moveMade(number int, player string, square rules.Square) string {

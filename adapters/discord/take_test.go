@@ -16,7 +16,6 @@ import (
 // afterEpoch is a time after a bubble's start that is later than the epoch of Discord's ids.
 const afterEpoch = 26 * 365 * 24 * time.Hour
 
-// madeAt returns the id of an interaction made at t.
 func madeAt(t time.Time) string {
 	const epoch = 1420070400000 // https://docs.discord.com/developers/reference#snowflakes
 	return strconv.FormatInt((t.UnixMilli()-epoch)<<22, 10)

@@ -12,7 +12,6 @@ import (
 	"othellobot/chat"
 )
 
-// markupOf returns a text in markup, and the users it mentions.
 func markupOf(t chat.Text, prefix string) (text string, mentioned []string) {
 	m := markdown{commands: commandText{id: commandID, commands: bot.Commands(catalog())}, prefix: prefix}
 	m.text(t)

@@ -56,7 +56,6 @@ type findings struct {
 	bodies                       map[string]bool
 }
 
-// drive plays games with the whole bot, and checks its messages.
 type drive struct {
 	t        *testing.T
 	language string
@@ -95,7 +94,6 @@ func (d *drive) play(seed uint64) {
 	}
 }
 
-// see checks a message, or the name of a thread.
 func (d *drive) see(kind chat.Kind, m chat.Message) {
 	if kind == chat.OpenThread {
 		if cut(m.Text.String(), maxThreadName) == "" {

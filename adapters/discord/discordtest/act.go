@@ -161,7 +161,6 @@ func (s *Server) awaitCommands() {
 	}
 }
 
-// refuses returns the reasons why Discord would not let a user send these options.
 func (o *option) refuses(kind int, focused string, given []Option) (problems []string) {
 	for _, g := range given {
 		at := slices.IndexFunc(o.Options, func(d option) bool { return d.Name == g.Name })
@@ -285,7 +284,6 @@ func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {
 	return in.sendOnce()
 }
 
-// begin registers an interaction before its data are known.
 func (s *Server) begin(kind int, w Where, user string, source *message) *Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()

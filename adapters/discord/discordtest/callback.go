@@ -93,7 +93,6 @@ func (in *Interaction) seenBy(flags int) string {
 	return ""
 }
 
-// own makes a message accessible to the token.
 func (in *Interaction) own(m *message) {
 	m.via = in
 	in.created = append(in.created, m.ID)

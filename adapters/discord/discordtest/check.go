@@ -63,14 +63,12 @@ func (k *checker) breaks(format string, values ...any) {
 	k.problems = append(k.problems, fmt.Sprintf(format, values...))
 }
 
-// wants records a broken rule unless holds is true.
 func (k *checker) wants(holds bool, format string, values ...any) {
 	if !holds {
 		k.breaks(format, values...)
 	}
 }
 
-// once requires texts to differ. Empty texts do not count.
 func (k *checker) once(what string, texts []string) {
 	for i, text := range texts {
 		k.wants(text == "" || !slices.Contains(texts[:i], text), "%s %q is there twice", what, text)

@@ -174,7 +174,6 @@ func (c *Client) send(all ...*Interaction) {
 	}
 }
 
-// sent waits until all effects of an interaction are done.
 func (c *Client) sent(in *Interaction) {
 	c.t.Helper()
 	if !in.Answered() {

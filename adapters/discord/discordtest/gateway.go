@@ -115,7 +115,6 @@ func (g *gateway) closeAll(code int) {
 	}
 }
 
-// close ends a connection and separates its session from it.
 func (g *gateway) close(c *connection, code int) {
 	delete(g.conns, c)
 	if c.shard != nil && c.shard.conn == c {

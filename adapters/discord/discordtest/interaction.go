@@ -170,7 +170,6 @@ func (in *Interaction) owners() object {
 	return object{"1": in.owner}
 }
 
-// close ends the wait for the callback.
 func (in *Interaction) close() {
 	if !in.closed {
 		in.closed = true

@@ -41,7 +41,6 @@ func (w *witness) saw(text string) bool {
 	return len(seen) > 0 && slices.ContainsFunc(seen, func(f string) bool { return strings.Contains(f, text) })
 }
 
-// bot is a program that answers interactions as a test wants, by gateway or by HTTP.
 type bot struct {
 	t       testing.TB
 	s       *discordtest.Server
@@ -115,7 +114,6 @@ func whisper(m object) object {
 	return m
 }
 
-// start returns a fake with a connected bot that has registered a command.
 func start(t testing.TB) (*discordtest.Server, *bot) {
 	t.Helper()
 	return connect(t, discordtest.New(t))
@@ -177,7 +175,6 @@ func (b *bot) send(method, path string, body []byte, header map[string]string) (
 	return answer, content, err
 }
 
-// call sends a request as the bot and returns the status and the answer.
 func (b *bot) call(method, path string, body any) (int, object) {
 	b.t.Helper()
 	text := []byte(nil)

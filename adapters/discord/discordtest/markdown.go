@@ -126,7 +126,6 @@ func (m *reader) emphasis(text string) int {
 	return 0
 }
 
-// inWord reports whether the text so far ends in a word. An underscore there is not a mark.
 func (m *reader) inWord() bool {
 	read := m.text.String()
 	return read != "" && word(read[len(read)-1])

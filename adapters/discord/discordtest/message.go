@@ -216,7 +216,6 @@ func (m *message) apply(b *body) *failure {
 	return nil
 }
 
-// numbered returns components with the ids and default values that Discord adds.
 func numbered(all []Component, number *int) []Component {
 	all = slices.Clone(all)
 	for i := range all {

@@ -109,7 +109,6 @@ func (s *Server) member(p *person) object {
 	}
 }
 
-// resolved returns the member as part of a command that names the user.
 func (s *Server) resolved(p *person) object {
 	member := s.member(p)
 	delete(member, "user")

@@ -98,7 +98,6 @@ func (s *Spec) Response(route string, status int, text []byte) []string {
 	return s.validate(fmt.Sprintf("%s/responses/%d/content/application~1json/schema", at, status), text)
 }
 
-// operation returns the specification of a route, and its place in the document.
 func (s *Spec) operation(route string) (operation object, at string) {
 	method, path, _ := strings.Cut(route, " ")
 	method = strings.ToLower(method)

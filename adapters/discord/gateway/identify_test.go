@@ -12,7 +12,6 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// identified returns the times of all identifies since began, in order.
 func (r *running) identified(began time.Time) (at []time.Duration) {
 	for _, p := range r.connections() {
 		p.mu.Lock()

@@ -52,7 +52,7 @@ func TestTLS(t *testing.T) {
 					return d.dial(ctx, network, addr)
 				}
 			})
-			after(time.Second)
+			after(time.Second / 2)
 			if r.Ready() != (test.reason == "") {
 				t.Errorf("Ready: %t", r.Ready())
 			}

@@ -40,7 +40,6 @@ type packet struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// read records what the bot sends until the connection ends.
 func (p *peer) read() {
 	defer close(p.received)
 	defer close(p.gone)
@@ -87,13 +86,11 @@ func (p *peer) raw(b ...byte) { p.ws.NetConn().Write(b) }
 
 func (p *peer) hello() { p.send(`{"op":10,"d":{"heartbeat_interval":%d}}`, interval.Milliseconds()) }
 
-// identify sends hello and waits for the bot's identify.
 func (p *peer) identify() {
 	p.hello()
 	p.await(2)
 }
 
-// greet takes the bot from hello to READY or RESUMED.
 func (p *peer) greet() {
 	p.hello()
 	for m := range p.received {
@@ -119,7 +116,6 @@ func (p *peer) begin() {
 	p.send(`{"op":0,"s":1,"t":"READY","d":{"v":10,"session_id":"abc","user":{"id":"1"},"guilds":[null]}}`)
 }
 
-// idle waits for d, or until the bot goes away.
 func (p *peer) idle(d time.Duration) {
 	select {
 	case <-time.After(d):
@@ -127,7 +123,6 @@ func (p *peer) idle(d time.Duration) {
 	}
 }
 
-// live acknowledges heartbeats for d, or until the bot goes away.
 func (p *peer) live(d time.Duration) {
 	for left := d; left > 0; left -= interval / 2 {
 		p.idle(min(interval/2, left))
@@ -135,7 +130,6 @@ func (p *peer) live(d time.Duration) {
 	}
 }
 
-// await waits for a message with this opcode, and reports whether it came.
 func (p *peer) await(op int) bool {
 	for m := range p.received {
 		if m.Op == op {
@@ -152,7 +146,6 @@ func (p *peer) beats(n int) {
 	}
 }
 
-// answer acknowledges heartbeats until the bot goes away.
 func (p *peer) answer() {
 	for p.await(1) {
 		p.send(`{"op":11}`)

@@ -22,7 +22,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(silent{m}) }
 
-// silent fails if the tests write to the standard library's log.
 type silent struct{ *testing.M }
 
 func (s silent) Run() int {
@@ -50,7 +49,6 @@ type running struct {
 	ended        chan error
 }
 
-// start runs a gateway until the end of the test, when it must end without an error.
 func start(t *testing.T, script func(*peer), changes ...func(*gateway.Config)) *running {
 	t.Helper()
 	r := run(t, newDiscord(t, nil, script), nil, changes...)
@@ -72,7 +70,6 @@ func (r *running) end() error {
 	}
 }
 
-// run runs a gateway. The caller must wait for its end.
 func run(t *testing.T, d *discord, prepare func(*gateway.Gateway), changes ...func(*gateway.Config)) *running {
 	t.Helper()
 	r := &running{discord: d, logged: new(logged), interactions: make(chan string, 100), ended: make(chan error, 1)}

@@ -97,7 +97,6 @@ func (c *cluster) end() {
 	}
 }
 
-// kill ends a process as if by kill -9: nothing it does afterwards has an effect.
 func (c *cluster) kill(p *process) {
 	p.dead.Store(true)
 	p.leases.away.Store(true)
@@ -126,7 +125,6 @@ func (c *cluster) without(p *process) {
 	}
 }
 
-// fair reports whether all shards are connected and each process has its share.
 func (c *cluster) fair() bool {
 	sum := 0
 	for _, p := range c.running {

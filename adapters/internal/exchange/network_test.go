@@ -32,7 +32,6 @@ type proxy struct {
 	asked []string // requested addresses
 }
 
-// begin starts the proxy, with TLS if it has certificates, and returns its address.
 func (p *proxy) begin(certificates []tls.Certificate, serve func(net.Conn)) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

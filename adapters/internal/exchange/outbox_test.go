@@ -88,7 +88,6 @@ func (h *handler) Sent(ctx context.Context, s chat.Shown, o chat.Outcome) (chat.
 	return chat.Response{Effects: h.correct(report{s, o})}, nil
 }
 
-// platform records the effects that arrive, each after a delay.
 type platform struct {
 	mu    sync.Mutex
 	took  []string
@@ -180,7 +179,6 @@ func (h *handler) all() []report {
 	return slices.Clone(h.reports)
 }
 
-// arrived returns the effects that have arrived so far, and how many were under way at once.
 func (p *platform) arrived() (took []string, most int) {
 	synctest.Wait()
 	p.mu.Lock()
@@ -442,7 +440,6 @@ func TestOutboxReplaces(t *testing.T) {
 	}
 }
 
-// redrawn returns a Show that redraws the board in a new message.
 func redrawn(at chat.Place, version uint32) []chat.Effect {
 	e := show(at, version)
 	e.Redraw, e.Reserved = true, true

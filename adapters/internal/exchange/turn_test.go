@@ -15,7 +15,6 @@ import (
 	"othellobot/chat"
 )
 
-// first sends a first answer in its turn, as an adapter does.
 func (p *platform) first(ctx context.Context, o *exchange.Outbox, e chat.Effect, soon bool) {
 	e, end := o.Turn(ctx, e.Shows.Place, e, soon)
 	end(ctx, p.send(ctx, e), p.send)

@@ -127,7 +127,6 @@ func (c *Core) listen(address string, h http.Handler) string {
 	return "http://" + address
 }
 
-// beginWork counts a request and returns true, unless the fake has ended.
 func (c *Core) beginWork() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

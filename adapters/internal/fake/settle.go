@@ -40,14 +40,12 @@ func (c *Core) Busy() (done func()) {
 	return c.traffic.end
 }
 
-// calmSince returns the time of the last traffic, and whether nothing is in flight.
 func (t *traffic) calmSince() (time.Time, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.last, t.count == 0
 }
 
-// idleProgram reports whether no other goroutine is running or runnable.
 func idleProgram() bool {
 	states := []metrics.Sample{{Name: "/sched/goroutines/running:goroutines"}, {Name: "/sched/goroutines/runnable:goroutines"}}
 	metrics.Read(states)
