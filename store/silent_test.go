@@ -132,6 +132,7 @@ func TestSilentConnections(t *testing.T) {
 			if err := loadWithin(t, s, 3500*time.Millisecond); err != nil { // a little more than connecting may take
 				t.Errorf("the first one that is answered: %v", err)
 			}
+			p.end() // silent connections take long to close
 		},
 	} {
 		if testing.Short() && what == "new ones, too" {
