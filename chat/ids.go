@@ -75,13 +75,17 @@ var errBadID = errors.New("chat: not a written id")
 
 // split reverses join.
 func split(text string, parts ...*string) error {
+	escaped := strings.Contains(text, "%")
 	for i, p := range parts {
 		part, rest, more := strings.Cut(text, "/")
-		plain, err := url.PathUnescape(part)
+		var err error
+		if escaped {
+			part, err = url.PathUnescape(part)
+		}
 		if err != nil || more != (i < len(parts)-1) {
 			return errBadID
 		}
-		*p, text = plain, rest
+		*p, text = part, rest
 	}
 	return nil
 }
