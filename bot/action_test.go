@@ -16,11 +16,11 @@ func TestVerbOf(t *testing.T) {
 	said := func(words ...string) chat.Action {
 		var a chat.Action
 		for _, w := range words {
-			a.Words = append(a.Words, chat.Word{Text: w})
+			a.Tokens = append(a.Tokens, chat.Token{Text: w})
 		}
 		return a
 	}
-	person := chat.Word{Text: "move", Kind: chat.MentionsPerson}
+	person := chat.Token{Text: "move", Kind: chat.MentionsPerson}
 	for name, c := range map[string]struct {
 		action chat.Action
 		want   string
@@ -41,11 +41,11 @@ func TestVerbOf(t *testing.T) {
 		"nothing":                  {said(), ""},
 		"nothing that can be seen": {said(" ", "\u200b"), ""},
 		"a word of no command":     {said("dance"), ""},
-		"somebody":                 {chat.Action{Words: []chat.Word{person}}, ""},
+		"somebody":                 {chat.Action{Tokens: []chat.Token{person}}, ""},
 		"far too much":             {said("move", strings.Repeat("d3 ", 1000)), ""},
 		"a control":                {chat.Action{Control: "o1:0:0:move:d3"}, ""},
 	} {
-		if got := New(Config{Words: words.MustLoad()}).VerbOf(c.action); got != c.want {
+		if got := New(Config{Words: words.Load()}).VerbOf(c.action); got != c.want {
 			t.Errorf("%s asks for %q, want %q", name, got, c.want)
 		}
 	}
@@ -54,7 +54,7 @@ func TestVerbOf(t *testing.T) {
 func TestCommandsAreInOrder(t *testing.T) {
 	want := []string{"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "review", "stats", "games", "load", "puzzle", "settings", "help", "top", "train"}
 	var got []string
-	for _, c := range Commands(words.MustLoad()) {
+	for _, c := range Commands(words.Load()) {
 		got = append(got, c.Name)
 	}
 	if !slices.Equal(got, want) {
@@ -67,7 +67,7 @@ func TestCommandsAreInOrder(t *testing.T) {
 // (https://docs.discord.com/developers/interactions/application-commands).
 func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	const most, nameLength, helpLength = 25, 32, 100
-	if n := len(Commands(words.MustLoad())); n > most {
+	if n := len(Commands(words.Load())); n > most {
 		t.Errorf("%d commands, more than %d", n, most)
 	}
 	for _, v := range allActions() {
@@ -78,7 +78,7 @@ func TestDeclarationsFitEveryPlatform(t *testing.T) {
 			continue
 		}
 		fits := func(what string, help words.Message) {
-			catalog := words.MustLoad()
+			catalog := words.Load()
 			for _, tag := range catalog.Tags() {
 				l, _ := catalog.Named(tag)
 				if text := l.String(help); text == "" || utf8.RuneCountInString(text) > helpLength {
@@ -104,18 +104,18 @@ func TestDeclarationsFitEveryPlatform(t *testing.T) {
 // TestRecommendedCommandsExist sends every command that the bot's sentences recommend, because
 // adapters turn their words into typed arguments with the same declarations.
 func TestRecommendedCommandsExist(t *testing.T) {
-	b := New(Config{Words: words.MustLoad()})
+	b := New(Config{Words: words.Load()})
 	commands := recommended(t)
 	if len(commands) < 10 {
 		t.Errorf("only %q found", commands)
 	}
 	for _, command := range commands {
 		text, person, named := strings.Cut(command, "@")
-		said := []chat.Word{{Text: text}}
+		said := []chat.Token{{Text: text}}
 		if named {
-			said = append(said, chat.Word{Text: person, Kind: chat.MentionsPerson})
+			said = append(said, chat.Token{Text: person, Kind: chat.MentionsPerson})
 		}
-		r, err := b.parse(chat.Action{Words: said}, nil)
+		r, err := b.parse(chat.Action{Tokens: said}, nil)
 		if err != nil {
 			t.Errorf("%q: %v", command, err)
 		}

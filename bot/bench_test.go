@@ -20,7 +20,7 @@ import (
 func newBot(tb testing.TB) *bot.Bot {
 	tb.Helper()
 	return bot.New(bot.Config{
-		Words:      words.MustLoad(),
+		Words:      words.Load(),
 		Ports:      people.PortsOf(store.NewMemory(timing), timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": {ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"moon"}}},
@@ -33,7 +33,7 @@ func newBot(tb testing.TB) *bot.Bot {
 
 func say(user, words string) chat.Action {
 	a := by(user, "2345678901234567890", "1234567890123456789")
-	a.Words = []chat.Word{{Text: words}}
+	a.Tokens = []chat.Token{{Text: words}}
 	return a
 }
 
@@ -87,7 +87,7 @@ func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) cha
 	tb.Helper()
 	r, err := h.Handle(ctx, a)
 	if err != nil {
-		tb.Fatal(fmt.Errorf("%v: %w", a.Words, err))
+		tb.Fatal(fmt.Errorf("%v: %w", a.Tokens, err))
 	}
 	for _, e := range r.Effects {
 		if e.Shows.Slot == chat.SlotNone {

@@ -123,7 +123,7 @@ type endedSeason struct {
 func New(c Config) *Bot {
 	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), deliveries: &deliveries{seed: maphash.MakeSeed()}}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
-	b.solutions.Most, b.compared.Most, b.seasons.Most = maxSolutions, maxSolutions, maxSolutions
+	b.solutions.Size, b.compared.Size, b.seasons.Size = maxSolutions, maxSolutions, maxSolutions
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}

@@ -32,13 +32,13 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if may, err := people.MayMention(ctx, b.People, challenged, r.Now); !may {
 		viewer = r.Quiet()
 		if err != nil {
-			b.Log.WarnContext(ctx, "cannot tell whether somebody may be mentioned", "platform", r.Place.Platform, "error", err)
+			b.Log.WarnContext(ctx, "cannot check whether a user may be mentioned", "platform", r.Place.Platform, "error", err)
 		}
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	m := b.offerLanguage(r, out.Game, viewer.Challenge(out.Game, b.terms(ctx, out.Game)))
 	response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: m, Shows: r.shownState(slot, slot.Want)})
-	response.Done = r.Own.Text(words.DoneChallenged{})
+	response.Confirmation = r.Own.Text(words.DoneChallenged{})
 	return response, nil
 }
 

@@ -108,7 +108,7 @@ func slotDisplay(name game.SlotName, act game.SlotAct) game.Display {
 
 func (r *request) act() game.Act {
 	return game.Act{
-		Prompted: r.prompted(), Pressed: r.pressed(), Moved: r.note != nil,
+		ByPerson: r.prompted(), Pressed: r.pressed(), Reused: r.note != nil,
 		Message: game.Ref(r.Message), Turn: r.control.At.Turn, Mark: r.control.Post,
 	}
 }

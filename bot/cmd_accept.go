@@ -21,7 +21,7 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlledOr(r.challengeTo)
 	if asked, ok := r.asPressed("agree"); ok && errors.Is(err, errNoChallenge) {
 		response, err := b.pressAgree(ctx, asked)
-		response.Done = r.Own.Text(words.DoneAgreed{})
+		response.Confirmation = r.Own.Text(words.DoneAgreed{})
 		return response, err
 	}
 	if own := r.challengesBy(); errors.Is(err, errNoChallenge) && len(own) > 0 {

@@ -52,7 +52,7 @@ func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
 // refuses in places where other users would not see the annulment.
 func (r *request) checkAnnul() error {
 	switch {
-	case r.Direct, r.Closed:
+	case r.Direct, r.Group:
 		return refused(words.NothingToAnnul{})
 	case !r.Moderator && !r.Unmoderated:
 		return refused(words.ModeratorAllows{})
@@ -90,7 +90,7 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 		return chat.Message{}, err
 	}
 	if others && r.Moderator && of != r.by {
-		buttons = append(buttons, card.Button(r.Own, words.AnnulAllButton{}, control.Of("annul", annulAsk+":"+string(of))))
+		buttons = append(buttons, card.Button(r.Own, words.AnnulAllButton{}, control.New("annul", annulAsk+":"+string(of))))
 	}
 	if len(buttons) == 0 {
 		return chat.Message{}, refused(words.NothingToAnnul{})
@@ -151,7 +151,7 @@ func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.
 		return chat.Response{}, err
 	}
 	if _, _, err := b.do(ctx, r, game.Proposal{Agrees: c.ID}); err != nil { // the game stays annulled
-		b.Log.WarnContext(ctx, "cannot note that somebody has agreed", "error", err)
+		b.Log.WarnContext(ctx, "cannot store an agreement", "error", err)
 	}
 	return response, nil
 }
@@ -195,10 +195,10 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 	case !r.Moderator:
 		return chat.Response{}, refused(words.ModeratorAllows{})
 	case step == annulAsk:
-		return r.sureToAnnul(r.Own.Text(words.AllRatedGames{Player: words.Name(of)}), control.Of("annul", annulYes+":"+string(of))), nil
+		return r.sureToAnnul(r.Own.Text(words.AllRatedGames{Player: words.Name(of)}), control.New("annul", annulYes+":"+string(of))), nil
 	case step == annulYes, step == annulBack:
 		these := game.Annulment{Player: of, Back: step == annulBack}
-		return b.annulThese(ctx, r, these, control.Of("annul", annulBack+":"+string(of)), func(l *words.Language, n int) chat.Text {
+		return b.annulThese(ctx, r, these, control.New("annul", annulBack+":"+string(of)), func(l *words.Language, n int) chat.Text {
 			return l.Text(words.RatedGames{Games: words.Count(n), Player: words.Name(of)})
 		})
 	default:

@@ -17,7 +17,7 @@ func boardAction() action {
 	a := command("board", words.BoardHelp{}, (*Bot).board,
 		parse.Parameter{Parameter: chat.Parameter{Name: "format", Choices: parse.Choices("emoji", "text", "words")}, About: words.BoardFormatHelp{}})
 	a.Shortcut = &parse.Shortcut{Shortcut: chat.Shortcut{
-		Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Word{Text: "text"}}},
+		Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Token{Text: "text"}}},
 	}, Title: words.ShowAsText{}}
 	return a.harmless().pressing((*Bot).board).saying(words.DoneBoard{})
 }

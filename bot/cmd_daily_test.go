@@ -68,7 +68,7 @@ func TestDailyHidesItsSolution(t *testing.T) {
 // puzzles of its own. Its days follow the channel's time zone.
 func TestThreadsGetNoDaily(t *testing.T) {
 	s := newStage(t, menus)
-	s.Words = words.MustLoad()
+	s.Words = words.Load()
 	s.do(t, ordered("settings language:en pings:off puzzle:13:00 zone:Pacific/Auckland"))
 	s.sent(t, s.do(t, inThread(typed("ana", "start"))), "m1")
 	want := game.Settings{Language: "en", Pings: game.PingOff, Daily: game.Daily{Zone: "Pacific/Auckland"}}
@@ -139,7 +139,7 @@ func TestUnknownZone(t *testing.T) {
 	at := game.Place(place.String())
 	for _, settings := range []game.Settings{
 		{Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus"}},
-		{Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus", Weekly: game.WeekInstead}},
+		{Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus", Weekly: game.WeekOnly}},
 	} {
 		awaiting(t, s.store, at, settings, s.now, s.now)
 		s.now = s.now.Add(time.Hour)
@@ -289,7 +289,7 @@ func (w *wire) send(ctx context.Context) {
 }
 
 func process(ctx context.Context, ports people.Ports, p *crowdedPlatform, seed uint64) *wire {
-	c := configuration(words.MustLoad())
+	c := configuration(words.Load())
 	c.Ports, c.Seed, c.Puzzle = ports, seed, stock
 	c.Clock = clock(time.Now)
 	c.Limits = map[string]chat.Limits{"p": limits}

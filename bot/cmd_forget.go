@@ -22,7 +22,7 @@ func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
 	if ends := r.forgetEnds(duels); len(ends) > 0 {
 		question = append(question, words.ForgetEnds{What: r.Own.ListAll(ends)})
 	}
-	return whisper(message(r.Own.Text(question...), card.Danger(card.Button(r.Own, words.ForgetYesButton{}, control.Of("forget-yes", ""))))), nil
+	return whisper(message(r.Own.Text(question...), card.Danger(card.Button(r.Own, words.ForgetYesButton{}, control.New("forget-yes", ""))))), nil
 }
 
 // forgetEnds lists the games and challenges that end when the player is forgotten.
@@ -50,7 +50,7 @@ func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error
 	var said words.Message = words.Forgotten{}
 	err := b.Table.Forget(ctx, b.Results, b.Tombstones, r.by, r.Now)
 	if errors.Is(err, game.ErrForgetPending) {
-		b.Log.ErrorContext(ctx, "somebody is not forgotten yet", "error", err)
+		b.Log.ErrorContext(ctx, "a user is not completely forgotten yet", "error", err)
 		said, err = words.ForgottenLater{}, nil
 	}
 	if err != nil {

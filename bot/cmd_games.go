@@ -59,10 +59,10 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 	}
 	l := r.Own
 	return message(list,
-		card.Primary(card.Button(l, words.PlayBotButton{}, control.Of("start", "bot"))),
+		card.Primary(card.Button(l, words.PlayBotButton{}, control.New("start", "bot"))),
 		card.PuzzleButton(l),
 		card.Button(l, words.TrainButton{}, trainControl(0, 0, "")),
-		card.Button(l, words.HelpButton{}, control.Of("help", "")),
+		card.Button(l, words.HelpButton{}, control.New("help", "")),
 	), nil
 }
 
@@ -150,7 +150,7 @@ const maxListed = 10
 
 // gamesControl returns the control that sends the actor the list of their games, or updates a list
 // that was sent.
-func gamesControl() string { return control.Of("games", "") }
+func gamesControl() string { return control.New("games", "") }
 
 // lastingGames returns a list of games with a button that updates it.
 func (b *Bot) lastingGames(ctx context.Context, r *request) (chat.Message, error) {

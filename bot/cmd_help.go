@@ -45,8 +45,8 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	more := []chat.Button{
 		card.LearnButton(l),
 		card.PuzzleButton(l),
-		card.Button(l, words.RulesButton{}, control.Of("help", "rules")),
-		card.Button(l, words.CommandsButton{}, control.Of("help", "commands")),
+		card.Button(l, words.RulesButton{}, control.New("help", "rules")),
+		card.Button(l, words.CommandsButton{}, control.New("help", "commands")),
 	}
 	text := []words.Message{words.Help{}}
 	if g, err := r.activeGame(); err == nil {

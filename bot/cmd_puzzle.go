@@ -214,9 +214,9 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	case !first:
 		return chat.Response{}, refused(words.SharedAlready{})
 	}
-	solve := card.Primary(card.Button(r.All, words.SolveButton{}, control.Of("puzzle", id.String())))
+	solve := card.Primary(card.Button(r.All, words.SolveButton{}, control.New("puzzle", id.String())))
 	response := respond(chat.Post, message(r.All.Text(r.sharedLine(kept, id)), solve))
-	response.Done = r.Own.Text(words.DonePuzzleShared{})
+	response.Confirmation = r.Own.Text(words.DonePuzzleShared{})
 	return response, nil
 }
 

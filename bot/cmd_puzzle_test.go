@@ -188,9 +188,9 @@ func TestSolutionPostedElsewhere(t *testing.T) {
 	s.due(t)
 	press := func(who, team string) chat.Action {
 		a := by(who, "d", team)
-		a.Words = []chat.Word{{Text: "puzzle"}}
+		a.Tokens = []chat.Token{{Text: "puzzle"}}
 		posed := s.do(t, a)
-		a.Words, a.Control = nil, pressed(t, who, "b2", posed).Control
+		a.Tokens, a.Control = nil, pressed(t, who, "b2", posed).Control
 		return a
 	}
 	bo, cy := press("bo", "t"), press("cy", "u")

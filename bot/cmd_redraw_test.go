@@ -134,7 +134,7 @@ func TestRedrawEdits(t *testing.T) {
 func TestRedrawOfEverySlot(t *testing.T) {
 	s := newStage(t, limits)
 	challenge := typed("ana", "start")
-	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: "bo"}})
+	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: "bo"}})
 	s.do(t, challenge)
 	wants := func(slot chat.Slot, text string, controls int) {
 		t.Helper()
@@ -163,7 +163,7 @@ func TestRedrawOfEverySlot(t *testing.T) {
 
 // TestRemovedMessageIsNotRedrawn checks that a removed message is not redrawn before a user acts.
 func TestRemovedMessageIsNotRedrawn(t *testing.T) {
-	for fate, kind := range map[chat.Fate]chat.Kind{chat.Gone: chat.Post, chat.Dormant: chat.Edit} {
+	for fate, kind := range map[chat.Fate]chat.Kind{chat.Removed: chat.Post, chat.Dormant: chat.Edit} {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start bot"))
 		s.sent(t, start, "m1")
@@ -186,7 +186,7 @@ func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 // TestRedrawAfterAFailedReport checks that undelivered and possibly delivered messages are redrawn
 // like unreported ones.
 func TestRedrawAfterAFailedReport(t *testing.T) {
-	for _, fate := range []chat.Fate{chat.Unsent, chat.Unknown} {
+	for _, fate := range []chat.Fate{chat.NotDelivered, chat.Unknown} {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start"))
 		if r, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate}); err != nil || len(r.Effects) != 0 {

@@ -10,7 +10,7 @@ import (
 
 var (
 	errNoTenant     = errors.New("the bot was removed by no tenant")
-	errClockInDoubt = errors.New("nobody knows since when something is gone, for the clock is in doubt")
+	errClockInDoubt = errors.New("the clock is in doubt, so the time of the removal is unknown")
 )
 
 func (b *Bot) onPlatformEvent(ctx context.Context, a chat.Action) (chat.Response, error) {

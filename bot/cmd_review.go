@@ -61,7 +61,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 // typedGame returns a finished game without players. Its [game.ID] is a checksum of the moves,
 // which only separates games that wait for a review.
 func (b *Bot) typedGame(r *request, moves []rules.Square) (game.Game, error) {
-	if !b.reviews.Possible() {
+	if !b.reviews.Enabled() {
 		return game.Game{}, refused(words.NothingToReview{})
 	}
 	end, err := rules.Replay(rules.Start(), moves)
@@ -122,7 +122,7 @@ func (b *Bot) checkReviewable(g game.Game) error {
 	switch {
 	case b.reviews.Reviewable(g):
 		return nil
-	case b.reviews.Possible() && g.Phase == game.Over:
+	case b.reviews.Enabled() && g.Phase == game.Over:
 		return refused(words.ReviewTooShort{})
 	default:
 		return refused(words.NothingToReview{})
@@ -264,7 +264,7 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if found, known := b.reviews.Known(g); known {
+	if found, known := b.reviews.Cached(g); known {
 		if err := b.study(ctx, g, found); err != nil && ctx.Err() == nil {
 			b.Log.WarnContext(ctx, "cannot keep what a game teaches", "error", err)
 		}

@@ -50,7 +50,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 		const line = "settings pings:off"
 		return chat.Response{}, &parse.Unclear{
 			Said:   []words.Message{words.PingsForAll{}},
-			Offers: []parse.Offer{{Label: words.CommandButton{Command: line}, Control: control.Of(parse.Say, line)}},
+			Offers: []parse.Offer{{Label: words.CommandButton{Command: line}, Control: control.New(parse.SayVerb, line)}},
 		}
 	}
 	_, response, err := b.changeSettings(ctx, r, wanted)
@@ -74,7 +74,7 @@ func (b *Bot) onlyOwnLanguage(r *request, wanted game.Settings) (*words.Language
 func (r *request) wantsNoPings(wanted game.Settings) bool {
 	rest := wanted
 	rest.Pings = r.Settings.Pings
-	named := len(r.Words) == 0 || strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Words[0].Text)), r.action.Name)
+	named := len(r.Tokens) == 0 || strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Tokens[0].Text)), r.action.Name)
 	return !r.Direct && !named && wanted.Pings == game.PingOff && rest == r.Settings
 }
 
@@ -91,7 +91,7 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 		}
 	}
 	panel := chat.Effect{Kind: chat.Edit, Message: b.settingsPanel(r)}
-	response.Effects, response.Done = append([]chat.Effect{panel}, response.Effects...), nil
+	response.Effects, response.Confirmation = append([]chat.Effect{panel}, response.Effects...), nil
 	return response, nil
 }
 
@@ -154,7 +154,7 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 func (r *request) settingList(label words.Message, verb, key string, values []string, name func(string) string) chat.Row {
 	list := &chat.Select{Placeholder: r.Own.String(label)}
 	for _, v := range values[:min(len(values), r.Limits.Options)] {
-		option := chat.Option{Label: name(v), Action: control.Of(verb, key+v)}
+		option := chat.Option{Label: name(v), Action: control.New(verb, key+v)}
 		list.Options = append(list.Options, option)
 	}
 	return chat.Row{Select: list}
@@ -205,12 +205,12 @@ func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 
 // noTheme refuses a word that names no theme. Users mostly meant another setting.
 func (r *request) noTheme(typed string) error {
-	named := func(w chat.Word) bool { return strings.Contains(strings.ToLower(w.Text), "theme") }
+	named := func(w chat.Token) bool { return strings.Contains(strings.ToLower(w.Text), "theme") }
 	word, _, keyed := strings.Cut(strings.ReplaceAll(typed, ":", " : "), " ")
 	switch {
 	case word == "level" || typed != "" && strings.Trim(typed, "0123456789") == "":
 		return refused(words.LevelAtStart{})
-	case keyed, r.Verb == "" && !slices.ContainsFunc(r.Words, named):
+	case keyed, r.Verb == "" && !slices.ContainsFunc(r.Tokens, named):
 		return r.noSetting(word)
 	default:
 		return refused(words.NoTheme{Themes: r.Themes()})

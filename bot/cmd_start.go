@@ -223,9 +223,9 @@ func startStory(r *request, g game.Game, w startOptions) card.Story {
 
 func (r *request) startButtons() chat.Row {
 	return card.Row(
-		card.Button(r.Own, words.BotButton{}, control.Of("start", "bot")),
-		card.Button(r.Own, words.AnyoneButton{}, control.Of("start", "anyone")),
-		card.Button(r.Own, words.EverybodyButton{}, control.Of("start", "channel")),
+		card.Button(r.Own, words.BotButton{}, control.New("start", "bot")),
+		card.Button(r.Own, words.AnyoneButton{}, control.New("start", "anyone")),
+		card.Button(r.Own, words.EverybodyButton{}, control.New("start", "channel")),
 	)
 }
 

@@ -111,7 +111,7 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 		return response, nil
 	}
 	if _, err := b.annulments(ctx, r, p); err == nil {
-		annul := card.Button(r.Own, words.AnnulButton{}, control.Of("annul", annulList+":"+string(p)))
+		annul := card.Button(r.Own, words.AnnulButton{}, control.New("annul", annulList+":"+string(p)))
 		response.Effects[0].Message.Controls = []chat.Row{card.Row(annul)}
 	}
 	return response, nil

@@ -24,7 +24,7 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	if err != nil && r.nothingHere() && len(endable) > 0 {
 		response, err := b.endChallenge(ctx, r, endable[0].ID, game.Game.Clear)
-		response.Done = r.Own.Text(words.DoneDeclined{})
+		response.Confirmation = r.Own.Text(words.DoneDeclined{})
 		return response, err
 	}
 	if err != nil {

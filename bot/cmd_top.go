@@ -42,21 +42,21 @@ func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 
 func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
 	text := r.Ladder(r.Own, t, season)
-	if you := r.You(t); len(you) > 0 {
+	if you := r.OwnPlace(t); len(you) > 0 {
 		text = below(text, r.Own.Text(you...))
 	}
 	var buttons []chat.Button
 	if t.Above.Player != game.Nobody && !r.Direct {
-		buttons = append(buttons, card.Primary(card.Button(r.Own, words.ChallengeNextButton{Number: t.Place - 1}, control.Of("top", topNext))))
+		buttons = append(buttons, card.Primary(card.Button(r.Own, words.ChallengeNextButton{Number: t.Place - 1}, control.New("top", topNext))))
 	}
 	if !r.Direct {
-		buttons = append(buttons, card.Button(r.Own, words.AnyoneForAGameButton{}, control.Of("start", "anyone")))
+		buttons = append(buttons, card.Button(r.Own, words.AnyoneForAGameButton{}, control.New("start", "anyone")))
 	}
 	if !r.Direct && len(t.Best) > 0 && !shared {
-		buttons = append(buttons, card.Button(r.Own, words.ShareButton{}, control.Of("top", topShare)))
+		buttons = append(buttons, card.Button(r.Own, words.ShareButton{}, control.New("top", topShare)))
 	}
 	if len(game.SeasonTableOf(season-1, t.Best, 1).Best) > 0 {
-		buttons = append(buttons, card.Button(r.Own, words.LastSeasonButton{}, control.Of("top", topLast)))
+		buttons = append(buttons, card.Button(r.Own, words.LastSeasonButton{}, control.New("top", topLast)))
 	}
 	if t.Mine.Games > 0 || t.Mine.Hidden {
 		buttons = append(buttons, hideButton(r.Own, t.Mine.Hidden))
@@ -68,9 +68,9 @@ func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Me
 // again.
 func hideButton(l *words.Language, hidden bool) chat.Button {
 	if hidden {
-		return card.Button(l, words.ShowMeButton{}, control.Of("top", topShow))
+		return card.Button(l, words.ShowMeButton{}, control.New("top", topShow))
 	}
-	return card.Button(l, words.HideMeButton{}, control.Of("top", topHide))
+	return card.Button(l, words.HideMeButton{}, control.New("top", topHide))
 }
 
 func (b *Bot) pressTop(ctx context.Context, r *request) (chat.Response, error) {
@@ -101,7 +101,7 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 	}
 	return b.start(ctx, r.withOrder(func(o *order) {
 		o.Control, o.Message, o.action, o.control = "", "", b.actions["start"], control.Control{}
-		o.args = parse.Arguments{}.With("opponent", chat.Word{Kind: chat.MentionsPerson, User: user})
+		o.args = parse.Arguments{}.With("opponent", chat.Token{Kind: chat.MentionsPerson, User: user})
 	}))
 }
 

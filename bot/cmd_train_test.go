@@ -137,7 +137,7 @@ func TestTrainingHidesRunningGames(t *testing.T) {
 		a := by("ana", fmt.Sprint("c", dice.IntN(5)), "t")
 		switch dice.IntN(4) {
 		case 0, 1:
-			a.Words = []chat.Word{{Text: "train"}}
+			a.Tokens = []chat.Token{{Text: "train"}}
 		case 2:
 			if len(lately) > 0 {
 				control := lately[max(0, len(lately)-1-dice.IntN(12))]
@@ -154,7 +154,7 @@ func TestTrainingHidesRunningGames(t *testing.T) {
 				break
 			}
 		}
-		if a.Control == "" && a.Words == nil {
+		if a.Control == "" && a.Tokens == nil {
 			continue
 		}
 		r := s.do(t, a)

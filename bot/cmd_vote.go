@@ -25,9 +25,9 @@ func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) 
 	return b.pressMove(ctx, r)
 }
 
-// Votes reports whether an action presses a vote button on a board. Only the sender sees the answer
+// IsVote reports whether an action presses a vote button on a board. Only the sender sees the answer
 // to a vote, and the board is redrawn for many votes at once.
-func Votes(a chat.Action) bool {
+func IsVote(a chat.Action) bool {
 	c, err := control.Parse(a.Control)
 	return err == nil && c.Verb == "vote"
 }
@@ -160,7 +160,7 @@ func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) 
 // vote records the actor's vote. If at is set, the vote counts only at that moment of the game.
 // Only the actor sees a confirmation; the board shows the number of votes later.
 func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
-	cast := game.Wish{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial != nil}
+	cast := game.VoteRequest{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial != nil}
 	if r.Delivery != "" && r.trial == nil {
 		cast.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
 	}

@@ -68,7 +68,7 @@ func TestTwoDecideOnSettings(t *testing.T) {
 // control does not. The change leaves other settings as they are.
 func TestRequestsAreStored(t *testing.T) {
 	s := newStage(t, limits)
-	s.Words = words.MustLoad()
+	s.Words = words.Load()
 	s.restart()
 	asks := s.do(t, typed("ana", "settings theme:classic pings:now rated:off language:zh-TW puzzle:23:59 digest:on zone:America/Argentina/ComodRivadavia"))
 	allow := pressed(t, "bo", "Allow", asks)
@@ -79,7 +79,7 @@ func TestRequestsAreStored(t *testing.T) {
 	s.whispers(t, typed("ana", "settings theme:moon"), "You have already asked for a change here.…")
 	allow.Moderator = true
 	s.do(t, allow)
-	want := game.Settings{Theme: "classic", Pings: game.PingNow, Friendly: true, Language: "zh-Hant", Daily: game.Daily{Minute: 24 * 60, Zone: "America/Argentina/ComodRivadavia", Weekly: game.AlsoWeek}}
+	want := game.Settings{Theme: "classic", Pings: game.PingNow, Friendly: true, Language: "zh-Hant", Daily: game.Daily{Minute: 24 * 60, Zone: "America/Argentina/ComodRivadavia", Weekly: game.PuzzleAndWeek}}
 	if got := roomOf(t, s, allow.Place).Settings; got != want {
 		t.Errorf("the settings are %+v, want %+v", got, want)
 	}
@@ -219,7 +219,7 @@ func TestOwnRivalsAreNotOffered(t *testing.T) {
 	asks := func(user string) chat.Response {
 		a := typed(user, "annul")
 		a.Moderator = true
-		a.Words = append(a.Words, chat.Word{User: by("bo", "c", "t").User, Kind: chat.MentionsPerson})
+		a.Tokens = append(a.Tokens, chat.Token{User: by("bo", "c", "t").User, Kind: chat.MentionsPerson})
 		return s.do(t, a)
 	}
 	if got := whispered(t, asks("ana")); got != "No rated game is left to annul here." {

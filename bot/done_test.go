@@ -14,7 +14,7 @@ import (
 
 func challenging() chat.Action {
 	a := typed("ana", "")
-	a.Words = []chat.Word{{Text: "start black"}, {Text: "bo", User: by("bo", "c", "t").User, Kind: chat.MentionsPerson}}
+	a.Tokens = []chat.Token{{Text: "start black"}, {Text: "bo", User: by("bo", "c", "t").User, Kind: chat.MentionsPerson}}
 	return a
 }
 
@@ -46,7 +46,7 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
 			last := s.doAll(t, c.said)
-			if got := last.Done.String(); got != c.want {
+			if got := last.Confirmation.String(); got != c.want {
 				t.Errorf("the actor alone is told %q, want %q", got, c.want)
 			}
 		})
@@ -89,7 +89,7 @@ func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	l.asked[name] = true
 	if len(r.Effects) > 0 && r.Effects[0].Kind == chat.Post {
 		l.posted[name] = true
-		if r.Done.String() == "" {
+		if r.Confirmation.String() == "" {
 			l.t.Errorf("%q is answered by %q without a line for the actor", name, r.Effects[0].Message.Text)
 		}
 	}
@@ -118,16 +118,16 @@ func TestPressesAreConfirmedOnlyElsewhere(t *testing.T) {
 	l.Threads = true
 	s := newStage(t, l)
 	start := s.do(t, typed("ana", "start"))
-	if got := s.do(t, pressed(t, "ana", "d3", start)); got.Done != nil {
-		t.Errorf("a pressed move has the line %q", got.Done)
+	if got := s.do(t, pressed(t, "ana", "d3", start)); got.Confirmation != nil {
+		t.Errorf("a pressed move has the line %q", got.Confirmation)
 	}
 	again := s.do(t, pressed(t, "ana", "Rematch", s.do(t, typed("ana", "stop"))))
-	if got := again.Done.String(); got != "The game has begun." {
+	if got := again.Confirmation.String(); got != "The game has begun." {
 		t.Errorf("a pressed rematch has the line %q", got)
 	}
 	thread := pressed(t, "bo", wordstest.Quoted().Default().String(words.ThreadButton{}), s.do(t, unthreaded(typed("bo", "start bot"))))
 	thread.Place.Thread = "thread 1"
-	if got := s.do(t, thread).Done.String(); !strings.HasPrefix(got, "The game has begun") {
+	if got := s.do(t, thread).Confirmation.String(); !strings.HasPrefix(got, "The game has begun") {
 		t.Errorf("a thread that is pressed for begins with the line %q", got)
 	}
 }

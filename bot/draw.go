@@ -91,14 +91,14 @@ func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slo
 // of the other slots, and they wait until the board has a reference.
 func (r *request) redrawable(s game.Slot) bool {
 	for _, other := range r.room.Slots {
-		nameless := other.Game == s.Game && other.Name != s.Name && other.Undrawn() && other.Ref == ""
+		nameless := other.Game == s.Game && other.Name != s.Name && other.Pending() && other.Ref == ""
 		switch {
 		case !nameless, other.Name == game.PingSlot: // no redraw looks for a reminder
 		case other.Name == game.BoardSlot, s.Name == game.BoardSlot && other.Tries == 0:
 			return false
 		}
 	}
-	return s.Undrawn()
+	return s.Pending()
 }
 
 // otherMessages returns the messages of the game's other slots, and the messages that those
@@ -163,7 +163,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		Ref: game.Ref(o.Ref), Fate: fate, Now: now, Instead: game.Ref(o.Instead),
 	})
 	switch {
-	case err != nil || standing == game.NotedCurrent || o.Fate != chat.Out:
+	case err != nil || standing == game.NotedCurrent || o.Fate != chat.Delivered:
 		return chat.Response{}, unlessForgotten(err)
 	case standing == game.NotedBehind:
 		shown.Version++ // the stored version is newer
@@ -197,4 +197,4 @@ func unlessForgotten(err error) error {
 	return err
 }
 
-var fates = map[chat.Fate]game.Fate{chat.Out: game.FateOut, chat.Unknown: game.FateOut, chat.Dormant: game.FateDormant, chat.Gone: game.FateGone}
+var fates = map[chat.Fate]game.SendResult{chat.Delivered: game.FateOut, chat.Unknown: game.FateOut, chat.Dormant: game.FateDormant, chat.Removed: game.FateGone}

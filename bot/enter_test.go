@@ -70,7 +70,7 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 
 func arguments(user, verb, name, value string) chat.Action {
 	a := by(user, "c", "t")
-	a.Verb, a.Args = verb, []chat.Argument{{Name: name, Value: chat.Word{Text: value}}}
+	a.Verb, a.Args = verb, []chat.Argument{{Name: name, Value: chat.Token{Text: value}}}
 	return a
 }
 
@@ -89,8 +89,8 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	move := inThread(typed("bo", "d3"))
 	move.Delivery = "1"
 	r := s.do(t, move)
-	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || r.Effects[1].Ref != "m1" || r.Done.String() != "d3 played." {
-		t.Errorf("a move from a thread does %v, and the actor is told %q", r.Effects, r.Done)
+	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || r.Effects[1].Ref != "m1" || r.Confirmation.String() != "d3 played." {
+		t.Errorf("a move from a thread does %v, and the actor is told %q", r.Effects, r.Confirmation)
 	}
 	nothing(t, s.do(t, move).Effects)
 	room := roomOf(t, s, channel)

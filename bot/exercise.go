@@ -84,14 +84,14 @@ const maxReasons = 2
 // nearBest reports whether a move is about as good as the best. It loses few discs, and no win or
 // draw that is proved.
 func nearBest(m review.Move) bool {
-	return m.Lost() < review.LeastAlone && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.Most, 0))
+	return m.Lost() < review.LeastAlone && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.BestValue, 0))
 }
 
 // comparison finds out why a move is worse than the best. It reports false if the answer cannot be
 // found in time.
 func (b *Bot) comparison(ctx context.Context, r *request, x exercise, square rules.Square) (compared, bool) {
 	of := comparison{x.position, square, x.best}
-	if known, ok := b.compared.Get(of); ok || !b.reviews.Possible() {
+	if known, ok := b.compared.Get(of); ok || !b.reviews.Enabled() {
 		return known, ok
 	}
 	if x.known != nil && square == x.played {

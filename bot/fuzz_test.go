@@ -115,11 +115,11 @@ func FuzzAct(f *testing.F) {
 			s.do(t, a)
 		}
 		a := typed([]string{"ana", "bo", "cy"}[int(who>>1)%3], "")
-		a.Words, a.Moderator, a.Direct, a.Unmoderated = nil, who&8 > 0, who&16 > 0, turn&64 > 0
+		a.Tokens, a.Moderator, a.Direct, a.Unmoderated = nil, who&8 > 0, who&16 > 0, turn&64 > 0
 		if who&32 > 0 {
 			a.Place.Thread = "thread"
 		}
-		value := chat.Word{Text: arg, User: by("bo", "c", "t").User, Kind: chat.Mentioned(who >> 6)}
+		value := chat.Token{Text: arg, User: by("bo", "c", "t").User, Kind: chat.Mentioned(who >> 6)}
 		of := append(parameters[verb], "message", "nothing")
 		parameter := of[int(turn)%len(of)]
 		before := rooms(t, s)
@@ -147,7 +147,7 @@ func FuzzAct(f *testing.F) {
 			t.Errorf("%+v is not answered", a)
 		}
 		for _, e := range r.Effects {
-			if e.Kind != chat.Whisper && e.Kind != chat.Ask && e.Kind != chat.OpenThread {
+			if e.Kind != chat.Whisper && e.Kind != chat.ShowForm && e.Kind != chat.OpenThread {
 				return
 			}
 		}

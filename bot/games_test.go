@@ -55,7 +55,7 @@ func checkGame(t *testing.T, want record) {
 	moves, err := rules.ParseTranscript(want.transcript)
 	noError(t, err)
 	script, passes := duelScript(t, moves)
-	unreviewed := configuration(words.MustLoad())
+	unreviewed := configuration(words.Load())
 	unreviewed.Judge = nil
 	said := playAs(t, script, unreviewed, func(b *bot.Bot) chat.Handler { return b })
 

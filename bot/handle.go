@@ -21,7 +21,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	if err != nil {
 		r, response, err = b.refuse(ctx, r, err)
 	} else {
-		response.Done = r.done(response)
+		response.Confirmation = r.done(response)
 	}
 	r.boardsInWords(response.Effects)
 	if response.Trouble != chat.NoTrouble {
@@ -62,8 +62,8 @@ func (r *request) done(response chat.Response) chat.Text {
 	switch {
 	case !r.prompted() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:
 		return nil
-	case response.Done != nil:
-		return response.Done
+	case response.Confirmation != nil:
+		return response.Confirmation
 	case r.action.done == nil:
 		return nil
 	default:

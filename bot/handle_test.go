@@ -92,7 +92,7 @@ func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	r, err := s.Handle(t.Context(), a)
 	noError(t, err)
 	posts := a.Origin == chat.OriginUser && len(r.Effects) > 0 && r.Effects[0].Kind == chat.Post
-	if line := r.Done.String(); posts != (line != "") || strings.Contains(line, "\n") || line == "Done." {
+	if line := r.Confirmation.String(); posts != (line != "") || strings.Contains(line, "\n") || line == "Done." {
 		t.Errorf("%v is answered by %v with the line %q for the actor", a, r.Effects, line)
 	}
 	r.Effects = asDrawn(t, s, r.Effects)
@@ -133,7 +133,7 @@ func by(user, channel, team string) chat.Action {
 // typed returns a typed command of a user in the only place.
 func typed(user, words string) chat.Action {
 	a := by(user, "c", "t")
-	a.Words = []chat.Word{{Text: words}}
+	a.Tokens = []chat.Token{{Text: words}}
 	return a
 }
 
@@ -250,11 +250,11 @@ func TestStaleEngineMovesAreDropped(t *testing.T) {
 
 func TestTypedArgumentsMeanTheSameAsWords(t *testing.T) {
 	for words, args := range map[string][]chat.Argument{
-		"start with:bot level:2 color:white": {{Name: "with", Value: chat.Word{Text: "bot"}}, {Name: "level", Value: chat.Word{Text: "2"}}, {Name: "color", Value: chat.Word{Text: "white"}}},
-		"check e3 white":                     {{Name: "square", Value: chat.Word{Text: "e3"}}, {Name: "color", Value: chat.Word{Text: "white"}}},
-		"move E 6":                           {{Name: "square", Value: chat.Word{Text: "E 6"}}},
-		"board pink":                         {{Name: "format", Value: chat.Word{Text: "pink"}}},
-		"load f5d6":                          {{Name: "moves", Value: chat.Word{Text: "f5d6"}}},
+		"start with:bot level:2 color:white": {{Name: "with", Value: chat.Token{Text: "bot"}}, {Name: "level", Value: chat.Token{Text: "2"}}, {Name: "color", Value: chat.Token{Text: "white"}}},
+		"check e3 white":                     {{Name: "square", Value: chat.Token{Text: "e3"}}, {Name: "color", Value: chat.Token{Text: "white"}}},
+		"move E 6":                           {{Name: "square", Value: chat.Token{Text: "E 6"}}},
+		"board pink":                         {{Name: "format", Value: chat.Token{Text: "pink"}}},
+		"load f5d6":                          {{Name: "moves", Value: chat.Token{Text: "f5d6"}}},
 	} {
 		a := by("ana", "c", "t")
 		a.Verb, _, _ = strings.Cut(words, " ")
@@ -312,7 +312,7 @@ func TestCompletions(t *testing.T) {
 	ask := func(verb, focus, text string) []chat.Choice {
 		a := by("ana", "c", "t")
 		a.Origin, a.Verb, a.Focus = chat.OriginCompletion, verb, focus
-		a.Args = []chat.Argument{{Name: focus, Value: chat.Word{Text: text}}}
+		a.Args = []chat.Argument{{Name: focus, Value: chat.Token{Text: text}}}
 		r := s.do(t, a)
 		if len(r.Effects) > 0 {
 			t.Errorf("a completion has effects: %v", r.Effects)
@@ -361,9 +361,9 @@ func TestGamesOfOnePersonAreLimited(t *testing.T) {
 		return a
 	}
 	challenge := typed("ana", "start")
-	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
+	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
 	open := typed("ana", "")
-	open.Words, open.Control = nil, "o1:0:0:open:d3"
+	open.Tokens, open.Control = nil, "o1:0:0:open:d3"
 	kinds := []chat.Action{
 		typed("ana", "start bot"), typed("ana", "start anyone"), typed("ana", "start"), typed("ana", "start vote"),
 		typed("ana", "load f5d6"), challenge, open,
@@ -390,7 +390,7 @@ func TestGamesOfOnePersonAreLimited(t *testing.T) {
 		s.whispers(t, a, "ana has 2 games…")
 	}
 	asked := typed("bo", "start")
-	asked.Words = append(asked.Words, chat.Word{Kind: chat.MentionsPerson, User: challenge.User})
+	asked.Tokens = append(asked.Tokens, chat.Token{Kind: chat.MentionsPerson, User: challenge.User})
 	s = newStage(t, limits)
 	for _, channel := range []string{"c1", "c2"} {
 		s.do(t, here(typed("ana", "start bot"), channel))

@@ -27,7 +27,7 @@ func (s *stage) atHome(t *testing.T, user, locale string) chat.Message {
 // against returns a start that mentions an opponent.
 func against(channel, user, other, color string) chat.Action {
 	a := in(channel, typed(user, "start "))
-	a.Words = append(a.Words, chat.Word{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: other}}, chat.Word{Text: " " + color})
+	a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: other}}, chat.Token{Text: " " + color})
 	return a
 }
 
@@ -97,7 +97,7 @@ cy has not answered your challenge yet: the challenge`
 			t.Errorf("%s is reached by %q, %t; want %q", channel, got, linked, ref)
 		}
 	}
-	s.Words = words.MustLoad()
+	s.Words = words.Load()
 	german, _ := s.Words.Named("de")
 	if got := s.atHome(t, "ana", "de").Text.String(); !strings.HasPrefix(got, german.String(words.YourGames{})) {
 		t.Errorf("in German ana is shown %q", got)
@@ -158,7 +158,7 @@ func TestForms(t *testing.T) {
 	s = newStage(t, l)
 	asks := func(r chat.Response, verb string) chat.Action {
 		t.Helper()
-		if len(r.Effects) != 1 || r.Effects[0].Kind != chat.Ask || r.Effects[0].Message.Text == nil {
+		if len(r.Effects) != 1 || r.Effects[0].Kind != chat.ShowForm || r.Effects[0].Message.Text == nil {
 			t.Fatalf("the answer is %v", r)
 		}
 		f := r.Effects[0].Form

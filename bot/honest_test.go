@@ -90,7 +90,7 @@ func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, 
 		return chat.Place{Platform: "p", Team: []string{"t", "u", ""}[random.IntN(3)], Channel: fmt.Sprint("c", random.Uint64())}
 	}
 	typed := func(words string) {
-		all = append(all, chat.Action{User: by("ana", "c", "t").User, Place: place(), Words: []chat.Word{{Text: words}}})
+		all = append(all, chat.Action{User: by("ana", "c", "t").User, Place: place(), Tokens: []chat.Token{{Text: words}}})
 	}
 	for symmetry := range rules.Symmetries {
 		image := symmetry.Position(p)
@@ -102,9 +102,9 @@ func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, 
 			at := place()
 			g, err := game.NewFrom(game.ID(random.Uint64()), game.Place(at.String()), ana, image, s.now)
 			noError(t, err)
-			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Words: []chat.Word{{Text: "hint"}}}
+			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Tokens: []chat.Token{{Text: "hint"}}}
 			if g = s.stored(t, g); press {
-				a.Words, a.Control = nil, control.For(g, "engage", "")
+				a.Tokens, a.Control = nil, control.For(g, "engage", "")
 			}
 			all = append(all, a)
 		}
@@ -119,7 +119,7 @@ func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, 
 		g, err := game.NewFrom(game.ID(random.Uint64()), game.Place(at.String()), ana, symmetry.Position(next), s.now)
 		noError(t, err)
 		s.stored(t, g)
-		all = append(all, chat.Action{User: by("ana", "c", "t").User, Place: at, Words: []chat.Word{{Text: "hint"}}})
+		all = append(all, chat.Action{User: by("ana", "c", "t").User, Place: at, Tokens: []chat.Token{{Text: "hint"}}})
 	}
 	last := len(moves) - 1
 	before, err := rules.Replay(rules.Start(), moves[:last])
@@ -140,10 +140,10 @@ func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, 
 				g, _, err = game.Engage(2)(g, ana, s.now)
 			}
 			noError(t, err)
-			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Words: []chat.Word{{Text: symmetry.Square(moves[last]).String()}}}
+			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Tokens: []chat.Token{{Text: symmetry.Square(moves[last]).String()}}}
 			if g = s.stored(t, g); press {
-				a.Control = control.For(g, "move", a.Words[0].Text)
-				a.Words = nil
+				a.Control = control.For(g, "move", a.Tokens[0].Text)
+				a.Tokens = nil
 			}
 			all = append(all, a)
 		}

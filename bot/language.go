@@ -28,7 +28,7 @@ func (b *Bot) settleLanguage(r *request) (*request, *game.Settings) {
 		settings.Daily = game.Daily{Zone: settings.Daily.Zone} // the channel's daily posts serve its threads too
 	}
 	if _, known := b.Words.Named(settings.Language); !known {
-		l, ok := b.Words.Own(r.Spoken)
+		l, ok := b.Words.Preferred(r.PlaceLocale)
 		switch {
 		case ok:
 		case r.Locale == "" && r.choices.Language == "":
@@ -101,7 +101,7 @@ func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Re
 	}
 	buttons := []chat.Button{mySettingsButton(l)}
 	if l != r.All {
-		buttons = []chat.Button{card.Button(l, words.LanguageForAll{}, control.Of("set", "l"+l.Tag())), buttons[0]}
+		buttons = []chat.Button{card.Button(l, words.LanguageForAll{}, control.New("set", "l"+l.Tag())), buttons[0]}
 	}
 	response := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
 	if g, ok := r.room.Find(r.control.Game); ok && r.Direct {

@@ -29,7 +29,7 @@ func speaking(locale string, a chat.Action) chat.Action {
 
 // spokenIn returns the action in a place whose platform reports its language.
 func spokenIn(locale string, a chat.Action) chat.Action {
-	a.Spoken = locale
+	a.PlaceLocale = locale
 	return a
 }
 

@@ -62,8 +62,8 @@ func shown(r chat.Response) string {
 			fmt.Fprintln(&text)
 		}
 	}
-	if r.Done != nil {
-		fmt.Fprintln(&text, "done: "+r.Done.String())
+	if r.Confirmation != nil {
+		fmt.Fprintln(&text, "done: "+r.Confirmation.String())
 	}
 	return text.String()
 }

@@ -52,7 +52,7 @@ type held struct {
 // TestEveryOfferWorks checks that every offer works when it is pressed or typed: buttons, lists,
 // completions, commands in sentences, and likely meanings.
 func TestEveryOfferWorks(t *testing.T) {
-	catalog := words.MustLoad()
+	catalog := words.Load()
 	grammar := bot.NewGrammar(catalog)
 	corpus := linesOf(t)
 	for i, tag := range catalog.Tags() {
@@ -94,11 +94,11 @@ var mentioned = regexp.MustCompile(`^@(\w+)$`)
 func (o *offering) by(who string, moderator bool, line string) chat.Action {
 	a := chat.Action{User: chat.UserID{Platform: "p", Team: "t", ID: who}, Moderator: moderator, Place: chat.Place{Platform: "p", Team: "t", Channel: "c"}}
 	for word := range strings.FieldsSeq(line) {
-		w := chat.Word{Text: word}
+		w := chat.Token{Text: word}
 		if m := mentioned.FindStringSubmatch(word); m != nil {
-			w = chat.Word{User: chat.UserID{Platform: "p", Team: "t", ID: m[1]}, Kind: chat.MentionsPerson}
+			w = chat.Token{User: chat.UserID{Platform: "p", Team: "t", ID: m[1]}, Kind: chat.MentionsPerson}
 		}
-		a.Words = append(a.Words, w)
+		a.Tokens = append(a.Tokens, w)
 	}
 	return a
 }
@@ -109,7 +109,7 @@ func (o *offering) step(corpus []string) {
 	reader := ""
 	if n := len(o.controls); n > 0 && o.random.IntN(2) == 0 {
 		c := o.controls[o.random.IntN(n)]
-		a.Words, a.Control, a.Place, reader = nil, c.control, c.place, c.reader
+		a.Tokens, a.Control, a.Place, reader = nil, c.control, c.place, c.reader
 		if reader != "" {
 			a.User.ID = reader
 		}

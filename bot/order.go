@@ -37,8 +37,8 @@ func (b *Bot) parseWords(o *order) error {
 
 func (b *Bot) parseControl(o *order) error {
 	c, err := control.Parse(o.Control)
-	if err == nil && c.Verb == parse.Say && o.prompted() {
-		o.Control, o.Message, o.Words = "", "", parse.Offered(c.Arg)
+	if err == nil && c.Verb == parse.SayVerb && o.prompted() {
+		o.Control, o.Message, o.Tokens = "", "", parse.OfferedWords(c.Arg)
 		return b.parseWords(o)
 	}
 	what, ok := b.actions[c.Verb]
@@ -64,7 +64,7 @@ func (b *Bot) parseStart(o *order) error {
 		return errBadControl
 	}
 	if o.control.Verb == "thread" {
-		args = args.With("thread", chat.Word{Text: "true"})
+		args = args.With("thread", chat.Token{Text: "true"})
 	}
 	o.action, o.args = start, args
 	return start.Admit(args)

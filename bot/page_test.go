@@ -46,11 +46,11 @@ func TestPage(t *testing.T) {
 
 func stepThrough(t *testing.T, script string) {
 	var out, log bytes.Buffer
-	adapter := scripted(t, script, configuration(words.MustLoad()), func(b *bot.Bot) chat.Handler { return b }, &out, &log)
+	adapter := scripted(t, script, configuration(words.Load()), func(b *bot.Bot) chat.Handler { return b }, &out, &log)
 	steps := page.NewScript("", script)
 	shown := pageOf(t, page.New(page.Config{
 		Adapter: adapter, Token: "t", Port: "80", Looks: []page.Look{{Platform: local.Platform}}, Play: steps,
-		Says: app.PageSays(words.MustLoad()),
+		Says: app.PageSays(words.Load()),
 	}))
 	told, channels := newTranscript(), []string{local.Platform}
 	for _, in := range regexp.MustCompile(`(?m)^[\pL\p{Nd}_-]+\*?#([\pL\p{Nd}_-]+):`).FindAllStringSubmatch(script, -1) {

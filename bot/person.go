@@ -70,5 +70,5 @@ func (r *request) boardsInWords(effects []chat.Effect) {
 }
 
 func mySettingsButton(l *words.Language) chat.Button {
-	return card.Button(l, words.MySettingsButton{}, control.Of("personal", ""))
+	return card.Button(l, words.MySettingsButton{}, control.New("personal", ""))
 }

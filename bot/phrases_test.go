@@ -18,7 +18,7 @@ var alike = map[string]string{"help learn": "learn", "help rules": "rules", "hel
 // asked returns the request that words mean: an action's name and the values of its arguments. It
 // reports false if the request is only offered or not understood.
 func (b *Bot) asked(typed string) (asked string, done bool) {
-	r, err := b.parse(chat.Action{Words: []chat.Word{{Text: typed}}}, nil)
+	r, err := b.parse(chat.Action{Tokens: []chat.Token{{Text: typed}}}, nil)
 	if unclear, ok := errors.AsType[*parse.Unclear](err); ok {
 		if remark := remarkOf(unclear); remark != "" {
 			return remark, true
@@ -79,7 +79,7 @@ func wants(wanted, asked string) bool {
 // TestPhrases checks that typed phrases are understood, or that the wanted command is the first
 // offer. Text that is no command must not change a game.
 func TestPhrases(t *testing.T) {
-	b := New(Config{Words: words.MustLoad()})
+	b := New(Config{Words: words.Load()})
 	for file, least := range map[string]int{"phrases.tsv": 378, "phrases2.tsv": 111, "phrases3.tsv": 101, "ratings.tsv": 86, "chat.tsv": 135, "wishes.tsv": 272} {
 		t.Run(file, func(t *testing.T) {
 			text, err := os.ReadFile("parse/testdata/" + file)
@@ -117,7 +117,7 @@ func TestPhrases(t *testing.T) {
 // TestNegations checks that a negated command is not carried out unless it is harmless. The bot
 // does nothing, shows help or the board, or offers what the table allows.
 func TestNegations(t *testing.T) {
-	b := New(Config{Words: words.MustLoad()})
+	b := New(Config{Words: words.Load()})
 	text, err := os.ReadFile("parse/testdata/negations.tsv")
 	noError(t, err)
 	for line := range strings.Lines(string(text)) {
@@ -140,23 +140,23 @@ func TestNegations(t *testing.T) {
 // TestAddressed checks commands that also mention the bot. The mention is an opponent only in a new
 // game.
 func TestAddressed(t *testing.T) {
-	b := New(Config{Words: words.MustLoad()})
+	b := New(Config{Words: words.Load()})
 	for typed, want := range map[string]string{
 		"undo @": "undo", "@ undo": "undo", "@ undo @": "undo", "d3 @": "move square:d3", "@ d3": "move square:d3", "hint please @": "hint",
 		"resign @": "resign", "ich gebe auf @": "resign", "again @": "rematch", "what can i play @": "moves", "settings theme:moon @": "settings theme:moon",
 		"check d3 @": "check square:d3", "@": "", "start @": "start opponent:@", "@ start 5": "start level:5 opponent:@", "play against @": "start opponent:@",
 		"thanks @": "thanks", "@ merci beaucoup": "thanks",
 	} {
-		var said []chat.Word
+		var said []chat.Token
 		for i, part := range strings.Split(typed, "@") {
 			if i > 0 {
-				said = append(said, chat.Word{Kind: chat.MentionsBot})
+				said = append(said, chat.Token{Kind: chat.MentionsBot})
 			}
 			if part != "" {
-				said = append(said, chat.Word{Text: part})
+				said = append(said, chat.Token{Text: part})
 			}
 		}
-		r, err := b.parse(chat.Action{Words: said}, nil)
+		r, err := b.parse(chat.Action{Tokens: said}, nil)
 		got := r.action.Name
 		for _, arg := range r.args {
 			got += " " + arg.Name + ":" + arg.Value.Text
@@ -176,10 +176,10 @@ func TestAddressed(t *testing.T) {
 // TestWordsMeanSomething checks that the language files name only commands, arguments and values
 // that exist.
 func TestWordsMeanSomething(t *testing.T) {
-	b := New(Config{Words: words.MustLoad()})
+	b := New(Config{Words: words.Load()})
 	for phrase, meant := range b.Words.Verbs() {
 		for line := range strings.SplitSeq(strings.TrimSuffix(meant, "?"), "/") {
-			r, err := b.parse(chat.Action{Words: []chat.Word{{Text: line}}}, nil)
+			r, err := b.parse(chat.Action{Tokens: []chat.Token{{Text: line}}}, nil)
 			if unclear, ok := errors.AsType[*parse.Unclear](err); ok && remarkOf(unclear) == line {
 				continue
 			}
@@ -194,14 +194,14 @@ func TestWordsMeanSomething(t *testing.T) {
 	for word, values := range parse.Values(b.Words) {
 		for _, value := range values {
 			takes := func(c parse.Command) bool {
-				return c.Takes(chat.Word{Text: value}) || slices.Contains(c.Names(), value)
+				return c.Takes(chat.Token{Text: value}) || slices.Contains(c.Names(), value)
 			}
 			if !slices.ContainsFunc(b.Grammar.Commands(), takes) {
 				t.Errorf("%q means %q, which nothing takes", word, value)
 			}
 		}
 		for _, a := range b.Grammar.Commands() {
-			takes := func(value string) bool { return a.Takes(chat.Word{Text: value}) }
+			takes := func(value string) bool { return a.Takes(chat.Token{Text: value}) }
 			if first := slices.IndexFunc(values, takes); first >= 0 && slices.ContainsFunc(values[first+1:], takes) {
 				t.Errorf("%q means more than one of %q after %s", word, values, a.Name)
 			}
@@ -210,7 +210,7 @@ func TestWordsMeanSomething(t *testing.T) {
 }
 
 func TestCommandsOfOtherLanguages(t *testing.T) {
-	b := New(Config{Words: words.MustLoad()})
+	b := New(Config{Words: words.Load()})
 	for typed, want := range map[string]struct {
 		verb string
 		args map[string]string
@@ -245,7 +245,7 @@ func TestCommandsOfOtherLanguages(t *testing.T) {
 		"vote 2m":             {"start", map[string]string{"with": "vote", "vote": "2m"}},
 		"투표":                  {"start", map[string]string{"with": "vote"}},
 	} {
-		r, err := b.parse(chat.Action{Words: []chat.Word{{Text: typed}}}, nil)
+		r, err := b.parse(chat.Action{Tokens: []chat.Token{{Text: typed}}}, nil)
 		if err != nil || r.action.Name != want.verb {
 			t.Errorf("%q is read as %q, %v, want %q", typed, r.action.Name, err, want.verb)
 		}

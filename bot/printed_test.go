@@ -44,10 +44,10 @@ func printed(m chat.Message, board func(chat.Board) string) string {
 func TestPrintedLoadsAgain(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	reader := allLanguages().Records()
-	for _, tag := range words.MustLoad().Tags() {
+	for _, tag := range words.Load().Tags() {
 		for _, theme := range []string{"classic", "moon", "vivid", "words"} {
 			s := newStage(t, limits)
-			s.Words, s.Grammar = words.MustLoad(), allLanguages()
+			s.Words, s.Grammar = words.Load(), allLanguages()
 			do := func(a chat.Action) chat.Response { return s.do(t, spokenIn(tag, a)) }
 			do(ordered("settings theme:" + theme))
 			do(typed("ana", "start"))
@@ -113,9 +113,9 @@ func TestPrintedLoadsAgain(t *testing.T) {
 // not sides.
 func TestDuelInWordsLoadsAgain(t *testing.T) {
 	reader := allLanguages().Records()
-	for _, tag := range words.MustLoad().Tags() {
+	for _, tag := range words.Load().Tags() {
 		s := newStage(t, limits)
-		s.Words, s.Grammar = words.MustLoad(), allLanguages()
+		s.Words, s.Grammar = words.Load(), allLanguages()
 		for _, a := range []chat.Action{ordered("settings theme:words"), typed("ana", "start anyone black"), typed("bo", "join"), typed("ana", "d3")} {
 			card := s.do(t, spokenIn(tag, a))
 			g := roomOf(t, s, typed("", "").Place).Active
@@ -138,7 +138,7 @@ const (
 	startGGF  = "8 ---------------------------O*------*O--------------------------- *"
 )
 
-var allLanguages = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(words.MustLoad()) })
+var allLanguages = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(words.Load()) })
 
 // position returns the position after moves, or the board of 64 cells with the side to move.
 func position(t *testing.T, want string) rules.Position {

@@ -176,7 +176,7 @@ func leftOver(line string, allowed []string) []string {
 var typedIn = regexp.MustCompile(`(?m)^(\t|#).*$`)
 
 func values() (list []string) {
-	for _, c := range bot.Commands(words.MustLoad()) {
+	for _, c := range bot.Commands(words.Load()) {
 		for _, p := range c.Parameters {
 			list = append(list, p.Name)
 			for _, choice := range p.Choices {

@@ -47,7 +47,7 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s puzzleProgress) chat.Message {
 	}
 	m := chat.Message{
 		Text:     puzzleText(r.Own, p.ID, said...),
-		Controls: r.moveControls(p.Position, s.kept.Wrong, control.Of("puzzle", p.ID.String())),
+		Controls: r.moveControls(p.Position, s.kept.Wrong, control.New("puzzle", p.ID.String())),
 	}
 	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
@@ -78,7 +78,7 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.An
 	}
 	again := card.Primary(card.Button(r.Own, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
 	m := message(puzzleText(r.Own, p.ID, said...), again)
-	return r.withLine(m, p.Position, a.Line, board, control.Of("puzzle", p.ID.String()))
+	return r.withLine(m, p.Position, a.Line, board, control.New("puzzle", p.ID.String()))
 }
 
 // puzzleOver shows the end of a puzzle. The answer a must be for the winning move.
@@ -95,7 +95,7 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s puzzleProgress, a puzzle.Answer,
 		line = []rules.Square{p.Best}
 	}
 	m := message(puzzleText(r.Own, p.ID, said...), r.afterPuzzle(s)...)
-	return r.withLine(m, p.Position, line, board, control.Of("puzzle", p.ID.String()))
+	return r.withLine(m, p.Position, line, board, control.New("puzzle", p.ID.String()))
 }
 
 func puzzleResult(s puzzleProgress) card.Story {
@@ -119,7 +119,7 @@ func (r *request) afterPuzzle(s puzzleProgress) []chat.Button {
 	}
 	for grade := range puzzle.Grade(puzzle.Grades) {
 		if grade != s.id.Grade {
-			buttons = append(buttons, card.Button(r.Own, gradeWords[grade], control.Of("puzzle", grade.String())))
+			buttons = append(buttons, card.Button(r.Own, gradeWords[grade], control.New("puzzle", grade.String())))
 		}
 	}
 	return buttons
@@ -187,7 +187,7 @@ func (r *request) sharedLine(kept people.Puzzler, id puzzle.ID) words.Message {
 }
 
 func puzzleControl(id puzzle.ID, choice string) string {
-	return control.Of("puzzle", id.String()+":"+choice)
+	return control.New("puzzle", id.String()+":"+choice)
 }
 
 type puzzleProgress struct {

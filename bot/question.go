@@ -27,7 +27,7 @@ func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation gam
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
 		response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shownState(slot, slot.Want)})
-		response.Done = r.Own.Text(words.DoneAsked{})
+		response.Confirmation = r.Own.Text(words.DoneAsked{})
 		return response
 	}
 	response := b.showHappened(ctx, r, out)
@@ -160,5 +160,5 @@ func askerMark(p game.Player) string {
 }
 
 func (r *request) consentButton(label words.Message, id int64) chat.Button {
-	return card.Button(r.All, label, control.Of("agree", strconv.FormatInt(id, 10)))
+	return card.Button(r.All, label, control.New("agree", strconv.FormatInt(id, 10)))
 }

@@ -28,7 +28,7 @@ func (r *request) wants(what string) bool {
 // mayRate reports whether games of the place can be rated. All of its users must see them, and
 // neither the place nor its channel may have switched ratings off.
 func (r *request) mayRate() bool {
-	return !r.Direct && !r.Closed && !r.Settings.Friendly && !r.channel.Friendly
+	return !r.Direct && !r.Group && !r.Settings.Friendly && !r.channel.Friendly
 }
 
 // terms returns the rating terms of a challenge, or the zero Terms if it cannot be rated or they

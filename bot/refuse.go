@@ -30,7 +30,7 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat
 	said, refused := errors.AsType[*refusal](err)
 	completes := refused && r.Origin == chat.OriginCompletion
 	if completes || r.prompted() && isUnoffered(err) {
-		b.Log.InfoContext(ctx, "nothing offers what somebody asked for", "platform", r.Place.Platform, "verb", r.action.Name)
+		b.Log.InfoContext(ctx, "refused an action that no message offers", "platform", r.Place.Platform, "verb", r.action.Name)
 	}
 	switch {
 	case completes, !r.prompted() && isLate(err):
@@ -50,7 +50,7 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat
 	if said := gameRefusal(r, err); said != nil {
 		return r, whisper(said.message(r)), nil
 	}
-	b.Log.ErrorContext(ctx, "cannot do what somebody asked for", "platform", r.Place.Platform, "error", err)
+	b.Log.ErrorContext(ctx, "cannot carry out an action", "platform", r.Place.Platform, "error", err)
 	return r, apology(r, err), nil
 }
 
@@ -193,12 +193,12 @@ func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclea
 // changing anything. It returns nil if it finds no refusal.
 func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
 	c, err := control.Parse(o.Control)
-	said := parse.Offered(c.Arg)
-	if err != nil || c.Verb != parse.Say || len(said) == 0 || !slices.Contains(trials, said[0].Text) {
+	said := parse.OfferedWords(c.Arg)
+	if err != nil || c.Verb != parse.SayVerb || len(said) == 0 || !slices.Contains(trials, said[0].Text) {
 		return nil
 	}
 	a := r.Action
-	a.Verb, a.Args, a.Words, a.Control, a.Message = "", nil, said, "", ""
+	a.Verb, a.Args, a.Tokens, a.Control, a.Message = "", nil, said, "", ""
 	try, _, err := b.answer(ctx, a, r)
 	return asRefusal(try, err)
 }

@@ -53,7 +53,7 @@ func TestSignsOfLife(t *testing.T) {
 	}
 	asleep := func(*testing.T, *stage) {}
 	completion := typed("ana", "move d")
-	completion.Origin, completion.Verb, completion.Words = chat.OriginCompletion, "move", nil
+	completion.Origin, completion.Verb, completion.Tokens = chat.OriginCompletion, "move", nil
 	for name, c := range map[string]struct {
 		gone chat.Place
 		rest time.Duration
@@ -106,7 +106,7 @@ func TestDeletionCannotBeStopped(t *testing.T) {
 		s.whispers(t, a, "…is being deleted…")
 	}
 	completion := typed("ana", "")
-	completion.Origin, completion.Verb, completion.Words = chat.OriginCompletion, "move", nil
+	completion.Origin, completion.Verb, completion.Tokens = chat.OriginCompletion, "move", nil
 	_, _ = s.Handle(t.Context(), completion)
 	nothing(t, s.do(t, move).Effects)
 	for _, p := range []chat.Place{here, tenant} {
@@ -118,7 +118,7 @@ func TestDeletionCannotBeStopped(t *testing.T) {
 	s.purge(t)
 	s.now = s.now.Add(game.PurgeRest)
 	s.purge(t)
-	if r := roomOf(t, s, here); r.Buried || r.Active != nil {
+	if r := roomOf(t, s, here); r.HasTombstone || r.Active != nil {
 		t.Errorf("there is %+v", r)
 	}
 	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
@@ -135,7 +135,7 @@ func TestRemovalWhileTheClockIsInDoubt(t *testing.T) {
 	if _, err := s.Handle(t.Context(), removed("t")); err == nil {
 		t.Error("a removal is noted")
 	}
-	if roomOf(t, s, typed("", "").Place).Buried {
+	if roomOf(t, s, typed("", "").Place).HasTombstone {
 		t.Error("a tombstone stands")
 	}
 }
@@ -164,7 +164,7 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 		s.do(t, at("d3", p))
 	}
 	for range 2 { // the report may come twice
-		if r := s.do(t, removed("t/1")); len(r.Effects) != 0 || r.Done != nil || r.Place != (chat.Place{}) {
+		if r := s.do(t, removed("t/1")); len(r.Effects) != 0 || r.Confirmation != nil || r.Place != (chat.Place{}) {
 			t.Errorf("a removal is answered %+v", r)
 		}
 		s.gone(t, chat.Place{Platform: "p", Team: "t/1"}, game.TenantConfirmDelay)

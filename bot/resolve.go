@@ -49,7 +49,7 @@ func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
 	if l, ok := b.Words.Named(r.choices.Language); ok {
 		return l, true
 	}
-	return b.Words.Own(r.Locale)
+	return b.Words.Preferred(r.Locale)
 }
 
 // setLanguages uses the language of the settings for public messages. Private messages use the
@@ -111,7 +111,7 @@ func (r *request) nothingHere() bool {
 // errNoGame is the refusal when no game runs. It offers a button that opens one, with the first
 // move if given.
 func errNoGame(label words.Message, move string) error {
-	return refused(words.NoGame{}).offer(label, control.Of("open", move))
+	return refused(words.NoGame{}).offer(label, control.New("open", move))
 }
 
 // shownGame returns the running game of the place, else the one that ended last.

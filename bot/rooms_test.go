@@ -40,8 +40,8 @@ func unthreaded(a chat.Action) chat.Action {
 
 func TestBusyChannelOpensThreads(t *testing.T) {
 	challenge := typed("bo", "start")
-	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
-	pressing := press("bo", control.Of("start", "anyone"))
+	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
+	pressing := press("bo", control.New("start", "anyone"))
 	for name, c := range map[string]struct {
 		running string // ana's first command
 		action  chat.Action
@@ -123,7 +123,7 @@ func TestMovesGoToTheirThread(t *testing.T) {
 	d3 := typed("bo", "d3")
 	d3.Delivery = "once"
 	r := s.do(t, d3)
-	if r.Place.Thread != "1" || len(r.Effects) < 2 || r.Effects[0].Kind != chat.Whisper || r.Effects[1].Kind != chat.Post || r.Done != nil {
+	if r.Place.Thread != "1" || len(r.Effects) < 2 || r.Effects[0].Kind != chat.Whisper || r.Effects[1].Kind != chat.Post || r.Confirmation != nil {
 		t.Fatalf("a move does %v in %v", r.Effects, r.Place)
 	}
 	says(t, r, "d3 played.\nbo – the bot: move 1")
@@ -190,7 +190,7 @@ func TestTypedMovesFindTheirGame(t *testing.T) {
 			for _, row := range r.Effects[0].Message.Controls {
 				for _, b := range row.Buttons {
 					a := move
-					a.Words, a.Control = nil, b.Action
+					a.Tokens, a.Control = nil, b.Action
 					press = append(press, a)
 					id, _ := game.ParseID(strings.Split(b.Action, ":")[1])
 					offered = append(offered, id)

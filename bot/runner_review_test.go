@@ -38,7 +38,7 @@ func (j *slowJudge) Search(ctx context.Context, p rules.Position, _ int, _ uint6
 	return p.Legal().First(), 0, 1
 }
 
-func (j *slowJudge) Ahead(_ context.Context, p rules.Position, _ uint64) (rules.Square, float64, bool) {
+func (j *slowJudge) Lead(_ context.Context, p rules.Position, _ uint64) (rules.Square, float64, bool) {
 	return p.Legal().First(), 0, false
 }
 

@@ -109,7 +109,7 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 					if n := movesIn(t, runner.Bot, good.Place); n != 1 {
 						t.Errorf("the other game has %d moves, want the engine's", n)
 					}
-					if text := log.String(); !strings.Contains(text, "a panic in a task was survived") || strings.Contains(text, panicText) {
+					if text := log.String(); !strings.Contains(text, "recovered from a panic in a task") || strings.Contains(text, panicText) {
 						t.Errorf("the log is %q", text)
 					}
 

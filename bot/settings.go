@@ -90,7 +90,7 @@ func (b *Bot) askSettings(ctx context.Context, r *request, wanted game.Settings)
 	}
 	story := append(b.settingsChanges(words.AsksSettings{Asker: words.Name(r.by)}, r.Settings, wanted), by)
 	response := respond(chat.Post, message(r.All.Text(story...), card.Primary(r.consentButton(press, id))))
-	response.Done = r.Own.Text(by)
+	response.Confirmation = r.Own.Text(by)
 	return response, nil
 }
 

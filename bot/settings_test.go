@@ -70,7 +70,7 @@ func TestEveryZoneIsKnown(t *testing.T) {
 
 func TestDailyInTheLanguageOfThePlace(t *testing.T) {
 	s := puzzled(t, limits)
-	s.Words = words.MustLoad()
+	s.Words = words.Load()
 	s.do(t, ordered("settings language:it puzzle:13:30 zone:Europe/Rome"))
 	for day, want := range []string{
 		"Othello 1 · facile\nTocca al Bianco. Una sola mossa vince; tutte le altre portano alla patta o alla sconfitta.",

@@ -46,7 +46,7 @@ func TestOneNotificationATurn(t *testing.T) {
 				legal := slices.Collect(g.Position().Legal().Squares())
 				square := legal[random.IntN(len(legal))]
 				if a = typed(mover, square.String()); random.IntN(2) == 0 {
-					a.Words, a.Control = nil, fmt.Sprintf("o1:%v:%d:move:%v", g.ID, g.Turn, square)
+					a.Tokens, a.Control = nil, fmt.Sprintf("o1:%v:%d:move:%v", g.ID, g.Turn, square)
 				}
 			case 3, 4:
 				a = typed(who, "undo")
@@ -106,14 +106,14 @@ func TestShareOfAChannel(t *testing.T) {
 		typed("ana", "start"), typed("ana", "start thread"), inThread(typed("ana", "start")), inThread(typed("ana", "load f5")), typed("ana", "start thread bot white"),
 	} {
 		if text := whispered(t, s.do(t, a)); !strings.HasPrefix(text, full) || strings.Count(text, "\n") != 3 {
-			t.Errorf("%v is answered %q", a.Words, text)
+			t.Errorf("%v is answered %q", a.Tokens, text)
 		}
 	}
 	if r, opened := begin("bo", "start"); !opened || r.Effects[0].Kind != chat.Post {
 		t.Errorf("another person begins nothing: %v", r.Effects)
 	}
 	challenge := inThread(typed("ana", "start"))
-	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("bo", "c", "t").User})
+	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by("bo", "c", "t").User})
 	s.do(t, challenge)
 	s.whispers(t, inThread(typed("bo", "accept")), full+"…")
 	s.now = s.now.Add(31 * time.Minute) // the game against the bot gives way
@@ -198,7 +198,7 @@ func TestOneChallengeToAPerson(t *testing.T) {
 	s.MaxDuels = 0
 	challenge := func(from, to, channel string) string {
 		a := typed(from, "start")
-		a.Words = append(a.Words, chat.Word{Kind: chat.MentionsPerson, User: by(to, "c", "t").User})
+		a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by(to, "c", "t").User})
 		a.Place.Channel = channel
 		return s.do(t, a).Effects[0].Message.Text.String()
 	}

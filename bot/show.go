@@ -20,7 +20,7 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 	}
 	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shownState(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
-	if r.pressed() && out.Placed != game.Here {
+	if r.pressed() && out.Placed != game.ActedMessage {
 		note := r.note
 		if note == nil {
 			note = card.Elsewhere(out.Game)
@@ -28,12 +28,12 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 		effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(note)}})
 	}
 	switch {
-	case out.Placed == game.Here:
+	case out.Placed == game.ActedMessage:
 		shown.Kind = chat.Edit
-	case out.Placed == game.There:
+	case out.Placed == game.BoardMessage:
 		shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(board.Ref)
 	}
-	if out.Placed != game.There || board.Ref != "" { // else the message still being sent is outdated on arrival, and redrawn
+	if out.Placed != game.BoardMessage || board.Ref != "" { // else the message still being sent is outdated on arrival, and redrawn
 		effects = append(effects, shown)
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
@@ -205,7 +205,7 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	}
 	f.Terms = b.terms(ctx, g)
 	if f.Reviewable = b.reviews.Reviewable(g); f.Reviewable {
-		if found, known := b.reviews.Known(g); known {
+		if found, known := b.reviews.Cached(g); known {
 			f.Review = &found
 		}
 	}
@@ -224,6 +224,6 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	g := out.Game
 	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })
-	response.Done = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
+	response.Confirmation = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
 	return response
 }

@@ -148,7 +148,7 @@ func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, n
 func (b *Bot) loadRoom(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())
-	if err == nil && room.Buried && !room.Condemned && (r.Origin == chat.OriginUser || r.Origin == chat.OriginCompletion) {
+	if err == nil && room.HasTombstone && !room.Condemned && (r.Origin == chat.OriginUser || r.Origin == chat.OriginCompletion) {
 		if err = b.Tombstones.Revive(ctx, r.Place.Prefix()); err == nil {
 			room, seen, err = b.Table.Load(ctx, at, r.delivery())
 		}

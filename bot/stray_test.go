@@ -175,7 +175,7 @@ func (s server) changed(t *testing.T, a chat.Action) (rooms string, seen []chat.
 		before[channel] = s.channel(t, channel)
 	}
 	for _, e := range s.do(t, a).Effects {
-		if e.Kind != chat.Whisper && e.Kind != chat.Ask {
+		if e.Kind != chat.Whisper && e.Kind != chat.ShowForm {
 			seen = append(seen, e)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.startsAgain(running, next) {
 		response, err := b.boardOf(ctx, r.withNote(nil), running)
-		response.Done = r.Own.Text(words.DoneBoard{})
+		response.Confirmation = r.Own.Text(words.DoneBoard{})
 		return response, err
 	}
 	_, seated := running.Side(r.by)

@@ -16,7 +16,7 @@ func TestRefusedStartOpensNoThread(t *testing.T) {
 	}
 	challenge := func(whom string) chat.Action {
 		a := typed("bo", "start thread")
-		a.Words = append(a.Words, chat.Word{Kind: chat.MentionsPerson, User: by(whom, "c", "t").User})
+		a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by(whom, "c", "t").User})
 		return a
 	}
 	for name, c := range map[string]struct {

@@ -87,7 +87,7 @@ func (s withLocales) Handle(ctx context.Context, a chat.Action) (chat.Response, 
 			case a.User.ID:
 				a.Locale = locale
 			case "place":
-				a.Spoken = locale
+				a.PlaceLocale = locale
 			}
 		}
 	}
@@ -102,7 +102,7 @@ func play(t testing.TB, script string) string {
 
 func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
-	return playIn(t, script, words.MustLoad(), before)
+	return playIn(t, script, words.Load(), before)
 }
 
 func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bot.Bot) chat.Handler) string {

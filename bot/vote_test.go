@@ -30,7 +30,7 @@ func TestThousandVoters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const voters, within = 1000, 10 * time.Second
 		unlimited, poster, log := running(t, engine.New(1, 1<<20))
-		b := flood.New(unlimited, bot.Votes, time.Now, wordstest.Quoted())
+		b := flood.New(unlimited, bot.IsVote, time.Now, wordstest.Quoted())
 		start := must(t, b, t.Context(), typed("ana", "start vote 2m"))
 		var everybody sync.WaitGroup
 		everybody.Go(func() {
@@ -156,7 +156,7 @@ func TestVoteControlOutsideAVote(t *testing.T) {
 	start := s.do(t, typed("ana", "start"))
 	forged := pressed(t, "bo", "d3", start)
 	forged.Control = strings.Replace(forged.Control, ":move:", ":vote:", 1)
-	if !bot.Votes(forged) {
+	if !bot.IsVote(forged) {
 		t.Fatalf("%q is no vote", forged.Control)
 	}
 	s.whispers(t, forged, "…button…")
@@ -218,7 +218,7 @@ func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 func TestVotesInAllLanguages(t *testing.T) {
 	const file = "testdata/votes.txt"
 	var all strings.Builder
-	catalog := words.MustLoad()
+	catalog := words.Load()
 	for _, tag := range catalog.Tags() {
 		fmt.Fprintf(&all, "%s\n", tag)
 		said := playIn(t, strings.Join([]string{

@@ -157,7 +157,7 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 // bestVoter names the voter who agreed most often with the engine in one game. It returns nil if no
 // voter agreed.
 func (b *Bot) bestVoter(ctx context.Context, games []game.Game) words.Message {
-	var best game.Agreed
+	var best game.BestMoveVotes
 	for _, g := range games {
 		if g.Mode != game.Voted {
 			continue

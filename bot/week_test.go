@@ -26,7 +26,7 @@ func (s *stage) playDuel(t *testing.T, black, white string) string {
 func (s *stage) playAccepted(t *testing.T, black, white, accept string) string {
 	t.Helper()
 	challenge := typed(black, "start white black")
-	challenge.Words = []chat.Word{
+	challenge.Tokens = []chat.Token{
 		{Text: "start"}, {Kind: chat.MentionsPerson, User: by(white, "c", "t").User, Text: white}, {Text: "black"},
 	}
 	s.sent(t, s.do(t, challenge), "challenge")

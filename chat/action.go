@@ -10,17 +10,17 @@ type Action struct {
 	Threadless  bool // the place has no threads for any user
 	Place       Place
 	Direct      bool // a private conversation between User and the bot
-	Closed      bool // a conversation of a few users, which is not a channel of the team
+	Group       bool // a conversation of a few users, which is not a channel of the team
 	Delivery    Delivery
 	Locale      string // of User, a BCP 47 tag; empty if unknown
 	Zone        string // of User, a name in the IANA time zone database; empty if unknown
-	Spoken      string // the locale of the place on its platform; empty if unset
+	PlaceLocale string // the locale of the place on its platform; empty if unset
 	Origin      Origin
 
 	Verb    string     // a command that arrived with typed arguments
 	Args    []Argument // the arguments of Verb
 	Focus   string     // for a completion: the argument being typed
-	Words   []Word     // a command that arrived as text, without its slash name
+	Tokens  []Token    // a command that arrived as text, without its slash name
 	Control string     // the action text of the pressed control
 
 	Message MessageRef // the message that held the control
@@ -57,11 +57,11 @@ const (
 
 type Argument struct {
 	Name  string
-	Value Word
+	Value Token
 }
 
-// Word is a piece of typed text, which may hold white space, or a mention.
-type Word struct {
+// Token is a piece of typed text, which may hold white space, or a mention.
+type Token struct {
 	Text   string    // the text; for a mention, the name as the platform shows it, if known
 	User   UserID    // the mentioned person
 	Kind   Mentioned // the kind of the mention, if it is one

@@ -45,11 +45,11 @@ type Outcome struct {
 type Fate uint8
 
 const (
-	Out     Fate = iota // sent; without a Ref it cannot be edited until a user presses a control on it
-	Unsent              // certainly not delivered
-	Unknown             // possibly delivered
-	Dormant             // not delivered, and a retry can succeed only after a user's action in the place
-	Gone                // not sent again after a user removed the message
+	Delivered    Fate = iota // sent; without a Ref it cannot be edited until a user presses a control on it
+	NotDelivered             // certainly not delivered
+	Unknown                  // possibly delivered
+	Dormant                  // not delivered, and a retry can succeed only after a user's action in the place
+	Removed                  // not sent again after a user removed the message
 )
 
 // Limits describes the messages of a platform. A count of 0 means that the feature is missing.

@@ -22,9 +22,9 @@ type Response struct {
 	// their games updates it.
 	Players []UserID
 
-	// Done is a line for the actor, such as "d3 played.". An adapter shows it if it has to answer
+	// Confirmation is a line for the actor, such as "d3 played.". An adapter shows it if it has to answer
 	// the actor apart from the first effect. It is set only if that effect is a requested Post.
-	Done Text
+	Confirmation Text
 }
 
 // Trouble is the kind of a failure. The bot logs its cause.
@@ -48,7 +48,7 @@ const (
 	Ping                   // post a small Message that notifies its mentioned users
 	OpenThread             // open a thread titled with Message's text, and handle the action again from there
 	Direct                 // send Message to the actor in private and tell the actor so; [VerbHome] updates it for a while; must be the only effect
-	Ask                    // show Form to the actor, or whisper Message if forms are not possible; must be the only effect
+	ShowForm               // show Form to the actor, or whisper Message if forms are not possible; must be the only effect
 	Probe                  // check whether the place exists, or whether its tenant has the bot if it has no channel; report a certain result as [VerbRemoved] or [VerbPresent]
 	Show                   // call [Handler.Draw] right before sending
 )

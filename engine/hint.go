@@ -55,7 +55,7 @@ func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving ui
 			return []rules.Square{found.Square}, solvedReason(margin), margin
 		}
 	}
-	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: nodes, Even: true}, hintReach)
+	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: nodes, CheapEndings: true}, hintReach)
 	for _, r := range rated[:min(mostHints, len(rated))] {
 		if r.Value > rated[0].Value-hintReach {
 			squares = append(squares, r.Square)

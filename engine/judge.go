@@ -66,12 +66,12 @@ func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (
 
 const mostAhead = 12 // discs; a judge measures no larger lead
 
-// Ahead finds the best move of p and its lead over every other move, in discs. p must
-// have at least two moves. A lead of 12 stands for 12 or more. Ahead looks at most at the
+// Lead finds the best move of p and its lead over every other move, in discs. p must
+// have at least two moves. A lead of 12 stands for 12 or more. Lead looks at most at the
 // given number of positions, and exact reports whether the result is proved. The answer
 // means nothing once ctx is done.
-func (j *Judge) Ahead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool) {
-	rated := j.searcher.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: positions, Even: true, Yield: j.yield}, mostAhead)
+func (j *Judge) Lead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool) {
+	rated := j.searcher.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: positions, CheapEndings: true, Yield: j.yield}, mostAhead)
 	return rated[0].Square, min(rated[0].Value-rated[1].Value, mostAhead), !j.searcher.halted
 }
 

@@ -160,7 +160,7 @@ func TestEven(t *testing.T) {
 			t.Fatal("the game was over")
 		}
 		flat := s.Think(t.Context(), p, Limits{Nodes: nodes}).Nodes
-		even := s.Think(t.Context(), p, Limits{Nodes: nodes, Even: true}).Nodes
+		even := s.Think(t.Context(), p, Limits{Nodes: nodes, CheapEndings: true}).Nodes
 		if flat > nodes+2*pollEvery || even > endShare*nodes+2*pollEvery || (even > flat) != (empties == 20) {
 			t.Errorf("%d empty: %d positions, %d if even", empties, flat, even)
 		}

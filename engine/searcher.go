@@ -45,10 +45,10 @@ func NewSearcher(w *Weights, bytes int) *Searcher {
 
 // Limits bound a search. The zero value sets no bound.
 type Limits struct {
-	Depth int    // maximum plies to look ahead, not counting passes
-	Exact int    // positions with at most this many empty squares are searched to the end
-	Nodes uint64 // maximum positions, give or take a few thousand
-	Even  bool   // near the end, four positions count as one, because they take as long
+	Depth        int    // maximum plies to look ahead, not counting passes
+	Exact        int    // positions with at most this many empty squares are searched to the end
+	Nodes        uint64 // maximum positions, give or take a few thousand
+	CheapEndings bool   // near the end, four positions count as one, because they take as long
 
 	// Yield is called about twice in a millisecond of work, and may wait. If it returns an
 	// error, the search ends as if ctx were done. If nil, ctx.Err is used.
@@ -107,7 +107,7 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	if s.yield == nil {
 		s.yield = context.Context.Err
 	}
-	s.endDepth, s.even = exactDepth, l.Even
+	s.endDepth, s.even = exactDepth, l.CheapEndings
 	s.nodes, s.next, s.budget = 0, 0, l.Nodes
 	if s.budget == 0 {
 		s.budget = math.MaxUint64

@@ -36,7 +36,7 @@ func Level(n int) Strength { return levels[max(1, min(n, Levels))-1] }
 
 func (s Strength) limits(empties int) Limits {
 	if empties <= s.Exact {
-		return Limits{Exact: s.Exact, Nodes: s.Solving, Even: true}
+		return Limits{Exact: s.Exact, Nodes: s.Solving, CheapEndings: true}
 	}
-	return Limits{Depth: s.Depth, Nodes: s.Nodes, Even: true}
+	return Limits{Depth: s.Depth, Nodes: s.Nodes, CheapEndings: true}
 }

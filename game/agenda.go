@@ -52,7 +52,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 	c.Room.Slots = slices.Clone(c.Room.Slots)
 	for i, s := range c.Room.Slots { // before the engine moves, which would postpone the redraws
-		if !s.Undrawn() || s.Redraw == 0 || s.Redraw > now.UnixMilli() {
+		if !s.Pending() || s.Redraw == 0 || s.Redraw > now.UnixMilli() {
 			continue
 		}
 		c.Room.Slots[i], changed = s.Redrawn(now), true

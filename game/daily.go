@@ -18,16 +18,16 @@ type Weekly uint8
 
 // The posts that a place may get.
 const (
-	NoWeek      Weekly = iota // the puzzle of the day only
-	AlsoWeek                  // the puzzle of the day and the weekly summary
-	WeekInstead               // the weekly summary only
+	PuzzleOnly    Weekly = iota // the puzzle of the day only
+	PuzzleAndWeek               // the puzzle of the day and the weekly summary
+	WeekOnly                    // the weekly summary only
 )
 
 // Puzzles reports whether the place gets the puzzle of the day.
-func (d Daily) Puzzles() bool { return d.Minute > 0 && d.Weekly != WeekInstead }
+func (d Daily) Puzzles() bool { return d.Minute > 0 && d.Weekly != WeekOnly }
 
 // Weeks reports whether the place gets the weekly summary.
-func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != NoWeek }
+func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != PuzzleOnly }
 
 // WeekOn reports whether the place gets the weekly summary on this date.
 func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wall(0).Weekday() == time.Monday }
@@ -39,11 +39,11 @@ func (d Daily) With(puzzles, weeks bool) Daily {
 	case !puzzles && !weeks:
 		return Daily{Zone: d.Zone}
 	case !puzzles:
-		d.Weekly = WeekInstead
+		d.Weekly = WeekOnly
 	case weeks:
-		d.Weekly = AlsoWeek
+		d.Weekly = PuzzleAndWeek
 	default:
-		d.Weekly = NoWeek
+		d.Weekly = PuzzleOnly
 	}
 	d.Minute = cmp.Or(d.Minute, 9*60+1)
 	return d
@@ -119,14 +119,14 @@ func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	}
 }
 
-// Rest says whether a place gets the daily puzzle, which rests where users no longer ask for puzzles.
-type Rest uint8
+// PuzzleState says whether a place gets the daily puzzle, which rests where users no longer ask for puzzles.
+type PuzzleState uint8
 
 // The states of the daily puzzle.
 const (
-	Awake   Rest = iota // the puzzle comes
-	Resting             // a message says instead that the puzzle rests
-	Asleep              // nothing comes
+	Awake   PuzzleState = iota // the puzzle comes
+	Resting                    // a message says instead that the puzzle rests
+	Asleep                     // nothing comes
 )
 
 // due returns the time of the next post in Unix milliseconds, or 0 if none ever comes.

@@ -162,18 +162,18 @@ func TestDailyRests(t *testing.T) {
 		asked, posted Day // days before today
 		today         Day
 		weekly        Weekly
-		want          Rest
+		want          PuzzleState
 		due           bool
 	}{
-		{6, 1, monday, NoWeek, Awake, true},
-		{7, 1, monday, NoWeek, Resting, true},
-		{7, 0, monday, NoWeek, Asleep, false},
-		{8, 1, monday, NoWeek, Asleep, false},
-		{9, 3, monday, NoWeek, Resting, true}, // no post came in between
-		{70, 63, monday, NoWeek, Asleep, false},
-		{70, 63, monday, AlsoWeek, Asleep, true},
-		{70, 63, monday + 1, AlsoWeek, Asleep, false},
-		{70, 7, monday, WeekInstead, Awake, true},
+		{6, 1, monday, PuzzleOnly, Awake, true},
+		{7, 1, monday, PuzzleOnly, Resting, true},
+		{7, 0, monday, PuzzleOnly, Asleep, false},
+		{8, 1, monday, PuzzleOnly, Asleep, false},
+		{9, 3, monday, PuzzleOnly, Resting, true}, // no post came in between
+		{70, 63, monday, PuzzleOnly, Asleep, false},
+		{70, 63, monday, PuzzleAndWeek, Asleep, true},
+		{70, 63, monday + 1, PuzzleAndWeek, Asleep, false},
+		{70, 7, monday, WeekOnly, Awake, true},
 	} {
 		nine.Weekly = c.weekly
 		now := c.today.wall(nine.Minute - 1)
@@ -189,18 +189,18 @@ func TestWeekly(t *testing.T) {
 	nine := daily(t, "09:00", "Europe/Rome")
 	rome := zoneOf(t, nine)
 	sunday := time.Date(2026, 1, 4, 20, 0, 0, 0, time.UTC)
-	for weekly, want := range map[Weekly]string{NoWeek: "2026-01-05", AlsoWeek: "2026-01-05", WeekInstead: "2026-01-12"} {
+	for weekly, want := range map[Weekly]string{PuzzleOnly: "2026-01-05", PuzzleAndWeek: "2026-01-05", WeekOnly: "2026-01-12"} {
 		nine.Weekly = weekly
 		first, _ := nine.Next(sunday, rome)
 		next, ok := nine.Next(first.Add(6*24*time.Hour), rome)
 		last, _, _ := nine.Last(first.Add(6*24*time.Hour), rome)
-		if got := DayOf(next); !ok || weekly == WeekInstead && got != dayOf(t, want) || DayOf(first) != dayOf(t, "2026-01-05") {
+		if got := DayOf(next); !ok || weekly == WeekOnly && got != dayOf(t, want) || DayOf(first) != dayOf(t, "2026-01-05") {
 			t.Errorf("weekly %d: at %v, then at %v", weekly, first, next)
 		}
-		if alone := weekly == WeekInstead; alone != (last == dayOf(t, "2026-01-05")) || nine.Puzzles() == alone {
+		if alone := weekly == WeekOnly; alone != (last == dayOf(t, "2026-01-05")) || nine.Puzzles() == alone {
 			t.Errorf("weekly %d: the last was on day %d", weekly, last)
 		}
-		if nine.WeekOn(dayOf(t, "2026-01-05")) != (weekly != NoWeek) || nine.WeekOn(dayOf(t, "2026-01-06")) {
+		if nine.WeekOn(dayOf(t, "2026-01-05")) != (weekly != PuzzleOnly) || nine.WeekOn(dayOf(t, "2026-01-06")) {
 			t.Errorf("weekly %d: the week comes on other days", weekly)
 		}
 	}
@@ -210,8 +210,8 @@ func TestWeekly(t *testing.T) {
 	}{
 		{false, false, Daily{Zone: "Europe/Rome"}},
 		{true, false, Daily{Minute: 541, Zone: "Europe/Rome"}},
-		{true, true, Daily{Minute: 541, Zone: "Europe/Rome", Weekly: AlsoWeek}},
-		{false, true, Daily{Minute: 541, Zone: "Europe/Rome", Weekly: WeekInstead}},
+		{true, true, Daily{Minute: 541, Zone: "Europe/Rome", Weekly: PuzzleAndWeek}},
+		{false, true, Daily{Minute: 541, Zone: "Europe/Rome", Weekly: WeekOnly}},
 	} {
 		for _, from := range []Daily{nine, {Zone: "Europe/Rome"}} {
 			if got := from.With(c.puzzles, c.weeks); got != c.want {

@@ -97,7 +97,7 @@ func (g Game) consistent() error {
 	case voted != (g.Ballot != nil), voted != (votes && g.AgainstEngine()), voted && (g.Ballot.Window < time.Second || slices.ContainsFunc(g.Ballot.Tally, offBoard)):
 		return errors.New("a game has a ballot if and only if it is voted on, against the bot")
 	case over != (g.Result != nil), cannot && !over, over && g.Result.Reason == PlayedOut && !cannot:
-		return errors.New("a game is over if and only if it has a result, and nobody can move then if it was played out")
+		return errors.New("a game has a result if and only if it is over, and no legal move if it was played out")
 	}
 	return nil
 }

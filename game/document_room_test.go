@@ -28,7 +28,7 @@ func fullRoom(t testing.TB) Room {
 		Place: here, Version: 9, Active: &running, Last: &last, Challenges: []*Game{&challenge, &declined}, Leaving: []*Game{&left},
 		Settings: Settings{
 			Theme: "moon", Pings: PingNow, Language: "de", Friendly: true,
-			Daily: Daily{Minute: 541, Zone: "Europe/Rome", Weekly: AlsoWeek},
+			Daily: Daily{Minute: 541, Zone: "Europe/Rome", Weekly: PuzzleAndWeek},
 		},
 		Posts: Posts{Posted: 20000, Asked: 19999, Claimed: 20001, Next: quarter.UnixMilli()},
 		Slots: []Slot{

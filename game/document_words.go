@@ -14,7 +14,7 @@ var (
 	}
 	slotWords   = []string{Current: "", Sending: "sending", Behind: "behind", Blind: "blind", Dormant: "dormant", Gone: "gone"}
 	pingsWords  = []string{PingLate: "", PingNow: "now", PingOff: "off"}
-	weeklyWords = []string{NoWeek: "", AlsoWeek: "also", WeekInstead: "instead"}
+	weeklyWords = []string{PuzzleOnly: "", PuzzleAndWeek: "also", WeekOnly: "instead"}
 )
 
 func parseWord[T ~uint8](words []string, text []byte, value *T) error {

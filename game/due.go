@@ -27,7 +27,7 @@ func (r Room) due(timing Timing) int64 {
 		due = min(due, at)
 	}
 	for _, s := range r.Slots {
-		if s.Undrawn() && s.Redraw > 0 {
+		if s.Pending() && s.Redraw > 0 {
 			due = min(due, s.Redraw)
 		}
 	}

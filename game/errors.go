@@ -14,7 +14,7 @@ var (
 	ErrOver          = errors.New("the game is over")
 	ErrNotOver       = errors.New("the game is not over")
 	ErrNotPlayer     = errors.New("not a player of this game")
-	ErrNotAsked      = errors.New("somebody else is asked")
+	ErrNotAsked      = errors.New("another player is asked")
 	ErrNoOpponent    = errors.New("there is no opponent")
 	ErrNoMoves       = errors.New("this player has no move to take back")
 	ErrNothingAsked  = errors.New("there is no open question")
@@ -72,7 +72,7 @@ type SideError struct {
 	LastMover bool        // the refused player made the last move, so another player must move next
 }
 
-func (e *SideError) Error() string { return fmt.Sprintf("%v is somebody else's side", e.Color) }
+func (e *SideError) Error() string { return fmt.Sprintf("%v belongs to another player", e.Color) }
 
 // BusyError reports that another game is running in the place.
 type BusyError struct{ Game Game }

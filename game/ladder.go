@@ -36,9 +36,9 @@ func (a Annulment) Apply(log []Finished) (changed []Finished) {
 
 // Rating is the rating of a person in a tenant.
 type Rating struct {
-	Player Player      `json:"-"`
-	Seat   rating.Seat `json:",omitzero"` // the person's number in the log; 0 before their first rated game
-	Hidden bool        `json:"-"`
+	Player Player          `json:"-"`
+	Seat   rating.PlayerID `json:",omitzero"` // the person's number in the log; 0 before their first rated game
+	Hidden bool            `json:"-"`
 	rating.State
 }
 
@@ -66,7 +66,7 @@ type Rated struct {
 
 // Swing is a player's rating before and after a rated game, as shown when the game ended.
 type Swing struct {
-	Seat          rating.Seat
+	Seat          rating.PlayerID
 	Before, After rating.Points
 	Games         int // games that counted, including this one
 	Placed        bool
@@ -91,7 +91,7 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 		if i := slices.IndexFunc(rated, func(r Rating) bool { return r.Player == p && r.Seat != 0 }); i >= 0 {
 			return rated[i]
 		}
-		return Rating{Player: p, Seat: rating.Seat(seat), State: rating.New()}
+		return Rating{Player: p, Seat: rating.PlayerID(seat), State: rating.New()}
 	}
 	black, white := before(f.Black, 2*entry), before(f.White, 2*entry+1)
 	r := &f.Rated

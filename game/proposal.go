@@ -154,9 +154,9 @@ type Display struct {
 
 // Act describes the user's action, which decides where a game is shown.
 type Act struct {
-	Prompted bool // a person acted
+	ByPerson bool // a person acted
 	Pressed  bool // the person pressed a control instead of typing
-	Moved    bool // the message acted on now shows something else
+	Reused   bool // the message acted on now shows something else
 
 	// These fields describe the pressed control.
 	Message Ref    // the message with the control, if known
@@ -169,9 +169,9 @@ type Placement uint8
 
 // The placements.
 const (
-	Anew  Placement = iota // in a new message
-	Here                   // in the message acted on, which is the board's
-	There                  // in the board's message, wherever it is
+	NewMessage   Placement = iota // in a new message
+	ActedMessage                  // in the message acted on, which is the board's
+	BoardMessage                  // in the board's message, wherever it is
 )
 
 // place decides where a game is shown. A command gets a new message, and so does a change that no
@@ -179,14 +179,14 @@ const (
 func (a Act) place(room Room, id ID) Placement {
 	board, held := room.Slot(id, BoardSlot)
 	switch {
-	case a.Prompted && !a.Pressed, !a.Prompted && board.State == Blind:
-		return Anew
-	case a.Prompted && !a.Moved && a.OnBoard(room, id):
-		return Here
+	case a.ByPerson && !a.Pressed, !a.ByPerson && board.State == Blind:
+		return NewMessage
+	case a.ByPerson && !a.Reused && a.OnBoard(room, id):
+		return ActedMessage
 	case !held || board.State == Gone:
-		return Anew
+		return NewMessage
 	default:
-		return There
+		return BoardMessage
 	}
 }
 
@@ -222,9 +222,9 @@ func (d Display) slots(room Room, before, after *Game, placed *Placement) []Slot
 		if after.Ask == nil || before == nil || asked {
 			act := Revise
 			if *placed = d.By.place(room, after.ID); after.needsNewMessage(before) {
-				*placed = Anew
+				*placed = NewMessage
 			}
-			if *placed == Anew {
+			if *placed == NewMessage {
 				act = Reserve
 			}
 			change(BoardSlot, act)
@@ -234,7 +234,7 @@ func (d Display) slots(room Room, before, after *Game, placed *Placement) []Slot
 		turned := before == nil || before.Turn != after.Turn || before.Phase != after.Phase
 		if turned || after.Mode == Voted && after.At != before.At { // the round now lasts longer than its reminder says
 			act := Retire
-			if turned && after.Reminder != NoReminder && after.Phase == Playing && !(after.Mode == Duel && *placed == Anew) {
+			if turned && after.Reminder != NoReminder && after.Phase == Playing && !(after.Mode == Duel && *placed == NewMessage) {
 				act = Reserve
 			}
 			change(PingSlot, act)

@@ -188,8 +188,8 @@ func (f Finished) TallyAfter(p Player, after Record) Tally {
 	return t
 }
 
-// Against returns how many games the winner has won against the loser, including this one.
-func (f Finished) Against() int {
+// WinsAgainstLoser returns how many games the winner has won against the loser, including this one.
+func (f Finished) WinsAgainstLoser() int {
 	switch f.Verdict {
 	case BlackWon:
 		return f.Tally.ByBlack

@@ -25,9 +25,9 @@ type Room struct {
 	Newer      bool      // only a newer version of the program can read the place; the other fields are unknown
 
 	// [Rooms.Load] sets these fields. They are not part of the document.
-	Threads   bool // the place has threads with running games
-	Buried    bool // a [Tombstone] marks the place
-	Condemned bool // a confirmed tombstone marks the place: everything stored here is being deleted
+	Threads      bool // the place has threads with running games
+	HasTombstone bool // a [Tombstone] marks the place
+	Condemned    bool // a confirmed tombstone marks the place: everything stored here is being deleted
 
 	arrivals arrivals          // the last deliveries that changed the room, oldest first
 	unread   []json.RawMessage // the documents of the Unreadable games, in the same order
@@ -168,7 +168,7 @@ func (r Room) FindStored(id ID) (Game, bool) {
 func (r *Room) removeDeparted() (departed []Past) {
 	r.Leaving = slices.DeleteFunc(slices.Clone(r.Leaving), func(g *Game) bool {
 		slots := r.slotsOf(g.ID)
-		if slices.ContainsFunc(slots, Slot.Undrawn) {
+		if slices.ContainsFunc(slots, Slot.Pending) {
 			return false
 		}
 		departed = append(departed, Past{Game: *g, Slots: slots})

@@ -37,7 +37,7 @@ func wantSound(t *testing.T, store *fakeStore, seed uint64, now time.Time) {
 			games[g.ID] = *g
 		}
 		for _, g := range r.Leaving {
-			if !slices.ContainsFunc(r.slotsOf(g.ID), Slot.Undrawn) {
+			if !slices.ContainsFunc(r.slotsOf(g.ID), Slot.Pending) {
 				t.Fatalf("seed %d: %+v stays for no message", seed, g)
 			}
 		}
@@ -109,7 +109,7 @@ func TestAnyRoom(t *testing.T) {
 
 func anything(t *testing.T, random *rand.Rand, store *fakeStore, table *Table, id ID, now time.Time) {
 	t.Helper()
-	displays := []Display{{}, reserves("board"), reserves("board", "ping"), revises("board", "question"), retires("board"), {Game: true, By: Act{Prompted: true}}}
+	displays := []Display{{}, reserves("board"), reserves("board", "ping"), revises("board", "question"), retires("board"), {Game: true, By: Act{ByPerson: true}}}
 	p := Proposal{Now: now, By: cy, Delivery: Delivery(fmt.Sprint(id)), Display: displays[random.IntN(len(displays))]}
 	r := room(t, table, here)
 	games := slices.Collect(r.stored())
@@ -130,7 +130,7 @@ func anything(t *testing.T, random *rand.Rand, store *fakeStore, table *Table, i
 		s := r.Slots[random.IntN(len(r.Slots))]
 		note(t, table, Note{
 			Place: here, Game: s.Game, Slot: s.Name, Post: s.Post, Shown: s.Want, Ref: Ref(fmt.Sprint("m", s.Post, s.Name)),
-			Fate: Fate(max(0, random.IntN(8)-5)), Now: now,
+			Fate: SendResult(max(0, random.IntN(8)-5)), Now: now,
 		})
 	case n == 17 && random.IntN(4) == 0:
 		p.Settings = &Settings{Theme: "moon", Pings: Pings(random.IntN(3))}

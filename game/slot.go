@@ -100,10 +100,10 @@ func (s Slot) Redrawn(now time.Time) Slot {
 }
 
 // Due reports whether a process has claimed the slot for a redraw that is still needed.
-func (s Slot) Due() bool { return s.Tries > 0 && s.Undrawn() }
+func (s Slot) Due() bool { return s.Tries > 0 && s.Pending() }
 
-// Undrawn reports whether the message does not yet show what it should.
-func (s Slot) Undrawn() bool { return s.State == Sending || s.State == Behind }
+// Pending reports whether the message does not yet show what it should.
+func (s Slot) Pending() bool { return s.State == Sending || s.State == Behind }
 
 // Note reports the result of sending or editing a message.
 type Note struct {
@@ -113,36 +113,36 @@ type Note struct {
 	Post  uint32 // the number of the message
 	Shown uint32 // the version of the game that the message shows, if it was sent
 	Ref   Ref    // may be empty
-	Fate  Fate
+	Fate  SendResult
 	Now   time.Time
 
 	Instead Ref  // the deleted message that Ref replaces; empty if there is none
 	Final   bool // the message will not change again, but another process may have edited it before
 }
 
-// Fate is the result of sending or editing a message.
-type Fate uint8
+// SendResult is the result of sending or editing a message.
+type SendResult uint8
 
 // The fates of messages.
 const (
-	FateOut     Fate = iota // the message was sent
-	FateDormant             // the message can change only if a user acts on it
-	FateGone                // someone deleted the message
+	FateOut     SendResult = iota // the message was sent
+	FateDormant                   // the message can change only if a user acts on it
+	FateGone                      // someone deleted the message
 )
 
-// Standing says what the sender of a message must do after its [Note].
-type Standing uint8
+// NoteResult says what the sender of a message must do after its [Note].
+type NoteResult uint8
 
 // The standings.
 const (
-	NotedCurrent Standing = iota // nothing: the message is up to date, or cannot be updated
-	NotedBehind                  // redraw the message: its game has changed since
-	NotedRetired                 // delete the message: its slot is empty or holds another message
+	NotedCurrent NoteResult = iota // nothing: the message is up to date, or cannot be updated
+	NotedBehind                    // redraw the message: its game has changed since
+	NotedRetired                   // delete the message: its slot is empty or holds another message
 )
 
 // noteSlots returns the slots of a room after a note, and the standing of the message. A message that
 // another slot of the game holds is retired, because that slot drew over it.
-func noteSlots(slots []Slot, n Note) ([]Slot, Standing) {
+func noteSlots(slots []Slot, n Note) ([]Slot, NoteResult) {
 	noted := slices.IndexFunc(slots, func(s Slot) bool { return s.Game == n.Game && s.Name == n.Slot })
 	if noted < 0 || n.Ref != "" && slices.ContainsFunc(slots, func(s Slot) bool {
 		return s.Game == n.Game && s.Name != n.Slot && s.Ref == n.Ref
@@ -163,7 +163,7 @@ func noteSlots(slots []Slot, n Note) ([]Slot, Standing) {
 //
 // An edit from a process that died may arrive after the last edit. So a message that got its final
 // version by an edit is redrawn once.
-func (s Slot) noted(n Note) (Slot, Standing) {
+func (s Slot) noted(n Note) (Slot, NoteResult) {
 	other := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref
 	if s.Post == 0 || s.Post != n.Post || other && (n.Instead != s.Ref || n.Fate != FateOut) {
 		return s, NotedRetired

@@ -22,7 +22,7 @@ func acts(act SlotAct, names []SlotName) (d Display) {
 }
 
 // note stores a note, by default at noon, and returns the message's standing.
-func note(t testing.TB, table *Table, n Note) Standing {
+func note(t testing.TB, table *Table, n Note) NoteResult {
 	t.Helper()
 	if n.Now.IsZero() {
 		n.Now = noon
@@ -80,7 +80,7 @@ func TestSlotNoted(t *testing.T) {
 		post, shown uint32
 		ref         Ref
 		after       Slot
-		want        Standing
+		want        NoteResult
 	}{
 		"sent":                          {slot(3, 0, "", Sending, 0, 9), 3, 3, "m", slot(3, 3, "m", Current, 0, 0), NotedCurrent},
 		"sent, and nobody can name it":  {slot(3, 0, "", Sending, 0, 9), 3, 3, "", slot(3, 3, "", Blind, 0, 0), NotedCurrent},
@@ -117,7 +117,7 @@ func TestSlotNotedFinal(t *testing.T) {
 		shown  uint32
 		ref    Ref
 		after  Slot
-		want   Standing
+		want   NoteResult
 	}{
 		"edited":               {slot(5, 3, "m", Behind, 0, 9), 5, "m", slot(5, 5, "m", Behind, 0, later), NotedCurrent},
 		"posted":               {slot(3, 0, "", Sending, 0, 9), 3, "m", slot(3, 3, "m", Current, 0, 0), NotedCurrent},
@@ -138,7 +138,7 @@ func TestNoteSlots(t *testing.T) {
 	board := Slot{Game: 1, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "m"}
 	question := Slot{Game: 1, Name: "question", Post: 4, Want: 4, State: Sending, Redraw: 9}
 	elsewhere := Slot{Game: 2, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "n"}
-	for ref, want := range map[Ref]Standing{"m": NotedRetired, "n": NotedCurrent, "": NotedCurrent} {
+	for ref, want := range map[Ref]NoteResult{"m": NotedRetired, "n": NotedCurrent, "": NotedCurrent} {
 		before := []Slot{board, elsewhere, question}
 		after, got := noteSlots(before, Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
 		noted, _ := question.noted(Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
@@ -158,7 +158,7 @@ func TestSlotNotedInstead(t *testing.T) {
 	for _, tt := range []struct {
 		shown        uint32
 		ref, instead Ref
-		want         Standing
+		want         NoteResult
 		holds        Ref
 		shows        uint32
 	}{
@@ -185,7 +185,7 @@ func TestSlotNotedUnsent(t *testing.T) {
 	for name, tt := range map[string]struct {
 		post uint32
 		ref  Ref
-		fate Fate
+		fate SendResult
 		want Slot
 	}{
 		"only somebody can help":            {3, "", FateDormant, dormant},
@@ -334,8 +334,8 @@ func TestEveryMessageEndsWell(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		var slot Slot
 		version := uint32(0)
-		fate := map[uint32]Standing{} // the last standing of each message
-		var underWay []Note           // sent but not noted yet
+		fate := map[uint32]NoteResult{} // the last standing of each message
+		var underWay []Note             // sent but not noted yet
 		send := func(s Slot) {
 			underWay = append(underWay, Note{Place: here, Game: 1, Slot: "board", Post: s.Post, Shown: version, Ref: Ref(fmt.Sprint("m", s.Post))})
 		}
@@ -344,7 +344,7 @@ func TestEveryMessageEndsWell(t *testing.T) {
 			n := underWay[i]
 			underWay = append(underWay[:i:i], underWay[i+1:]...)
 			before := slot
-			var standing Standing
+			var standing NoteResult
 			slot, standing = slot.noted(n)
 			fate[n.Post] = standing
 			switch {

@@ -22,7 +22,7 @@ func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool
 const silentDays = 7
 
 // rest reports whether the puzzle of a day rests. The first post after the silent days says so.
-func (r Room) rest(day Day) Rest {
+func (r Room) rest(day Day) PuzzleState {
 	switch from := r.Posts.Asked + silentDays; {
 	case !r.Settings.Daily.Puzzles() || day < from:
 		return Awake

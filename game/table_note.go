@@ -10,7 +10,7 @@ import (
 // Note records the result of sending a message in its slot, and returns the standing of the message.
 // The slots of a game that has left its room stay the same. Note fails with [ErrNewer], with
 // [ErrUnknown] if nothing is stored of the game, and with the store's errors.
-func (t *Table) Note(ctx context.Context, n Note) (standing Standing, err error) {
+func (t *Table) Note(ctx context.Context, n Note) (standing NoteResult, err error) {
 	var outside error
 	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {
 		g, ok := c.Room.FindStored(n.Game)

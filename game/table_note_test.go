@@ -103,7 +103,7 @@ func TestLeaving(t *testing.T) {
 		t.Errorf("in another place: %v", err)
 	}
 	stored := len(store.changes)
-	for want, n := range map[Standing]Note{
+	for want, n := range map[NoteResult]Note{
 		NotedCurrent: sent,
 		NotedBehind:  {Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m"},
 		NotedRetired: {Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 2, Ref: "other"},

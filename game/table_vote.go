@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// Wish is a person's choice of the move that the channel should play.
-type Wish struct {
+// VoteRequest is a person's choice of the move that the channel should play.
+type VoteRequest struct {
 	By       Player
 	Square   rules.Square
 	At       *Moment // the moment for which the square was chosen; nil for the current state of the game
@@ -27,7 +27,7 @@ type Wish struct {
 //   - [ErrStale] after too many conflicts with other changes,
 //   - [ErrCondemned] if a confirmed tombstone marks the place,
 //   - a [*StoreError].
-func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error) {
+func (t *Table) Vote(ctx context.Context, room Room, id ID, w VoteRequest) (Game, error) {
 	var pending error // the error of an earlier attempt that may still be stored
 	for range maxAttempts {
 		g, err := w.target(room, id)
@@ -63,7 +63,7 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 }
 
 // target returns the game to vote in, or the reason why the vote is refused.
-func (w Wish) target(room Room, id ID) (Game, error) {
+func (w VoteRequest) target(room Room, id ID) (Game, error) {
 	g, ok := room.Find(id)
 	switch {
 	case room.Condemned:

@@ -41,13 +41,13 @@ const (
 type Task struct {
 	Kind    TaskKind
 	Game    Game
-	Slot    SlotName // for a TaskRedraw
-	Day     Day      // for a TaskDaily: the date of the puzzle
-	Follows bool     // for a TaskDaily: the place received the puzzle of the day before
-	Rest    Rest     // for a TaskDaily
-	Again   bool     // for a TaskDaily: a process has claimed it before
-	At      int64    // time when it became due, in Unix milliseconds; 0 for a TaskRedraw, TaskDaily or TaskUnreadable
-	Err     error    // for a TaskUnreadable: the reason
+	Slot    SlotName    // for a TaskRedraw
+	Day     Day         // for a TaskDaily: the date of the puzzle
+	Follows bool        // for a TaskDaily: the place received the puzzle of the day before
+	Rest    PuzzleState // for a TaskDaily
+	Again   bool        // for a TaskDaily: a process has claimed it before
+	At      int64       // time when it became due, in Unix milliseconds; 0 for a TaskRedraw, TaskDaily or TaskUnreadable
+	Err     error       // for a TaskUnreadable: the reason
 
 	Tombstone Tombstone // for a TaskProbe or TaskForget
 }

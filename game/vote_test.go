@@ -201,10 +201,10 @@ func TestBestVoter(t *testing.T) {
 		g.Turn += 2
 		g = g.withBallot(func(b *Ballot) { b.Closed, b.Best = false, append(b.Best, s) })
 	}
-	if got, ok := g.BestVoter(votes); !ok || got != (Agreed{cy, 2, 2}) {
+	if got, ok := g.BestVoter(votes); !ok || got != (BestMoveVotes{cy, 2, 2}) {
 		t.Errorf("%+v, %t", got, ok)
 	}
-	if got, ok := g.BestVoter(votes[:2]); !ok || got != (Agreed{ana, 1, 1}) {
+	if got, ok := g.BestVoter(votes[:2]); !ok || got != (BestMoveVotes{ana, 1, 1}) {
 		t.Errorf("%+v, %t", got, ok)
 	}
 	if got, ok := g.BestVoter(votes[1:2]); ok {
@@ -239,7 +239,7 @@ func TestNewMessageOfVote(t *testing.T) {
 		room := Room{Active: &before, Slots: []Slot{{Game: 1, Name: BoardSlot, Post: 1, Ref: "m1"}}}
 		var placed Placement
 		Display{Game: true}.slots(room, &before, &after, &placed)
-		if got := placed == Anew; got != want {
+		if got := placed == NewMessage; got != want {
 			t.Errorf("%s: in a new message is %t", what, got)
 		}
 	}

@@ -36,8 +36,8 @@ func (g *Game) firstRegularTurn() uint32 {
 	return rounds[max(0, len(rounds)-regularRounds)]
 }
 
-// Agreed counts a player's votes in rounds with a known best move, and those for the best move.
-type Agreed struct {
+// BestMoveVotes counts a player's votes in rounds with a known best move, and those for the best move.
+type BestMoveVotes struct {
 	Player     Player
 	Same, Cast int
 }
@@ -45,33 +45,33 @@ type Agreed struct {
 // BestVoter returns the player who voted most often for the engine's best move. Of equal players it
 // prefers the one with fewer votes, then the one who voted first. It reports false if no one voted for
 // a best move. The votes must be those of all rounds, in order of time.
-func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
+func (g *Game) BestVoter(votes []Vote) (BestMoveVotes, bool) {
 	best := make(map[uint32]rules.Square)
 	for i, turn := range g.Rounds() {
 		if i < len(g.Ballot.Best) && g.Ballot.Best[i] != rules.NoSquare {
 			best[turn] = g.Ballot.Best[i]
 		}
 	}
-	var all []Agreed
+	var all []BestMoveVotes
 	for _, v := range votes {
 		square, known := best[v.Turn]
 		if !known {
 			continue
 		}
-		i := slices.IndexFunc(all, func(a Agreed) bool { return a.Player == v.Voter })
+		i := slices.IndexFunc(all, func(a BestMoveVotes) bool { return a.Player == v.Voter })
 		if i < 0 {
-			i, all = len(all), append(all, Agreed{Player: v.Voter})
+			i, all = len(all), append(all, BestMoveVotes{Player: v.Voter})
 		}
 		all[i].Cast++
 		if v.Square == square {
 			all[i].Same++
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Agreed) int {
+	slices.SortStableFunc(all, func(a, b BestMoveVotes) int {
 		return cmp.Or(cmp.Compare(b.Same, a.Same), cmp.Compare(a.Cast, b.Cast))
 	})
 	if len(all) == 0 || all[0].Same == 0 {
-		return Agreed{}, false
+		return BestMoveVotes{}, false
 	}
 	return all[0], true
 }

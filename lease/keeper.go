@@ -102,15 +102,15 @@ func (h *Hold) Usable() bool {
 // Version returns the version under which the process holds the lease.
 func (h *Hold) Version() int64 { return h.row.Version }
 
-// Keep sets the data to store when the lease is next renewed or freed.
-func (h *Hold) Keep(data string) {
+// SetData sets the data to store when the lease is next renewed or freed.
+func (h *Hold) SetData(data string) {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
 	h.row.Data = data
 }
 
-// Kept returns the data known to be stored: from the last renewal or, at first, from the last holder.
-func (h *Hold) Kept() string {
+// StoredData returns the data known to be stored: from the last renewal or, at first, from the last holder.
+func (h *Hold) StoredData() string {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
 	return h.kept

@@ -126,15 +126,15 @@ func TestData(t *testing.T) {
 		s := newShared()
 		k, lost := keep(s, "ana")
 		h := take(t, k, "a")
-		h.Keep("one")
-		if got := h.Kept(); got != "" {
+		h.SetData("one")
+		if got := h.StoredData(); got != "" {
 			t.Errorf("%q is kept", got)
 		}
 		if err := k.Renew(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		h.Keep("two")
-		if got := h.Kept(); got != "one" {
+		h.SetData("two")
+		if got := h.StoredData(); got != "one" {
 			t.Errorf("%q is kept", got)
 		}
 		if err := h.Free(t.Context(), time.Second); err != nil {
@@ -146,8 +146,8 @@ func TestData(t *testing.T) {
 			t.Errorf("it is %+v, %v", row, err)
 		}
 		time.Sleep(time.Second)
-		if h := take(t, other, "a"); h.Kept() != "two" || h.Version() != 2 {
-			t.Errorf("%q is left, and it is version %d", h.Kept(), h.Version())
+		if h := take(t, other, "a"); h.StoredData() != "two" || h.Version() != 2 {
+			t.Errorf("%q is left, and it is version %d", h.StoredData(), h.Version())
 		}
 		if n := lost.Load(); n != 0 {
 			t.Errorf("%d are lost", n)

@@ -14,7 +14,7 @@ func Example() {
 		{Black: ana, White: ben, Winner: rating.Black, Opening: 7}, // repeats the first game, so it does not count
 	}
 	ladder := rating.NewLadder(log...)
-	for _, player := range []rating.Seat{ana, ben} {
+	for _, player := range []rating.PlayerID{ana, ben} {
 		state := ladder.Of(player)
 		fmt.Println(state.Rating.Whole(), "±", state.Deviation.Whole(), "after", state.Games, "games")
 	}

@@ -109,14 +109,14 @@ func TestLosingNewcomer(t *testing.T) {
 func farm(accounts, weeks int) State {
 	l := NewLadder()
 	opening := uint64(0)
-	lose := func(winner, loser Seat, at int64) {
+	lose := func(winner, loser PlayerID, at int64) {
 		opening++
 		l.Add(Result{Black: winner, White: loser, Winner: Black, Ended: at, Opening: opening})
 	}
 	for week := range int64(weeks) {
 		for n := range int64(WeekGames) {
 			for a := range accounts {
-				lose(1, Seat(2+a), week*7*day+n)
+				lose(1, PlayerID(2+a), week*7*day+n)
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func TestSmallGroupsArePlaced(t *testing.T) {
 			for n := range int64(2 * c.people) { // four a week for each player
 				one := random.IntN(c.people)
 				other := (one + 1 + random.IntN(c.people-1)) % c.people
-				r := Result{Black: Seat(1 + one), White: Seat(1 + other), Winner: White, Opening: random.Uint64(), Ended: week*7*day + n*day/4}
+				r := Result{Black: PlayerID(1 + one), White: PlayerID(1 + other), Winner: White, Opening: random.Uint64(), Ended: week*7*day + n*day/4}
 				if random.Float64() < chance(strengths[one], strengths[other]) {
 					r.Winner = Black
 				}
@@ -154,7 +154,7 @@ func TestSmallGroupsArePlaced(t *testing.T) {
 		}
 		placed := 0
 		for i := range c.people {
-			if l.Of(Seat(1 + i)).Placed() {
+			if l.Of(PlayerID(1 + i)).Placed() {
 				placed++
 			}
 		}

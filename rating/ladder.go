@@ -2,17 +2,17 @@ package rating
 
 // Ladder holds the states of all players in a log. It is not safe for concurrent use.
 type Ladder struct {
-	states map[Seat]State
+	states map[PlayerID]State
 	last   map[pair][]Result // the last results of each pair that were not annulled, latest first
 }
 
-type pair struct{ lower, upper Seat }
+type pair struct{ lower, upper PlayerID }
 
 func pairOf(r Result) pair { return pair{min(r.Black, r.White), max(r.Black, r.White)} }
 
 // NewLadder returns the ladder of a log, in the order of its entries.
 func NewLadder(log ...Result) *Ladder {
-	l := &Ladder{make(map[Seat]State), make(map[pair][]Result)}
+	l := &Ladder{make(map[PlayerID]State), make(map[pair][]Result)}
 	for _, r := range log {
 		l.Add(r)
 	}
@@ -20,7 +20,7 @@ func NewLadder(log ...Result) *Ladder {
 }
 
 // Of returns the state of a player, or [New] if none of the player's games counts.
-func (l *Ladder) Of(s Seat) State {
+func (l *Ladder) Of(s PlayerID) State {
 	if state, ok := l.states[s]; ok {
 		return state
 	}

@@ -12,8 +12,8 @@ func log(games int) []Result {
 	random := rand.New(rand.NewPCG(1, 2))
 	results := make([]Result, 0, games)
 	for n := range games {
-		a := Seat(1 + random.IntN(500))
-		b := (a+Seat(random.IntN(4)))%500 + 1
+		a := PlayerID(1 + random.IntN(500))
+		b := (a+PlayerID(random.IntN(4)))%500 + 1
 		if a == b {
 			b = a%500 + 1
 		}
@@ -29,7 +29,7 @@ func log(games int) []Result {
 // result as the ladder of the whole log.
 func TestLadderMatchesPlay(t *testing.T) {
 	results := log(5000)
-	states := make(map[Seat]State)
+	states := make(map[PlayerID]State)
 	worths := make(map[Worth]int)
 	for n, r := range results {
 		if r.Annulled {
@@ -41,7 +41,7 @@ func TestLadderMatchesPlay(t *testing.T) {
 				last = append(last, e)
 			}
 		}
-		of := func(s Seat) State {
+		of := func(s PlayerID) State {
 			if state, ok := states[s]; ok {
 				return state
 			}
@@ -99,7 +99,7 @@ func TestSeasons(t *testing.T) {
 			games--
 		}
 		for n := range games {
-			results = append(results, Result{Black: 1, White: Seat(2 + n), Winner: Black, Opening: uint64(season + 1), Ended: int64(season)*92*day + int64(n)*day})
+			results = append(results, Result{Black: 1, White: PlayerID(2 + n), Winner: Black, Opening: uint64(season + 1), Ended: int64(season)*92*day + int64(n)*day})
 		}
 	}
 	l := NewLadder(results...)
@@ -145,7 +145,7 @@ func BenchmarkLadder(b *testing.B) {
 func TestProcessors(t *testing.T) {
 	l := NewLadder(log(5000)...)
 	for i, want := range []Points{1414282, 1547618, 1413534, 1530395, 1671359, 1581004, 1450761, 1390050, 1502029, 1324218} {
-		got := l.Of(Seat(1 + 50*i)).Rating
+		got := l.Of(PlayerID(1 + 50*i)).Rating
 		if got < want-1 || got > want+1 {
 			t.Errorf("person %d is rated %d, want %d", 1+50*i, got, want)
 		}

@@ -8,12 +8,12 @@ import (
 	"othellobot/rules"
 )
 
-// Seat is the number of a player in a log.
-type Seat int64
+// PlayerID is the number of a player in a log.
+type PlayerID int64
 
 // Result is an entry in a log.
 type Result struct {
-	Black, White Seat
+	Black, White PlayerID
 	Winner       Winner
 	Ended        int64  // in Unix milliseconds
 	Opening      uint64 // computed by [Opening]
@@ -79,7 +79,7 @@ func GamesLeft(at int64, earlier []Result) int {
 }
 
 // winnerSeat returns the winner's seat, or 0 after a draw.
-func (r Result) winnerSeat() Seat {
+func (r Result) winnerSeat() PlayerID {
 	switch r.Winner {
 	case Black:
 		return r.Black

@@ -8,7 +8,7 @@ import (
 )
 
 type member struct {
-	seat     Seat
+	seat     PlayerID
 	strength float64 // true strength, hidden from the ratings
 	elo      float64
 	glicko   strength // Glicko-1, in points from 0
@@ -21,7 +21,7 @@ type server struct {
 	random  *rand.Rand
 	ladder  *Ladder
 	members []*member
-	seats   Seat
+	seats   PlayerID
 	games   float64
 	losses  [3]float64 // logarithmic loss of the predictions by this package, by Elo with K = 32 and by Glicko-1
 }

@@ -15,15 +15,15 @@ const (
 // before the first game.
 type State struct {
 	Rating    Points
-	Deviation Points // at the time At
-	At        int64  // the end of the last game, in Unix milliseconds
-	Games     int    // games that counted
-	Opponents int    // different opponents in these games
-	Rival     Seat   `json:",omitzero"` // the first opponent who was already listed; 0 if there is none
-	Rivals    int    `json:",omitzero"` // the number of listed opponents met, up to [FewestRivals]
-	This      Term   // the season of the player's last game
-	Former    Term   // the last season before This in which the player played
-	Past      [8]End `json:",omitzero"` // earlier seasons in which the player was seasoned, latest first
+	Deviation Points   // at the time At
+	At        int64    // the end of the last game, in Unix milliseconds
+	Games     int      // games that counted
+	Opponents int      // different opponents in these games
+	Rival     PlayerID `json:",omitzero"` // the first opponent who was already listed; 0 if there is none
+	Rivals    int      `json:",omitzero"` // the number of listed opponents met, up to [FewestRivals]
+	This      Term     // the season of the player's last game
+	Former    Term     // the last season before This in which the player played
+	Past      [8]End   `json:",omitzero"` // earlier seasons in which the player was seasoned, latest first
 }
 
 // End is a player's rating at the end of a season.
@@ -51,7 +51,7 @@ func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= Fewe
 
 // addRival records a game against a listed opponent. The opponent needs no place, so the first players
 // of a server can give each other places.
-func (s *State) addRival(other State, seat Seat) {
+func (s *State) addRival(other State, seat PlayerID) {
 	if s.Rivals >= FewestRivals || s.Rivals > 0 && seat == s.Rival || !other.Listed() {
 		return
 	}

@@ -5,7 +5,7 @@ import "othellobot/rules"
 // Square is one square of a board, for callers that draw it themselves.
 type Square struct {
 	Name   string // such as "d3"
-	Holds  byte   // as in [Text]: X, O, "." or "-"
+	Char   byte   // as in [Text]: X, O, "." or "-"
 	Symbol string // of the theme
 	Tile   string // the name of its [Tile]; empty if the theme's discs are not black and white
 }

@@ -14,7 +14,7 @@ func TestSquares(t *testing.T) {
 	for _, row := range Squares(v, named("moon")) {
 		text += "\n"
 		for _, s := range row {
-			text += " " + string(s.Holds)
+			text += " " + string(s.Char)
 			grid += s.Symbol
 			if at, err := rules.ParseSquare(s.Name); err != nil || s.Tile != "" {
 				t.Errorf("%+v, %v", s, err)

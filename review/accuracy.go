@@ -2,8 +2,8 @@ package review
 
 import "math"
 
-// LeastChoices is the number of choices that a side needs to get an accuracy.
-const LeastChoices = 10
+// MinChoices is the number of choices that a side needs to get an accuracy.
+const MinChoices = 10
 
 // AccuracyOf returns the accuracy, in percent, of a side that lost the given discs a
 // choice: 100·e^(−lost/10). A side that lost nothing has 100.

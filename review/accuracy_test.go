@@ -11,18 +11,18 @@ import (
 // them far ahead. Both get the same accuracy.
 func TestAccuracyIgnoresTheLead(t *testing.T) {
 	var r Review
-	for n := range 2 * LeastChoices {
+	for n := range 2 * MinChoices {
 		color, most := rules.Color(n%2), -20.0
 		if color == rules.Black {
 			most = 30
 		}
 		lost := 2 * float64(1+n/2%2) // 2 and 4 discs in turn
-		r.Moves = append(r.Moves, Move{Color: color, Empties: 60 - n, Choices: 5, Best: 1, Value: most - lost, Most: most})
+		r.Moves = append(r.Moves, Move{Color: color, Empties: 60 - n, Choices: 5, Best: 1, Value: most - lost, BestValue: most})
 	}
-	r.Moves = append(r.Moves, Move{Color: rules.Black, Choices: 1, Value: 7, Most: 7}) // no choice
+	r.Moves = append(r.Moves, Move{Color: rules.Black, Choices: 1, Value: 7, BestValue: 7}) // no choice
 	r.sum()
 	for c, s := range r.Sides {
-		if s.Choices != LeastChoices || math.Abs(s.Lost-3) > 1e-9 || math.Abs(s.Accuracy-74) > 1 {
+		if s.Choices != MinChoices || math.Abs(s.Lost-3) > 1e-9 || math.Abs(s.Accuracy-74) > 1 {
 			t.Errorf("%v: %+v, want 3 discs lost a choice and 74 %%", rules.Color(c), s)
 		}
 	}

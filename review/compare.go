@@ -14,7 +14,7 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	most, value := q.behind(p, best), q.behind(p, square)
 	m := Move{
 		Color: p.ToMove, Empties: p.Empties().Len(), Choices: p.Legal().Len(), Square: square, Best: best,
-		Value: min(value.value, most.value), Most: most.value, Exact: value.exact && most.exact, depth: 1 + most.depth,
+		Value: min(value.value, most.value), BestValue: most.value, Exact: value.exact && most.exact, depth: 1 + most.depth,
 	}
 	found := q.explain(p, m)
 	return m, found, ctx.Err()

@@ -25,7 +25,7 @@ func TestCompareAgreesWithReviews(t *testing.T) {
 			}
 			if want.Exact && got.Exact {
 				exact++
-				if got.Value != want.Value || got.Most != want.Most || got.Label() != want.Label() {
+				if got.Value != want.Value || got.BestValue != want.BestValue || got.Label() != want.Label() {
 					t.Errorf("game %d, move %d: %+v, in the review %+v", seed, at.Number, got, want)
 				}
 			}

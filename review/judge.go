@@ -14,10 +14,10 @@ type Judge interface {
 	// limited to depth plies and to a number of positions; 0 means unlimited. reached is
 	// the depth it completed. The answer means nothing once ctx is done.
 	Search(ctx context.Context, p rules.Position, depth int, positions uint64) (best rules.Square, value float64, reached int)
-	// Ahead finds the best of two or more moves and its lead over every other, in discs,
+	// Lead finds the best of two or more moves and its lead over every other, in discs,
 	// up to a dozen. exact reports whether it is proved within the given number of
 	// positions. The answer means nothing once ctx is done.
-	Ahead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool)
+	Lead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool)
 	// Solve finds the best move and the margin between perfect players, in discs. It
 	// reports false if it needs more positions than given, or if ctx is done.
 	Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool)

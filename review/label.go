@@ -32,9 +32,9 @@ func (m Move) Label() Label {
 	switch {
 	case !m.Exact:
 		return label
-	case m.Most > 0 && m.Value < 0:
+	case m.BestValue > 0 && m.Value < 0:
 		return Blunder
-	case m.Most > 0 && m.Value == 0, m.Most == 0 && m.Value < 0:
+	case m.BestValue > 0 && m.Value == 0, m.BestValue == 0 && m.Value < 0:
 		return max(label, Mistake)
 	}
 	return label

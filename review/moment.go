@@ -83,14 +83,14 @@ func (q *inquiry) explain(p rules.Position, m Move) Moment {
 	}
 	found.Reasons = append(found.Reasons, reasons(newScene(p, found.Line, found.BestLine))...)
 	if m.Exact {
-		found.Reasons = append(found.Reasons, Reason{Kind: Result, Count: int(m.Value), Instead: int(m.Most)})
+		found.Reasons = append(found.Reasons, Reason{Kind: Result, Count: int(m.Value), Instead: int(m.BestValue)})
 	}
 	return found
 }
 
 // onlyWin reports whether it is proved that only the best move wins.
 func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
-	if !m.Exact || m.Most <= 0 || m.Value > 0 {
+	if !m.Exact || m.BestValue <= 0 || m.Value > 0 {
 		return false
 	}
 	for square := range p.Legal().Squares() {

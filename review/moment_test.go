@@ -92,7 +92,7 @@ func (r Review) checkReasons(t *testing.T, m Moment) {
 	for _, reason := range m.Reasons {
 		switch reason.Kind {
 		case OnlyWin:
-			if !move.Exact || move.Most <= 0 || move.Value > 0 || reason.Count != move.Choices {
+			if !move.Exact || move.BestValue <= 0 || move.Value > 0 || reason.Count != move.Choices {
 				t.Errorf("%+v of %+v", reason, move)
 			}
 		case Result:

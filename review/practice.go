@@ -43,17 +43,17 @@ func (r Review) Practice(ctx context.Context, judge Judge, side rules.Color) (fo
 // has a reason.
 func (r Review) Costly(at Moment) bool {
 	m := r.Moves[at.Number-1]
-	return len(at.Reasons) > 0 && (m.Lost() >= leastLost || m.Exact && m.Most > 0 && m.Value <= 0)
+	return len(at.Reasons) > 0 && (m.Lost() >= leastLost || m.Exact && m.BestValue > 0 && m.Value <= 0)
 }
 
 func alone(ctx context.Context, judge Judge, p rules.Position, move rules.Square) bool {
-	best, by, exact := judge.Ahead(ctx, p, glancePositions)
+	best, by, exact := judge.Lead(ctx, p, glancePositions)
 	if best == move && by >= LeastAlone && !exact {
 		positions := uint64(practicePositions)
 		if p.Empties().Len() <= nearEnd {
 			positions = endPositions
 		}
-		best, by, exact = judge.Ahead(ctx, p, positions)
+		best, by, exact = judge.Lead(ctx, p, positions)
 	}
 	least := float64(leastSeen)
 	if exact {

@@ -39,7 +39,7 @@ func TestPracticeStandsAlone(t *testing.T) {
 			}
 			for _, at := range found {
 				m := r.Moves[at.Number-1]
-				if m.Color != side || m.Best == m.Square || len(at.Reasons) == 0 || m.Lost() < leastLost && !(m.Exact && m.Most > 0 && m.Value <= 0) {
+				if m.Color != side || m.Best == m.Square || len(at.Reasons) == 0 || m.Lost() < leastLost && !(m.Exact && m.BestValue > 0 && m.Value <= 0) {
 					t.Errorf("game %d, move %d is to be practised: %+v", n, at.Number, m)
 				}
 				all = append(all, exercise{r.Positions()[at.Number-1], m})

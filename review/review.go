@@ -25,14 +25,14 @@ type Review struct {
 
 // Move is a move of the game and the best one in its place.
 type Move struct {
-	Color   rules.Color
-	Empties int // empty squares before the move
-	Choices int // number of legal moves
-	Square  rules.Square
-	Best    rules.Square // Square itself if no move is better
-	Value   float64      // value of the move for its side, in discs
-	Most    float64      // value of the best move
-	Exact   bool         // both values are proved
+	Color     rules.Color
+	Empties   int // empty squares before the move
+	Choices   int // number of legal moves
+	Square    rules.Square
+	Best      rules.Square // Square itself if no move is better
+	Value     float64      // value of the move for its side, in discs
+	BestValue float64      // value of the best move
+	Exact     bool         // both values are proved
 
 	depth int
 }
@@ -40,24 +40,24 @@ type Move struct {
 // Win returns the Win% of the side after its move. BestWin returns the Win% after the
 // best move. Both use the number of empty squares before the move, so that they compare.
 func (m Move) Win() float64     { return WinPercent(m.Value, m.Empties) }
-func (m Move) BestWin() float64 { return WinPercent(m.Most, m.Empties) }
+func (m Move) BestWin() float64 { return WinPercent(m.BestValue, m.Empties) }
 
 // Cost returns the Win% that the move lost; Lost returns the discs.
 func (m Move) Cost() float64 { return m.BestWin() - m.Win() }
-func (m Move) Lost() float64 { return m.Most - m.Value }
+func (m Move) Lost() float64 { return m.BestValue - m.Value }
 
 // Decided reports whether the game was nearly won or lost before the move.
 func (m Move) Decided() bool { return m.BestWin() > 95 || m.BestWin() < 5 }
 
 // Side sums up the moves of one side.
 type Side struct {
-	Accuracy float64 // 0 to 100, by Lost ([AccuracyOf]); means nothing with fewer than [LeastChoices]
+	Accuracy float64 // 0 to 100, by Lost ([AccuracyOf]); means nothing with fewer than [MinChoices]
 	Choices  int     // moves that had an alternative
 	Lost     float64 // discs lost a choice, against the best move
 }
 
 // Rated reports whether the side had enough choices for an accuracy.
-func (s Side) Rated() bool { return s.Choices >= LeastChoices }
+func (s Side) Rated() bool { return s.Choices >= MinChoices }
 
 // Of reviews a game played from start. It fails with a [*rules.ReplayError], or with the
 // error of ctx.
@@ -74,7 +74,7 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 			return Review{}, err
 		}
 		r.Moves[n] = q.move(positions[n], moves[n], positions[n+1], after)
-		after = worth{value: r.Moves[n].Most, exact: r.Moves[n].Exact}
+		after = worth{value: r.Moves[n].BestValue, exact: r.Moves[n].Exact}
 	}
 	r.sum()
 	for _, number := range slices.Backward(r.moments()) {
@@ -100,7 +100,7 @@ func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Positio
 	value := forSideOf(p, next, after.value)
 	m := Move{
 		Color: p.ToMove, Empties: p.Empties().Len(), Choices: p.Legal().Len(),
-		Square: square, Best: square, Value: value, Most: value, Exact: after.exact,
+		Square: square, Best: square, Value: value, BestValue: value, Exact: after.exact,
 	}
 	if m.Choices < 2 {
 		return m
@@ -108,7 +108,7 @@ func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Positio
 	w := q.worth(p, 0)
 	m.depth, m.Exact = w.depth, m.Exact && w.exact
 	if w.best != square && w.value > value {
-		m.Best, m.Most = w.best, w.value
+		m.Best, m.BestValue = w.best, w.value
 	}
 	return m
 }
@@ -138,7 +138,7 @@ func (r Review) Squares() []rules.Square {
 // Leads returns Black's lead in discs by the judge, before the first move and after each
 // move. The review must have moves.
 func (r Review) Leads() []float64 {
-	leads := []float64{r.Moves[0].Most}
+	leads := []float64{r.Moves[0].BestValue}
 	for _, m := range r.Moves {
 		leads = append(leads, m.Value)
 	}

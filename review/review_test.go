@@ -56,7 +56,7 @@ func TestReviewsRepeat(t *testing.T) {
 func TestReviewIsTheSameEverywhere(t *testing.T) {
 	var sum float64
 	for i, m := range reviewed(t, engine.NewJudge(), lateGame, small).Moves {
-		sum += float64(i) * (m.Value + 3*m.Most)
+		sum += float64(i) * (m.Value + 3*m.BestValue)
 	}
 	if want := 7408.2; math.Abs(sum-want) > 0.0005 {
 		t.Errorf("the values add up to %.3f, want %.3f", sum, want)
@@ -84,7 +84,7 @@ func TestReviewIsConsistent(t *testing.T) {
 			}
 			// A move has exactly the value that the next one has.
 			if i > 0 {
-				want := m.Most
+				want := m.BestValue
 				if r.Moves[i-1].Color != m.Color {
 					want = -want
 				}
@@ -148,18 +148,18 @@ func TestLabels(t *testing.T) {
 		move review.Move
 		want review.Label
 	}{
-		"the best":                 {review.Move{Choices: 5, Empties: 30, Value: 2, Most: 2}, review.Good},
-		"half a disc":              {review.Move{Choices: 5, Empties: 30, Value: 1.5, Most: 2}, review.Good},
-		"two discs":                {review.Move{Choices: 5, Empties: 30, Value: -1, Most: 1}, review.Inaccuracy},
-		"four discs":               {review.Move{Choices: 5, Empties: 30, Value: -2, Most: 2}, review.Mistake},
-		"four discs of many":       {review.Move{Choices: 5, Empties: 30, Value: 16, Most: 20}, review.Good},
-		"ten discs":                {review.Move{Choices: 5, Empties: 30, Value: -8, Most: 2}, review.Blunder},
-		"six discs of a won game":  {review.Move{Choices: 5, Empties: 15, Value: 54, Most: 60}, review.Inaccuracy},
-		"without a choice":         {review.Move{Choices: 1, Empties: 30, Value: -8, Most: 2}, review.Good},
-		"a proved win for a loss":  {review.Move{Choices: 5, Empties: 20, Value: -2, Most: 2, Exact: true}, review.Blunder},
-		"a win for a loss, likely": {review.Move{Choices: 5, Empties: 30, Value: -1, Most: 1}, review.Inaccuracy},
-		"a proved win for a draw":  {review.Move{Choices: 5, Empties: 20, Value: 0, Most: 2, Exact: true}, review.Mistake},
-		"a draw for a loss":        {review.Move{Choices: 5, Empties: 20, Value: -2, Most: 0, Exact: true}, review.Mistake},
+		"the best":                 {review.Move{Choices: 5, Empties: 30, Value: 2, BestValue: 2}, review.Good},
+		"half a disc":              {review.Move{Choices: 5, Empties: 30, Value: 1.5, BestValue: 2}, review.Good},
+		"two discs":                {review.Move{Choices: 5, Empties: 30, Value: -1, BestValue: 1}, review.Inaccuracy},
+		"four discs":               {review.Move{Choices: 5, Empties: 30, Value: -2, BestValue: 2}, review.Mistake},
+		"four discs of many":       {review.Move{Choices: 5, Empties: 30, Value: 16, BestValue: 20}, review.Good},
+		"ten discs":                {review.Move{Choices: 5, Empties: 30, Value: -8, BestValue: 2}, review.Blunder},
+		"six discs of a won game":  {review.Move{Choices: 5, Empties: 15, Value: 54, BestValue: 60}, review.Inaccuracy},
+		"without a choice":         {review.Move{Choices: 1, Empties: 30, Value: -8, BestValue: 2}, review.Good},
+		"a proved win for a loss":  {review.Move{Choices: 5, Empties: 20, Value: -2, BestValue: 2, Exact: true}, review.Blunder},
+		"a win for a loss, likely": {review.Move{Choices: 5, Empties: 30, Value: -1, BestValue: 1}, review.Inaccuracy},
+		"a proved win for a draw":  {review.Move{Choices: 5, Empties: 20, Value: 0, BestValue: 2, Exact: true}, review.Mistake},
+		"a draw for a loss":        {review.Move{Choices: 5, Empties: 20, Value: -2, BestValue: 0, Exact: true}, review.Mistake},
 	} {
 		if got := c.move.Label(); got != c.want {
 			t.Errorf("%s: %v (%.1f Win%%), want %v", name, got, c.move.Cost(), c.want)

@@ -48,7 +48,7 @@ func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery)
 	room, err := c.database.Load(ctx, at, delivery)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err != nil || drops != c.drops || room.Buried {
+	if err != nil || drops != c.drops || room.HasTombstone {
 		return room, err
 	}
 	for other := range c.rooms {
@@ -76,7 +76,7 @@ func (c *cache) Save(ctx context.Context, change game.Change) error {
 			delete(c.rooms, at)
 			return
 		}
-		room.Threads, room.Buried, room.Condemned = before.Threads, before.Buried, before.Condemned
+		room.Threads, room.HasTombstone, room.Condemned = before.Threads, before.HasTombstone, before.Condemned
 		c.rooms[at] = room
 	})
 	return err

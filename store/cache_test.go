@@ -169,7 +169,7 @@ func TestCacheUnderTombstone(t *testing.T) {
 		t.Helper()
 		before := r.asked.Load()
 		for range 2 {
-			if room, err := c.Load(t.Context(), here, ""); room.Buried != buried || room.Condemned != condemned || err != nil {
+			if room, err := c.Load(t.Context(), here, ""); room.HasTombstone != buried || room.Condemned != condemned || err != nil {
 				t.Errorf("the room is %+v, %v", room, err)
 			}
 		}

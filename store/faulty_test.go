@@ -31,7 +31,7 @@ func reducedSuite() func(*testing.T, func(*testing.T, game.Timing) storetest.Sub
 func TestPostgresTakesBack(t *testing.T) {
 	storetest.Postgres(t) // skip everything without a server
 	reducedSuite()(t, func(t *testing.T, _ game.Timing) storetest.Subject {
-		s, url := faulty(t, storetest.Faults{TakenBack: 10})
+		s, url := faulty(t, storetest.Faults{RolledBack: 10})
 		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url)}
 	})
 }

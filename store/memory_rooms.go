@@ -24,7 +24,7 @@ func (m *Memory) load(at game.Place) game.Room {
 	}
 	tenant, channel := tombstonePrefixes(at)
 	one, other := m.tombstones[tenant], m.tombstones[channel]
-	room.Buried, room.Condemned = one.Prefix != "" || other.Prefix != "", one.confirmed || other.confirmed
+	room.HasTombstone, room.Condemned = one.Prefix != "" || other.Prefix != "", one.confirmed || other.confirmed
 	return room
 }
 

@@ -64,7 +64,7 @@ func (s schema) versions(ctx context.Context, in interface {
 	case err != nil:
 		return 0, 0, troubleOf(err)
 	case current > needed:
-		return 0, 0, fmt.Errorf("%w: it is version %d, and this program knows up to %d: a newer one has used it", ErrSchema, current, needed)
+		return 0, 0, fmt.Errorf("%w: version %d is newer than version %d, the latest that this program supports", ErrSchema, current, needed)
 	default:
 		return current, needed, nil
 	}
@@ -109,7 +109,7 @@ func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error
 func (s schema) fits(ctx context.Context, db *sql.DB) error {
 	current, needed, err := s.versions(ctx, db)
 	if err == nil && current < needed {
-		err = fmt.Errorf("%w: it is version %d, and this program needs %d: start the bot once, which brings it up to date", ErrSchema, current, needed)
+		err = fmt.Errorf("%w: version %d is older than version %d, which this program needs: start the bot once to migrate it", ErrSchema, current, needed)
 	}
 	return err
 }

@@ -45,7 +45,7 @@ type Operators interface {
 	OverdueMessages(ctx context.Context, now time.Time) (slots int, err error)
 }
 
-var errInMemory = errors.New("games are kept in memory only, which nobody else can look into")
+var errInMemory = errors.New("the games are only in the memory of the running process")
 
 func (d *database) Running(ctx context.Context, found func(game.Game, error) error) error {
 	const query = `SELECT place, version, doc FROM rooms WHERE running = 1 ORDER BY place`
@@ -87,7 +87,7 @@ func (d *database) OverdueMessages(ctx context.Context, now time.Time) (n int, e
 	const query = `SELECT place, version, doc FROM rooms WHERE due <= $1`
 	err = d.eachRoom(ctx, query, []any{now.UnixMilli()}, func(r game.Room) error {
 		for _, s := range r.Slots {
-			if s.Undrawn() && s.Redraw > 0 && s.Redraw <= now.UnixMilli() {
+			if s.Pending() && s.Redraw > 0 && s.Redraw <= now.UnixMilli() {
 				n++
 			}
 		}

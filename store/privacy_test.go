@@ -182,7 +182,7 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 		if g.Mode == game.Voted {
 			room, err := s.Load(t.Context(), at, "")
 			if err == nil {
-				_, err = game.NewTable(s, timing).Vote(t.Context(), room, id, game.Wish{By: p, Square: g.Position().Legal().First(), Now: noon})
+				_, err = game.NewTable(s, timing).Vote(t.Context(), room, id, game.VoteRequest{By: p, Square: g.Position().Legal().First(), Now: noon})
 			}
 			if err != nil {
 				t.Errorf("%v: %v", id, err)

@@ -78,7 +78,7 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 		if room = (game.Room{Place: at}); version > 0 {
 			room = game.ReadRoom(at, version, doc)
 		}
-		room.Buried, room.Condemned, room.Threads = tombstones > 0, tombstones > 1, threads > 0
+		room.HasTombstone, room.Condemned, room.Threads = tombstones > 0, tombstones > 1, threads > 0
 		return nil
 	})
 	if err == nil && room.Knows(delivery) {

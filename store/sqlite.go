@@ -39,7 +39,7 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	}
 	s, err := openLocked(ctx, path, wanted, timing, log)
 	if err = troubleOf(err); errors.Is(err, ErrDamaged) {
-		err = fmt.Errorf("%w; put a backup in its place by bot restore -force FILE, delete %s%s to go on with what is left, or all of %s* to begin anew", err, path, lockSuffix, path)
+		err = fmt.Errorf("%w; restore a backup with bot restore -force FILE, or delete %s%s to continue with the remaining data, or delete %s* to start over", err, path, lockSuffix, path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, unlock())

@@ -71,7 +71,7 @@ func (w witness) confirm(ctx context.Context, db *sql.DB) (mark int64, err error
 		return 0, troubleOf(err)
 	}
 	if mark < w.mark {
-		return 0, fmt.Errorf("%w: what was stored last is not there", ErrDamaged)
+		return 0, fmt.Errorf("%w: the latest changes are missing", ErrDamaged)
 	}
 	return mark, nil
 }

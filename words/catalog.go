@@ -26,8 +26,8 @@ type Catalog struct {
 	matcher func() language.Matcher
 }
 
-// MustLoad returns the built-in languages, the same at each call.
-var MustLoad = sync.OnceValue(func() *Catalog {
+// Load returns the built-in languages, the same at each call.
+var Load = sync.OnceValue(func() *Catalog {
 	c, err := Read(files)
 	if err != nil {
 		panic(err)
@@ -105,16 +105,16 @@ func (c *Catalog) Match(locale string) (*Language, bool) {
 	return nil, false
 }
 
-// Own is [Catalog.Match] for a user who has not chosen a language. It returns false if no
+// Preferred is [Catalog.Match] for a user who has not chosen a language. It returns false if no
 // native speaker has checked the language.
-func (c *Catalog) Own(locale string) (*Language, bool) {
+func (c *Catalog) Preferred(locale string) (*Language, bool) {
 	l, ok := c.Match(locale)
 	return l, ok && l.Beta() == ""
 }
 
-// Spoken returns the language of [Catalog.Own], or English by default.
-func (c *Catalog) Spoken(locale string) *Language {
-	if l, ok := c.Own(locale); ok {
+// PreferredOrDefault returns the language of [Catalog.Preferred], or English by default.
+func (c *Catalog) PreferredOrDefault(locale string) *Language {
+	if l, ok := c.Preferred(locale); ok {
 		return l
 	}
 	return c.Default()

@@ -1,4 +1,4 @@
-// Package words holds everything the bot says, in every language. [MustLoad] returns the
+// Package words holds everything the bot says, in every language. [Load] returns the
 // languages, and [Language.Text] formats messages.
 //
 // Each message is a struct whose fields fill the slots of a sentence. Each language has a

@@ -172,7 +172,7 @@ func (l *Language) person(p Person, first bool) chat.Span {
 		return chat.Span{Text: l.somebody.at(first)}
 	}
 	span := chat.Span{Kind: chat.SpanName, User: p.User, Text: l.somebody.at(first)}
-	if p.Awaited {
+	if p.Notified {
 		span.Kind = chat.SpanMention
 	}
 	return span

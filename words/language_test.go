@@ -31,7 +31,7 @@ var (
 
 func TestText(t *testing.T) {
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
-	l := words.MustLoad().Default()
+	l := words.Load().Default()
 	for name, tt := range map[string]struct {
 		messages []words.Message
 		want     string
@@ -70,7 +70,7 @@ func TestText(t *testing.T) {
 
 // TestSpans checks that parts with markup are separate spans for adapters.
 func TestSpans(t *testing.T) {
-	l := words.MustLoad().Default()
+	l := words.Load().Default()
 	got := l.Text(
 		words.Played{Player: words.Name(ana), Square: d3, Flips: words.All(rules.SetOf(d4))}, words.PlayerToMove{Player: words.Mention(bo)},
 		words.ChooseListed{Name: "x"}, words.BusyWatch{}, words.MoveNotSaved{},
@@ -104,7 +104,7 @@ func TestSpans(t *testing.T) {
 }
 
 func TestAppend(t *testing.T) {
-	l := words.MustLoad().Default()
+	l := words.Load().Default()
 	text := l.Append(chat.Say("Hello."), words.YourMove{})
 	if got, want := text.String(), "Hello. Your move."; got != want {
 		t.Errorf("the text is %q, want %q", got, want)
@@ -112,7 +112,7 @@ func TestAppend(t *testing.T) {
 }
 
 func TestString(t *testing.T) {
-	l := words.MustLoad().Default()
+	l := words.Load().Default()
 	for want, m := range map[string]words.Message{
 		"Accept": words.AcceptButton{}, "Start with d3": words.OpenWithButton{Square: d3}, "flips 3": words.FlipsDetail{Flips: 3},
 	} {
@@ -155,7 +155,7 @@ func TestPolish(t *testing.T) {
 
 // TestAllocations limits the cost of the messages that every move shows.
 func TestAllocations(t *testing.T) {
-	l := words.MustLoad().Default()
+	l := words.Load().Default()
 	who, flips := words.Name(ana), words.All(rules.SetOf(d4, e4))
 	allocs := testing.AllocsPerRun(100, func() {
 		if len(l.Text(words.Played{Player: who, Square: d3, Flips: flips}, words.PlayerToMove{Player: who})) == 0 {

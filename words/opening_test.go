@@ -11,7 +11,7 @@ import (
 // TestOpenings compares Japanese opening names with those of their positions in the list
 // of Egaroucid.
 func TestOpenings(t *testing.T) {
-	catalog := words.MustLoad()
+	catalog := words.Load()
 	ja, _ := catalog.Named("ja")
 	own := map[string]string{
 		"f5f4": "平行取り", "f5f6": "斜め取り", "f5f6e6f4g5": "飛び出し牛", "f5f6e6f4g6": "ヘビ", "f5f6e6f4g7": "暴走牛",
@@ -41,7 +41,7 @@ func TestOpenings(t *testing.T) {
 }
 
 func TestOpeningsAreTranslated(t *testing.T) {
-	catalog := words.MustLoad()
+	catalog := words.Load()
 	for _, tag := range catalog.Tags() {
 		l, _ := catalog.Named(tag)
 		for _, name := range []string{"Perpendicular", "Cat", "Cow", "Snake", "Chimney"} {

@@ -43,7 +43,7 @@ func TestLanguagesAreReadAtFirstUse(t *testing.T) {
 		}
 	}
 	expect("when English is spoken", "active.en.toml")
-	if l := catalog.Spoken("de-AT"); l.String(words.Black{}) != "Schwarz" {
+	if l := catalog.PreferredOrDefault("de-AT"); l.String(words.Black{}) != "Schwarz" {
 		t.Errorf("Black is called %q", l.String(words.Black{}))
 	}
 	expect("when German is spoken", "active.en.toml", "active.de.toml")

@@ -23,10 +23,10 @@ func (sentence) isMessage() {}
 type (
 	// Person is a player with a name, the bot, the channel, or an unknown player.
 	Person struct {
-		User    *chat.UserID // nil for the bot, the channel and an unknown player; must not be changed
-		Engine  bool         // the bot
-		Awaited bool         // the message notifies the user
-		Channel bool         // all voters of the channel
+		User     *chat.UserID // nil for the bot, the channel and an unknown player; must not be changed
+		Engine   bool         // the bot
+		Notified bool         // the message notifies the user
+		Channel  bool         // all voters of the channel
 	}
 
 	// Side is a player with a colour, or only the colour if no player holds it.
@@ -86,7 +86,7 @@ func Name(p game.Player) Person {
 // Mention is [Name] for a player whom the message notifies.
 func Mention(p game.Player) Person {
 	person := Name(p)
-	person.Awaited = true
+	person.Notified = true
 	return person
 }
 

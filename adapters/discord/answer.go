@@ -29,7 +29,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	defer x.refreshGames(r.Players)
 	ctx, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
-	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.Ask {
+	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.ShowForm {
 		x.openForm(ctx, r.Effects[0])
 		return
 	}
@@ -38,7 +38,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 		return
 	}
 	if x.doneMarkup == "" {
-		x.doneMarkup = x.doneLine(r.Done)
+		x.doneMarkup = x.doneLine(r.Confirmation)
 	}
 	lead := x.leadOf(r.Effects)
 	if lead < 0 {

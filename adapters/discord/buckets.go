@@ -36,7 +36,7 @@ const (
 )
 
 func newBuckets(o exchange.Observer) *buckets {
-	return &buckets{observer: o, byRoute: recent.Map[string, *bucket]{Most: keptBuckets}}
+	return &buckets{observer: o, byRoute: recent.Map[string, *bucket]{Size: keptBuckets}}
 }
 
 // wait waits until the route accepts a request. A request that is not patient gets errDropped

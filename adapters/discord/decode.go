@@ -20,16 +20,16 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	}
 	there, theirs, ours := in.threads()
 	a := chat.Action{
-		User:       userID(who.ID),
-		Moderator:  in.Member != nil && allows(in.Member.Permissions, discordgo.PermissionManageMessages),
-		Unthreaded: !there || !theirs || !ours,
-		Threadless: !there,
-		Place:      in.place(),
-		Direct:     in.direct(),
-		Closed:     in.GuildID == "",
-		Delivery:   chat.Delivery(in.ID),
-		Locale:     in.Locale,
-		Spoken:     in.chosenLocale(),
+		User:        userID(who.ID),
+		Moderator:   in.Member != nil && allows(in.Member.Permissions, discordgo.PermissionManageMessages),
+		Unthreaded:  !there || !theirs || !ours,
+		Threadless:  !there,
+		Place:       in.place(),
+		Direct:      in.direct(),
+		Group:       in.GuildID == "",
+		Delivery:    chat.Delivery(in.ID),
+		Locale:      in.Locale,
+		PlaceLocale: in.chosenLocale(),
 	}
 	var err error
 	switch in.Type {
@@ -117,7 +117,7 @@ func (data *commandData) readShortcut(a *chat.Action, self application, offered 
 			if s.Argument == "" {
 				return nil
 			}
-			target := chat.Word{Text: shownText(data.Resolved.Messages[data.Target])}
+			target := chat.Token{Text: shownText(data.Resolved.Messages[data.Target])}
 			if s.Menu == chat.MenuPerson {
 				var err error
 				if target, err = data.person(data.Target, self); err != nil {
@@ -131,23 +131,23 @@ func (data *commandData) readShortcut(a *chat.Action, self application, offered 
 	return errNotOurs
 }
 
-func (o option) word(data *commandData, self application) (chat.Word, error) {
+func (o option) word(data *commandData, self application) (chat.Token, error) {
 	var text string
 	if json.Unmarshal(o.Value, &text) != nil {
 		text = string(o.Value) // a number or a flag
 	}
 	if o.Type != discordgo.ApplicationCommandOptionUser {
-		return chat.Word{Text: text}, nil
+		return chat.Token{Text: text}, nil
 	}
 	return data.person(text, self)
 }
 
-func (data *commandData) person(id string, self application) (chat.Word, error) {
+func (data *commandData) person(id string, self application) (chat.Token, error) {
 	if !snowflake(id) {
-		return chat.Word{}, errNotOurs
+		return chat.Token{}, errNotOurs
 	}
 	who, known := data.Resolved.Users[id]
-	word := chat.Word{User: userID(id), Kind: chat.MentionsPerson, Text: who.name()}
+	word := chat.Token{User: userID(id), Kind: chat.MentionsPerson, Text: who.name()}
 	_, member := data.Resolved.Members[id]
 	word.Absent = data.inServer && known && !member
 	switch {
@@ -169,7 +169,7 @@ func (in *interaction) readForm(a *chat.Action) error {
 	if !ours || !named || verb == "" || argument == "" || len(sent.Components) != 1 || sent.Components[0].Component.CustomID != fieldID {
 		return errNotOurs
 	}
-	a.Verb, a.Args = verb, []chat.Argument{{Name: argument, Value: chat.Word{Text: sent.Components[0].Component.Value}}}
+	a.Verb, a.Args = verb, []chat.Argument{{Name: argument, Value: chat.Token{Text: sent.Components[0].Component.Value}}}
 	return nil
 }
 

@@ -185,8 +185,8 @@ func TestPlacesOfInteractions(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if a.Closed == strings.HasPrefix(name, "a server") {
-			t.Errorf("%s: closed %t", name, a.Closed)
+		if a.Group == strings.HasPrefix(name, "a server") {
+			t.Errorf("%s: closed %t", name, a.Group)
 		}
 		if a.Direct != c.direct || i.isMember() != c.member {
 			t.Errorf("%s: with the bot alone %t, the bot there %t, want %t and %t", name, a.Direct, i.isMember(), c.direct, c.member)
@@ -253,7 +253,7 @@ func TestOptionsOfOddValues(t *testing.T) {
 		data := `{"name":"othello","options":[{"type":1,"name":"move","options":[{"type":3,"name":"square","value":` + value + `}]}]}`
 		in := decode(t, with(t, typed(), fields{"data": data}))
 		a, err := in.action(application{}, nil)
-		if err != nil || len(a.Args) != 1 || a.Args[0].Value != (chat.Word{Text: want}) {
+		if err != nil || len(a.Args) != 1 || a.Args[0].Value != (chat.Token{Text: want}) {
 			t.Errorf("%s is read as %+v, %v, want %q", value, a.Args, err, want)
 		}
 	}
@@ -262,7 +262,7 @@ func TestOptionsOfOddValues(t *testing.T) {
 // Discord supplies users' names and says which of them are in the server. A user without a
 // description has no name and counts as present.
 func TestOpponents(t *testing.T) {
-	for resolved, want := range map[string]chat.Word{
+	for resolved, want := range map[string]chat.Token{
 		`{"users":{"` + boID + `":{"id":"1","username":"bo","global_name":"Bo"}},"members":{"` + boID + `":{"nick":"B"}}}`: {Text: "Bo"},
 		`{"users":{"` + boID + `":{"username":"bo","global_name":null}},"members":{}}`:                                     {Text: "bo", Absent: true},
 		`{"users":{"` + boID + `":{"username":"bo","global_name":"\u3164"}}}`:                                              {Text: "bo", Absent: true},
@@ -318,7 +318,7 @@ func FuzzInteraction(f *testing.F) {
 			return
 		}
 		a, err := in.action(application{ID: appID, Bot: user{ID: botID}}, nil)
-		if err == nil && (a.User.ID == "" || a.User.Platform != Platform || (a.Verb == "") == (a.Control == "") || a.Words != nil) {
+		if err == nil && (a.User.ID == "" || a.User.Platform != Platform || (a.Verb == "") == (a.Control == "") || a.Tokens != nil) {
 			t.Errorf("an action of %+v", a)
 		}
 		if a.Origin != chat.OriginUser && a.Origin != chat.OriginCompletion {

@@ -22,13 +22,13 @@ var (
 	errOutOfReach = errors.New("discord: the bot is no member there, and the token is used up")
 	errShutOut    = errors.New("discord: the bot may not write there")
 	errArchived   = errors.New("discord: the thread is archived")
-	errTakenAway  = errors.New("discord: somebody has deleted the message")
-	errNoActor    = errors.New("discord: nobody to whisper to, or to open a thread for")
+	errTakenAway  = errors.New("discord: a user has deleted the message")
+	errNoActor    = errors.New("discord: no user to whisper to or to open a thread for")
 )
 
 // Reasons why an interaction is not an action.
 var (
-	errNoUser  = errors.New("discord: an interaction of nobody")
+	errNoUser  = errors.New("discord: an interaction without a user")
 	errNotOurs = errors.New("discord: an interaction that the bot has not offered")
 )
 
@@ -112,12 +112,12 @@ func fateOf(err error) chat.Fate {
 		has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeCannotSendMessagesToThisUser, codeArchived, codeLocked):
 		return chat.Dormant
 	case errors.Is(err, errTakenAway):
-		return chat.Gone
+		return chat.Removed
 	case statusOf(err) >= http.StatusInternalServerError,
 		errors.Is(err, errNoAnswer), errors.Is(err, errUnreadable), errors.Is(err, context.Canceled):
 		return chat.Unknown
 	default:
-		return chat.Unsent
+		return chat.NotDelivered
 	}
 }
 

@@ -184,7 +184,7 @@ func TestTheBoardThatWaitsTooLong(t *testing.T) {
 		_, end := a.outbox.Turn(t.Context(), here, board, false)
 		a.fromGateway([]byte(pressOf("x")))
 		time.Sleep(followWithin + 1)
-		end(t.Context(), chat.Outcome{Fate: chat.Unsent}, nil)
+		end(t.Context(), chat.Outcome{Fate: chat.NotDelivered}, nil)
 		time.Sleep(time.Minute)
 		discord.sent(t, theCallback)
 		if got := outcomes(h); len(got) > 0 {

@@ -25,7 +25,7 @@ import (
 )
 
 // catalog loads the bot's messages once, because that is slow.
-var catalog = sync.OnceValue(words.MustLoad)
+var catalog = sync.OnceValue(words.Load)
 
 // Ids as long as Discord's, and secrets that must not leak.
 const (
@@ -151,7 +151,7 @@ func outcomes(h *fake.Handler) (list []chat.Outcome) {
 func reported(h *fake.Handler) []chat.MessageRef {
 	list := []chat.MessageRef{}
 	for _, o := range outcomes(h) {
-		if o.Fate == chat.Out {
+		if o.Fate == chat.Delivered {
 			list = append(list, o.Ref)
 		}
 	}

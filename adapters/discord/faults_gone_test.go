@@ -81,12 +81,12 @@ func TestChannelIsGone(t *testing.T) {
 		if asked := w.requests(postInChannel); len(asked) == 0 || len(asked) > 10 {
 			t.Errorf("the bot tries %d times to write where nothing is", len(asked))
 		}
-		if !w.room(r.at).Buried || w.room(other.at).Buried {
+		if !w.room(r.at).HasTombstone || w.room(other.at).HasTombstone {
 			t.Errorf("the bot has not noticed that the channel is gone, or takes another for it")
 		}
 		w.later(game.PlaceConfirmDelay) // the channel is back
 		w.wantKept(true, r.at, other.at)
-		if w.room(r.at).Buried {
+		if w.room(r.at).HasTombstone {
 			t.Errorf("the bot has not noticed that the channel is back")
 		}
 		r.sends("ana", "start")
@@ -112,7 +112,7 @@ func TestServerIsGone(t *testing.T) {
 					w.breaks("* /"+pattern, discordtest.Fault{Status: 404, Code: 10004})
 				}
 				w.later(idleExpiry)
-				if !w.room(r.at).Buried {
+				if !w.room(r.at).HasTombstone {
 					t.Error("the bot has not noticed that the server is gone")
 				}
 				w.later(game.TenantConfirmDelay - idleExpiry - time.Hour)
@@ -121,7 +121,7 @@ func TestServerIsGone(t *testing.T) {
 					other.sends("ana", "history")
 				}
 				w.wantKept(true, r.at, other.at)
-				if w.room(r.at).Buried == back {
+				if w.room(r.at).HasTombstone == back {
 					t.Errorf("the server is taken to be gone is %t", !back)
 				}
 				w.later(idleExpiry + 2*time.Hour)

@@ -110,9 +110,9 @@ func (g *guard) note(resp response, ofBot bool) {
 		g.pause = min(max(2*g.pause, firstRefusal), longestRefusal)
 		g.until = time.Now().Add(g.pause)
 		g.log.Error("discord refuses the bot's token", "wait", g.pause)
-		g.observer.Working(false)
+		g.observer.SetWorking(false)
 	case !refused && g.pause > 0 && resp.status < http.StatusInternalServerError && !time.Now().Before(g.until):
 		g.pause = 0
-		g.observer.Working(true)
+		g.observer.SetWorking(true)
 	}
 }

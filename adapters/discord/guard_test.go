@@ -91,7 +91,7 @@ func TestARefusedTokenRests(t *testing.T) {
 		}
 		s.calls = s.calls[1:]
 		for began := time.Now(); time.Since(began) < 6*time.Hour; time.Sleep(10 * time.Second) {
-			if err := client.do(t.Context(), byBot); err == nil || errors.Is(err, errRefused) && fateOf(err) != chat.Unsent {
+			if err := client.do(t.Context(), byBot); err == nil || errors.Is(err, errRefused) && fateOf(err) != chat.NotDelivered {
 				t.Fatalf("a request ends with %v", err)
 			}
 		}
@@ -146,7 +146,7 @@ func TestABannedAddressRests(t *testing.T) {
 			_, _ = client.send(t.Context(), byToken, content{})
 			began := time.Now()
 			for _, r := range []request{byToken, byBot, elsewhere} {
-				if err := client.do(t.Context(), r); (c.want > 0) != errors.Is(err, errBanned) || fateOf(err) != chat.Unsent && err != nil {
+				if err := client.do(t.Context(), r); (c.want > 0) != errors.Is(err, errBanned) || fateOf(err) != chat.NotDelivered && err != nil {
 					t.Errorf("the next request ends with %v", err)
 				}
 			}

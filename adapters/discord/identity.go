@@ -13,10 +13,10 @@ import (
 
 // Identity describes the application that a token belongs to.
 type Identity struct {
-	Name    string
-	Servers int       // approximate number of servers in which it is installed
-	Key     string    // public key for Discord's signatures, in hexadecimal digits
-	Told    time.Time // time of the answer by Discord's clock, to the second; zero if missing
+	Name       string
+	Servers    int       // approximate number of servers in which it is installed
+	Key        string    // public key for Discord's signatures, in hexadecimal digits
+	AnsweredAt time.Time // time of the answer by Discord's clock, to the second; zero if missing
 }
 
 // Identify asks Discord once which application a token belongs to. An empty apiURL means
@@ -37,5 +37,5 @@ func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, Told: clock}, nil
+	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, AnsweredAt: clock}, nil
 }

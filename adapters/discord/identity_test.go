@@ -15,7 +15,7 @@ func TestIdentify(t *testing.T) {
 	}))
 	defer s.Close()
 	who, err := Identify(t.Context(), s.URL+"/api/", botToken)
-	if err != nil || who.Name != "Othello" || who.Servers != 7 || who.Key != "ab" || who.Told.IsZero() {
+	if err != nil || who.Name != "Othello" || who.Servers != 7 || who.Key != "ab" || who.AnsweredAt.IsZero() {
 		t.Errorf("Discord tells of %+v, %v", who, err)
 	}
 }

@@ -71,10 +71,10 @@ func readable(a chat.Action, in interaction) string {
 	line("moderator", yes(a.Moderator))
 	line("place", a.Place.String())
 	line("direct", yes(a.Direct))
-	line("closed", yes(a.Closed))
+	line("closed", yes(a.Group))
 	line("delivery", string(a.Delivery))
 	line("locale", a.Locale)
-	line("spoken", a.Spoken)
+	line("spoken", a.PlaceLocale)
 	line("origin", map[chat.Origin]string{chat.OriginUser: "user", chat.OriginCompletion: "completion"}[a.Origin])
 	line("verb", a.Verb)
 	for _, arg := range a.Args {
@@ -87,7 +87,7 @@ func readable(a chat.Action, in interaction) string {
 	return text.String()
 }
 
-func readableWord(w chat.Word) string {
+func readableWord(w chat.Token) string {
 	who := map[chat.Mentioned]string{
 		chat.MentionsPerson: "person", chat.MentionsBot: "this bot", chat.MentionsOtherBot: "another bot",
 	}[w.Kind]

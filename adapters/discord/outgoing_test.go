@@ -68,7 +68,7 @@ func scenes() []scene {
 	ping := chat.Effect{Kind: chat.Ping, Shows: chat.Shown{Game: "game", Slot: chat.SlotPing}, Message: chat.Message{Text: chat.Say(chat.MentionOf(userID(boID)), ", it is your turn.")}}
 	collapse := at(effect(chat.Collapse, "Move 1: Black played d3."), boardID)
 	choices := chat.Response{Choices: []chat.Choice{{Label: "d3 – flips 1", Value: "d3"}, {Label: "d6 – flips 1", Value: "d6"}}}
-	asking := chat.Effect{Kind: chat.Ask, Message: chat.Message{Text: chat.Say("Which square?")}, Form: &chat.Form{
+	asking := chat.Effect{Kind: chat.ShowForm, Message: chat.Message{Text: chat.Say("Which square?")}, Form: &chat.Form{
 		Verb: "move", Argument: "square", Title: "Type a move", Label: "A square, such as d3", Submit: "Play",
 	}}
 	return []scene{
@@ -85,7 +85,7 @@ func scenes() []scene {
 		{name: "command-answered-twice", raw: typed(), answer: effects(effect(chat.Whisper, "For you."), effect(chat.Post, "For all."), effect(chat.Whisper, "For you again."))},
 		{name: "command-answered-late-by-a-whisper", raw: typed(), slow: 2 * time.Second, answer: effects(refused)},
 		{name: "command-answered-late-by-a-board", raw: typed(), slow: 2 * time.Second, answer: chat.Response{
-			Effects: []chat.Effect{shown(chat.Post, tiled.Board())}, Done: chat.Say("d3 played."),
+			Effects: []chat.Effect{shown(chat.Post, tiled.Board())}, Confirmation: chat.Say("d3 played."),
 		}},
 		{name: "command-answered-late-by-nothing", raw: typed(), slow: 2 * time.Second},
 		{name: "command-in-a-thread-of-its-own", raw: typed(), answer: effects(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}})},

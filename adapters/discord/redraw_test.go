@@ -115,7 +115,7 @@ func TestRedraws(t *testing.T) {
 			here, edit, nil,
 			map[string]string{"PATCH": "10008"},
 			[]string{"PATCH " + theChannel + "/" + boardID},
-			[]chat.Outcome{{Fate: chat.Gone}},
+			[]chat.Outcome{{Fate: chat.Removed}},
 		},
 		"an edit in an archived thread": {
 			there, edit, nil,

@@ -82,9 +82,9 @@ type request struct {
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
 	p, _ := r.body.(payload)
-	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: c.random, Passes: func(err error) (time.Duration, bool) {
+	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: c.random, Temporary: func(err error) (time.Duration, bool) {
 		wait, passes := retryable(err)
-		return wait, passes && (!r.once || fateOf(err) == chat.Unsent)
+		return wait, passes && (!r.once || fateOf(err) == chat.NotDelivered)
 	}}
 	var doubt error
 	err := retry.Do(ctx, func() error {

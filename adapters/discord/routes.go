@@ -88,7 +88,7 @@ const learnedWithin = 3 * time.Second
 // byToken sends a request with an interaction's token.
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
-	retry := exchange.Retry{First: firstBackoff, Longest: learnedWithin, Random: c.random, Passes: func(err error) (time.Duration, bool) {
+	retry := exchange.Retry{First: firstBackoff, Longest: learnedWithin, Random: c.random, Temporary: func(err error) (time.Duration, bool) {
 		return 0, has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) && time.Since(g.replied) <= learnedWithin
 	}}
 	return retry.Do(ctx, func() error { return c.do(ctx, r) })

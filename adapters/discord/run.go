@@ -88,7 +88,7 @@ func Limits() chat.Limits {
 // Prepare asks Discord for the bot's application. It retries until Discord answers, and fails only
 // if Discord refuses the bot or ctx is done.
 func (a *Adapter) Prepare(ctx context.Context) error {
-	retry := exchange.Retry{First: time.Second, Longest: time.Minute, Random: a.api.random, Passes: mayPass, Waits: func(err error, wait time.Duration) {
+	retry := exchange.Retry{First: time.Second, Longest: time.Minute, Random: a.api.random, Temporary: mayPass, BeforePause: func(err error, wait time.Duration) {
 		a.log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", wait)
 	}}
 	return retry.Do(ctx, func() (err error) {
@@ -115,7 +115,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	if a.gateway != nil {
 		err := a.gateway.Run(ctx)
 		if err != nil {
-			a.observer.Working(false)
+			a.observer.SetWorking(false)
 		}
 		return err
 	}
@@ -182,7 +182,7 @@ func (a *Adapter) register(ctx context.Context) {
 
 // persist calls do until it succeeds or another attempt cannot help.
 func (a *Adapter) persist(ctx context.Context, failure string, do func() error) {
-	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Passes: mayPass}
+	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Temporary: mayPass}
 	_ = retry.Do(ctx, func() error {
 		err := do()
 		if err != nil && ctx.Err() == nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // catalog loads the bot's messages once, because that is slow.
-var catalog = sync.OnceValue(words.MustLoad)
+var catalog = sync.OnceValue(words.Load)
 
 var (
 	a1 = rules.SquareAt(0, 0)

@@ -81,7 +81,7 @@ func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func newVerifier(key ed25519.PublicKey, now func() time.Time) exchange.Verifier {
 	return exchange.Verifier{
 		Stamp: "X-Signature-Timestamp", Signature: "X-Signature-Ed25519", Size: ed25519.SignatureSize, Now: now,
-		Holds: func(stamp string, body, signature []byte) bool {
+		Valid: func(stamp string, body, signature []byte) bool {
 			return len(key) == ed25519.PublicKeySize && ed25519.Verify(key, slices.Concat([]byte(stamp), body), signature)
 		},
 	}
@@ -117,7 +117,7 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 func (x *responder) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if value := recover(); value != nil {
-			x.log.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
+			x.log.ErrorContext(ctx, "recovered from a panic in an exchange", survived.Panic(value))
 			if x.state == unanswered {
 				x.whisper(ctx, chat.Message{Text: x.sentences().Sorry})
 			}

@@ -112,7 +112,7 @@ func (a *Adapter) Run(ctx context.Context) error {
 			a.mu.Lock()
 			defer a.mu.Unlock()
 			if !a.addressed && a.spoken && !a.Terminal {
-				a.Log.WarnContext(ctx, "nothing was said to the bot: commands begin with /othello")
+				a.Log.WarnContext(ctx, "no command for the bot: commands begin with /othello")
 			}
 			return err
 		case line := <-lines:

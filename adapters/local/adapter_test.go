@@ -38,7 +38,7 @@ func TestTerminal(t *testing.T) {
 	if want := "you true, you true, bo false, you false, you true, you false"; strings.Join(got, ", ") != want {
 		t.Errorf("the actions are by %v, want %v", got, want)
 	}
-	if a := bot.actions[5]; a.Control != "move f5" || a.Words != nil {
+	if a := bot.actions[5]; a.Control != "move f5" || a.Tokens != nil {
 		t.Errorf("a press at the terminal is %+v", a)
 	}
 }
@@ -180,7 +180,7 @@ func TestLog(t *testing.T) {
 			c.Settle = func(context.Context) error { return failing }
 			c.Wait = func(context.Context, time.Duration) error { return failing }
 		})
-	for _, want := range []string{"disk full", "a panic in the handler was survived", "no such message", "no power", "settling failed", "waiting failed"} {
+	for _, want := range []string{"disk full", "recovered from a panic in the handler", "no such message", "no power", "settling failed", "waiting failed"} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("%q is not in the log\n%s", want, &log)
 		}

@@ -13,7 +13,7 @@ import (
 // maxMessages is the number of newest messages that keep their content and controls.
 const maxMessages = 1000
 
-var errNoMessage = errors.New("local: no such message, or nobody to whisper to")
+var errNoMessage = errors.New("local: no such message, or no user to whisper to")
 
 // Message is the current state of a message.
 type Message struct {
@@ -96,7 +96,7 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 		m = a.add(s.Place)
 		a.posts[s.Place]++
 		m.Number = a.posts[s.Place]
-	case e.Kind == chat.Whisper && s.User.ID != "", e.Kind == chat.Ask && s.User.ID != "":
+	case e.Kind == chat.Whisper && s.User.ID != "", e.Kind == chat.ShowForm && s.User.ID != "":
 		m = a.add(s.Place)
 		m.Reader, m.Form = s.User, e.Form
 		if s.User.ID != Alone {

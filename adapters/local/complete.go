@@ -54,7 +54,7 @@ func (a *Adapter) completeArgument(ctx context.Context, s chat.Action, c chat.Co
 func (a *Adapter) choices(ctx context.Context, s chat.Action, verb string, p chat.Parameter, prefix string) []chat.Choice {
 	if p.Complete {
 		s.Origin, s.Verb, s.Focus = chat.OriginCompletion, verb, p.Name
-		s.Args = []chat.Argument{{Name: p.Name, Value: chat.Word{Text: prefix}}}
+		s.Args = []chat.Argument{{Name: p.Name, Value: chat.Token{Text: prefix}}}
 		return a.ask(ctx, func() (chat.Response, error) { return a.Handler.Handle(ctx, s) }).Choices
 	}
 	var found []chat.Choice

@@ -64,7 +64,7 @@ func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNe
 		s.Message, s.Control = a.find(s, control[1], control[2])
 		r = a.press(ctx, &s)
 	case command != "" || a.Terminal:
-		s.Words = words(said[len(command):])
+		s.Tokens = words(said[len(command):])
 		r = a.handle(ctx, &s)
 	}
 	a.finish(ctx, s, r)
@@ -84,7 +84,7 @@ func (a *Adapter) Press(ctx context.Context, s chat.Action, message chat.Message
 func (a *Adapter) Fill(ctx context.Context, s chat.Action, message chat.MessageRef, text string) {
 	r := whisper(a.Says.NoSuchButton)
 	if f := a.takeForm(s, message); f != nil {
-		s.Verb, s.Args = f.Verb, []chat.Argument{{Name: f.Argument, Value: chat.Word{Text: text}}}
+		s.Verb, s.Args = f.Verb, []chat.Argument{{Name: f.Argument, Value: chat.Token{Text: text}}}
 		r = a.handle(ctx, &s)
 	}
 	a.finish(ctx, s, r)
@@ -94,7 +94,7 @@ func (a *Adapter) Fill(ctx context.Context, s chat.Action, message chat.MessageR
 func (a *Adapter) Open(ctx context.Context, s chat.Action, commands []string) {
 	var r chat.Response
 	for _, c := range commands {
-		s.Words = words(c)
+		s.Tokens = words(c)
 		r = a.handle(ctx, &s)
 		if len(r.Effects) > 0 && r.Effects[0].Shows.Slot == chat.SlotBoard {
 			break
@@ -135,26 +135,26 @@ func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 
 // words splits a text at its mentions. "@bot" and "@thebot" mention this bot; other names that end
 // in "bot" are other programs.
-func words(said string) []chat.Word {
-	words, rest := []chat.Word{}, 0
+func words(said string) []chat.Token {
+	words, rest := []chat.Token{}, 0
 	for _, at := range mentionForm.FindAllStringSubmatchIndex(said, -1) {
 		if before := said[rest : at[2]-len("@")]; before != "" {
-			words = append(words, chat.Word{Text: before})
+			words = append(words, chat.Token{Text: before})
 		}
 		rest = at[3]
 		name, kind := said[at[2]:rest], chat.MentionsPerson
 		switch lower := strings.ToLower(name); {
 		case lower == "everyone", lower == "here":
-			words = append(words, chat.Word{Text: "@" + name}) // mentions no user in particular
+			words = append(words, chat.Token{Text: "@" + name}) // mentions no user in particular
 			continue
 		case lower == "bot", lower == "thebot":
 			kind = chat.MentionsBot
 		case strings.HasSuffix(lower, "bot"):
 			kind = chat.MentionsOtherBot
 		}
-		words = append(words, chat.Word{Text: name, User: UserID(name), Kind: kind})
+		words = append(words, chat.Token{Text: name, User: UserID(name), Kind: kind})
 	}
-	return append(words, chat.Word{Text: said[rest:]})
+	return append(words, chat.Token{Text: said[rest:]})
 }
 
 // Alone is the name of the user who speaks in a line without a name.

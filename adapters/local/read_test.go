@@ -34,7 +34,7 @@ func TestOddBytes(t *testing.T) {
 func TestOddWordsAndReplies(t *testing.T) {
 	in := "ana: /othello \x00a\u202eb\xff @bo\x1b\n"
 	out, bot := script(t, in)
-	if got, want := bot.actions[0].Words[0].Text, `\u{0}a\u{202e}b\u{fffd} `; got != want {
+	if got, want := bot.actions[0].Tokens[0].Text, `\u{0}a\u{202e}b\u{fffd} `; got != want {
 		t.Errorf("the words are %q, want %q", got, want)
 	}
 	if again, _ := script(t, out); again != out {

@@ -27,7 +27,7 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 		if e.Shows.Slot == chat.SlotNone {
 			continue
 		}
-		outcome := chat.Outcome{Fate: chat.Gone, Ref: e.Ref}
+		outcome := chat.Outcome{Fate: chat.Removed, Ref: e.Ref}
 		switch {
 		case err == nil:
 			outcome = chat.Outcome{Ref: ref}

@@ -74,14 +74,14 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 		}), nil
 	}
 	verb, rest := "", ""
-	if len(a.Words) > 0 {
-		verb, rest, _ = strings.Cut(a.Words[0].Text, " ")
+	if len(a.Tokens) > 0 {
+		verb, rest, _ = strings.Cut(a.Tokens[0].Text, " ")
 	}
 	switch verb {
 	case "start":
 		opponent := a.User
-		if len(a.Words) > 1 {
-			opponent = a.Words[1].User
+		if len(a.Tokens) > 1 {
+			opponent = a.Tokens[1].User
 		}
 		return respond(chat.Effect{
 			Kind: chat.Post, Shows: chat.Shown{Slot: chat.SlotChallenge},
@@ -135,7 +135,7 @@ func heard(a chat.Action) string {
 	if a.Direct {
 		text += " (direct)"
 	}
-	for _, w := range a.Words {
+	for _, w := range a.Tokens {
 		text += fmt.Sprintf(" %d:%q", w.Kind, w.Text)
 	}
 	return text

@@ -18,12 +18,12 @@ const ackAfter = 1500 * time.Millisecond
 func (g *stage) deliveries(h *fake.Handler, answer func(context.Context, chat.Action) chat.Response) map[string]*slacktest.Delivery {
 	g.t.Helper()
 	room := g.Channel("room")
-	h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
+	h.SetAnswer(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
 	g.types(room, "ana", "x")
 	all := map[string]*slacktest.Delivery{
 		"a command": g.NewCommand(room, "ana", "canary"), "a mention": g.NewMention(room, "ana", "canary"), "a press": g.press(room, "ana", "b"),
 	}
-	h.Answers(answer)
+	h.SetAnswer(answer)
 	h.Forget()
 	g.ForgetRequests()
 	return all
@@ -98,7 +98,7 @@ func TestAcknowledgementsCarryWhispers(t *testing.T) {
 func TestManyLongWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		long := effect(chat.Whisper, strings.Repeat("🟩", 2999))
-		h.Answers(fake.Answering(slices.Repeat([]chat.Effect{long}, 8)...))
+		h.SetAnswer(fake.Answering(slices.Repeat([]chat.Effect{long}, 8)...))
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		for _, m := range g.Messages(room, "ana") {

@@ -23,7 +23,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 		x.playInThread(ctx, o.action)
 		return
 	}
-	if len(effects) == 1 && effects[0].Kind == chat.Ask {
+	if len(effects) == 1 && effects[0].Kind == chat.ShowForm {
 		x.ack(ctx, nil)
 		x.openForm(ctx, effects[0])
 		return
@@ -56,7 +56,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 		}
 	}
 	if len(o.response.Effects) > 0 && x.newlyShared() {
-		whispers = append(whispers, chat.Message{Text: x.sentences().Apart})
+		whispers = append(whispers, chat.Message{Text: x.sentences().SharedChannel})
 	}
 	for _, m := range whispers {
 		x.whisper(ctx, m)
@@ -120,8 +120,8 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	case strings.HasPrefix(codeOf(err), "restricted_action"):
 		return s.ReadOnly
 	case isDead(err):
-		return s.Dead
-	case e.Shows.Slot != chat.SlotNone && (fate == chat.Unsent || fate == chat.Unknown):
+		return s.TokenRefused
+	case e.Shows.Slot != chat.SlotNone && (fate == chat.NotDelivered || fate == chat.Unknown):
 		return s.Late
 	default:
 		return s.NotShown

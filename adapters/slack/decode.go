@@ -17,7 +17,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
 		Place:    d.place(),
-		Closed:   d.Closed,
+		Group:    d.Closed,
 		Delivery: chat.Delivery(d.id),
 	}
 	if !isID(d.user) || !isID(d.Channel) {
@@ -32,7 +32,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	case d.kind == pressKind && d.control != "":
 		a.Control, a.Message = d.control, d.pressed().name()
 	case d.kind == formKind && d.Verb != "" && d.Argument != "":
-		a.Verb, a.Args = d.Verb, []chat.Argument{{Name: d.Argument, Value: chat.Word{Text: d.text}}}
+		a.Verb, a.Args = d.Verb, []chat.Argument{{Name: d.Argument, Value: chat.Token{Text: d.text}}}
 	case d.kind == shortcutKind:
 		err = d.readShortcut(&a, offered)
 	default:
@@ -49,7 +49,7 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 			}
 			a.Verb, a.Args = c.Name, slices.Clone(s.Given)
 			if s.Argument != "" {
-				a.Args = append(a.Args, chat.Argument{Name: s.Argument, Value: chat.Word{Text: d.text}})
+				a.Args = append(a.Args, chat.Argument{Name: s.Argument, Value: chat.Token{Text: d.text}})
 			}
 			return nil
 		}
@@ -59,7 +59,7 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 
 func (d delivery) readWords(a *chat.Action, self string) error {
 	text := strings.ReplaceAll(d.text, "\u00a0", " ")
-	a.Words = []chat.Word{}
+	a.Tokens = []chat.Token{}
 	rest := 0
 	for _, at := range mentionForm.FindAllStringSubmatchIndex(text, -1) {
 		found := text[at[0]:at[1]]
@@ -70,10 +70,10 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 			return errRawName
 		}
 		if before := text[rest:at[0]]; before != "" {
-			a.Words = append(a.Words, chat.Word{Text: entities.Replace(before)})
+			a.Tokens = append(a.Tokens, chat.Token{Text: entities.Replace(before)})
 		}
 		rest = at[1]
-		word := chat.Word{
+		word := chat.Token{
 			User: chat.UserID{Platform: Platform, Team: d.team, ID: text[at[2]:at[3]]}, Kind: chat.MentionsPerson,
 		}
 		if at[4] >= 0 {
@@ -82,10 +82,10 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 		if word.User.ID == self {
 			word.Kind = chat.MentionsBot
 		}
-		a.Words = append(a.Words, word)
+		a.Tokens = append(a.Tokens, word)
 	}
 	if text[rest:] != "" {
-		a.Words = append(a.Words, chat.Word{Text: entities.Replace(text[rest:])})
+		a.Tokens = append(a.Tokens, chat.Token{Text: entities.Replace(text[rest:])})
 	}
 	return nil
 }
@@ -95,9 +95,9 @@ func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	if err := d.readWords(a, self); err != nil {
 		return err
 	}
-	for i, w := range a.Words {
+	for i, w := range a.Tokens {
 		if w.Kind == chat.MentionsBot {
-			a.Words = append(a.Words[:i:i], a.Words[i+1:]...)
+			a.Tokens = append(a.Tokens[:i:i], a.Tokens[i+1:]...)
 			break
 		}
 	}

@@ -19,7 +19,7 @@ import (
 
 const botID = "U0BOT"
 
-func wordsText(words []chat.Word) string {
+func wordsText(words []chat.Token) string {
 	var parts []string
 	for _, w := range words {
 		switch w.Kind {
@@ -84,10 +84,10 @@ func TestWords(t *testing.T) {
 		if !errors.Is(err, c.err) {
 			t.Errorf("%q: the error is %v, want %v", c.text, err, c.err)
 		}
-		if got := wordsText(a.Words); err == nil && got != c.want {
+		if got := wordsText(a.Tokens); err == nil && got != c.want {
 			t.Errorf("%q is read as %s, want %s", c.text, got, c.want)
 		}
-		if err == nil && a.Words == nil {
+		if err == nil && a.Tokens == nil {
 			t.Errorf("%q has no words, so that it is no command", c.text)
 		}
 	}
@@ -103,7 +103,7 @@ func TestMentionWords(t *testing.T) {
 		{"<@U2> and <@U0BOT>", `@U2() " and "`},
 	} {
 		a, err := delivery{kind: messageKind, team: "T1", user: "U1", origin: origin{Channel: "C1"}, text: c.text}.action(botID, nil)
-		if got := wordsText(a.Words); err != nil || got != c.want || a.Words == nil {
+		if got := wordsText(a.Tokens); err != nil || got != c.want || a.Tokens == nil {
 			t.Errorf("%q is read as %s, %v, want %s", c.text, got, err, c.want)
 		}
 	}
@@ -158,9 +158,9 @@ func summary(d delivery) string {
 	case d.kind == pressKind:
 		return fmt.Sprintf("press of %q on %s by %s: %s", a.Control, a.Message, id, who)
 	case d.kind == messageKind:
-		return fmt.Sprintf("message %s by %s: %s", wordsText(a.Words), id, who)
+		return fmt.Sprintf("message %s by %s: %s", wordsText(a.Tokens), id, who)
 	default:
-		return fmt.Sprintf("command %s by %s: %s", wordsText(a.Words), id, who)
+		return fmt.Sprintf("command %s by %s: %s", wordsText(a.Tokens), id, who)
 	}
 }
 
@@ -257,10 +257,10 @@ func FuzzDelivery(f *testing.F) {
 		if a.User.ID == "" || a.Place.Channel == "" || a.User.Platform != Platform || a.Place.Platform != Platform || a.User.Team != a.Place.Team {
 			t.Errorf("%q comes from %+v in %+v", payload, a.User, a.Place)
 		}
-		if kinds := map[bool]int{true: 1}; kinds[a.Words != nil]+kinds[a.Control != ""]+kinds[a.Verb != ""] != 1 {
+		if kinds := map[bool]int{true: 1}; kinds[a.Tokens != nil]+kinds[a.Control != ""]+kinds[a.Verb != ""] != 1 {
 			t.Errorf("%q is not one thing: %+v", payload, a)
 		}
-		for _, w := range a.Words {
+		for _, w := range a.Tokens {
 			if person := w.Kind == chat.MentionsPerson || w.Kind == chat.MentionsBot; person != (w.User.ID != "") || !person && w.Text == "" {
 				t.Errorf("%q has the word %+v", payload, w)
 			}

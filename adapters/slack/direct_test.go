@@ -11,7 +11,7 @@ import (
 // In their direct message with the bot, users play by plain messages. Each thread has its own game.
 func TestDirectMessages(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(fake.Answering(effect(chat.Post, "a post"), effect(chat.Whisper, "for you")))
+		h.SetAnswer(fake.Answering(effect(chat.Post, "a post"), effect(chat.Whisper, "for you")))
 		home := g.BotDM("ana")
 		for _, at := range []slacktest.Where{home, home.In(g.Say(home, "ana", "a game?").TS)} {
 			h.Forget()
@@ -32,7 +32,7 @@ func TestMentionsOfPrograms(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetProfile("standup", slacktest.Profile{Workflow: true})
 		g.SetProfile("cy", slacktest.Profile{Deactivated: true})
-		for who, want := range map[string]chat.Word{
+		for who, want := range map[string]chat.Token{
 			"<@USLACKBOT>":           {Kind: chat.MentionsOtherBot},
 			"<@USLACKBOT|slackbot>":  {Kind: chat.MentionsOtherBot},
 			g.Mentioning("chessbot"): {Kind: chat.MentionsOtherBot},
@@ -43,14 +43,14 @@ func TestMentionsOfPrograms(t *testing.T) {
 		} {
 			h.Forget()
 			g.types(g.Channel("room"), "ana", "start "+who)
-			if got := h.Asked()[0].Words[1]; got.Kind != want.Kind || got.Absent != want.Absent {
+			if got := h.Asked()[0].Tokens[1]; got.Kind != want.Kind || got.Absent != want.Absent {
 				t.Errorf("%s is read as %+v", who, got)
 			}
 		}
 		g.SetScopes(requiredScopes...)
 		h.Forget()
 		g.types(g.Channel("hall"), "dee", "start <@USLACKBOT>")
-		if got := h.Asked()[0].Words[1]; got.Kind != chat.MentionsOtherBot {
+		if got := h.Asked()[0].Tokens[1]; got.Kind != chat.MentionsOtherBot {
 			t.Errorf("where Slack tells nothing, it is read as %+v", got)
 		}
 	})

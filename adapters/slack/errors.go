@@ -21,7 +21,7 @@ var (
 	errNoTurn    = errors.New("slack: earlier messages to the channel kept it waiting too long")
 	errUsedUp    = errors.New("slack: the response address is used up")
 	errNotSlacks = errors.New("slack: not a response address of Slack")
-	errNoUser    = errors.New("slack: nobody to whisper to, or to open a thread for")
+	errNoUser    = errors.New("slack: no user to whisper to or to open a thread for")
 	errNoTrigger = errors.New("slack: nothing to open a view by")
 	errBadRef    = errors.New("slack: not the name of a message")
 	errGone      = errors.New("slack: the message is gone") // a user has deleted it
@@ -96,7 +96,7 @@ func plain(err error) error {
 // doubtful returns the earlier of two attempts' errors if only the earlier attempt may have
 // arrived, otherwise the later one.
 func doubtful(earlier, later error) error {
-	if fateOf(earlier) == chat.Unknown && fateOf(later) == chat.Unsent {
+	if fateOf(earlier) == chat.Unknown && fateOf(later) == chat.NotDelivered {
 		return earlier
 	}
 	return later
@@ -107,18 +107,18 @@ func fateOf(err error) chat.Fate {
 	status := slackapi.StatusCodeError{}
 	switch {
 	case err == nil:
-		return chat.Out
+		return chat.Delivered
 	case errors.Is(err, errGone):
-		return chat.Gone
+		return chat.Removed
 	case errors.Is(err, errHeld), errors.Is(err, errNoTurn), errors.Is(err, errNotReady), errors.Is(err, errNotLoaded),
 		errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks), exchange.SurelyUnsent(err):
-		return chat.Unsent
+		return chat.NotDelivered
 	case isTheirs(err):
 		return chat.Unknown
 	case codeOf(err) != "", errors.Is(err, errNotInstalled), errors.Is(err, errBadRef), errors.Is(err, errNoUser):
 		return chat.Dormant
 	case errors.As(err, &status) && status.Code < 500:
-		return chat.Unsent
+		return chat.NotDelivered
 	default:
 		return chat.Unknown
 	}

@@ -98,16 +98,16 @@ func TestMovesSurviveFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			byEither(t, name, func(t *testing.T, g *stage, h *fake.Handler) {
-				h.Answers(fake.Answering(sentAs(1, 1, "version 1")))
+				h.SetAnswer(fake.Answering(sentAs(1, 1, "version 1")))
 				room := g.Channel("room")
 				g.types(room, "ana", "x")
 				old := chat.Effect{Kind: chat.Collapse, Ref: h.Reported()[0].Ref, Message: with("it was a board", "b")}
 				g.failing(c.method, c.times, c.fault)
 				if c.press {
-					h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
+					h.SetAnswer(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
 					g.presses(room, "ana", "b")
 				} else {
-					h.Answers(fake.Answering(sentAs(2, 2, "version 2"), old))
+					h.SetAnswer(fake.Answering(sentAs(2, 2, "version 2"), old))
 					g.types(room, "ana", "y")
 				}
 				time.Sleep(time.Minute)
@@ -115,7 +115,7 @@ func TestMovesSurviveFaults(t *testing.T) {
 				g.sees(room, "ana", c.sees)
 				g.Fail(nil)
 				time.Sleep(c.fault.RetryAfter)
-				h.Answers(fake.Answering(effect(chat.Post, "hello")))
+				h.SetAnswer(fake.Answering(effect(chat.Post, "hello")))
 				g.greeted(room)
 			})
 		})
@@ -126,12 +126,12 @@ func TestMovesSurviveFaults(t *testing.T) {
 // nevertheless.
 func TestAnswersThatWaitTooLong(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(fake.Answering(sentAs(1, 1, "version 1")))
+		h.SetAnswer(fake.Answering(sentAs(1, 1, "version 1")))
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		edit := shown(chat.Edit, 2, with("version 2", "b"))
 		edit.Ref = h.Reported()[0].Ref
-		h.Answers(fake.Answering(edit))
+		h.SetAnswer(fake.Answering(edit))
 		h.Forget()
 		g.failing(change, 0, slacktest.Fault{Hang: true})
 		users := []string{"ana", "bo", "cy"}
@@ -184,11 +184,11 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-				h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
+				h.SetAnswer(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 				cave := g.PrivateChannel("cave")
 				g.Invite(cave)
 				g.types(cave, "ana", "x")
-				h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
+				h.SetAnswer(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
 				press := g.press(cave, "ana", "b")
 				c.happens(g, cave)
 				g.atOnce(press)
@@ -205,7 +205,7 @@ func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef,
 	e.Ref = of
 	place := placeOf(room)
 	e.Shows.Place = place
-	h.Draws(func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} })
+	h.SetDrawn(func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} })
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})
 }
 

@@ -31,7 +31,7 @@ func (h *health) note(t trouble, is bool) (news bool) {
 		h.troubles |= t
 	}
 	if (before == 0) != (h.troubles == 0) {
-		h.observer.Working(h.troubles == 0)
+		h.observer.SetWorking(h.troubles == 0)
 	}
 	return before != h.troubles
 }

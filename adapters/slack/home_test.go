@@ -29,11 +29,11 @@ func (g *stage) home(user string) slacktest.View {
 // answered there. Whispers appear in a modal, which a press in it changes.
 func TestViews(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(fake.Answering(games(g)))
+		h.SetAnswer(fake.Answering(games(g)))
 		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		home := g.home("ana")
 		h.Forget()
-		h.Answers(fake.Answering(effect(chat.Post, "a board"), chat.Effect{Kind: chat.Edit, Message: with("as the view is", "b")}))
+		h.SetAnswer(fake.Answering(effect(chat.Post, "a board"), chat.Effect{Kind: chat.Edit, Message: with("as the view is", "b")}))
 		g.atOnce(g.NewPressIn(g.Workspace, "ana", home, "Play"))
 		dm := g.BotDM("ana")
 		g.sees(dm, "ana", "a board")
@@ -41,7 +41,7 @@ func TestViews(t *testing.T) {
 			t.Error("a board opens a modal, or the view is posted")
 		}
 		for times, text := range []string{"first", "second"} {
-			h.Answers(fake.Answering(chat.Effect{Message: with(text, "Play")}))
+			h.SetAnswer(fake.Answering(chat.Effect{Message: with(text, "Play")}))
 			g.NewPressIn(g.Workspace, "ana", home, "Play").Sent()
 			modal, _ := g.Modal("ana")
 			if strings.TrimSpace(modal.Shown) != text || modal.Times != times+1 {
@@ -54,7 +54,7 @@ func TestViews(t *testing.T) {
 				t.Errorf("the action is %+v", a)
 			}
 		}
-		h.Answers(fake.Answering(chat.Effect{Message: g.cards().Board()}))
+		h.SetAnswer(fake.Answering(chat.Effect{Message: g.cards().Board()}))
 		g.NewPressIn(g.Workspace, "ana", home, "Play").Sent()
 		if modal, _ := g.Modal("ana"); !strings.Contains(modal.Shown, "🔳ABCDEFGH") {
 			t.Errorf("a board is shown as %q", modal.Shown)
@@ -67,7 +67,7 @@ func TestViews(t *testing.T) {
 func TestAppHomeOfManyGames(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		ana := g.player("ana")
-		h.Answers(func(_ context.Context, a chat.Action) chat.Response {
+		h.SetAnswer(func(_ context.Context, a chat.Action) chat.Response {
 			if a.Verb != chat.VerbHome {
 				return chat.Response{Players: []chat.UserID{ana}}
 			}
@@ -114,7 +114,7 @@ func TestAppHomeOfManyGames(t *testing.T) {
 func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		ana, bo := g.player("ana"), g.player("bo")
-		h.Answers(func(_ context.Context, a chat.Action) chat.Response {
+		h.SetAnswer(func(_ context.Context, a chat.Action) chat.Response {
 			r := chat.Response{Effects: []chat.Effect{effect(chat.Whisper, "Your games.")}}
 			if a.Verb != chat.VerbHome {
 				r.Players = []chat.UserID{ana, bo, bo}
@@ -158,7 +158,7 @@ func TestAppHomeFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
-				h.Answers(fake.Answering(effect(chat.Whisper, "Your games.")))
+				h.SetAnswer(fake.Answering(effect(chat.Whisper, "Your games.")))
 				lift := g.FailWhere("POST /api/"+publish, fault)
 				g.atOnce(g.NewHomeOpened(g.Workspace, "ana"))
 				time.Sleep(time.Minute)
@@ -175,10 +175,10 @@ func TestAppHomeFails(t *testing.T) {
 func TestForms(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, at := range []slacktest.Where{g.Channel("room"), g.PrivateChannel("cave"), g.BotDM("ana")} {
-			h.Answers(fake.Answering(formToLoad()))
+			h.SetAnswer(fake.Answering(formToLoad()))
 			g.types(at, "ana", "load")
 			h.Forget()
-			h.Answers(fake.Answering(effect(chat.Post, "loaded")))
+			h.SetAnswer(fake.Answering(effect(chat.Post, "loaded")))
 			g.atOnce(g.NewSubmission(g.Workspace, "ana", "1. f5 & <d6>"))
 			if a := h.Asked()[0]; a.Place != placeOf(at) || a.Verb != "load" || a.Args[0].Value.Text != "1. f5 & <d6>" {
 				t.Errorf("the action is %+v", a)
@@ -194,7 +194,7 @@ func TestForms(t *testing.T) {
 // nothing.
 func TestFormThatCannotBeOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(fake.Answering(formToLoad()))
+		h.SetAnswer(fake.Answering(formToLoad()))
 		room := g.Channel("room")
 		lift := g.FailWhere("POST /api/views.open", slacktest.Fault{Error: "expired_trigger_id"})
 		g.types(room, "ana", "load")

@@ -110,7 +110,7 @@ func (a *Adapter) serveEvent(w http.ResponseWriter, r *http.Request) {
 func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 	return &exchange.Verifier{
 		Stamp: "X-Slack-Request-Timestamp", Signature: "X-Slack-Signature", Prefix: "v0=", Size: sha256.Size, Now: now,
-		Holds: func(stamp string, body, signature []byte) bool {
+		Valid: func(stamp string, body, signature []byte) bool {
 			hash := hmac.New(sha256.New, []byte(secret))
 			_, _ = fmt.Fprintf(hash, "v0:%s:", stamp) // a hash never fails
 			_, _ = hash.Write(body)
@@ -155,7 +155,7 @@ func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	switch {
 	case err != nil || cookie.Value != query.Get("state") || !a.oauth.validState(cookie.Value, time.Now()):
-		writePage(w, http.StatusBadRequest, a.pageSentences(r).OutOfTurn(a.oauth.installURL()))
+		writePage(w, http.StatusBadRequest, a.pageSentences(r).InvalidState(a.oauth.installURL()))
 		return
 	case query.Get("error") != "" || query.Get("code") == "":
 		writePage(w, http.StatusOK, a.pageSentences(r).NothingInstalled)

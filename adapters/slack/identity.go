@@ -15,7 +15,7 @@ import (
 // Identity describes the owner of a token.
 type Identity struct {
 	Team, User string    // names of the workspace and of the bot's user
-	Told       time.Time // Slack's time of the answer, to the second; zero if unknown
+	AnsweredAt time.Time // Slack's time of the answer, to the second; zero if unknown
 }
 
 // Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API.

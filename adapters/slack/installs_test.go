@@ -264,7 +264,7 @@ func TestInstallsFail(t *testing.T) {
 
 func TestIdentify(t *testing.T) {
 	s := slacktest.New(t)
-	if who, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err != nil || who.Team != s.Domain || who.User != "bot" || who.Told.IsZero() {
+	if who, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err != nil || who.Team != s.Domain || who.User != "bot" || who.AnsweredAt.IsZero() {
 		t.Errorf("it is %+v, %v", who, err)
 	}
 	for url, want := range map[string]string{s.APIURL(): "refuses the token: invalid_auth", "http://a b/": "is not one", "http://127.0.0.1:1/": "cannot be reached"} {
@@ -282,7 +282,7 @@ func TestWorkspacesPlayApart(t *testing.T) {
 		lab := g.NewWorkspace("lab")
 		g.installs(g.Workspace, false)
 		g.installs(lab, false)
-		h.Answers(fake.Answering(effect(chat.Whisper, "for you")))
+		h.SetAnswer(fake.Answering(effect(chat.Whisper, "for you")))
 		ours, theirs := g.Channel("shared"), lab.Channel("also shared")
 		acts := func(at slacktest.Where) {
 			d := g.NewCommand(at, "ana", "x")

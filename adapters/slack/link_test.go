@@ -84,7 +84,7 @@ func TestConnectionsThatDoNotLast(t *testing.T) {
 // After a warning the old connection serves until the new one is open, even if that takes long.
 func TestWarningLosesNothing(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(fake.After(time.Second, effect(chat.Whisper, "done")))
+		h.SetAnswer(fake.After(time.Second, effect(chat.Whisper, "done")))
 		g.failing(open, 0, slacktest.Fault{Latency: 5 * time.Second})
 		room := g.Channel("room")
 		var sending sync.WaitGroup
@@ -117,7 +117,7 @@ func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{"the next": {}, "none": {Status: 503}} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
-				h.Answers(fake.After(time.Second, effect(chat.Whisper, "for you")))
+				h.SetAnswer(fake.After(time.Second, effect(chat.Whisper, "for you")))
 				next := fault == slacktest.Fault{}
 				g.failsWhere(fault, func(r *http.Request) bool { return slacktest.Method(r) == open && !next })
 				room := g.Channel("room")

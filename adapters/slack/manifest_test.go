@@ -20,7 +20,7 @@ var manifests = map[string]struct {
 	"socket-with-a-public-url": {"https://bot.example", true, false},
 }
 
-func offered() []chat.Command { return bot.Commands(words.MustLoad()) }
+func offered() []chat.Command { return bot.Commands(words.Load()) }
 
 // The manifests equal the files, and each is valid by Slack's schema.
 func TestManifests(t *testing.T) {

@@ -68,11 +68,11 @@ func TestSentOnce(t *testing.T) {
 			want: []string{"the puzzle"}, unless: []string{"the puzzle", "the puzzle", "the puzzle", "the puzzle"},
 		},
 		"a puzzle that was taken away": {
-			first: puzzleOfDay(false), taken: true, then: puzzleOfDay(true), fate: chat.Gone,
+			first: puzzleOfDay(false), taken: true, then: puzzleOfDay(true), fate: chat.Removed,
 			want: []string{"the puzzle (taken away)"}, unless: []string{"the puzzle (taken away)", "the puzzle"},
 		},
 		"a board that was taken away": {
-			first: sentAs(1, 1, "version 1"), taken: true, then: again(sentAs(1, 2, "version 2")), fate: chat.Gone,
+			first: sentAs(1, 1, "version 1"), taken: true, then: again(sentAs(1, 2, "version 2")), fate: chat.Removed,
 			want: []string{"version 1 (taken away)"}, unless: []string{"version 1 (taken away)", "version 2"},
 		},
 		"a board that was taken away, and that somebody waits for": {
@@ -95,8 +95,8 @@ func TestSentOnce(t *testing.T) {
 					if !heeded {
 						g.IgnoreClientIDs()
 						c.want = c.unless
-						if c.fate == chat.Gone {
-							c.fate = chat.Out
+						if c.fate == chat.Removed {
+							c.fate = chat.Delivered
 						}
 					}
 					room := g.Channel("room")

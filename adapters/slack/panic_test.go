@@ -25,7 +25,7 @@ func TestPanics(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-				h.Answers(answer)
+				h.SetAnswer(answer)
 				if name == "in making a correction" {
 					h.Correct = func(fake.Report) chat.Response { panic("hush") }
 				}
@@ -34,9 +34,9 @@ func TestPanics(t *testing.T) {
 					"a command": func() *slacktest.Delivery { return g.NewCommand(room, "ana", "x") },
 					"a mention": func() *slacktest.Delivery { return g.NewMention(room, "ana", "x") },
 					"a press": func() *slacktest.Delivery {
-						h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
+						h.SetAnswer(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
 						g.types(room, "ana", "x")
-						h.Answers(answer)
+						h.SetAnswer(answer)
 						return g.press(room, "ana", "b")
 					},
 				} {
@@ -47,7 +47,7 @@ func TestPanics(t *testing.T) {
 						t.Errorf("%s was not acknowledged: %d, %v", kind, sent.Status(), sent.Err())
 					}
 				}
-				h.Answers(fake.Answering(effect(chat.Post, "alive")))
+				h.SetAnswer(fake.Answering(effect(chat.Post, "alive")))
 				g.types(room, "ana", "x")
 				g.sees(room, "bo", "alive")
 				if log := g.log.String(); log == "" {

@@ -74,10 +74,10 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			illustrated(t, func(g *stage, h *fake.Handler) {
 				room, cave := g.Channel("room"), g.PrivateChannel("cave")
-				h.Answers(fake.Answering(shown(chat.Post, 1, g.cards().Board())))
+				h.SetAnswer(fake.Answering(shown(chat.Post, 1, g.cards().Board())))
 				g.types(room, "ana", "start")
 				g.types(cave, "ana", "start")
-				h.Answers(fake.Answering(shown(chat.Edit, 2, g.cards().End())))
+				h.SetAnswer(fake.Answering(shown(chat.Edit, 2, g.cards().End())))
 				g.FetchPictures(func(string) bool { return c.fetched })
 				tries := 0
 				g.Fail(func(r *http.Request) *slacktest.Fault {
@@ -104,7 +104,7 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 				if got := illustration(g.newest(room, "ana")); got != c.want {
 					t.Errorf("a new message has a %s, want a %s", got, c.want)
 				}
-				h.Answers(fake.Answering(chat.Effect{Message: g.cards().Replay()}))
+				h.SetAnswer(fake.Answering(chat.Effect{Message: g.cards().Replay()}))
 				g.types(room, "ana", "history replay")
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
@@ -156,7 +156,7 @@ func TestCharts(t *testing.T) {
 					}
 					return &c.fault
 				})
-				h.Answers(fake.Answering(chat.Effect{Message: reviewed(g)}))
+				h.SetAnswer(fake.Answering(chat.Effect{Message: reviewed(g)}))
 				g.types(room, "ana", "review")
 				began := time.Now()
 				for len(g.Messages(room, "ana")) == 0 {
@@ -171,7 +171,7 @@ func TestCharts(t *testing.T) {
 				if took := time.Since(began); c.fault.Error != "" && took > time.Second {
 					t.Errorf("it was sent again after %v", took)
 				}
-				h.Answers(fake.Answering(chat.Effect{Kind: chat.Edit, Message: g.cards().Page()}))
+				h.SetAnswer(fake.Answering(chat.Effect{Kind: chat.Edit, Message: g.cards().Page()}))
 				g.press(room, "ana", "Next").Send()
 				time.Sleep(10 * time.Second)
 				synctest.Wait()

@@ -29,32 +29,32 @@ func TestPlaces(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-				h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
+				h.SetAnswer(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 				at := c.at(g.Server)
 				g.types(at, "ana", "x")
 				closed := c.direct || c.hint == guest
-				if a := h.Asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Closed != closed {
+				if a := h.Asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Group != closed {
 					t.Errorf("the first action is %+v", a)
 				}
 				seen := g.Messages(at, "ana")
 				if whispered := len(seen) == 2 && seen[1].Ephemeral() && strings.HasPrefix(seen[1].Shown, c.hint); len(seen) > 1 != (c.hint != "") || len(seen) > 1 && !whispered {
 					t.Errorf("Ana sees\n%s", g.screen(at, "ana"))
 				}
-				h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
+				h.SetAnswer(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
 				g.presses(at, "ana", "b")
 				if m := g.Messages(at, "ana")[0]; strings.TrimSpace(m.Shown) != "version 2" || m.Edits != 1 || m.Ephemeral() {
 					t.Errorf("the board is %+v", m)
 				}
-				h.Answers(fake.Answering(shown(chat.Post, 3, with("version 3", "b"))))
+				h.SetAnswer(fake.Answering(shown(chat.Post, 3, with("version 3", "b"))))
 				g.types(at, "ana", "y")
-				if a := h.Asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.hint == "") { // the bot now knows that it is not one of the two
+				if a := h.Asked()[2]; a.Group != closed || a.Direct != (c.direct && c.hint == "") { // the bot now knows that it is not one of the two
 					t.Errorf("a later action is direct: %t", a.Direct)
 				}
 				if n := len(g.Messages(at, "ana")); n != len(seen)+1 {
 					t.Errorf("Ana is informed again:\n%s", g.screen(at, "ana"))
 				}
 				if g.Invite(at); c.hint == invite {
-					h.Answers(fake.Answering(shown(chat.Post, 4, with("version 4", "b"))))
+					h.SetAnswer(fake.Answering(shown(chat.Post, 4, with("version 4", "b"))))
 					g.types(at, "bo", "z")
 					if reported := h.Reported(); reported[len(reported)-1].Ref == "" {
 						t.Error("brought in, the bot does not post in its own name")
@@ -71,11 +71,11 @@ func TestPlaces(t *testing.T) {
 // In a thread the bot posts, whispers and changes its messages.
 func TestThreads(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
+		h.SetAnswer(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 		room := g.Channel("room")
 		thread := room.In(g.Say(room, "bo", "a game?").TS)
 		g.Mention(thread, "ana", "x")
-		h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
+		h.SetAnswer(fake.Answering(shown(chat.Edit, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
 		g.presses(thread, "ana", "b")
 		want := placeOf(room)
 		want.Thread = thread.Thread
@@ -93,7 +93,7 @@ func TestThreads(t *testing.T) {
 		if n := len(g.Messages(room, "bo")); n != 1 {
 			t.Errorf("the channel has %d messages", n)
 		}
-		h.Answers(answeringWith(chat.Response{Effects: []chat.Effect{effect(chat.Post, "elsewhere")}, Place: placeOf(room)}))
+		h.SetAnswer(answeringWith(chat.Response{Effects: []chat.Effect{effect(chat.Post, "elsewhere")}, Place: placeOf(room)}))
 		g.presses(thread, "bo", "b") // the press is for the game in the channel
 		g.sees(room, "bo", "elsewhere")
 	})
@@ -103,11 +103,11 @@ func TestThreads(t *testing.T) {
 // says so.
 func TestThreadsThatAreOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
+		h.SetAnswer(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
 		for name, at := range map[string]slacktest.Where{"room": g.Channel("room"), "dm": g.BotDM("ana"), "cave": g.PrivateChannel("cave")} {
-			h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
+			h.SetAnswer(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
 			g.types(at, "ana", "x")
-			h.Answers(fake.Answering(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}))
+			h.SetAnswer(fake.Answering(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}))
 			h.Forget()
 			press := g.press(at, "ana", "thread")
 			press.Send()
@@ -129,13 +129,13 @@ func TestThreadsThatAreOpened(t *testing.T) {
 func TestEngineNext(t *testing.T) {
 	for takes, edits := range map[time.Duration]int{200 * time.Millisecond: 1, 2 * time.Second: 2} {
 		bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-			h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
+			h.SetAnswer(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 			room := g.Channel("room")
 			g.types(room, "ana", "x")
 			of := h.Reported()[0].Ref
 			move := shown(chat.Edit, 2, with("version 2", "b"))
 			move.Shows.Place = placeOf(room)
-			h.Answers(answeringWith(chat.Response{Effects: []chat.Effect{move}, EngineNext: true}))
+			h.SetAnswer(answeringWith(chat.Response{Effects: []chat.Effect{move}, EngineNext: true}))
 			press := g.press(room, "ana", "b")
 			press.Send()
 			if !press.Acked() || press.Took() > 10*time.Millisecond {

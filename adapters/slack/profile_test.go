@@ -29,7 +29,7 @@ func TestProfiles(t *testing.T) {
 		g.SetProfile("ana", slacktest.Profile{DisplayName: "Ana ✨", Locale: "pt-BR"})
 		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo", Locale: "de-DE"})
 		g.SetProfile("dee", slacktest.Profile{DisplayName: "\u3164\u2800"}) // invisible
-		h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(chat.NameOf(g.player("bo")), " is to move.")}}))
+		h.SetAnswer(fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(chat.NameOf(g.player("bo")), " is to move.")}}))
 		room := g.Channel("room")
 		for range 3 {
 			g.types(room, "ana", "x")
@@ -69,7 +69,7 @@ func TestScopeIsMissing(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetScopes(requiredScopes...)
 		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo B.", Locale: "pt-BR"})
-		h.Answers(g.naming("bo"))
+		h.SetAnswer(g.naming("bo"))
 		room := g.Channel("room")
 		for range 3 {
 			g.types(room, "ana", "x")
@@ -93,7 +93,7 @@ func TestScopeIsGrantedAtTheNextInstallation(t *testing.T) {
 	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetScopes(requiredScopes...)
 		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo B.", Locale: "pt-BR"})
-		h.Answers(g.naming("bo"))
+		h.SetAnswer(g.naming("bo"))
 		room := g.Channel("room")
 		for _, name := range []string{"somebody", "Bo B."} {
 			g.installs(g.Workspace, false)
@@ -112,7 +112,7 @@ func TestProfilesFail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-				h.Answers(fake.Answering(effect(chat.Post, "a post")))
+				h.SetAnswer(fake.Answering(effect(chat.Post, "a post")))
 				g.failing(usersInfo, 0, fault)
 				room := g.Channel("room")
 				for i, user := range []string{"ana", "bo", "cy", "eve", "finn", "gus", "hal"} {

@@ -56,7 +56,7 @@ const (
 // network failure with backoff. It returns the error of the last attempt, or an earlier error if
 // only that attempt may have arrived.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
-	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Passes: func(err error) (time.Duration, bool) {
+	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
 		passes := again == always && isTemporary(err) || exchange.SurelyUnsent(err)
 		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errHeld)
 	}}

@@ -170,7 +170,7 @@ func TestRemovalThatIsNone(t *testing.T) {
 		})
 	})
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(greets)
+		h.SetAnswer(greets)
 		tell(t, g, h)
 	})
 }
@@ -190,7 +190,7 @@ func TestRemovalInDoubt(t *testing.T) {
 			kept.deleting, kept.err = true, errors.New("disk full")
 		},
 		"the handler": func(_ *stage, h *fake.Handler, _ *flakyInstalls) {
-			h.Answers(func(context.Context, chat.Action) chat.Response { panic("hush") })
+			h.SetAnswer(func(context.Context, chat.Action) chat.Response { panic("hush") })
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -214,7 +214,7 @@ func TestRemovalInDoubt(t *testing.T) {
 				}
 				flaky.err = nil
 				h.Forget()
-				h.Answers(greets)
+				h.SetAnswer(greets)
 				g.atOnce(g.NewRedelivery(event, 1, "http_error"))
 				g.isKept(g.TeamID, false)
 				if countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
@@ -229,7 +229,7 @@ func TestRemovalInDoubt(t *testing.T) {
 // The bot works again when its token does.
 func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(greets)
+		h.SetAnswer(greets)
 		event := g.NewEvent(g.Workspace, uninstalled())
 		g.failing("auth.test", 1, slacktest.Fault{Status: http.StatusServiceUnavailable})
 		event.Send()

@@ -60,7 +60,7 @@ func TestSecretsAreKept(t *testing.T) {
 					t.Error("the log says nothing")
 				}
 				time.Sleep(time.Minute)
-				h.Answers(greets)
+				h.SetAnswer(greets)
 				g.greeted(room)
 			})
 		})

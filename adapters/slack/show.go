@@ -194,7 +194,7 @@ func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err err
 	a.log(ctx, err)
 	fate := fateOf(err)
 	if fate == chat.Unknown && e.Shows.Slot == chat.SlotPing && e.Kind != chat.Edit {
-		fate = chat.Out
+		fate = chat.Delivered
 	}
 	return chat.Outcome{Fate: fate}
 }

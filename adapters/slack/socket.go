@@ -56,7 +56,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 			}
 			a.logger.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
 		case a.health.note(noAppToken, true):
-			a.logger.ErrorContext(ctx, "the platform does not work until somebody acts", "error", appTokenAdvice(codeOf(err)))
+			a.logger.ErrorContext(ctx, "the platform does not work until an operator acts", "error", appTokenAdvice(codeOf(err)))
 		}
 		if again = true; exchange.Sleep(ctx, pause) != nil {
 			return

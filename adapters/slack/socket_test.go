@@ -265,7 +265,7 @@ func TestReconnects(t *testing.T) {
 // A slow handler delays neither other deliveries nor their acknowledgements.
 func TestSlowHandlersHoldUpNobody(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(fake.After(20*time.Second, effect(chat.Whisper, "done")))
+		h.SetAnswer(fake.After(20*time.Second, effect(chat.Whisper, "done")))
 		room := g.Channel("room")
 		var sending sync.WaitGroup
 		for i := range 300 {
@@ -337,7 +337,7 @@ func TestStop(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-				h.Answers(fake.After(c.takes, effect(chat.Post, "done")))
+				h.SetAnswer(fake.After(c.takes, effect(chat.Post, "done")))
 				room := g.Channel("room")
 				first, late := g.NewCommand(room, "ana", "x"), g.NewCommand(room, "ana", "y")
 				var sending sync.WaitGroup

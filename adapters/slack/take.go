@@ -13,7 +13,7 @@ import (
 func (x *reply) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if value := recover(); value != nil {
-			x.logger.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
+			x.logger.ErrorContext(ctx, "recovered from a panic in an exchange", survived.Panic(value))
 			if !x.acked && x.carries {
 				whisper := x.whispering(chat.Message{Text: x.sentences().Sorry})
 				x.ack(ctx, &whisper)
@@ -43,7 +43,7 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 func (x *reply) work(ctx context.Context) (o handled) {
 	defer func() {
 		if value := recover(); value != nil {
-			x.logger.ErrorContext(ctx, "a panic in an exchange was survived", survived.Panic(value))
+			x.logger.ErrorContext(ctx, "recovered from a panic in an exchange", survived.Panic(value))
 			o = x.excuse(x.sentences().Sorry)
 		}
 	}()
@@ -68,7 +68,7 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	switch {
 	case err != nil && (action.User.ID == "" || action.Place.Channel == ""):
 	case errors.Is(err, errRawName):
-		o.response = whisperOf(x.sentences().RawName)
+		o.response = whisperOf(x.sentences().UnresolvedName)
 	case errors.Is(err, errUserGroup):
 		o.response = whisperOf(x.sentences().OnePlayer)
 	case err != nil:
@@ -98,15 +98,15 @@ const slackbot = "USLACKBOT"
 // programs and of deactivated accounts.
 func (x *reply) meetConcerned(ctx context.Context, a chat.Action) {
 	users := []string{a.User.ID}
-	for _, w := range a.Words {
+	for _, w := range a.Tokens {
 		if w.Kind == chat.MentionsPerson {
 			x.names.learn(w.User.Team, w.User.ID, w.Text)
 			users = append(users, w.User.ID)
 		}
 	}
 	x.meet(ctx, x.install, x.in.team, users...)
-	for i := range a.Words {
-		w := &a.Words[i]
+	for i := range a.Tokens {
+		w := &a.Tokens[i]
 		if w.Kind != chat.MentionsPerson {
 			continue
 		}

@@ -61,7 +61,7 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 	for pauses := a.newPauses(); err != nil; err = a.identify(ctx) {
 		if reason := codeOf(err); isRefusal(err) && reason != logged {
 			logged = reason
-			a.logger.ErrorContext(ctx, "the platform does not work until somebody acts", "error", "SLACK_BOT_TOKEN is refused ("+reason+
+			a.logger.ErrorContext(ctx, "the platform does not work until an operator acts", "error", "SLACK_BOT_TOKEN is refused ("+reason+
 				"): take the bot token of an app that is installed in your workspace, it begins with xoxb-")
 		} else if logged == "" {
 			logged = "unreachable"

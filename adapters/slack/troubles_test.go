@@ -35,7 +35,7 @@ func (g *stage) failsWhere(f slacktest.Fault, where func(*http.Request) bool) {
 
 // The handler receives the outcome of an edit or a post, unless the new message may not exist.
 func TestFates(t *testing.T) {
-	const none = chat.Unsent // not reported
+	const none = chat.NotDelivered // not reported
 	for name, c := range map[string]struct {
 		kind   chat.Kind
 		fault  slacktest.Fault
@@ -43,11 +43,11 @@ func TestFates(t *testing.T) {
 		want   chat.Fate
 		named  bool
 	}{
-		"a post":                          {chat.Post, slacktest.Fault{}, false, chat.Out, true},
-		"an edit":                         {chat.Edit, slacktest.Fault{}, false, chat.Out, true},
-		"an edit, drawn again":            {chat.Edit, slacktest.Fault{}, true, chat.Out, true},
-		"of what is gone":                 {chat.Edit, slacktest.Fault{Error: "message_not_found"}, false, chat.Out, true},
-		"of what is gone, drawn again":    {chat.Edit, slacktest.Fault{Error: "message_not_found"}, true, chat.Gone, false},
+		"a post":                          {chat.Post, slacktest.Fault{}, false, chat.Delivered, true},
+		"an edit":                         {chat.Edit, slacktest.Fault{}, false, chat.Delivered, true},
+		"an edit, drawn again":            {chat.Edit, slacktest.Fault{}, true, chat.Delivered, true},
+		"of what is gone":                 {chat.Edit, slacktest.Fault{Error: "message_not_found"}, false, chat.Delivered, true},
+		"of what is gone, drawn again":    {chat.Edit, slacktest.Fault{Error: "message_not_found"}, true, chat.Removed, false},
 		"an edit in an archive":           {chat.Edit, slacktest.Fault{Error: "is_archived"}, true, chat.Dormant, false},
 		"a post where it is no member":    {chat.Post, slacktest.Fault{Error: "not_in_channel"}, true, chat.Dormant, false},
 		"a post where it may not":         {chat.Post, slacktest.Fault{Error: "restricted_action"}, false, chat.Dormant, false},
@@ -57,12 +57,12 @@ func TestFates(t *testing.T) {
 		"a post while Slack is down":      {chat.Post, slacktest.Fault{Status: 503}, false, none, false},
 		"a post and an error of theirs":   {chat.Post, slacktest.Fault{Error: "fatal_error"}, false, none, false},
 		"a post that is limited for long": {chat.Post, slacktest.Fault{RetryAfter: 6 * time.Second}, false, none, false},
-		"an edit while Slack is down":     {chat.Edit, slacktest.Fault{Status: 503}, false, chat.Unknown, false}, // it may still arrive
-		"a reminder whose answer is lost": {chat.Ping, slacktest.Fault{Lost: true}, false, chat.Out, false},      // a second one would only annoy
+		"an edit while Slack is down":     {chat.Edit, slacktest.Fault{Status: 503}, false, chat.Unknown, false},  // it may still arrive
+		"a reminder whose answer is lost": {chat.Ping, slacktest.Fault{Lost: true}, false, chat.Delivered, false}, // a second one would only annoy
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-				h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
+				h.SetAnswer(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 				room := g.Channel("room")
 				g.types(room, "ana", "x")
 				e := shown(c.kind, 2, with("version 2", "b"))
@@ -89,7 +89,7 @@ func TestFates(t *testing.T) {
 				if len(reported) != 1 || reported[0].Fate != c.want || (reported[0].Ref != "") != c.named || reported[0].Version != 2 {
 					t.Errorf("it was told %+v", reported)
 				}
-				if came := len(g.Messages(room, "bo")) - before; came > 1 || c.want == chat.Gone && came > 0 {
+				if came := len(g.Messages(room, "bo")) - before; came > 1 || c.want == chat.Removed && came > 0 {
 					t.Errorf("%d messages came", came)
 				}
 			})
@@ -118,12 +118,12 @@ func TestRedrawsNotifyNobody(t *testing.T) {
 // The Web API and response addresses fail independently of each other.
 func TestWaysFailApart(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
+		h.SetAnswer(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		g.failsWhere(slacktest.Fault{Status: 503}, func(r *http.Request) bool { return slacktest.Method(r) == respond })
 		for version := range uint32(10) {
-			h.Answers(fake.Answering(shown(chat.Edit, version+2, with(fmt.Sprint("version ", version+2), "b"))))
+			h.SetAnswer(fake.Answering(shown(chat.Edit, version+2, with(fmt.Sprint("version ", version+2), "b"))))
 			g.press(room, "ana", "b").Send()
 			time.Sleep(2 * time.Second)
 			g.sees(room, "bo", fmt.Sprint("version ", version+2))
@@ -135,7 +135,7 @@ func TestWaysFailApart(t *testing.T) {
 		g.failsWhere(slacktest.Fault{Status: 503}, func(r *http.Request) bool { return slacktest.Method(r) != respond })
 		for version := range uint32(10) {
 			g.delivers(room, effect(chat.Post, "lost"))
-			h.Answers(fake.Answering(shown(chat.Edit, version+20, with(fmt.Sprint("version ", version+20), "b"))))
+			h.SetAnswer(fake.Answering(shown(chat.Edit, version+20, with(fmt.Sprint("version ", version+20), "b"))))
 			g.press(room, "ana", "b").Send()
 			time.Sleep(2 * time.Second)
 			g.sees(room, "bo", fmt.Sprint("version ", version+20))

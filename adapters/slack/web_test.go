@@ -158,7 +158,7 @@ func TestLongLimits(t *testing.T) {
 				a, n := limitedOnce(header)
 				for _, wait := range []time.Duration{0, want - maxWait - time.Second} {
 					time.Sleep(wait)
-					if err := call(t.Context(), a); !errors.Is(err, errHeld) || fateOf(err) != chat.Unsent || *n != 1 {
+					if err := call(t.Context(), a); !errors.Is(err, errHeld) || fateOf(err) != chat.NotDelivered || *n != 1 {
 						t.Errorf("%s, Retry-After %q: after %v %v, and %d requests", name, header, wait, err, *n)
 					}
 				}

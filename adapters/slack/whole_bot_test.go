@@ -20,7 +20,7 @@ import (
 // All messages of random games in every language fit Slack's limits, and no text lacks a word. If
 // OTHELLO_LONG is set, the test plays 120 games in each language.
 func TestAllTheBotSaysFits(t *testing.T) {
-	for _, tag := range words.MustLoad().Tags() {
+	for _, tag := range words.Load().Tags() {
 		games := uint64(3)
 		switch {
 		case os.Getenv("OTHELLO_LONG") != "":
@@ -44,7 +44,7 @@ func TestAllTheBotSaysFits(t *testing.T) {
 			if tag != "en" {
 				return
 			}
-			for _, c := range bot.Commands(words.MustLoad()) {
+			for _, c := range bot.Commands(words.Load()) {
 				if seen.verbs[c.Name] == 0 {
 					t.Errorf("%s was never sent", c.Name)
 				}

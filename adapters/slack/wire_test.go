@@ -115,7 +115,7 @@ func scenes(g *stage) []scene {
 		{name: "command-where-the-bot-is-no-member", does: command(cave, "start"), answer: effects(board)},
 		{name: "command-answered-twice", does: command(room, "x"), answer: effects(effect(chat.Whisper, "For you."), effect(chat.Post, "For all."), effect(chat.Whisper, "For you again."))},
 		{name: "command-answered-late", does: command(room, "x"), slow: 2 * time.Second, answer: effects(refusal)},
-		{name: "command-answered-by-a-board-late", does: command(room, "x"), slow: 2 * time.Second, answer: chat.Response{Effects: []chat.Effect{board}, Done: chat.Say("d3 played.")}},
+		{name: "command-answered-by-a-board-late", does: command(room, "x"), slow: 2 * time.Second, answer: chat.Response{Effects: []chat.Effect{board}, Confirmation: chat.Say("d3 played.")}},
 		{name: "command-opens-a-thread", does: command(room, "start thread"), answer: effects(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}})},
 		{name: "press-changes-its-message", does: pressing(room, "Hint"), answer: effects(edit, ping)},
 		{name: "press-of-an-option", does: pressing(room, "c5"), answer: effects(shown(chat.Edit, 3, listed(card)))},
@@ -162,7 +162,7 @@ func scenes(g *stage) []scene {
 }
 
 func formToLoad() chat.Effect {
-	return chat.Effect{Kind: chat.Ask, Message: chat.Message{Text: chat.Say("Which moves?")}, Form: &chat.Form{
+	return chat.Effect{Kind: chat.ShowForm, Message: chat.Message{Text: chat.Say("Which moves?")}, Form: &chat.Form{
 		Verb: "load", Argument: "moves", Title: "Load a game", Label: "The moves", Submit: "Load", Long: true,
 	}}
 }
@@ -227,14 +227,14 @@ func (s scene) prepare(g *stage, h *fake.Handler) {
 	if s.name == "press-of-an-option" {
 		before = listed(before)
 	}
-	h.Answers(fake.Answering(shown(chat.Post, 1, before)))
+	h.SetAnswer(fake.Answering(shown(chat.Post, 1, before)))
 	switch {
 	case strings.HasPrefix(s.name, "home-pressed"):
-		h.Answers(fake.Answering(games(g)))
+		h.SetAnswer(fake.Answering(games(g)))
 		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		g.home("ana")
 	case strings.HasPrefix(s.name, "form"):
-		h.Answers(fake.Answering(formToLoad()))
+		h.SetAnswer(fake.Answering(formToLoad()))
 		g.types(g.PrivateChannel("cave"), "ana", "load")
 	case strings.HasPrefix(s.name, "press-where"), strings.HasPrefix(s.name, "press-turns"):
 		g.types(g.PrivateChannel("cave"), "ana", "start")
@@ -244,7 +244,7 @@ func (s scene) prepare(g *stage, h *fake.Handler) {
 	h.Forget()
 	g.ForgetRequests()
 	opens := slices.ContainsFunc(s.answer.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread })
-	h.Answers(func(ctx context.Context, a chat.Action) chat.Response {
+	h.SetAnswer(func(ctx context.Context, a chat.Action) chat.Response {
 		if opens && a.Place.Thread != "" {
 			return chat.Response{Effects: []chat.Effect{effect(chat.Post, "In the thread.")}}
 		}

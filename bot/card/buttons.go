@@ -30,16 +30,16 @@ func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
 }
 
 func LearnButton(l *words.Language) chat.Button {
-	return Button(l, words.LearnButton{}, control.Of("learn", ""))
+	return Button(l, words.LearnButton{}, control.New("learn", ""))
 }
 
 // StandbyOff is the argument of the control that removes a user from the standby list.
 const StandbyOff = "off"
 
 func StandbyOffButton(l *words.Language) chat.Button {
-	return Button(l, words.StandbyOffButton{}, control.Of("standby", StandbyOff))
+	return Button(l, words.StandbyOffButton{}, control.New("standby", StandbyOff))
 }
 
 func PuzzleButton(l *words.Language) chat.Button {
-	return Button(l, words.PuzzleButton{}, control.Of("puzzle", ""))
+	return Button(l, words.PuzzleButton{}, control.New("puzzle", ""))
 }

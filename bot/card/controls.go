@@ -35,7 +35,7 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	add(g.Mode == game.Voted, words.TellMeButton{}, "follow", chat.StylePlain)
 	if free {
 		add(true, words.JoinButton{}, "join", chat.StylePrimary)
-		more = append(more, Button(v.All, words.StandbyButton{}, control.Of("standby", "")))
+		more = append(more, Button(v.All, words.StandbyButton{}, control.New("standby", "")))
 	}
 	add(HintsAllowed(g), words.HintButton{}, "hint", chat.StylePlain)
 	add(free, words.CancelButton{}, "stop", chat.StylePlain)
@@ -101,7 +101,7 @@ func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
 	}
 	buttons = append(buttons, v.nextLevel(facts.Finished)...)
 	if facts.Finished.Game != 0 {
-		buttons = append(buttons, Button(v.All, words.RecordButton{}, control.Of("stats", "")))
+		buttons = append(buttons, Button(v.All, words.RecordButton{}, control.New("stats", "")))
 	}
 	if g.Result.Reason <= game.TimedOut {
 		buttons = append(buttons, PuzzleButton(v.All))

@@ -53,8 +53,8 @@ func (v *Viewer) ladderLine(index int, p game.Player, was, is rating.Points) wor
 	return words.LadderLine{Number: index + 1, Player: words.Name(p), Rating: is.Whole(), Trend: trend(is.Whole() - was.Whole())}
 }
 
-// You describes the reader's place on a ladder.
-func (v *Viewer) You(t game.Top) (lines []words.Message) {
+// OwnPlace describes the reader's place on a ladder.
+func (v *Viewer) OwnPlace(t game.Top) (lines []words.Message) {
 	switch mine := t.Mine; {
 	case t.Place > 0:
 		lines = append(lines, words.LadderYou{Number: t.Place, Rating: mine.Rating.Whole()})

@@ -25,7 +25,7 @@ func milestone(f game.Finished) words.Message {
 	switch {
 	case slices.Contains(roundWins, t.Wins):
 		return words.ManyWins{Player: player, Wins: t.Wins}
-	case engine && f.Against() == 1:
+	case engine && f.WinsAgainstLoser() == 1:
 		return words.FirstWinAtLevel{Player: player}
 	case engine && t.Run == inARow:
 		return words.ThreeInARow{Player: player, Level: int(f.Level)}
@@ -42,7 +42,7 @@ func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
 		return nil
 	}
 	next := int(f.Level) + 1
-	action := control.Of("start", strconv.Itoa(next))
+	action := control.New("start", strconv.Itoa(next))
 	return []chat.Button{Button(v.All, words.LevelButton{Level: next}, action)}
 }
 

@@ -40,7 +40,7 @@ func TestMilestone(t *testing.T) {
 }
 
 func TestNextLevel(t *testing.T) {
-	v := &Viewer{All: words.MustLoad().Default()}
+	v := &Viewer{All: words.Load().Default()}
 	for _, tt := range []struct {
 		level uint8
 		run   int

@@ -276,7 +276,7 @@ func ReviewControl(g game.Game, verb, arg string) string {
 	if g.Version > 0 { // played in this place
 		return control.For(g, verb, arg)
 	}
-	return control.Of(verb, arg+":"+control.Pack(g.Moves))
+	return control.New(verb, arg+":"+control.Pack(g.Moves))
 }
 
 // TryControl returns the control that makes an exercise of the move with a number in a reviewed
@@ -285,5 +285,5 @@ func TryControl(g game.Game, number string) string {
 	if g.Version > 0 {
 		return control.For(g, "try", number)
 	}
-	return control.Of("try", number+"."+control.Pack(g.Moves))
+	return control.New("try", number+"."+control.Pack(g.Moves))
 }

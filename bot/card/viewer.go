@@ -37,7 +37,7 @@ func (v *Viewer) Private() *Viewer {
 // Awaited names a player who must act, and notifies them unless the place has pings off.
 func (v *Viewer) Awaited(p game.Player) words.Person {
 	person := words.Name(p)
-	person.Awaited = v.Settings.Pings != game.PingOff
+	person.Notified = v.Settings.Pings != game.PingOff
 	return person
 }
 

@@ -30,8 +30,8 @@ const version = "o1"
 
 var errBad = errors.New("not a control")
 
-// Of returns a control that belongs to no game.
-func Of(verb, arg string) string { return Control{Verb: verb, Arg: arg}.String() }
+// New returns a control that belongs to no game.
+func New(verb, arg string) string { return Control{Verb: verb, Arg: arg}.String() }
 
 // For returns a control of a game in its current state.
 func For(g game.Game, verb, arg string) string {

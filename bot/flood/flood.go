@@ -49,7 +49,7 @@ type bucket struct {
 // many users send it at once, and it does not count against their place. The functions must be safe
 // for concurrent use.
 func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
-	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Most: maxBuckets}}
+	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Size: maxBuckets}}
 }
 
 // Handle implements [chat.Handler].
@@ -60,7 +60,7 @@ func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	case a.Origin == chat.OriginCompletion:
 		return chat.Response{}, nil
 	default:
-		m := chat.Message{Text: f.words.Spoken(a.Locale).Text(words.TooFast{})}
+		m := chat.Message{Text: f.words.PreferredOrDefault(a.Locale).Text(words.TooFast{})}
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: m}}}, nil
 	}
 }

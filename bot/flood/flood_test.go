@@ -38,7 +38,7 @@ var noon = time.Unix(0, 0)
 
 // newFlood returns a handler in front of next, whose clock shows *now.
 func newFlood(next chat.Handler, now *time.Time) *Handler {
-	return New(next, func(a chat.Action) bool { return a.Control == "vote" }, func() time.Time { return *now }, words.MustLoad())
+	return New(next, func(a chat.Action) bool { return a.Control == "vote" }, func() time.Time { return *now }, words.Load())
 }
 
 // floodCase is a stream of actions, and how many of them the limits let through.

@@ -10,17 +10,17 @@ import (
 // Arguments are the arguments of a command. Of several with the same name, the last counts.
 type Arguments []chat.Argument
 
-func (a Arguments) With(name string, value chat.Word) Arguments {
+func (a Arguments) With(name string, value chat.Token) Arguments {
 	return append(a, chat.Argument{Name: name, Value: value})
 }
 
-func (a Arguments) Find(name string) (chat.Word, bool) {
+func (a Arguments) Find(name string) (chat.Token, bool) {
 	for _, arg := range slices.Backward(a) {
 		if arg.Name == name {
 			return arg.Value, true
 		}
 	}
-	return chat.Word{}, false
+	return chat.Token{}, false
 }
 
 func (a Arguments) Text(name string) string {
@@ -39,7 +39,7 @@ var flagValues = map[string]bool{"yes": true, "no": false, "true": true, "false"
 func (a Arguments) Flag(name string) bool { return flagValues[strings.ToLower(a.Text(name))] }
 
 // admits reports whether a parameter can have the value. It does not check texts and numbers.
-func admits(p Parameter, value chat.Word) bool {
+func admits(p Parameter, value chat.Token) bool {
 	switch {
 	case p.Choices != nil:
 		return fits(p, value)

@@ -20,7 +20,7 @@ type Command struct {
 	Sets     bool // changes settings if it has an argument
 
 	// Plain, if not nil, rewrites the typed words before they are sorted into arguments.
-	Plain func(typed []chat.Word) []chat.Word
+	Plain func(typed []chat.Token) []chat.Token
 	// LeftOver, if not nil, refuses a word that fits no parameter, while no opponent is known.
 	LeftOver func(word string) error
 	// Twice, if not nil, refuses a parameter that was given twice.
@@ -73,7 +73,7 @@ func (c Command) Usage(limits chat.Limits) string {
 	var parts []string
 	for i, p := range c.Parameters {
 		earlier := Command{Parameters: c.Parameters[:i]}
-		named := slices.ContainsFunc(p.Choices, func(v chat.Choice) bool { return earlier.Takes(chat.Word{Text: v.Value}) })
+		named := slices.ContainsFunc(p.Choices, func(v chat.Choice) bool { return earlier.Takes(chat.Token{Text: v.Value}) })
 		switch {
 		case p.Threads && !limits.Threads:
 		case p.Type == chat.TypeUser:
@@ -90,7 +90,7 @@ func (c Command) Usage(limits chat.Limits) string {
 }
 
 // Takes reports whether a word is a choice, a number or a mention that the command takes.
-func (c Command) Takes(w chat.Word) bool {
+func (c Command) Takes(w chat.Token) bool {
 	return slices.ContainsFunc(c.Parameters, func(p Parameter) bool { return fits(p, w) })
 }
 
@@ -104,7 +104,7 @@ func (c Command) parameter(name string) (Parameter, bool) {
 }
 
 // keyIn splits "key:value" or "key=value". The key is "" unless it is the name of a parameter.
-func (c Command) keyIn(w chat.Word) (key, value string) {
+func (c Command) keyIn(w chat.Token) (key, value string) {
 	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
 		if _, ok := c.parameter(w.Text[:at]); ok {
 			return w.Text[:at], w.Text[at+1:]
@@ -120,7 +120,7 @@ func (c Command) free() bool {
 	})
 }
 
-func fits(p Parameter, word chat.Word) bool {
+func fits(p Parameter, word chat.Token) bool {
 	if word.Kind != chat.MentionsNobody {
 		return p.Type == chat.TypeUser
 	}

@@ -36,7 +36,7 @@ func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 }
 
 // isLanguage reports whether a word is the tag of a language that the command takes.
-func (g *Grammar) isLanguage(c Command, w chat.Word) bool {
+func (g *Grammar) isLanguage(c Command, w chat.Token) bool {
 	_, about := c.parameter("language")
 	return about && slices.Contains(g.languages, strings.ToLower(w.Text))
 }

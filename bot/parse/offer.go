@@ -28,8 +28,8 @@ func (e *Unclear) Error() string { return fmt.Sprintf("unclear: %T", e.Said[0]) 
 
 func unclear(messages ...words.Message) *Unclear { return &Unclear{Said: messages} }
 
-// Say is the verb of a control that acts as if its argument had been typed.
-const Say = "say"
+// SayVerb is the verb of a control that acts as if its argument had been typed.
+const SayVerb = "say"
 
 // mostOffers limits the buttons of an [Unclear].
 const mostOffers = 3
@@ -50,7 +50,7 @@ func offer(line string) Offer {
 	case label == nil:
 		label = words.CommandButton{Command: shown}
 	}
-	return Offer{label, control.Of(Say, line)}
+	return Offer{label, control.New(SayVerb, line)}
 }
 
 // mention precedes the id of a mentioned user in a line.
@@ -62,14 +62,14 @@ func sayable(line string) string {
 	return shown
 }
 
-// Offered returns the words of an offered line.
-func Offered(line string) []chat.Word {
-	var said []chat.Word
+// OfferedWords returns the words of an offered line.
+func OfferedWords(line string) []chat.Token {
+	var said []chat.Token
 	for _, field := range strings.Fields(line) {
 		id, mentions := strings.CutPrefix(field, mention[1:])
-		word := chat.Word{Text: field}
+		word := chat.Token{Text: field}
 		if user, err := chat.ParseUserID(id); mentions && err == nil {
-			word = chat.Word{User: user, Kind: chat.MentionsPerson}
+			word = chat.Token{User: user, Kind: chat.MentionsPerson}
 		}
 		said = append(said, word)
 	}
@@ -102,7 +102,7 @@ const (
 
 // line returns a line that types the command. It includes the arguments if all of them are valid
 // and can be repeated.
-func (g *Grammar) line(c Command, said []chat.Word) string {
+func (g *Grammar) line(c Command, said []chat.Token) string {
 	if len(said) > mostRepeated {
 		return c.Name
 	}
@@ -133,12 +133,12 @@ func (g *Grammar) line(c Command, said []chat.Word) string {
 
 func errPlay(square rules.Square) *Unclear {
 	e := unclear(words.PlayThat{Square: square})
-	e.Offers = []Offer{{words.SquareButton{Square: square}, control.Of(Say, "move "+square.String())}}
+	e.Offers = []Offer{{words.SquareButton{Square: square}, control.New(SayVerb, "move "+square.String())}}
 	return e
 }
 
 // errUnknown refuses a word without meaning. It offers the most similar command, or help.
-func (g *Grammar) errUnknown(w chat.Word) *Unclear {
+func (g *Grammar) errUnknown(w chat.Token) *Unclear {
 	word, meant := words.Typed(w.Text), g.nearest(strings.ToLower(w.Text))
 	switch {
 	case w.Kind != chat.MentionsNobody:

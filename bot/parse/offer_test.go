@@ -9,12 +9,12 @@ import (
 )
 
 func TestOffersFit(t *testing.T) {
-	c, typed := Command{Name: "settings"}, []chat.Word(nil)
+	c, typed := Command{Name: "settings"}, []chat.Token(nil)
 	for _, name := range []string{"theme", "language", "puzzle", "zone", "anything"} {
 		c.Parameters = append(c.Parameters, Parameter{Parameter: chat.Parameter{Name: name}})
-		typed = append(typed, chat.Word{Text: name + ":" + strings.Repeat("x", 12)})
+		typed = append(typed, chat.Token{Text: name + ":" + strings.Repeat("x", 12)})
 	}
-	g := NewGrammar([]Command{c}, words.MustLoad())
+	g := NewGrammar([]Command{c}, words.Load())
 	if o := offer(g.line(c, typed)); len(o.Control) > 100 {
 		t.Errorf("%q takes %d bytes", o.Control, len(o.Control))
 	}

@@ -43,7 +43,7 @@ func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, e
 // Sort sorts the text that follows a command's name into arguments. It does not check their values:
 // see [Command.Admit].
 func (g *Grammar) Sort(c Command, typed string, limits chat.Limits) (Arguments, error) {
-	return c.arguments(g.plainWords(c, tokens([]chat.Word{{Text: typed}})), limits)
+	return c.arguments(g.plainWords(c, tokens([]chat.Token{{Text: typed}})), limits)
 }
 
 // Verb returns the name of the command of an action, or "" if the action has no clear command.
@@ -57,7 +57,7 @@ func (g *Grammar) Verb(a chat.Action) string {
 
 func tooLong(a chat.Action) bool {
 	typed, given := len(a.Verb), 0
-	for _, w := range a.Words {
+	for _, w := range a.Tokens {
 		typed += len(w.Text)
 	}
 	for _, arg := range a.Args {
@@ -68,24 +68,24 @@ func tooLong(a chat.Action) bool {
 
 // recognize returns the command of an action and the words that are its arguments. The Command is
 // zero if there are no words.
-func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
+func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 	if a.Verb != "" {
 		if what, ok := g.commands[a.Verb]; ok {
 			return what, nil, nil
 		}
-		return Command{}, nil, g.errUnknown(chat.Word{Text: a.Verb})
+		return Command{}, nil, g.errUnknown(chat.Token{Text: a.Verb})
 	}
-	bot := func(w chat.Word) bool { return w.Kind == chat.MentionsBot }
-	if i := slices.IndexFunc(a.Words, bot); i >= 0 { // the bot is either an argument or the addressee
-		named := a.Words[i]
-		a.Words = slices.DeleteFunc(slices.Clone(a.Words), bot)
+	bot := func(w chat.Token) bool { return w.Kind == chat.MentionsBot }
+	if i := slices.IndexFunc(a.Tokens, bot); i >= 0 { // the bot is either an argument or the addressee
+		named := a.Tokens[i]
+		a.Tokens = slices.DeleteFunc(slices.Clone(a.Tokens), bot)
 		c, said, err := g.recognize(a)
 		if c.Takes(named) {
 			said = append(slices.Clone(said), named)
 		}
 		return c, said, err
 	}
-	said := g.splitValue(tokens(a.Words))
+	said := g.splitValue(tokens(a.Tokens))
 	if len(said) == 0 {
 		return Command{}, nil, nil
 	}
@@ -103,7 +103,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		return g.understand(append(said, question...))
 	case len(question) > 0 && (!c.Harmless || c.Sets && len(said) > 1):
 		if square, single := onlySquare(said[1:]); single && c.Name == "move" {
-			return g.commands["check"], []chat.Word{{Text: square.String()}}, nil
+			return g.commands["check"], []chat.Token{{Text: square.String()}}, nil
 		}
 		return Command{}, nil, g.didYouMean(g.line(c, said[1:]))
 	default:
@@ -112,7 +112,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 }
 
 // splitValue separates the command from the value in "board:text".
-func (g *Grammar) splitValue(said []chat.Word) []chat.Word {
+func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	if len(said) == 0 {
 		return said
 	}
@@ -120,31 +120,31 @@ func (g *Grammar) splitValue(said []chat.Word) []chat.Word {
 	if _, known := g.commands[strings.ToLower(name)]; !keyed || !known || value == "" {
 		return said
 	}
-	return slices.Concat([]chat.Word{{Text: name}, {Text: value}}, said[1:])
+	return slices.Concat([]chat.Token{{Text: name}, {Text: value}}, said[1:])
 }
 
 // plainWords returns the words for a command without filler words, and with values translated from any
 // language.
-func (g *Grammar) plainWords(c Command, said []chat.Word) []chat.Word {
+func (g *Grammar) plainWords(c Command, said []chat.Token) []chat.Token {
 	if len(said) == 0 || mayBeMoves(said) {
 		return said
 	}
 	v := g.vocabulary()
 	list := v.terms(said)
-	plain := make([]chat.Word, 0, len(list))
+	plain := make([]chat.Token, 0, len(list))
 	free, within, afterName := c.free(), false, false
 	alone := len(said) == 1 && g.isLanguage(c, said[0]) // as in "my settings it"
 	end := v.trailingFillers(list)
 	for len(list) > 0 {
-		w := list[0].Word
-		if bare := strings.Trim(w.Text, punctuation); bare != "" && c.Takes(chat.Word{Text: bare}) && w.Kind == chat.MentionsNobody {
+		w := list[0].Token
+		if bare := strings.Trim(w.Text, punctuation); bare != "" && c.Takes(chat.Token{Text: bare}) && w.Kind == chat.MentionsNobody {
 			w.Text = bare // as in "bot, 5"
 		}
 		key, text := c.keyIn(w)
 		p, keyed := c.parameter(key)
 		named, bare := c.parameter(w.Text)
 		idle, _ := v.fillers(list)
-		if idle > 0 && len(list) > 1 && !fits(named, list[1].Word) {
+		if idle > 0 && len(list) > 1 && !fits(named, list[1].Token) {
 			bare = false // as in "with @bo", where "with" is no parameter
 		}
 		if !keyed && !bare && !c.Takes(w) {
@@ -161,9 +161,9 @@ func (g *Grammar) plainWords(c Command, said []chat.Word) []chat.Word {
 			}
 		}
 		within, afterName = !bare, bare
-		if w.Kind == chat.MentionsNobody && !c.Takes(chat.Word{Text: text}) {
+		if w.Kind == chat.MentionsNobody && !c.Takes(chat.Token{Text: text}) {
 			for _, value := range v.values[folded(text)] {
-				if _, name := c.parameter(value); name || c.Takes(chat.Word{Text: value}) {
+				if _, name := c.parameter(value); name || c.Takes(chat.Token{Text: value}) {
 					text = value
 					break
 				}
@@ -175,7 +175,7 @@ func (g *Grammar) plainWords(c Command, said []chat.Word) []chat.Word {
 		plain, list = append(plain, w), list[1:]
 		if keyed && p.Type == chat.TypeRest {
 			for _, t := range list {
-				plain = append(plain, t.Word)
+				plain = append(plain, t.Token)
 			}
 			break
 		}
@@ -185,12 +185,12 @@ func (g *Grammar) plainWords(c Command, said []chat.Word) []chat.Word {
 
 // withArguments appends the arguments of a phrase. An argument replaces a preceding bare name of its
 // parameter.
-func withArguments(said []chat.Word, args []string) []chat.Word {
+func withArguments(said []chat.Token, args []string) []chat.Token {
 	for _, arg := range args {
 		if last := len(said) - 1; last >= 0 && strings.HasPrefix(arg, strings.ToLower(said[last].Text)+"=") {
 			said = said[:last]
 		}
-		said = append(said, chat.Word{Text: strings.Replace(strings.TrimSuffix(arg, "="), "=", ":", 1)})
+		said = append(said, chat.Token{Text: strings.Replace(strings.TrimSuffix(arg, "="), "=", ":", 1)})
 	}
 	return said
 }

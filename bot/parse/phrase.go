@@ -9,17 +9,17 @@ import (
 
 type reading struct {
 	phrases  []*meaning // only the sure ones, if any
-	rest     []chat.Word
-	late     bool        // words of rest come before the first phrase
-	unsure   bool        // an unsure phrase means another command, or all phrases are unsure
-	question bool        // the words are a question
-	denial   []chat.Word // negations
+	rest     []chat.Token
+	late     bool         // words of rest come before the first phrase
+	unsure   bool         // an unsure phrase means another command, or all phrases are unsure
+	question bool         // the words are a question
+	denial   []chat.Token // negations
 	words    int
 }
 
 // read finds the phrases among words. If all words together are one phrase, only that phrase
 // counts. Otherwise filler words are skipped. If all words are fillers, their meaning is unsure.
-func (v *vocabulary) read(said []chat.Word) reading {
+func (v *vocabulary) read(said []chat.Token) reading {
 	list, found := v.terms(said), reading{question: len(said) > 1 && said[len(said)-1].Text == "?"}
 	found.words = len(list)
 	if m, n := v.meant(list); n == len(list) {
@@ -34,12 +34,12 @@ func (v *vocabulary) read(said []chat.Word) reading {
 	for i := 0; i < len(list); {
 		m, n := v.meant(list[i:])
 		if denied := v.negation(list[i:]); denied > 0 && denied >= n {
-			found.denial = append(found.denial, list[i].Word)
+			found.denial = append(found.denial, list[i].Token)
 			i += denied
 			continue
 		}
 		if n == 0 {
-			found.rest = append(found.rest, list[i].Word)
+			found.rest = append(found.rest, list[i].Token)
 			i++
 			continue
 		}
@@ -116,8 +116,8 @@ func (r reading) command() string {
 }
 
 // said returns the words for a command: the arguments in its phrases, then the other words.
-func (r reading) said(name string) []chat.Word {
-	var said []chat.Word
+func (r reading) said(name string) []chat.Token {
+	var said []chat.Token
 	for _, m := range r.phrases {
 		if words := strings.Fields(m.lines[0]); words[0] == name {
 			args := words[1:]

@@ -10,8 +10,8 @@ import (
 
 // PlainSettings joins the words of a time of day, with or without a zone, and of a time zone. So
 // "puzzle 9:00 pm New York" has one argument.
-func PlainSettings(typed []chat.Word) []chat.Word {
-	var plain []chat.Word
+func PlainSettings(typed []chat.Token) []chat.Token {
+	var plain []chat.Token
 	for len(typed) > 0 {
 		key, value, _ := strings.Cut(typed[0].Text, ":")
 		var said []string
@@ -35,7 +35,7 @@ func PlainSettings(typed []chat.Word) []chat.Word {
 			plain, typed = append(plain, typed[0]), typed[1:]
 			continue
 		}
-		plain = append(plain, chat.Word{Text: strings.ToLower(key) + ":" + strings.Join(said[:n], " ")})
+		plain = append(plain, chat.Token{Text: strings.ToLower(key) + ":" + strings.Join(said[:n], " ")})
 		if typed = typed[n:]; value == "" {
 			typed = typed[1:]
 		}
@@ -93,8 +93,8 @@ func isZoneFiller(word string) bool {
 const ByVotes = "vote"
 
 // PlainStart names the parameters of the words for a voted game: a duration, and "vote" itself.
-func PlainStart(typed []chat.Word) []chat.Word {
-	plain, key := make([]chat.Word, 0, len(typed)), ""
+func PlainStart(typed []chat.Token) []chat.Token {
+	plain, key := make([]chat.Token, 0, len(typed)), ""
 	for _, w := range typed {
 		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
 		if word == ByVotes && key != "with" && key != "with:" {

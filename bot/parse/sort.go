@@ -9,9 +9,9 @@ import (
 
 // arguments sorts words into the command's parameters, in any order. The words that fit no
 // parameter together are the free text, if the command takes one.
-func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, error) {
+func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, error) {
 	var args Arguments
-	var room [2]chat.Word // mostly enough
+	var room [2]chat.Token // mostly enough
 	rest := room[:0]
 	if c.Plain != nil {
 		typed = c.Plain(typed)
@@ -25,13 +25,13 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 		}
 		switch {
 		case keyed && p.Type == chat.TypeRest:
-			args = args.With(p.Name, chat.Word{Text: spaced(append([]chat.Word{{Text: value}}, typed[i+1:]...))})
+			args = args.With(p.Name, chat.Token{Text: spaced(append([]chat.Token{{Text: value}}, typed[i+1:]...))})
 			i = len(typed)
 		case keyed && value == "" && i+1 < len(typed):
 			i++
 			args = args.With(p.Name, typed[i])
 		case keyed:
-			args = args.With(p.Name, chat.Word{Text: value})
+			args = args.With(p.Name, chat.Token{Text: value})
 		default:
 			p, ok := c.accepting(word, args)
 			switch {
@@ -57,7 +57,7 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 	}
 	for _, p := range c.Parameters {
 		if !args.Has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
-			args = args.With(p.Name, chat.Word{Text: spaced(rest)})
+			args = args.With(p.Name, chat.Token{Text: spaced(rest)})
 			return args, nil
 		}
 	}
@@ -96,7 +96,7 @@ func errChoice(p Parameter) error {
 
 // accepting returns the parameter that a bare word fits, preferably one without a value. A second
 // number is never another parameter.
-func (c Command) accepting(word chat.Word, args Arguments) (taken Parameter, ok bool) {
+func (c Command) accepting(word chat.Token, args Arguments) (taken Parameter, ok bool) {
 	for _, p := range c.Parameters {
 		if !fits(p, word) || ok && p.Type == chat.TypeInteger {
 			continue

@@ -39,7 +39,7 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 	if square, err := rules.ParseSquare(text); err == nil {
 		return square, nil
 	}
-	said := tokens([]chat.Word{{Text: text}})
+	said := tokens([]chat.Token{{Text: text}})
 	text = spaced(said)
 	if text == "" {
 		return rules.NoSquare, ErrNoSquare
@@ -59,7 +59,7 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 
 // notSquare refuses words that are not all squares. It names the first word that is no square, or
 // all words if no square comes first.
-func (c Command) notSquare(said []chat.Word, limits chat.Limits) error {
+func (c Command) notSquare(said []chat.Token, limits chat.Limits) error {
 	rest := said
 	for len(rest) > 0 {
 		switch {
@@ -99,7 +99,7 @@ func colorNamed(typed string) (rules.Color, bool) {
 // squareLike matches a word that is meant as a square, such as "z9".
 var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
-func areMoves(said []chat.Word) bool {
+func areMoves(said []chat.Token) bool {
 	if !mayBeMoves(said) {
 		return false
 	}
@@ -108,8 +108,8 @@ func areMoves(said []chat.Word) bool {
 }
 
 // mayBeMoves reports whether the words have only characters that occur in lists of squares.
-func mayBeMoves(said []chat.Word) bool {
-	return len(said) > 0 && !slices.ContainsFunc(said, func(w chat.Word) bool {
+func mayBeMoves(said []chat.Token) bool {
+	return len(said) > 0 && !slices.ContainsFunc(said, func(w chat.Token) bool {
 		return w.Kind != chat.MentionsNobody || strings.Trim(w.Text, "abcdefghABCDEFGH12345678"+betweenMoves) != ""
 	})
 }

@@ -13,7 +13,7 @@ import (
 func typedSquare(typed string) (rules.Square, error) {
 	square := Parameter{Parameter: chat.Parameter{Name: "square"}}
 	c := Command{Name: "move", Parameters: []Parameter{square}}
-	return c.Square(Arguments{{Name: "square", Value: chat.Word{Text: typed}}}, chat.Limits{})
+	return c.Square(Arguments{{Name: "square", Value: chat.Token{Text: typed}}}, chat.Limits{})
 }
 
 func TestSquareAsTyped(t *testing.T) {

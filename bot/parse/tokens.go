@@ -7,8 +7,8 @@ import (
 )
 
 // tokens cleans words and splits them at white space.
-func tokens(typed []chat.Word) []chat.Word {
-	list := make([]chat.Word, 0, len(typed)+1)
+func tokens(typed []chat.Token) []chat.Token {
+	list := make([]chat.Token, 0, len(typed)+1)
 	for _, w := range typed {
 		if w.Kind != chat.MentionsNobody {
 			list = append(list, w)
@@ -16,7 +16,7 @@ func tokens(typed []chat.Word) []chat.Word {
 		}
 		for field := range strings.FieldsSeq(Clean(w.Text)) {
 			if len(typed) == 1 || strings.Trim(field, marks) != "" { // no marks around a mention
-				list = append(list, chat.Word{Text: field})
+				list = append(list, chat.Token{Text: field})
 			}
 		}
 	}
@@ -24,7 +24,7 @@ func tokens(typed []chat.Word) []chat.Word {
 }
 
 // spaced joins the texts of words with spaces. A mention has no text.
-func spaced(said []chat.Word) string {
+func spaced(said []chat.Token) string {
 	if len(said) == 1 {
 		return said[0].Text
 	}

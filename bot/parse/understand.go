@@ -12,21 +12,21 @@ import (
 // sentence is typed words that do not begin with a command's name, with their reading.
 type sentence struct {
 	reading
-	typed   []chat.Word
-	command Command     // of all phrases together; zero if there is none
-	said    []chat.Word // for command
+	typed   []chat.Token
+	command Command      // of all phrases together; zero if there is none
+	said    []chat.Token // for command
 }
 
 // understood is a command with its words, or an error that answers the user.
 type understood struct {
 	command Command
-	said    []chat.Word
+	said    []chat.Token
 	err     error
 }
 
 // understand finds the meaning of words that do not begin with a command's name. If the meaning is
 // unclear, the error offers commands.
-func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
+func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) {
 	s := &sentence{reading: g.vocabulary().read(typed), typed: typed}
 	s.command = g.commands[s.reading.command()]
 	if start := g.commands["start"]; s.command.Name == "rematch" && g.line(s.command, s.rest) == "rematch" && g.line(start, s.rest) != "start" {
@@ -34,7 +34,7 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	}
 	s.said = s.reading.said(s.command.Name)
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
-		s.said = []chat.Word{last} // "it" is the language, not a filler word
+		s.said = []chat.Token{last} // "it" is the language, not a filler word
 	}
 	for _, read := range []func(*sentence) (understood, bool){g.aboutSquare, g.negated, g.remark, g.squaresAlone, g.valuesAlone} {
 		if u, applies := read(s); applies {
@@ -71,7 +71,7 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	if !single || !asked || slices.ContainsFunc(names, special) {
 		return understood{}, false
 	}
-	said := []chat.Word{{Text: square.String()}}
+	said := []chat.Token{{Text: square.String()}}
 	for _, w := range g.plainWords(check, s.rest) {
 		if check.Takes(w) {
 			said = append(said, w)
@@ -83,7 +83,7 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 // negated does nothing for a sentence with a negation, except offer an explanation, as for "I don't
 // understand the rules". A value of the command is no negation, as in "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
-	value := func(w chat.Word) bool { return s.command.Takes(w) }
+	value := func(w chat.Token) bool { return s.command.Takes(w) }
 	if len(s.denial) == 0 || slices.ContainsFunc(g.plainWords(s.command, s.denial), value) {
 		s.said = append(s.said, s.denial...)
 		return understood{}, false
@@ -109,7 +109,7 @@ func (g *Grammar) remark(s *sentence) (understood, bool) {
 	return understood{err: unclear(answer)}, answer != nil
 }
 
-func (g *Grammar) isValue(w chat.Word) bool {
+func (g *Grammar) isValue(w chat.Token) bool {
 	return isSquare(w) || w.Kind != chat.MentionsNobody || g.vocabulary().values[folded(w.Text)] != nil
 }
 
@@ -169,7 +169,7 @@ func (g *Grammar) vague(s *sentence) bool {
 		}
 	}
 	last := g.vocabulary().read(s.typed[clause:])
-	unknown := func(w chat.Word) bool { return strings.ContainsFunc(w.Text, unicode.IsLetter) }
+	unknown := func(w chat.Token) bool { return strings.ContainsFunc(w.Text, unicode.IsLetter) }
 	return s.words > 2 && slices.ContainsFunc(s.rest, unknown) && (slices.ContainsFunc(last.rest, unknown) || len(last.phrases) == 0)
 }
 
@@ -196,5 +196,5 @@ func (g *Grammar) isOrder(s *sentence) bool {
 // missesSquare reports whether a command that takes a square has other words.
 func (s *sentence) missesSquare() bool {
 	return slices.Contains([]string{"move", "check", "moves"}, s.command.Name) && len(s.rest) > 0 && !areMoves(s.rest) &&
-		slices.ContainsFunc(s.rest, func(w chat.Word) bool { return !isSquare(w) && !s.command.Takes(w) })
+		slices.ContainsFunc(s.rest, func(w chat.Token) bool { return !isSquare(w) && !s.command.Takes(w) })
 }

@@ -10,7 +10,7 @@ import (
 
 // named returns the command whose name is the first word. It reports false if a longer phrase begins
 // there, or if the words have a negation that is not part of a free text.
-func (g *Grammar) named(said []chat.Word) (Command, bool) {
+func (g *Grammar) named(said []chat.Token) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]
 	if !known || mayBeMoves(said[1:]) || len(said) == 1 {
@@ -26,35 +26,35 @@ func (g *Grammar) named(said []chat.Word) (Command, bool) {
 
 // aboutVotes adds the command to words that begin with a word for a vote. A vote for a square is a
 // move; any other vote begins a voted game.
-func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
+func (g *Grammar) aboutVotes(said []chat.Token) []chat.Token {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
 	if _, command := g.commands[first]; command || first != ByVotes && !slices.Contains(g.vocabulary().values[folded(first)], ByVotes) {
 		return said
 	}
 	if rest := said[1:]; len(rest) > 0 && !isDuration(rest[0].Text) &&
 		(areMoves(rest) || squareLike.MatchString(strings.ToLower(rest[0].Text))) {
-		return append([]chat.Word{{Text: "move"}}, rest...)
+		return append([]chat.Token{{Text: "move"}}, rest...)
 	}
-	return append([]chat.Word{{Text: "start"}}, said...)
+	return append([]chat.Token{{Text: "start"}}, said...)
 }
 
-func cutQuestion(said []chat.Word) (bare, question []chat.Word) {
+func cutQuestion(said []chat.Token) (bare, question []chat.Token) {
 	last := len(said) - 1
 	text := strings.TrimRight(said[last].Text, "?")
 	switch {
 	case text == said[last].Text, text == "" && last == 0:
 		return said, nil
 	case text != "":
-		bare = []chat.Word{{Text: text}}
+		bare = []chat.Token{{Text: text}}
 	}
-	return slices.Concat(said[:last], bare), []chat.Word{{Text: "?"}}
+	return slices.Concat(said[:last], bare), []chat.Token{{Text: "?"}}
 }
 
-func isSquare(w chat.Word) bool { return areMoves([]chat.Word{w}) }
+func isSquare(w chat.Token) bool { return areMoves([]chat.Token{w}) }
 
 // onlySquare returns the only square among the words. It reports false if the words have no square or
 // several.
-func onlySquare(said []chat.Word) (found rules.Square, ok bool) {
+func onlySquare(said []chat.Token) (found rules.Square, ok bool) {
 	for i, w := range said {
 		square, err := rules.ParseSquare(strings.Trim(w.Text, punctuation))
 		if err != nil && i+1 < len(said) && len(w.Text) == 1 {

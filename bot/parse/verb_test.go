@@ -11,7 +11,7 @@ func TestNearest(t *testing.T) {
 	for _, name := range []string{"start", "move", "board", "check", "hint", "resign", "settings"} {
 		commands = append(commands, Command{Name: name})
 	}
-	g := NewGrammar(commands, words.MustLoad())
+	g := NewGrammar(commands, words.Load())
 	for typed, want := range map[string]string{
 		"resing": "resign", "strat": "start", "mvoe": "move", "boards": "board", "hnit": "hint", "setings": "settings", "restart": "start",
 		"thanks": "", "surrender": "", "mooove": "move", "x": "", "ha": "",

@@ -39,7 +39,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	v := &vocabulary{values: make(map[string][]string), longest: make(map[rune]int)}
 	values := Values(w)
 	for _, word := range slices.Sorted(maps.Keys(values)) {
-		key := folded(spaced(tokens([]chat.Word{{Text: word}})))
+		key := folded(spaced(tokens([]chat.Token{{Text: word}})))
 		v.values[key] = append(v.values[key], values[word]...)
 		v.longest[rune0(key)] = max(v.longest[rune0(key)], len(key))
 	}
@@ -63,7 +63,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 func (v *vocabulary) shorten(phrases map[string]string) {
 	for _, phrase := range slices.Sorted(maps.Keys(phrases)) {
 		var kept []string
-		list := v.terms(tokens([]chat.Word{{Text: phrase}}))
+		list := v.terms(tokens([]chat.Token{{Text: phrase}}))
 		if v.hasNegation(list) {
 			continue
 		}
@@ -90,7 +90,7 @@ func (v *vocabulary) shorten(phrases map[string]string) {
 // put returns the node where a phrase ends, which it adds if needed.
 func (v *vocabulary) put(phrase string) *node {
 	at := &v.phrases
-	for _, w := range tokens([]chat.Word{{Text: phrase}}) {
+	for _, w := range tokens([]chat.Token{{Text: phrase}}) {
 		word := folded(w.Text)
 		v.longest[rune0(word)] = max(v.longest[rune0(word)], len(word))
 		if at.next == nil {
@@ -177,16 +177,16 @@ func (v *vocabulary) knows(word string) bool {
 
 // term is a typed word and its form in the tree of phrases, which is empty for a mention.
 type term struct {
-	chat.Word
+	chat.Token
 	plain string
 }
 
-func (v *vocabulary) terms(said []chat.Word) []term {
+func (v *vocabulary) terms(said []chat.Token) []term {
 	list := make([]term, 0, len(said)+1)
 	for _, w := range said {
 		switch plain := folded(w.Text); {
 		case w.Kind != chat.MentionsNobody:
-			list = append(list, term{Word: w})
+			list = append(list, term{Token: w})
 		case strings.IndexFunc(plain, unspaced) < 0, v.knows(plain), v.phrases.next[plain] != nil:
 			list = append(list, term{w, plain})
 		default:
@@ -207,7 +207,7 @@ func (v *vocabulary) split(list []term, text string) []term {
 	begun := 0 // where the unknown part begins
 	add := func(to int) {
 		if begun < to {
-			list = append(list, term{chat.Word{Text: text[begun:to]}, text[begun:to]})
+			list = append(list, term{chat.Token{Text: text[begun:to]}, text[begun:to]})
 		}
 	}
 	for at, r := range text {

@@ -11,9 +11,9 @@ import (
 // TestPhrasesMeanOneThing checks that no phrase has two meanings, in two spellings or languages.
 func TestPhrasesMeanOneThing(t *testing.T) {
 	meanings := make(map[string]string)
-	for phrase, meant := range words.MustLoad().Verbs() {
+	for phrase, meant := range words.Load().Verbs() {
 		key := ""
-		for _, w := range tokens([]chat.Word{{Text: phrase}}) {
+		for _, w := range tokens([]chat.Token{{Text: phrase}}) {
 			key += folded(w.Text) + " "
 		}
 		if other, known := meanings[key]; known && other != meant {
@@ -25,7 +25,7 @@ func TestPhrasesMeanOneThing(t *testing.T) {
 
 // TestFillersKeepMeaning checks that no filler word is a negation, a condition or another person.
 func TestFillersKeepMeaning(t *testing.T) {
-	v := newVocabulary(nil, words.MustLoad())
+	v := newVocabulary(nil, words.Load())
 	for word := range strings.FieldsSeq(`not no dont never without nobody should if he she they
 		nicht kein keine nie niemals ohne wenn falls er sie non ne pas jamais sans si il nunca jamas sin no si
 		mai senza se nao nem jamais inte aldrig utan om ない しない まだ もし 안 못 않 不 别 別 没 沒 ไม่ อย่า`) {
@@ -36,10 +36,10 @@ func TestFillersKeepMeaning(t *testing.T) {
 }
 
 func TestSplitKeepsEverything(t *testing.T) {
-	v := newVocabulary(nil, words.MustLoad())
+	v := newVocabulary(nil, words.Load())
 	for _, text := range []string{"ヒントください", "e6に打ちます", "レベル5で対局", "あいうえお", "d3", "봇이랑", "日本語a1b2語"} {
 		var got string
-		for _, w := range v.terms([]chat.Word{{Text: text}}) {
+		for _, w := range v.terms([]chat.Token{{Text: text}}) {
 			got += w.Text
 		}
 		if got != text {

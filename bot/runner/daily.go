@@ -11,7 +11,7 @@ type Daily struct {
 	Day     game.Day
 	Follows bool // the place received the previous day's puzzle
 	Again   bool // this puzzle may already be posted
-	Rest    game.Rest
+	Rest    game.PuzzleState
 }
 
 const dailyFormat = "%d %t %t %d"

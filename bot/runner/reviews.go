@@ -30,7 +30,7 @@ type Reviews struct {
 // NewReviews returns reviews made by a judge, which works only while the queue is empty. If judge
 // is nil, no game is reviewed.
 func NewReviews(judge Judge, limits review.Limits, queue *Queue) *Reviews {
-	return &Reviews{judge: judge, limits: limits, queue: queue, gate: fair.NewGate(0, 1), ended: NewQueue(), known: recent.Map[string, review.Review]{Most: mostReviews / 2}}
+	return &Reviews{judge: judge, limits: limits, queue: queue, gate: fair.NewGate(0, 1), ended: NewQueue(), known: recent.Map[string, review.Review]{Size: mostReviews / 2}}
 }
 
 // keyOf returns the cache key of a game's review.
@@ -38,15 +38,15 @@ func keyOf(g game.Game) string {
 	return g.Start.FormatBoard() + g.Start.ToMove.String() + rules.FormatTranscript(g.Moves)
 }
 
-// Known returns the cached review of a game.
-func (s *Reviews) Known(g game.Game) (review.Review, bool) { return s.known.Get(keyOf(g)) }
+// Cached returns the cached review of a game.
+func (s *Reviews) Cached(g game.Game) (review.Review, bool) { return s.known.Get(keyOf(g)) }
 
-// Possible reports whether games can be reviewed at all.
-func (s *Reviews) Possible() bool { return s.judge != nil }
+// Enabled reports whether games can be reviewed at all.
+func (s *Reviews) Enabled() bool { return s.judge != nil }
 
 // Reviewable reports whether a game has ended and is long enough for a review.
 func (s *Reviews) Reviewable(g game.Game) bool {
-	return s.Possible() && g.Phase == game.Over && len(g.Moves) >= 2*review.LeastChoices
+	return s.Enabled() && g.Phase == game.Over && len(g.Moves) >= 2*review.MinChoices
 }
 
 // Later queues a game for the [Runner] to review.
@@ -54,12 +54,12 @@ func (s *Reviews) Later(g game.Game) { s.ended.join(game.Task{Game: g}) }
 
 // Of reviews a game. It waits like [Reviews.Ask], and returns the error of ctx.
 func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err error) {
-	if r, known := s.Known(g); known {
+	if r, known := s.Cached(g); known {
 		return r, nil
 	}
 	err = s.Ask(ctx, g.Place, g.Starter, func(judge review.Judge) error {
 		var known bool
-		if r, known = s.Known(g); known { // another caller asked for the same review
+		if r, known = s.Cached(g); known { // another caller asked for the same review
 			return nil
 		}
 		r, err = review.Of(ctx, judge, g.Start, g.Moves, s.limits)

@@ -121,7 +121,7 @@ func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struc
 func (r *Runner) find(ctx context.Context, limit int, prefixes []string) ([]game.Task, error) {
 	tasks, err := r.Table.Due(ctx, r.Agenda, r.Clock.Now(), limit, prefixes)
 	if err != nil {
-		r.Log.ErrorContext(ctx, "cannot find what is due", "error", err)
+		r.Log.ErrorContext(ctx, "cannot find due tasks", "error", err)
 	}
 	tasks = slices.DeleteFunc(tasks, func(t game.Task) bool { return !r.doable(ctx, t) })
 	for _, t := range tasks {

@@ -115,7 +115,7 @@ func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan str
 // logFailure logs the failure of a task, which becomes due again.
 func (r *Runner) logFailure(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
-		r.Log.ErrorContext(ctx, "cannot do what is due", "error", err)
+		r.Log.ErrorContext(ctx, "cannot carry out a due task", "error", err)
 	}
 }
 
@@ -137,6 +137,6 @@ func (r *Runner) perform(ctx context.Context, origin chat.Origin, g game.Game, v
 // survive must be deferred. It recovers from the panic of a task and logs it.
 func (r *Runner) survive(ctx context.Context, task game.Task) {
 	if value := recover(); value != nil {
-		r.Log.ErrorContext(ctx, "a panic in a task was survived", "game", task.Game.ID.String(), survived.Panic(value))
+		r.Log.ErrorContext(ctx, "recovered from a panic in a task", "game", task.Game.ID.String(), survived.Panic(value))
 	}
 }

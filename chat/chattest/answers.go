@@ -20,25 +20,25 @@ func answers() []testCase {
 }
 
 func wordsArriveIntact(p *play) {
-	mention := func(name string, kind chat.Mentioned) chat.Word { return chat.Word{Text: name, Kind: kind} }
-	argument := func(name string, w chat.Word) chat.Argument { return chat.Argument{Name: name, Value: w} }
+	mention := func(name string, kind chat.Mentioned) chat.Token { return chat.Token{Text: name, Kind: kind} }
+	argument := func(name string, w chat.Token) chat.Argument { return chat.Argument{Name: name, Value: w} }
 	for _, c := range []struct {
 		verb string
 		args []chat.Argument
 	}{
 		{"board", nil},
-		{"move", []chat.Argument{argument("square", chat.Word{Text: "d3"})}},
-		{"move", []chat.Argument{argument("square", chat.Word{Text: `ｄ３ é 日本 🟩 "q" 'r' *b* _i_ <b> & &amp; \ 100%`})}},
+		{"move", []chat.Argument{argument("square", chat.Token{Text: "d3"})}},
+		{"move", []chat.Argument{argument("square", chat.Token{Text: `ｄ３ é 日本 🟩 "q" 'r' *b* _i_ <b> & &amp; \ 100%`})}},
 		{"start", []chat.Argument{argument("opponent", mention(Bo, chat.MentionsPerson))}},
 		{"start", []chat.Argument{argument("opponent", mention(Ana, chat.MentionsPerson))}},
 		{"start", []chat.Argument{argument("opponent", mention(Bot, chat.MentionsBot))}},
 		{"start", []chat.Argument{argument("opponent", mention(OtherBot, chat.MentionsOtherBot))}},
 		{"start", []chat.Argument{
 			argument("opponent", mention(Bo, chat.MentionsPerson)),
-			argument("color", chat.Word{Text: "white"}),
+			argument("color", chat.Token{Text: "white"}),
 		}},
 	} {
-		want := []chat.Word{{Text: c.verb}}
+		want := []chat.Token{{Text: c.verb}}
 		for _, a := range c.args {
 			want = append(want, a.Value)
 		}
@@ -58,11 +58,11 @@ func wordsArriveIntact(p *play) {
 }
 
 // arrived returns the words of an action, or its verb and arguments as words.
-func arrived(a chat.Action) []chat.Word {
+func arrived(a chat.Action) []chat.Token {
 	if a.Verb == "" {
-		return a.Words
+		return a.Tokens
 	}
-	words := []chat.Word{{Text: a.Verb}}
+	words := []chat.Token{{Text: a.Verb}}
 	for _, argument := range a.Args {
 		words = append(words, argument.Value)
 	}
@@ -71,7 +71,7 @@ func arrived(a chat.Action) []chat.Word {
 
 // spoken formats words for comparison. It ignores how a platform splits text and shows names. A
 // mention without a user id is one of the cast.
-func (p *play) spoken(words []chat.Word) []string {
+func (p *play) spoken(words []chat.Token) []string {
 	var parts []string
 	for _, w := range words {
 		if w.Kind == chat.MentionsNobody {

@@ -17,7 +17,7 @@ func completions() []testCase {
 // complete returns the choices that Ana is offered while typing a move.
 func (p *play) complete() []chat.Choice {
 	p.Helper()
-	typed := chat.Argument{Name: "square", Value: chat.Word{Text: "d"}}
+	typed := chat.Argument{Name: "square", Value: chat.Token{Text: "d"}}
 	return p.Client.(Completer).Complete(Ana, "move", "square", typed)
 }
 
@@ -29,7 +29,7 @@ func completionOffers(p *play) {
 	}
 	a := p.action()
 	if a.Origin != chat.OriginCompletion || a.User != p.User(Ana) || a.Place != p.Place() || a.Verb != "move" || a.Focus != "square" ||
-		!slices.Equal(a.Args, []chat.Argument{{Name: "square", Value: chat.Word{Text: "d"}}}) {
+		!slices.Equal(a.Args, []chat.Argument{{Name: "square", Value: chat.Token{Text: "d"}}}) {
 		p.Errorf("the completion arrived as %+v", a)
 	}
 	p.bot.answers()

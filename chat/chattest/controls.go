@@ -26,7 +26,7 @@ func pressEdits(p *play) {
 	p.Press(Bo, Control{Label: "Go"})
 	a := p.action()
 	if a.User != p.User(Bo) || a.Place != p.Place() || a.Origin != chat.OriginUser ||
-		a.Control != "do:Go" || a.Verb != "" || a.Words != nil || a.Message == "" {
+		a.Control != "do:Go" || a.Verb != "" || a.Tokens != nil || a.Message == "" {
 		p.Errorf("Bo's press arrived as %+v", a)
 	}
 	p.misses(Bo, "newer")

@@ -50,7 +50,7 @@ func failedPost(p *play, arrives bool) {
 	time.Sleep(soon)
 	p.Settle()
 	p.sees(Bo, "a board")
-	if all := p.bot.reported(); len(all) != 1 || all[0].fate != chat.Out || all[0].ref == "" {
+	if all := p.bot.reported(); len(all) != 1 || all[0].fate != chat.Delivered || all[0].ref == "" {
 		p.Errorf("Sent was called for %+v", all)
 	}
 }

@@ -63,7 +63,7 @@ type play struct {
 // move sends a command of Ana.
 func (p *play) move() {
 	p.Helper()
-	p.Command(Ana, "move", chat.Argument{Name: "square", Value: chat.Word{Text: "d3"}})
+	p.Command(Ana, "move", chat.Argument{Name: "square", Value: chat.Token{Text: "d3"}})
 }
 
 // action returns the last action that the stage handled.

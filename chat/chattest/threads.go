@@ -64,7 +64,7 @@ func (p *play) inThread() {
 
 func commandOpensThread(p *play) {
 	p.openThread()
-	p.Command(Ana, "start", chat.Argument{Name: "opponent", Value: chat.Word{Text: Bot, Kind: chat.MentionsBot}}, chat.Argument{Name: "color", Value: chat.Word{Text: "white"}})
+	p.Command(Ana, "start", chat.Argument{Name: "opponent", Value: chat.Token{Text: Bot, Kind: chat.MentionsBot}}, chat.Argument{Name: "color", Value: chat.Token{Text: "white"}})
 	p.inThread()
 }
 

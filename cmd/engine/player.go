@@ -67,7 +67,7 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 		return p.searcher.Play(ctx, position, engine.Level(p.level), seed), ctx.Err()
 	}
 	thinking, limits := ctx, p.limits
-	limits.Even = true
+	limits.CheapEndings = true
 	if p.time > 0 {
 		var cancel context.CancelFunc
 		thinking, cancel = context.WithTimeout(ctx, p.time)

@@ -26,9 +26,9 @@ func TestDiscordConfig(t *testing.T) {
 	}
 	want := discord.Config{
 		Token: "a token", PublicKey: c.PublicKey, GuildID: "1", APIURL: c.APIURL,
-		About: bot.Root(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: log,
+		About: bot.Root(words.Load()), Commands: bot.Commands(words.Load()), Log: log,
 	}
-	got := discordConfig(c, words.MustLoad(), nil, time.Now, metrics.New(), log)
+	got := discordConfig(c, words.Load(), nil, time.Now, metrics.New(), log)
 	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil || got.Observer.Works == nil {
 		t.Errorf("its observer is %+v", got.Observer)
 	}

@@ -64,7 +64,7 @@ func runCommand(
 	case "restore":
 		return runRestore(ctx, c, flags.argument, flags.force, stdin, stdout)
 	}
-	catalog := words.MustLoad()
+	catalog := words.Load()
 	switch {
 	case flags.command == "manifest":
 		return printManifest(c, catalog, stdout, stderr)
@@ -101,7 +101,7 @@ func Exit(err error, stderr io.Writer) (code int) {
 		return 0
 	}
 	if logged := (*loggedError)(nil); !errors.As(err, &logged) {
-		fmt.Fprintln(logging.Scrub(stderr), "bot:", err)
+		fmt.Fprintln(logging.Redact(stderr), "bot:", err)
 	}
 	if usage := (*usageError)(nil); errors.As(err, &usage) {
 		return 2

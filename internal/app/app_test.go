@@ -46,7 +46,7 @@ func program(t *testing.T, env map[string]string, stdin string, args ...string) 
 const canary = "canary.Zm9v-42"
 
 // said returns a message as the local channel shows it.
-func said(m words.Message) string { return words.MustLoad().Default().Text(m).String() }
+func said(m words.Message) string { return words.Load().Default().Text(m).String() }
 
 func called(name string) words.Person { return words.Person{User: &chat.UserID{ID: name}} }
 

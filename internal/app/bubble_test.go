@@ -159,7 +159,7 @@ func (s *bubble) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.MustLoad(), s.db.Installs, s.db.Leases, pictures, time.Now, m, log,
+	byName, requests := platforms(c, words.Load(), s.db.Installs, s.db.Leases, pictures, time.Now, m, log,
 		func(to discord.Config) *discord.Adapter {
 			to.Transport, to.Network.Dial = s.discord.Transport(), s.discord.Dial
 			return discord.New(to)
@@ -184,7 +184,7 @@ func (s *bubble) launch() {
 		db = s.wrapStore(db)
 	}
 	go func() {
-		p.ended <- play(ctx, c, words.MustLoad(), db, p.byName, bottest.Clock(time.Now), notice.New(nil), m, log)
+		p.ended <- play(ctx, c, words.Load(), db, p.byName, bottest.Clock(time.Now), notice.New(nil), m, log)
 	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {

@@ -31,9 +31,9 @@ func (m channel) do(t *testing.T, user, does string) {
 	var args []chat.Argument
 	for _, word := range words[1:] {
 		key, value, _ := strings.Cut(word, ":")
-		argument := chat.Argument{Name: key, Value: chat.Word{Text: value}}
+		argument := chat.Argument{Name: key, Value: chat.Token{Text: value}}
 		if person, ok := strings.CutPrefix(value, "@"); ok {
-			argument.Value = chat.Word{Text: person, Kind: chat.MentionsPerson}
+			argument.Value = chat.Token{Text: person, Kind: chat.MentionsPerson}
 		}
 		args = append(args, argument)
 	}

@@ -56,7 +56,7 @@ func (f *findings) addClock(whose string, began, t time.Time) {
 
 // runCheck tests everything that the bot needs. It stores nothing except a heartbeat.
 func runCheck(ctx context.Context, c config.Config, stdout io.Writer) error {
-	f := &findings{to: logging.Scrub(stdout, c.Secrets()...)}
+	f := &findings{to: logging.Redact(stdout, c.Secrets()...)}
 	f.configuration(c)
 	f.database(ctx, c)
 	f.addresses(ctx, c)
@@ -199,7 +199,7 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 		f.fail(discord.Platform, err)
 		return
 	}
-	f.addClock("Discord's", began, app.Told)
+	f.addClock("Discord's", began, app.AnsweredAt)
 	if c.PublicKey != nil && !strings.EqualFold(app.Key, hex.EncodeToString(c.PublicKey)) {
 		f.fail(discord.Platform, fmt.Errorf("the token is that of the application %q, and DISCORD_PUBLIC_KEY is another's", app.Name))
 		return
@@ -218,7 +218,7 @@ func (f *findings) slack(ctx context.Context, c config.Slack) {
 			f.fail(slack.Platform, err)
 			return
 		}
-		f.addClock("Slack's", began, bot.Told)
+		f.addClock("Slack's", began, bot.AnsweredAt)
 		f.pass(slack.Platform, "the token is that of %q in the workspace %q", bot.User, bot.Team)
 	}
 	if token := c.AppToken.Reveal(); token != "" {

@@ -144,7 +144,7 @@ func (o *options) parseCommand(name string, args []string) error {
 	}
 	switch {
 	case takes == "" && set.NArg() > 0:
-		return fmt.Errorf("%s takes no arguments; flags stand before it", name)
+		return fmt.Errorf("%s takes no arguments; put flags before it", name)
 	case takes != "" && (set.NArg() != 1 || o.argument == "") || name == "manifest" && o.argument != "slack":
 		return fmt.Errorf("%s takes %s", name, takes)
 	}

@@ -46,7 +46,7 @@ func newTeam(t *testing.T, url string) *team {
 	}
 	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Ports: people.PortsOf(s, forgetting), Clock: bottest.Clock(time.Now), Log: log,
+		Words: words.Load(), Ports: people.PortsOf(s, forgetting), Clock: bottest.Clock(time.Now), Log: log,
 		Limits: map[string]chat.Limits{"slack": {ButtonsPerRow: 5, MoveButtons: 10}}, Seed: rand.Uint64(), IdleExpiry: forgetting.IdleExpiry,
 	})
 	ctx, stop := context.WithCancel(context.Background())
@@ -94,7 +94,7 @@ func (m *team) types(by chat.UserID, at chat.Place, typed string) {
 	m.t.Helper()
 	a := chat.Action{Origin: chat.OriginUser, Place: at, User: by, Moderator: true, Delivery: chat.Delivery(fmt.Sprint(rand.Uint64()))}
 	for _, word := range strings.Fields(typed) {
-		a.Words = append(a.Words, chat.Word{Text: word})
+		a.Tokens = append(a.Tokens, chat.Token{Text: word})
 	}
 	if _, err := m.bot.Handle(m.t.Context(), a); err != nil {
 		m.t.Errorf("%s: %v", typed, err)

@@ -27,7 +27,7 @@ const maxDuels = 20 // unfinished games and challenges of one person
 // engine and the clock.
 func newGames(
 	c config.Config, catalog *words.Catalog, db people.Store, limits map[string]chat.Limits, clock runner.Clock,
-	teller *notice.Teller, m *metrics.Metrics, log *slog.Logger,
+	teller *notice.Announcer, m *metrics.Metrics, log *slog.Logger,
 ) (*bot.Bot, chat.Handler) {
 	settings := botConfig(c, catalog, db, limits, clock, newEngine(), log)
 	settings.Engine = m.Engine(settings.Engine)
@@ -38,7 +38,7 @@ func newGames(
 	m.EngineQueue(b.EngineQueue)
 	handler := deadline.Handler(b)
 	if c.FloodLimits {
-		handler = flood.New(handler, bot.Votes, time.Now, catalog)
+		handler = flood.New(handler, bot.IsVote, time.Now, catalog)
 	}
 	return b, m.Actions(teller.Handler(handler), b.VerbOf)
 }

@@ -30,7 +30,7 @@ func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // the bubble's clock stands still
 			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
-			b, handler := newGames(c, words.MustLoad(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
+			b, handler := newGames(c, words.Load(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}
@@ -99,13 +99,13 @@ func TestGamesHaveDeadlines(t *testing.T) {
 		"reads slowly":            {slowStore{load: 2 * time.Second}, 2 * time.Second, nil},
 		"does not read":           {slowStore{load: time.Hour}, deadline.Attempt, words.WentWrong{}},
 		"stores slowly":           {slowStore{save: 2 * time.Second}, 2 * time.Second, nil},
-		"is silent":               {slowStore{save: time.Hour}, deadline.Person, words.MaybeSaved{}},
-		"reads slowly, is silent": {slowStore{load: 2 * time.Second, save: time.Hour}, deadline.Person, words.MaybeSaved{}},
+		"is silent":               {slowStore{save: time.Hour}, deadline.UserAction, words.MaybeSaved{}},
+		"reads slowly, is silent": {slowStore{load: 2 * time.Second, save: time.Hour}, deadline.UserAction, words.MaybeSaved{}},
 		"is full":                 {slowStore{full: true}, 0, words.NotSaved{}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			c.Store = store.NewMemory(keeping)
-			_, handler := newGames(configured(t, nil), words.MustLoad(), c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
+			_, handler := newGames(configured(t, nil), words.Load(), c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			began := time.Now()
 			r, err := handler.Handle(t.Context(), chat.Action{
 				User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: "start",
@@ -151,7 +151,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 			ctx, stop := context.WithTimeout(t.Context(), time.Hour)
 			defer stop()
 			m := metrics.New()
-			err := play(ctx, configured(t, nil), words.MustLoad(), slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
+			err := play(ctx, configured(t, nil), words.Load(), slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
 				bottest.Clock(time.Now), notice.New(nil), m, slog.New(slog.DiscardHandler))
 			if err != nil {
 				t.Error(err)

@@ -109,7 +109,7 @@ func newClock(db *store.Store, log *slog.Logger) *clock.Watched {
 // play runs all platforms until ctx is done. Due tasks continue until the adapters have finished.
 func play(
 	ctx context.Context, c config.Config, catalog *words.Catalog, db people.Store,
-	byName map[string]platform, clock runner.Clock, teller *notice.Teller, m *metrics.Metrics, log *slog.Logger,
+	byName map[string]platform, clock runner.Clock, teller *notice.Announcer, m *metrics.Metrics, log *slog.Logger,
 ) error {
 	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
 	for name, p := range byName {

@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-var english = sync.OnceValue(func() *words.Language { return words.MustLoad().Default() })
+var english = sync.OnceValue(func() *words.Language { return words.Load().Default() })
 
 // sentence returns the messages without markup and word joiners.
 func sentence(messages ...words.Message) string {

@@ -15,7 +15,7 @@ import (
 // DiscordSays returns the sentences of the Discord adapter, by locale.
 func DiscordSays(c *words.Catalog) func(locale string) discord.Sentences {
 	return func(locale string) discord.Sentences {
-		l := c.Spoken(locale)
+		l := c.PreferredOrDefault(locale)
 		return discord.Sentences{
 			Sorry:         l.Text(words.Sorry{}),
 			Done:          l.Text(words.Done{}),
@@ -36,29 +36,29 @@ func DiscordSays(c *words.Catalog) func(locale string) discord.Sentences {
 func SlackSays(c *words.Catalog) func(locale string) slack.Sentences {
 	const platform = "Slack"
 	return func(locale string) slack.Sentences {
-		l := c.Spoken(locale)
+		l := c.PreferredOrDefault(locale)
 		return slack.Sentences{
-			Sorry:     l.Text(words.Sorry{}),
-			Unread:    l.Text(words.UnknownWordUnsaid{}),
-			RawName:   l.Text(words.NameUntold{Platform: platform, Option: "Escape channels, users, and links"}),
-			OnePlayer: l.Text(words.GroupNamed{}),
-			NoThread:  l.Text(words.NoThreadHere{}),
-			Invite:    l.Text(words.InviteMe{Invite: "/invite @othello"}),
-			Guest:     l.Text(words.CannotBeInvited{}),
-			Apart:     l.Text(words.PlaysApart{}),
-			Archived:  l.Text(words.ChannelArchived{}),
-			ReadOnly:  l.Text(words.ReadOnly{}),
-			Dead:      l.Text(words.Uninstalled{Platform: platform}),
-			Late:      l.Text(words.ShownLater{Platform: platform}),
-			NotReady:  l.Text(words.Starting{Platform: platform}),
-			NotShown:  l.Text(words.NotShown{Platform: platform}),
+			Sorry:          l.Text(words.Sorry{}),
+			Unread:         l.Text(words.UnknownWordUnsaid{}),
+			UnresolvedName: l.Text(words.NameUntold{Platform: platform, Option: "Escape channels, users, and links"}),
+			OnePlayer:      l.Text(words.GroupNamed{}),
+			NoThread:       l.Text(words.NoThreadHere{}),
+			Invite:         l.Text(words.InviteMe{Invite: "/invite @othello"}),
+			Guest:          l.Text(words.CannotBeInvited{}),
+			SharedChannel:  l.Text(words.PlaysApart{}),
+			Archived:       l.Text(words.ChannelArchived{}),
+			ReadOnly:       l.Text(words.ReadOnly{}),
+			TokenRefused:   l.Text(words.Uninstalled{Platform: platform}),
+			Late:           l.Text(words.ShownLater{Platform: platform}),
+			NotReady:       l.Text(words.Starting{Platform: platform}),
+			NotShown:       l.Text(words.NotShown{Platform: platform}),
 			NotInstalled: func(page string) chat.Text {
 				return l.Text(words.NotInstalled{Page: page})
 			},
 			PlaysInThread: func(u chat.UserID) chat.Text {
 				return l.Text(words.PlaysInThread{Player: words.Person{User: &u}})
 			},
-			OutOfTurn:        func(page string) chat.Text { return l.Text(words.InstallOutOfTurn{Page: page}) },
+			InvalidState:     func(page string) chat.Text { return l.Text(words.InstallOutOfTurn{Page: page}) },
 			NothingInstalled: l.Text(words.NothingInstalled{}),
 			Unfinished: func(page string) chat.Text {
 				return l.Text(words.InstallUnfinished{Platform: platform, Page: page})

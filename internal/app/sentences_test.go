@@ -10,8 +10,8 @@ import (
 
 // TestPageTimes formats durations in each language, and in its plural forms.
 func TestPageTimes(t *testing.T) {
-	says, seen := PageSays(words.MustLoad()), make(map[string]string)
-	for _, tag := range words.MustLoad().Tags() {
+	says, seen := PageSays(words.Load()), make(map[string]string)
+	for _, tag := range words.Load().Tags() {
 		lasts := says(tag).Lasts
 		minute, minutes, hours, week := lasts(time.Minute), lasts(15*time.Minute), lasts(25*time.Hour), lasts(7*24*time.Hour)
 		if !strings.Contains(minute, "1") || !strings.Contains(minutes, "15") || !strings.Contains(hours, "25") || !strings.Contains(week, "7") {

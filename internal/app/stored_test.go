@@ -185,8 +185,8 @@ func TestTokensAreSealed(t *testing.T) {
 	}{
 		{"without a key", "", true, warning, true, false},
 		{"with a key", key, true, "", false, true},
-		{"with another", other, false, "SECRET_KEY does not open what is stored", false, true},
-		{"without a key again", "", false, "SECRET_KEY does not open what is stored", false, true},
+		{"with another", other, false, "SECRET_KEY does not decrypt the stored value", false, true},
+		{"without a key again", "", false, "SECRET_KEY does not decrypt the stored value", false, true},
 		{"with the old one behind another", other + "," + key, true, `msg="sealed the tokens of workspaces" workspaces=1`, false, true},
 		{"with the other alone", other, true, "", false, true},
 	} {

@@ -27,7 +27,7 @@ func (p *player) command(user chat.UserID, verb string, args ...string) chat.Act
 	a := p.by(user)
 	a.Verb, a.Delivery = verb, chat.Delivery(fmt.Sprint(p.random.Uint64()))
 	for i := 0; i < len(args); i += 2 {
-		a.Args = append(a.Args, chat.Argument{Name: args[i], Value: chat.Word{Text: args[i+1]}})
+		a.Args = append(a.Args, chat.Argument{Name: args[i], Value: chat.Token{Text: args[i+1]}})
 	}
 	return a
 }
@@ -65,16 +65,16 @@ func (p *player) typed(c chat.Command) chat.Action {
 // manyMoves leads to a position with 27 legal moves.
 const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
 
-func (p *player) word(of chat.Parameter) chat.Word {
-	text := func(options ...string) chat.Word { return chat.Word{Text: pick(p, append(options, p.Says...))} }
+func (p *player) word(of chat.Parameter) chat.Token {
+	text := func(options ...string) chat.Token { return chat.Token{Text: pick(p, append(options, p.Says...))} }
 	switch {
 	case of.Choices != nil:
-		return chat.Word{Text: pick(p, of.Choices).Value}
+		return chat.Token{Text: pick(p, of.Choices).Value}
 	case of.Type == chat.TypeUser:
 		kind := []chat.Mentioned{chat.MentionsPerson, chat.MentionsBot, chat.MentionsOtherBot}[p.oneOf(8, 1, 1)]
-		return chat.Word{Text: "Somebody", User: p.somebody(), Kind: kind}
+		return chat.Token{Text: "Somebody", User: p.somebody(), Kind: kind}
 	case of.Type == chat.TypeInteger:
-		return chat.Word{Text: fmt.Sprint(p.random.IntN(12))}
+		return chat.Token{Text: fmt.Sprint(p.random.IntN(12))}
 	case of.Type == chat.TypeFlag:
 		return text("true", "false")
 	case of.Name == "theme":

@@ -76,7 +76,7 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 		Place: in, t: t, random: rand.New(rand.NewPCG(seed, 0)), verbs: map[string]int{},
 		now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC),
 	}
-	catalog := words.MustLoad()
+	catalog := words.Load()
 	p.commands = bot.Commands(catalog)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	p.bot = bot.New(bot.Config{
@@ -167,7 +167,7 @@ func (p *player) do(a chat.Action) []chat.Effect {
 		p.t.Errorf("%+v: trouble %d, %v", a, r.Trouble, err)
 	}
 	if p.Done != nil {
-		p.Done(r.Done)
+		p.Done(r.Confirmation)
 	}
 	p.show(r.Effects, 0)
 	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.OpenThread && a.Place.Thread == "" {

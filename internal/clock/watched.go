@@ -102,7 +102,7 @@ func (w *Watched) Trusted() bool {
 	if doubted != w.doubted {
 		w.doubted = doubted
 		if doubted {
-			w.Log.Error("the clock is in doubt: nobody is reminded, and nothing expires or is deleted", "offset", off)
+			w.Log.Error("the clock is in doubt: no reminders, expiries or deletions until it is right", "offset", off)
 		} else {
 			w.Log.Info("the clock is beyond doubt again", "offset", off)
 		}

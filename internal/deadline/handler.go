@@ -16,9 +16,9 @@ const (
 
 // Time limits of an action, over all attempts.
 const (
-	Person  = 4 * time.Second  // an action of a user who waits for the answer
-	Machine = 10 * time.Second // an action of the engine or the clock, and Draw and Sent
-	Removal = Sweep            // removal of all data of a server or workspace
+	UserAction    = 4 * time.Second  // an action of a user who waits for the answer
+	MachineAction = 10 * time.Second // an action of the engine or the clock, and Draw and Sent
+	Removal       = Sweep            // removal of all data of a server or workspace
 )
 
 // Handler returns a handler that calls next with a deadline for each action.
@@ -27,10 +27,10 @@ func Handler(next chat.Handler) chat.Handler { return handler{next} }
 type handler struct{ next chat.Handler }
 
 func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
-	limit := Machine
+	limit := MachineAction
 	switch a.Origin {
 	case chat.OriginUser, chat.OriginCompletion:
-		limit = Person
+		limit = UserAction
 	case chat.OriginPlatform:
 		limit = Removal
 	}
@@ -40,13 +40,13 @@ func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, erro
 }
 
 func (h handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
-	ctx, cancel := context.WithTimeout(ctx, Machine)
+	ctx, cancel := context.WithTimeout(ctx, MachineAction)
 	defer cancel()
 	return h.next.Draw(ctx, show)
 }
 
 func (h handler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
-	ctx, cancel := context.WithTimeout(ctx, Machine)
+	ctx, cancel := context.WithTimeout(ctx, MachineAction)
 	defer cancel()
 	return h.next.Sent(ctx, shown, o)
 }

@@ -22,10 +22,10 @@ type ticket struct {
 	gaveUp   bool
 }
 
-// NewGate returns a gate that lets in as many callers at once as most allows (see [Queue.Most]).
+// NewGate returns a gate that lets in as many callers at once as most allows (see [Queue.Limits]).
 // The argument perParty limits the callers of one party, waiting and inside; 0 means no limit.
 func NewGate(perParty int, most ...int) *Gate {
-	return &Gate{queue: Queue[*ticket]{Most: most}, perParty: perParty}
+	return &Gate{queue: Queue[*ticket]{Limits: most}, perParty: perParty}
 }
 
 // Enter waits for the party's turn. After success the caller must call leave once. On failure

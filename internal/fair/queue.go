@@ -9,9 +9,9 @@ import (
 // parties around it, outermost first, then its own. The zero queue is empty. The methods must not
 // be called concurrently.
 type Queue[T any] struct {
-	// Most limits the items that are taken but not done: in all, for a party, for a party within
+	// Limits bounds the items that are taken but not done: in all, for a party, for a party within
 	// a party, and so on. Deeper levels have no limit.
-	Most []int
+	Limits []int
 
 	root party[T]
 }
@@ -63,7 +63,7 @@ func (q *Queue[T]) Add(item T, names ...string) {
 }
 
 // Take removes and returns the next item. It reports false if none waits, or the limits allow none.
-func (q *Queue[T]) Take() (item T, ok bool) { return q.root.take(q.Most) }
+func (q *Queue[T]) Take() (item T, ok bool) { return q.root.take(q.Limits) }
 
 func (p *party[T]) take(most []int) (item T, ok bool) {
 	limit, inner := limits(most)
@@ -97,9 +97,9 @@ func (p *party[T]) take(most []int) (item T, ok bool) {
 	return item, ok
 }
 
-// Done records that a taken item of the party is done. If Most has any limit, call it once for each
+// Done records that a taken item of the party is done. If there are Limits, call it once for each
 // item taken.
-func (q *Queue[T]) Done(names ...string) { q.root.done(q.Most, names) }
+func (q *Queue[T]) Done(names ...string) { q.root.done(q.Limits, names) }
 
 func (p *party[T]) done(most []int, names []string) {
 	limit, inner := limits(most)

@@ -31,7 +31,7 @@ func TestQueueIsFair(t *testing.T) {
 
 // Parties at their limit let others pass, and lose nothing.
 func TestQueueIsLimited(t *testing.T) {
-	q := Queue[string]{Most: []int{3, 2, 1}}
+	q := Queue[string]{Limits: []int{3, 2, 1}}
 	for _, what := range []string{"a1", "a2", "b1", "c1"} {
 		q.Add(what, "t", what[:1])
 	}

@@ -11,7 +11,7 @@ const defaultSize = 10_000
 // Map holds values for a bounded number of keys: the last 10,000 that were added, and at most as
 // many older ones. The zero map is empty. Its methods may be called concurrently.
 type Map[K comparable, V any] struct {
-	Most int // replaces the 10,000; must be set before the first use
+	Size int // replaces the 10,000; must be set before the first use
 
 	mu       sync.Mutex
 	new, old map[K]V // no key is in both
@@ -47,7 +47,7 @@ func (m *Map[K, V]) Change(key K, to func(value V, known bool) (now V, keep bool
 		delete(m.new, key)
 		return
 	}
-	if _, there := m.new[key]; !there && len(m.new) >= cmp.Or(m.Most, defaultSize) {
+	if _, there := m.new[key]; !there && len(m.new) >= cmp.Or(m.Size, defaultSize) {
 		m.new, m.old = nil, m.new
 	}
 	if m.new == nil {

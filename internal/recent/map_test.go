@@ -30,7 +30,7 @@ func TestMap(t *testing.T) {
 
 func TestBounded(t *testing.T) {
 	const keys = 25_000
-	for most, m := range map[int]*recent.Map[int, bool]{10_000: {}, 100: {Most: 100}} {
+	for most, m := range map[int]*recent.Map[int, bool]{10_000: {}, 100: {Size: 100}} {
 		for n := range keys {
 			m.Put(n, true)
 		}

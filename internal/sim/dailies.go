@@ -13,7 +13,7 @@ func (c *channel) subscribe() {
 }
 
 func (c *channel) order(what string) {
-	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Words: []chat.Word{text("settings " + what)}})
+	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Tokens: []chat.Token{text("settings " + what)}})
 }
 
 // dailies judges that each place got each daily puzzle and week once. If Slack ignores client_msg_id, it may get more.

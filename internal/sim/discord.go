@@ -128,7 +128,7 @@ func (g *guild) interaction(a *act) *discordtest.Interaction {
 	where, who := g.where(a.channel), a.channel.nameOf(a.action.User)
 	g.fake.SetModerator(who, a.action.Moderator)
 	if a.action.Control == "" {
-		sub, options := a.channel.command(a.action.Words)
+		sub, options := a.channel.command(a.action.Tokens)
 		if sub == "" {
 			return nil
 		}
@@ -152,7 +152,7 @@ func (g *guild) interaction(a *act) *discordtest.Interaction {
 }
 
 // command returns a typed line as a sub-command with options, or "" if there is no such sub-command.
-func (c *channel) command(words []chat.Word) (sub string, options []discordtest.Option) {
+func (c *channel) command(words []chat.Token) (sub string, options []discordtest.Option) {
 	typed := strings.Fields(words[0].Text)
 	switch verb := typed[0]; verb {
 	case "start":

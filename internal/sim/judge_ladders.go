@@ -35,7 +35,7 @@ func (j *judge) ladders() {
 			continue
 		}
 		judged[in] = true
-		kept, seats := make(map[game.Player]rating.State), make(map[game.Player]rating.Seat)
+		kept, seats := make(map[game.Player]rating.State), make(map[game.Player]rating.PlayerID)
 		ratings, _, _ := j.world.server.Ratings(context.Background(), in, j.world.everybody()...)
 		for _, r := range ratings {
 			if r.Seat > 0 { // otherwise the player is hidden and has not played
@@ -55,15 +55,15 @@ func (j *judge) ladders() {
 }
 
 // fold computes the log and ratings of the ended games, with the store's seats for the people it knows.
-func fold(ended []*match, known map[game.Player]rating.Seat) (log []entry, people map[game.Player]rating.State) {
+func fold(ended []*match, known map[game.Player]rating.PlayerID) (log []entry, people map[game.Player]rating.State) {
 	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
-	ladder, seats := rating.NewLadder(), make(map[game.Player]rating.Seat)
+	ladder, seats := rating.NewLadder(), make(map[game.Player]rating.PlayerID)
 	for _, m := range ended {
 		g := m.end().game
 		black, white := g.Player(rules.Black), g.Player(rules.White)
 		for _, p := range []game.Player{black, white} {
 			if seats[p] == 0 {
-				seats[p] = cmp.Or(known[p], 1<<32+rating.Seat(len(seats)))
+				seats[p] = cmp.Or(known[p], 1<<32+rating.PlayerID(len(seats)))
 			}
 		}
 		result := rating.Result{Black: seats[black], White: seats[white], Ended: g.At, Opening: rating.Opening(g.Moves)}

@@ -84,7 +84,7 @@ func verbOf(control string) string {
 	}
 }
 
-func text(words string) chat.Word { return chat.Word{Text: words} }
+func text(words string) chat.Token { return chat.Token{Text: words} }
 
 func (m *message) readDaily(control string) {
 	id, deed, ok := puzzleOf(control)

@@ -103,7 +103,7 @@ var deliveries = regexp.MustCompile(`"deliveries":"[^"]*"`)
 func (s dropsDeliveries) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	room, err := s.connection.Load(ctx, at, delivery)
 	forgot := game.ReadRoom(at, room.Version, deliveries.ReplaceAll([]byte(document(room)), []byte(`"deliveries":""`)))
-	forgot.Threads, forgot.Buried, forgot.Condemned = room.Threads, room.Buried, room.Condemned
+	forgot.Threads, forgot.HasTombstone, forgot.Condemned = room.Threads, room.HasTombstone, room.Condemned
 	return forgot, err
 }
 

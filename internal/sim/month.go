@@ -159,7 +159,7 @@ func (c *channel) invite(who chat.UserID) {
 	case n < 3:
 		c.typed(who, "start", text("start with anyone"))
 	case n < 7:
-		c.typed(who, "start", text("start"), chat.Word{User: c.people[w.random.IntN(len(c.people)/4)], Kind: chat.MentionsPerson})
+		c.typed(who, "start", text("start"), chat.Token{User: c.people[w.random.IntN(len(c.people)/4)], Kind: chat.MentionsPerson})
 	case n < 8:
 		c.typed(who, "start", text("start 4h vote"))
 	case n < 9:

@@ -72,7 +72,7 @@ func (c *channel) begin() {
 	case n < 8:
 		c.typed(who, "start", text("start 2m vote"))
 	case n < 10:
-		c.typed(who, "start", text("start"), chat.Word{User: c.someone(), Kind: chat.MentionsPerson})
+		c.typed(who, "start", text("start"), chat.Token{User: c.someone(), Kind: chat.MentionsPerson})
 	default:
 		c.typed(who, "start", text("start"))
 	}
@@ -83,7 +83,7 @@ func (c *channel) pester(who, other chat.UserID, times int) {
 	if times == 0 || c.world.closing {
 		return
 	}
-	c.typed(who, "start", text("start"), chat.Word{User: other, Kind: chat.MentionsPerson})
+	c.typed(who, "start", text("start"), chat.Token{User: other, Kind: chat.MentionsPerson})
 	c.world.after(c.world.between(2*time.Second, 5*time.Second), func() {
 		c.pressAny(who, "decline")
 		c.world.after(2*time.Second, func() { c.pester(who, other, times-1) })

@@ -23,7 +23,7 @@ func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.
 	switch e.Kind {
 	case chat.Post, chat.Ping, chat.Whisper:
 		if m = c.sentBefore(e); m != nil && m.deleted {
-			return chat.Outcome{Fate: chat.Gone}
+			return chat.Outcome{Fate: chat.Removed}
 		}
 		if m == nil {
 			return c.add(e, controls, by)
@@ -36,9 +36,9 @@ func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.
 	}
 	switch {
 	case m == nil: // the message is still on its way
-		return chat.Outcome{Fate: chat.Unsent}
+		return chat.Outcome{Fate: chat.NotDelivered}
 	case m.gone && (e.Shows.Slot == "" || e.Redraw && c.world.mistake != putBack):
-		return chat.Outcome{Fate: chat.Gone, Ref: m.ref}
+		return chat.Outcome{Fate: chat.Removed, Ref: m.ref}
 	case m.gone:
 		o := c.add(e, controls, by)
 		o.Instead = m.ref
@@ -126,7 +126,7 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 	ctx, cancel := context.WithTimeout(ctx, postTime)
 	defer cancel()
 	if ctx.Err() != nil {
-		return chat.Outcome{Fate: chat.Unsent}
+		return chat.Outcome{Fate: chat.NotDelivered}
 	}
 	w := p.world
 	about := place.Channel + string(e.Shows.Game) + string(e.Shows.Slot) + string(e.Ref) + e.Message.Text.String()

@@ -39,14 +39,14 @@ func (a *act) text() string {
 		return fmt.Sprintf("presses %s on %s, of turn %s of game %d", strings.Join(parts[3:], " "), a.action.Message, parts[2], number)
 	}
 	words := "types"
-	for _, word := range a.action.Words {
+	for _, word := range a.action.Tokens {
 		words += " " + word.Text + a.channel.nameOf(word.User)
 	}
 	return words
 }
 
-func (c *channel) typed(who chat.UserID, what string, words ...chat.Word) *act {
-	return c.do(what, chat.Action{User: who, Place: c.place, Words: words})
+func (c *channel) typed(who chat.UserID, what string, words ...chat.Token) *act {
+	return c.do(what, chat.Action{User: who, Place: c.place, Tokens: words})
 }
 
 func (c *channel) press(who chat.UserID, m *message, control string) {

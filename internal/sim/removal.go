@@ -57,7 +57,7 @@ func (p poster) probe(ctx context.Context, about chat.Place) {
 func (w *world) anyUnconfirmed() bool {
 	return slices.ContainsFunc(w.sorted(), func(c *channel) bool {
 		room := w.server.room(game.Place(c.place.String()))
-		return room.Buried && !room.Condemned
+		return room.HasTombstone && !room.Condemned
 	})
 }
 
@@ -65,7 +65,7 @@ func (w *world) anyUnconfirmed() bool {
 func (j *judge) deleted() {
 	w := j.world
 	for _, c := range w.sorted() {
-		if w.server.room(game.Place(c.place.String())).Buried {
+		if w.server.room(game.Place(c.place.String())).HasTombstone {
 			j.fail(game.Place(c.place.String()), "a tombstone is left on %s", c.place)
 		}
 	}

@@ -123,7 +123,7 @@ func (w *world) open(n int) {
 func (w *world) beginRated() {
 	for _, c := range w.sorted() {
 		if c.running() == nil {
-			c.typed(c.people[0], "start", text("start"), chat.Word{User: c.people[1], Kind: chat.MentionsPerson})
+			c.typed(c.people[0], "start", text("start"), chat.Token{User: c.people[1], Kind: chat.MentionsPerson})
 		}
 	}
 	w.runFor(10 * time.Second)

@@ -121,7 +121,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 		j.fail(at, "%s's act %d is answered by an error alone: %v", try.action.User.ID, try.act.number, err)
 		return
 	}
-	if took := w.now() - try.began; took > deadline.Person+time.Second {
+	if took := w.now() - try.began; took > deadline.UserAction+time.Second {
 		j.fail(at, "%s's act %d is answered after %v", try.action.User.ID, try.act.number, took)
 	}
 	w.traceNumber(uint64(len(r.Effects)))

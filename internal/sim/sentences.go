@@ -24,16 +24,16 @@ func discordSentences(string) discord.Sentences {
 func slackSentences(string) slack.Sentences {
 	about := func(string) chat.Text { return trouble }
 	return slack.Sentences{
-		Sorry: trouble, Unread: trouble, RawName: trouble, OnePlayer: trouble, NoThread: trouble, Invite: trouble,
-		Guest: trouble, Apart: trouble, Archived: trouble, ReadOnly: trouble, Dead: trouble, Late: trouble, NotReady: trouble, NotShown: trouble,
+		Sorry: trouble, Unread: trouble, UnresolvedName: trouble, OnePlayer: trouble, NoThread: trouble, Invite: trouble,
+		Guest: trouble, SharedChannel: trouble, Archived: trouble, ReadOnly: trouble, TokenRefused: trouble, Late: trouble, NotReady: trouble, NotShown: trouble,
 		NotInstalled: about, PlaysInThread: func(chat.UserID) chat.Text { return trouble },
-		OutOfTurn: about, NothingInstalled: trouble, Unfinished: about, Installed: trouble,
+		InvalidState: about, NothingInstalled: trouble, Unfinished: about, Installed: trouble,
 	}
 }
 
 // The catalog, grammar and commands are made once, because that takes longer than the life of a simulated process.
 var (
-	catalog = sync.OnceValue(words.MustLoad)
+	catalog = sync.OnceValue(words.Load)
 	grammar = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(catalog()) })
 	// commands have help in one language only, because each process compares them with the registered ones.
 	commands = sync.OnceValue(func() []chat.Command {

@@ -143,7 +143,7 @@ func (s *workspace) delivery(a *act) *slacktest.Delivery {
 	where, who := s.where(a.channel), a.channel.nameOf(a.action.User)
 	if a.action.Control == "" {
 		var typed strings.Builder
-		for _, word := range a.action.Words {
+		for _, word := range a.action.Tokens {
 			if word.Kind == chat.MentionsPerson {
 				typed.WriteString(" " + s.fake.Mentioning(a.channel.nameOf(word.User)))
 			} else {

@@ -160,7 +160,7 @@ func (m match) board() string {
 // botsTurn holds the sentences on a board while the bot, which has White, has the move.
 var botsTurn = func(l *words.Language) [2]string {
 	return [2]string{l.String(words.BotThinks{}), l.String(words.BotMovesAgain{Passed: rules.Black})}
-}(words.MustLoad().Default())
+}(words.Load().Default())
 
 func thinks(board string) bool {
 	return strings.Contains(board, botsTurn[0]) || strings.Contains(board, botsTurn[1])

@@ -119,7 +119,7 @@ func (p contender) move(ctx context.Context, position rules.Position, seed uint6
 		return p.fresh.Play(ctx, position, p.strength(), seed), ctx.Err()
 	}
 	limits := p.limits
-	limits.Even = true
+	limits.CheapEndings = true
 	if p.time > 0 {
 		limits.Yield = within(p.time)
 	}

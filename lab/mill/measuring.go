@@ -74,7 +74,7 @@ func (m *measuring) sample(r review.Review) {
 		points = 0
 	}
 	for _, move := range r.Moves {
-		discs := move.Most
+		discs := move.BestValue
 		if move.Color == rules.White {
 			discs = -discs
 		}
@@ -107,7 +107,7 @@ func (m *measuring) compare(r, sure review.Review) {
 	for i, move := range r.Moves {
 		m.solid[1].add(move.Label() == sure.Moves[i].Label())
 		if move.Empties <= 14 {
-			m.solid[2].add(move.Exact && move.Value == sure.Moves[i].Value && move.Most == sure.Moves[i].Most)
+			m.solid[2].add(move.Exact && move.Value == sure.Moves[i].Value && move.BestValue == sure.Moves[i].BestValue)
 		}
 	}
 }

@@ -112,7 +112,7 @@ func reviewAsJSON(r review.Review) reviewed {
 		out.Curve = append(out.Curve, blackWin)
 		out.Moves = append(out.Moves, reviewedMove{
 			Number: i + 1, Side: m.Color.String(), Choices: m.Choices, Move: m.Square.String(), Value: m.Value,
-			Best: m.Best.String(), Worth: m.Most, Win: m.Win(), Cost: m.Cost(), Exact: m.Exact, Label: m.Label().String(),
+			Best: m.Best.String(), Worth: m.BestValue, Win: m.Win(), Cost: m.Cost(), Exact: m.Exact, Label: m.Label().String(),
 		})
 	}
 	for _, m := range r.Moments {
@@ -134,7 +134,7 @@ func reviewAsText(r review.Review) string {
 		fmt.Fprintf(&text, "%3d %s %s  %6s", i+1, sideSign(m.Color.String()), m.Square, formatValue(m.Value, m.Exact))
 		if m.Lost() > 0 {
 			lost := strings.TrimPrefix(formatValue(m.Lost(), m.Exact), "+")
-			fmt.Fprintf(&text, "  %v %5s %5s %5.1f", m.Best, formatValue(m.Most, m.Exact), lost, m.Cost())
+			fmt.Fprintf(&text, "  %v %5s %5s %5.1f", m.Best, formatValue(m.BestValue, m.Exact), lost, m.Cost())
 		}
 		if label := m.Label(); label != review.Good {
 			fmt.Fprintf(&text, "  %v", label)

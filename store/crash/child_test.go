@@ -74,7 +74,7 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 // newBot returns a bot over a store. Bots with different seeds create different game ids.
 func newBot(s people.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
-		Words:  words.MustLoad(),
+		Words:  words.Load(),
 		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},

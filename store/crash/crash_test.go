@@ -52,7 +52,7 @@ func TestKilledOverFaultyPostgres(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t)
 	over(t, url, func(*store.Store) {})
-	newTrial(t, storetest.Faulty(t, url, storetest.Faults{TakenBack: 10, Lost: 1})).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
+	newTrial(t, storetest.Faulty(t, url, storetest.Faults{RolledBack: 10, Lost: 1})).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
 }
 
 // enough is the number of events before a program is killed.

@@ -29,7 +29,7 @@ func after(version uint32, moves string) state {
 func asks(delivery, verb string, args ...string) event {
 	a := chat.Action{Delivery: chat.Delivery(delivery), Verb: verb}
 	for _, text := range args {
-		a.Args = append(a.Args, chat.Argument{Value: chat.Word{Text: text}})
+		a.Args = append(a.Args, chat.Argument{Value: chat.Token{Text: text}})
 	}
 	return event{Request: &a}
 }

@@ -96,7 +96,7 @@ func (p *player) begin() chat.Action {
 	if !p.duels {
 		return p.typed(userIn(p.place, "ana"), "start")
 	}
-	bo := chat.Word{Text: "bo", User: userIn(p.place, "bo"), Kind: chat.MentionsPerson}
+	bo := chat.Token{Text: "bo", User: userIn(p.place, "bo"), Kind: chat.MentionsPerson}
 	return p.typed(userIn(p.place, "ana"), "start", chat.Argument{Name: "opponent", Value: bo})
 }
 
@@ -107,7 +107,7 @@ func (p *player) accept(ctx context.Context) chat.Action {
 	if err != nil || rating.GamesLeft(time.Now().UnixMilli(), met) == 0 {
 		return p.typed(bo, "accept")
 	}
-	return p.typed(bo, "accept", chat.Argument{Name: "kind", Value: chat.Word{Text: card.Rated}})
+	return p.typed(bo, "accept", chat.Argument{Name: "kind", Value: chat.Token{Text: card.Rated}})
 }
 
 func (p *player) move(g *game.Game) chat.Action {
@@ -122,7 +122,7 @@ func (p *player) move(g *game.Game) chat.Action {
 	if control := p.controls[square]; control != "" && p.random.IntN(3) > 0 {
 		return chat.Action{User: by, Place: p.place, Delivery: chat.Delivery(p.name()), Control: control, Message: p.board}
 	}
-	return p.typed(by, "move", chat.Argument{Name: "square", Value: chat.Word{Text: square.String()}})
+	return p.typed(by, "move", chat.Argument{Name: "square", Value: chat.Token{Text: square.String()}})
 }
 
 func (p *player) typed(by chat.UserID, verb string, args ...chat.Argument) chat.Action {

@@ -44,7 +44,7 @@ func TestDeliveries(t *testing.T) { overEach(t, check) }
 func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 	url := storetest.Postgres(t)
 	open(t, url)
-	url = storetest.Faulty(t, url, storetest.Faults{TakenBack: 10})
+	url = storetest.Faulty(t, url, storetest.Faults{RolledBack: 10})
 	check(t, open(t, url), open(t, url))
 }
 
@@ -105,7 +105,7 @@ func play(t *testing.T, stores ...people.Store) []porcupine.Operation {
 // newBot returns a bot over a store. Bots with different seeds create different game ids.
 func newBot(s people.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
-		Words:  words.MustLoad(),
+		Words:  words.Load(),
 		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20), // unused: no game here is against the engine
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},

@@ -129,7 +129,7 @@ func (c *crowd) move(at, by int) delivery {
 	square := legal[c.random.IntN(len(legal))]
 	control := v.controls[square]
 	if control == "" || c.random.IntN(3) == 0 {
-		return c.command(at, by, moves, chat.Argument{Name: "square", Value: chat.Word{Text: square.String()}})
+		return c.command(at, by, moves, chat.Argument{Name: "square", Value: chat.Token{Text: square.String()}})
 	}
 	in := input{place: at, deed: press, by: by, square: square, game: v.game, turn: turnOf(control)}
 	return delivery{in, chat.Action{User: user(by), Place: c.at(at), Control: control}}

@@ -28,7 +28,7 @@ func TestTombstones(t *testing.T) {
 		"postgres": func(t *testing.T) []people.Store {
 			url := storetest.Postgres(t)
 			open(t, url)
-			url = storetest.Faulty(t, url, storetest.Faults{TakenBack: 10})
+			url = storetest.Faulty(t, url, storetest.Faults{RolledBack: 10})
 			return []people.Store{open(t, url), open(t, url)}
 		},
 		"sqlite": func(t *testing.T) []people.Store {
@@ -253,7 +253,7 @@ func (g *gravediggers) act(ctx context.Context, s people.Store) (in graveInput, 
 		var room game.Room
 		room, err = s.Load(ctx, grave, "")
 		g.version.Store(room.Version)
-		out = graveOutput{version: room.Version, buried: room.Buried, condemned: room.Condemned}
+		out = graveOutput{version: room.Version, buried: room.HasTombstone, condemned: room.Condemned}
 	case n < 55:
 		in.deed, in.before = "save", g.version.Load()
 		c := game.Change{Before: in.before, Room: game.Room{Place: grave, Version: in.before + 1, Touched: 1}, Due: noon.UnixMilli() * 2, Now: noon}

@@ -215,7 +215,7 @@ func (q *question) ask(ctx context.Context, s people.Store) (outcome, error) {
 		return moved(table.Do(ctx, room, game.Proposal{Game: g.ID, Now: noon, Operation: game.Decide(g.Version, found, rules.NoSquare).In(at)}))
 	default:
 		q.deed = votes
-		_, err := table.Vote(ctx, room, g.ID, game.Wish{By: game.Player(fmt.Sprint("p//", q.voter)), Square: q.square, At: &at, Now: noon})
+		_, err := table.Vote(ctx, room, g.ID, game.VoteRequest{By: game.Player(fmt.Sprint("p//", q.voter)), Square: q.square, At: &at, Now: noon})
 		return moved(game.Outcome{}, err)
 	}
 }

@@ -11,8 +11,8 @@ import (
 
 // Faults are percentages of transactions that fail.
 type Faults struct {
-	TakenBack int // rolled back by a statement or the commit
-	Lost      int // the answer of a statement or the commit is lost, with the connection
+	RolledBack int // rolled back by a statement or the commit
+	Lost       int // the answer of a statement or the commit is lost, with the connection
 }
 
 // Faulty returns a URL that reaches a PostgreSQL server through a proxy. Transactions there are
@@ -90,9 +90,9 @@ func (f *fate) of(r request, faults Faults) outcome {
 	begins, ends := r.says("begin"), r.says("commit")
 	if begins || !f.underWay {
 		switch n := rand.IntN(100); {
-		case n < faults.TakenBack:
+		case n < faults.RolledBack:
 			f.outcome = takenBack
-		case n < faults.TakenBack+faults.Lost:
+		case n < faults.RolledBack+faults.Lost:
 			f.outcome = answerLost
 		default:
 			f.outcome = done

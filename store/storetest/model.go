@@ -139,7 +139,7 @@ func (m *model) vote(at game.Place) action {
 	if g == nil {
 		return m.change(at)
 	}
-	w := game.Wish{By: everybody[m.random.IntN(4)], Square: g.Position().Legal().First(), Now: m.now}
+	w := game.VoteRequest{By: everybody[m.random.IntN(4)], Square: g.Position().Legal().First(), Now: m.now}
 	if m.random.IntN(3) == 0 {
 		w.Square = rules.Square(m.random.IntN(64))
 	}
@@ -233,7 +233,7 @@ func (m *model) wantSameAnswers(p *play) {
 		both("the rooms of "+string(who), func(of *play) any {
 			rooms := slices.Clone(of.rooms(game.RoomFilter{Player: who}, 1000))
 			for i := range rooms { // only Load fills these in
-				rooms[i].Threads, rooms[i].Buried, rooms[i].Condemned = false, false, false
+				rooms[i].Threads, rooms[i].HasTombstone, rooms[i].Condemned = false, false, false
 			}
 			return rooms
 		})

@@ -50,7 +50,7 @@ func Postgres(t testing.TB) string {
 		if err != nil {
 			t.Fatalf("%s is not a number", faultsEnv)
 		}
-		return Faulty(t, address.String(), Faults{TakenBack: takenBack})
+		return Faulty(t, address.String(), Faults{RolledBack: takenBack})
 	}
 	return address.String()
 }

@@ -29,7 +29,7 @@ func roomsComeBack(p *play) {
 		at, now := place(n), noon
 		g := beginnings(p.id(), at, now)[n%kinds]
 		proposal := game.Proposal{New: &g, Delivery: "first", Settings: &game.Settings{
-			Theme: "moon", Pings: game.Pings(n % 3), Language: "zh-Hant", Friendly: n%2 > 0, Daily: game.Daily{Minute: n, Zone: "Asia/Tokyo", Weekly: game.AlsoWeek},
+			Theme: "moon", Pings: game.Pings(n % 3), Language: "zh-Hant", Friendly: n%2 > 0, Daily: game.Daily{Minute: n, Zone: "Asia/Tokyo", Weekly: game.PuzzleAndWeek},
 		}}
 		for step := range 30 {
 			now = now.Add(time.Duration(random.IntN(3000)) * time.Second)
@@ -129,7 +129,7 @@ func (p *play) wantRooms(want []game.Place, rooms []game.Room) {
 	for _, r := range rooms {
 		got = append(got, r.Place)
 		stored := p.room(r.Place)
-		stored.Threads, stored.Buried, stored.Condemned = r.Threads, r.Buried, r.Condemned
+		stored.Threads, stored.HasTombstone, stored.Condemned = r.Threads, r.HasTombstone, r.Condemned
 		p.wantSame("a room that is found", stored, r)
 	}
 	p.wantSame("the rooms", want, got)

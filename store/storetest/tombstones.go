@@ -199,9 +199,9 @@ func buriedTwice(p *play) {
 		got := state{}
 		for _, at := range []string{here, there} {
 			switch room := p.room(game.Place(at)); {
-			case room.Condemned && room.Buried:
+			case room.Condemned && room.HasTombstone:
 				got[at] = condemned
-			case room.Buried:
+			case room.HasTombstone:
 				got[at] = buried
 			case !room.Condemned:
 				got[at] = free
@@ -222,7 +222,7 @@ func condemnedRests(p *play) {
 	p.must(p.Store.Revive(p.Context(), string(here)))
 	_, err := p.table.Do(p.Context(), p.room(there), game.Proposal{Game: duel.ID, Operation: playFirst, Now: noon})
 	p.want("a move", err, game.ErrCondemned)
-	_, err = p.table.Vote(p.Context(), p.room(here), voted.ID, game.Wish{By: ann, Square: vote.Square, Now: noon})
+	_, err = p.table.Vote(p.Context(), p.room(here), voted.ID, game.VoteRequest{By: ann, Square: vote.Square, Now: noon})
 	p.want("a vote", err, game.ErrCondemned)
 
 	p.must(p.Store.Vote(p.Context(), vote)) // by actions that have not seen the tombstone
@@ -253,7 +253,7 @@ func condemnedRests(p *play) {
 // condemned is set.
 func (p *play) wantEmptyUnder(at game.Place, condemned bool) {
 	p.Helper()
-	p.wantSame("the room", game.Room{Place: at, Buried: condemned, Condemned: condemned}, p.room(at))
+	p.wantSame("the room", game.Room{Place: at, HasTombstone: condemned, Condemned: condemned}, p.room(at))
 }
 
 // doubtful claims the due tombstones.

@@ -14,7 +14,7 @@ func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure 
 	case in.dead || in.s.Now().Sub(in.sent) > answerWithin:
 		return unknownInteraction
 	case !slices.Contains(in.accepts(), kind):
-		in.s.Violated("an interaction of type %d does not take a callback of type %d", in.kind, kind)
+		in.s.Violation("an interaction of type %d does not take a callback of type %d", in.kind, kind)
 		return invalid("a callback of this type is not valid for this interaction")
 	}
 	if f := in.carryOut(kind, data, b); f != nil {

@@ -20,7 +20,7 @@ func TestClientNoticesWhatFails(t *testing.T) {
 	s, b := start(w)
 	c := discordtest.NewClient(w, s, s.Channel("room"), mute{}, func() {})
 	b.always(7, say("x"))
-	if c.Command("ana", "move", chat.Argument{Name: "square", Value: chat.Word{Text: "d3"}}); !w.saw("not answered in time") {
+	if c.Command("ana", "move", chat.Argument{Name: "square", Value: chat.Token{Text: "d3"}}); !w.saw("not answered in time") {
 		t.Error("a command without an answer goes unnoticed")
 	}
 	if c.Press("ana", chattest.Control{Label: "Go"}); !w.saw("sees no control") {

@@ -142,7 +142,7 @@ func (in *Interaction) Receive(response *http.Response, answer []byte) error {
 	c := &call{s: s, contentType: response.Header.Get("Content-Type"), raw: answer, r: &http.Request{Method: http.MethodPost, URL: &url.URL{}}}
 	if problems := s.check(c, RouteCallback); len(problems) > 0 {
 		for _, problem := range problems {
-			s.Violated("the answer in an HTTP response: %s\n%s", problem, fake.Shorten(answer))
+			s.Violation("the answer in an HTTP response: %s\n%s", problem, fake.Shorten(answer))
 		}
 		return errors.New(problems[0])
 	}
@@ -156,7 +156,7 @@ func (in *Interaction) Receive(response *http.Response, answer []byte) error {
 		f = in.answer(kind, data, b)
 	}
 	if f == acknowledged {
-		s.Violated("an interaction is answered in the HTTP response and also by a callback")
+		s.Violation("an interaction is answered in the HTTP response and also by a callback")
 	}
 	if f != nil {
 		return errors.New(f.message)

@@ -140,7 +140,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	}
 	defer conn.Close()
 	if q := r.URL.Query(); q.Get("encoding") != "json" || q.Get("v") != "10" {
-		s.Violated("the gateway is asked for version %q in %q", q.Get("v"), q.Get("encoding"))
+		s.Violation("the gateway is asked for version %q in %q", q.Get("v"), q.Get("encoding"))
 	}
 	c := &connection{ws: conn, out: make(chan frame, maxUnread)}
 	gone := make(chan struct{})
@@ -167,7 +167,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 		_, text, err := conn.ReadMessage()
 		if err != nil {
 			if websocket.IsCloseError(err, websocket.CloseMessageTooBig) || err == websocket.ErrReadLimit {
-				s.Violated("a payload for the gateway is longer than %d bytes", maxSent)
+				s.Violation("a payload for the gateway is longer than %d bytes", maxSent)
 			}
 			if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
 				s.mu.Lock()
@@ -231,7 +231,7 @@ func (s *Server) receive(c *connection, text []byte) {
 		Data json.RawMessage `json:"d"`
 	}
 	if err := json.Unmarshal(text, &f); err != nil {
-		s.Violated("the gateway is sent %q", text)
+		s.Violation("the gateway is sent %q", text)
 		return
 	}
 	switch f.Op {

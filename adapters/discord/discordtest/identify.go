@@ -71,7 +71,7 @@ func (s *Server) identify(c *connection, data json.RawMessage) {
 		Properties object
 	}
 	if err := json.Unmarshal(data, &wanted); err != nil || wanted.Intents == nil || wanted.Properties == nil {
-		s.Violated("an identify without intents or properties: %s", data)
+		s.Violation("an identify without intents or properties: %s", data)
 	}
 	s.gateway.identified++
 	switch {
@@ -91,7 +91,7 @@ func (s *Server) identify(c *connection, data json.RawMessage) {
 		return
 	}
 	if since, ok := s.gateway.limit.exceeds(session.id, s.Now()); ok {
-		s.Violated("shard %d identifies %v after another of its bucket", session.id, since)
+		s.Violation("shard %d identifies %v after another of its bucket", session.id, since)
 	}
 	c.shard, s.gateway.sessions[session.session] = session, session
 	guilds := []any{}

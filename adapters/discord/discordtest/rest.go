@@ -123,7 +123,7 @@ func (s *Server) mux() *http.ServeMux {
 		mux.HandleFunc(known.name, func(w http.ResponseWriter, r *http.Request) { s.call(w, r, known) })
 	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.Violated("%s %s is no route of the fake", r.Method, r.URL.Path)
+		s.Violation("%s %s is no route of the fake", r.Method, r.URL.Path)
 		write(w, reply{failure: notFound})
 	})
 	return mux
@@ -136,7 +136,7 @@ func (s *Server) handle(w http.ResponseWriter, r *http.Request) {
 	}
 	prefix := apiVersion.FindString(r.URL.Path)
 	if prefix == "" {
-		s.Violated("%s %s is not below /api/v10", r.Method, r.URL.Path)
+		s.Violation("%s %s is not below /api/v10", r.Method, r.URL.Path)
 		write(w, reply{failure: notFound})
 		return
 	}
@@ -169,17 +169,17 @@ func (s *Server) carryOut(c *call, to route) reply {
 	}
 	if problems := s.check(c, to.name); len(problems) > 0 {
 		for _, problem := range problems {
-			s.Violated("%s: %s\n%s", to.name, problem, fake.Shorten(c.raw))
+			s.Violation("%s: %s\n%s", to.name, problem, fake.Shorten(c.raw))
 		}
 		return reply{failure: invalid("%s", problems[0])}
 	}
 	if !s.Unchecked() {
 		if !to.bot && header.Get("Authorization") != "" {
-			s.Violated("%s: the bot's token is sent where none is needed", to.name)
+			s.Violation("%s: the bot's token is sent where none is needed", to.name)
 		}
 		// https://docs.discord.com/developers/reference#user-agent
 		if !strings.HasPrefix(header.Get("User-Agent"), "DiscordBot (") {
-			s.Violated("%s: the user agent %q is not of the form \"DiscordBot (url, version)\"", to.name, header.Get("User-Agent"))
+			s.Violation("%s: the user agent %q is not of the form \"DiscordBot (url, version)\"", to.name, header.Get("User-Agent"))
 		}
 	}
 	if f := c.split(); f != nil {

@@ -106,7 +106,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 func (g *Gateway) serve(ctx context.Context, refused func(error), id int, info Info, held *lease.Hold) {
 	s := &shard{Gateway: g, id: id, of: info.Shards, log: g.config.Log.With("shard", id), lease: held}
 	if held != nil {
-		s.session = sessionOf(held.Kept(), s.of, info.URL)
+		s.session = sessionOf(held.StoredData(), s.of, info.URL)
 	}
 	if err := s.run(ctx); err != nil {
 		refused(err)
@@ -138,7 +138,7 @@ func (g *Gateway) State() (held, connected, of int) {
 func (g *Gateway) hand(raw []byte) {
 	defer func() {
 		if value := recover(); value != nil {
-			g.config.Log.Error("a panic in an interaction was survived", survived.Panic(value))
+			g.config.Log.Error("recovered from a panic in an interaction", survived.Panic(value))
 		}
 	}()
 	g.config.Interaction(raw)
@@ -148,8 +148,8 @@ func (g *Gateway) hand(raw []byte) {
 func (g *Gateway) firstInfo(ctx context.Context) (info Info, err error) {
 	retry := exchange.Retry{
 		First: firstPause, Longest: longestIdentify,
-		Passes: func(err error) (time.Duration, bool) { return 0, !isRefused(err) },
-		Waits: func(err error, wait time.Duration) {
+		Temporary: func(err error) (time.Duration, bool) { return 0, !isRefused(err) },
+		BeforePause: func(err error, wait time.Duration) {
 			g.config.Log.WarnContext(ctx, "gateway unknown", "reason", reason(err), "wait", wait)
 		},
 	}

@@ -69,7 +69,7 @@ func (s *shard) saveSession() {
 		text, _ := json.Marshal(s.session) // cannot fail: strings and numbers only
 		kept = string(text)
 	}
-	s.lease.Keep(kept)
+	s.lease.SetData(kept)
 }
 
 // ackSequence returns the number of the last event that Discord need not send again. With a lease,
@@ -78,7 +78,7 @@ func (s *shard) ackSequence() int64 {
 	if s.lease == nil {
 		return s.session.Sequence
 	}
-	if kept := sessionOf(s.lease.Kept(), s.of, s.session.home); kept.ID == s.session.ID {
+	if kept := sessionOf(s.lease.StoredData(), s.of, s.session.home); kept.ID == s.session.ID {
 		return kept.Sequence
 	}
 	return 0

@@ -136,7 +136,7 @@ func TestPanic(t *testing.T) {
 			t.Errorf("got %q", got)
 		}
 		synctest.Wait()
-		if n := len(r.logged.records(t, "a panic in an interaction was survived")); n != 1 {
+		if n := len(r.logged.records(t, "recovered from a panic in an interaction")); n != 1 {
 			t.Errorf("%d panics logged, want 1:\n%s", n, r.logged)
 		}
 	})

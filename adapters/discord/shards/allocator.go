@@ -153,8 +153,8 @@ func (a *Allocator) agree(ctx context.Context, v view) error {
 		return nil
 	}
 	said := formatCount(a.member.Version(), of)
-	a.member.Keep(said)
-	if err := a.Keeper.Renew(ctx); err != nil || a.member.Kept() != said {
+	a.member.SetData(said)
+	if err := a.Keeper.Renew(ctx); err != nil || a.member.StoredData() != said {
 		return err
 	}
 	a.mu.Lock()

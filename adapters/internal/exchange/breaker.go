@@ -78,7 +78,7 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 		}
 	}
 	if isOpen := b.pause > 0; isOpen != wasOpen {
-		b.observer.Working(!isOpen)
+		b.observer.SetWorking(!isOpen)
 	}
 	return resp, err
 }

@@ -104,7 +104,7 @@ func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of cha
 func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, error)) (r chat.Response, ok bool) {
 	defer func() {
 		if value := recover(); value != nil {
-			log.ErrorContext(ctx, "a panic in the handler was survived", survived.Panic(value))
+			log.ErrorContext(ctx, "recovered from a panic in the handler", survived.Panic(value))
 		}
 	}()
 	answer, err := call()

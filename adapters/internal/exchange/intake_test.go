@@ -67,7 +67,7 @@ func TestIntakeLosesItsPatience(t *testing.T) {
 }
 
 func TestAsk(t *testing.T) {
-	good := chat.Response{Done: chat.Say("done")}
+	good := chat.Response{Confirmation: chat.Say("done")}
 	var none []int
 	for name, c := range map[string]struct {
 		call func() (chat.Response, error)
@@ -75,14 +75,14 @@ func TestAsk(t *testing.T) {
 	}{
 		"an answer":         {func() (chat.Response, error) { return good, nil }, nil},
 		"an error":          {func() (chat.Response, error) { return good, errors.New("no store") }, []string{"no store"}},
-		"a panic":           {func() (chat.Response, error) { panic("xoxb-secret") }, []string{"a panic in the handler was survived", "type=string", "intake_test.go"}},
+		"a panic":           {func() (chat.Response, error) { panic("xoxb-secret") }, []string{"recovered from a panic in the handler", "type=string", "intake_test.go"}},
 		"a panic's error":   {func() (chat.Response, error) { panic(errors.New("secret")) }, []string{"type=*errors.errorString", "intake_test.go"}},
 		"a runtime's error": {func() (chat.Response, error) { return good, errors.New(string(rune(none[2]))) }, []string{"index out of range [2] with length 0", "intake_test.go"}},
 		"panic(nil)":        {func() (chat.Response, error) { panic(nil) }, []string{"PanicNilError", "intake_test.go"}},
 	} {
 		var log bytes.Buffer
 		r, ok := exchange.Ask(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), c.call)
-		if want := c.logs == nil; ok != want || ok != (r.Done != nil) || ok != (log.Len() == 0) {
+		if want := c.logs == nil; ok != want || ok != (r.Confirmation != nil) || ok != (log.Len() == 0) {
 			t.Errorf("%s: %v, %v, and the log says %q", name, r, ok, &log)
 		}
 		for _, want := range c.logs {

@@ -37,8 +37,8 @@ func (o Observer) Waits(d time.Duration) {
 	}
 }
 
-// Working calls Works if it is set.
-func (o Observer) Working(does bool) {
+// SetWorking calls Works if it is set.
+func (o Observer) SetWorking(does bool) {
 	if o.Works != nil {
 		o.Works(does)
 	}

@@ -42,7 +42,7 @@ type Outbox struct {
 func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 	return &Outbox{
 		intake: i, log: log, byPlace: make(map[chat.Place]*lane),
-		queue: fair.Queue[*job]{Most: []int{maxSending, maxSendingTenant, 1}},
+		queue: fair.Queue[*job]{Limits: []int{maxSending, maxSendingTenant, 1}},
 	}
 }
 
@@ -156,7 +156,7 @@ func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	o.newest.Put(slotOf(e), e.Shows.Version)
 	out := o.attempt(ctx, func() chat.Outcome { return send(ctx, e) })
 	o.noteOutcome(ctx, e, out, send)
-	if out.Fate == chat.Out {
+	if out.Fate == chat.Delivered {
 		o.Put(j.lane.place, slices.DeleteFunc(effects[1:], func(e chat.Effect) bool { return e.Ref == out.Ref }), send)
 	}
 }
@@ -164,7 +164,7 @@ func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out chat.Outcome) {
 	defer func() {
 		if value := recover(); value != nil {
-			o.log.ErrorContext(ctx, "a panic in sending a message was survived", survived.Panic(value))
+			o.log.ErrorContext(ctx, "recovered from a panic in sending a message", survived.Panic(value))
 			out = chat.Outcome{Fate: chat.Unknown}
 		}
 	}()
@@ -178,12 +178,12 @@ var reportPauses = [...]time.Duration{time.Second, 4 * time.Second}
 // noteOutcome reports the outcome of an effect, and repeats the report if the handler fails. It reports
 // neither effects that never arrived nor new messages that may not exist.
 func (o *Outbox) noteOutcome(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
-	if out.Fate != chat.Unsent {
+	if out.Fate != chat.NotDelivered {
 		o.unsent.Take(slotOf(e))
 	} else if e.Kind == chat.Post && !e.Redraw {
 		o.unsent.Add(slotOf(e))
 	}
-	if e.Shows.Slot == chat.SlotNone || out.Fate == chat.Unsent || out.Fate == chat.Unknown && e.Kind == chat.Post {
+	if e.Shows.Slot == chat.SlotNone || out.Fate == chat.NotDelivered || out.Fate == chat.Unknown && e.Kind == chat.Post {
 		return
 	}
 	if o.report(ctx, e, out, send) {

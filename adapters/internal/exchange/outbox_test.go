@@ -394,7 +394,7 @@ func TestOutboxReportsAgain(t *testing.T) {
 
 func TestOutboxReportsFates(t *testing.T) {
 	for fate, reports := range map[chat.Fate]bool{
-		chat.Out: true, chat.Dormant: true, chat.Gone: true, chat.Unsent: false, chat.Unknown: true,
+		chat.Delivered: true, chat.Dormant: true, chat.Removed: true, chat.NotDelivered: false, chat.Unknown: true,
 	} {
 		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 			at := place("t", "c")
@@ -425,8 +425,8 @@ func TestOutboxReplaces(t *testing.T) {
 		fate   chat.Fate
 		want   []string
 	}{
-		"out":                 {"old", chat.Out, []string{"v2", "down"}},
-		"found to be the old": {"m", chat.Out, []string{"v2"}},
+		"out":                 {"old", chat.Delivered, []string{"v2", "down"}},
+		"found to be the old": {"m", chat.Delivered, []string{"v2"}},
 		"perhaps not out":     {"old", chat.Unknown, []string{"v2"}},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
@@ -453,8 +453,8 @@ func TestOutboxSparesRequests(t *testing.T) {
 		much int
 		want string
 	}{
-		"much waits":          {chat.Unsent, 100, "v2"},
-		"little waits":        {chat.Unsent, 0, "v2 down"},
+		"much waits":          {chat.NotDelivered, 100, "v2"},
+		"little waits":        {chat.NotDelivered, 0, "v2 down"},
 		"it may have arrived": {chat.Unknown, 100, "v2 down"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {

@@ -33,7 +33,7 @@ func (p *Painter) Paint(ctx context.Context, picture *chat.Picture, name func(ch
 	defer func() {
 		<-p.lock
 		if value := recover(); value != nil {
-			p.log.ErrorContext(ctx, "a panic in a picture was survived", survived.Panic(value))
+			p.log.ErrorContext(ctx, "recovered from a panic in a picture", survived.Panic(value))
 			file, err = nil, ErrPainting
 		}
 	}()

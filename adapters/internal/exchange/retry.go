@@ -13,12 +13,12 @@ type Retry struct {
 	Tries          uint          // number of attempts; 0 means unlimited
 	Random         Random
 
-	// Passes reports whether an error is temporary. It also returns the wait that the platform asks
-	// for, or 0. If Passes is nil, every error is temporary.
-	Passes func(err error) (wait time.Duration, passes bool)
+	// Temporary reports whether an error is temporary. It also returns the wait that the platform asks
+	// for, or 0. If Temporary is nil, every error is temporary.
+	Temporary func(err error) (wait time.Duration, passes bool)
 
-	// Waits is called before each pause. It may be nil.
-	Waits func(err error, wait time.Duration)
+	// BeforePause is called before each pause. It may be nil.
+	BeforePause func(err error, wait time.Duration)
 }
 
 // Do repeats attempt until it succeeds, fails permanently, or ctx leaves no time for another try.
@@ -30,10 +30,10 @@ func (r Retry) Do(ctx context.Context, attempt func() error) error {
 		limit = max(time.Until(end)-1, 1)
 	}
 	_, _ = backoff.Retry(ctx, func() (struct{}, error) {
-		if err = attempt(); err == nil || r.Passes == nil {
+		if err = attempt(); err == nil || r.Temporary == nil {
 			return struct{}{}, err
 		}
-		switch wait, passes := r.Passes(err); {
+		switch wait, passes := r.Temporary(err); {
 		case !passes:
 			return struct{}{}, backoff.Permanent(err)
 		case wait > 0:
@@ -43,8 +43,8 @@ func (r Retry) Do(ctx context.Context, attempt func() error) error {
 		}
 	}, backoff.WithBackOff(NewBackoff(r.First, r.Longest, r.Random)), backoff.WithMaxTries(r.Tries), backoff.WithMaxElapsedTime(limit),
 		backoff.WithNotify(func(_ error, wait time.Duration) {
-			if r.Waits != nil {
-				r.Waits(err, wait)
+			if r.BeforePause != nil {
+				r.BeforePause(err, wait)
 			}
 		}))
 	return err

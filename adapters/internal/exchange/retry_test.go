@@ -54,13 +54,13 @@ func TestRetry(t *testing.T) {
 				r := exchange.Retry{
 					First: 2 * time.Second, Longest: 10 * time.Second, Tries: c.tries,
 					Random: func(most time.Duration) time.Duration { return most / 2 },
-					Passes: func(err error) (time.Duration, bool) {
+					Temporary: func(err error) (time.Duration, bool) {
 						if err == limited {
 							return 30 * time.Second, true
 						}
 						return 0, err != final
 					},
-					Waits: func(err error, wait time.Duration) {
+					BeforePause: func(err error, wait time.Duration) {
 						if err != passing && err != limited {
 							t.Errorf("it waits after %v", err)
 						}

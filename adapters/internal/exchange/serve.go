@@ -11,7 +11,7 @@ import (
 )
 
 // ErrHungUp reports that the HTTP client hung up before the answer.
-var ErrHungUp = errors.New("whoever asked by HTTP has hung up")
+var ErrHungUp = errors.New("the HTTP client has hung up")
 
 // ReadBody reads a request's body of up to most bytes. The status is 200, 413 if the body or its
 // declared length is larger, or 400 if the body cannot be read.

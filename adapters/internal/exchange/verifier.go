@@ -19,7 +19,7 @@ type Verifier struct {
 	Stamp, Signature string // names of the headers with the time, in Unix seconds, and with the signature, in hexadecimal
 	Prefix           string // of the signature header's value
 	Size             int    // of a signature, in bytes
-	Holds            func(stamp string, body, signature []byte) bool
+	Valid            func(stamp string, body, signature []byte) bool
 	Now              func() time.Time
 }
 
@@ -40,7 +40,7 @@ func (v *Verifier) Read(w http.ResponseWriter, r *http.Request) (body []byte, ok
 	if status != http.StatusOK {
 		return refuse(status)
 	}
-	if !v.Holds(stamp, body, signature) {
+	if !v.Valid(stamp, body, signature) {
 		return refuse(http.StatusUnauthorized)
 	}
 	return body, true

@@ -38,7 +38,7 @@ func TestVerifier(t *testing.T) {
 	} {
 		v := Verifier{
 			Stamp: "Stamp", Signature: "Signature", Prefix: "v0=", Size: 2, Now: func() time.Time { return now },
-			Holds: func(stamp string, body, signature []byte) bool {
+			Valid: func(stamp string, body, signature []byte) bool {
 				return stamp == c.stamp && strings.HasPrefix(string(body), "good") && string(signature) == "\x01\x02"
 			},
 		}

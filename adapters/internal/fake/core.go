@@ -205,8 +205,8 @@ func (c *Core) SkipValidation() { c.unchecked.Store(true) }
 // Unchecked reports whether [Core.SkipValidation] was called.
 func (c *Core) Unchecked() bool { return c.unchecked.Load() }
 
-// Violated fails the test, unless the test is ending.
-func (c *Core) Violated(format string, values ...any) {
+// Violation fails the test, unless the test is ending.
+func (c *Core) Violation(format string, values ...any) {
 	c.t.Helper()
 	select {
 	case <-c.ending:

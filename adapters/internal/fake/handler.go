@@ -57,15 +57,15 @@ func (h *Handler) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (r c
 	return r, nil
 }
 
-// Answers replaces the function that answers actions.
-func (h *Handler) Answers(answer func(context.Context, chat.Action) chat.Response) {
+// SetAnswer replaces the function that answers actions.
+func (h *Handler) SetAnswer(answer func(context.Context, chat.Action) chat.Response) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.Answer = answer
 }
 
-// Draws replaces the function that draws Shows.
-func (h *Handler) Draws(draw func(show chat.Effect) chat.Response) {
+// SetDrawn replaces the function that draws Shows.
+func (h *Handler) SetDrawn(draw func(show chat.Effect) chat.Response) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.Drawn = draw

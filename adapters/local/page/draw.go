@@ -111,7 +111,7 @@ func newMessage(shown local.Message, at seat) *message {
 	return m
 }
 
-// Holds returns the text for [render.Square.Holds].
+// Holds returns the text for [render.Square.Char].
 func (s Sentences) Holds(symbol byte) string {
 	switch symbol {
 	case 'X':

@@ -54,7 +54,7 @@ func TestPressing(t *testing.T) {
 			t.Errorf("%v presses %+v, want %q", form, c.last(), name)
 		}
 	}
-	if c.post("/press?as=ana&in=den", "message", ref, "command", "move d3"); c.last().Words == nil || c.last().Words[0].Text != "move d3" {
+	if c.post("/press?as=ana&in=den", "message", ref, "command", "move d3"); c.last().Tokens == nil || c.last().Tokens[0].Text != "move d3" {
 		t.Errorf("a command in a text says %+v", c.last())
 	}
 	asked := len(c.bot.actions)
@@ -81,7 +81,7 @@ func TestPressingWrongSquares(t *testing.T) {
 	ref, square := c.match(text, `id="m(\d+)" class="bot"`)[1], c.match(text, `<button name="square" value="(\w+)" aria-disabled="true" tabindex="-1" class="wht" data-key="d4"`)[1]
 	c.bot.answers["move d4"] = chat.Effect{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("taken")}}
 	c.post("/press", "message", ref, "square", square)
-	if text := c.get("/"); len(c.last().Words) != 1 || c.last().Words[0].Text != "move d4" || !strings.Contains(text, "taken") || strings.Contains(text, ">move d4<") {
+	if text := c.get("/"); len(c.last().Tokens) != 1 || c.last().Tokens[0].Text != "move d4" || !strings.Contains(text, "taken") || strings.Contains(text, ">move d4<") {
 		t.Errorf("the bot is asked %+v, and the page shows\n%s", c.last(), text)
 	}
 	c.bot.answers["hint"] = chat.Effect{Kind: chat.Whisper, Message: board}
@@ -98,7 +98,7 @@ func TestWhispers(t *testing.T) {
 	secret := board
 	secret.Picture = &chat.Picture{Image: picture, Alt: chat.Say("a board")}
 	c.bot.answers["hint"] = chat.Effect{Kind: chat.Whisper, Message: secret}
-	c.bot.answers["load"] = chat.Effect{Kind: chat.Ask, Form: &chat.Form{Verb: "load", Argument: "moves", Title: "Load", Label: "Moves", Submit: "Go"}}
+	c.bot.answers["load"] = chat.Effect{Kind: chat.ShowForm, Form: &chat.Form{Verb: "load", Argument: "moves", Title: "Load", Label: "Moves", Submit: "Go"}}
 	c.post("/say?as=ana", "say", "hint")
 	c.post("/say?as=ana", "say", "load")
 	text := c.get("/?as=ana")
@@ -116,7 +116,7 @@ func TestWhispers(t *testing.T) {
 		t.Errorf("another gets the picture: %d; the bot is asked %+v", w.Code, c.bot.actions[asked:])
 	}
 	c.post("/fill?as=ana", "message", load, "text", "f5d6")
-	if a := c.last(); a.Verb != "load" || len(a.Args) != 1 || a.Args[0] != (chat.Argument{Name: "moves", Value: chat.Word{Text: "f5d6"}}) {
+	if a := c.last(); a.Verb != "load" || len(a.Args) != 1 || a.Args[0] != (chat.Argument{Name: "moves", Value: chat.Token{Text: "f5d6"}}) {
 		t.Errorf("the form sends %+v", a)
 	}
 	if c.post("/fill?as=ana", "message", load, "text", "f5d6"); len(c.bot.actions) != asked+1 {
@@ -146,7 +146,7 @@ func TestHostileText(t *testing.T) {
 			},
 		}
 		c.bot.answers["all"] = chat.Effect{Kind: chat.Post, Message: m}
-		c.bot.answers["form"] = chat.Effect{Kind: chat.Ask, Message: m, Form: &chat.Form{Verb: bad, Argument: bad, Title: bad, Label: bad, Submit: bad, Long: true}}
+		c.bot.answers["form"] = chat.Effect{Kind: chat.ShowForm, Message: m, Form: &chat.Form{Verb: bad, Argument: bad, Title: bad, Label: bad, Submit: bad, Long: true}}
 		for _, said := range []string{"all", "form", bad} {
 			c.post("/say", "say", said)
 		}

@@ -32,8 +32,8 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 		return chat.Response{Choices: []chat.Choice{{Label: "d3", Value: "d3"}}}, nil
 	}
 	key := a.Control
-	if len(a.Words) > 0 {
-		key = a.Words[0].Text
+	if len(a.Tokens) > 0 {
+		key = a.Tokens[0].Text
 	}
 	if e, ok := b.answers[key]; ok {
 		return chat.Response{Effects: []chat.Effect{e}, EngineNext: b.engine}, nil

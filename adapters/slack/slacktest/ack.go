@@ -12,7 +12,7 @@ func (s *Server) received(l *link, frame []byte) {
 		Payload    json.RawMessage `json:"payload"`
 	}
 	if err := json.Unmarshal(frame, &ack); err != nil {
-		s.Violated("a frame of Socket Mode is no JSON: %v: %s", err, fake.Shorten(frame))
+		s.Violation("a frame of Socket Mode is no JSON: %v: %s", err, fake.Shorten(frame))
 		return
 	}
 	s.mu.Lock()
@@ -23,11 +23,11 @@ func (s *Server) received(l *link, frame []byte) {
 		return
 	}
 	if d == nil {
-		s.Violated("the envelope %q is not there to be acknowledged, or no longer: %s", ack.EnvelopeID, fake.Shorten(frame))
+		s.Violation("the envelope %q is not there to be acknowledged, or no longer: %s", ack.EnvelopeID, fake.Shorten(frame))
 		return
 	}
 	if len(frame) >= maxSocketResponse {
-		s.Violated("an acknowledgement has %d bytes; Slack drops it without a word", len(frame))
+		s.Violation("an acknowledgement has %d bytes; Slack drops it without a word", len(frame))
 		return
 	}
 	f := s.acknowledged(d, ack.Payload)
@@ -42,12 +42,12 @@ func (s *Server) acknowledged(d *Delivery, payload []byte) fields {
 		return nil
 	}
 	if d.Kind != KindCommand {
-		s.Violated("the acknowledgement of %s has a payload, and takes none: %s", d.Kind, fake.Shorten(payload))
+		s.Violation("the acknowledgement of %s has a payload, and takes none: %s", d.Kind, fake.Shorten(payload))
 		return nil
 	}
 	f, err := jsonFields(payload)
 	if err != nil {
-		s.Violated("the payload of an acknowledgement: %v: %s", err, fake.Shorten(payload))
+		s.Violation("the payload of an acknowledgement: %v: %s", err, fake.Shorten(payload))
 		return nil
 	}
 	if s.check(MethodAck, f, payload) {

@@ -69,7 +69,7 @@ func (s *Server) handler() http.Handler {
 		name := r.PathValue("method")
 		m, ok := known[name]
 		if !ok {
-			s.Violated("%s is no method of the fake", name)
+			s.Violation("%s is no method of the fake", name)
 			m.serve = func(*Server, *call) (object, string) { return nil, "unknown_method" }
 		}
 		s.answer(w, r, name, func(c *call) (int, object) {
@@ -85,7 +85,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /commands/", respond)
 	mux.HandleFunc("POST /actions/", respond)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.Violated("%s %s is nothing that the fake serves", r.Method, r.URL.Path)
+		s.Violation("%s %s is nothing that the fake serves", r.Method, r.URL.Path)
 		http.NotFound(w, r)
 	})
 	return mux
@@ -101,7 +101,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, ser
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	c := &call{r: r, method: name, body: body}
 	if c.fields, err = parseFields(r.Header.Get("Content-Type"), body); err != nil {
-		s.Violated("%s: %v", name, err)
+		s.Violation("%s: %v", name, err)
 		fake.Write(w, refusal("invalid_arguments"))
 		return
 	}
@@ -149,7 +149,7 @@ func (s *Server) check(method string, f fields, body []byte) bool {
 	}
 	found := check(method, f)
 	for _, problem := range found {
-		s.Violated("%s: %s\n%s", method, problem, fake.Shorten(body))
+		s.Violation("%s: %s\n%s", method, problem, fake.Shorten(body))
 	}
 	return len(found) > 0
 }

@@ -69,13 +69,13 @@ func (s *Server) respond(r *response, method string, f fields) (code string) {
 		return "is_archived"
 	case replaces && r.original == nil:
 		if !s.Unchecked() {
-			s.Violated("%s: replaces an original message, and a command has none", method)
+			s.Violation("%s: replaces an original message, and a command has none", method)
 		}
 	case replaces && r.original.Deleted:
 		return "message_not_found"
 	case replaces:
 		if r.original.For != "" && f["response_type"] == "in_channel" && !s.Unchecked() {
-			s.Violated("%s: what only one user sees cannot become public", method)
+			s.Violation("%s: what only one user sees cannot become public", method)
 		}
 		r.original.edit(now)
 		return ""

@@ -71,7 +71,7 @@ func literal(key, text string) (string, error) {
 		case !closed:
 			return "", errors.New("the quotation mark at the beginning is not closed on the line")
 		case strings.HasSuffix(inside, `\`), strings.TrimSpace(comment.ReplaceAllString(behind, "")) != "":
-			return "", errors.New("something follows the closing quotation mark; a value that holds one can stand in the other kind, or in a file that " + key + "_FILE names")
+			return "", errors.New("there is text after the closing quotation mark; put a value with quotation marks in the other kind, or in a file that " + key + "_FILE names")
 		}
 		value, text = inside, quote+inside+quote
 	} else {

@@ -46,7 +46,7 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 		stills.perSecond, replays.perSecond = rate.Inf, rate.Inf
 	}
 	return &Gallery{
-		base: publicURL + Path, key: key, drawn: recent.Map[string, []byte]{Most: cacheSize}, draw: render.Picture.Draw,
+		base: publicURL + Path, key: key, drawn: recent.Map[string, []byte]{Size: cacheSize}, draw: render.Picture.Draw,
 		stills: newShares(stills), replays: newShares(replays),
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // New returns a logger with the configured level and format. It redacts secrets.
 func New(c config.Config, w io.Writer) *slog.Logger {
-	w = Scrub(w, c.Secrets()...)
+	w = Redact(w, c.Secrets()...)
 	opts := &slog.HandlerOptions{Level: c.LogLevel}
 	if c.LogFormat == "json" {
 		return slog.New(slog.NewJSONHandler(w, opts))

@@ -9,12 +9,12 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// Scrub returns a writer that replaces secrets with [redacted]: the given ones, and everything that
+// Redact returns a writer that replaces secrets with [redacted]: the given ones, and everything that
 // looks like a secret. Each Write must be a whole line, as the handlers of [log/slog] write them.
 //
 // It is the last of several protections. The type [config.Secret] keeps secrets from being printed,
 // and errors that may hold secrets are never wrapped.
-func Scrub(w io.Writer, secrets ...config.Secret) io.Writer {
+func Redact(w io.Writer, secrets ...config.Secret) io.Writer {
 	var pairs []string
 	for _, s := range secrets {
 		if value := s.Reveal(); len(value) >= minSecret {

@@ -45,7 +45,7 @@ func TestScrubberHidesSecrets(t *testing.T) {
 			for _, around := range []string{"%s", "it is %s it says", `Post "%s": EOF`, "\n%s\n", "a=%s b=c"} {
 				var out strings.Builder
 				text := fmt.Sprintf(around, c.text)
-				n, err := Scrub(&out).Write([]byte(text))
+				n, err := Redact(&out).Write([]byte(text))
 				got, want := out.String(), fmt.Sprintf(around, c.redacted)
 				if got != want || n != len(text) || err != nil {
 					t.Errorf("%q becomes %q (%d, %v), want %q", text, got, n, err, want)
@@ -64,7 +64,7 @@ func TestScrubberLeavesTheRest(t *testing.T) {
 		"github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822", "[redacted]", "2026-11-21T15:53:00.123456789Z",
 	} {
 		var out strings.Builder
-		if _, err := Scrub(&out, config.Secret{}, config.NewSecret(""), config.NewSecret("short")).Write([]byte(text)); err != nil || out.String() != text {
+		if _, err := Redact(&out, config.Secret{}, config.NewSecret(""), config.NewSecret("short")).Write([]byte(text)); err != nil || out.String() != text {
 			t.Errorf("%q becomes %q, %v", text, out.String(), err)
 		}
 	}

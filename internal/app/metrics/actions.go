@@ -60,7 +60,7 @@ func (h measured) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (c
 }
 
 var fates = map[chat.Fate]string{
-	chat.Out: "out", chat.Unsent: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Gone: "gone",
+	chat.Delivered: "out", chat.NotDelivered: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Removed: "gone",
 }
 
 func (h measured) verbOf(a chat.Action) string {

@@ -53,12 +53,12 @@ func said(verb string) chat.Action {
 func typed(words ...string) chat.Action {
 	a := said("")
 	for _, w := range words {
-		a.Words = append(a.Words, chat.Word{Text: w})
+		a.Tokens = append(a.Tokens, chat.Token{Text: w})
 	}
 	return a
 }
 
-var verbOf = bot.New(bot.Config{Words: words.MustLoad()}).VerbOf
+var verbOf = bot.New(bot.Config{Words: words.Load()}).VerbOf
 
 // measure lets h handle the action. A panic becomes an error.
 func measure(t *testing.T, m *Metrics, a chat.Action, h answering) (r chat.Response, err error) {
@@ -75,7 +75,7 @@ func TestActionsAreCounted(t *testing.T) {
 	ofEngine, ofClock, ofPlatform, completion := said("move"), said("start"), said(chat.VerbRemoved), said("move")
 	ofEngine.Origin, ofClock.Origin = chat.OriginEngine, chat.OriginClock
 	ofPlatform.Origin, completion.Origin = chat.OriginPlatform, chat.OriginCompletion
-	mention := chat.Action{Words: []chat.Word{{Text: "move", Kind: chat.MentionsPerson}}, Place: chat.Place{Platform: "slack"}}
+	mention := chat.Action{Tokens: []chat.Token{{Text: "move", Kind: chat.MentionsPerson}}, Place: chat.Place{Platform: "slack"}}
 	pressed := said("")
 	pressed.Control = "o1:1:0:move:d3"
 	for name, c := range map[string]struct {
@@ -157,7 +157,7 @@ func TestHostileVerbsAddNoSeries(t *testing.T) {
 		failing(errors.New(canary)), answered(unsaved),
 	}
 	var verbs []string
-	for _, c := range bot.Commands(words.MustLoad()) {
+	for _, c := range bot.Commands(words.Load()) {
 		verbs = append(verbs, c.Name, strings.ToUpper(c.Name), c.Name+canary)
 	}
 	for i := range 1000 {
@@ -181,7 +181,7 @@ func TestHostileVerbsAddNoSeries(t *testing.T) {
 	if strings.Contains(text, canary) {
 		t.Errorf("what people sent is shown:\n%s", text)
 	}
-	most := (len(bot.Commands(words.MustLoad()))+len([]string{verbPress, verbComplete, verbRemoved, verbPresent, verbEngine, verbClock, verbOther}))*len(outcomes) + 1
+	most := (len(bot.Commands(words.Load()))+len([]string{verbPress, verbComplete, verbRemoved, verbPresent, verbEngine, verbClock, verbOther}))*len(outcomes) + 1
 	if got := len(parse(t, text).series()); got < most-2*len(outcomes) || got > most {
 		t.Errorf("there are %d series, want nearly %d and no more", got, most)
 	}

@@ -64,7 +64,7 @@ func TestReasonsHaveNames(t *testing.T) {
 
 func TestMessagesAreCounted(t *testing.T) {
 	for fate, want := range map[chat.Fate]string{
-		chat.Out: "out", chat.Unsent: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Gone: "gone",
+		chat.Delivered: "out", chat.NotDelivered: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Removed: "gone",
 	} {
 		m := New()
 		r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{Place: chat.Place{Platform: "slack"}}, chat.Outcome{Fate: fate})

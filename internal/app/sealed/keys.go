@@ -12,7 +12,7 @@ import (
 
 // ErrClosed reports that no key opens the stored text: another key sealed it, or under another name, or
 // it is damaged.
-var ErrClosed = errors.New("SECRET_KEY does not open what is stored")
+var ErrClosed = errors.New("SECRET_KEY does not decrypt the stored value")
 
 // Keys seal data, each text bound to a name. The first key seals; each can open. The zero Keys seal
 // nothing and open only what is not sealed. Keys are safe for concurrent use.

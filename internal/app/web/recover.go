@@ -16,7 +16,7 @@ func survivePanics(next http.Handler, log *slog.Logger) http.Handler {
 			case http.ErrAbortHandler:
 				panic(value)
 			default:
-				log.Error("a panic in an http request was survived", survived.Panic(value))
+				log.Error("recovered from a panic in an http request", survived.Panic(value))
 				w.WriteHeader(http.StatusInternalServerError)
 			}
 		}()

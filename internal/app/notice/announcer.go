@@ -16,8 +16,8 @@ const (
 	readTimeout = 2 * time.Second
 )
 
-// Teller shows the current notice to each user once. It is safe for concurrent use.
-type Teller struct {
+// Announcer shows the current notice to each user once. It is safe for concurrent use.
+type Announcer struct {
 	installs store.Installs
 
 	mu   sync.Mutex // guards the fields below
@@ -25,11 +25,11 @@ type Teller struct {
 	seen *recent.Set[chat.UserID] // users who have seen text
 }
 
-// New returns a Teller. It knows no notice until Run has read one.
-func New(installs store.Installs) *Teller { return &Teller{installs: installs} }
+// New returns an Announcer. It knows no notice until Run has read one.
+func New(installs store.Installs) *Announcer { return &Announcer{installs: installs} }
 
 // Run rereads the notice from the store until ctx is done.
-func (t *Teller) Run(ctx context.Context) {
+func (t *Announcer) Run(ctx context.Context) {
 	for {
 		t.read(ctx)
 		select {
@@ -41,7 +41,7 @@ func (t *Teller) Run(ctx context.Context) {
 }
 
 // read updates the notice. On an error it keeps the last one.
-func (t *Teller) read(ctx context.Context) {
+func (t *Announcer) read(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
 	data, err := t.installs.Load(ctx, Key)
@@ -62,7 +62,7 @@ func (t *Teller) read(ctx context.Context) {
 	}
 }
 
-func (t *Teller) take(user chat.UserID) string {
+func (t *Announcer) take(user chat.UserID) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.text == "" || !t.seen.Add(user) {
@@ -72,16 +72,16 @@ func (t *Teller) take(user chat.UserID) string {
 }
 
 // Handler returns a handler that adds the notice to next's answers, for the acting user only.
-func (t *Teller) Handler(next chat.Handler) chat.Handler { return handler{next, t} }
+func (t *Announcer) Handler(next chat.Handler) chat.Handler { return handler{next, t} }
 
 type handler struct {
 	chat.Handler
-	teller *Teller
+	teller *Announcer
 }
 
 func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r, err := h.Handler.Handle(ctx, a)
-	if err != nil || a.Origin != chat.OriginUser || len(r.Effects) == 0 || r.Effects[0].Kind == chat.Ask || r.Effects[0].Kind == chat.OpenThread {
+	if err != nil || a.Origin != chat.OriginUser || len(r.Effects) == 0 || r.Effects[0].Kind == chat.ShowForm || r.Effects[0].Kind == chat.OpenThread {
 		return r, err
 	}
 	if text := h.teller.take(a.User); text != "" {
