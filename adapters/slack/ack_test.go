@@ -78,7 +78,7 @@ func TestAcknowledgements(t *testing.T) {
 	}
 }
 
-// The acknowledgement of a command carries its whisper.
+// The acknowledgement of a command contains the first whisper.
 func TestAcknowledgementsCarryWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for what, d := range g.deliveries(h, fake.Answering(effect(chat.Whisper, "for you"), effect(chat.Whisper, "for you too"))) {
@@ -93,8 +93,8 @@ func TestAcknowledgementsCarryWhispers(t *testing.T) {
 	})
 }
 
-// A whisper that is too long for an acknowledgement is sent to the response address. Whispers
-// beyond the uses of that are sent by the Web API.
+// A whisper that is too long for an acknowledgement is sent to the response address. Once the
+// address is used up, whispers are sent by the Web API.
 func TestManyLongWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		long := effect(chat.Whisper, strings.Repeat("🟩", 2999))
@@ -112,7 +112,7 @@ func TestManyLongWhispers(t *testing.T) {
 	})
 }
 
-// Only profile requests precede the acknowledgement.
+// If the user's profile is known, no request precedes the acknowledgement.
 func TestAcknowledgementsComeFirst(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, takes := range []time.Duration{0, time.Second, 2 * time.Second} {

@@ -11,10 +11,10 @@ import (
 	"othellobot/internal/recent"
 )
 
-// Observer receives the events between the bot and Slack.
+// Observer receives measurements of the traffic between the bot and Slack.
 type Observer = exchange.Observer
 
-// Random spreads retries over time.
+// Random returns random durations, which spread retries over time.
 type Random = exchange.Random
 
 // Network configures how requests and websockets reach Slack.
@@ -25,8 +25,8 @@ type Network = exchange.Network
 type Adapter struct {
 	breaker  *exchange.Breaker // for the Web API
 	web      web
-	hooks    *http.Client       // for response addresses
-	verifier *exchange.Verifier // nil if no deliveries come by HTTP
+	hooks    *http.Client       // for response addresses, which Slack calls response URLs
+	verifier *exchange.Verifier // nil if no deliveries arrive by HTTP
 	appToken string             // empty if Socket Mode is not used
 	network  Network
 	oauth    oauth
@@ -45,9 +45,9 @@ type Adapter struct {
 	intake        exchange.Intake
 	names         names
 	homes         homes
-	hinted        recent.Set[string]         // conversations where a user was shown how to bring the bot in
-	foreignDMs    recent.Set[string]         // direct messages without the bot
-	latest        recent.Map[string, string] // by channel, the tenant of the user who acted there last
+	hinted        recent.Set[string]         // tenant/channel keys whose users know that the bot is not a member
+	foreignDMs    recent.Set[string]         // tenant/channel keys of direct messages that the bot is not in
+	latest        recent.Map[string, string] // tenant of the latest user of each channel
 	sharedNoticed recent.Set[string]         // tenant/channel keys whose users know that another tenant plays there
 	tokens        rotation
 	suspended     suspensions
@@ -56,16 +56,16 @@ type Adapter struct {
 	newest    atomic.Pointer[link]
 }
 
-// account is the bot's own account, if it is configured with a token.
+// account is the bot's account in its only workspace, if the operator configured a token.
 type account struct {
 	token      string                  // empty if workspaces install the bot
 	install    atomic.Pointer[install] // nil until the bot's identity is known
-	identified chan struct{}           // closed once it is known, or if there is no token
-	refusals   chan error              // for keepToken
+	identified chan struct{}           // closed once the identity is known, or if there is no token
+	failures   chan error              // errors after which keepToken requests the identity again
 }
 
-// suspensions holds kinds of calls that are not tried for a while after Slack refused one. It may
-// be used concurrently.
+// suspensions records which calls the adapter skips for a while because an earlier one failed. It
+// may be used concurrently.
 type suspensions struct {
 	until recent.Map[string, time.Time]
 }
@@ -77,13 +77,14 @@ func (r *suspensions) has(what string) bool {
 	return time.Now().Before(until)
 }
 
-// Prefixes of the keys in suspensions, each before a token.
+// Prefixes of the keys in suspensions. A token follows.
 const (
 	tokenKey    = "token "   // all calls with the token
 	profilesKey = "names "   // profile requests with the token
-	refreshKey  = "refresh " // exchanges of the token
+	refreshKey  = "refresh " // exchanges of the refresh token
 )
 
-// homes holds the open App Homes, https://docs.slack.dev/surfaces/app-home. The value of each is
-// the channel of the user's direct message with the bot.
+// homes tracks the users who opened their App Home in the last day,
+// https://docs.slack.dev/surfaces/app-home. It holds the channel of each user's direct message with
+// the bot.
 type homes = exchange.Pages[string]

@@ -8,9 +8,9 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut acknowledges the delivery and sends the answer. If a command's first effect is a
-// whisper, the acknowledgement carries it. The outbox sends the messages and edits after the
-// answer.
+// carryOut acknowledges the delivery and carries out the response. If possible, the acknowledgement
+// of a command holds the first whisper. carryOut sends the whispers and the first message or edit;
+// the outbox sends the rest later.
 func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.place = o.action.Place
 	if o.response.Place != (chat.Place{}) {
@@ -43,7 +43,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 			e.Ref = x.in.pressed().name()
 		}
 		switch {
-		case e.Kind == chat.Edit && e.Ref == "" && x.inView(): // the view is published again
+		case e.Kind == chat.Edit && e.Ref == "" && x.inView(): // refreshHomes publishes the view
 		case e.Kind == chat.Whisper:
 			whispers = append(whispers, e.Message)
 		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit):
@@ -111,7 +111,7 @@ func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 	}
 }
 
-// excuseFor explains to a user why their action is not visible, and what helps.
+// excuseFor returns the text that explains to a user why the result of their action is not shown.
 func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	fate := fateOf(err)
 	switch {
@@ -129,20 +129,21 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 }
 
 // update changes the pressed message by the press's response address, which works even where the
-// bot is not a member. If that fails, it uses the Web API.
+// bot is not a member. If that fails, update uses the Web API.
 func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
 	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(e.Message, x.editAudience())})
-	if err == nil || x.in.whisper { // only its reader can reach a whisper
+	if err == nil || x.in.whisper { // the Web API cannot change a whisper
 		return x.in.pressed(), err
 	}
 	return x.show(ctx, x.install, x.place, e)
 }
 
-// post sends a message visible to all with the Web API or, if the bot is not a member, by the
-// delivery's response address. Slack does not return the ref of a message sent to such an address.
+// post sends a message that everyone in the conversation sees. It uses the Web API or, if the bot is
+// not a member, the delivery's response address. Slack does not return the ref of a message sent to
+// such an address.
 func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	shown, err := x.show(ctx, x.install, x.place, e)
 	if !has(err, "not_in_channel", "channel_not_found") || x.in.Response == "" || x.place.Channel != x.in.Channel {

@@ -12,16 +12,17 @@ import (
 	"othellobot/chat"
 )
 
-// controlBlocks returns the blocks for rows of controls. Buttons that follow a list share its row.
+// controlBlocks returns the blocks for rows of controls. A row of buttons that follows a menu joins
+// the menu's block.
 func controlBlocks(rows []chat.Row) []slackapi.Block {
 	var blocks []slackapi.Block
 	for i, row := range rows {
 		elements := controls(row, i)
-		if i > 0 && len(blocks) > 0 && isList(rows[i-1]) && row.Select == nil {
-			list := blocks[len(blocks)-1].(*slackapi.ActionBlock).Elements
-			beside := min(len(elements), maxElements-len(list.ElementSet))
-			list.ElementSet = append(list.ElementSet, elements[:beside]...)
-			elements = elements[beside:]
+		if i > 0 && len(blocks) > 0 && isMenu(rows[i-1]) && row.Select == nil {
+			last := blocks[len(blocks)-1].(*slackapi.ActionBlock).Elements
+			joining := min(len(elements), maxElements-len(last.ElementSet))
+			last.ElementSet = append(last.ElementSet, elements[:joining]...)
+			elements = elements[joining:]
 		}
 		for part := range slices.Chunk(elements, maxElements) {
 			blocks = append(blocks, slackapi.NewActionBlock("", part...))
@@ -30,21 +31,20 @@ func controlBlocks(rows []chat.Row) []slackapi.Block {
 	return blocks[:min(len(blocks), maxBlocks-10)]
 }
 
-// controls returns the controls of a row; number is the row's index.
-func controls(row chat.Row, number int) (elements []slackapi.BlockElement) {
+func controls(row chat.Row, rowIndex int) (elements []slackapi.BlockElement) {
 	for _, b := range row.Buttons {
-		elements = append(elements, button(b, controlID(number, len(elements))))
+		elements = append(elements, button(b, controlID(rowIndex, len(elements))))
 	}
 	if row.Select == nil {
 		return elements
 	}
 	for part := range slices.Chunk(row.Select.Options, maxOptions) {
-		elements = append(elements, menu(row.Select.Placeholder, part, controlID(number, len(elements))))
+		elements = append(elements, menu(row.Select.Placeholder, part, controlID(rowIndex, len(elements))))
 	}
 	return elements
 }
 
-func isList(r chat.Row) bool {
+func isMenu(r chat.Row) bool {
 	return len(r.Buttons) == 0 && r.Select != nil && len(r.Select.Options) > 0
 }
 
@@ -62,9 +62,9 @@ func button(b chat.Button, id string) slackapi.BlockElement {
 	return element
 }
 
-func menu(placeholder string, of []chat.Option, id string) slackapi.BlockElement {
-	options := make([]*slackapi.OptionBlockObject, len(of))
-	for i, o := range of {
+func menu(placeholder string, offered []chat.Option, id string) slackapi.BlockElement {
+	options := make([]*slackapi.OptionBlockObject, len(offered))
+	for i, o := range offered {
 		var detail *slackapi.TextBlockObject
 		if o.Detail != "" {
 			detail = plainText(o.Detail, maxLabel)
@@ -95,7 +95,8 @@ func assemble(said, aside string, expand bool, board slackapi.Block, footer stri
 	return append(blocks, controls...)
 }
 
-// sections splits a text at line ends into parts that fit a section.
+// sections splits a text at line ends into parts that fit a section. If a line is too long, sections
+// shortens it and drops the rest of the text.
 func sections(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for utf8.RuneCountInString(text) > maxSection {
@@ -120,7 +121,8 @@ func section(text string, expand bool) slackapi.Block {
 	return slackapi.NewSectionBlock(markup(text), nil, nil, slackapi.SectionBlockOptionExpand(expand))
 }
 
-// markup returns a markup text. Slack adds no links or mentions to it.
+// markup returns a text object with text in Slack's markup. Slack turns none of its words into links
+// or mentions.
 func markup(text string) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
 }

@@ -13,7 +13,7 @@ const (
 	maxChartTitle = 50 // characters of a title or an axis label
 	maxSeries     = 20 // characters of a series' name
 	maxPoints     = 20
-	chartStep     = 3 // moves between two points; any game then fits
+	chartStep     = 3 // moves from one point to the next; the 60 moves of a game then fit
 )
 
 // chart returns a block with a chart of every third value and the last one.

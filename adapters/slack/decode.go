@@ -90,7 +90,8 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 	return nil
 }
 
-// readMessageWords is readWords without the first mention of the bot, which only addresses it.
+// readMessageWords is like readWords, but drops the first mention of the bot, which only addresses
+// the bot.
 func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	if err := d.readWords(a, self); err != nil {
 		return err

@@ -93,7 +93,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// The mention that addresses the bot is not a word.
+// The first mention of the bot, which addresses the bot, is not among the tokens.
 func TestMentionWords(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"<@U0BOT> d3", `" d3"`},
@@ -164,7 +164,7 @@ func summary(d delivery) string {
 	}
 }
 
-// The test data file lists deliveries, each with its name, its envelope's type and payload, and the
+// Each block of the test data file holds a delivery's name, its envelope's type and payload, and the
 // expected result.
 func TestDeliveries(t *testing.T) {
 	for block := range strings.SplitSeq(testdata(t, "testdata/deliveries.txt"), "\n\n") {
@@ -190,8 +190,8 @@ func eventOf(around, inner string) string {
 }
 
 // Deliveries recorded in Slack's own test suites,
-// https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, decode as the file says.
-// The bot ignores kinds that it has not subscribed to.
+// https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, are decoded as
+// testdata/recorded.txt says. The bot ignores events that it has not subscribed to.
 func TestRecorded(t *testing.T) {
 	want := map[string]string{}
 	for line := range strings.SplitSeq(testdata(t, "testdata/recorded.txt"), "\n") {
@@ -223,8 +223,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// FuzzDelivery decodes any input. A resulting action is fit for a handler, and never poses as the
-// platform, the engine or the clock.
+// FuzzDelivery decodes any input. If this yields an action, the action is valid and comes from a user,
+// never from the platform, the engine or the clock.
 func FuzzDelivery(f *testing.F) {
 	for _, seed := range []string{
 		`{"team_id":"T1","channel_id":"C1","user_id":"U1","text":"<@U2|bo> &amp; @cy"}`,

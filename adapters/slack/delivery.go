@@ -21,7 +21,7 @@ type delivery struct {
 	origin
 	text     string
 	control  string
-	trigger  string    // opens a view, for three seconds
+	trigger  string    // ID that lets the bot open a view within three seconds
 	view     string    // ID of the modal with the pressed control; empty for the App Home
 	message  string    // timestamp of the pressed message; empty if the press was in a view
 	whisper  bool      // only one user sees the pressed message
@@ -35,17 +35,17 @@ const (
 	unknownKind kind = iota
 	commandKind
 	pressKind
-	shortcutKind   // in a message's menu
+	shortcutKind   // a command chosen in a message's menu
 	formKind       // a submitted form
 	homeKind       // a user opens the list of their games
 	messageKind    // a message that mentions the bot, or a direct message to it
 	removalKind    // the workspace has removed the bot
-	revocationKind // the workspace has revoked the bot's token
+	revocationKind // the workspace has revoked a token of the bot
 )
 
 const directName = "directmessage"
 
-// isClosed reports whether a channel of this name is a direct message, of two users or of a group.
+// isClosed reports whether a channel with this name is a direct message of two users or of a group.
 func isClosed(name string) bool { return name == directName || strings.HasPrefix(name, "mpdm-") }
 
 // commandDelivery returns the delivery of a slash command,
@@ -127,8 +127,8 @@ func (c callback) delivery() delivery {
 	return d
 }
 
-// readMessage reads a user's message. Slack sends an event for each edit of a mention. The delivery
-// has the message's ID, so that a message acts once.
+// readMessage reads a user's message. Slack sends another event for each edit of a mention. The
+// message's ID becomes the delivery's ID, so that the bot acts on each message once.
 func (d *delivery) readMessage(e event) {
 	if !e.writtenByUser() {
 		return
@@ -159,21 +159,21 @@ func tenant(team, enterprise string, everywhere bool) string {
 // fieldID is the ID of a form's field and of the field's block.
 const fieldID = "field"
 
-// origin is the place of a delivery, and its command if a shortcut or a form names one. A view
-// holds the origin of the delivery that opened it, as text that no user sees. Actions in the view
-// count there. See https://docs.slack.dev/surfaces/modals#private_metadata.
+// origin holds the place of a delivery, and the command of a shortcut or a form. A view stores the
+// origin of the delivery that opened it as text that no user sees. The bot answers actions in the
+// view at that place. See https://docs.slack.dev/surfaces/modals#private_metadata.
 type origin struct {
 	Channel  string `json:"c"`
 	Thread   string `json:"t,omitempty"`
-	Private  bool   `json:"p,omitempty"` // the channel is a direct message of two
+	Private  bool   `json:"p,omitempty"` // the channel is a direct message of two users
 	Closed   bool   `json:"n,omitempty"` // no other member can be invited to the channel
 	Response string `json:"r,omitempty"` // response address
 	Verb     string `json:"v,omitempty"` // command
-	Argument string `json:"a,omitempty"` // of a form's command
+	Argument string `json:"a,omitempty"` // argument that the text of a form becomes
 }
 
-// note encodes the origin for a view, or returns "" if it is too long.
-func (o origin) note() string {
+// metadata returns the origin as the private metadata of a view, or "" if it is too long.
+func (o origin) metadata() string {
 	text := asJSON(o)
 	if len(text) > maxNote {
 		return ""
@@ -181,7 +181,7 @@ func (o origin) note() string {
 	return text
 }
 
-// restoreOrigin sets the place to the origin of a view. It reports whether the view has an origin.
+// restoreOrigin sets d.origin to the origin that a view stores. It reports whether there is one.
 func (d *delivery) restoreOrigin(v view) bool {
 	var o origin
 	if json.Unmarshal([]byte(v.Note), &o) != nil {

@@ -26,8 +26,8 @@ func TestDirectMessages(t *testing.T) {
 	})
 }
 
-// Mentions of Slackbot, other programs and workflows do not count as users. A deactivated user
-// counts as absent.
+// Mentions of Slackbot, other programs and workflows do not count as mentions of users. A deactivated
+// user counts as absent.
 func TestMentionsOfPrograms(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetProfile("standup", slacktest.Profile{Workflow: true})
@@ -51,7 +51,7 @@ func TestMentionsOfPrograms(t *testing.T) {
 		h.Forget()
 		g.types(g.Channel("hall"), "dee", "start <@USLACKBOT>")
 		if got := h.Asked()[0].Tokens[1]; got.Kind != chat.MentionsOtherBot {
-			t.Errorf("where Slack tells nothing, it is read as %+v", got)
+			t.Errorf("without the scope users:read, Slackbot is read as %+v", got)
 		}
 	})
 }

@@ -7,9 +7,9 @@
 // The adapter acknowledges a delivery when the handler has answered, or after 1.5 seconds. It sends
 // the answer at once, and later effects in order: by the Web API where the bot may write, otherwise
 // by the delivery's response address. It repeats a new message only if the first attempt surely did
-// not arrive, or if Slack recognizes the repetition. It repeats failed calls for a while, and
-// leaves the rest to the handler's clock.
+// not arrive, or if Slack recognizes the repetition. After a few attempts it gives up, and the
+// handler may send the message again later.
 //
-// The package must never know a rule of the game, keep a game, or send a message that encode.go has
-// not built.
+// The package must never contain a rule of the game, store a game, or send a message that its encoder
+// has not built.
 package slack

@@ -17,7 +17,7 @@ import (
 type payload struct {
 	Text   string           `json:"text"` // for notifications and screen readers
 	Blocks []slackapi.Block `json:"blocks,omitempty"`
-	bare   []slackapi.Block // with the board instead of the picture or chart; nil if Blocks has neither
+	bare   []slackapi.Block // Blocks with the board instead of the picture or chart; nil if Blocks has neither
 }
 
 func (p payload) withoutPicture() payload {
@@ -31,8 +31,8 @@ func (p payload) withoutPicture() payload {
 type audience struct {
 	team   string
 	thread bool
-	edit   bool // the message replaces another, and notifies no users
-	quiet  bool // a redrawn message, which must notify no users
+	edit   bool // Slack notifies no users: the message is an edit, a whisper or a view
+	quiet  bool // the message is redrawn, so mentions become plain names
 
 	small     bool     // the text is small print
 	mentioned []string // IDs of the users whom the message notifies anyway
@@ -40,14 +40,14 @@ type audience struct {
 
 type encoder struct {
 	names     *names
-	workspace *atomic.Pointer[install] // see [account]
+	workspace *atomic.Pointer[install] // the install of [account]
 	apiURL    string
 	pictures  func(team string, p render.Picture) string // see [Config]
 }
 
-// message encodes a message within Slack's limits. It shortens the parts that do not fit, in the
-// order of chat.Message. A redrawn message has no picture, because the picture may have caused the
-// failure.
+// message encodes a message within Slack's limits. It drops parts that do not fit in the order that
+// [chat.Message] prescribes. A redrawn message has no picture, because the picture may have made an
+// earlier attempt fail.
 func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
@@ -103,8 +103,8 @@ func boardOf(m chat.Message) slackapi.Block {
 	return section(render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes), true)
 }
 
-// footerVariants returns combinations of footer and aside in descending length: each footer with
-// the aside, the last footer alone, and neither.
+// footerVariants yields the combinations of footer and aside to try, longest first: each footer with
+// the aside, the last footer alone, and neither. It skips footers that no section could hold.
 func footerVariants(footers []string, aside string) iter.Seq2[string, string] {
 	return func(yield func(footer, aside string) bool) {
 		last := ""
@@ -160,8 +160,8 @@ func (e encoder) notificationText(m chat.Message, to audience) string {
 	return shortenMarkup(text, maxText)
 }
 
-// address returns a link's URL: the message's permalink or, if the message or the workspace's
-// address is unknown, that of the channel. See
+// address returns a link's URL: the message's permalink, or the channel's URL if the message or the
+// workspace's address is unknown. See
 // https://docs.slack.dev/reference/methods/chat.getPermalink and
 // https://docs.slack.dev/interactivity/deep-linking.
 func (e encoder) address(to chat.Link) string {

@@ -45,7 +45,8 @@ func check(p payload) []string {
 
 func long(n int) string { return strings.Repeat("x", n) }
 
-// Parts that do not fit are shortened in the order of chat.Message, and no more than necessary.
+// Parts that do not fit are dropped in the order that [chat.Message] prescribes, and no more of them
+// than necessary.
 func TestMessagesShrinkInOrder(t *testing.T) {
 	t.Parallel()
 	footers := []string{strings.Repeat("f", 2000), strings.Repeat("g", 1000)}

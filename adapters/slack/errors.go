@@ -13,7 +13,7 @@ import (
 	"othellobot/chat"
 )
 
-// errDead is the error of calls with a token that Slack has refused.
+// errDead is returned for calls that the adapter skips because Slack has refused their token.
 var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
 
 var (
@@ -41,7 +41,7 @@ var (
 	errUserGroup = errors.New("slack: a group of users")
 )
 
-// codeOf returns the error code of Slack's answer, or "" if err is no such answer.
+// codeOf returns the error code in Slack's answer, or "" if err is not an answer of Slack.
 func codeOf(err error) string {
 	if refused := (slackapi.SlackErrorResponse{}); errors.As(err, &refused) {
 		return refused.Err
@@ -67,8 +67,8 @@ func isGone(err error) bool {
 	return has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed")
 }
 
-// plain returns an error for the log. Unlike err, it never holds the called address or the sent
-// data, which contain secrets.
+// plain returns an error that may be logged. Unlike err, it contains neither the path of the request
+// nor the sent data, which include secrets.
 func plain(err error) error {
 	limited, status, failed, tried := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}, (*url.Error)(nil), (*net.OpError)(nil)
 	switch {

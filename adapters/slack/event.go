@@ -39,8 +39,8 @@ type (
 			Text        string          `json:"text"`
 			Blocks      json.RawMessage `json:"blocks"`
 			Attachments json.RawMessage `json:"attachments"` // includes shared messages
-		} `json:"message"` // whose menu holds the shortcut
-		View        view   `json:"view"` // for a press in a view, or a submission
+		} `json:"message"` // the message in whose menu the user chose the shortcut
+		View        view   `json:"view"` // the pressed or submitted view
 		ResponseURL string `json:"response_url"`
 		TriggerID   string `json:"trigger_id"`
 	}
@@ -106,18 +106,18 @@ type (
 	}
 )
 
-// seconds returns the Unix time of a message's timestamp, or 0 if that is no number.
+// seconds returns the Unix time of a message's timestamp, or 0 if the timestamp is not a number.
 func seconds(stamp string) int64 {
 	whole, _, _ := strings.Cut(stamp, ".")
 	n, _ := strconv.ParseInt(whole, 10, 64)
 	return n
 }
 
-// editable limits the age of a message that an edit can turn into one for the bot. The handler
-// remembers deliveries much longer.
-const editable = 5 * time.Minute
+// editWindow is the age up to which the bot reads an edited message. The handler remembers deliveries
+// much longer, so an edit does not repeat an action.
+const editWindow = 5 * time.Minute
 
-// writtenByUser reports whether a user wrote the message, or edited it while it was editable. See
+// writtenByUser reports whether a user wrote the message and made no edit after editWindow. See
 // https://docs.slack.dev/reference/events/message#subtypes.
 func (e event) writtenByUser() bool {
 	switch e.Subtype {
@@ -126,5 +126,5 @@ func (e event) writtenByUser() bool {
 		return false
 	}
 	after := time.Duration(seconds(e.Edited.TS)-seconds(e.TS)) * time.Second
-	return e.BotID == "" && e.User != "" && (e.Edited.TS == "" || after <= editable)
+	return e.BotID == "" && e.User != "" && (e.Edited.TS == "" || after <= editWindow)
 }

@@ -122,7 +122,7 @@ func TestMovesSurviveFaults(t *testing.T) {
 	}
 }
 
-// An answer whose time ends before its turn in the lane was not sent. Its user is informed
+// An answer that does not get its turn in the lane in time is not sent. The user is informed
 // nevertheless.
 func TestAnswersThatWaitTooLong(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -149,7 +149,7 @@ func TestAnswersThatWaitTooLong(t *testing.T) {
 	})
 }
 
-// A whisper that may not have arrived takes another way.
+// A whisper that may not have arrived is sent again in another way.
 func TestWhispersSurviveFaults(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"used up": {Status: 404, Error: "used_url"}, "limited": {RetryAfter: time.Minute}, "down": {Status: 503}, "broken": {Reset: true},
@@ -171,7 +171,8 @@ func TestWhispersSurviveFaults(t *testing.T) {
 	}
 }
 
-// A press on a deleted board posts it again. Where the bot was removed, it still changes the board.
+// A press on a deleted board posts the board again. In a channel that the bot was removed from, a
+// press still changes the board. In an archived channel it changes nothing.
 func TestPressesOnWhatHasChanged(t *testing.T) {
 	for name, c := range map[string]struct {
 		happens func(*stage, slacktest.Where)

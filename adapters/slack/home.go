@@ -26,8 +26,8 @@ func (a *Adapter) publish(ctx context.Context, who chat.UserID, channel string) 
 		return
 	}
 	o := origin{Channel: channel, Private: true, Closed: true}
-	v := slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: a.encoder.viewBlocks(m, who.Team), PrivateMetadata: o.note()}
-	a.log(ctx, a.call(ctx, by, "views.publish", always, url.Values{"user_id": {who.ID}, "view": {asJSON(v)}}, nil))
+	v := slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: a.encoder.viewBlocks(m, who.Team), PrivateMetadata: o.metadata()}
+	a.log(ctx, a.call(ctx, by, "views.publish", evenIfSent, url.Values{"user_id": {who.ID}, "view": {asJSON(v)}}, nil))
 }
 
 func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who chat.UserID) (m chat.Message, ok bool) {

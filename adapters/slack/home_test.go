@@ -25,8 +25,8 @@ func (g *stage) home(user string) slacktest.View {
 	return v
 }
 
-// A press in the App Home or in a modal counts in the user's direct message with the bot, and is
-// answered there. Whispers appear in a modal, which a press in it changes.
+// A press in the App Home or in a modal acts in the user's direct message with the bot, and is
+// answered there. Whispers appear in a modal, and a press in the modal replaces its content.
 func TestViews(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.SetAnswer(fake.Answering(games(g)))
@@ -137,7 +137,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 		g.adapter.Deliver(t.Context(), placeOf(room), chat.Response{Players: []chat.UserID{bo}})
 		time.Sleep(time.Minute)
 		if n := g.home("bo").Times; n != 5 {
-			t.Errorf("what nobody asked for is not shown: %d times", n)
+			t.Errorf("a change without an action is not shown: %d times", n)
 		}
 		time.Sleep(25 * time.Hour)
 		g.types(room, "ana", "x")
@@ -151,7 +151,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 	})
 }
 
-// If publishing fails, the App Home is published after the next change.
+// If publishing fails, the App Home is published when the user opens it again.
 func TestAppHomeFails(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"switched off": {Error: "not_enabled"}, "down": {Status: 503}, "limited": {RetryAfter: time.Minute},
@@ -171,7 +171,7 @@ func TestAppHomeFails(t *testing.T) {
 	}
 }
 
-// A submitted form counts where the form was opened, even if the bot is not a member there.
+// A submitted form acts in the place where the form was opened, even if the bot is not a member there.
 func TestForms(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, at := range []slacktest.Where{g.Channel("room"), g.PrivateChannel("cave"), g.BotDM("ana")} {
@@ -190,8 +190,8 @@ func TestForms(t *testing.T) {
 	})
 }
 
-// If Slack does not open the form, the user sees what to type instead. An unknown shortcut does
-// nothing.
+// If Slack does not open the form, the user sees what to type instead. An unknown shortcut is answered
+// with a whisper.
 func TestFormThatCannotBeOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.SetAnswer(fake.Answering(formToLoad()))
@@ -228,7 +228,7 @@ func TestModerators(t *testing.T) {
 		g.SetProfile("ana", slacktest.Profile{Admin: false})
 		time.Sleep(5 * time.Hour)
 		if of("ana") != (standing{}) {
-			t.Error("who is no admin any more is a moderator hours later")
+			t.Error("ana is still a moderator hours after she ceased to be an admin")
 		}
 		g.SetScopes("commands", "chat:write")
 		g.SetProfile("cy", slacktest.Profile{Admin: true})

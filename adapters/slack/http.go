@@ -20,8 +20,8 @@ import (
 	"othellobot/chat"
 )
 
-// Handler serves Slack's HTTP requests and the installation pages. It parses nothing before it has
-// checked the signature.
+// Handler serves Slack's HTTP requests and the installation pages. It accepts no delivery without
+// Slack's signature.
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if a.verifier != nil {
@@ -37,7 +37,7 @@ func (a *Adapter) Handler() http.Handler {
 	return mux
 }
 
-// sslCheck answers Slack's unsigned check of the certificate.
+// sslCheck answers the unsigned request by which Slack checks the server's certificate.
 func sslCheck(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("ssl_check") != "1" {
 		exchange.Refuse(w, http.StatusMethodNotAllowed)
@@ -63,7 +63,8 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// isUnsignedCheck reports whether a request is the check of [sslCheck], sent as a small form.
+// isUnsignedCheck reports whether a request is an unsigned check of the certificate, sent as a form.
+// It may consume the body of any unsigned request.
 func isUnsignedCheck(w http.ResponseWriter, r *http.Request) bool {
 	if r.Header.Get("X-Slack-Signature") != "" || r.ContentLength < 0 || r.ContentLength > maxCheck {
 		return false
@@ -112,7 +113,7 @@ func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 		Stamp: "X-Slack-Request-Timestamp", Signature: "X-Slack-Signature", Prefix: "v0=", Size: sha256.Size, Now: now,
 		Valid: func(stamp string, body, signature []byte) bool {
 			hash := hmac.New(sha256.New, []byte(secret))
-			_, _ = fmt.Fprintf(hash, "v0:%s:", stamp) // a hash never fails
+			_, _ = fmt.Fprintf(hash, "v0:%s:", stamp) // writing to a hash never fails
 			_, _ = hash.Write(body)
 			return hmac.Equal(signature, hash.Sum(nil))
 		},
@@ -120,7 +121,7 @@ func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 }
 
 // serve accepts a delivery and acknowledges it in the response. While the bot does not know its
-// identity, serve refuses deliveries without a response address, and Slack sends them again.
+// identity, serve refuses deliveries without a response address. Slack sends refused events again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
 	if d.Response == "" && a.account.token != "" && a.account.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)
@@ -184,7 +185,7 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 		return err
 	}
 	i := install{Enterprise: got.Enterprise.ID, Team: got.Team.ID, BotUser: got.BotUserID, Made: made}
-	i.take(got, made)
+	i.setToken(got, made)
 	if got.IsEnterpriseInstall {
 		i.Team = ""
 	}
@@ -193,7 +194,7 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 		return err
 	}
 	if a.intake.Handler() != nil {
-		a.tell(ctx, chat.VerbPresent, i.tenant()) // otherwise the first command does this
+		a.tell(ctx, chat.VerbPresent, i.tenant()) // without a handler, the first command informs it
 	}
 	return nil
 }

@@ -114,7 +114,7 @@ func TestSignatures(t *testing.T) {
 					t.Errorf("%s, %s: the handler was asked: %t", kind, name, reached)
 				}
 				if strings.Contains(body, "v0") || strings.Contains(body, g.SigningSecret()) {
-					t.Errorf("%s, %s: the answer tells %q", kind, name, body)
+					t.Errorf("%s, %s: the answer contains %q", kind, name, body)
 				}
 			}
 		}

@@ -19,7 +19,7 @@ type Identity struct {
 }
 
 // Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API.
-// Errors name the host, but no secret.
+// Errors never contain a secret.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	who, host, refused, err := askOnce(ctx, apiURL, "auth.test", token)
 	if err == nil && refused != "" {

@@ -25,18 +25,18 @@ type install struct {
 	BotUser    string    `json:"bot_user"`
 	Made       time.Time `json:"made,omitzero"`     // time of the installation; zero if unknown
 	Expires    time.Time `json:"expires,omitzero"`  // zero if the token does not expire
-	Refresh    string    `json:"refresh,omitempty"` // exchanges for the next token, once; empty if the token does not expire
+	Refresh    string    `json:"refresh,omitempty"` // token that obtains the next Token, once; empty if Token does not expire
 }
 
 func (i install) tenant() string { return tenant(i.Team, i.Enterprise, i.Team == "") }
 
-// rotation is the state of exchanging expiring tokens. It may be used concurrently.
+// rotation holds the state of the exchanges of expiring tokens. It may be used concurrently.
 type rotation struct {
-	exchanges singleflight.Group // by tenant
-	unsaved   sync.Map           // by used refresh token, the resulting [install] that could not be saved
+	exchanges singleflight.Group // one exchange at a time for each tenant
+	unsaved   sync.Map           // the [install] that could not be saved, by the refresh token used to obtain it
 }
 
-func (i *install) take(got slackapi.OAuthV2Response, at time.Time) {
+func (i *install) setToken(got slackapi.OAuthV2Response, at time.Time) {
 	i.Token, i.Refresh, i.Expires = got.AccessToken, got.RefreshToken, time.Time{}
 	if got.ExpiresIn > 0 {
 		i.Expires = at.Add(time.Duration(got.ExpiresIn) * time.Second)

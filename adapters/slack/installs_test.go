@@ -78,14 +78,14 @@ func withManyWorkspaces(t *testing.T, test func(t *testing.T, g *stage, h *fake.
 	})
 }
 
-func (g *stage) isKept(tenant string, want bool) {
+func (g *stage) checkStored(tenant string, want bool) {
 	g.t.Helper()
 	if data, err := g.config.Installs.Load(g.t.Context(), tenant); (data != nil) != want || err != nil {
-		g.t.Errorf("of %s is kept %q, %v", tenant, data, err)
+		g.t.Errorf("for %s, %q is stored (%v)", tenant, data, err)
 	}
 }
 
-// The bot works only where it was installed. The workspace may be one of an organization.
+// The bot works only in workspaces that have installed it. These may belong to an organization.
 func TestInstalled(t *testing.T) {
 	const nowhere = "I am not installed here any more. Whoever manages the apps of this workspace can install me again: https://bot.example/slack/install."
 	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -98,7 +98,7 @@ func TestInstalled(t *testing.T) {
 		g.greeted(one.Channel("room"))
 		g.types(other.Channel("room"), "ana", "x")
 		if m := g.sees(other.Channel("room"), "ana", nowhere); !m.Ephemeral() {
-			t.Error("where the bot is not installed it tells everybody so")
+			t.Error("where the bot is not installed, everybody sees its answer")
 		}
 		if countEvents(h, chat.VerbPresent, lab.TeamID) != 1 {
 			t.Error("the handler is not informed of the installation")
@@ -167,9 +167,9 @@ func TestInstallIsRefused(t *testing.T) {
 		}
 		address, cookie = g.openInstallPage()
 		good = g.Consent(g.Workspace, address)
-		for want, try := range []int{200, 502} { // a code can be used once
-			if answer := g.browse(good, cookie); answer.StatusCode != try {
-				t.Errorf("try %d gives %d, want %d", want, answer.StatusCode, try)
+		for try, want := range []int{200, 502} { // a code can be used once
+			if answer := g.browse(good, cookie); answer.StatusCode != want {
+				t.Errorf("try %d gives %d, want %d", try, answer.StatusCode, want)
 			}
 		}
 	})
@@ -245,7 +245,7 @@ func TestInstallsFail(t *testing.T) {
 		g := start(t, s, c, &fake.Handler{Answer: greets})
 		address, cookie := g.openInstallPage()
 		if answer := g.browse(g.Consent(g.Workspace, address), cookie); answer.StatusCode != http.StatusBadGateway {
-			t.Errorf("what cannot be kept gives %d", answer.StatusCode)
+			t.Errorf("an installation that cannot be saved gives %d", answer.StatusCode)
 		}
 		kept.err = nil
 		g.installs(g.Workspace, false)
@@ -274,8 +274,8 @@ func TestIdentify(t *testing.T) {
 	}
 }
 
-// Two workspaces that share a channel each play their own game there. In each, one user is informed
-// of that.
+// Two workspaces that share a channel each play their own game there. The bot informs one user of
+// each workspace of this.
 func TestWorkspacesPlayApart(t *testing.T) {
 	const apart = "People of another workspace play with me in this channel, too."
 	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {

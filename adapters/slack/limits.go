@@ -6,18 +6,18 @@ import (
 	"othellobot/chat"
 )
 
-// Platform is the platform of all users and places in Slack.
+// Platform is the Platform field of all users and places in Slack.
 const Platform = "slack"
 
-// Limits of a message, https://docs.slack.dev/reference/block-kit/blocks and
+// Limits of a message, in items or characters, https://docs.slack.dev/reference/block-kit/blocks and
 // https://docs.slack.dev/reference/methods/chat.postMessage#truncating.
 const (
 	maxBlocks      = 50
-	maxSection     = 3000   // characters of a section's text, as in the limits below
+	maxSection     = 3000   // text of a section
 	maxText        = 4000   // text for notifications and screen readers
 	maxMessage     = 13_000 // all blocks as JSON; undocumented, https://github.com/slackapi/bolt-js/issues/2509
 	maxElements    = 25     // controls in a row
-	maxLabel       = 75     // button or option
+	maxLabel       = 75     // label of a button or option
 	maxOptions     = 100
 	maxPlaceholder = 150
 	maxAria        = 75 // accessibility label
@@ -35,7 +35,7 @@ const (
 	handleWithin = 30 * time.Second        // limits the handler
 	answerWithin = 15 * time.Second        // limits sending the answer after the handler has returned, and each whisper
 	maxResponses = 5                       // uses of a response address
-	maxCheck     = 1 << 10                 // bytes of the form of a certificate check
+	maxCheck     = 1 << 10                 // limits a certificate check's form, in bytes
 )
 
 // Limits returns the limits of messages in Slack.

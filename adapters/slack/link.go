@@ -13,21 +13,21 @@ import (
 
 // link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It
 // replaces slack-go's, which hides why Slack ends a connection, reconnects without pauses, and
-// hangs up before the next connection exists. Only acknowledge may be called concurrently.
+// hangs up before the next connection exists. Only acknowledge and close may be called concurrently.
 type link struct {
 	conn *websocket.Conn
 	idle *time.Timer // pings after silence
-	ends time.Time   // latest end of the link; zero if Slack has not announced it
-	mu   sync.Mutex  // held while writing
+	ends time.Time   // time to stop reading; zero until Slack announces the link's end
+	mu   sync.Mutex  // held while writing an acknowledgement
 }
 
-// frame is a message of Slack: a hello, a disconnect, or an envelope with a delivery.
+// frame is a message from Slack: a hello, a disconnect, or an envelope with a delivery.
 type frame struct {
 	Type       string          `json:"type"`
 	Reason     string          `json:"reason"` // of a disconnect
 	EnvelopeID string          `json:"envelope_id"`
 	Payload    json.RawMessage `json:"payload"`
-	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can carry a message
+	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can contain a message
 }
 
 // Limits of a link. The bot's own pings keep the network from cutting a silent link,
@@ -40,7 +40,7 @@ const (
 	writeWithin = 10 * time.Second // time for one write
 	maxFrame    = 1 << 20          // bytes of a received frame
 	maxAck      = 19 << 10         // bytes of the payload of an acknowledgement
-	onePiece    = 32 << 10         // bytes of the write buffer, enough for an acknowledgement
+	writeBuffer = 32 << 10         // bytes, enough to send an acknowledgement in one piece
 )
 
 func (a *Adapter) openLink(ctx context.Context) (*link, error) {
@@ -48,7 +48,7 @@ func (a *Adapter) openLink(ctx context.Context) (*link, error) {
 	if err := a.web.call(ctx, a.appToken, "apps.connections.open", nil, &at); err != nil {
 		return nil, err
 	}
-	conn, _, err := a.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: onePiece})
+	conn, _, err := a.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: writeBuffer})
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,8 @@ func (a *Adapter) openLink(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
-// received postpones the next ping and the read deadline, which is never after the link's end.
+// received postpones the next ping and the read deadline. Once Slack has announced the link's end,
+// the deadline stays at l.ends.
 func (l *link) received() {
 	l.idle.Reset(maxIdle)
 	until := time.Now().Add(maxSilence)
@@ -77,7 +78,7 @@ func (l *link) received() {
 	_ = l.conn.SetReadDeadline(until) // fails only if the connection is closed; then reading fails, too
 }
 
-// read passes each frame to take until the link ends. It skips other messages.
+// read passes each frame to take until the link ends. It skips messages that are not valid frames.
 func (l *link) read(take func(frame)) error {
 	for {
 		l.received()

@@ -32,7 +32,8 @@ func (g *stage) dial() {
 	g.t.Cleanup(func() { conn.Close() })
 }
 
-// An instance beyond Slack's limit of connections waits for a free one, without flooding Slack.
+// If Slack's limit of connections is reached, an instance waits for a free connection without flooding
+// Slack with requests.
 func TestOneTooMany(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -60,7 +61,7 @@ func TestOneTooMany(t *testing.T) {
 	})
 }
 
-// The adapter reopens short connections with growing pauses, and a lasting one at once.
+// The adapter replaces short-lived connections after growing pauses, and a long-lived one at once.
 func TestConnectionsThatDoNotLast(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.ForgetRequests()
@@ -98,7 +99,7 @@ func TestWarningLosesNothing(t *testing.T) {
 				}
 			})
 		}
-		time.Sleep(time.Second + 100*time.Millisecond) // some are under way
+		time.Sleep(time.Second + 100*time.Millisecond) // some commands are running
 		g.Disconnect(slacktest.DisconnectWarning)
 		sending.Wait()
 		if got := len(h.Asked()); got != n {
@@ -111,8 +112,8 @@ func TestWarningLosesNothing(t *testing.T) {
 	})
 }
 
-// If a delivery's connection breaks, its acknowledgement goes over the next one. If no other is
-// open, its whisper is sent to the response address.
+// If a delivery's connection breaks, its acknowledgement is sent over the next connection. If no
+// other connection is open, its whisper is sent to the response address.
 func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{"the next": {}, "none": {Status: 503}} {
 		t.Run(name, func(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 )
 
 // Manifest returns the app manifest for a configuration,
-// https://docs.slack.dev/reference/app-manifest. It uses Socket Mode if socket is set, otherwise
-// the public URL.
+// https://docs.slack.dev/reference/app-manifest. If socket is set, deliveries arrive by Socket Mode,
+// otherwise at the public URL. If install is set, workspaces can install the app from that URL.
 func Manifest(publicURL string, socket, install bool, commands []chat.Command) ([]byte, error) {
 	at := func(path string) string {
 		if socket {
@@ -71,7 +71,7 @@ type (
 
 const (
 	appName      = "Othello"
-	homeShortcut = "home" // callback ID of the shortcut to a user's games
+	homeShortcut = "home" // callback ID of the shortcut that shows a user's games
 )
 
 // shortcutsOf returns all shortcuts. The callback ID of a command's shortcut is the command's name.

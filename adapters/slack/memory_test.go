@@ -48,8 +48,8 @@ func TestUnreadableInstallations(t *testing.T) {
 	}
 }
 
-// A state is valid for ten minutes in every instance with the same secret, even if its clock is
-// behind.
+// A state is valid for ten minutes in every instance with the same secret, even if the instance's
+// clock is five minutes behind.
 func TestStates(t *testing.T) {
 	a, other := oauth{secret: "secret"}, oauth{secret: "another"}
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)

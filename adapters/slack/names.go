@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	profileLasts = 4 * time.Hour // time until an answered profile request for a user is repeated
-	profilePause = time.Minute   // time until a failed one is
+	profileLasts = 4 * time.Hour // time until a profile is requested again
+	profilePause = time.Minute   // time until a profile request without an answer is repeated
 )
 
 type member struct{ team, user string }
@@ -20,7 +20,7 @@ type names struct {
 	people recent.Map[member, person]
 }
 
-// person holds the remembered data of a user. Unknown fields are zero.
+// person holds what the adapter knows about a user. Unknown fields are zero.
 type person struct {
 	name      string
 	locale    string    // BCP 47 tag
@@ -45,7 +45,7 @@ func (n *names) learn(team, user, name string) {
 	})
 }
 
-// profile records a user's profile. If it has no name, the earlier name stays.
+// profile records a user's profile. If the profile has no name, the earlier name remains.
 func (n *names) profile(team, user string, found person) {
 	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
 		found.askAfter, found.profiled = time.Now().Add(profileLasts), found.name != ""

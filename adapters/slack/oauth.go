@@ -17,7 +17,7 @@ import (
 
 const (
 	stateCookie = "othellobot_install" // cookie with the state of an installation
-	stateLives  = 10 * time.Minute     // time that a user has to agree
+	stateLives  = 10 * time.Minute     // time in which the user must agree
 	stateAhead  = 5 * time.Minute      // clock difference allowed between instances
 )
 

@@ -53,39 +53,40 @@ func TestSentOnce(t *testing.T) {
 		pause        time.Duration
 		then         chat.Effect
 		fate         chat.Fate
-		want, unless []string // unless is wanted if Slack ignores client_msg_id
+		want         []string
+		wantIgnoring []string // expected texts if Slack ignores client_msg_id
 	}{
 		"a board": {
 			first: sentAs(1, 1, "version 1"), lost: true, then: again(sentAs(1, 2, "version 2")),
-			want: []string{"version 2"}, unless: []string{"version 1", "version 1", "version 1", "version 2"},
+			want: []string{"version 2"}, wantIgnoring: []string{"version 1", "version 1", "version 1", "version 2"},
 		},
 		"a board whose sender died": {
 			first: sentAs(1, 1, "version 1"), then: again(sentAs(1, 1, "version 1")),
-			want: []string{"version 1"}, unless: []string{"version 1", "version 1"},
+			want: []string{"version 1"}, wantIgnoring: []string{"version 1", "version 1"},
 		},
 		"a puzzle": {
 			first: puzzleOfDay(false), lost: true, then: puzzleOfDay(true),
-			want: []string{"the puzzle"}, unless: []string{"the puzzle", "the puzzle", "the puzzle", "the puzzle"},
+			want: []string{"the puzzle"}, wantIgnoring: []string{"the puzzle", "the puzzle", "the puzzle", "the puzzle"},
 		},
 		"a puzzle that was taken away": {
 			first: puzzleOfDay(false), taken: true, then: puzzleOfDay(true), fate: chat.Removed,
-			want: []string{"the puzzle (taken away)"}, unless: []string{"the puzzle (taken away)", "the puzzle"},
+			want: []string{"the puzzle (taken away)"}, wantIgnoring: []string{"the puzzle (taken away)", "the puzzle"},
 		},
 		"a board that was taken away": {
 			first: sentAs(1, 1, "version 1"), taken: true, then: again(sentAs(1, 2, "version 2")), fate: chat.Removed,
-			want: []string{"version 1 (taken away)"}, unless: []string{"version 1 (taken away)", "version 2"},
+			want: []string{"version 1 (taken away)"}, wantIgnoring: []string{"version 1 (taken away)", "version 2"},
 		},
 		"a board that was taken away, and that somebody waits for": {
 			first: sentAs(1, 1, "version 1"), taken: true, then: sentAs(1, 2, "version 2"),
-			want: []string{"version 1 (taken away)", "version 2"}, unless: []string{"version 1 (taken away)", "version 2"},
+			want: []string{"version 1 (taken away)", "version 2"}, wantIgnoring: []string{"version 1 (taken away)", "version 2"},
 		},
 		"another message of the slot": {
 			first: sentAs(1, 1, "version 1"), then: sentAs(2, 2, "version 2"),
-			want: []string{"version 1", "version 2"}, unless: []string{"version 1", "version 2"},
+			want: []string{"version 1", "version 2"}, wantIgnoring: []string{"version 1", "version 2"},
 		},
 		"long afterwards": {
 			first: sentAs(1, 1, "version 1"), pause: time.Hour, then: again(sentAs(1, 2, "version 2")),
-			want: []string{"version 1", "version 2"}, unless: []string{"version 1", "version 2"},
+			want: []string{"version 1", "version 2"}, wantIgnoring: []string{"version 1", "version 2"},
 		},
 	} {
 		for _, heeded := range []bool{true, false} {
@@ -94,7 +95,7 @@ func TestSentOnce(t *testing.T) {
 					c := c
 					if !heeded {
 						g.IgnoreClientIDs()
-						c.want = c.unless
+						c.want = c.wantIgnoring
 						if c.fate == chat.Removed {
 							c.fate = chat.Delivered
 						}
@@ -124,8 +125,8 @@ func TestSentOnce(t *testing.T) {
 	}
 }
 
-// An edited message is the same delivery, so that it acts once. An edit can also turn a message
-// into one for the bot.
+// An edited mention has the same delivery ID as before, so that the handler can ignore it. An edit can
+// also add a mention of the bot to a message.
 func TestEditedMentions(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		hall := g.Channel("hall")
@@ -149,7 +150,7 @@ func TestEditedMentions(t *testing.T) {
 	})
 }
 
-// Messages of different games, slots, numbers or places are never confused.
+// Messages of different games, slots, post numbers or places have different IDs.
 func TestMessagesAreKnownApart(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, _ *fake.Handler) {
 		room := g.Channel("room")

@@ -56,7 +56,7 @@ func (g *stage) newestOfAll(w slacktest.Where) slacktest.Message {
 	return slacktest.Message{}
 }
 
-// A message arrives in spite of any trouble with its picture.
+// A message arrives even if its picture fails.
 func TestMessagesWhosePicturesFail(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault   slacktest.Fault // of requests with a picture
@@ -117,7 +117,7 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 	}
 }
 
-// A message has no picture if pictures have no addresses, or if it is redrawn.
+// A message has no picture if the adapter knows no URLs of pictures, or if the message is redrawn.
 func TestWithoutPictures(t *testing.T) {
 	for _, addressed := range []bool{false, true} {
 		setup := func(c *slack.Config) {
@@ -137,7 +137,7 @@ func TestWithoutPictures(t *testing.T) {
 	}
 }
 
-// A review arrives in spite of any trouble with its chart. A chart needs no address.
+// A review arrives even if its chart fails. A chart needs no URL.
 func TestCharts(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault slacktest.Fault // of requests with a chart
@@ -183,7 +183,7 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// In games of any length, a chart has a point for every third move and for the last one.
+// A chart of a game of any length fits Slack's limits.
 func TestChartsOfAnyLength(t *testing.T) {
 	illustrated(t, func(g *stage, _ *fake.Handler) {
 		room := g.Channel("room")

@@ -125,7 +125,7 @@ func TestThreadsThatAreOpened(t *testing.T) {
 	})
 }
 
-// An engine's move is shown together with the player's if it comes soon.
+// An engine's move is shown together with the player's if the engine moves soon.
 func TestEngineNext(t *testing.T) {
 	for takes, edits := range map[time.Duration]int{200 * time.Millisecond: 1, 2 * time.Second: 2} {
 		bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {

@@ -18,9 +18,10 @@ const (
 	profilesWithin = 500 * time.Millisecond // limits the time that an answer waits for profiles
 )
 
-// meet requests the profiles of a team's users, unless they are known. It waits only a short time.
+// meet requests the profiles of a team's users that are not known or are out of date. It waits no
+// longer than profilesWithin.
 func (a *Adapter) meet(ctx context.Context, by install, team string, users ...string) {
-	ctx, cancel := context.WithCancel(ctx) // no deadline, because the breaker would count its end as a failure of Slack
+	ctx, cancel := context.WithCancel(ctx) // no deadline, because the breaker would count a missed one as a failure of Slack
 	defer cancel()
 	defer time.AfterFunc(profilesWithin, cancel).Stop()
 	for _, user := range users {
@@ -44,7 +45,7 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 	}
 }
 
-// meetNamed is meet for the users that a message names.
+// meetNamed calls meet for the users whom a message names.
 func (a *Adapter) meetNamed(ctx context.Context, by install, team string, m chat.Message) {
 	var users []string
 	for _, t := range append([]chat.Text{m.Text, m.Aside}, m.Footers...) {
@@ -57,8 +58,8 @@ func (a *Adapter) meetNamed(ctx context.Context, by install, team string, m chat
 	a.meet(ctx, by, team, users...)
 }
 
-// language returns a Slack locale, or "" if it is too long or contains characters that no BCP 47
-// tag has.
+// language returns the locale unchanged, or "" if it is too long or has characters that no BCP 47 tag
+// contains.
 func language(locale string) string {
 	const allowed, longest = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-", 35
 	if len(locale) > longest || strings.Trim(locale, allowed) != "" {

@@ -22,8 +22,8 @@ func (g *stage) calls(method string) (n int) {
 	return n
 }
 
-// Users have the names in their profiles or, if these are invisible, in their accounts. The handler
-// receives their languages. Profiles are kept for hours, and requested again the next day.
+// The bot names users by their profiles or, if a profile's name is invisible, by their accounts. The
+// handler receives their languages. Profiles are kept for hours, and requested again the next day.
 func TestProfiles(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetProfile("ana", slacktest.Profile{DisplayName: "Ana ✨", Locale: "pt-BR"})
@@ -63,7 +63,7 @@ func (g *stage) naming(user string) func(context.Context, chat.Action) chat.Resp
 	return fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(who)}})
 }
 
-// Without the scope users:read, the bot requests a profile once an hour and lacks only names. If
+// Without the scope users:read, the bot requests a profile once an hour, and works without names. If
 // the workspace grants the scope, the bot needs no new installation.
 func TestScopeIsMissing(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {

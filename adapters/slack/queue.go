@@ -20,12 +20,12 @@ const (
 	maxAttempts  = 3                      // attempts of a call that fails on the network
 	firstBackoff = 300 * time.Millisecond // pause after the first failure
 	minWait      = 100 * time.Millisecond // shortest wait for a rate limit
-	defaultWait  = time.Second            // wait for a rate limit without a time
+	defaultWait  = time.Second            // wait for a rate limit that gives no time
 	maxWait      = 5 * time.Second        // longest wait for a rate limit, and longest backoff
 )
 
-// pace is the time between calls with a limited key, about Slack's documented rate for the messages
-// of a channel and the edits of a workspace.
+// pace is the time between calls with a limited key. Slack documents about this rate for messages in
+// a channel and for edits in a workspace.
 const pace = time.Second
 
 // queues delays calls whose key Slack has limited, and makes them one by one at the documented
@@ -44,20 +44,20 @@ type limit struct {
 	pace  *rate.Limiter
 }
 
-// repeating says which failed calls are repeated.
+// repeating says after which failures a call is repeated.
 type repeating bool
 
 const (
-	ifUnsent repeating = false // only calls that surely have not arrived
-	always   repeating = true  // all calls, because repetitions are harmless
+	ifUnsent   repeating = false // only if the call surely did not arrive
+	evenIfSent repeating = true  // also after other temporary failures, because repetitions are harmless
 )
 
-// do makes a call when its key allows it. It repeats the call after a rate limit, and after a
-// network failure with backoff. It returns the error of the last attempt, or an earlier error if
-// only that attempt may have arrived.
+// do makes a call when its key allows it. It repeats the call after a rate limit and, with backoff,
+// after a temporary failure. It returns the error of the last attempt, or an earlier error if only
+// the earlier attempt may have arrived.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
-		passes := again == always && isTemporary(err) || exchange.SurelyUnsent(err)
+		passes := again == evenIfSent && isTemporary(err) || exchange.SurelyUnsent(err)
 		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errHeld)
 	}}
 	var err error
@@ -81,8 +81,8 @@ func (q *queues) attempt(ctx context.Context, key string, call func(context.Cont
 	}
 }
 
-// limitOf returns the wait that Slack asks for, or 0 if err is no rate limit. A limit on messages
-// may come without a time, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+// limitOf returns the wait that Slack asks for, or 0 if err is not a rate limit. A limit on messages
+// may give no time, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 func limitOf(err error) time.Duration {
 	limited := (*slackapi.RateLimitedError)(nil)
 	switch {
@@ -95,8 +95,8 @@ func limitOf(err error) time.Duration {
 	}
 }
 
-// enter waits until a call with a key may be made. It returns errHeld at once if that takes too
-// long.
+// enter waits until a call with a key may be made. If the wait would be too long, it returns errHeld
+// at once.
 func (q *queues) enter(ctx context.Context, key string) error {
 	l, limited := q.limitOn(key)
 	if !limited {
@@ -119,14 +119,15 @@ func (q *queues) enter(ctx context.Context, key string) error {
 	}
 }
 
-// reserve reserves the next call under a limit, at earliest or later. It returns false and reserves
-// nothing if that is too late for ctx.
+// reserve reserves the next call under a limit, and returns the earliest time at which the limit
+// allows one. It returns false if the limit lasts longer than maxWait, or if the call would come
+// after ctx ends.
 func (q *queues) reserve(ctx context.Context, l limit) (slot *rate.Reservation, earliest time.Time, ok bool) {
 	q.reserving.Lock()
 	defer q.reserving.Unlock()
 	now := time.Now()
 	earliest = later(now, l.until)
-	ahead := max(0, 1-l.pace.TokensAt(earliest)) // calls with a reservation
+	ahead := max(0, 1-l.pace.TokensAt(earliest)) // calls already reserved
 	wait := earliest.Sub(now) + time.Duration(ahead*float64(pace)).Round(time.Millisecond)
 	end, ends := ctx.Deadline()
 	if earliest.Sub(now) > maxWait || ends && end.Sub(now) <= wait {
@@ -135,7 +136,7 @@ func (q *queues) reserve(ctx context.Context, l limit) (slot *rate.Reservation, 
 	return l.pace.ReserveN(earliest, 1), earliest, true
 }
 
-// limitOn returns the limit on a key. It forgets a limit that is over.
+// limitOn returns the limit on a key. It deletes a limit that is over.
 func (q *queues) limitOn(key string) (on limit, limited bool) {
 	now := time.Now()
 	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
@@ -159,7 +160,7 @@ func later(a, b time.Time) time.Time {
 	return slices.MaxFunc([]time.Time{a, b}, time.Time.Compare)
 }
 
-// isTemporary reports whether a failure of the network or of Slack's servers may soon be over.
+// isTemporary reports whether err is a failure of the network or of Slack's servers, which may pass.
 func isTemporary(err error) bool {
 	status, failed := slackapi.StatusCodeError{}, (*url.Error)(nil)
 	switch {

@@ -50,8 +50,8 @@ func status(code int) error { return slackapi.StatusCodeError{Code: code} }
 
 func refused(word string) error { return slackapi.SlackErrorResponse{Err: word} }
 
-// A limited call is repeated if Slack allows it soon, and a refused call is not. A call that failed
-// on the network is repeated if it surely has not arrived, or if repetitions are harmless.
+// A limited call is repeated if Slack allows it soon. A refused call is not repeated. A call that
+// failed on the network is repeated if it surely has not arrived, or if repetitions are harmless.
 func TestQueueAttempts(t *testing.T) {
 	failed := func(err error) error { return &url.Error{Op: "Post", URL: "x", Err: err} }
 	reset, late := failed(errors.New("connection reset")), failed(context.DeadlineExceeded)
@@ -74,23 +74,23 @@ func TestQueueAttempts(t *testing.T) {
 		"limited for too long":          {ifUnsent, []error{limited(6)}, errHeld, 1, 0, 0},
 		"limited in a word":             {ifUnsent, []error{refused("rate_limited"), refused("ratelimited")}, nil, 3, 2 * time.Second, 2 * time.Second},
 		"limited for no time":           {ifUnsent, []error{limited(0)}, nil, 2, 100 * time.Millisecond, 100 * time.Millisecond},
-		"limited again and again":       {always, slices.Repeat([]error{limited(4)}, 100), errHeld, 4, 12 * time.Second, 12 * time.Second},
-		"limited, then down":            {always, []error{limited(1), status(500), limited(1)}, nil, 4, 2 * time.Second, 3 * time.Second},
-		"an edit while Slack is down":   {always, []error{status(503)}, nil, 2, backoff, 3 * backoff},
-		"an edit, down twice":           {always, []error{status(500), reset}, nil, 3, twoBackoffs, 3 * twoBackoffs},
-		"an edit, down for long":        {always, []error{status(500), status(502), status(503), nil}, status(503), 3, twoBackoffs, 3 * twoBackoffs},
-		"an edit, an error of theirs":   {always, []error{refused("internal_error")}, nil, 2, backoff, 3 * backoff},
-		"an edit, down, then limited":   {always, []error{status(500), limited(6)}, status(500), 2, twoBackoffs, 3 * twoBackoffs},
-		"an edit, no answer in time":    {always, []error{late}, late, 1, 0, 0},
+		"limited again and again":       {evenIfSent, slices.Repeat([]error{limited(4)}, 100), errHeld, 4, 12 * time.Second, 12 * time.Second},
+		"limited, then down":            {evenIfSent, []error{limited(1), status(500), limited(1)}, nil, 4, 2 * time.Second, 3 * time.Second},
+		"an edit while Slack is down":   {evenIfSent, []error{status(503)}, nil, 2, backoff, 3 * backoff},
+		"an edit, down twice":           {evenIfSent, []error{status(500), reset}, nil, 3, twoBackoffs, 3 * twoBackoffs},
+		"an edit, down for long":        {evenIfSent, []error{status(500), status(502), status(503), nil}, status(503), 3, twoBackoffs, 3 * twoBackoffs},
+		"an edit, an error of theirs":   {evenIfSent, []error{refused("internal_error")}, nil, 2, backoff, 3 * backoff},
+		"an edit, down, then limited":   {evenIfSent, []error{status(500), limited(6)}, status(500), 2, twoBackoffs, 3 * twoBackoffs},
+		"an edit, no answer in time":    {evenIfSent, []error{late}, late, 1, 0, 0},
 		"a post while Slack is down":    {ifUnsent, []error{status(503)}, status(503), 1, 0, 0},
 		"a post that breaks":            {ifUnsent, []error{reset}, reset, 1, 0, 0},
 		"a post, an error of theirs":    {ifUnsent, []error{refused("internal_error")}, refused("internal_error"), 1, 0, 0},
 		"a post without a connection":   {ifUnsent, []error{dial, dial}, nil, 3, twoBackoffs, 3 * twoBackoffs},
 		"a post, no connection, broken": {ifUnsent, []error{dial, reset}, reset, 2, backoff, 3 * backoff},
-		"while the breaker is open":     {always, []error{broken}, broken, 1, 0, 0},
-		"not found":                     {always, []error{status(404)}, status(404), 1, 0, 0},
-		"refused":                       {always, []error{refused("channel_not_found")}, refused("channel_not_found"), 1, 0, 0},
-		"an error that nobody knows of": {always, []error{other}, other, 1, 0, 0},
+		"while the breaker is open":     {evenIfSent, []error{broken}, broken, 1, 0, 0},
+		"not found":                     {evenIfSent, []error{status(404)}, status(404), 1, 0, 0},
+		"refused":                       {evenIfSent, []error{refused("channel_not_found")}, refused("channel_not_found"), 1, 0, 0},
+		"an error that nobody knows of": {evenIfSent, []error{other}, other, 1, 0, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -107,8 +107,8 @@ func TestQueueAttempts(t *testing.T) {
 	}
 }
 
-// If a message may have arrived with its picture, it does not count as unsent after an attempt
-// without the picture that was not made.
+// If a message may have arrived with its picture, it does not count as unsent, even if the attempt
+// without the picture was never made.
 func TestPictureThatMayHaveArrived(t *testing.T) {
 	answers := []error{status(503), errHeld}
 	a := New(Config{Log: slog.New(slog.DiscardHandler)})
@@ -122,9 +122,9 @@ func TestPictureThatMayHaveArrived(t *testing.T) {
 	}
 }
 
-// waiting makes n calls with a key at the same time. It returns the times of the made calls, in
-// seconds, and the number of the other calls.
-func waiting(ctx context.Context, q *queues, key string, n int) (at []float64, held int) {
+// callAtOnce tries n calls with a key at the same time. It returns the times of the calls that were
+// made, in seconds, and the number of calls that ended with errHeld.
+func callAtOnce(ctx context.Context, q *queues, key string, n int) (at []float64, held int) {
 	called := newCalls()
 	var work sync.WaitGroup
 	var failed atomic.Int32
@@ -139,8 +139,8 @@ func waiting(ctx context.Context, q *queues, key string, n int) (at []float64, h
 	return called.at, int(failed.Load())
 }
 
-// No call waits without a rate limit on its key. After a limit, calls with the key are paced as
-// long as others wait.
+// A call waits only if its key has a rate limit. After a limit, calls with the key are paced while
+// others wait.
 func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
@@ -148,7 +148,7 @@ func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 		defer cancel()
 		expect := func(key string, want []float64, wantHeld int) {
 			t.Helper()
-			if got, held := waiting(ctx, &q, key, len(want)+wantHeld); !slices.Equal(got, want) || held != wantHeld {
+			if got, held := callAtOnce(ctx, &q, key, len(want)+wantHeld); !slices.Equal(got, want) || held != wantHeld {
 				t.Errorf("calls with %q were made at %v, and %d not at all; want %v and %d", key, got, held, want, wantHeld)
 			}
 		}
@@ -173,12 +173,12 @@ func TestQueueIsLeft(t *testing.T) {
 		time.AfterFunc(3*time.Second, cancel)
 		var work sync.WaitGroup
 		work.Go(func() {
-			if at, held := waiting(impatient, &q, "k", 1); len(at) > 0 || held != 1 {
-				t.Errorf("who left has made a call at %v", at)
+			if at, held := callAtOnce(impatient, &q, "k", 1); len(at) > 0 || held != 1 {
+				t.Errorf("the cancelled caller has made a call at %v", at)
 			}
 		})
 		synctest.Wait()
-		if at, _ := waiting(t.Context(), &q, "k", 1); !slices.Equal(at, []float64{5}) {
+		if at, _ := callAtOnce(t.Context(), &q, "k", 1); !slices.Equal(at, []float64{5}) {
 			t.Errorf("the other made a call at %v", at)
 		}
 		work.Wait()
@@ -192,7 +192,7 @@ func TestQueueKeepsTheLongerLimit(t *testing.T) {
 		q.block("k", 4*time.Second)
 		q.block("k", time.Second)
 		time.AfterFunc(2*time.Second, func() { q.block("k", 4*time.Second) })
-		if at, _ := waiting(t.Context(), &q, "k", 1); !slices.Equal(at, []float64{6}) {
+		if at, _ := callAtOnce(t.Context(), &q, "k", 1); !slices.Equal(at, []float64{6}) {
 			t.Errorf("a call was made at %v", at)
 		}
 	})

@@ -6,8 +6,7 @@ import (
 	"othellobot/chat"
 )
 
-// ref identifies a message of the bot by channel and timestamp. The zero ref is that of an unknown
-// message.
+// ref identifies a message of the bot by channel and timestamp. It is zero if the message is unknown.
 type ref struct{ channel, ts string }
 
 func (r ref) name() chat.MessageRef {

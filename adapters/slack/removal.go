@@ -47,8 +47,8 @@ func (x *reply) checkToken(ctx context.Context) {
 	}
 }
 
-// removal handles a workspace's removal of the bot. It acknowledges the event only if that
-// succeeds; otherwise Slack sends the event again.
+// removal handles the event that a workspace has removed the bot. If that fails, it does not
+// acknowledge the event, so that Slack sends it again.
 func (x *reply) removal(ctx context.Context) {
 	if err := x.remove(ctx); err != nil {
 		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
@@ -88,8 +88,8 @@ func (a *Adapter) tell(ctx context.Context, verb, tenant string) bool {
 	return a.intake.Tell(ctx, a.logger, verb, chat.Place{Platform: Platform, Team: tenant})
 }
 
-// probe informs the handler whether a tenant has the bot, if that is certain. A refused token
-// proves the removal only if it is the bot's own.
+// probe informs the handler whether a tenant has installed the bot, if that is certain. A refused
+// token proves a removal only if the operator configured the token.
 func (a *Adapter) probe(ctx context.Context, tenant string) {
 	found, err := a.installOf(ctx, tenant)
 	works := false
@@ -119,7 +119,7 @@ func (x *reply) stillInstalled(ctx context.Context, found install) (bool, error)
 	if err == nil && (now.Token != found.Token || !now.Made.Equal(found.Made)) {
 		return true, errReinstalled
 	}
-	if errors.Is(err, errNotInstalled) { // another instance was faster
+	if errors.Is(err, errNotInstalled) { // another instance has deleted it
 		err = nil
 	}
 	return false, err

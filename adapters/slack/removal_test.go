@@ -41,8 +41,8 @@ func TestUninstall(t *testing.T) {
 				for _, event := range events {
 					g.atOnce(g.NewEvent(g.Workspace, event(g)))
 				}
-				g.isKept(g.TeamID, false)
-				g.isKept(lab.TeamID, true)
+				g.checkStored(g.TeamID, false)
+				g.checkStored(lab.TeamID, true)
 				if countEvents(h, chat.VerbRemoved, g.TeamID) != 1 || countEvents(h, chat.VerbRemoved, lab.TeamID) != 0 {
 					t.Errorf("the handler receives %+v", h.Asked())
 				}
@@ -81,8 +81,8 @@ func TestOrganisationUninstalls(t *testing.T) {
 		if status, _ := g.ask(g.SignedRequest(slacktest.PathEvents, jsonType, []byte(event))); status != http.StatusOK {
 			t.Errorf("it is answered %d", status)
 		}
-		g.isKept(east.EnterpriseID, false)
-		g.isKept(g.TeamID, true)
+		g.checkStored(east.EnterpriseID, false)
+		g.checkStored(g.TeamID, true)
 		if countEvents(h, chat.VerbRemoved, east.EnterpriseID) != 1 {
 			t.Errorf("the handler receives %+v", h.Asked())
 		}
@@ -110,9 +110,9 @@ func (g *stage) accepts(d *slacktest.Delivery) {
 // the newer token does not work.
 func TestInstalledAgain(t *testing.T) {
 	for name, test := range map[string]struct {
-		inTime   bool // the event also arrives before the new installation
-		answered bool // the instance that made the new installation receives the event
-		revoked  bool // the new token is revoked, too
+		inTime       bool // the event also arrives before the new installation
+		sameInstance bool // the instance that made the new installation receives the late event
+		revoked      bool // the new token is revoked, too
 	}{
 		"reported late":                      {false, true, false},
 		"reported late, to another instance": {false, false, false},
@@ -124,7 +124,7 @@ func TestInstalledAgain(t *testing.T) {
 			withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				other := g.instance(h)
 				late := other
-				if test.answered {
+				if test.sameInstance {
 					late = g
 				}
 				g.installs(g.Workspace, false)
@@ -141,7 +141,7 @@ func TestInstalledAgain(t *testing.T) {
 				}
 				h.Forget()
 				late.accepts(g.NewRedelivery(event, 1, "http_timeout"))
-				g.isKept(g.TeamID, true)
+				g.checkStored(g.TeamID, true)
 				if countEvents(h, chat.VerbRemoved, g.TeamID) != 0 {
 					t.Error("the handler is informed of a removal")
 				}
@@ -150,7 +150,7 @@ func TestInstalledAgain(t *testing.T) {
 	}
 }
 
-// A removal event is ignored while the token works, and so is the end of a user's token.
+// A removal event is ignored while the token works. The revocation of a user's token is ignored, too.
 func TestRemovalThatIsNone(t *testing.T) {
 	tell := func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, event := range []map[string]any{uninstalled(), revoked()} {
@@ -166,7 +166,7 @@ func TestRemovalThatIsNone(t *testing.T) {
 			g.installs(g.Workspace, false)
 			time.Sleep(time.Minute)
 			tell(t, g, h)
-			g.isKept(g.TeamID, true)
+			g.checkStored(g.TeamID, true)
 		})
 	})
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -216,7 +216,7 @@ func TestRemovalInDoubt(t *testing.T) {
 				h.Forget()
 				h.SetAnswer(greets)
 				g.atOnce(g.NewRedelivery(event, 1, "http_error"))
-				g.isKept(g.TeamID, false)
+				g.checkStored(g.TeamID, false)
 				if countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
 					t.Errorf("the handler receives %+v", h.Asked())
 				}
@@ -225,8 +225,8 @@ func TestRemovalInDoubt(t *testing.T) {
 	}
 }
 
-// With the bot's own token, Slack also sends a removal event in doubt again, even by Socket Mode.
-// The bot works again when its token does.
+// If the operator configured the token and the adapter cannot check it, Slack sends the removal event
+// again, even by Socket Mode. The bot works again once the token does.
 func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.SetAnswer(greets)
@@ -264,7 +264,7 @@ func TestRevokedTokens(t *testing.T) {
 		g.greeted(room)
 		g.Revoke(g.Workspace, "token_revoked")
 		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent()
-		g.isKept(g.TeamID, true)
+		g.checkStored(g.TeamID, true)
 		g.ForgetRequests()
 		tries := func(want int) {
 			t.Helper()
@@ -299,8 +299,8 @@ func TestProbe(t *testing.T) {
 		for at, want := range map[chat.Place][2]int{ // counts of events that the bot is present, and removed
 			{Platform: slack.Platform, Team: lab.TeamID}:            {1, 0},
 			{Platform: slack.Platform, Team: g.TeamID}:              {0, 1},
-			{Platform: slack.Platform, Team: gone.TeamID}:           {0, 0}, // it may be installed again
-			{Platform: slack.Platform, Team: "T404", Channel: "C1"}: {0, 0}, // unknown for a channel
+			{Platform: slack.Platform, Team: gone.TeamID}:           {0, 0}, // the bot may be installed again with a new token
+			{Platform: slack.Platform, Team: "T404", Channel: "C1"}: {0, 0}, // the probe of a channel has no result
 		} {
 			g.adapter.Deliver(t.Context(), at, probe)
 			g.Settle()

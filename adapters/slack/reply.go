@@ -20,11 +20,11 @@ type reply struct {
 	in      delivery
 	handler chat.Handler
 	install install
-	place   chat.Place   // for effects
-	uses    atomic.Int32 // of the response address
+	place   chat.Place   // place of the effects
+	uses    atomic.Int32 // uses of the response address
 	acked   bool
 
-	acknowledge func(ctx context.Context, whisper *response) error // called once at most; whisper may be nil
+	acknowledge func(ctx context.Context, whisper *response) error // called at most once; whisper may be nil
 	carries     bool                                               // the acknowledgement can hold a whisper
 	decline     func()                                             // ends an HTTP delivery without an acknowledgement; nil for Socket Mode
 }
@@ -34,7 +34,8 @@ type handled struct {
 	response chat.Response
 }
 
-// ack acknowledges the delivery, unless it is acknowledged. It reports whether it did.
+// ack acknowledges the delivery, unless it did so before. It reports whether this acknowledgement
+// succeeded.
 func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	if x.acked {
 		return false
@@ -62,8 +63,8 @@ func whisperOf(text chat.Text) chat.Response {
 
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
-// whisper shows a message only to the user: after a press in a view in a modal, otherwise in the
-// conversation. If one way may have failed, it takes the next. A repeated whisper is harmless.
+// whisper shows a message only to the user: in a modal after a press in a view, otherwise in the
+// conversation. If one way may have failed, whisper tries the next, because a duplicate is harmless.
 func (x *reply) whisper(ctx context.Context, m chat.Message) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
@@ -112,7 +113,7 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 			return err
 		}
 		var answer slackapi.SlackResponse
-		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // usually it is the text "ok"
+		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // the usual answer is the text "ok"
 			return nil
 		}
 		return answer.Err()
@@ -121,8 +122,8 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 
 func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
 
-// editAudience returns the audience of a whisper or of a change of the pressed message, which
-// notify no users.
+// editAudience returns the audience of a whisper or of an edit of the pressed message. Slack notifies
+// no users of either.
 func (x *reply) editAudience() audience {
 	return audience{team: x.in.team, thread: x.in.Thread != "", edit: true}
 }
@@ -131,12 +132,12 @@ func (x *reply) postAudience() audience {
 	return audience{team: x.in.team, thread: x.place.Thread != ""}
 }
 
-// open opens a view for the user, or changes the view of the press,
+// open opens a view for the user, or changes the modal that the user pressed in,
 // https://docs.slack.dev/reference/methods/views.open.
 func (x *reply) open(ctx context.Context, v slackapi.ModalViewRequest) error {
 	switch {
 	case x.in.view != "":
-		return x.call(ctx, x.install, "views.update", always, url.Values{"view_id": {x.in.view}, "view": {asJSON(v)}}, nil)
+		return x.call(ctx, x.install, "views.update", evenIfSent, url.Values{"view_id": {x.in.view}, "view": {asJSON(v)}}, nil)
 	case x.in.trigger == "":
 		return errNoTrigger
 	default:

@@ -54,13 +54,14 @@ const (
 	refreshPause = time.Minute   // pause after a failed exchange
 )
 
-func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
+func (i install) endsSoon() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// current returns an installation with a working token. While the token still works, current
-// exchanges it in the background and returns the old one. If an exchange fails, the old one stays.
+// current returns an installation with a token that works, if possible. It exchanges an ending token
+// in the background while the token still works, otherwise before it returns. If the exchange fails,
+// the old token remains.
 func (a *Adapter) current(ctx context.Context, i install) install {
 	switch {
-	case !i.ends():
+	case !i.endsSoon():
 		return i
 	case time.Now().Before(i.Expires):
 		a.intake.Follow(func(ctx context.Context, _ chat.Handler) { a.exchange(ctx, i) })
@@ -70,8 +71,8 @@ func (a *Adapter) current(ctx context.Context, i install) install {
 	}
 }
 
-// exchange exchanges the token of an installation and returns the result. A refresh token works
-// only once, so concurrent callers share one exchange, and its result is never lost.
+// exchange exchanges the token of an installation and returns the result. A refresh token works only
+// once, so concurrent callers share one exchange. A result that cannot be saved stays in memory.
 func (a *Adapter) exchange(ctx context.Context, i install) install {
 	now, _, _ := a.tokens.exchanges.Do(i.tenant(), func() (any, error) {
 		ctx := context.WithoutCancel(ctx) // others may wait for the result
@@ -81,7 +82,7 @@ func (a *Adapter) exchange(ctx context.Context, i install) install {
 		if next, had := a.tokens.unsaved.Load(i.Refresh); had {
 			return a.save(ctx, i, next.(install)), nil
 		}
-		if !i.ends() || a.suspended.has(refreshKey+i.Refresh) {
+		if !i.endsSoon() || a.suspended.has(refreshKey+i.Refresh) {
 			return i, nil
 		}
 		return a.refresh(ctx, i), nil
@@ -94,7 +95,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 	got, err := a.oauth.access(ctx, url.Values{"grant_type": {"refresh_token"}, "refresh_token": {i.Refresh}})
 	if err != nil {
 		if codeOf(err) != "" {
-			if now, changed := a.overtaken(ctx, i); changed {
+			if now, changed := a.awaitOtherSave(ctx, i); changed {
 				return now
 			}
 		}
@@ -103,14 +104,13 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 		return i
 	}
 	next := i
-	next.take(got, at)
+	next.setToken(got, at)
 	return a.save(ctx, i, next)
 }
 
-// overtaken returns the installation that another instance has saved, if there is one. Slack has
-// refused the refresh token, so another instance may be about to save the result of its own
-// exchange.
-func (a *Adapter) overtaken(ctx context.Context, i install) (now install, changed bool) {
+// awaitOtherSave waits briefly for another instance to save a new token, and returns the new
+// installation. If Slack refuses a refresh token, another instance may have used it.
+func (a *Adapter) awaitOtherSave(ctx context.Context, i install) (now install, changed bool) {
 	err := a.retry(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
 			err = errors.New("slack: the installation is as it was")
@@ -120,7 +120,7 @@ func (a *Adapter) overtaken(ctx context.Context, i install) (now install, change
 	return now, err == nil
 }
 
-// retry repeats do after failures, with growing pauses and a few times at most.
+// retry calls do until it succeeds, at most maxAttempts times and with growing pauses.
 func (a *Adapter) retry(ctx context.Context, do func() error) error {
 	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }

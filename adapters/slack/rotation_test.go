@@ -21,7 +21,7 @@ func rotating(t *testing.T, test func(t *testing.T, g *stage, kept *flakyInstall
 		s := slacktest.NewPiped(t)
 		s.SetScopes("commands", "chat:write", "chat:write.public")
 		s.RotateTokens()
-		s.Revoke(s.Workspace, "token_revoked") // the token that does not end
+		s.Revoke(s.Workspace, "token_revoked") // the token that never expires
 		c, kept := forManyWorkspaces(s), &flakyInstalls{}
 		c.Installs = kept
 		g := start(t, s, c, &fake.Handler{Answer: greets})
@@ -155,7 +155,7 @@ func TestTokensThatCannotBeSaved(t *testing.T) {
 	})
 }
 
-// The removal of an installation is recognized even after its token has ended.
+// The removal of an installation is recognized even after its token has expired.
 func TestRemovalWithATokenThatEnds(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, _ *flakyInstalls) {
 		time.Sleep(13 * time.Hour)
@@ -169,13 +169,13 @@ func TestRemovalWithATokenThatEnds(t *testing.T) {
 		}
 		g.Settle()
 		if data, err := g.config.Installs.Load(t.Context(), g.TeamID); data != nil || err != nil {
-			t.Errorf("of the workspace is left %s, %v", data, err)
+			t.Errorf("for the workspace, %s is still stored (%v)", data, err)
 		}
 	})
 }
 
-// A hanging exchange delays no other workspace. It delays its own only after the old token has
-// expired.
+// A hanging exchange delays no other workspace. It delays its own workspace only after the old token
+// has expired.
 func TestTokensThatEndAreExchangedApart(t *testing.T) {
 	for name, c := range map[string]struct {
 		after time.Duration

@@ -30,7 +30,7 @@ type Config struct {
 	ClientSecret  string
 	PublicURL     string // the bot's base address, without a trailing slash
 	Installs      Installs
-	Commands      []chat.Command                // whose shortcuts are in the menus of messages
+	Commands      []chat.Command                // commands with shortcuts in the menus of messages
 	APIURL        string                        // base of the Web API; Slack's own if empty
 	Says          func(locale string) Sentences // returns the sentences for a user's locale
 
@@ -40,11 +40,11 @@ type Config struct {
 
 	Log      *slog.Logger
 	Observer Observer
-	Now      func() time.Time // clock for checking signatures; the machine's if nil
+	Now      func() time.Time // clock for checking signatures; time.Now if nil
 	Random   Random
 
 	Network   Network
-	Transport http.RoundTripper // for requests; over Network if nil
+	Transport http.RoundTripper // sends all HTTP requests; if nil, they go over Network
 }
 
 // New returns an adapter. It sends nothing before [Adapter.Prepare].
@@ -54,7 +54,7 @@ func New(c Config) *Adapter {
 		c.Now = time.Now
 	}
 	a := &Adapter{
-		account:  account{token: c.BotToken, identified: make(chan struct{}), refusals: make(chan error, 1)},
+		account:  account{token: c.BotToken, identified: make(chan struct{}), failures: make(chan error, 1)},
 		appToken: c.AppToken, network: c.Network, installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
 		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
 	}
@@ -62,7 +62,7 @@ func New(c Config) *Adapter {
 		a.verifier = newVerifier(c.SigningSecret, c.Now)
 	}
 	way := transport(c.Transport, c.Network)
-	a.breaker = exchange.NewBreaker(way, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
+	a.breaker = exchange.NewBreaker(way, Observer{Works: func(does bool) { a.health.set(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
 	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}
 	a.encoder = encoder{names: &a.names, workspace: &a.account.install, apiURL: c.APIURL, pictures: c.Pictures}
@@ -101,14 +101,14 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 		work.Go(func() { a.runSocket(connected, ctx.Done()) })
 	}
 	<-ctx.Done()
-	end(drainTime) // still over the links
+	end(drainTime) // running work still uses the links
 	disconnect()
 	work.Wait()
 	return nil
 }
 
 // Ready reports whether deliveries can reach the bot and Slack accepts its tokens. HTTP counts as
-// connected while the adapter runs, Socket Mode after its first connection.
+// connected once [Adapter.Run] has begun, Socket Mode after its first connection.
 func (a *Adapter) Ready() bool {
 	return a.connected.Load() && !a.health.has(noBotToken|noAppToken)
 }

@@ -21,7 +21,7 @@ func (g *stage) checkSecrets(what, text string) {
 	g.t.Helper()
 	for _, secret := range secrets(g.Server) {
 		if strings.Contains(text, secret) {
-			g.t.Errorf("%s tells %q:\n%s", what, secret, text)
+			g.t.Errorf("%s contains %q:\n%s", what, secret, text)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestSecretsOfInstallationsAreKept(t *testing.T) {
 				for what, text := range map[string]string{"the log": g.log.String(), "the page": body.String()} {
 					g.checkSecrets(what, text)
 					if strings.Contains(text, code) {
-						t.Errorf("%s tells the code %q:\n%s", what, code, text)
+						t.Errorf("%s contains the code %q:\n%s", what, code, text)
 					}
 				}
 			})

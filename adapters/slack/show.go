@@ -35,20 +35,20 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	to.edit = true
 	switch e.Kind {
 	case chat.Remove:
-		err = a.call(ctx, by, "chat.delete", always, url.Values{"channel": {shown.channel}, "ts": {shown.ts}}, nil)
+		err = a.call(ctx, by, "chat.delete", evenIfSent, url.Values{"channel": {shown.channel}, "ts": {shown.ts}}, nil)
 	case chat.Collapse:
 		err = a.replace(ctx, by, shown, a.encoder.message(chat.Message{Text: e.Message.Text}, to))
 	default:
 		err = a.replace(ctx, by, shown, a.encoder.message(e.Message, to))
 	}
 	switch {
-	case isGone(err) && e.Kind != chat.Edit: // its controls are stale anyway
+	case isGone(err) && e.Kind != chat.Edit: // if the message still exists, its controls are stale anyway
 		return shown, nil
 	case e.Shows.Slot == chat.SlotNone || !isGone(err):
 		return shown, err
 	case e.Redraw:
 		return ref{}, errGone
-	default: // the game goes on in a new message
+	default: // the game continues in a new message
 		to.edit = false
 		return a.send(ctx, by, place, a.encoder.message(e.Message, to), "", ifUnsent)
 	}
@@ -59,8 +59,8 @@ func asJSON(value any) string {
 	return string(text)
 }
 
-// call calls a method of the Web API for an installation. A rate limit delays the calls of the
-// method in the workspace. For a method that posts, it delays only those in the channel.
+// call calls a method of the Web API for an installation. A rate limit delays later calls of the
+// method in the workspace or, if the method posts a message, in the channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
 	if a.suspended.has(tokenKey + by.Token) {
 		return errDead
@@ -76,8 +76,9 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 	return err
 }
 
-// callWith is call with a message and further arguments. It turns off Slack's parsing of names,
-// which is on by default in updates, https://docs.slack.dev/reference/methods/chat.update.
+// callWith calls a method with a message and further arguments. It omits empty arguments. It turns
+// off Slack's parsing of names, which is on by default in updates,
+// https://docs.slack.dev/reference/methods/chat.update.
 func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
 	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
 		all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
@@ -101,30 +102,31 @@ func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payl
 }
 
 func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) error {
-	return a.callWith(ctx, by, "chat.update", always, p, url.Values{"channel": {r.channel}, "ts": {r.ts}}, nil)
+	return a.callWith(ctx, by, "chat.update", evenIfSent, p, url.Values{"channel": {r.channel}, "ts": {r.ts}}, nil)
 }
 
-// messageID returns the client_msg_id of an effect's message, which lets Slack recognize a repeated
-// message. It is a UUID of the slot, post and place, or empty if the message has no slot or no
-// number. Slack documents only the argument's errors,
+// messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
+// message. The ID is a UUID of the place, game, slot and post number. It is empty if the message has
+// no slot or no post number.
+//
+// Slack documents only the errors of this argument,
 // https://docs.slack.dev/reference/methods/chat.postMessage#errors. A maintainer of its libraries
 // calls it a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852.
 // Another bot has recorded that it works,
 // https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message
-// may appear several times after its sender died or its answers were lost.
+// may appear several times after its sender died or Slack's answer was lost.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Shows.Slot == chat.SlotNone || e.Shows.Post == 0 {
 		return ""
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d", place, e.Shows.Game, e.Shows.Slot, e.Shows.Post))
-	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80 // the form that Slack's own clients send, version 4
+	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80 // the UUID has version 4, as in Slack's own clients
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// sendOnce posts the message of an effect so that repetitions do not duplicate it. It repeats a
-// call that may have arrived, except for a reminder, because a second notification is worse than
-// none. If a redrawn message already exists, sendOnce updates it; if a user has deleted it,
-// sendOnce returns errGone.
+// sendOnce posts the message of an effect so that repetitions do not duplicate it. It never repeats
+// a reminder that may have arrived, because a second notification is worse than none. If a redrawn
+// message already exists, sendOnce updates it; if a user has deleted it, sendOnce returns errGone.
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
 	id := messageID(place, e)
@@ -146,13 +148,13 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 	return sent, err
 }
 
-// isSentOnly reports whether messages of a slot never change after they were sent.
+// isSentOnly reports whether the messages of a slot never change after they are sent.
 func isSentOnly(s chat.Slot) bool {
 	return s == chat.SlotPing || s == chat.SlotPuzzle || s == chat.SlotWeek
 }
 
-// try sends a message: first once with its picture or chart and then, if that may have caused a
-// failure, without it. Slack refuses the whole message if it cannot fetch the picture,
+// try sends a message once with its picture or chart. If the picture may have caused a failure, try
+// sends the message without it. Slack refuses the whole message if it cannot fetch the picture,
 // https://github.com/slackapi/python-slack-sdk/issues/1782.
 func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func(context.Context, payload, repeating) error) error {
 	var err error
@@ -160,7 +162,7 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func
 		limited, cancel := context.WithTimeout(ctx, pictureWithin)
 		err = send(limited, p, ifUnsent)
 		cancel()
-		if !maySpoil(err) {
+		if !pictureSuspected(err) {
 			return err
 		}
 		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", plain(err))
@@ -169,8 +171,8 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func
 	return doubtful(err, send(ctx, p, again))
 }
 
-// maySpoil reports whether the picture may have caused a failure.
-func maySpoil(err error) bool {
+// pictureSuspected reports whether a message's picture may have caused err.
+func pictureSuspected(err error) bool {
 	switch {
 	case err == nil, errors.Is(err, exchange.ErrBroken), errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks):
 		return false
@@ -182,7 +184,7 @@ func maySpoil(err error) bool {
 }
 
 // outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived
-// counts as out, because a second one would only annoy.
+// counts as delivered, because a second reminder would only annoy.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}

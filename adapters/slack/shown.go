@@ -15,5 +15,5 @@ func shownText(text string, others ...json.RawMessage) string {
 	return entities.Replace(markupSequence.ReplaceAllString(strings.TrimSpace(text), " $1 "))
 }
 
-// markupSequence matches a mention or a link in a text, with its label if there is a label.
+// markupSequence matches a mention or a link, with its label if it has one.
 var markupSequence = regexp.MustCompile(`<[^<>|]*(?:\|([^<>]*))?>`)

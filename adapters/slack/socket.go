@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	longLived = 10 * time.Second // after a link of this duration, the next attempt is made at once
-	afterlife = 15 * time.Second // time for which a link is read after Slack announced its end; usually it ends after ten seconds
+	longLived = 10 * time.Second // a link that lasted longer is replaced without a pause
+	afterlife = 15 * time.Second // limits reading a link after Slack announced its end; Slack usually ends it after ten seconds
 )
 
-// runSocket keeps Socket Mode connected until ctx is done. It waits until the adapter knows the
-// bot's identity or stops is closed.
+// runSocket keeps Socket Mode connected until ctx is done. It first waits for the bot's identity, and
+// returns if stops is closed before that.
 func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	select {
 	case <-a.account.identified:
@@ -30,7 +30,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	defer links.Wait()
 	ctx, hangUp := context.WithCancel(ctx)
 	defer hangUp()
-	pauses, again := a.newPauses(), false // the first attempt after a link is made at once
+	pauses, again := a.newPauses(), false // the first attempt after a link needs no pause
 	for {
 		began := time.Now()
 		err := a.connection(ctx, &links)
@@ -55,7 +55,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 				level = slog.LevelInfo
 			}
 			a.logger.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
-		case a.health.note(noAppToken, true):
+		case a.health.set(noAppToken, true):
 			a.logger.ErrorContext(ctx, "the platform does not work until an operator acts", "error", appTokenAdvice(codeOf(err)))
 		}
 		if again = true; exchange.Sleep(ctx, pause) != nil {
@@ -64,8 +64,8 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	}
 }
 
-// connection opens a link. It returns why another link is needed, which may be before the link
-// ends.
+// connection opens a link, and returns the reason as soon as another link is needed. The first link
+// may still be in use.
 func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	l, err := a.openLink(ctx)
 	if err != nil {
@@ -77,8 +77,8 @@ func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	return <-over
 }
 
-// serveLink accepts deliveries over a link until it ends or ctx is done. When Slack announces the
-// end, it sends the reason to leaves.
+// serveLink accepts deliveries over a link until the link ends or ctx is done. When Slack announces
+// the end, serveLink sends the reason to leaves.
 func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()
@@ -87,7 +87,7 @@ func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) e
 		switch {
 		case f.Type == "hello":
 			a.connected.Store(true)
-			a.health.note(noAppToken, false)
+			a.health.set(noAppToken, false)
 		case f.Type == "disconnect" && !left:
 			left = true
 			l.ends = time.Now().Add(afterlife)
@@ -105,8 +105,8 @@ func disconnectError(reason string) error {
 	return errors.New("slack: asked to connect anew: " + reason)
 }
 
-// envelope accepts a delivery and does not block. During shutdown it ignores deliveries. Slack
-// sends unacknowledged events again, to another instance.
+// envelope accepts a delivery and does not block. During shutdown it ignores deliveries; Slack sends
+// events without an acknowledgement again.
 func (a *Adapter) envelope(l *link, f frame) {
 	d := deliveryIn(f)
 	d.received = time.Now()
@@ -133,7 +133,7 @@ func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	return err
 }
 
-// deliveryIn returns the delivery in an envelope. It is empty if the adapter cannot read it.
+// deliveryIn returns the delivery in an envelope, or the zero delivery if it cannot be read.
 func deliveryIn(f frame) (d delivery) {
 	switch f.Type {
 	case "slash_commands":

@@ -37,8 +37,8 @@ const (
 	authTest = "auth.test"
 )
 
-// checkRefusal checks that the adapter rarely calls a refused method, and recovers when Slack
-// accepts it.
+// checkRefusal checks that the adapter rarely calls a refused method, and recovers once Slack accepts
+// the method again.
 func (g *stage) checkRefusal(method, says string) {
 	g.t.Helper()
 	began := g.Calls(method)
@@ -64,13 +64,13 @@ func (g *stage) checkRefusal(method, says string) {
 	}
 }
 
-// A call that Slack refuses until the operator acts is logged once and repeated with growing
-// pauses. It ends nothing, neither at the start nor later.
+// A call that Slack refuses until the operator acts is logged once and repeated with growing pauses.
+// It never ends the adapter, neither at the start nor later.
 func TestRefusals(t *testing.T) {
 	type refusal struct {
 		way     string
-		before  func(*slacktest.Server) // before the adapter is prepared
-		happens func(*stage)            // nil if it happens at the start
+		before  func(*slacktest.Server) // is called before Prepare, if not nil
+		happens func(*stage)            // begins the refusal later; nil if it begins at the start
 		method  string
 		says    string
 	}
@@ -174,7 +174,7 @@ func TestDownAtTheStart(t *testing.T) {
 	}
 }
 
-// After other failures the adapter tries again with pauses.
+// After failures that are not refusals, the adapter tries again with pauses.
 func TestTriedAgain(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"limited": {RetryAfter: 20 * time.Second}, "down": {Status: 503}, "broken": {Reset: true}, "theirs": {Error: "internal_error"}, "silent": {Hang: true},
@@ -194,7 +194,7 @@ func TestTriedAgain(t *testing.T) {
 				if len(g.ended) > 0 || g.adapter.Ready() {
 					t.Fatalf("it has ended: %v, or is ready: %t", g.ended, g.adapter.Ready())
 				}
-				other := prepared(t, g.Server, "socket") // told to stop meanwhile, and stops
+				other := prepared(t, g.Server, "socket") // stops while it cannot connect
 				stopped, stopIt := context.WithCancel(t.Context())
 				other.begin(stopped, &fake.Handler{})
 				time.Sleep(time.Minute)
@@ -329,7 +329,7 @@ func TestStrangeFrames(t *testing.T) {
 	})
 }
 
-// During shutdown the bot accepts no deliveries, and finishes running ones for ten seconds.
+// During shutdown the bot accepts no deliveries, and gives running ones ten seconds to finish.
 func TestStop(t *testing.T) {
 	for name, c := range map[string]struct{ takes, ends time.Duration }{
 		"what ends soon":  {4 * time.Second, 3 * time.Second},
@@ -352,7 +352,7 @@ func TestStop(t *testing.T) {
 				}
 				sending.Wait()
 				if !first.Acked() || late.Acked() {
-					t.Errorf("acknowledged are what was begun: %t, and what came after the end: %t", first.Acked(), late.Acked())
+					t.Errorf("acknowledged: the running delivery: %t, and the one after shutdown began: %t", first.Acked(), late.Acked())
 				}
 				if shown := len(g.Messages(room, "bo")) == 1; shown != (c.takes < 10*time.Second) {
 					t.Errorf("the answer is shown: %t", shown)

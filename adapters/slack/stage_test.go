@@ -25,7 +25,7 @@ type stage struct {
 	log     *logtest.Buffer
 	watch   *fake.Watch
 	stop    func()     // ends the adapter
-	ended   chan error // closed once the adapter has ended
+	ended   chan error // receives the error of Run, and is then closed
 }
 
 func newStage(t *testing.T, s *slacktest.Server, c slack.Config) *stage {
@@ -96,7 +96,7 @@ func bothWays(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler), 
 	}
 }
 
-// byEither runs a test with one of the transports, chosen by its name.
+// byEither runs a test with one of the transports, chosen by the length of the test's name.
 func byEither(t *testing.T, name string, test func(t *testing.T, g *stage, h *fake.Handler)) {
 	inBubble(t, []string{"socket", "http"}[len(name)%2], test)
 }
@@ -171,7 +171,7 @@ func (g *stage) atOnce(all ...*slacktest.Delivery) {
 	}
 }
 
-// greets answers users with a public message, and the platform with nothing.
+// greets answers a user's action with a public message, and other actions with nothing.
 func greets(_ context.Context, a chat.Action) (r chat.Response) {
 	if a.Origin == chat.OriginUser {
 		r.Effects = []chat.Effect{effect(chat.Post, "hello")}
@@ -179,7 +179,7 @@ func greets(_ context.Context, a chat.Action) (r chat.Response) {
 	return r
 }
 
-// greeted sends a command, and checks that all users see one more greeting.
+// greeted sends a command, and checks that another user sees one more greeting.
 func (g *stage) greeted(at slacktest.Where) {
 	g.t.Helper()
 	before := len(g.Messages(at, "zoe"))

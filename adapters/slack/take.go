@@ -9,7 +9,7 @@ import (
 	"othellobot/internal/survived"
 )
 
-// run answers the delivery. It survives panics.
+// run answers the delivery. It recovers from panics.
 func (x *reply) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if value := recover(); value != nil {

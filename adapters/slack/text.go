@@ -41,16 +41,16 @@ func (m *mrkdwn) text(t chat.Text) {
 // gap is an invisible character that separates words.
 const gap = '\u200b'
 
-// breaksMark reports whether Slack shows a mark next to the character literally. It does so next to
-// letters and next to the punctuation of scripts without spaces, as users found by trial,
-// https://github.com/seratch/ChatGPT-in-Slack/issues/61.
+// breaksMark reports whether Slack shows a formatting mark, such as "*", literally next to the
+// character. Users found by trial that letters and the punctuation of scripts without spaces have
+// this effect, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
 func breaksMark(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Bidi_Control, r) ||
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
 }
 
 // inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black)
-// played", and the text behind the brackets. Without brackets it returns "" and "".
+// played", and the text after the brackets. Without brackets it returns "" and "".
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -129,7 +129,7 @@ func (m *mrkdwn) canName(id string) bool {
 
 // escapeMarkup escapes plain text, so that none of it becomes markup. It writes the entities of
 // https://docs.slack.dev/messaging/formatting-message-text#escaping. Slack has no escapes for its
-// marks, so inert puts invisible characters next to them.
+// formatting marks, so escapeMarkup puts invisible characters next to them.
 func escapeMarkup(text string) string {
 	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
 		return text
@@ -154,7 +154,7 @@ func escapeMarkup(text string) string {
 			out.WriteRune(wordJoiner)
 		case ':':
 			out.WriteRune(r)
-			if i+1 == len(text) || text[i+1] != ' ' && text[i+1] != '\n' { // another text may follow the end
+			if i+1 == len(text) || text[i+1] != ' ' && text[i+1] != '\n' { // more text may follow
 				out.WriteRune(wordJoiner)
 			}
 		default:
@@ -165,7 +165,7 @@ func escapeMarkup(text string) string {
 }
 
 const (
-	lookalike  = 'ˋ'      // replaces the backtick, which stays a mark next to any character
+	lookalike  = 'ˋ'      // replaces the backtick, which is a formatting mark next to any character
 	wordJoiner = '\u2060' // invisible; a mark next to it is shown literally
 )
 

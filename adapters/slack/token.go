@@ -9,8 +9,8 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// pauses holds the pauses between retries: long ones after a refusal, which the operator must
-// resolve.
+// pauses holds the pauses between retries. They are longer after a refusal, which only the operator
+// can resolve.
 type pauses struct{ failed, refused *exchange.Backoff }
 
 func (a *Adapter) newPauses() pauses {
@@ -36,17 +36,17 @@ func (a *Adapter) identify(ctx context.Context) error {
 }
 
 func (a *Adapter) tokenFailed(err error) {
-	a.health.note(noBotToken, true)
+	a.health.set(noBotToken, true)
 	select {
-	case a.account.refusals <- err:
-	default: // keepToken already handles one
+	case a.account.failures <- err:
+	default: // keepToken has not yet received an earlier error
 	}
 }
 
 func (a *Adapter) keepToken(ctx context.Context) {
 	for {
 		select {
-		case err := <-a.account.refusals:
+		case err := <-a.account.failures:
 			a.awaitIdentity(ctx, err)
 		case <-ctx.Done():
 			return
@@ -54,8 +54,8 @@ func (a *Adapter) keepToken(ctx context.Context) {
 	}
 }
 
-// awaitIdentity asks Slack for the bot's identity until it answers. It logs the first failure, and
-// each other reason for a refusal.
+// awaitIdentity requests the bot's identity until Slack returns it. It logs the first failure, and
+// each new reason for a refusal.
 func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 	logged := ""
 	for pauses := a.newPauses(); err != nil; err = a.identify(ctx) {
@@ -72,10 +72,10 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 		}
 	}
 	select {
-	case <-a.account.refusals: // refusals of calls made in the meantime
+	case <-a.account.failures: // of calls made in the meantime
 	default:
 	}
-	a.health.note(noBotToken, false)
+	a.health.set(noBotToken, false)
 	a.logger.InfoContext(ctx, "the platform knows the bot again")
 }
 
@@ -93,7 +93,7 @@ func appTokenAdvice(reason string) string {
 	}
 }
 
-// isRefusal reports whether a failure lasts until the operator acts.
+// isRefusal reports whether err is a refusal that lasts until the operator acts.
 func isRefusal(err error) bool {
 	return isDead(err) || has(err, "link_disabled", "not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted")
 }

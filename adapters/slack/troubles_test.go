@@ -33,15 +33,15 @@ func (g *stage) failsWhere(f slacktest.Fault, where func(*http.Request) bool) {
 	})
 }
 
-// The handler receives the outcome of an edit or a post, unless the new message may not exist.
+// The handler receives the outcome of an edit or a post, except for a post that may not have arrived.
 func TestFates(t *testing.T) {
-	const none = chat.NotDelivered // not reported
+	const none = chat.NotDelivered // no outcome is reported
 	for name, c := range map[string]struct {
 		kind   chat.Kind
 		fault  slacktest.Fault
 		redraw bool
 		want   chat.Fate
-		named  bool
+		hasRef bool
 	}{
 		"a post":                          {chat.Post, slacktest.Fault{}, false, chat.Delivered, true},
 		"an edit":                         {chat.Edit, slacktest.Fault{}, false, chat.Delivered, true},
@@ -82,12 +82,12 @@ func TestFates(t *testing.T) {
 				reported := h.Reported()
 				if c.want == none {
 					if len(reported) > 0 {
-						t.Errorf("it was told %+v", reported)
+						t.Errorf("the handler received %+v", reported)
 					}
 					return
 				}
-				if len(reported) != 1 || reported[0].Fate != c.want || (reported[0].Ref != "") != c.named || reported[0].Version != 2 {
-					t.Errorf("it was told %+v", reported)
+				if len(reported) != 1 || reported[0].Fate != c.want || (reported[0].Ref != "") != c.hasRef || reported[0].Version != 2 {
+					t.Errorf("the handler received %+v", reported)
 				}
 				if came := len(g.Messages(room, "bo")) - before; came > 1 || c.want == chat.Removed && came > 0 {
 					t.Errorf("%d messages came", came)
@@ -129,7 +129,7 @@ func TestWaysFailApart(t *testing.T) {
 			g.sees(room, "bo", fmt.Sprint("version ", version+2))
 		}
 		if g.adapter.Capacity() == 0 {
-			t.Error("addresses that do not work keep the rest from being shown")
+			t.Error("failing response addresses leave the adapter no capacity")
 		}
 		time.Sleep(time.Minute)
 		g.failsWhere(slacktest.Fault{Status: 503}, func(r *http.Request) bool { return slacktest.Method(r) != respond })

@@ -14,14 +14,14 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Bases of the Web API, of Slack and of https://docs.slack.dev/govslack.
+// Base URLs of the Web API for Slack and for GovSlack, https://docs.slack.dev/govslack.
 const (
 	defaultAPIURL = "https://slack.com/api/"
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// siteOf returns the website for a base of the Web API, and the host of the response addresses. The
-// host is empty if the base is not Slack's own.
+// siteOf returns Slack's website for a base URL of the Web API, and the host of the response
+// addresses. The host is empty if the base URL is not one of Slack's.
 func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
@@ -36,8 +36,8 @@ func siteOf(api string) (site, hooks string) {
 const (
 	attemptTime = 10 * time.Second // limits one call
 	maxConns    = 64               // limits the connections to one host
-	untimed     = 30 * time.Second // wait after a 429 without a time
-	maxAnswer   = 1 << 20          // limits the bytes read of an answer
+	untimed     = 30 * time.Second // wait after a 429 that gives no time
+	maxAnswer   = 1 << 20          // limits the bytes read from an answer
 )
 
 func transport(given http.RoundTripper, n Network) http.RoundTripper {
@@ -79,8 +79,8 @@ func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	}
 }
 
-// web is a client of the Web API. It replaces slack-go's, which lacks client_msg_id and decodes the
-// message that Slack echoes, in a third of a move's processor time.
+// web is a client of the Web API. It replaces slack-go's client, which lacks client_msg_id and spends
+// a third of a move's processor time on decoding the message that Slack echoes.
 type web struct {
 	base string
 	http *http.Client
@@ -88,7 +88,7 @@ type web struct {
 
 const formType = "application/x-www-form-urlencoded"
 
-// call calls a method and decodes its answer into answer, if that is not nil. The token may be
+// call calls a method and decodes Slack's answer into answer, which may be nil. The token may be
 // empty.
 func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+method, strings.NewReader(arguments.Encode()))
@@ -127,8 +127,8 @@ const (
 	inChannel = "in_channel"
 )
 
-// trusts reports whether a response may be sent to an address: to Slack's own host or, with another
-// base of the Web API, to exactly that server.
+// trusts reports whether a response may be sent to an address. The address must be at Slack's own
+// host or, if the Web API is another server's, at that server.
 func (w web) trusts(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil {

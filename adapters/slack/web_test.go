@@ -95,7 +95,7 @@ func replied(status int, header ...string) *http.Response {
 	return r
 }
 
-// A response follows no redirect.
+// The adapter follows no redirects.
 func TestNoRedirects(t *testing.T) {
 	var asked []string
 	a := New(Config{Transport: network(func(r *http.Request) (*http.Response, error) {
@@ -113,7 +113,7 @@ func TestNoRedirects(t *testing.T) {
 	}
 }
 
-// limitedOnce returns an adapter whose first request is answered with a 429, and its number of
+// limitedOnce returns an adapter whose first request is answered with a 429, and a counter of its
 // requests.
 func limitedOnce(retryAfter string) (a *Adapter, requests *int) {
 	requests = new(int)

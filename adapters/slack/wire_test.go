@@ -48,7 +48,7 @@ func golden(t *testing.T, name, got string) {
 // scene is a delivery and the handler's answer.
 type scene struct {
 	name   string
-	slow   time.Duration // until the handler answers
+	slow   time.Duration // time until the handler answers
 	answer chat.Response
 	does   func(g *stage) *slacktest.Delivery // returns the delivery; nil if the answer comes without one
 }
@@ -185,7 +185,7 @@ func pressHome(g *stage) *slacktest.Delivery {
 	return g.NewPressIn(g.Workspace, "ana", g.home("ana"), "Play")
 }
 
-// The traffic of each scene equals its file.
+// The traffic of each scene equals its file in testdata/wire.
 func TestWire(t *testing.T) {
 	inBubble := func(t *testing.T, test func(g *stage, h *fake.Handler)) {
 		synctest.Test(t, func(t *testing.T) {
@@ -301,7 +301,7 @@ func (s scene) play(g *stage, h *fake.Handler) string {
 	return text.String()
 }
 
-// withoutMessage returns a payload without the pressed message, which the adapter does not read.
+// withoutMessage returns a payload without Slack's copy of the message, to keep the files short.
 func withoutMessage(t *testing.T, payload []byte) []byte {
 	t.Helper()
 	var all map[string]json.RawMessage
