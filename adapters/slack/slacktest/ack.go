@@ -30,14 +30,14 @@ func (s *Server) received(l *link, frame []byte) {
 		s.Violation("an acknowledgement has %d bytes; Slack drops it without a word", len(frame))
 		return
 	}
-	f := s.acknowledged(d, ack.Payload)
+	f := s.ackFields(d, ack.Payload)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d.acknowledge(0, f, ack.Payload)
 }
 
-// acknowledged returns the message in an acknowledgement, or nil if it has no valid one.
-func (s *Server) acknowledged(d *Delivery, payload []byte) fields {
+// ackFields returns the message in an acknowledgement, or nil if there is no valid message.
+func (s *Server) ackFields(d *Delivery, payload []byte) fields {
 	if len(payload) == 0 || string(payload) == "null" || string(payload) == "{}" {
 		return nil
 	}

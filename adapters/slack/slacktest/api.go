@@ -36,7 +36,7 @@ type call struct {
 	body   []byte
 	fields fields
 	token  string
-	in     *install // installation of the token; nil if the method needs no token
+	in     *install // installation of the bot token; nil if the method needs no bot token
 }
 
 type method struct {
@@ -91,7 +91,7 @@ func (s *Server) handler() http.Handler {
 	return mux
 }
 
-// answer reads, answers and records a request, or applies its fault.
+// answer reads and records a request, and answers it by serve or with the fault that a test has set.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, serve func(*call) (int, object)) {
 	defer s.Busy()()
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
@@ -142,7 +142,8 @@ func (s *Server) carryOut(c *call, m method) (answer object, code string) {
 	return m.serve(s, c)
 }
 
-// check fails the test if the arguments of a call break Slack's rules, and reports whether it did.
+// check fails the test if the arguments of a call break Slack's rules, and reports whether they do.
+// Without validation it returns false.
 func (s *Server) check(method string, f fields, body []byte) bool {
 	if s.Unchecked() {
 		return false

@@ -17,8 +17,8 @@ const (
 	typeSelect = "static_select"
 )
 
-// strict decodes JSON into a type of slack-go. It returns an error if the JSON has unknown fields,
-// nulls or values.
+// strict decodes JSON into a type of slack-go. It returns an error if slack-go loses part of the JSON,
+// such as an unknown field or a null.
 func strict(raw []byte, into any) error {
 	if !utf8.Valid(raw) {
 		return errors.New("is no UTF-8")
@@ -76,8 +76,8 @@ func (m Message) Controls() (all []Control) {
 	return all
 }
 
-// identified decodes blocks and adds missing IDs of blocks and controls, as Slack does.
-func (s *Server) identified(raw []byte) ([]object, error) {
+// withIDs decodes blocks and adds missing IDs of blocks and controls, as Slack does.
+func (s *Server) withIDs(raw []byte) ([]object, error) {
 	var blocks []object
 	if len(raw) == 0 {
 		return nil, nil

@@ -7,18 +7,18 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// Limits of a message, in characters, https://docs.slack.dev/reference/block-kit/blocks and
+// Limits of a message, in items or characters, https://docs.slack.dev/reference/block-kit/blocks and
 // https://docs.slack.dev/reference/methods/chat.postMessage#truncating.
 const (
 	maxText           = 4000   // recommended
 	maxAllBlocks      = 13_000 // undocumented, https://github.com/slackapi/bolt-js/issues/2509
 	maxBlocks         = 50
 	maxCharts         = 2
-	maxTextObject     = 3000 // of a section
-	maxContext        = 10
-	maxElements       = 25  // of an actions block
-	maxID             = 255 // of a block or an action
-	maxLabel          = 75  // of a button or an option
+	maxTextObject     = 3000 // text of a section
+	maxContext        = 10   // elements of a context block
+	maxElements       = 25   // elements of an actions block
+	maxID             = 255  // ID of a block or an action
+	maxLabel          = 75   // label of a button or an option
 	maxValue          = 2000
 	maxURL            = 3000
 	maxAltText        = 2000

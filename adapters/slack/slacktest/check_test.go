@@ -37,7 +37,7 @@ func TestCheckAcceptsWhatSlackTakes(t *testing.T) {
 
 func full(block string) string { return `{"channel":"C1","text":"t","blocks":[` + block + `]}` }
 
-// verbatim returns a message in whose text no words become mentions.
+// verbatim returns a message with Slack's parsing of names turned off.
 func verbatim(message string) string { return strings.Replace(message, "{", `{"parse":"none",`, 1) }
 
 func section(text string) string {

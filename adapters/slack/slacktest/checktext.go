@@ -7,7 +7,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// text checks a text object of a kind, or of any kind if that is empty.
+// text checks a text object, which must have the given kind unless kind is empty.
 func (p *problems) text(where string, t *slackapi.TextBlockObject, kind string, longest int) {
 	if t == nil {
 		p.add("%s: is missing", where)

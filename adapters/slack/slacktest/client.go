@@ -51,7 +51,7 @@ func (c *Client) Limits() chat.Limits { return c.parts.Limits }
 // Poster returns the adapter's poster.
 func (c *Client) Poster() chat.Poster { return c.parts.Poster }
 
-// Settle waits until the fake is settled. See [fake.Core.SettleBy].
+// Settle waits until the fake and the adapter are idle. See [fake.Core.SettleBy].
 func (c *Client) Settle() { c.s.Settle() }
 
 // Command sends a user's command as text.
@@ -95,8 +95,8 @@ func (c *Client) FailPost(arrives bool) {
 	c.s.FailWhere("POST /api/chat.postMessage", Fault{Status: http.StatusInternalServerError, Lost: arrives}, Fault{})
 }
 
-// NewPressOf returns a press of a control on the newest message that shows it to a user. Without the
-// select of the control, it finds a button or an option.
+// NewPressOf returns a press of a control on the newest message that shows it to a user. If
+// control.Select is empty, the control may be a button or an option of any select.
 func (s *Server) NewPressOf(w Where, user string, control chattest.Control) *Delivery {
 	s.t.Helper()
 	for _, m := range slices.Backward(s.Messages(w, user)) {

@@ -22,7 +22,7 @@ type Delivery struct {
 	Kind        string
 	EventID     string // of an event
 	ResponseURL string // of a command or a press
-	TS          string // timestamp of the message with a mention
+	TS          string // timestamp of the message that an event reports
 
 	s        *Server
 	payload  []byte // JSON
@@ -127,7 +127,8 @@ func (d *Delivery) Err() error {
 }
 
 // acknowledge records an acknowledgement and posts the message in it,
-// https://docs.slack.dev/interactivity/implementing-slash-commands#responding_to_commands.
+// https://docs.slack.dev/interactivity/implementing-slash-commands#responding_to_commands. The caller
+// holds the lock.
 func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 	d.acked, d.status, d.answer = d.s.Now(), status, answer
 	if d.response != nil && d.response.original == nil && len(f) > 0 {

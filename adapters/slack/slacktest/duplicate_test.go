@@ -26,29 +26,29 @@ func TestClientIDs(t *testing.T) {
 		}
 		first, _ := send(room, someID)
 		if ts, failed := send(room, someID); ts != first || failed != "" {
-			t.Errorf("the same again is %s (%s), and was %s", ts, failed, first)
+			t.Errorf("the repeated message is %s (%s), and the first was %s", ts, failed, first)
 		}
 		if ts, failed := send(room, otherID); ts == first || failed != "" {
-			t.Errorf("another one is %s (%s)", ts, failed)
+			t.Errorf("a message with another ID is %s (%s)", ts, failed)
 		}
 		if nameless := post(t, s, room, "x"); post(t, s, room, "x") == nameless {
-			t.Error("two without any are one")
+			t.Error("two messages without an ID count as the same")
 		}
 		if ts, failed := send(hall, someID); failed != "duplicate_channel_not_found" {
-			t.Errorf("in another channel it is %s (%s)", ts, failed)
+			t.Errorf("the message repeated in another channel is %s (%s)", ts, failed)
 		}
 		s.Delete(room, first)
 		if ts, failed := send(room, someID); failed != "duplicate_message_not_found" {
-			t.Errorf("when it is deleted it is %s (%s)", ts, failed)
+			t.Errorf("the repetition of a deleted message is %s (%s)", ts, failed)
 		}
 		time.Sleep(clientIDLives)
 		second, failed := send(room, someID)
 		if second == first || failed != "" {
-			t.Errorf("long afterwards it is %s (%s)", second, failed)
+			t.Errorf("the message repeated after five minutes is %s (%s)", second, failed)
 		}
 		s.IgnoreClientIDs()
 		if ts, failed := send(room, someID); ts == second || failed != "" {
-			t.Errorf("where nobody looks at it the same again is %s (%s)", ts, failed)
+			t.Errorf("the message repeated while IDs are ignored is %s (%s)", ts, failed)
 		}
 	})
 }

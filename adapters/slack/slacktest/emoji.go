@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// shortcode matches the name of an emoji. A time such as 10:30:00 is not one.
+// shortcode matches the name of an emoji at the start of a text, anyShortcode anywhere. Neither matches
+// a time such as 10:30:00.
 var (
 	shortcode    = regexp.MustCompile("^" + anyShortcode.String())
 	anyShortcode = regexp.MustCompile(`:[a-z0-9_+'-]*[a-z+][a-z0-9_+'-]*:(:skin-tone-[2-6]:)?`)

@@ -15,7 +15,7 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
-	return s.written(s.say(w, user, "<@"+c.ws.person(botName).ID+"> "+text), object{"type": "app_mention"})
+	return s.messageEvent(s.say(w, user, "<@"+c.ws.person(botName).ID+"> "+text), object{"type": "app_mention"})
 }
 
 // Edit changes a message so that it mentions the bot, and waits until the event is handled. Slack
@@ -26,7 +26,7 @@ func (s *Server) Edit(w Where, ts, text string) *Delivery {
 	c := s.channels[w.Channel]
 	m := c.find(ts)
 	m.Text, m.Edits = "<@"+c.ws.person(botName).ID+"> "+text, m.Edits+1
-	d := s.written(m, object{"type": "app_mention", "edited": object{"user": m.Author, "ts": s.stamp()}})
+	d := s.messageEvent(m, object{"type": "app_mention", "edited": object{"user": m.Author, "ts": s.stamp()}})
 	s.mu.Unlock()
 	return s.deliver(w, d)
 }
@@ -44,11 +44,11 @@ func (s *Server) NewTell(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.written(s.say(w, user, text), object{"type": "message", "channel_type": "im"})
+	return s.messageEvent(s.say(w, user, text), object{"type": "message", "channel_type": "im"})
 }
 
-// deliver sends the event of a message in a place, if the bot receives it, and waits until it is
-// handled.
+// deliver sends the event of a message and waits until it is handled. It does nothing if the bot
+// receives no events from the message's channel.
 func (s *Server) deliver(w Where, d *Delivery) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -61,8 +61,8 @@ func (s *Server) deliver(w Where, d *Delivery) *Delivery {
 	return d
 }
 
-// written returns the event of a user's message. The caller holds the lock.
-func (s *Server) written(m *message, inner object) *Delivery {
+// messageEvent returns the event of a user's message. The caller holds the lock.
+func (s *Server) messageEvent(m *message, inner object) *Delivery {
 	w := s.channels[m.Channel].ws
 	maps.Copy(inner, object{
 		"user": m.Author, "text": m.Text, "ts": m.TS, "event_ts": m.TS, "team": w.TeamID, "channel": m.Channel, "client_msg_id": s.uuid(),
@@ -75,15 +75,15 @@ func (s *Server) written(m *message, inner object) *Delivery {
 	return d
 }
 
-// NewEvent returns an event.
+// NewEvent returns the delivery of an event with the fields of inner.
 func (s *Server) NewEvent(w *Workspace, inner map[string]any) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.event(w, inner)
 }
 
-// event wraps an event, https://docs.slack.dev/apis/events-api#callback-field. The caller holds the
-// lock.
+// event returns the delivery of an event, https://docs.slack.dev/apis/events-api#callback-field. The
+// caller holds the lock.
 func (s *Server) event(w *Workspace, inner object) *Delivery {
 	id := s.id("Ev")
 	enterprise, team := any(nil), any(w.TeamID)

@@ -66,7 +66,7 @@ func jsonFields(body []byte) (fields, error) {
 var errNotFetched = errors.New("slacktest: a picture that cannot be fetched")
 
 func (s *Server) content(f fields) (content, error) {
-	blocks, err := s.identified([]byte(f["blocks"]))
+	blocks, err := s.withIDs([]byte(f["blocks"]))
 	for _, b := range blocks {
 		if address, _ := b["image_url"].(string); address != "" && s.fetches != nil && !s.fetches(address) {
 			err = errNotFetched

@@ -86,7 +86,7 @@ func form(payload []byte) string {
 	return values.Encode()
 }
 
-// Receive takes the answer to the delivery's request, or the error.
+// Receive records the answer to the delivery's request, or the error.
 func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	s := d.s
 	var f fields

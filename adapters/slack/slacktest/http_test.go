@@ -11,7 +11,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// taker is a program that checks and records each HTTP delivery.
+// taker is an app that checks and records each HTTP delivery.
 type taker struct {
 	s      *Server
 	mu     sync.Mutex

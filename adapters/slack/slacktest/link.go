@@ -12,9 +12,9 @@ type link struct {
 	conn    *websocket.Conn
 	number  int
 	out     chan any // frames or a hangUp, for the goroutine that writes
-	leaving bool     // Slack has announced the end
-	warned  bool     // Slack has announced it ten seconds ahead
-	silent  bool     // nothing gets through any more
+	leaving bool     // Slack has announced the link's end
+	warned  bool     // Slack has announced the link's end ten seconds ahead
+	silent  bool     // the link drops all traffic
 }
 
 type hangUp struct{} // ends a link
@@ -25,7 +25,7 @@ func (l *link) send(frame any) {
 	}
 	select {
 	case l.out <- frame:
-	default: // the client reads nothing
+	default: // the client does not read
 	}
 }
 

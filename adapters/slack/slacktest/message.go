@@ -20,7 +20,7 @@ type Message struct {
 	Sent        time.Time
 }
 
-// Control is a button or a select. Fields of the other are empty.
+// Control is a button or a select. Fields that only the other kind has are empty.
 type Control struct {
 	Type        string // "button" or "static_select"
 	ActionID    string
@@ -46,8 +46,8 @@ type message struct {
 	offered map[string]object // payloads of all controls that it ever had, by action ID and value
 }
 
-// Messages returns the messages that a user sees in a thread, its first message included, or
-// outside threads. The oldest comes first.
+// Messages returns the messages that a user sees in a thread, including its first message, or in a
+// channel outside threads. The oldest comes first.
 func (s *Server) Messages(w Where, user string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,8 +66,8 @@ func (s *Server) Messages(w Where, user string) []Message {
 	return seen
 }
 
-// AllMessages returns all messages of a channel and its threads, deleted ones and whispers
-// included. The oldest comes first.
+// AllMessages returns all messages of a channel and its threads, including deleted messages and
+// whispers. The oldest comes first.
 func (s *Server) AllMessages(w Where) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -78,7 +78,8 @@ func (s *Server) AllMessages(w Where) []Message {
 	return all
 }
 
-// Newest returns the newest of [Server.AllMessages]. It is faster, because it leaves Shown empty.
+// Newest returns up to most of the newest messages of [Server.AllMessages]. It is faster, because it
+// leaves Shown empty.
 func (s *Server) Newest(w Where, most int) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,7 +130,7 @@ func (c *channel) find(ts string) *message {
 	return nil
 }
 
-// maxRemembered limits the messages of a channel that an unchecked fake keeps.
+// maxRemembered limits the messages of a channel that the fake keeps while validation is off.
 const maxRemembered = 256
 
 // post adds an empty message. A reply to a deleted message without replies is outside threads.

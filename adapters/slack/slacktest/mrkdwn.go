@@ -8,7 +8,8 @@ import (
 )
 
 // mrkdwn reads text in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text. In
-// doubt it treats a character as a mark, so that Slack, too, shows literally what the fake does.
+// doubt it treats a character as a mark. Slack therefore shows literally every character that the fake
+// shows literally.
 func (r *reader) mrkdwn(text string, verbatim bool) {
 	for {
 		before, rest, open := strings.Cut(text, "```")
@@ -83,10 +84,10 @@ var (
 	entities   = regexp.MustCompile(`^&(amp|lt|gt);`)
 )
 
-// leading returns the match of form at the start of text, or "". All matches must start with the
-// byte begins, which is much cheaper to check.
-func leading(begins byte, form *regexp.Regexp, text string) string {
-	if text == "" || text[0] != begins {
+// leading returns the match of form at the start of text, or "". All matches must start with the byte
+// first. Checking that byte is much cheaper than a search.
+func leading(first byte, form *regexp.Regexp, text string) string {
+	if text == "" || text[0] != first {
 		return ""
 	}
 	return form.FindString(text)

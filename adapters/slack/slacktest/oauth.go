@@ -14,14 +14,15 @@ type consent struct {
 	used        bool
 }
 
-// Consent agrees to the app's installation at one of Slack's addresses. It returns the address to
-// which the browser is redirected, https://docs.slack.dev/authentication/installing-with-oauth.
+// Consent agrees to the app's installation on the consent page at authorizeURL. It returns the address
+// to which the browser is redirected,
+// https://docs.slack.dev/authentication/installing-with-oauth.
 func (s *Server) Consent(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
 	return s.consent(authorizeURL, &consent{ws: w})
 }
 
-// ConsentForOrg is [Server.Consent] for the whole organization of a workspace.
+// ConsentForOrg is like [Server.Consent], but for the whole organization of a workspace.
 func (s *Server) ConsentForOrg(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
 	return s.consent(authorizeURL, &consent{ws: w, orgWide: true})
@@ -74,7 +75,7 @@ func (s *Server) asked(authorizeURL string) (asked url.Values, back *url.URL) {
 // https://docs.slack.dev/authentication/using-token-rotation.
 const tokensLast = 12 * time.Hour
 
-// RotateTokens makes later tokens expire.
+// RotateTokens makes the tokens of later installations expire.
 func (s *Server) RotateTokens() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,7 +116,7 @@ func (s *Server) refresh(token string) (object, string) {
 		ws: before.ws, orgWide: before.orgWide, expires: s.Now().Add(tokensLast),
 	}
 	s.refreshes[in.refresh] = in
-	s.take(in)
+	s.setCurrent(in)
 	return s.granted(in, strings.Join(s.scopes, ",")), ""
 }
 

@@ -3,8 +3,8 @@ package slacktest
 import "maps"
 
 // NewPress returns a press of a button or, with a value, of an option,
-// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. With its value, a
-// control that the message has lost can still be pressed, as in a slow client.
+// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. If the value is given,
+// the message may have lost the control, as in a slow client.
 func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -36,7 +36,7 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// act returns the common fields of interactions. The caller holds the lock.
+// act returns the fields that all interactions have. The caller holds the lock.
 func (s *Server) act(w *Workspace, user, kind string) object {
 	p := w.person(user)
 	return object{

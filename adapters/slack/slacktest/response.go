@@ -58,7 +58,7 @@ func (s *Server) respondTo(c *call) (status int, answer object) {
 }
 
 // respond shows a message sent to a response address or in an acknowledgement. It returns an error
-// code if Slack would not.
+// code if Slack would refuse the message.
 func (s *Server) respond(r *response, method string, f fields) (code string) {
 	replaces := f["replace_original"] == "true"
 	now, err := s.content(f)

@@ -24,7 +24,7 @@ type socket struct {
 	tickets map[string]bool // each valid for one connection
 	links   map[*link]bool
 	last    int // number of the newest link
-	turn    int // number of deliveries, which go over the links in turn
+	turn    int // number of deliveries so far; they use the links in turn
 	ping    time.Duration
 	changed chan struct{} // closed when the links change
 }
@@ -151,8 +151,8 @@ func (k *socket) open(except *link) []*link {
 	return all
 }
 
-// bySocket sends a delivery over the next link in turn, or over one that was warned if there are no
-// others. It reports whether there is a link.
+// bySocket sends a delivery over the next link in turn. If the end of every link was announced, it uses
+// one that was warned. It reports whether there was a link.
 func (s *Server) bySocket(d *Delivery) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -20,7 +20,7 @@ type View struct {
 	ID, Type string
 	Note     string // private_metadata
 	Field    string // label of the input field; empty without a field
-	Times    int    // how often it was opened, published or changed
+	Times    int    // number of times the view was opened, published or changed
 
 	block, action string // IDs of the input field
 }
@@ -63,7 +63,7 @@ func (s *Server) seen(raw string) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	v.Blocks, err = s.identified(text)
+	v.Blocks, err = s.withIDs(text)
 	v.Shown = s.read(&message{Message: v.Message}).String()
 	v.Sent = s.Now()
 	return v, err
@@ -146,9 +146,9 @@ func (v View) json(values object) object {
 	}
 }
 
-// outside returns the common fields of interactions that press no control of a message. The caller
-// holds the lock.
-func (s *Server) outside(w *Workspace, user, kind string) object {
+// interaction returns the common fields of interactions other than presses of a message's controls.
+// The caller holds the lock.
+func (s *Server) interaction(w *Workspace, user, kind string) object {
 	payload := s.act(w, user, kind)
 	payload["action_ts"] = s.stamp()
 	return payload
@@ -164,7 +164,7 @@ func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *De
 	if at < 0 {
 		s.t.Fatalf("slacktest: the view of %s has no button %q", user, label)
 	}
-	payload := s.outside(w, user, "block_actions")
+	payload := s.interaction(w, user, "block_actions")
 	payload["container"] = object{"type": "view", "view_id": v.ID}
 	payload["view"], payload["actions"] = v.json(object{}), []any{controls[at].action(controls[at].Value)}
 	return s.newDelivery(KindInteractive, payload)
@@ -182,7 +182,7 @@ func (s *Server) NewSubmission(w *Workspace, user, text string) *Delivery {
 	}
 	v := *p.modal
 	p.modal = nil
-	payload := s.outside(w, user, "view_submission")
+	payload := s.interaction(w, user, "view_submission")
 	payload["view"] = v.json(object{v.block: object{v.action: object{"type": "plain_text_input", "value": text}}})
 	payload["response_urls"] = []any{}
 	return s.newDelivery(KindInteractive, payload)
@@ -192,7 +192,7 @@ func (s *Server) NewSubmission(w *Workspace, user, text string) *Delivery {
 func (s *Server) NewShortcut(w *Workspace, user, callback string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	payload := s.outside(w, user, "shortcut")
+	payload := s.interaction(w, user, "shortcut")
 	payload["callback_id"] = callback
 	return s.newDelivery(KindInteractive, payload)
 }
@@ -208,7 +208,7 @@ func (s *Server) NewMessageShortcut(w Where, user, ts, callback string) *Deliver
 		s.t.Fatalf("slacktest: %s sees no message %s", user, ts)
 	}
 	url := s.responseURL(c, c.ws.person(user), nil)
-	payload := s.outside(c.ws, user, "message_action")
+	payload := s.interaction(c.ws, user, "message_action")
 	payload["callback_id"], payload["message_ts"], payload["response_url"] = callback, ts, url
 	payload["channel"], payload["message"] = object{"id": c.id, "name": c.shownName()}, s.json(c, m)
 	return s.newDelivery(KindInteractive, payload)

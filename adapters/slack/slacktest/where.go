@@ -22,8 +22,8 @@ type kind int
 const (
 	public kind = iota
 	private
-	direct // message of two
-	group  // message of more
+	direct // direct message of two users
+	group  // direct message of more users
 )
 
 type channel struct {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Workspace is a workspace. Its exported fields never change.
+// Workspace is a workspace of the fake. Its exported fields never change.
 type Workspace struct {
 	TeamID, Domain string
 	EnterpriseID   string // ID of the organization; empty if the workspace has no organization
@@ -46,7 +46,7 @@ type install struct {
 	orgWide bool
 	refused string    // error of every call with a revoked token
 	expires time.Time // zero if the token does not expire
-	refresh string    // exchanges for the next token, once; empty if the token does not expire
+	refresh string    // token that obtains the next token, once; empty if token does not expire
 }
 
 // NewWorkspace creates a workspace without the app.
@@ -89,12 +89,12 @@ func (s *Server) installed(w *Workspace, orgWide bool) *install {
 		in.token, in.refresh, in.expires = "xoxe."+in.token, "xoxe-1-"+s.secret(), s.Now().Add(tokensLast)
 		s.refreshes[in.refresh] = in
 	}
-	s.take(in)
+	s.setCurrent(in)
 	return in
 }
 
-// take makes in the current installation of its workspaces.
-func (s *Server) take(in *install) {
+// setCurrent replaces the installation of each workspace that in belongs to.
+func (s *Server) setCurrent(in *install) {
 	w := in.ws
 	s.tokens[in.token] = in
 	for _, other := range s.workspaces {
@@ -129,7 +129,7 @@ func (s *Server) Uninstall(w *Workspace) {
 	s.Settle()
 }
 
-// SetScopes sets the scopes of all tokens. The default is all that the fake knows.
+// SetScopes sets the scopes of all tokens. By default, they have all scopes that the fake knows.
 func (s *Server) SetScopes(scopes ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
