@@ -15,7 +15,8 @@ import (
 	"othellobot/chat"
 )
 
-// Platform is the platform of the local channel's users, and of its places.
+// Platform is the Platform field of the local channel's users and places. If package page imitates
+// another platform, its places have that platform instead.
 const Platform = "local"
 
 // Config configures an adapter. Required are Handler, Out, Log, Says and Wait; Run also requires In.
@@ -32,10 +33,10 @@ type Config struct {
 
 	Says Sentences
 
-	// Settle does all work that is due, after each line of a script. At a terminal, the program
-	// does that work as real time passes.
+	// Settle is called after each line of a script and does all work that is due. It may be nil. At a
+	// terminal, the program does that work as real time passes.
 	Settle func(context.Context) error
-	// Wait moves the clock forward and does the work that falls due on the way.
+	// Wait moves the clock forward and does the work that falls due meanwhile.
 	Wait func(context.Context, time.Duration) error
 }
 
@@ -64,12 +65,12 @@ type Adapter struct {
 	out       *bufio.Writer
 	prompts   bool                // the adapter prompts for lines
 	prompted  bool                // the prompt is the last thing written
-	shared    map[chat.Place]bool // places where a named user has spoken
+	shared    map[chat.Place]bool // places where a user other than Alone has acted
 	spoken    bool                // a user has spoken
 	addressed bool                // a user has spoken to the bot
-	posts     map[chat.Place]int
-	messages  []*Message // indexed by ref
-	changes   int        // number of changes to messages so far
+	posts     map[chat.Place]int  // number of the bot's public messages so far
+	messages  []*Message          // indexed by ref
+	changes   int                 // number of changes to messages so far
 	changed   chan struct{}
 	pictures  int // number of picture files so far
 }
@@ -82,8 +83,9 @@ func New(c Config) *Adapter {
 	}
 }
 
-// Run carries out the lines of In. It returns nil when In ends or ctx is done, otherwise the error
-// of In or Out. If ctx ends during a read, a goroutine remains until the read returns.
+// Run carries out the lines of In. It returns nil when In ends, ctx is done or the user leaves,
+// otherwise the error of In or Out. If ctx ends during a read, a goroutine remains until the read
+// returns.
 func (a *Adapter) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -43,8 +43,8 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// At a terminal the words "quit" and "exit" leave the program. Letter case does not matter, also for
-// buttons.
+// At a terminal the words "quit" and "exit" leave the program. Letter case matters neither for these
+// words nor for buttons.
 func TestLeaving(t *testing.T) {
 	out, bot := script(t, "d3\n[D3]\n Quit \ne6\n", terminal)
 	if len(bot.actions) != 2 || bot.actions[1].Control == "" {
@@ -190,7 +190,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// Settle follows every line of input, even a comment.
+// Settle follows every line of input, even a comment, except earlier output.
 func TestSettle(t *testing.T) {
 	settled := 0
 	script(t, "# one\n\nana: hi\n\tskipped\nana: /othello quiet\n(wait 1h)\n", func(c *local.Config) {

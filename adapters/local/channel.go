@@ -24,12 +24,12 @@ type Message struct {
 	Reader  chat.UserID // the only user who sees it; the zero value if all do
 	Gone    bool        // the message was removed
 	Shows   chat.Message
-	Form    *chat.Form // sent with [Adapter.Fill]; nil if the message has no form
-	Live    int        // index of the first current control, as [Adapter.Press] counts them
+	Form    *chat.Form // form that [Adapter.Fill] submits; nil if the message has no form
+	Live    int        // index of the first current control, among all that the message ever had
 	Changed int        // number of its last change, counted over all messages
 
 	version  chat.Shown
-	controls []control // all controls that it ever had, oldest first
+	controls []control // all controls that the message ever had, oldest first
 }
 
 type control struct{ label, action string }
@@ -42,9 +42,9 @@ func (m *Message) visible(reader chat.UserID, place chat.Place) bool {
 	return m.Place == place && (m.Reader == chat.UserID{} || m.Reader == reader || reader == chat.UserID{})
 }
 
-// Changes returns the messages that reader sees in a place and that changed after the change with the
-// number after, among the newest 200. A zero reader sees all. Last is the number of the newest change,
-// and more is closed at the next change.
+// Changes returns those of the newest 200 messages that reader sees in a place whose Changed is greater
+// than after. The zero reader sees all messages. Last is the number of the newest change, and more is
+// closed at the next change.
 func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list []Message, last int, more <-chan struct{}) {
 	const newest = 200
 	a.mu.Lock()
@@ -65,7 +65,7 @@ func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list
 	return list, a.changes, a.changed
 }
 
-// Shown returns a message that reader sees in a place, or false.
+// Shown returns the message with the given ref. It returns false if reader does not see it in the place.
 func (a *Adapter) Shown(reader chat.UserID, place chat.Place, ref chat.MessageRef) (Message, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -134,7 +134,7 @@ func (a *Adapter) touch(m *Message) {
 	a.changed = make(chan struct{})
 }
 
-// message returns the message with the given ref, or nil.
+// message returns the message with the given ref, or nil if it does not exist or was removed.
 func (a *Adapter) message(ref chat.MessageRef) *Message {
 	n, err := strconv.Atoi(string(ref))
 	if err != nil || n < 0 || n >= len(a.messages) || a.messages[n].Gone {
@@ -151,7 +151,7 @@ func (a *Adapter) visible(reader chat.UserID, place chat.Place, ref chat.Message
 	return nil
 }
 
-// add adds a message, and empties the one that is now too old to be kept.
+// add adds a message, and drops the content of the message that is now too old to keep it.
 func (a *Adapter) add(place chat.Place) *Message {
 	m := &Message{Ref: chat.MessageRef(strconv.Itoa(len(a.messages))), Place: place}
 	a.messages = append(a.messages, m)
@@ -173,7 +173,8 @@ func (m *Message) addControls(row chat.Row) {
 	}
 }
 
-// control returns the message and the action of a control that the user sees, or "" and "".
+// control returns the message and the action of a control, or "" and "" if the user does not see the
+// message. Number is the control's index among all that the message ever had.
 func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -35,7 +35,7 @@ func TestChangesAreBounded(t *testing.T) {
 	}
 	list, last, _ := s.adapter.Changes(chat.UserID{}, here, 0)
 	if len(list) != 200 || last != 1100 || list[199].Shows.Text.String() != "1099" {
-		t.Errorf("%d messages are told of, the last change is %d", len(list), last)
+		t.Errorf("%d messages are returned, the last change is %d", len(list), last)
 	}
 	if m, ok := s.adapter.Shown(chat.UserID{}, here, "0"); !ok || m.Shows.Text != nil {
 		t.Errorf("the oldest is still %+v", m)

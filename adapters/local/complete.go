@@ -7,9 +7,9 @@ import (
 	"othellobot/chat"
 )
 
-// Complete returns the lines that a typed text can be completed to, as the values of choices. It
-// completes commands and arguments, and asks the handler where that depends on the game. The labels
-// hold the help texts.
+// Complete returns the lines that a typed text can be completed to, as the values of choices. The
+// labels hold the help texts. Complete itself completes commands and fixed arguments; the handler
+// completes arguments that depend on the game.
 func (a *Adapter) Complete(ctx context.Context, s chat.Action, typed string) []chat.Choice {
 	slash := commandForm.FindString(typed)
 	verb, rest, more := strings.Cut(typed[len(slash):], " ")
@@ -76,7 +76,7 @@ func (a *Adapter) Squares(ctx context.Context, word string) []string {
 	return squares
 }
 
-// hasPrefix ignores case.
+// hasPrefix reports whether word begins with prefix in upper or lower case.
 func hasPrefix(word, prefix string) bool {
 	return len(prefix) <= len(word) && strings.EqualFold(word[:len(prefix)], prefix)
 }

@@ -36,7 +36,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// client writes a script and reads the transcript that it produces.
+// client writes a script to the adapter and reads the transcript that the adapter writes.
 type client struct {
 	t       *testing.T
 	lines   io.Writer
@@ -77,8 +77,8 @@ func (c *client) Press(user string, control chattest.Control) {
 	c.say(user + ": [" + label + "]")
 }
 
-// say carries out a line. It waits until the comment line after it is settled, so that the answer
-// is complete.
+// say writes a line and a comment line, and waits until both are settled. The answer to the first line
+// is then complete.
 func (c *client) say(line string) {
 	c.t.Helper()
 	if _, err := fmt.Fprintf(c.lines, "%s\n#\n", line); err != nil {

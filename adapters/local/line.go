@@ -15,7 +15,7 @@ import (
 	"othellobot/chat"
 )
 
-// Names have 1 to 32 letters, digits, "_" and "-".
+// Forms of input. Names have 1 to 32 letters, digits, "_" and "-".
 var (
 	speakerForm = regexp.MustCompile(`^(?:([\pL\p{Nd}_-]{1,32})(\*?)(?:#([\pL\p{Nd}_-]{1,32}))?:(?:\s+|$))?`)
 	commandForm = regexp.MustCompile(`^/othello(?:\s+|$)`)
@@ -24,8 +24,8 @@ var (
 	waitForm    = regexp.MustCompile(`^\(wait (.*)\)$`)
 )
 
-// Take carries out a line, unless it is earlier output, and returns the place that the line speaks
-// in.
+// Take carries out a line of input and returns the line's place. It skips a line of earlier output and
+// returns the zero place.
 func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	line = strings.TrimPrefix(line, "\ufeff")
 	isOutput := strings.HasPrefix(line, "\t")
@@ -90,7 +90,7 @@ func (a *Adapter) Fill(ctx context.Context, s chat.Action, message chat.MessageR
 	a.finish(ctx, s, r)
 }
 
-// Open runs commands until one shows a board, and shows the result of the last one run.
+// Open runs commands until one shows a board, and shows the result of the last command that it ran.
 func (a *Adapter) Open(ctx context.Context, s chat.Action, commands []string) {
 	var r chat.Response
 	for _, c := range commands {
@@ -123,8 +123,8 @@ func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 	return a.handle(ctx, s)
 }
 
-// handle passes an action to the handler. At a terminal, the action is direct until a named user
-// has spoken in the place.
+// handle passes an action to the handler. At a terminal, actions in a place are direct until a user
+// other than [Alone] acts there.
 func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 	a.mu.Lock()
 	a.shared[s.Place] = a.shared[s.Place] || s.User.ID != Alone
@@ -133,8 +133,8 @@ func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 	return a.ask(ctx, func() (chat.Response, error) { return a.Handler.Handle(ctx, *s) })
 }
 
-// words splits a text at its mentions. "@bot" and "@thebot" mention this bot; other names that end
-// in "bot" are other programs.
+// words splits a text at its mentions. "@bot" and "@thebot" mention this bot; other names that end in
+// "bot" belong to other programs.
 func words(said string) []chat.Token {
 	words, rest := []chat.Token{}, 0
 	for _, at := range mentionForm.FindAllStringSubmatchIndex(said, -1) {
@@ -160,8 +160,8 @@ func words(said string) []chat.Token {
 // Alone is the name of the user who speaks in a line without a name.
 const Alone = "you"
 
-// quoteAlone returns a text for a reader other than [Alone]. It puts the name of Alone in quotation
-// marks: "you" would address the reader.
+// quoteAlone returns a text for a reader other than [Alone]. It puts Alone's name in quotation marks,
+// because a plain "you" would address the reader.
 func quoteAlone(t chat.Text) chat.Text {
 	t = slices.Clone(t)
 	for i, s := range t {
@@ -184,8 +184,8 @@ func UserID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID
 // wordJoiner keeps the characters on both sides of it on one line.
 const wordJoiner = '\u2060'
 
-// Visible replaces control and invisible characters, and bytes that are not UTF-8, by \u{…}. It
-// keeps tabs, line ends and [wordJoiner].
+// Visible replaces control and invisible characters, and bytes that are not UTF-8, with \u{…}. It keeps
+// tabs, line ends and [wordJoiner].
 func Visible(text string) string {
 	hidden := func(r rune) bool {
 		return r < ' ' && r != '\t' && r != '\n' || r > '~' && r != wordJoiner && (!unicode.IsGraphic(r) || r == utf8.RuneError)

@@ -12,7 +12,7 @@ import (
 	"othellobot/render"
 )
 
-// carryOut shows effects and reports the outcome of those with a slot to the handler. It tries
+// carryOut shows effects, and reports the outcome of each effect with a slot to the handler. It tries
 // every effect and returns the first error.
 func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) error {
 	var failed error
@@ -98,7 +98,7 @@ func rowText(row chat.Row) string {
 	return strings.TrimPrefix(text, " ")
 }
 
-// Paint draws a picture, with users' ids as their names.
+// Paint draws a picture, with user IDs as names.
 func (a *Adapter) Paint(ctx context.Context, p *chat.Picture) ([]byte, error) {
 	return a.painter.Paint(ctx, p, func(player chat.UserID) string { return player.ID })
 }

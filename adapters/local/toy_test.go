@@ -154,7 +154,7 @@ func message(text string, labels ...string) chat.Message {
 	return m
 }
 
-// board returns a message with every part that a message can have.
+// board returns a message with text, aside, board, footers, buttons and a select.
 func board() chat.Message {
 	p := rules.Start()
 	pick := &chat.Select{Placeholder: "Choose a move"}

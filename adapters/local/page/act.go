@@ -11,7 +11,7 @@ import (
 	"othellobot/chat"
 )
 
-const maxLine = 4000 // characters
+const maxLine = 4000 // characters of a typed line
 
 func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 	said := r.PostFormValue("say")

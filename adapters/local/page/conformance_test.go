@@ -76,7 +76,7 @@ func (c *client) Seen(user string) (seen []chattest.Message) {
 type drawn struct {
 	chattest.Message
 	ref     string
-	numbers []string // numbers of its controls
+	numbers []string // control numbers, in the order of Controls
 }
 
 func (c *client) shown(user string) (all []drawn) {
@@ -98,7 +98,7 @@ func (c *client) shown(user string) (all []drawn) {
 			case "div":
 				into = nil
 			case "option", "button":
-				if list == "text" { // a command link within a text, which goes on
+				if list == "text" { // the end of a command link; its text continues
 					list = ""
 				} else if into != nil {
 					*into, _, _ = strings.Cut(*into, "\u2003") // without the details

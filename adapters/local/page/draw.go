@@ -33,10 +33,10 @@ func (s *server) send(w http.ResponseWriter, template string, data any) {
 	_, _ = w.Write([]byte(s.draw(template, data))) // the browser may have left
 }
 
-type whole struct {
+type pageData struct {
 	seat
 	List      []*message
-	Last      int // number of the last change in List
+	Last      int // number of the newest change in the whole adapter
 	Looks     []Look
 	Languages []Language
 	Play      *Script
@@ -44,9 +44,9 @@ type whole struct {
 	MaxLine   int
 }
 
-func (s *server) whole(at seat) whole {
+func (s *server) pageData(at seat) pageData {
 	list, last, _ := s.Adapter.Changes(at.Reader, at.Place, 0)
-	w := whole{seat: at, Last: last, Looks: s.Looks, Languages: s.Languages, Play: s.Play, Waits: waits, MaxLine: maxLine}
+	w := pageData{seat: at, Last: last, Looks: s.Looks, Languages: s.Languages, Play: s.Play, Waits: waits, MaxLine: maxLine}
 	for _, m := range list {
 		if !m.Gone {
 			w.List = append(w.List, newMessage(m, at))
@@ -67,7 +67,7 @@ type message struct {
 
 type row struct {
 	Buttons, Options   []control
-	Field, Placeholder string // of the list of options
+	Field, Placeholder string // form field and placeholder of the list of options
 }
 
 type control struct{ Number, Label, Class string }
@@ -125,8 +125,8 @@ func (s Sentences) Holds(symbol byte) string {
 	}
 }
 
-// span is a piece of text. As names its HTML element or CSS class, and Value is the main attribute of
-// the element.
+// span is a piece of text. As is the name of its HTML element or CSS class, and Value is the element's
+// main attribute.
 type span struct{ As, Text, Value string }
 
 func (at seat) Text(t chat.Text) (spans []span) {

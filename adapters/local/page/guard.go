@@ -18,7 +18,7 @@ const maxBody = 16 << 10 // bytes of a form
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-// guarded admits only requests that carry the token and come from the page itself.
+// guarded refuses requests without the token, with another host name, or with a form from another site.
 func guarded(next http.Handler, c Config) http.Handler {
 	var cross http.CrossOriginProtection
 	cookie := "othello-" + c.Port // the port is in the name, because browsers send cookies to all ports of a host

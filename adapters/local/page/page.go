@@ -13,7 +13,7 @@ import (
 	"othellobot/render"
 )
 
-// Config configures a page. All fields are required except Play.
+// Config configures a page. Adapter, Token, Port, Looks and Says are required.
 type Config struct {
 	Adapter   *local.Adapter
 	Token     string          // secret that a browser must present
@@ -22,14 +22,14 @@ type Config struct {
 	Languages []Language      // languages that the user can choose
 	Opening   []string        // commands that open a new channel; the first that shows a board ends the list
 	Play      *Script         // script to show step by step; nil if users play in the channel
-	Done      <-chan struct{} // closed to end all streams
+	Done      <-chan struct{} // closed to end all streams; may be nil
 
 	// Says returns the page's own texts for a locale or an Accept-Language header.
 	Says func(locale string) Sentences
 }
 
-// Look is a platform whose buttons and lists the page can show. Its places then belong to that
-// platform.
+// Look is a platform whose buttons and lists the page can imitate. The page's places then belong to
+// that platform.
 type Look struct{ Name, Platform string }
 
 // Language is a language of the bot, with its tag.
@@ -93,7 +93,7 @@ func asset(mediaType string, content []byte) http.Handler {
 
 func (s *server) page(w http.ResponseWriter, r *http.Request, at seat) {
 	s.open(r.Context(), at)
-	s.send(w, "page", s.whole(at))
+	s.send(w, "page", s.pageData(at))
 }
 
 // open starts a game in the default channel if the channel is still empty.

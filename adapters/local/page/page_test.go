@@ -19,7 +19,7 @@ import (
 	"othellobot/rules"
 )
 
-// The first visitor finds a new game, and later visitors find the same one.
+// The first visitor finds a new game, and later visitors find the same game.
 func TestOpening(t *testing.T) {
 	c := newChannel(t, func(c *page.Config) { c.Opening = []string{"board", "start"} })
 	for range 2 {
@@ -72,8 +72,8 @@ func TestPressing(t *testing.T) {
 	}
 }
 
-// Pressing an illegal square is refused like a typed move, but shows no line of the user. Boards
-// outside a game, as in a whisper, have no squares to press.
+// Pressing an illegal square is refused like a typed move, but adds no line of the user to the page. The
+// squares of a board in a whisper cannot be pressed.
 func TestPressingWrongSquares(t *testing.T) {
 	c := newChannel(t)
 	c.post("/say", "say", "board")

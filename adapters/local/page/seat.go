@@ -12,22 +12,23 @@ import (
 	"othellobot/chat"
 )
 
-// actionTimeout is long because a review takes long on a busy machine.
+// actionTimeout limits the time until an action is answered. It is long, because a review takes long on
+// a busy machine.
 const actionTimeout = 5 * time.Minute
 
-// seat is the user who reads a channel and acts in it, with that user's settings. All of it is in the
-// page's address.
+// seat holds a channel, the user who acts in it, and the user's settings. All but the default language
+// comes from the page's address.
 type seat struct {
 	Name, Look string
 	Place      chat.Place
-	Reader     chat.UserID // whose messages the page shows; the zero value shows all
+	Reader     chat.UserID // user whose view the page shows; the zero value sees all messages
 	Moderator  bool
 	Colors     string
 	Locale     string // locale that the user chose; empty if unset
 	Says       Sentences
 }
 
-// seated reads the seat from the address, and refuses addresses that no page links to.
+// seated reads the seat from the address, and refuses addresses with invalid or unknown values.
 func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
@@ -58,7 +59,7 @@ func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) htt
 	}
 }
 
-// action returns an action of the seat's user. The caller adds the words or the control.
+// action returns an action of the seat's user. The caller adds the tokens or the control.
 func (at seat) action() chat.Action {
 	return chat.Action{User: local.UserID(at.Name), Moderator: at.Moderator, Place: at.Place, Locale: at.Says.Tag}
 }

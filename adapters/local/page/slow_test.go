@@ -13,7 +13,7 @@ import (
 	"othellobot/chat"
 )
 
-// oneConnection is a listener.
+// oneConnection is a listener that accepts the connections sent on the channel.
 type oneConnection chan net.Conn
 
 func (l oneConnection) Accept() (net.Conn, error) {

@@ -47,7 +47,7 @@ func (b *toy) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, er
 	return chat.Response{}, nil
 }
 
-// channel is a page with a toy.
+// channel is a page with a toy bot.
 type channel struct {
 	t       testing.TB
 	bot     *toy
