@@ -113,8 +113,8 @@ func seconds(stamp string) int64 {
 	return n
 }
 
-// editWindow is the age up to which the bot reads an edited message. The handler remembers deliveries
-// much longer, so an edit does not repeat an action.
+// editWindow is the time after which the bot ignores edits of a message. The handler remembers
+// deliveries much longer, so an edit does not repeat an action.
 const editWindow = 5 * time.Minute
 
 // writtenByUser reports whether a user wrote the message and made no edit after editWindow. See

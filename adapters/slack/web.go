@@ -127,8 +127,8 @@ const (
 	inChannel = "in_channel"
 )
 
-// trusts reports whether a response may be sent to an address. The address must be at Slack's own
-// host or, if the Web API is another server's, at that server.
+// trusts reports whether a response may be sent to an address. The address must be at Slack's host for
+// responses. If another server replaces the Web API, it must be at that server.
 func (w web) trusts(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil {
