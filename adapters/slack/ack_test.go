@@ -120,7 +120,7 @@ func TestAcknowledgementsComeFirst(t *testing.T) {
 				asked := 0
 				g.Fail(func(r *http.Request) *slacktest.Fault {
 					asked++
-					time.Sleep(time.Nanosecond) // until everything else is idle
+					time.Sleep(time.Nanosecond) // lets everything else become idle
 					if !d.Acked() {
 						t.Errorf("%s, answered after %v: %s came before the acknowledgement", what, takes, slacktest.Method(r))
 					}

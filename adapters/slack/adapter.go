@@ -23,7 +23,7 @@ type Network = exchange.Network
 // Adapter connects a [chat.Handler] to Slack. It implements [chat.Poster]. Call [Adapter.Prepare]
 // and then [Adapter.Run] once each. The other methods may be called concurrently.
 type Adapter struct {
-	breaker  *exchange.Breaker // for the Web API
+	breaker  *exchange.Breaker // stops calls of the Web API during an outage
 	web      web
 	hooks    *http.Client       // for response addresses, which Slack calls response URLs
 	verifier *exchange.Verifier // nil if no deliveries arrive by HTTP

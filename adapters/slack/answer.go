@@ -43,7 +43,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 			e.Ref = x.in.pressed().name()
 		}
 		switch {
-		case e.Kind == chat.Edit && e.Ref == "" && x.inView(): // refreshHomes publishes the view
+		case e.Kind == chat.Edit && e.Ref == "" && x.inView(): // a modal is not edited, and refreshHomes publishes the App Home
 		case e.Kind == chat.Whisper:
 			whispers = append(whispers, e.Message)
 		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit):
@@ -84,7 +84,7 @@ func (x *reply) lead(ctx context.Context, e chat.Effect, soon bool) error {
 	within, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	e, end := x.outbox.Turn(within, x.place, e, soon)
-	out := chat.Outcome{Fate: chat.Unknown} // if sending panics
+	out := chat.Outcome{Fate: chat.Unknown} // remains if sending panics
 	defer func() { end(ctx, out, x.follow) }()
 	shown, err := ref{}, errNoTurn
 	if within.Err() == nil {

@@ -14,8 +14,8 @@ import (
 // delivery is a decoded delivery from Slack. Unknown fields are zero.
 type delivery struct {
 	kind     kind
-	id       string // the same in repeated deliveries
-	team     string // tenant
+	id       string // delivery ID, the same in repeated deliveries
+	team     string // key of the installation; see [tenant]
 	user     string
 	userName string
 	origin
@@ -168,7 +168,7 @@ type origin struct {
 	Private  bool   `json:"p,omitempty"` // the channel is a direct message of two users
 	Closed   bool   `json:"n,omitempty"` // no other member can be invited to the channel
 	Response string `json:"r,omitempty"` // response address
-	Verb     string `json:"v,omitempty"` // command
+	Verb     string `json:"v,omitempty"` // name of the command
 	Argument string `json:"a,omitempty"` // argument that the text of a form becomes
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 type payload struct {
-	Text   string           `json:"text"` // for notifications and screen readers
+	Text   string           `json:"text"` // text for notifications and screen readers
 	Blocks []slackapi.Block `json:"blocks,omitempty"`
 	bare   []slackapi.Block // Blocks with the board instead of the picture or chart; nil if Blocks has neither
 }

@@ -13,7 +13,7 @@ type (
 	// interaction is described at https://docs.slack.dev/reference/interaction-payloads.
 	interaction struct {
 		Type                string   `json:"type"`
-		CallbackID          string   `json:"callback_id"` // of a shortcut
+		CallbackID          string   `json:"callback_id"` // set for a shortcut
 		Team                object   `json:"team"`
 		Enterprise          object   `json:"enterprise"`
 		IsEnterpriseInstall bool     `json:"is_enterprise_install"`
@@ -88,13 +88,13 @@ type (
 
 	event struct {
 		Type        string `json:"type"`
-		Subtype     string `json:"subtype"` // of a message
+		Subtype     string `json:"subtype"` // set for some messages
 		User        string `json:"user"`
 		BotID       string `json:"bot_id"`
 		Text        string `json:"text"`
 		Channel     string `json:"channel"`
 		ChannelType string `json:"channel_type"`
-		Tab         string `json:"tab"` // of app_home_opened
+		Tab         string `json:"tab"` // set for app_home_opened
 		TS          string `json:"ts"`
 		ThreadTS    string `json:"thread_ts"`
 		Edited      struct {
@@ -102,7 +102,7 @@ type (
 		} `json:"edited"` // the last edit
 		Tokens struct {
 			Bot []string `json:"bot"`
-		} `json:"tokens"` // of tokens_revoked
+		} `json:"tokens"` // set for tokens_revoked
 	}
 )
 

@@ -32,7 +32,7 @@ const (
 // https://docs.slack.dev/interactivity/handling-user-interaction.
 const (
 	ackAfter     = 1500 * time.Millisecond // time until a delivery is acknowledged without an answer
-	handleWithin = 30 * time.Second        // limits the handler
+	handleWithin = 30 * time.Second        // limits the time of the handler
 	answerWithin = 15 * time.Second        // limits sending the answer after the handler has returned, and each whisper
 	maxResponses = 5                       // uses of a response address
 	maxCheck     = 1 << 10                 // limits a certificate check's form, in bytes

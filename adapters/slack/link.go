@@ -24,7 +24,7 @@ type link struct {
 // frame is a message from Slack: a hello, a disconnect, or an envelope with a delivery.
 type frame struct {
 	Type       string          `json:"type"`
-	Reason     string          `json:"reason"` // of a disconnect
+	Reason     string          `json:"reason"` // set for a disconnect
 	EnvelopeID string          `json:"envelope_id"`
 	Payload    json.RawMessage `json:"payload"`
 	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can contain a message

@@ -23,7 +23,7 @@ const (
 
 // oauth installs the bot in workspaces and obtains their tokens.
 type oauth struct {
-	client, secret string // of the app; empty if workspaces cannot install the bot
+	client, secret string // the app's OAuth credentials; empty if workspaces cannot install the bot
 	publicURL      string
 	web            web
 }

@@ -59,7 +59,7 @@ func (g *stage) newestOfAll(w slacktest.Where) slacktest.Message {
 // A message arrives even if its picture fails.
 func TestMessagesWhosePicturesFail(t *testing.T) {
 	for name, c := range map[string]struct {
-		fault   slacktest.Fault // of requests with a picture
+		fault   slacktest.Fault // fault of requests with a picture
 		fetched bool
 		want    string
 	}{
@@ -140,7 +140,7 @@ func TestWithoutPictures(t *testing.T) {
 // A review arrives even if its chart fails. A chart needs no URL.
 func TestCharts(t *testing.T) {
 	for name, c := range map[string]struct {
-		fault slacktest.Fault // of requests with a chart
+		fault slacktest.Fault // fault of requests with a chart
 		want  string
 	}{
 		"none":    {want: "chart"},

@@ -49,7 +49,7 @@ func TestUninstall(t *testing.T) {
 				g.greeted(stays)
 				g.types(gone, "bo", "x")
 				g.whispered(gone, "bo", "I am not installed here any more.")
-				g.Mention(gone, "ana", "x") // has no response address
+				g.Mention(gone, "ana", "x") // a mention has no response address
 				for _, r := range g.Requests() {
 					if r.Error == "not_authed" {
 						t.Errorf("%s was called without a token", r.Method)
@@ -296,7 +296,7 @@ func TestProbe(t *testing.T) {
 		g.installs(gone, false)
 		g.Revoke(gone, "account_inactive")
 		h.Forget()
-		for at, want := range map[chat.Place][2]int{ // counts of events that the bot is present, and removed
+		for at, want := range map[chat.Place][2]int{ // number of VerbPresent and of VerbRemoved events
 			{Platform: slack.Platform, Team: lab.TeamID}:            {1, 0},
 			{Platform: slack.Platform, Team: g.TeamID}:              {0, 1},
 			{Platform: slack.Platform, Team: gone.TeamID}:           {0, 0}, // the bot may be installed again with a new token

@@ -72,7 +72,7 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 		}
 	}
 	select {
-	case <-a.account.failures: // of calls made in the meantime
+	case <-a.account.failures: // drops the failures of calls made in the meantime
 	default:
 	}
 	a.health.set(noBotToken, false)

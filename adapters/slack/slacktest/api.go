@@ -17,8 +17,8 @@ type Request struct {
 	ContentType string
 	Body        []byte
 	Fields      map[string]string // arguments without the token; values other than texts are JSON
-	Status      int               // of the answer; 0 if a fault broke the connection
-	Error       string            // of the answer; empty if the call succeeded
+	Status      int               // HTTP status of the answer; 0 if a fault broke the connection
+	Error       string            // error code of the answer; empty if the call succeeded
 	At          time.Time
 }
 

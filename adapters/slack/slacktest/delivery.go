@@ -20,8 +20,8 @@ const (
 // Delivery is a delivery to the app. [Delivery.Send] sends it.
 type Delivery struct {
 	Kind        string
-	EventID     string // of an event
-	ResponseURL string // of a command or a press
+	EventID     string // set for an event
+	ResponseURL string // set for a command, a press or a message shortcut
 	TS          string // timestamp of the message that an event reports
 
 	s        *Server

@@ -43,7 +43,7 @@ func (m Message) Began() bool { return m.Thread == "" || m.Thread == m.TS }
 
 type message struct {
 	Message
-	offered map[string]object // payloads of all controls that it ever had, by action ID and value
+	offered map[string]object // payloads of all controls that the message ever had, by action ID and value
 }
 
 // Messages returns the messages that a user sees in a thread, including its first message, or in a

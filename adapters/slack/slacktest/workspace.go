@@ -26,14 +26,14 @@ const (
 type Profile struct {
 	DisplayName string // the user's name if empty
 	Locale      string // en-US if empty
-	Admin       bool   // of the workspace
+	Admin       bool   // the user is an admin of the workspace
 	Deactivated bool
 	Workflow    bool // the user is a program
 }
 
 type person struct {
 	ID, Name string
-	BotID    string // of an app's user; empty for people
+	BotID    string // bot ID of an app's user; empty for people
 	ws       *Workspace
 
 	profile     Profile
