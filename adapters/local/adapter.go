@@ -22,14 +22,14 @@ const Platform = "local"
 // Config configures an adapter. Required are Handler, Out, Log, Says and Wait; Run also requires In.
 type Config struct {
 	Handler  chat.Handler
-	Commands []chat.Command // offered by [Adapter.Complete]
+	Commands []chat.Command // commands that [Adapter.Complete] offers
 	In       io.Reader
 	Out      io.Writer
 	Log      *slog.Logger
 	Terminal bool   // a user types at a prompt, with or without "/othello"; if false, In is a script
 	Edited   bool   // a line editor shows the prompt at the terminal
-	Emoji    bool   // draw boards as emoji grids instead of text
-	Pictures string // folder for picture files, whose names the messages show; empty if pictures are left out
+	Emoji    bool   // boards are emoji grids instead of text
+	Pictures string // folder for picture files, which the messages name; empty if pictures are left out
 
 	Says Sentences
 
@@ -61,7 +61,7 @@ type Adapter struct {
 	Config
 	painter *exchange.Painter
 
-	mu        sync.Mutex // guards the rest
+	mu        sync.Mutex // guards the fields below
 	out       *bufio.Writer
 	prompts   bool                // the adapter prompts for lines
 	prompted  bool                // the prompt is the last thing written

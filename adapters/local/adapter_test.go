@@ -106,7 +106,7 @@ func TestRunEndsWithItsContext(t *testing.T) {
 			if !strings.Contains(s.out.String(), "message 1") {
 				t.Errorf("before the end there was %q", s.out.String())
 			}
-			keyboard.Close() // so that the reader ends
+			keyboard.Close() // ends the goroutine that reads
 		})
 	}
 }

@@ -20,13 +20,13 @@ type Message struct {
 	Ref     chat.MessageRef
 	Place   chat.Place
 	Number  int         // counts the bot's public messages in the place, from 1; 0 for other messages
-	Speaker string      // name of the user who said it; empty if the bot did
-	Reader  chat.UserID // the only user who sees it; the zero value if all do
+	Speaker string      // name of the user who wrote the message; empty if the bot did
+	Reader  chat.UserID // the only user who sees the message; the zero value if all do
 	Gone    bool        // the message was removed
 	Shows   chat.Message
 	Form    *chat.Form // form that [Adapter.Fill] submits; nil if the message has no form
 	Live    int        // index of the first current control, among all that the message ever had
-	Changed int        // number of its last change, counted over all messages
+	Changed int        // number of the message's last change, counted over all messages
 
 	version  chat.Shown
 	controls []control // all controls that the message ever had, oldest first

@@ -55,7 +55,7 @@ func (c *client) Command(user, verb string, args ...chat.Argument) {
 }
 
 func (c *client) Press(user string, control chattest.Control) {
-	form := []string{"message", "", "control", "-1"} // if the control is not there
+	form := []string{"message", "", "control", "-1"} // sent if there is no such control
 	for _, m := range c.shown(user) {
 		for i, has := range m.Controls {
 			if has == control {
@@ -101,7 +101,7 @@ func (c *client) shown(user string) (all []drawn) {
 				if list == "text" { // the end of a command link; its text continues
 					list = ""
 				} else if into != nil {
-					*into, _, _ = strings.Cut(*into, "\u2003") // without the details
+					*into, _, _ = strings.Cut(*into, "\u2003") // drops the option's detail
 					into = nil
 				}
 			case "select":

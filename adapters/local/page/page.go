@@ -20,7 +20,7 @@ type Config struct {
 	Port      string          // port of the page's address
 	Looks     []Look          // platforms that the page can imitate, the default first
 	Languages []Language      // languages that the user can choose
-	Opening   []string        // commands that open a new channel; the first that shows a board ends the list
+	Opening   []string        // commands to run in a new channel until one shows a board
 	Play      *Script         // script to show step by step; nil if users play in the channel
 	Done      <-chan struct{} // closed to end all streams; may be nil
 

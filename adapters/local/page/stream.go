@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	maxStreams   = 32 // open at the same time
+	maxStreams   = 32 // streams open at the same time
 	writeTimeout = 10 * time.Second
 	heartbeat    = 20 * time.Second // interval of comments that keep a quiet stream open
 )
