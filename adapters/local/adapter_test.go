@@ -48,7 +48,7 @@ func TestTerminal(t *testing.T) {
 func TestLeaving(t *testing.T) {
 	out, bot := script(t, "d3\n[D3]\n Quit \ne6\n", terminal)
 	if len(bot.actions) != 2 || bot.actions[1].Control == "" {
-		t.Errorf("before somebody left the actions are %+v:\n%s", bot.actions, out)
+		t.Errorf("before the user left, the actions are %+v:\n%s", bot.actions, out)
 	}
 	if _, bot = script(t, "ana: /othello quit\nana: /othello d3\n"); len(bot.actions) != 2 {
 		t.Errorf("in a script the actions are %+v", bot.actions)
@@ -186,7 +186,7 @@ func TestLog(t *testing.T) {
 		}
 	}
 	if strings.Contains(log.String(), "private") || strings.Contains(log.String(), "oh no") {
-		t.Errorf("what somebody wrote is in the log\n%s", &log)
+		t.Errorf("the log quotes a user\n%s", &log)
 	}
 }
 

@@ -29,7 +29,7 @@ func TestTranscripts(t *testing.T) {
 					t.Fatal(err)
 				}
 			} else if diff := cmp.Diff(string(want), got); diff != "" {
-				t.Errorf("the script goes otherwise (-want +got; go test ./adapters/local -update accepts it):\n%s", diff)
+				t.Errorf("the output differs from the script (-want +got; go test ./adapters/local -update accepts it):\n%s", diff)
 			}
 		})
 	}

@@ -212,7 +212,7 @@ func TestControls(t *testing.T) {
 	}
 	var want, is any
 	if err := errors.Join(json.Unmarshal([]byte(testdata(t, "testdata/controls.json")), &want), json.Unmarshal(got, &is)); err != nil || !reflect.DeepEqual(is, want) {
-		t.Errorf("testdata/controls.json is not what is made now:\n%s", got)
+		t.Errorf("testdata/controls.json differs from the controls:\n%s", got)
 	}
 	list := chat.Row{Select: &chat.Select{Placeholder: "x", Options: options.Options[:1]}}
 	for name, c := range map[string]struct {

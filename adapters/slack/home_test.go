@@ -124,7 +124,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		if n := g.calls(publish); n != 0 {
-			t.Errorf("%d homes are published that nobody has opened", n)
+			t.Errorf("%d App Homes that no user has opened are published", n)
 		}
 		g.NewHomeOpened(g.Workspace, "bo").Sent()
 		for range 3 {

@@ -310,7 +310,7 @@ func TestWorkspacesPlayApart(t *testing.T) {
 				acts(theirs)
 			}
 			if got := [2]int{informed(ours), informed(theirs)}; got != want {
-				t.Errorf("after act %d they were told %v times, want %v", i, got, want)
+				t.Errorf("after action %d the users were informed %v times, want %v", i, got, want)
 			}
 		}
 		if places := h.Asked(); places[0].Place.Channel != places[1].Place.Channel || places[0].Place == places[1].Place {

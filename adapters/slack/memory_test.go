@@ -44,7 +44,7 @@ func (unreadable) Load(context.Context, string) ([]byte, error) { return []byte(
 func TestUnreadableInstallations(t *testing.T) {
 	a := New(Config{Installs: unreadable{}})
 	if got, err := a.installOf(t.Context(), "T3"); !errors.Is(err, errNotInstalled) {
-		t.Errorf("what cannot be read is %+v, %v", got, err)
+		t.Errorf("an unreadable installation is %+v, %v", got, err)
 	}
 }
 

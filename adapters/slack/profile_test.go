@@ -39,7 +39,7 @@ func TestProfiles(t *testing.T) {
 			t.Errorf("the first action has the language %q and the zone %q", got.Locale, got.Zone)
 		}
 		if n := g.calls(usersInfo); n != 2 {
-			t.Errorf("it was asked %d times about two people", n)
+			t.Errorf("%d profiles of two users were requested", n)
 		}
 		g.SetProfile("ana", slacktest.Profile{DisplayName: "Ana", Locale: "en-GB"})
 		time.Sleep(25 * time.Hour)
@@ -76,7 +76,7 @@ func TestScopeIsMissing(t *testing.T) {
 			g.sees(room, "cy", "somebody")
 		}
 		if n := g.calls(usersInfo); n != 1 {
-			t.Errorf("it was asked %d times", n)
+			t.Errorf("%d profiles were requested", n)
 		}
 		if log := g.log.String(); strings.Contains(log, "cannot learn a name") {
 			t.Errorf("the log says %s", log)

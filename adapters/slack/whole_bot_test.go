@@ -121,7 +121,7 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 	}
 	first, _, _ := strings.Cut(said, "\n")
 	if m.Spoken == nil && !strings.HasPrefix(p.Text, first) || m.Spoken != nil && p.Text != shortenMarkup(f.adapter.encoder.write(m.Spoken, to), maxText) {
-		f.t.Errorf("what is heard of %q is %q", said, p.Text)
+		f.t.Errorf("the notification text of %q is %q", said, p.Text)
 	}
 	f.count(m, p)
 }

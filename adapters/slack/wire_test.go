@@ -41,7 +41,7 @@ func golden(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s is otherwise (-want +got; go test ./adapters/slack -update accepts it):\n%s", file, diff)
+		t.Errorf("%s differs (-want +got; go test ./adapters/slack -update accepts it):\n%s", file, diff)
 	}
 }
 

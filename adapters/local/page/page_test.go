@@ -41,7 +41,7 @@ func TestPressing(t *testing.T) {
 	c := newChannel(t)
 	c.post("/say?as=ana&in=den&mod=1&lang=ja", "say", "board")
 	if a := c.last(); a.User.ID != "ana" || a.Place.Channel != "den" || !a.Moderator || a.Locale != "ja" || a.Place.Platform != local.Platform {
-		t.Errorf("what is said is %+v", a)
+		t.Errorf("the typed line gives %+v", a)
 	}
 	text := c.get("/?as=ana&in=den")
 	ref := c.match(text, `id="m(\d+)" class="bot"`)[1]
@@ -63,7 +63,7 @@ func TestPressing(t *testing.T) {
 	}
 	c.post("/press?as=ana&in=local", "message", ref, "control", "0")
 	if len(c.bot.actions) != asked || !strings.Contains(c.get("/?as=ana&in=den"), "no such button") {
-		t.Errorf("what is not there presses %+v", c.bot.actions[asked:])
+		t.Errorf("missing controls press %+v", c.bot.actions[asked:])
 	}
 	for _, square := range []string{`class="emp" data-key="a1" aria-label="a1 empty"`, `class="wht" data-key="d4" aria-label="d4 White"`, `class="leg" data-key="f5" aria-label="f5 playable"`} {
 		if want := `aria-disabled="true" tabindex="-1" ` + square; !strings.Contains(text, want) {
@@ -113,7 +113,7 @@ func TestWhispers(t *testing.T) {
 	c.post("/press?as=bo", "message", hint, "control", "0")
 	c.post("/fill?as=bo", "message", load, "text", "f5")
 	if w := c.ask(request("GET", "/picture?as=bo&message="+hint, nil)); w.Code != http.StatusNotFound || len(c.bot.actions) != asked {
-		t.Errorf("another gets the picture: %d; the bot is asked %+v", w.Code, c.bot.actions[asked:])
+		t.Errorf("another user gets the picture: %d; the bot received %+v", w.Code, c.bot.actions[asked:])
 	}
 	c.post("/fill?as=ana", "message", load, "text", "f5d6")
 	if a := c.last(); a.Verb != "load" || len(a.Args) != 1 || a.Args[0] != (chat.Argument{Name: "moves", Value: chat.Token{Text: "f5d6"}}) {

@@ -33,7 +33,7 @@ func TestTokens(t *testing.T) {
 		}
 	})
 	if !slices.Equal(events, []string{"tokens_revoked", "app_uninstalled"}) {
-		t.Errorf("the app is told %q", events)
+		t.Errorf("the app receives the events %q", events)
 	}
 	again := s.Install(s.Workspace)
 	s.Revoke(s.Workspace, "token_revoked")
