@@ -76,7 +76,7 @@ func (a *Adapter) Squares(ctx context.Context, word string) []string {
 	return squares
 }
 
-// hasPrefix reports whether word begins with prefix in upper or lower case.
+// hasPrefix reports whether word begins with prefix, ignoring case.
 func hasPrefix(word, prefix string) bool {
 	return len(prefix) <= len(word) && strings.EqualFold(word[:len(prefix)], prefix)
 }
