@@ -43,7 +43,7 @@ const (
 	interactionToken = "canary-of-the-interaction"
 )
 
-// A channel of a server, and a message that no user there has asked for.
+// A channel of a server, and a response that no user there requested.
 var (
 	here       = chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	unprompted = chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}

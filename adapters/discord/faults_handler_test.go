@@ -30,7 +30,8 @@ type hindered struct {
 	before func(context.Context, chat.Action) error
 }
 
-// first makes every later action call before first. If that fails, the action is not handled.
+// first makes every later action call before. If before fails, the handler does not get the
+// action.
 func (h *hindered) first(before func(context.Context, chat.Action) error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -72,7 +72,7 @@ func New(c Config) *Adapter {
 	return a
 }
 
-// Limits returns what the function Limits returns.
+// Limits returns the limits of messages on Discord. See the function [Limits].
 func (a *Adapter) Limits() chat.Limits { return Limits() }
 
 // Limits returns the limits of messages on Discord. Until the application has its tiles, the
@@ -132,8 +132,9 @@ func (a *Adapter) Ready() bool {
 	return a.intake.IsOpen()
 }
 
-// Shards returns the number of shards that this process holds, that are connected in it, and that
-// the bot has in all. All are 0 without a gateway; the last is 0 until it is known.
+// Shards returns three numbers of shards: those that this process holds, those that it has
+// connected, and those that the bot has in all. All are 0 without a gateway; the last is 0 until
+// it is known.
 func (a *Adapter) Shards() (held, connected, of int) {
 	if a.gateway == nil {
 		return 0, 0, 0

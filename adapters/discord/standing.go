@@ -44,7 +44,8 @@ func (s *standings) holdsBack(channel string) (barred bool) {
 	return barred
 }
 
-// takeWarning reports whether to warn the user that the bot may not write. It returns true once.
+// takeWarning reports whether to warn the user that the bot may not write. It reports true once
+// each time the bot loses the permission.
 func (s *standings) takeWarning(channel string) (warns bool) {
 	s.change(channel, func(is *standing) { warns, is.unwarned = is.unwarned, false })
 	return warns
