@@ -175,7 +175,7 @@ func TestFirstAnswersNeverShowAnOlderVersion(t *testing.T) {
 	})
 }
 
-// Under any mix of effects, no two versions of a message are under way at once, and the last one
+// Under any mix of effects, no two versions of a message are being sent at once, and the last one
 // sent is the newest.
 func TestOneVersionAtATime(t *testing.T) {
 	for seed := range uint64(300) {

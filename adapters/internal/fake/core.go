@@ -76,8 +76,8 @@ func (c *Core) end(hangUp func()) {
 	c.transport.CloseIdleConnections()
 }
 
-// Serve starts the fake's HTTP server and returns its URL. The address counts only if the fake is
-// piped.
+// Serve starts the fake's HTTP server and returns its URL. The address is used only if the fake
+// is piped.
 func (c *Core) Serve(address string, h http.Handler) string {
 	c.t.Helper()
 	c.handler, c.base = h, c.listen(address, h)

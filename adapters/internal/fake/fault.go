@@ -49,9 +49,9 @@ func (c *Core) Fail(fault func(*http.Request) *Fault) {
 	c.fault = fault
 }
 
-// FailWhere makes later requests fail whose method and path match pattern by [path.Match], such as
-// "* /channels/*/messages". The pattern "" matches all. Each fault applies to one request, and the
-// last one to all that follow; a zero Fault does nothing. Calling lift removes the faults and
+// FailWhere makes later requests fail if their method and path match pattern by [path.Match], such
+// as "* /channels/*/messages". The pattern "" matches all. Each fault applies to one request, and the
+// last fault to all that follow; a zero Fault does nothing. Calling lift removes the faults and
 // serves the requests that hang. The faults of [Core.Fail] come first, then those of the earliest
 // FailWhere.
 func (c *Core) FailWhere(pattern string, faults ...Fault) (lift func()) {
