@@ -48,8 +48,8 @@ func (s *Server) NewCommand(w Where, user, sub string, options ...Option) *Inter
 	return s.command(kindCommand, w, user, sub, "", options)
 }
 
-// Autocomplete makes a user type in an option of a command, with the values so far, and waits
-// for the choices.
+// Autocomplete makes a user type in the option focused of a command, and waits for the choices.
+// The options hold the values typed so far.
 func (s *Server) Autocomplete(w Where, user, sub, focused string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindAutocomplete, w, user, sub, focused, options).sendOnce()
@@ -264,8 +264,8 @@ func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	}).sendOnce()
 }
 
-// Raw sends an interaction that the fake would not send by itself. It has no data, and the
-// given fields replace the usual ones; nil removes a field.
+// Raw sends an interaction that the fake would not send by itself. The interaction has no data.
+// The given fields replace the usual ones; nil removes a field.
 func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {
 	s.t.Helper()
 	in := s.begin(kindCommand, w, user, nil)
@@ -290,8 +290,8 @@ func (s *Server) begin(kind int, w Where, user string, source *message) *Interac
 	return s.newInteraction(kind, w, user, source)
 }
 
-// act returns an interaction with the data that the function returns. The function is called
-// with the server's lock. If it returns nil, the interaction is refused.
+// act returns an interaction with the data that the function data returns. It calls data while it
+// holds the server's lock. If data returns nil, the interaction is refused.
 func (s *Server) act(kind int, w Where, user string, source *message, data func(*Interaction) object) *Interaction {
 	s.t.Helper()
 	in := s.begin(kind, w, user, source)

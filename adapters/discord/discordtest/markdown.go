@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Plain returns a content as users read it: names for mentions, marks for lists, no escapes.
-// See https://docs.discord.com/developers/reference#message-formatting. It also applies markup
-// that was meant to be text, so that text goes missing.
+// Plain returns a content as users read it: names for mentions, marks for lists, no escapes. See
+// https://docs.discord.com/developers/reference#message-formatting. Plain also applies markup that
+// a program forgot to escape, so that tests notice the missing text.
 func (s *Server) Plain(content string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

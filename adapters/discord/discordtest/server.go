@@ -30,7 +30,7 @@ type Server struct {
 	users        map[string]*person  // by name
 	names        map[string]string   // users' names by id
 	channels     map[string]*channel // by id
-	places       map[string]*channel // the newest by name
+	places       map[string]*channel // by key; the newest place of each key
 	messages     map[string]*message
 	interactions map[string]*Interaction // by token
 	commands     map[string][]*command   // by server; "" for the global ones
