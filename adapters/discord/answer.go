@@ -63,8 +63,8 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 }
 
 // leadOf returns the index of the effect that answers the user, or -1 if no effect can. It prefers
-// an effect that changes the message pressed, and otherwise takes the first effect that shows a
-// new message.
+// an effect that changes the message whose control was pressed. Otherwise it takes the first
+// effect that shows a new message.
 func (x *responder) leadOf(effects []chat.Effect) int {
 	if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
 		return i

@@ -78,7 +78,7 @@ func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
 		case !patient && d > longQueue:
 			return errDropped
 		}
-		if err := hold(ctx, b.observer, d); err != nil {
+		if err := waitFor(ctx, b.observer, d); err != nil {
 			return err
 		}
 	}
@@ -119,8 +119,8 @@ func (k *bucket) note(h http.Header) {
 	k.limit, k.left, k.reset = limit, left, time.Now().Add(time.Duration(seconds*float64(time.Second)))
 }
 
-// empty makes a route accept no requests for d.
-func (b *buckets) empty(route string, d time.Duration) {
+// block makes a route accept no requests for d.
+func (b *buckets) block(route string, d time.Duration) {
 	if k, known := b.byRoute.Get(route); known {
 		k.mu.Lock()
 		defer k.mu.Unlock()

@@ -53,7 +53,7 @@ func (e followUpRequest) run(r *room, faults []discordtest.Fault, patience time.
 	r.breaks(e.pattern, faults...)
 	e.find(r.t).do(r)
 	r.later(patience)
-	r.handler.first(nil)
+	r.handler.runFirst(nil)
 	r.heals()
 	return r.requests(e.pattern)
 }

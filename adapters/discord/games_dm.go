@@ -79,7 +79,7 @@ func (x *responder) deliverDM(ctx context.Context, l gamesDM, m chat.Message) (g
 	if err != nil {
 		return gamesDM{}, err
 	}
-	sent, err := x.api.post(ctx, channel, p.once(newNonce()))
+	sent, err := x.api.post(ctx, channel, p.withNonce(newNonce()))
 	return x.newGamesDM(ref{channel: channel, message: sent.ID}, time.Now()), err
 }
 

@@ -56,7 +56,7 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 			if !patient && paused > longQueue {
 				return errDropped
 			}
-			if err := hold(ctx, p.observer, paused); err != nil {
+			if err := waitFor(ctx, p.observer, paused); err != nil {
 				return err
 			}
 		}
@@ -65,7 +65,7 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 			turn.Cancel()
 			return errDropped
 		}
-		if err := hold(ctx, p.observer, turn.Delay()); err != nil {
+		if err := waitFor(ctx, p.observer, turn.Delay()); err != nil {
 			turn.Cancel()
 			return err
 		}
@@ -75,8 +75,8 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 	}
 }
 
-// hold waits for d. It fails at once if the deadline of ctx comes earlier.
-func hold(ctx context.Context, o exchange.Observer, d time.Duration) error {
+// waitFor waits for d. It fails at once if the deadline of ctx comes earlier.
+func waitFor(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errNoTurn
 	}

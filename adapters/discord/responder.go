@@ -116,8 +116,8 @@ func (x *responder) dropIfDead(err error) bool {
 	return true
 }
 
-// deferAnswer defers the answer. The answer to a command will be a whisper; the answer to a press will
-// change the message pressed.
+// deferAnswer defers the answer. The answer to a command will be a whisper. The answer to a press
+// will change the message whose control was pressed.
 func (x *responder) deferAnswer(ctx context.Context) {
 	c := callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	if x.in.Message == nil {
@@ -137,8 +137,8 @@ func (x *responder) deferAnswer(ctx context.Context) {
 // keepChannel remembers that the token can send messages to its channel.
 func (x *responder) keepChannel() { x.grants.Put(x.in.ChannelID, x.grant) }
 
-// keepPressed remembers that the token can change the message pressed. The first answer must have
-// changed it or been deferred.
+// keepPressed remembers that the token can change the message whose control was pressed. The first
+// answer must have changed that message or been deferred.
 func (x *responder) keepPressed() {
 	if x.in.Message != nil {
 		x.grant.original = x.in.Message.ID

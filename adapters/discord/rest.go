@@ -78,8 +78,8 @@ type request struct {
 }
 
 // do sends a request, with retries. If a request with a picture fails, later attempts send the
-// message without it. If an attempt may have arrived, do returns its error even if a later attempt
-// was rate limited or not sent.
+// message without it. If an attempt may have arrived, do returns the error of that attempt even if a
+// later attempt was rate limited or not sent.
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
 	p, _ := r.body.(payload)
@@ -227,7 +227,7 @@ func (c *client) refusal(r request, resp response) error {
 			c.pace.pause(err.Wait)
 		}
 	} else {
-		c.buckets.empty(r.route, err.Wait)
+		c.buckets.block(r.route, err.Wait)
 	}
 	return err
 }

@@ -53,7 +53,7 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 // post sends the message of an effect to a place. For a redraw, it first looks for the message,
 // which may have arrived earlier.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
-	p := a.encoder.pictured(ctx, e.Message).once(nonceOf(e))
+	p := a.encoder.pictured(ctx, e.Message).withNonce(nonceOf(e))
 	if !e.Redraw {
 		return a.send(ctx, place, p)
 	}
@@ -184,7 +184,7 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	deleted := has(err, discordgo.ErrCodeUnknownMessage)
 	switch {
 	case !e.Redraw && e.Shows.Slot == chat.SlotBoard && (deleted || errors.Is(err, errOutOfReach)):
-		return a.send(ctx, place, p.once(newNonce()))
+		return a.send(ctx, place, p.withNonce(newNonce()))
 	case deleted && e.Shows.Slot != chat.SlotNone:
 		return ref{}, errTakenAway
 	default:

@@ -80,7 +80,7 @@ func (in *interaction) threadType() discordgo.ChannelType {
 	return discordgo.ChannelTypeGuildPublicThread
 }
 
-// threadKey identifies the message pressed and the user, who together get one thread.
+// threadKey identifies the user and the message whose control was pressed. The two get one thread.
 func (x *responder) threadKey() string {
 	if x.in.Message == nil {
 		return ""

@@ -34,8 +34,8 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	return x.show(ctx, x.place, e)
 }
 
-// updated returns the outcome of an update of the message pressed, and whether it may have arrived.
-// An update in an HTTP response has arrived once Discord knows the token.
+// updated returns the outcome of the first answer that changed a message, and whether the answer
+// may have arrived. An answer in an HTTP response has arrived once Discord knows the token.
 func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
 	out.Ref = x.in.pressedRef().name()
 	if !x.byHTTP || e.Shows.Slot == chat.SlotNone && e.Message.Picture == nil {
@@ -70,7 +70,7 @@ func (x *responder) owns(ctx context.Context) bool {
 }
 
 // loseToOther records that Discord took the answer of another process to the press. The token then
-// cannot change the message pressed.
+// cannot change the message whose control was pressed.
 func (x *responder) loseToOther() {
 	x.contested = true
 	x.grants.Forget(x.in.Message.ID)

@@ -48,8 +48,8 @@ func (s *Server) NewCommand(w Where, user, sub string, options ...Option) *Inter
 	return s.command(kindCommand, w, user, sub, "", options)
 }
 
-// Autocomplete makes a user type in the option focused of a command, and waits for the choices.
-// The options hold the values typed so far.
+// Autocomplete makes a user type in an option of a command, named by focused, and waits for the
+// choices. The options hold the values typed so far.
 func (s *Server) Autocomplete(w Where, user, sub, focused string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindAutocomplete, w, user, sub, focused, options).sendOnce()
@@ -64,7 +64,7 @@ func (s *Server) command(kind int, w Where, user, sub, focused string, options [
 			s.t.Errorf("discordtest: no command is registered that has the sub-command %q there", sub)
 			return nil
 		}
-		for _, problem := range declared.refuses(kind, focused, options) {
+		for _, problem := range declared.check(kind, focused, options) {
 			s.t.Errorf("discordtest: Discord would not send %q: %s", sub, problem)
 			return nil
 		}
@@ -161,7 +161,7 @@ func (s *Server) awaitCommands() {
 	}
 }
 
-func (o *option) refuses(kind int, focused string, given []Option) (problems []string) {
+func (o *option) check(kind int, focused string, given []Option) (problems []string) {
 	for _, g := range given {
 		at := slices.IndexFunc(o.Options, func(d option) bool { return d.Name == g.Name })
 		if at < 0 {

@@ -34,9 +34,9 @@ func newPauses() *pauses {
 }
 
 // next records that a connection was READY for the time up and then ended with err. It returns the
-// wait before the next attempt. The first resume follows at once; more resumes pause, until a
-// connection was steady. Without a session, the first spare losses in a row do not lengthen the
-// pause.
+// wait before the next attempt. The first resume follows at once; later resumes pause until a
+// connection has been steady. Without a session, the first spare losses in a row do not lengthen
+// the pause.
 func (p *pauses) next(up time.Duration, err error, resumes bool, spare int) time.Duration {
 	if up >= steadySession {
 		p.sessions = 0

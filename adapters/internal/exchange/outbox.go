@@ -15,7 +15,7 @@ import (
 
 const (
 	holdFor     = 300 * time.Millisecond // the longest time that a first answer waits for the engine's move
-	muchWaiting = 32                     // number of waiting jobs from which on unsent messages are redrawn with fewer requests
+	muchWaiting = 32                     // if this many jobs wait, unsent messages are redrawn with fewer requests
 	sendWithin  = 15 * time.Second       // the time limit of one effect, from its turn on
 )
 

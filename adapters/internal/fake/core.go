@@ -91,7 +91,7 @@ func (c *Core) Transport() http.RoundTripper { return c.transport }
 // refused refuses a request's connection if a fault says so. It stands in for the transport's Proxy
 // function, which runs before the connection opens, and never returns a proxy.
 func (c *Core) refused(r *http.Request) (*url.URL, error) {
-	if strings.HasPrefix(r.URL.String(), c.base) && c.ruled(r, true).Refuse {
+	if strings.HasPrefix(r.URL.String(), c.base) && c.ruleFault(r, true).Refuse {
 		return nil, errRefused
 	}
 	return nil, nil
@@ -230,7 +230,7 @@ func (c *Core) Exchange(w http.ResponseWriter, r *http.Request, route string, bo
 	c.calls[route]++
 	c.mu.Unlock()
 	f := c.faultOf(r, body)
-	c.suffer(r, f)
+	c.applyFault(r, f)
 	answer := Answer{}
 	if f.answers() {
 		answer = refuse(f)

@@ -83,12 +83,12 @@ func (c *Core) faultOf(r *http.Request, body []byte) Fault {
 			return *f
 		}
 	}
-	return c.ruled(r, false)
+	return c.ruleFault(r, false)
 }
 
-// ruled returns the fault of the first rule that matches a request. It looks only at faults that
-// refuse the connection if refused is set, otherwise only at the other faults.
-func (c *Core) ruled(r *http.Request, refused bool) Fault {
+// ruleFault returns the fault of the first rule that matches a request. It looks only at faults
+// that refuse the connection if refused is set, otherwise only at the other faults.
+func (c *Core) ruleFault(r *http.Request, refused bool) Fault {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	call := r.Method + " " + r.URL.Path
@@ -107,7 +107,7 @@ func (c *Core) ruled(r *http.Request, refused bool) Fault {
 	return Fault{}
 }
 
-func (c *Core) suffer(r *http.Request, f Fault) {
+func (c *Core) applyFault(r *http.Request, f Fault) {
 	if f.Latency > 0 && !c.sleep(r, f.Latency, nil) || f.Reset || f.Refuse {
 		panic(http.ErrAbortHandler)
 	}
