@@ -306,8 +306,8 @@ func TestHostileIDs(t *testing.T) {
 	}
 }
 
-// FuzzInteraction accepts any text as an interaction. A readable one is answered once, causes
-// no panic, and cannot claim to come from the engine or the clock.
+// FuzzInteraction accepts any text as an interaction. A readable interaction is answered once,
+// causes no panic, and cannot claim to come from the engine or the clock.
 func FuzzInteraction(f *testing.F) {
 	for _, seed := range []string{typed(), pressOf("o1:0:0:open"), completing(), "{}", "null", "[]", "", `{"type":5,"data":{"components":[{"type":18}]}}`} {
 		f.Add([]byte(seed))

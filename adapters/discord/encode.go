@@ -200,8 +200,8 @@ func (p payload) whisper() payload {
 	return p
 }
 
-// completion returns the answer to a completion. It leaves out invalid choices, because Discord
-// would refuse all choices for one of them.
+// completion returns the answer to a completion. It leaves out invalid choices, because a single
+// invalid choice makes Discord refuse all.
 func completion(list []chat.Choice) choices {
 	c := choices{Choices: make([]choice, 0, len(list))}
 	for _, o := range list[:min(len(list), maxChoices)] {

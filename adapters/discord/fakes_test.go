@@ -166,7 +166,7 @@ func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
 
 func answers(effects ...chat.Effect) *fake.Handler { return after(0, effects...) }
 
-// after returns a handler that takes d for its effects.
+// after returns a handler that answers with the effects once d has passed.
 func after(d time.Duration, effects ...chat.Effect) *fake.Handler {
 	return &fake.Handler{Answer: fake.After(d, effects...)}
 }

@@ -31,7 +31,7 @@ func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	who := userID(x.in.person().ID)
 	l, free := x.beginDM(who)
 	if !free {
-		return // the first request will answer when the message is there
+		return // the other request answers once it has written the message
 	}
 	err := error(&apiError{Status: http.StatusForbidden})
 	if time.Since(l.refused) > dmRefused {

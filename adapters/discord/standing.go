@@ -33,8 +33,8 @@ func (s *standings) change(channel string, change func(*standing)) {
 	})
 }
 
-// holdsBack reports whether to send no message to the channel. It lets one through each hour, because no
-// event reports that the bot may write again.
+// holdsBack reports whether to send no message to the channel. It lets one message through each
+// hour, because no event reports that the bot may write again.
 func (s *standings) holdsBack(channel string) (barred bool) {
 	s.change(channel, func(is *standing) {
 		if barred = time.Now().Before(is.shutUntil); !barred && !is.shutUntil.IsZero() {

@@ -15,7 +15,7 @@ const (
 	maxWaitingTenant = 1536 // jobs of one tenant, waiting or being sent
 )
 
-// lane holds the jobs of one place. It runs one at a time.
+// lane holds the jobs of one place. It runs one job at a time.
 type lane struct {
 	place chat.Place
 	party []string // the tenant and the place, for the queue

@@ -41,7 +41,7 @@ func (*handler) Handle(context.Context, chat.Action) (chat.Response, error) {
 }
 
 // Draw draws the newest version: in a new message if show has reserved it, otherwise in the message
-// m. A redrawn message also collapses the former one.
+// m. For a redraw, it also collapses the former message.
 func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	_ = exchange.Sleep(ctx, h.takes)
 	h.mu.Lock()

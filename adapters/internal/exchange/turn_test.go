@@ -37,8 +37,8 @@ func TestFirstAnswersGoFirst(t *testing.T) {
 	}
 }
 
-// First answers keep their order, so that a new board stands below the former one. Between two of
-// them one waiting effect is sent.
+// First answers keep their order, so that a new board appears below the former board. Between two
+// first answers, one waiting effect is sent.
 func TestFirstAnswersTakeTurnsWithWaitingEffects(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = every(time.Second)

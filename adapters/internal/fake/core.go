@@ -136,7 +136,7 @@ func (c *Core) beginWork() bool {
 	return !c.ended
 }
 
-// Go runs f in its own goroutine. The end of the test waits for it.
+// Go runs f in its own goroutine. The test does not end before f returns.
 func (c *Core) Go(f func()) { c.work.Go(f) }
 
 // Ending returns a channel that is closed when the test ends.
@@ -163,7 +163,7 @@ func (c *Core) ConnectHTTP(h http.Handler) {
 	c.ConnectURL(c.listen("bot.test:80", h))
 }
 
-// ConnectURL sends later deliveries by HTTP to url or below it, signed.
+// ConnectURL makes the fake send later deliveries to url or to paths below it, signed.
 func (c *Core) ConnectURL(url string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

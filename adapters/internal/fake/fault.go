@@ -25,7 +25,7 @@ type Fault struct {
 	Message    string        // Discord's error message
 	Error      string        // Slack's error, such as channel_not_found
 
-	// Every n makes only every n-th request fail that matches the pattern. With 0, every one fails.
+	// If Every is n > 0, only every n-th request that matches the pattern fails. Otherwise all fail.
 	Every int
 
 	lifted <-chan struct{}
@@ -41,8 +41,8 @@ type rule struct {
 	met     int
 }
 
-// Fail sets a function that picks the fault of every later request; it returns nil if the request
-// should succeed. The function may read the request's body. A nil function removes the former one.
+// Fail sets a function that picks the fault of every later request. The function returns nil
+// if the request should succeed. The function may read the request's body. A nil function removes the former one.
 func (c *Core) Fail(fault func(*http.Request) *Fault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -122,7 +122,7 @@ func (c *Core) applyFault(r *http.Request, f Fault) {
 }
 
 // sleep waits until d has passed or the fault is lifted. It reports whether the client is still
-// there.
+// connected.
 func (c *Core) sleep(r *http.Request, d time.Duration, lifted <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
