@@ -126,7 +126,7 @@ func (r *room) inStep() {
 	var got []string
 	for _, m := range r.AllMessages(r.at) {
 		if parts := strings.Split(firstMove(m), ":"); len(parts) > 3 && !m.Deleted {
-			turn, _ := strconv.Atoi(parts[2]) // preceded by the message's mark
+			turn, _ := strconv.Atoi(parts[2]) // leading zeros mark the message; see package control
 			got = append(got, fmt.Sprintf("%s:%d:", strings.ToLower(strings.Join(parts[:2], ":")), turn))
 		}
 	}

@@ -42,7 +42,7 @@ func (s *Server) Command(w Where, user, sub string, options ...Option) *Interact
 	return s.NewCommand(w, user, sub, options...).sendOnce()
 }
 
-// NewCommand returns a command like that of [Server.Command], for [Interaction.Send].
+// NewCommand prepares a command like [Server.Command]. Send it with [Interaction.Send].
 func (s *Server) NewCommand(w Where, user, sub string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindCommand, w, user, sub, "", options)
@@ -214,8 +214,8 @@ func (s *Server) Select(w Where, user, message, customID string, values ...strin
 	return s.NewPress(w, user, message, customID, values...).sendOnce()
 }
 
-// NewPress returns a press, or with values a choice, for [Interaction.Send]; see [Server.Press]
-// and [Server.Select].
+// NewPress prepares a press like [Server.Press], or with values a choice like [Server.Select].
+// Send it with [Interaction.Send].
 func (s *Server) NewPress(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
 	kind := button

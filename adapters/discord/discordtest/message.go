@@ -26,7 +26,7 @@ type Message struct {
 	For         string   // id of the only user who sees it; empty if all users do
 	Loading     bool     // the bot "is thinking"
 	Deleted     bool     // see [Server.AllMessages]
-	Edits       int      // number of changes since it first showed something
+	Edits       int      // number of changes since the message first showed something
 	Notified    []string // ids of the users notified
 	Sent        time.Time
 	Edited      time.Time // zero if never

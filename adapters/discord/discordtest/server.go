@@ -45,7 +45,7 @@ func New(t testing.TB) *Server {
 }
 
 // NewPiped starts a fake for a bubble of [testing/synctest]. It uses the bubble's time, and can
-// only be reached with [Server.Transport] and [Server.Dial]. There, [Server.Settle] is exact.
+// only be reached with [Server.Transport] and [Server.Dial]. In a bubble, [Server.Settle] is exact.
 func NewPiped(t testing.TB) *Server {
 	t.Helper()
 	return start(t, true)

@@ -116,7 +116,7 @@ func (g *Gateway) serve(ctx context.Context, refused func(error), id int, info I
 
 // Ready reports whether every shard has been READY since Run began, and Discord has not refused
 // the bot. If processes share the shards, Ready reports whether any shard of this process is
-// READY, or it has none and waits in reserve.
+// READY, or the process holds none and waits in reserve.
 func (g *Gateway) Ready() bool {
 	if g.shared.Load() == nil {
 		return g.missing.Load() == 0
