@@ -38,7 +38,7 @@ func (h *hindered) runFirst(before func(context.Context, chat.Action) error) {
 	h.before = before
 }
 
-// slow delays every later action by d, within its deadline.
+// slow delays every later action by d, but not beyond its deadline.
 func (h *hindered) slow(d time.Duration) {
 	h.runFirst(func(ctx context.Context, _ chat.Action) error {
 		select {

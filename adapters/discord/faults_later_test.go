@@ -59,8 +59,8 @@ func (e followUpRequest) run(r *room, faults []discordtest.Fault, patience time.
 }
 
 // After a passing trouble, requests are retried, and in the end everything is shown. A message
-// that may have arrived is not sent again with a token, except a whisper, once. The bot
-// looks for a lost board later.
+// that may have arrived is not sent again with a token; only a whisper is, once. The bot looks for
+// a lost board later.
 func TestFollowUpFailsOnce(t *testing.T) {
 	for _, c := range []struct {
 		name   string

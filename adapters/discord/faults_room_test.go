@@ -17,7 +17,7 @@ import (
 
 var cast = []string{"ana", "bo", "cy", "bot"}
 
-// room is a place where users play, with its messages as of the last look.
+// room is a place where users play, with its messages as they were at the last look.
 type room struct {
 	*world
 	at   discordtest.Where

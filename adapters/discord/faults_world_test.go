@@ -100,7 +100,7 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	return w
 }
 
-// check checks what must hold after any fault.
+// check checks what must be true after any fault.
 func (w *world) check() {
 	w.t.Helper()
 	secrets := []string{w.Token(), spoken, "ana!", gameBegan, says(words.DonePlayed{Square: d3}), "/webhooks/", "/interactions/"}

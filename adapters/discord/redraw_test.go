@@ -180,8 +180,7 @@ func TestNonces(t *testing.T) {
 	}
 }
 
-// A message sent with a token is sent at most once. A message with a nonce is retried even if it
-// may have arrived.
+// If a message may have arrived, it is sent again only with a nonce, and not with a token.
 func TestRequestsSentAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		token bool
