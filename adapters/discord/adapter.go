@@ -44,5 +44,5 @@ type gamesDM struct {
 	locale  string
 	sent    time.Time
 	refused time.Time // when the user's settings last refused a message
-	writes  time.Time // when work on a request for the message began; zero if there is no such request
+	begun   time.Time // when a request that still runs began to write the message; zero if there is none
 }

@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut answers with one of the effects and then carries out the others in order. Those for
-// the whole channel go to the outbox.
+// carryOut answers with one of the effects and sends the other whispers. It passes all other
+// effects to the outbox, in order.
 func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
 		if x.openThread(ctx, &action, r.Effects[i].Message) {
@@ -63,7 +63,8 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 }
 
 // leadOf returns the index of the effect that answers the user, or -1 if no effect can. It prefers
-// the effect that changes the message pressed, and otherwise takes the first one that is shown.
+// an effect that changes the message whose control was pressed. Otherwise it takes the first
+// effect that shows a new message.
 func (x *responder) leadOf(effects []chat.Effect) int {
 	if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
 		return i
@@ -78,22 +79,22 @@ func (x *responder) changesPressed(e chat.Effect) bool {
 		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
 }
 
-// answer sends the effect that answers the user, and reports its outcome. It sends a newer
-// version if soon is set and one arrives in time. If the effect must wait, the user of a
-// command first gets the line in x.doneMarkup, and the effect becomes a message of its own.
+// answer sends the effect that answers the user. If soon is set, it waits briefly for a newer
+// version and sends that instead. If the answer to a command must be deferred, the user first sees
+// the line in x.doneMarkup, and the effect becomes a separate message.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
-	others := x.sender(x.place)
+	send := x.sender(x.place)
 	var end func(context.Context, chat.Outcome, exchange.Send)
-	apart := x.in.Message == nil && e.Kind != chat.Whisper
-	tell := func() {
-		if apart && x.state == deferred {
+	separate := x.in.Message == nil && e.Kind != chat.Whisper
+	showDone := func() {
+		if separate && x.state == deferred {
 			x.tellUser(ctx, x.doneMarkup)
 		}
 	}
-	tell()
+	showDone()
 	out := chat.Outcome{Fate: chat.Unknown} // the outcome after a panic
-	defer func() { end(ctx, out, others) }()
-	x.meanwhile(ctx, func() { e, end = x.outbox.Turn(ctx, x.place, e, soon) }, tell)
+	defer func() { end(ctx, out, send) }()
+	x.deferIfSlow(ctx, func() { e, end = x.outbox.Turn(ctx, x.place, e, soon) }, showDone)
 	switch {
 	case x.changesPressed(e):
 		out = x.update(ctx, e)
@@ -109,8 +110,8 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	}
 }
 
-// reply answers with a message for the whole channel. If the token is dead by then, it sends
-// the message to the channel.
+// reply answers with a message for the whole channel. If the first answer surely did not arrive,
+// or the token turns out to be dead, reply sends the message to the channel instead.
 func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	id := x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(e.Message)})
 	if x.state == lost && fateOf(x.lostBecause) != chat.Unknown {
@@ -127,7 +128,7 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 		case err == nil:
 		case x.dropIfDead(err):
 			return x.show(ctx, x.place, e)
-		case x.state == answered && !x.in.isMember(): // no request can find the message
+		case x.state == answered && !x.in.isMember(): // the bot cannot search the channel for the message
 			return chat.Outcome{}
 		default:
 			x.logFailure(ctx, err)
@@ -143,8 +144,8 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	return out
 }
 
-// illustrate adds the picture that the first answer lacks. If the answer shows a slot, it puts a
-// Show of the slot before the effects that follow, so that the slot's versions keep their order.
+// illustrate adds the picture that the first answer lacks. If the answer shows a slot, illustrate
+// appends a Show effect for the outbox instead, so that the slot's versions keep their order.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
 	switch e := x.unillustrated; {
 	case e == nil:

@@ -12,8 +12,8 @@ import (
 )
 
 // buckets respects the rate limits of single routes. Discord sends them in the headers of its
-// answers: https://docs.discord.com/developers/topics/rate-limits#header-format. It may be used
-// concurrently.
+// answers: https://docs.discord.com/developers/topics/rate-limits#header-format. All methods may be
+// called concurrently.
 type buckets struct {
 	observer exchange.Observer
 	byRoute  recent.Map[string, *bucket]
@@ -21,7 +21,7 @@ type buckets struct {
 
 // bucket counts the requests that a route accepts until a reset.
 type bucket struct {
-	turn chan struct{} // held by the request that waits for the reset; others queue behind it
+	turn chan struct{} // filled by the request that waits for the reset; others queue behind it
 
 	mu    sync.Mutex // guards the rest
 	out   int        // requests without an answer yet
@@ -40,8 +40,8 @@ func newBuckets(o exchange.Observer) *buckets {
 }
 
 // wait waits until the route accepts a request. A request that is not patient gets errDropped
-// instead of a long wait. The caller must call report with the headers of the answer, or with
-// nil if there was no answer.
+// instead of a long wait. If wait succeeds, the caller must call report with the headers of the
+// answer, or with nil if there was no answer.
 func (b *buckets) wait(ctx context.Context, route string, patient bool) (report func(http.Header), err error) {
 	if route == "" {
 		return func(http.Header) {}, nil
@@ -71,22 +71,22 @@ func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
 	}
 	defer func() { <-k.turn }()
 	for {
-		d := k.delay()
+		d := k.reserve()
 		switch {
 		case d <= 0:
 			return nil
 		case !patient && d > longQueue:
 			return errDropped
 		}
-		if err := hold(ctx, b.observer, d); err != nil {
+		if err := waitFor(ctx, b.observer, d); err != nil {
 			return err
 		}
 	}
 }
 
-// delay takes a request from the bucket and returns 0, or returns the time until the reset if none
-// is left.
-func (k *bucket) delay() time.Duration {
+// reserve counts a request as sent and returns 0. If the bucket has no request left, reserve
+// returns the time until the reset.
+func (k *bucket) reserve() time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.limit > 0 && !time.Now().Before(k.reset) { // a guess until the next answer
@@ -112,15 +112,15 @@ func (k *bucket) note(h http.Header) {
 		return
 	}
 	if k.limit > 0 && time.Now().Before(k.reset) {
-		left = min(left, k.left) // answers come in any order, and requests that are out were already taken
+		left = min(left, k.left) // answers come in any order, and k.left already excludes the requests without an answer
 	} else {
 		left -= k.out
 	}
 	k.limit, k.left, k.reset = limit, left, time.Now().Add(time.Duration(seconds*float64(time.Second)))
 }
 
-// empty makes a route accept no requests for d.
-func (b *buckets) empty(route string, d time.Duration) {
+// block makes a route accept no requests for d.
+func (b *buckets) block(route string, d time.Duration) {
 	if k, known := b.byRoute.Get(route); known {
 		k.mu.Lock()
 		defer k.mu.Unlock()

@@ -13,7 +13,7 @@ var commandName = chat.SlashName[1:]
 
 // command is one of the bot's commands as registered:
 // https://docs.discord.com/developers/interactions/application-commands#application-command-object.
-// Empty lists are left out, never null.
+// Empty lists are omitted, never null.
 type command struct {
 	ID               string                                 `json:"id,omitempty"`
 	Type             discordgo.ApplicationCommandType       `json:"type"`
@@ -40,7 +40,7 @@ type commandOption struct {
 
 // commandsOf returns the slash command, whose sub-commands are the declared commands, and the menu
 // commands. Commands for all servers can also be used in conversations and by users who installed
-// the bot for themselves. Discord does not allow that for commands of one server.
+// the bot for themselves. Discord allows neither for commands of one server.
 func commandsOf(about chat.Command, declared []chat.Command, guild string) []command {
 	slash := command{
 		Type: discordgo.ChatApplicationCommand, Name: commandName,

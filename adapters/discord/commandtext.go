@@ -8,14 +8,14 @@ import (
 	"othellobot/chat"
 )
 
-// commandText writes commands as users send them on Discord: clickable, with named options.
+// commandText formats commands for messages: clickable, with named options.
 type commandText struct {
 	id       string // of the registered slash command; empty if unknown
 	commands []chat.Command
 }
 
-// write returns a command's words in markup. If the first word is not a command, it is an
-// option of one, or the label of a button.
+// write returns a command's words in markup. If the first word names no command, write takes it
+// for a choice of a parameter, or else for the label of a button.
 func (c commandText) write(words string) string {
 	verb, rest, _ := strings.Cut(words, " ")
 	for i := range c.commands {
@@ -55,8 +55,8 @@ func options(command *chat.Command, words string) string {
 	return text.String()
 }
 
-// parameterFor returns the parameter that a word fits: the one that has it as a choice, or else the first
-// with a suitable type.
+// parameterFor returns the parameter that a word fits: the one that lists the word as a choice, or
+// else the first with a suitable type.
 func parameterFor(command *chat.Command, word string) *chat.Parameter {
 	if p := parameterWithChoice(command, word); p != nil {
 		return p

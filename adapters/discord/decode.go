@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// action converts an interaction to an action. It fails if the interaction is not one of the offered
-// commands, a control or a form.
+// action converts an interaction to an action. It fails if the interaction names no user, or is
+// not an offered command, a control or a form.
 func (in *interaction) action(self application, offered []chat.Command) (chat.Action, error) {
 	who := in.person()
 	if who == nil || !snowflake(who.ID) {

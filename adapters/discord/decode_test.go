@@ -131,7 +131,7 @@ func refusal(t *testing.T, in interaction) (first struct {
 	return first
 }
 
-// Completions are only answered with choices.
+// An invalid completion is answered with an empty list of choices.
 func TestCompletionsOfNothing(t *testing.T) {
 	for name, f := range map[string]fields{
 		"no data":         {"data": ""},
@@ -259,8 +259,8 @@ func TestOptionsOfOddValues(t *testing.T) {
 	}
 }
 
-// Discord supplies users' names and says which of them are in the server. A user without a
-// description has no name and counts as present.
+// Discord supplies users' names and says which of them are in the server. A user whom it does not
+// describe has no name and counts as present.
 func TestOpponents(t *testing.T) {
 	for resolved, want := range map[string]chat.Token{
 		`{"users":{"` + boID + `":{"id":"1","username":"bo","global_name":"Bo"}},"members":{"` + boID + `":{"nick":"B"}}}`: {Text: "Bo"},
@@ -279,7 +279,7 @@ func TestOpponents(t *testing.T) {
 	}
 }
 
-// Invalid ids reach no path except that of the channel and the message that they name.
+// An invalid id cannot change the route of a request, and never becomes the id of a message.
 func TestHostileIDs(t *testing.T) {
 	for _, id := range []string{"", "0", "-1", "../../@me", "1/messages/2", "1?x=", "1#", "<@1>", "@everyone", strings.Repeat("9", 1000), "\x00", "é", "1\n2"} {
 		quoted := encode(id)
@@ -306,8 +306,8 @@ func TestHostileIDs(t *testing.T) {
 	}
 }
 
-// FuzzInteraction accepts any text as an interaction. A readable one is answered once, causes
-// no panic, and cannot claim to come from the engine or the clock.
+// FuzzInteraction accepts any text as an interaction. A readable interaction is answered once,
+// causes no panic, and cannot claim to come from the engine or the clock.
 func FuzzInteraction(f *testing.F) {
 	for _, seed := range []string{typed(), pressOf("o1:0:0:open"), completing(), "{}", "null", "[]", "", `{"type":5,"data":{"components":[{"type":18}]}}`} {
 		f.Add([]byte(seed))

@@ -16,8 +16,8 @@ import (
 	"othellobot/render"
 )
 
-// fallbackTheme is used where the tiles are unavailable. It cannot be classic, whose black
-// discs are invisible on a dark background.
+// fallbackTheme draws a board if the tiles are unavailable or too long. It cannot be classic,
+// whose black discs are invisible on a dark background.
 const fallbackTheme = "moon"
 
 type encoder struct {
@@ -98,8 +98,8 @@ func (e *encoder) board(b *chat.Board, room int) string {
 	return render.Emoji(b.View, theme, render.SurfaceKeycaps)
 }
 
-// fit joins the parts of a message to the fullest content within the limit. It cuts only a text
-// that is too long by itself.
+// fit returns the fullest form of a message that is within the limit. It cuts the text only if the
+// text alone is too long.
 func fit(said, aside, board string, footers []string) string {
 	if len(footers) == 0 {
 		footers = []string{""}
@@ -200,8 +200,8 @@ func (p payload) whisper() payload {
 	return p
 }
 
-// completion returns the answer to a completion. It leaves out invalid choices, because Discord
-// would refuse all choices for one of them.
+// completion returns the answer to a completion. It leaves out invalid choices, because a single
+// invalid choice makes Discord refuse all.
 func completion(list []chat.Choice) choices {
 	c := choices{Choices: make([]choice, 0, len(list))}
 	for _, o := range list[:min(len(list), maxChoices)] {

@@ -121,8 +121,9 @@ func fateOf(err error) chat.Fate {
 	}
 }
 
-// mayPass reports whether a request that failed at the start may succeed later. The wait is 0.
-func mayPass(err error) (wait time.Duration, passes bool) {
+// setupRetryable reports whether a failed request of [Adapter.Prepare] or register may succeed
+// later. The wait is always 0.
+func setupRetryable(err error) (wait time.Duration, passes bool) {
 	_, refused := errors.AsType[*gateway.RefusedError](err)
 	status := statusOf(err)
 	return 0, !refused && (status == 0 || status >= http.StatusInternalServerError || status == http.StatusTooManyRequests || status == http.StatusUnauthorized)

@@ -27,7 +27,8 @@ const (
 	theChannel  = "/channels/" + channelID + "/messages"
 )
 
-// faulty answers requests whose line starts with a key with the status and code of its value.
+// faulty returns an answer for a [recorder]. A request whose line starts with a key of faults
+// fails with the status and code of that key.
 func faulty(faults map[string][2]int) func(string) (*http.Response, error) {
 	return func(line string) (*http.Response, error) {
 		for begins, fault := range faults {
@@ -112,7 +113,7 @@ func TestExchanges(t *testing.T) {
 	}
 }
 
-// Unprompted messages are sent with a token while one lives, and then in the bot's name.
+// Unprompted messages are sent with a token while it lives, and in the bot's name afterwards.
 func TestDeliverByTheNewestToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
@@ -130,8 +131,8 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 	})
 }
 
-// boardIn returns a board of a game in the channel.
-func boardIn(kind chat.Kind) chat.Effect {
+// boardEffect returns an effect that shows a game's board in the channel.
+func boardEffect(kind chat.Kind) chat.Effect {
 	e := effect(kind, "a board")
 	e.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
 	return e
@@ -143,7 +144,7 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 		raw  string
 		kind chat.Kind
 		busy time.Duration
-		want []string // requests after the message
+		want []string // requests after the one that keeps the place busy
 	}{
 		"a press":             {pressOf("x"), chat.Edit, 5 * time.Second, []string{theCallback, "PATCH " + theOriginal}},
 		"a press, for short":  {pressOf("x"), chat.Edit, time.Second, []string{theCallback}},
@@ -158,7 +159,7 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 				}
 				return usual(line)
 			}}
-			board := boardIn(c.kind)
+			board := boardEffect(c.kind)
 			a := endpoint(t, discord, answers(board))
 			a.Deliver(t.Context(), here, unprompted)
 			synctest.Wait()
@@ -173,11 +174,11 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 	}
 }
 
-// A board whose time ends while it waits for its lane was surely not sent, so no outcome is reported.
+// A board that times out in the queue was surely not sent, so no outcome is reported.
 func TestTheBoardThatWaitsTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
-		board := boardIn(chat.Edit)
+		board := boardEffect(chat.Edit)
 		h := answers(board)
 		a := endpoint(t, discord, h)
 		board.Shows.Game = "another"
@@ -193,8 +194,8 @@ func TestTheBoardThatWaitsTooLong(t *testing.T) {
 	})
 }
 
-// A token whose deferred answer could not be filled sends no board: Discord would take the
-// board for the answer and show it to the user alone.
+// A token whose deferred answer could not be filled is not used to send a board: Discord would
+// take the board for the answer and show it to the user alone.
 func TestTheBoardIsNoWhisper(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
@@ -206,7 +207,7 @@ func TestTheBoardIsNoWhisper(t *testing.T) {
 			}
 			return nil, nil
 		}}
-		board := boardIn(chat.Post)
+		board := boardEffect(chat.Post)
 		a := endpoint(t, discord, answers(board))
 		a.Deliver(t.Context(), here, unprompted)
 		synctest.Wait()
@@ -219,7 +220,7 @@ func TestTheBoardIsNoWhisper(t *testing.T) {
 	})
 }
 
-// A panic while a board waits for its lane frees the lane.
+// A panic while a board waits in the queue does not block the queue.
 func TestAPanicWhileTheBoardWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
@@ -229,7 +230,7 @@ func TestAPanicWhileTheBoardWaits(t *testing.T) {
 			time.Sleep(5 * time.Second)
 			return nil, nil
 		}}
-		board := boardIn(chat.Edit)
+		board := boardEffect(chat.Edit)
 		a := endpoint(t, discord, answers(board))
 		a.Deliver(t.Context(), here, unprompted)
 		synctest.Wait()
@@ -303,7 +304,7 @@ func TestDeliverOutOfReach(t *testing.T) {
 	}
 }
 
-// A conversation that the bot cannot find is one between others, even if the bot once counted
+// A conversation that the bot cannot find is one between other users, even if the bot once counted
 // as a member.
 func TestConversationOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -323,7 +324,7 @@ func TestConversationOfOthers(t *testing.T) {
 	})
 }
 
-// Where the bot is known not to be a member, it sends nothing in its own name until it is one.
+// If the bot knows that it is not a member, it sends nothing in its own name until it is one.
 func TestNothingIsSentOutside(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
@@ -347,7 +348,7 @@ func TestMissingPermissionsAreShown(t *testing.T) {
 		for range 3 {
 			deliver(a, here, effect(chat.Ping, "your turn"))
 		}
-		for _, raw := range []string{userInstalled(t), typed(), typed()} { // the first one comes from a place where the warning would be useless
+		for _, raw := range []string{userInstalled(t), typed(), typed()} { // after the first interaction the bot does not count as a member, so the user is not warned
 			a.fromGateway([]byte(raw))
 			time.Sleep(time.Second)
 		}
@@ -360,7 +361,7 @@ func TestMissingPermissionsAreShown(t *testing.T) {
 	})
 }
 
-// To collapse or remove a message that was already deleted is no failure.
+// Collapsing or removing a message that was already deleted is no failure.
 func TestDeliverToDeletedMessages(t *testing.T) {
 	gone := ref{channel: channelID, message: boardID}.name()
 	for code, want := range map[int]bool{discordgo.ErrCodeUnknownMessage: true, discordgo.ErrCodeMissingAccess: false} {

@@ -43,7 +43,7 @@ const (
 	interactionToken = "canary-of-the-interaction"
 )
 
-// A channel of a server, and a message that no user there has asked for.
+// A channel of a server, and a response that no user there requested.
 var (
 	here       = chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	unprompted = chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
@@ -166,7 +166,7 @@ func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
 
 func answers(effects ...chat.Effect) *fake.Handler { return after(0, effects...) }
 
-// after returns a handler that takes d for its effects.
+// after returns a handler that answers with the effects once d has passed.
 func after(d time.Duration, effects ...chat.Effect) *fake.Handler {
 	return &fake.Handler{Answer: fake.After(d, effects...)}
 }

@@ -32,14 +32,14 @@ func troubles() []trouble {
 }
 
 type trouble struct {
-	name   string
-	faults []discordtest.Fault
-	ends   bool          // whether the answer arrives in time after all
-	lostIn time.Duration // time until the bot knows that the answer is lost, if ends is false
+	name    string
+	faults  []discordtest.Fault
+	arrives bool          // whether the answer arrives in time after all
+	lostIn  time.Duration // time until the bot knows that the answer is lost, if arrives is false
 }
 
-// unused fails the test if a message was sent with the token of an interaction. Requests for
-// the answer are allowed.
+// unused fails the test if a message was sent with the token of an interaction. GET
+// requests are allowed.
 func (w *world) unused(in *discordtest.Interaction) {
 	w.t.Helper()
 	for _, r := range w.Requests() {
@@ -60,21 +60,21 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 					w.breaks(theCallback, c.faults...)
 					begin := time.Now()
 					in := d.do(r)
-					if !c.ends {
+					if !c.arrives {
 						w.lost[in] = true
 					}
 					w.later(time.Minute)
 					w.heals()
-					if in.Answered() != c.ends {
-						t.Errorf("%s: answered is %v, want %v", d.name, in.Answered(), c.ends)
+					if in.Answered() != c.arrives {
+						t.Errorf("%s: answered is %v, want %v", d.name, in.Answered(), c.arrives)
 					}
 					want := d.now
-					if !c.ends {
+					if !c.arrives {
 						want = d.lost
 						w.unused(in)
 					}
 					r.shows(want...)
-					if took := r.lastChange().Sub(begin); !c.ends && took > c.lostIn {
+					if took := r.lastChange().Sub(begin); !c.arrives && took > c.lostIn {
 						t.Errorf("%s: what was done is shown after %v, want %v", d.name, took, c.lostIn)
 					}
 					if got := w.played(r.at); got != d.at {
@@ -83,7 +83,7 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 				}
 				r := w.begun("completion")
 				w.breaks(theCallback, c.faults...)
-				if in := w.Autocomplete(r.at, "ana", "move", "square", discordtest.Text("square", "")); in.Answered() != c.ends || c.ends && len(in.Choices()) != 4 {
+				if in := w.Autocomplete(r.at, "ana", "move", "square", discordtest.Text("square", "")); in.Answered() != c.arrives || c.arrives && len(in.Choices()) != 4 {
 					t.Errorf("a completion gets %v", in.Choices())
 				}
 				w.later(time.Minute)

@@ -5,13 +5,13 @@ import (
 	"othellobot/words"
 )
 
-// deed is one kind of interaction, in a room with a fresh game of ana's.
+// deed is one kind of interaction, in a room where ana has just started a game.
 type deed struct {
 	name   string
 	do     func(*room) *discordtest.Interaction
 	at     string   // moves of the game at the end
 	now    []string // what is shown without any trouble
-	defers int      // first answer, if the deed takes longer
+	defers int      // type of the first answer if the deed takes long
 	later  []string // what is shown if the first answer was deferred
 	lost   []string // what is shown if the first answer was lost
 }
@@ -69,7 +69,7 @@ func deeds() []deed {
 	}
 }
 
-// begun returns a room with a game of ana's, without any trouble so far.
+// begun returns a room in which ana has started a game, before any trouble.
 func (w *world) begun(name string) *room {
 	w.t.Helper()
 	r := w.in(w.Channel(name))

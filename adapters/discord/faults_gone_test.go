@@ -101,7 +101,7 @@ func TestChannelIsGone(t *testing.T) {
 
 // TestServerIsGone checks that a vanished server's data is kept for a week. Any action by one of
 // its users shows that the server is back. The test uses HTTP, because over a week the heartbeats
-// of a gateway would take most of its time.
+// of a gateway would take most of the test's time.
 func TestServerIsGone(t *testing.T) {
 	for name, back := range map[string]bool{"gone": false, "back": true} {
 		t.Run(name, func(t *testing.T) {

@@ -30,16 +30,17 @@ type hindered struct {
 	before func(context.Context, chat.Action) error
 }
 
-// first makes every later action call before first. If that fails, the action is not handled.
-func (h *hindered) first(before func(context.Context, chat.Action) error) {
+// runFirst makes every later action call before and then the handler. If before fails, the handler
+// does not get the action.
+func (h *hindered) runFirst(before func(context.Context, chat.Action) error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.before = before
 }
 
-// slow delays every later action by d, within its deadline.
+// slow delays every later action by d, but not beyond its deadline.
 func (h *hindered) slow(d time.Duration) {
-	h.first(func(ctx context.Context, _ chat.Action) error {
+	h.runFirst(func(ctx context.Context, _ chat.Action) error {
 		select {
 		case <-time.After(d):
 			return nil

@@ -17,7 +17,7 @@ type followUpRequest struct {
 	without []string // what is shown if the request fails
 
 	again    int  // retries within two minutes
-	otherWay bool // another way to the same end exists
+	otherWay bool // another request can show the same
 }
 
 const whispered = "whisper as one more message"
@@ -53,14 +53,14 @@ func (e followUpRequest) run(r *room, faults []discordtest.Fault, patience time.
 	r.breaks(e.pattern, faults...)
 	e.find(r.t).do(r)
 	r.later(patience)
-	r.handler.first(nil)
+	r.handler.runFirst(nil)
 	r.heals()
 	return r.requests(e.pattern)
 }
 
 // After a passing trouble, requests are retried, and in the end everything is shown. A message
-// that may have arrived is not sent again with a token, except a whisper, once. A board is
-// looked for later.
+// that may have arrived is not sent again with a token; only a whisper is, once. The bot looks for
+// a lost board later.
 func TestFollowUpFailsOnce(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -102,7 +102,7 @@ func TestFollowUpKeepsFailing(t *testing.T) {
 		name   string
 		faults []discordtest.Fault
 		most   int  // attempts at the request
-		shut   bool // the other way fails, too
+		shut   bool // the other request fails, too
 	}{
 		{"failed", []discordtest.Fault{{Status: 500}}, 4, false},
 		{"limited for an hour", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: time.Hour}}, 1, false},

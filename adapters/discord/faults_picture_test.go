@@ -30,7 +30,7 @@ func format(t *testing.T, m discordtest.Message) string {
 	return name
 }
 
-// If Discord refuses or chokes on pictures, the messages still arrive.
+// If Discord refuses pictures or fails on them, the messages still arrive.
 func TestPicturesFail(t *testing.T) {
 	for name, fault := range map[string]discordtest.Fault{
 		"too large":      {Status: 413, Code: 40005},

@@ -17,7 +17,7 @@ import (
 
 var cast = []string{"ana", "bo", "cy", "bot"}
 
-// room is a place where users play, with its messages as of the last look.
+// room is a place where users play, with its messages as they were at the last look.
 type room struct {
 	*world
 	at   discordtest.Where
@@ -41,8 +41,8 @@ func (r *room) plays(user, square string) *discordtest.Interaction {
 	return r.sends(user, "move", discordtest.Text("square", square))
 }
 
-// presses makes a user press a button, or pick an option of a select, on the newest message
-// that has it. See does for the name of a deed.
+// presses makes a user press a button, or pick an option of a select. It takes the newest control
+// whose action is the deed; see actionOf.
 func (r *room) presses(user, deed string) *discordtest.Interaction {
 	r.t.Helper()
 	for _, m := range slices.Backward(r.Messages(r.at, user)) {
@@ -51,7 +51,7 @@ func (r *room) presses(user, deed string) *discordtest.Interaction {
 		}
 		for _, c := range m.Controls() {
 			for _, o := range c.Options {
-				if does(o.Value) == deed {
+				if actionOf(o.Value) == deed {
 					return r.note(r.Select(r.at, user, m.ID, c.CustomID, o.Value))
 				}
 			}
@@ -63,16 +63,16 @@ func (r *room) presses(user, deed string) *discordtest.Interaction {
 
 func pressing(m discordtest.Message, deed string) string {
 	for _, c := range m.Controls() {
-		if does(c.CustomID) == deed {
+		if actionOf(c.CustomID) == deed {
 			return c.CustomID
 		}
 	}
 	return ""
 }
 
-// does returns the effect of a control without its game: the square played, or the verb with
-// its argument. It leaves out message numbers.
-func does(control string) string {
+// actionOf returns what a control does, without its game: the square played, or the verb with its
+// argument. It leaves out message numbers.
+func actionOf(control string) string {
 	parts := strings.SplitN(control, ":", 4)
 	if len(parts) < 4 {
 		return "menu" // the select itself; the bot only handles its options
@@ -126,7 +126,7 @@ func (r *room) inStep() {
 	var got []string
 	for _, m := range r.AllMessages(r.at) {
 		if parts := strings.Split(firstMove(m), ":"); len(parts) > 3 && !m.Deleted {
-			turn, _ := strconv.Atoi(parts[2]) // preceded by the message's mark
+			turn, _ := strconv.Atoi(parts[2]) // leading zeros mark the message; see package control
 			got = append(got, fmt.Sprintf("%s:%d:", strings.ToLower(strings.Join(parts[:2], ":")), turn))
 		}
 	}
@@ -201,9 +201,9 @@ func (r *room) line(m discordtest.Message) string {
 	for _, row := range m.Rows {
 		var deeds []string
 		for _, c := range row.Components {
-			deeds = append(deeds, does(c.CustomID))
+			deeds = append(deeds, actionOf(c.CustomID))
 			for _, o := range c.Options {
-				deeds = append(deeds, does(o.Value))
+				deeds = append(deeds, actionOf(o.Value))
 			}
 		}
 		text += " [" + strings.Join(deeds, " ") + "]"
@@ -211,15 +211,16 @@ func (r *room) line(m discordtest.Message) string {
 	return text
 }
 
-// boardRow matches a row of a board drawn with emoji. The others match the discs of all themes.
+// boardRow matches a row of a board drawn with emoji. blackDisc and whiteDisc match the discs of
+// all themes.
 var (
 	boardRow  = regexp.MustCompile(`(?m)^[1-8]\x{fe0f}\x{20e3}.*$`)
 	blackDisc = regexp.MustCompile(`[🌑🌚🔴]|:bl?k[lf]?:`)
 	whiteDisc = regexp.MustCompile(`[🌕🌝🟡]|:wh[tlf]:`)
 )
 
-// discsOf counts the discs of Black and White on the board of a message, and reports whether it
-// has one.
+// discsOf counts the discs of Black and White on the board of a message, and reports whether the
+// message has a board.
 func discsOf(content string) (string, bool) {
 	rows := boardRow.FindAllString(content, -1)
 	if len(rows) != 8 {

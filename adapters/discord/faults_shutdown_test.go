@@ -11,7 +11,7 @@ import (
 func TestShutdownDoesNotHang(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
-		w.handler.first(func(ctx context.Context, _ chat.Action) error { <-ctx.Done(); return ctx.Err() })
+		w.handler.runFirst(func(ctx context.Context, _ chat.Action) error { <-ctx.Done(); return ctx.Err() })
 		w.note(r.plays("ana", "d3"))
 		begin := time.Now()
 		w.end()

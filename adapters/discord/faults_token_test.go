@@ -25,7 +25,7 @@ func TestDeadToken(t *testing.T) {
 				r.plays("bo", "c3")
 				w.later(hesitation)
 				r.shows("post 3: board 3–3… (notifies ana)", "edit 1: "+moveMade(1, "ana", d3), "gone 2")
-				for pattern, most := range map[string]int{editInChannel: 1, removeInOne: 1, postInChannel: 1} {
+				for pattern, most := range map[string]int{editInChannel: 1, removeInChannel: 1, postInChannel: 1} {
 					if asked := w.requests(pattern); len(asked) != most {
 						t.Errorf("got %d requests %s, want %d", len(asked), pattern, most)
 					}

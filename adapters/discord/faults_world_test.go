@@ -100,7 +100,7 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	return w
 }
 
-// check checks what must hold after any fault.
+// check checks what must be true after any fault.
 func (w *world) check() {
 	w.t.Helper()
 	secrets := []string{w.Token(), spoken, "ana!", gameBegan, says(words.DonePlayed{Square: d3}), "/webhooks/", "/interactions/"}
@@ -183,13 +183,13 @@ func (w *world) warnings() (lines []string) {
 
 // Requests that a bot sends during games, each a method and a path.
 const (
-	theCallback   = "POST /interactions/*/*/callback"
-	theFollowUp   = "POST /webhooks/*/*"
-	editByToken   = "PATCH /webhooks/*/*/messages/*"
-	removeByToken = "DELETE /webhooks/*/*/messages/*"
-	postInChannel = "POST /channels/*/messages"
-	editInChannel = "PATCH /channels/*/messages/*"
-	removeInOne   = "DELETE /channels/*/messages/*"
+	theCallback     = "POST /interactions/*/*/callback"
+	theFollowUp     = "POST /webhooks/*/*"
+	editByToken     = "PATCH /webhooks/*/*/messages/*"
+	removeByToken   = "DELETE /webhooks/*/*/messages/*"
+	postInChannel   = "POST /channels/*/messages"
+	editInChannel   = "PATCH /channels/*/messages/*"
+	removeInChannel = "DELETE /channels/*/messages/*"
 )
 
 // breaks makes requests that match a pattern fail from now on, like

@@ -6,7 +6,7 @@ import (
 	"othellobot/chat"
 )
 
-// form is the data of an answer that opens a form:
+// form is the data of an answer that opens a form, and of the form that the user submits:
 // https://docs.discord.com/developers/components/using-modal-components.
 type form struct {
 	CustomID   string      `json:"custom_id"`
@@ -31,7 +31,7 @@ type formField struct {
 
 const labelComponent discordgo.ComponentType = 18
 
-// Limits, same page, and ids of forms.
+// Limits of forms, documented on the same page, and parts of a form's ids.
 const (
 	maxFormText  = 45 // UTF-16 units of a title or a label
 	maxFormField = 4000

@@ -13,11 +13,12 @@ import (
 
 const (
 	dmEvery   = 10 * time.Minute // for this long, another request changes the last message
-	dmRefused = 10 * time.Second // for this long after a refusal, no message is tried
+	dmRefused = 10 * time.Second // for this long after a refusal, no message is sent
 )
 
-// writeDM sends the user a direct message, and says so where they asked for it. If they asked in an
-// earlier message there, or within dmEvery, it changes that message.
+// writeDM sends the user a direct message, or changes the one sent within dmEvery, and answers
+// with a link to it. If the user pressed a button in the direct messages, writeDM changes that
+// message instead.
 func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	if x.in.direct() && x.in.Message != nil && !x.in.whispered() {
 		x.update(ctx, chat.Effect{Kind: chat.Edit, Message: m})
@@ -28,9 +29,9 @@ func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 		x.deferAnswer(ctx)
 	}
 	who := userID(x.in.person().ID)
-	l, begun := x.beginDM(who)
-	if !begun {
-		return // the first request will answer when the message is there
+	l, free := x.beginDM(who)
+	if !free {
+		return // the other request answers once it has written the message
 	}
 	err := error(&apiError{Status: http.StatusForbidden})
 	if time.Since(l.refused) > dmRefused {
@@ -53,17 +54,17 @@ func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	}
 }
 
-// beginDM returns the user's message and marks it as being written, unless another request is
-// writing it.
-func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, begun bool) {
+// beginDM returns the user's message. It reports whether the caller may write it: if no other
+// request is writing it, beginDM marks it as being written.
+func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, free bool) {
 	a.gamesDMs.Change(who, func(l gamesDM) gamesDM {
-		is, begun = l, time.Since(l.writes) > followWithin
-		if begun {
-			l.writes = time.Now()
+		is, free = l, time.Since(l.begun) > followWithin
+		if free {
+			l.begun = time.Now()
 		}
 		return l
 	})
-	return is, begun
+	return is, free
 }
 
 // deliverDM changes the user's last message if that is recent, or else sends a new one.
@@ -78,7 +79,7 @@ func (x *responder) deliverDM(ctx context.Context, l gamesDM, m chat.Message) (g
 	if err != nil {
 		return gamesDM{}, err
 	}
-	sent, err := x.api.post(ctx, channel, p.once(newNonce()))
+	sent, err := x.api.post(ctx, channel, p.withNonce(newNonce()))
 	return x.newGamesDM(ref{channel: channel, message: sent.ID}, time.Now()), err
 }
 
@@ -94,7 +95,8 @@ func (a *Adapter) refreshGames(players []chat.UserID) {
 	a.gamesDMs.Refresh(a.outbox, readers, a.rewriteDM)
 }
 
-// rewriteDM updates a user's message, or forgets it if it is gone.
+// rewriteDM updates a user's message. It forgets the message if it was deleted or the user accepts
+// no more messages.
 func (a *Adapter) rewriteDM(ctx context.Context, who chat.UserID, l gamesDM) {
 	if l.ref == (ref{}) {
 		return

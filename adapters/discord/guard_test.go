@@ -20,8 +20,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord bans an address after 10,000 invalid requests in ten minutes. The bot stops before
-// half of that, logs it once, and continues ten minutes later.
+// Discord bans an address after 10,000 invalid requests in ten minutes. The bot sends at most half
+// as many, logs once that it stops, and continues ten minutes later.
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer

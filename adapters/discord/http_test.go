@@ -77,7 +77,7 @@ func TestForgedInteractions(t *testing.T) {
 	}
 }
 
-// checkRefused fails the test unless the request is refused with the status and without effect.
+// checkRefused fails the test unless the adapter answers the request with the status and its text.
 func checkRefused(t *testing.T, a *Adapter, r *http.Request, status int) {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -173,7 +173,7 @@ func TestAnswersByHTTP(t *testing.T) {
 	})
 }
 
-// Discord needs a moment to learn of an answer sent as a response. A token that is still
+// Discord needs a moment to learn of an answer sent as an HTTP response. A token that is still
 // unknown afterwards is dead and not used again.
 func TestTokensAfterAResponse(t *testing.T) {
 	for name, c := range map[string]struct {

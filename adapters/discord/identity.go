@@ -20,7 +20,7 @@ type Identity struct {
 }
 
 // Identify asks Discord once which application a token belongs to. An empty apiURL means
-// Discord's own. The error names the host, and no secret.
+// Discord's own. The error names the host but contains no secret.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+apiVersion+"/applications/@me", nil)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 
 // interaction holds the fields that the adapter reads:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object.
-// It accepts any data. Discordgo's own type fails on a single unknown component, and lacks the
-// channel.
+// Data stays undecoded, because Discordgo's own type fails on a single unknown component. That type
+// also lacks the channel.
 type interaction struct {
 	ID            string                    `json:"id"`
 	ApplicationID string                    `json:"application_id"`
@@ -51,7 +51,7 @@ type user struct {
 	Username   string `json:"username"`
 	GlobalName string `json:"global_name"`
 	Bot        bool   `json:"bot"`
-	System     bool   `json:"system"` // Discord itself
+	System     bool   `json:"system"` // the account belongs to Discord itself
 }
 
 // name returns the display name, or the account's name if the display name is invisible.
@@ -113,7 +113,7 @@ func (in *interaction) isMember() bool {
 }
 
 // may reports whether the bot has one of the permissions in the place, or the interaction does not
-// say.
+// list its permissions.
 func (in *interaction) may(permissions uint64) bool {
 	bits, err := strconv.ParseUint(in.Permissions, 10, 64)
 	return err != nil || bits&(permissions|discordgo.PermissionAdministrator) != 0

@@ -18,15 +18,15 @@ const (
 )
 
 // Limits of the answer to an interaction:
-// https://docs.discord.com/developers/interactions/receiving-and-responding. Its token dies after
-// 3 s without a first answer, and otherwise after 15 min.
+// https://docs.discord.com/developers/interactions/receiving-and-responding. The interaction's
+// token dies after 3 s without a first answer, and otherwise after 15 min.
 const (
 	maxChoices       = 25
 	maxChoiceName    = 100
-	maxUserFollowUps = 5 // where only a user has installed the bot
+	maxUserFollowUps = 5 // if only a user has installed the bot
 
 	answerWithin   = 3 * time.Second
-	answerTry      = 2500 * time.Millisecond // of one attempt at the first answer
+	answerTry      = 2500 * time.Millisecond // for one attempt at the first answer
 	deferAfter     = 1500 * time.Millisecond
 	completeWithin = 2500 * time.Millisecond
 	tokenLife      = 15*time.Minute - 15*time.Second // leaves time for a last request

@@ -48,14 +48,15 @@ func (p *pace) pause(d time.Duration) {
 	}
 }
 
-// wait waits until a request may be sent. If that is not patient, a long wait becomes errDropped.
+// wait waits until a request may be sent. A request that is not patient gets errDropped instead of
+// a long wait.
 func (p *pace) wait(ctx context.Context, patient bool) error {
 	for {
 		if paused := p.paused(); paused > 0 {
 			if !patient && paused > longQueue {
 				return errDropped
 			}
-			if err := hold(ctx, p.observer, paused); err != nil {
+			if err := waitFor(ctx, p.observer, paused); err != nil {
 				return err
 			}
 		}
@@ -64,7 +65,7 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 			turn.Cancel()
 			return errDropped
 		}
-		if err := hold(ctx, p.observer, turn.Delay()); err != nil {
+		if err := waitFor(ctx, p.observer, turn.Delay()); err != nil {
 			turn.Cancel()
 			return err
 		}
@@ -74,8 +75,8 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 	}
 }
 
-// hold waits for d. It fails at once if ctx ends earlier.
-func hold(ctx context.Context, o exchange.Observer, d time.Duration) error {
+// waitFor waits for d. It fails at once if the deadline of ctx comes earlier.
+func waitFor(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errNoTurn
 	}

@@ -46,7 +46,7 @@ type picture struct {
 	instead         string // content of the message without the picture, with the board
 }
 
-// mentions lists the only users whom a message may notify.
+// mentions lists the users whom a message may notify.
 type mentions struct {
 	Parse []string `json:"parse"` // always empty, never null
 	Users []string `json:"users,omitempty"`

@@ -14,8 +14,8 @@ import (
 	"othellobot/render"
 )
 
-// answersTo returns the requests that a command causes. First is Discord's answer to the first
-// answer.
+// answersTo returns the requests that a command causes, and the log. The function first returns
+// Discord's response to the first answer.
 func answersTo(t *testing.T, m chat.Message, first func() *http.Response) (lines []string, log string) {
 	synctest.Test(t, func(t *testing.T) {
 		var said logtest.Buffer

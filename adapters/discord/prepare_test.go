@@ -95,7 +95,7 @@ func registered(t *testing.T, change func(map[string]any)) string {
 	return string(all)
 }
 
-// begin prepares an adapter without any data, and runs it for a minute.
+// begin resets an adapter, prepares it, and runs it for a minute.
 func begin(t *testing.T, a *Adapter) error {
 	t.Helper()
 	a.self = application{}

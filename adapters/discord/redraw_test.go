@@ -44,7 +44,7 @@ func TestRedraws(t *testing.T) {
 		others  []chat.MessageRef
 		answers map[string]string // bodies, or the code of a refusal
 		want    []string
-		outcome []chat.Outcome // nil if nothing is reported
+		outcome []chat.Outcome // nil if no outcome is reported
 	}{
 		"found": {
 			here, post, nil,
@@ -180,8 +180,7 @@ func TestNonces(t *testing.T) {
 	}
 }
 
-// A message sent with a token is sent at most once. A message with a nonce is sent until it has
-// certainly arrived.
+// If a message may have arrived, it is sent again only with a nonce, and not with a token.
 func TestRequestsSentAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		token bool

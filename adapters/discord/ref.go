@@ -64,7 +64,7 @@ func (in *interaction) pressedRef() ref {
 	return ref{in.ChannelID, in.Message.ID, in.whispered() || !in.isMember()}
 }
 
-// whispered reports whether only the user sees the message pressed.
+// whispered reports whether only the user sees the message whose control was pressed.
 func (in *interaction) whispered() bool {
 	return in.Message != nil && in.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
@@ -85,8 +85,8 @@ func nonceOf(e chat.Effect) string {
 
 func newNonce() string { return rand.Text()[:maxNonce] }
 
-// once adds a nonce, so that the message is sent only once.
-func (p payload) once(nonce string) payload {
+// withNonce adds a nonce, so that Discord sends the message only once.
+func (p payload) withNonce(nonce string) payload {
 	p.Nonce, p.Enforce = nonce, true
 	return p
 }

@@ -63,8 +63,8 @@ var entryPointFields = []string{
 	"default_member_permissions", "contexts", "integration_types", "nsfw",
 }
 
-// commands sends a request and returns the registered commands. It returns entry points apart, in a
-// form that can be sent back.
+// commands sends a request and returns the registered commands. It returns entry points separately, in
+// a form that can be sent back.
 func (c *client) commands(ctx context.Context, r request) (ours []command, entryPoints []any, err error) {
 	var all []json.RawMessage
 	r.result, r.ofBot, r.patient = &all, true, true

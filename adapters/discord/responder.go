@@ -46,15 +46,15 @@ const (
 func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Response) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
-	x.meanwhile(ctx, func() {
+	x.deferIfSlow(ctx, func() {
 		r = x.askHandler(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
 	}, func() {})
 	return r
 }
 
-// meanwhile calls do. If that takes too long for an interaction without an answer, meanwhile defers
-// the answer and calls late.
-func (x *responder) meanwhile(ctx context.Context, do, late func()) {
+// deferIfSlow calls do. If do takes too long and the interaction has no answer yet, deferIfSlow
+// defers the answer and calls late.
+func (x *responder) deferIfSlow(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
 		do()
 		return
@@ -84,7 +84,7 @@ func (x *responder) sendFirst(ctx context.Context, c callback) string {
 	if err != nil {
 		x.state, x.lostBecause = lost, err
 		level := slog.LevelWarn
-		if errors.Is(err, exchange.ErrBroken) { // like all requests then; a metric counts it
+		if errors.Is(err, exchange.ErrBroken) { // all requests fail then, and a metric counts them
 			level = slog.LevelDebug
 		}
 		x.log.Log(ctx, level, "the first answer did not get through", "error", err)
@@ -116,8 +116,8 @@ func (x *responder) dropIfDead(err error) bool {
 	return true
 }
 
-// deferAnswer defers the answer. The answer to a command will be a whisper; the answer to a press will
-// change the message pressed.
+// deferAnswer defers the answer. The answer to a command will be a whisper. The answer to a press
+// will change the message whose control was pressed.
 func (x *responder) deferAnswer(ctx context.Context) {
 	c := callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	if x.in.Message == nil {
@@ -137,8 +137,8 @@ func (x *responder) deferAnswer(ctx context.Context) {
 // keepChannel remembers that the token can send messages to its channel.
 func (x *responder) keepChannel() { x.grants.Put(x.in.ChannelID, x.grant) }
 
-// keepPressed remembers that the token can change the message pressed. The first answer must have
-// changed it or been deferred.
+// keepPressed remembers that the token can change the message whose control was pressed. The first
+// answer must have changed that message or been deferred.
 func (x *responder) keepPressed() {
 	if x.in.Message != nil {
 		x.grant.original = x.in.Message.ID

@@ -24,7 +24,7 @@ const (
 	userAgent     = "DiscordBot (othellobot, 1)"
 )
 
-// Limits of a request: time, attempts, first pause, and response size in bytes.
+// Limits of a request: time of one attempt, attempts, first pause, and response size in bytes.
 const (
 	attemptTime  = 5 * time.Second
 	maxAttempts  = 4
@@ -78,7 +78,8 @@ type request struct {
 }
 
 // do sends a request, with retries. If a request with a picture fails, later attempts send the
-// message without it. If an attempt may have arrived, no later error says that none did.
+// message without it. If an attempt may have arrived, do returns the error of that attempt even if a
+// later attempt was rate limited or not sent.
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
 	p, _ := r.body.(payload)
@@ -133,7 +134,7 @@ func retryable(err error) (wait time.Duration, passes bool) {
 }
 
 func (c *client) attempt(ctx context.Context, r request, body content) error {
-	if c.http.Admits() == 0 { // the request would only take the turns of others
+	if c.http.Admits() == 0 { // the request would fail, and only take the turn of another
 		return exchange.ErrBroken
 	}
 	report, err := c.buckets.wait(ctx, r.route, r.patient)
@@ -226,7 +227,7 @@ func (c *client) refusal(r request, resp response) error {
 			c.pace.pause(err.Wait)
 		}
 	} else {
-		c.buckets.empty(r.route, err.Wait)
+		c.buckets.block(r.route, err.Wait)
 	}
 	return err
 }

@@ -216,8 +216,8 @@ func TestRequestsEndWithTheirTime(t *testing.T) {
 	}
 }
 
-// A request that may have arrived stays in doubt if a later attempt was surely not sent, but not if
-// Discord answers that attempt.
+// A request that may have arrived stays in doubt if the next attempt is rate limited or not sent.
+// If Discord accepts or refuses the next attempt, the doubt ends.
 func TestDoubtRemains(t *testing.T) {
 	for name, c := range map[string]struct {
 		second func(*http.Request) (*http.Response, error)

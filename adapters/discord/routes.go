@@ -81,8 +81,8 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback)
 	return result.Resource.Message.ID, err
 }
 
-// learnedWithin limits how long Discord takes to process a first answer in an HTTP response. Until
-// then, Discord does not know the token.
+// learnedWithin is the longest time that Discord needs to process a first answer in an HTTP
+// response. Until then, Discord does not know the token.
 const learnedWithin = 3 * time.Second
 
 // byToken sends a request with an interaction's token.

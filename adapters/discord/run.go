@@ -72,7 +72,7 @@ func New(c Config) *Adapter {
 	return a
 }
 
-// Limits returns what the function Limits returns.
+// Limits returns the limits of messages on Discord. See the function [Limits].
 func (a *Adapter) Limits() chat.Limits { return Limits() }
 
 // Limits returns the limits of messages on Discord. Until the application has its tiles, the
@@ -88,7 +88,7 @@ func Limits() chat.Limits {
 // Prepare asks Discord for the bot's application. It retries until Discord answers, and fails only
 // if Discord refuses the bot or ctx is done.
 func (a *Adapter) Prepare(ctx context.Context) error {
-	retry := exchange.Retry{First: time.Second, Longest: time.Minute, Random: a.api.random, Temporary: mayPass, BeforePause: func(err error, wait time.Duration) {
+	retry := exchange.Retry{First: time.Second, Longest: time.Minute, Random: a.api.random, Temporary: setupRetryable, BeforePause: func(err error, wait time.Duration) {
 		a.log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", wait)
 	}}
 	return retry.Do(ctx, func() (err error) {
@@ -96,7 +96,7 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 		if errors.Is(err, gateway.ErrUnauthorized) {
 			return &gateway.RefusedError{Code: http.StatusUnauthorized}
 		}
-		if _, passes := mayPass(err); err != nil && !passes {
+		if _, passes := setupRetryable(err); err != nil && !passes {
 			return fmt.Errorf("discord: ask who the bot is: %w", err)
 		}
 		return err
@@ -132,8 +132,9 @@ func (a *Adapter) Ready() bool {
 	return a.intake.IsOpen()
 }
 
-// Shards returns the number of shards that this process holds, that are connected in it, and that
-// the bot has in all. All are 0 without a gateway; the last is 0 until it is known.
+// Shards returns three numbers of shards: those that this process holds, those that it has
+// connected, and those that the bot has in all. All are 0 without a gateway; the last is 0 until
+// it is known.
 func (a *Adapter) Shards() (held, connected, of int) {
 	if a.gateway == nil {
 		return 0, 0, 0
@@ -164,14 +165,14 @@ func (a *Adapter) register(ctx context.Context) {
 			return
 		}
 	}
-	a.persist(ctx, "cannot register the commands", func() error {
+	a.keepTrying(ctx, "cannot register the commands", func() error {
 		id, err := a.api.register(ctx, a.self.ID, a.guild, a.about, a.commands)
 		if err == nil {
 			a.encoder.command.Store(&commandText{id: id, commands: a.commands})
 		}
 		return err
 	})
-	a.persist(ctx, "cannot have the tiles of the board, drawing with moons", func() error {
+	a.keepTrying(ctx, "cannot have the tiles of the board, drawing with moons", func() error {
 		theme, err := a.api.tiles(ctx, a.self.ID)
 		if err == nil {
 			a.encoder.tiles.Store(&theme)
@@ -180,9 +181,9 @@ func (a *Adapter) register(ctx context.Context) {
 	})
 }
 
-// persist calls do until it succeeds or another attempt cannot help.
-func (a *Adapter) persist(ctx context.Context, failure string, do func() error) {
-	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Temporary: mayPass}
+// keepTrying calls do until it succeeds, another attempt cannot help, or ctx is done.
+func (a *Adapter) keepTrying(ctx context.Context, failure string, do func() error) {
+	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Temporary: setupRetryable}
 	_ = retry.Do(ctx, func() error {
 		err := do()
 		if err != nil && ctx.Err() == nil {

@@ -49,7 +49,7 @@ func failures() map[string]func(*http.Request) (*http.Response, error) {
 	return all
 }
 
-// exchanging returns an exchange with a slow handler.
+// exchanging returns a function that runs an exchange with a slow handler.
 func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(context.Context, *Adapter) error {
 	return func(ctx context.Context, a *Adapter) error {
 		end := a.intake.Open(ctx, after(slow, effects...))

@@ -20,7 +20,7 @@ func (a *Adapter) sender(place chat.Place) exchange.Send {
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
 	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Shows.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
-			a.standings.change(channelOf(place), func(s *standing) { s.notMember = true }) // as when that message was sent
+			a.standings.change(channelOf(place), func(s *standing) { s.notMember = true }) // as when the token-only message was sent
 		}
 	}
 	var r ref
@@ -53,7 +53,7 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 // post sends the message of an effect to a place. For a redraw, it first looks for the message,
 // which may have arrived earlier.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
-	p := a.encoder.pictured(ctx, e.Message).once(nonceOf(e))
+	p := a.encoder.pictured(ctx, e.Message).withNonce(nonceOf(e))
 	if !e.Redraw {
 		return a.send(ctx, place, p)
 	}
@@ -184,7 +184,7 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	deleted := has(err, discordgo.ErrCodeUnknownMessage)
 	switch {
 	case !e.Redraw && e.Shows.Slot == chat.SlotBoard && (deleted || errors.Is(err, errOutOfReach)):
-		return a.send(ctx, place, p.once(newNonce()))
+		return a.send(ctx, place, p.withNonce(newNonce()))
 	case deleted && e.Shows.Slot != chat.SlotNone:
 		return ref{}, errTakenAway
 	default:
@@ -192,7 +192,7 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 }
 
-// replace changes a message with the token that sent it, or else in the bot's name.
+// replace changes a message with a token that can change it, or else in the bot's name.
 func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
 	p.Nonce, p.Enforce = "", false
 	if p.Attachments == nil { // removes an earlier picture
@@ -256,7 +256,7 @@ func ignoreGone(err error) error {
 	return err
 }
 
-// logFailure logs an error after which no other attempt follows.
+// logFailure logs err, unless it is nil. An expected failure is logged at level debug.
 func (a *Adapter) logFailure(ctx context.Context, err error) {
 	switch {
 	case err == nil:

@@ -11,10 +11,11 @@ import (
 )
 
 // shownText returns the visible text of a message:
-// https://docs.discord.com/developers/resources/message.
+// https://docs.discord.com/developers/resources/message. It writes tiles in the form of
+// [render.Text], commands as typed, and other markup codes as a space.
 func shownText(message json.RawMessage) string {
-	return code.ReplaceAllStringFunc(exchange.ShownText(message), func(found string) string {
-		parts := code.FindStringSubmatch(found)
+	return markupCode.ReplaceAllStringFunc(exchange.ShownText(message), func(found string) string {
+		parts := markupCode.FindStringSubmatch(found)
 		switch {
 		case parts[1] != "":
 			return render.TileText(parts[1])
@@ -26,7 +27,6 @@ func shownText(message json.RawMessage) string {
 	})
 }
 
-// code matches a mention, a command or a custom emoji in a message's text:
-// https://docs.discord.com/developers/reference#message-formatting. Tiles are read in the form
-// of [render.Text], commands as typed.
-var code = regexp.MustCompile(`<(?:a?:(\w+):\d+|(/[\w ]+):\d+|[@#t][^<>\s]*)>`)
+// markupCode matches a mention, a command or a custom emoji in the text of a message:
+// https://docs.discord.com/developers/reference#message-formatting.
+var markupCode = regexp.MustCompile(`<(?:a?:(\w+):\d+|(/[\w ]+):\d+|[@#t][^<>\s]*)>`)

@@ -33,8 +33,8 @@ func (s *standings) change(channel string, change func(*standing)) {
 	})
 }
 
-// holdsBack reports whether to send no message to the channel. It lets one through each hour, because no
-// event reports that the bot may write again.
+// holdsBack reports whether to send no message to the channel. It lets one message through each
+// hour, because no event reports that the bot may write again.
 func (s *standings) holdsBack(channel string) (barred bool) {
 	s.change(channel, func(is *standing) {
 		if barred = time.Now().Before(is.shutUntil); !barred && !is.shutUntil.IsZero() {
@@ -44,7 +44,8 @@ func (s *standings) holdsBack(channel string) (barred bool) {
 	return barred
 }
 
-// takeWarning reports whether to warn the user that the bot may not write. It returns true once.
+// takeWarning reports whether to warn the user that the bot may not write. It reports true once
+// each time the bot loses the permission.
 func (s *standings) takeWarning(channel string) (warns bool) {
 	s.change(channel, func(is *standing) { warns, is.unwarned = is.unwarned, false })
 	return warns

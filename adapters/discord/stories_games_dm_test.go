@@ -15,8 +15,8 @@ const (
 	postIn = "POST /channels/*/messages"
 )
 
-// A user asks for the list of their games as a direct message. It stays up to date: every
-// change of a game and its own button update it.
+// A user asks for the list of their games as a direct message. The list stays up to date: every
+// change of a game updates it, and so does the button of the message.
 func TestStoryOfADM(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
@@ -112,8 +112,8 @@ func TestUserAcceptsNoDMs(t *testing.T) {
 	})
 }
 
-// If the message fails for another reason, the user learns that, the cause is logged, and the
-// next attempt is made at once.
+// If the message cannot be sent for another reason, the user learns of the failure, the cause is
+// logged, and the next attempt is made at once.
 func TestDMFails(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")

@@ -35,7 +35,8 @@ func TestStoryOfAThread(t *testing.T) {
 	})
 }
 
-// A busy channel opens the next game in a thread, and a move typed in the channel reaches it.
+// In a busy channel, the next game begins in a thread. A move typed in the channel reaches that
+// game.
 func TestStoryOfABusyChannel(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")

@@ -34,8 +34,8 @@ func (a *Adapter) fromGateway(raw []byte) {
 	a.intake.Do(x.run)
 }
 
-// maxAge limits the age of an interaction that awaitedSince assumes. It leaves time for one attempt
-// at the answer, even if the computer's clock is ahead.
+// maxAge is the greatest age of an interaction that awaitedSince assumes. It leaves time for one
+// attempt at the answer, even if the computer's clock is ahead.
 const maxAge = answerWithin - time.Second
 
 // awaitedSince returns when Discord began to wait for the answer: when the interaction was made,

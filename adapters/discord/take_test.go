@@ -13,7 +13,7 @@ import (
 	"othellobot/chat"
 )
 
-// afterEpoch is a time after a bubble's start that is later than the epoch of Discord's ids.
+// afterEpoch is how long a bubble must sleep to pass the epoch of Discord's ids.
 const afterEpoch = 26 * 365 * 24 * time.Hour
 
 func madeAt(t time.Time) string {
@@ -21,8 +21,8 @@ func madeAt(t time.Time) string {
 	return strconv.FormatInt((t.UnixMilli()-epoch)<<22, 10)
 }
 
-// The time for an answer starts when an interaction is made. One that arrives too late is not
-// handled.
+// The time for an answer starts when an interaction is made. An interaction that arrives
+// too late is not handled.
 func TestLateInteractions(t *testing.T) {
 	for name, c := range map[string]struct {
 		age      time.Duration // on arrival

@@ -21,7 +21,7 @@ const (
 func (x *responder) openThread(ctx context.Context, action *chat.Action, named chat.Message) bool {
 	limited, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
-	if refusal := x.refusesThread(); refusal != nil {
+	if refusal := x.threadRefusal(); refusal != nil {
 		x.whisper(limited, chat.Message{Text: refusal})
 		return false
 	}
@@ -41,9 +41,10 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 	return true
 }
 
-// refusesThread returns the reason not to open a thread for the action, or nil. The bot opens no
-// thread for members who may not open one themselves, and from one message one thread per member.
-func (x *responder) refusesThread() chat.Text {
+// threadRefusal returns the reason not to open a thread for the action, or nil. The bot opens no
+// thread for members who may not open one themselves. A member gets at most one thread from a
+// message.
+func (x *responder) threadRefusal() chat.Text {
 	there, theirs, ours := x.in.threads()
 	switch {
 	case !there:
@@ -79,7 +80,7 @@ func (in *interaction) threadType() discordgo.ChannelType {
 	return discordgo.ChannelTypeGuildPublicThread
 }
 
-// threadKey identifies the message pressed and the user, who together get one thread.
+// threadKey identifies the user and the message whose control was pressed. The two get one thread.
 func (x *responder) threadKey() string {
 	if x.in.Message == nil {
 		return ""

@@ -34,8 +34,8 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	return x.show(ctx, x.place, e)
 }
 
-// updated returns the outcome of an update of the message pressed, and whether it may have arrived.
-// An update in an HTTP response has arrived once Discord knows the token.
+// updated returns the outcome of the first answer that changed a message, and whether the answer
+// may have arrived. An answer in an HTTP response has arrived once Discord knows the token.
 func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
 	out.Ref = x.in.pressedRef().name()
 	if !x.byHTTP || e.Shows.Slot == chat.SlotNone && e.Message.Picture == nil {
@@ -56,8 +56,8 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	}
 }
 
-// owns reports whether Discord took this process's answer to the press. It may have ignored an HTTP
-// response because another one was earlier.
+// owns reports whether Discord took this process's answer to the press. Discord ignores an
+// HTTP response if another process answered earlier.
 func (x *responder) owns(ctx context.Context) bool {
 	if x.byHTTP && !x.contested {
 		switch id, err := x.api.original(ctx, x.grant); {
@@ -69,8 +69,8 @@ func (x *responder) owns(ctx context.Context) bool {
 	return !x.contested
 }
 
-// loseToOther records that Discord took another answer to the press. The token then does not
-// lead to the message pressed.
+// loseToOther records that Discord took the answer of another process to the press. The token then
+// cannot change the message whose control was pressed.
 func (x *responder) loseToOther() {
 	x.contested = true
 	x.grants.Forget(x.in.Message.ID)

@@ -29,8 +29,8 @@ func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	}
 }
 
-// followUp shows the user alone another message. If that may not have arrived, followUp sends it
-// once more, because a duplicate is better than a loss.
+// followUp shows the user alone another message. If the message may or may not have arrived,
+// followUp sends it once more, because a duplicate is better than a loss.
 func (x *responder) followUp(ctx context.Context, p payload) {
 	retry := exchange.Retry{First: firstBackoff, Longest: firstBackoff, Tries: 2, Random: x.api.random, Temporary: func(err error) (time.Duration, bool) {
 		return 0, !x.dropIfDead(err) && fateOf(err) == chat.Unknown

@@ -7,8 +7,8 @@ import (
 	"othellobot/chat"
 )
 
-// cardBudget limits the bytes of an English message with a board, so that answers to moves do
-// not grow unnoticed. Discord has no such limit; [discordtest.Check] checks its real limits in
+// cardBudget limits the bytes of an English message with a board, so that answers to moves do not
+// grow unnoticed. Discord has no such limit. [discordtest.Check] checks Discord's own limits in
 // every language.
 const cardBudget = 4096
 

@@ -12,7 +12,7 @@ type Sentences struct {
 	YouMayNotOpen chat.Text // the user lacks the permissions [ToOpenThreads]
 	Opened        chat.Text // a thread was already opened from the message
 	InThread      chat.Text // the game has a thread; the link follows
-	InMessages    string    // the requested message is in the user's direct messages; becomes a link there
+	InMessages    string    // the requested message is in the user's direct messages; shown as a link to it
 	MayNotSend    chat.Text // the user accepts no messages from the bot
 	Shut          chat.Text // the bot lacks the permissions [ToWrite]
 }

@@ -42,14 +42,14 @@ func (s *Server) Command(w Where, user, sub string, options ...Option) *Interact
 	return s.NewCommand(w, user, sub, options...).sendOnce()
 }
 
-// NewCommand returns a command like that of [Server.Command], for [Interaction.Send].
+// NewCommand prepares a command like [Server.Command]. Send it with [Interaction.Send].
 func (s *Server) NewCommand(w Where, user, sub string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindCommand, w, user, sub, "", options)
 }
 
-// Autocomplete makes a user type in an option of a command, with the values so far, and waits
-// for the choices.
+// Autocomplete makes a user type in an option of a command, named by focused, and waits for the
+// choices. The options hold the values typed so far.
 func (s *Server) Autocomplete(w Where, user, sub, focused string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindAutocomplete, w, user, sub, focused, options).sendOnce()
@@ -64,7 +64,7 @@ func (s *Server) command(kind int, w Where, user, sub, focused string, options [
 			s.t.Errorf("discordtest: no command is registered that has the sub-command %q there", sub)
 			return nil
 		}
-		for _, problem := range declared.refuses(kind, focused, options) {
+		for _, problem := range declared.check(kind, focused, options) {
 			s.t.Errorf("discordtest: Discord would not send %q: %s", sub, problem)
 			return nil
 		}
@@ -161,7 +161,7 @@ func (s *Server) awaitCommands() {
 	}
 }
 
-func (o *option) refuses(kind int, focused string, given []Option) (problems []string) {
+func (o *option) check(kind int, focused string, given []Option) (problems []string) {
 	for _, g := range given {
 		at := slices.IndexFunc(o.Options, func(d option) bool { return d.Name == g.Name })
 		if at < 0 {
@@ -214,8 +214,8 @@ func (s *Server) Select(w Where, user, message, customID string, values ...strin
 	return s.NewPress(w, user, message, customID, values...).sendOnce()
 }
 
-// NewPress returns a press, or with values a choice, for [Interaction.Send]; see [Server.Press]
-// and [Server.Select].
+// NewPress prepares a press like [Server.Press], or with values a choice like [Server.Select].
+// Send it with [Interaction.Send].
 func (s *Server) NewPress(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
 	kind := button
@@ -264,8 +264,8 @@ func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	}).sendOnce()
 }
 
-// Raw sends an interaction that the fake would not send by itself. It has no data, and the
-// given fields replace the usual ones; nil removes a field.
+// Raw sends an interaction that the fake would not send by itself. The interaction has no data.
+// The given fields replace the usual ones; nil removes a field.
 func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {
 	s.t.Helper()
 	in := s.begin(kindCommand, w, user, nil)
@@ -290,8 +290,8 @@ func (s *Server) begin(kind int, w Where, user string, source *message) *Interac
 	return s.newInteraction(kind, w, user, source)
 }
 
-// act returns an interaction with the data that the function returns. The function is called
-// with the server's lock. If it returns nil, the interaction is refused.
+// act returns an interaction with the data that the function data returns. It calls data while it
+// holds the server's lock. If data returns nil, the interaction is refused.
 func (s *Server) act(kind int, w Where, user string, source *message, data func(*Interaction) object) *Interaction {
 	s.t.Helper()
 	in := s.begin(kind, w, user, source)

@@ -11,8 +11,8 @@ import (
 
 var square = discordtest.Text("square", "d3")
 
-// during does something while the fake waits for the bot's answer. The function with gets the
-// path of the callback; the bot itself does not answer.
+// during makes a user act, and calls with while the fake waits for the answer. The function with
+// gets the path of the callback; the bot itself does not answer.
 func (b *bot) during(act func() *discordtest.Interaction, with func(path string)) *discordtest.Interaction {
 	b.t.Helper()
 	b.answer(func(in object) object {

@@ -83,8 +83,8 @@ var (
 		name_localizations nonce nsfw placeholder recipient_id required style title type value`)
 )
 
-// fields reports fields that are never sent, because Discord may ignore them. It also reports
-// null lists, because null sometimes means "empty" and sometimes "as before".
+// fields reports fields outside the lists above, because Discord may ignore unknown fields. It
+// also reports null lists, because null sometimes means "empty" and sometimes "as before".
 func (k *checker) fields(value any) {
 	switch v := value.(type) {
 	case object:

@@ -144,7 +144,7 @@ func (c *Client) press(user string, control chattest.Control) *Interaction {
 }
 
 // Redeliver implements [chattest.Redeliverer]. By HTTP, it ignores the second answer, because
-// Discord accepts one only.
+// Discord accepts only one.
 func (c *Client) Redeliver() {
 	c.t.Helper()
 	if c.server.Endpoint() == "" {
@@ -222,8 +222,8 @@ func shown(m Message) []chattest.Control {
 	return all
 }
 
-// withoutOptionNames removes the names of options from commands in a text, as the suite writes
-// them.
+// withoutOptionNames removes the names of options from the commands in a text, because the suite
+// expects commands without them.
 func (s *Server) withoutOptionNames(text string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

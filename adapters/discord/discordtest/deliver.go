@@ -35,8 +35,9 @@ func (s *Server) Sign(timestamp string, body []byte) string {
 // inFlight limits how long the answer in an HTTP response may take to arrive.
 const inFlight = 250 * time.Millisecond
 
-// awaitAnswer holds back a request with a token while the answer may still arrive, so that
-// their order is predictable. It does not wait if the test carries the answer itself.
+// awaitAnswer holds back a request with a token while the first answer may still arrive, so that
+// their order is predictable. It does not wait if the test sends the interaction itself; see
+// [Interaction.Request].
 func (s *Server) awaitAnswer(c *call) {
 	s.mu.Lock()
 	in := s.interactions[c.r.PathValue("webhook_token")]
@@ -114,7 +115,7 @@ func (s *Server) throughGateway(in *Interaction) error {
 	return err
 }
 
-// begin starts the time for an answer once. The caller holds the lock.
+// begin starts the time for an answer, unless it has already started. The caller holds the lock.
 func (in *Interaction) begin() {
 	if in.sent.IsZero() {
 		in.sent = in.s.Now()

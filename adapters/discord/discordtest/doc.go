@@ -13,15 +13,15 @@
 //
 // In a bubble of testing/synctest, [NewPiped] makes a fake that uses the bubble's time. Tests
 // cause trouble with [Server.Fail], [Server.FailWhere], [Server.LimitRates], [Server.Deny],
-// [Server.CloseGateway], [Server.AskToReconnect] and [Server.Advance]. Paths of requests begin
-// after the version. With [Server.Direct] there is no network connection: the code around a
-// call decides when it is served and answered.
+// [Server.CloseGateway], [Server.AskToReconnect] and [Server.Advance]. The paths in their
+// patterns omit the version. With [Server.Direct] there is no network connection: the code
+// around a call decides when it is served and answered.
 //
-// It enforces the rules that programs trip over: one callback for an interaction, within three
-// seconds; fifteen minutes for the token; which users see, may change and are notified by a
-// message; what a bot may do where it is not a member. It checks every request against
-// Discord's documentation and, with OTHELLO_DATA, against Discord's specification. A request
-// that Discord would refuse fails the test.
+// The fake enforces the rules that programs trip over: one callback for an interaction, within
+// three seconds; fifteen minutes for the token; which users see, may change and are notified
+// by a message; what a bot may do where it is not a member. The fake checks every request
+// against Discord's documentation and, with OTHELLO_DATA, against Discord's specification. A
+// request that Discord would refuse fails the test.
 //
 // The package must never know the adapter under test, a command of the bot or a game. It is for
 // tests only.

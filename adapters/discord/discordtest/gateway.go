@@ -42,7 +42,7 @@ const maxSent = 4096
 const maxKept = 1 << 12
 
 type gateway struct {
-	shards              int // the recommended number
+	shards              int // recommended number of shards
 	limit               identifyLimit
 	conns               map[*connection]bool
 	sessions            map[string]*shard // by id
@@ -297,7 +297,7 @@ func (session *shard) serves(place *channel) bool {
 	return int(id>>22%uint64(session.of)) == session.id
 }
 
-// Ready reports whether all shards are connected. The shards themselves say how many there are.
+// Ready reports whether all shards are connected. Each identify names the number of shards.
 func (s *Server) Ready() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,7 +18,7 @@ const (
 
 // identifyLimit limits how many shards may identify at the same time.
 type identifyLimit struct {
-	buckets int               // 0 means one, without a check
+	buckets int               // 0 means one bucket, without a check
 	last    map[int]time.Time // time of the last identify, by bucket
 }
 

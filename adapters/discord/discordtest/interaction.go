@@ -29,7 +29,7 @@ const (
 const (
 	CallbackMessage  = 4
 	CallbackDeferred = 5 // the bot "is thinking"
-	CallbackDeferral = 6 // of an edit of the source message
+	CallbackDeferral = 6 // defers an edit of the source message
 	CallbackUpdate   = 7 // an edit of the source message
 	CallbackChoices  = 8
 	CallbackForm     = 9
@@ -43,15 +43,15 @@ type Interaction struct {
 	kind    int
 	where   *channel
 	user    string   // name
-	owner   string   // id of the user who has installed the bot, where it is not a member
+	owner   string   // id of the user who has installed the bot; unused where the bot is a member
 	source  *message // the message acted on, or nil
 	done    chan struct{}
 	payload []byte // JSON
 
 	// The server's lock guards the fields below.
-	sent      time.Time // for the first time
+	sent      time.Time // when it was first sent
 	closed    bool      // done is closed
-	dead      bool      // sending failed, or it was refused
+	dead      bool      // accepts no answer: refused, not sent, or out of time
 	refused   bool
 	awaited   bool // an HTTP response with the answer is expected
 	callback  int

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Plain returns a content as users read it: names for mentions, marks for lists, no escapes.
-// See https://docs.discord.com/developers/reference#message-formatting. It also applies markup
-// that was meant to be text, so that text goes missing.
+// Plain returns a content as users read it: names for mentions, marks for lists, no escapes. See
+// https://docs.discord.com/developers/reference#message-formatting. Plain also applies markup that
+// a program forgot to escape, so that tests notice the missing text.
 func (s *Server) Plain(content string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -28,7 +28,7 @@ type reader struct {
 }
 
 // Marks at the start of a line. Small print, quotes and headings lose their mark; the items of
-// lists get another.
+// lists get a bullet.
 var (
 	lineMark = regexp.MustCompile(`^(?:-# +|#{1,3} +|>>> +|> +)`)
 	itemMark = regexp.MustCompile(`^( *)[-*+] +`)
@@ -116,7 +116,7 @@ func (m *reader) emphasis(text string) int {
 		if !strings.HasPrefix(text, mark) || mark == "_" && m.inWord() {
 			continue
 		}
-		inner := closed(text[len(mark):], mark)
+		inner := lengthBefore(text[len(mark):], mark)
 		if inner <= 0 || mark == "*" && text[1] == ' ' {
 			continue
 		}
@@ -135,9 +135,8 @@ func word(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// closed returns the length of the text before the closing mark, or at most 0 without such a
-// mark.
-func closed(text, mark string) int {
+// lengthBefore returns the length of the text before the closing mark, or 0 if there is none.
+func lengthBefore(text, mark string) int {
 	for i := 0; i < len(text); i++ {
 		switch {
 		case text[i] == '\\':

@@ -17,7 +17,7 @@ var (
 )
 
 // mentioned returns the ids of the users whom a content mentions. A mention in code does not
-// count. A mention after a backslash does: only its display differs.
+// count. A mention after a backslash counts, because only its display differs.
 func (s *Server) mentioned(content string) []string {
 	var all []string
 	for _, m := range mentionInText.FindAllStringSubmatch(codeInText.ReplaceAllString(content, ""), -1) {

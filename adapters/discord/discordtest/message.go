@@ -26,7 +26,7 @@ type Message struct {
 	For         string   // id of the only user who sees it; empty if all users do
 	Loading     bool     // the bot "is thinking"
 	Deleted     bool     // see [Server.AllMessages]
-	Edits       int      // number of changes since it first showed something
+	Edits       int      // number of changes since the message first showed something
 	Notified    []string // ids of the users notified
 	Sent        time.Time
 	Edited      time.Time // zero if never
@@ -129,8 +129,7 @@ func (s *Server) Newest(w Where, most int) []Message {
 	return newest
 }
 
-// Boards returns the bot's visible messages for all users that have a usable control, oldest
-// first.
+// Boards returns the bot's messages that all users see and that have a control, oldest first.
 func (s *Server) Boards(w Where) []Message {
 	bot := s.User(botName)
 	return slices.DeleteFunc(s.AllMessages(w), func(m Message) bool {
@@ -186,7 +185,7 @@ type body struct {
 	files        map[string]Attachment
 }
 
-// apply changes a message like an edit. New messages get their content from it, too.
+// apply changes a message like an edit. It also fills a new message.
 func (m *message) apply(b *body) *failure {
 	next := m.Message
 	if _, given := b.given["content"]; given {

@@ -67,7 +67,7 @@ func (s *Server) Leave(name string) {
 	s.person(name).left = true
 }
 
-// SetSystem turns a user into Discord itself.
+// SetSystem marks a user as an account of Discord itself.
 func (s *Server) SetSystem(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

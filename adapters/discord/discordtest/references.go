@@ -12,7 +12,7 @@ var (
 	commandInText = regexp.MustCompile(`</([^:<>]+):(\d+)>`)
 )
 
-// unknownReferences returns the references in a body that lead nowhere: users would see their
+// unknownReferences returns the references in a body that lead nowhere. Users would see their raw
 // code. The caller holds the lock.
 func (s *Server) unknownReferences(raw []byte) (problems []string) {
 	text := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(string(raw))

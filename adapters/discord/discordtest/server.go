@@ -30,7 +30,7 @@ type Server struct {
 	users        map[string]*person  // by name
 	names        map[string]string   // users' names by id
 	channels     map[string]*channel // by id
-	places       map[string]*channel // the newest by name
+	places       map[string]*channel // by key; the newest place of each key
 	messages     map[string]*message
 	interactions map[string]*Interaction // by token
 	commands     map[string][]*command   // by server; "" for the global ones
@@ -45,7 +45,7 @@ func New(t testing.TB) *Server {
 }
 
 // NewPiped starts a fake for a bubble of [testing/synctest]. It uses the bubble's time, and can
-// only be reached with [Server.Transport] and [Server.Dial]. There, [Server.Settle] is exact.
+// only be reached with [Server.Transport] and [Server.Dial]. In a bubble, [Server.Settle] is exact.
 func NewPiped(t testing.TB) *Server {
 	t.Helper()
 	return start(t, true)

@@ -44,7 +44,7 @@ var loadSpec = sync.OnceValues(func() (*Spec, error) {
 	if err != nil || !isObject {
 		return nil, fmt.Errorf("discordtest: read the specification: %w", err)
 	}
-	shut(doc)
+	refuseUnknownFields(doc)
 	s := &Spec{doc: doc, compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
 	s.compiler.DefaultDraft(jsonschema.Draft2020)
 	if err := s.compiler.AddResource(specURL, doc); err != nil {
@@ -53,8 +53,8 @@ var loadSpec = sync.OnceValues(func() (*Spec, error) {
 	return s, nil
 })
 
-// shut makes the specification refuse unknown fields, which Discord ignores.
-func shut(value any) {
+// refuseUnknownFields makes the specification refuse unknown fields, which Discord ignores.
+func refuseUnknownFields(value any) {
 	switch v := value.(type) {
 	case object:
 		if properties, has := v["properties"].(object); has && v["additionalProperties"] == nil {
@@ -64,11 +64,11 @@ func shut(value any) {
 			}
 		}
 		for _, inner := range v {
-			shut(inner)
+			refuseUnknownFields(inner)
 		}
 	case []any:
 		for _, inner := range v {
-			shut(inner)
+			refuseUnknownFields(inner)
 		}
 	}
 }

@@ -2,8 +2,8 @@ package discordtest
 
 import "slices"
 
-// webhook returns the interaction of a webhook route. Its token works only after the answer to
-// the interaction.
+// webhook returns the interaction of a webhook route. The interaction's token works only after the
+// first answer.
 func (s *Server) webhook(c *call) (*Interaction, *failure) {
 	in := s.interactions[c.r.PathValue("webhook_token")]
 	switch {

@@ -50,8 +50,8 @@ type Where struct {
 	Parent  string // id of a thread's channel
 	Kind    int    // type of the channel
 
-	// Installed means that the bot is a member of the place. Elsewhere, a user has installed
-	// it, and it can only answer.
+	// Installed means that the bot is a member of the place. Otherwise a user has installed
+	// the bot, which can then only answer interactions.
 	Installed bool
 }
 
@@ -84,7 +84,7 @@ func (s *Server) Channel(name string) Where {
 	return s.ChannelOf(home, name)
 }
 
-// ChannelOf returns a channel of another server that has the bot as a member.
+// ChannelOf returns a channel of the named server, which has the bot as a member.
 func (s *Server) ChannelOf(server, name string) Where {
 	return s.place(server+" #"+name, func(w *Where) {
 		w.Guild, w.Installed = s.guild(server), true
@@ -99,7 +99,7 @@ func (s *Server) Other(name string, kind int) Where {
 }
 
 // UserInstalled returns a channel of a server without the bot as a member: its users have
-// installed it for themselves.
+// installed the bot for themselves.
 func (s *Server) UserInstalled(name string) Where {
 	return s.place("elsewhere #"+name, func(w *Where) { w.Guild = s.guild("elsewhere") })
 }

@@ -8,10 +8,10 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Times that a connection must be READY to end a series of failures.
+// How long a connection must be READY to end a series of failures.
 const (
-	steady        = time.Second // failures to resume
-	steadySession = time.Minute // failures to identify
+	steady        = time.Second // for failures to resume
+	steadySession = time.Minute // for failures to identify
 )
 
 // Pauses start at one to two seconds and double up to a limit. The limit is low for resuming,
@@ -33,9 +33,10 @@ func newPauses() *pauses {
 	return &pauses{resume: exchange.NewBackoff(firstPause, longestResume, nil), identify: exchange.NewBackoff(firstPause, longestIdentify, nil)}
 }
 
-// next records a connection that was READY for up and ended with err. It returns the wait before
-// the next attempt. The first resume follows at once; further ones wait until a connection was
-// steady. Without a session, the first spare sessions lost in a row do not lengthen the pause.
+// next records that a connection was READY for the time up and then ended with err. It returns the
+// wait before the next attempt. The first resume follows at once; later resumes pause until a
+// connection has been steady. Without a session, the first spare losses in a row do not lengthen
+// the pause.
 func (p *pauses) next(up time.Duration, err error, resumes bool, spare int) time.Duration {
 	if up >= steadySession {
 		p.sessions = 0

@@ -15,15 +15,15 @@ import (
 // Discord takes the token from a bot that identifies too often:
 // https://discord.com/developers/docs/events/gateway#sharding-for-large-bots.
 const (
-	reserve = 50 // sessions left for other instances of the bot, and for counting errors
+	reserve = 50 // sessions kept back for other instances of the bot, and in case the count is wrong
 
 	sparePart = 64 // one in 64 of the remaining sessions may be spent without back-off
 
 	infoFresh  = 5 * time.Minute // the age up to which an Info may be used
 	infoWithin = 30 * time.Second
 
-	// Processes that share a budget ask more often when little of it remains: 16 shards per
-	// turn cannot use up the reserve in ten seconds.
+	// Processes that share a budget ask more often when little of it remains. Even with 16
+	// identifies per turn, ten seconds are too short to use up the reserve.
 	fewRemaining    = 1000
 	infoFreshShared = 10 * time.Second
 )
@@ -98,7 +98,8 @@ func (b *budget) spare(shards int) int {
 	return max(0, b.info.Remaining-b.spent-reserve) / sparePart / shards
 }
 
-// refreshed returns the last Info, or a new one if that is too old. The caller holds the lock.
+// refreshed returns the last Info, or asks for a new one if the last is too old. The caller holds
+// the lock.
 func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	now := time.Now()
 	fresh := infoFresh

@@ -39,7 +39,7 @@ type connection struct {
 	readErr  error        // why reading ended; set before received is closed
 
 	interval     time.Duration    // between heartbeats; 0 before hello
-	heartbeat    <-chan time.Time // when the next one is due; nil before hello
+	heartbeat    <-chan time.Time // fires when the next heartbeat is due; nil before hello
 	acknowledged bool             // no heartbeat waits for an acknowledgement
 	late         <-chan time.Time // fires if READY takes too long; nil after READY
 	ready        time.Time        // when READY or RESUMED came; zero before
@@ -72,7 +72,8 @@ func (c *connection) run(ctx context.Context, address string) (up time.Duration,
 	return up, err
 }
 
-// dial opens the websocket. Once ctx is done, its operations end within goodbyeWithin.
+// dial opens the websocket. Once ctx is done, operations on the websocket end within
+// goodbyeWithin.
 func (c *connection) dial(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -244,9 +245,9 @@ func (c *connection) dispatch(m message) {
 	c.saveSession()
 }
 
-// catchesUp reports whether an event may be one that the shard missed. Discord sends those before
-// RESUMED. With leases, they can include a RESUMED that the last holder never acknowledged, so
-// events soon after the first RESUMED may still be missed ones.
+// catchesUp reports whether an event may be one that the shard missed. Discord sends missed events
+// before RESUMED. With leases, they can include a RESUMED that the last holder never acknowledged.
+// Events soon after the first RESUMED may therefore still be missed ones.
 func (c *connection) catchesUp() bool {
 	return c.ready.IsZero() || c.lease != nil && c.resumes && time.Since(c.ready) < catchUpWithin
 }

@@ -23,7 +23,7 @@ type discord struct {
 	*fake.Pipe
 	t      *testing.T
 	server http.Server
-	script func(*peer) // serves one connection, which ends with it
+	script func(*peer) // serves one connection, which ends when script returns
 
 	scripts sync.WaitGroup
 	mu      sync.Mutex

@@ -2,12 +2,12 @@
 // with [New] and call [Gateway.Run]: it passes the JSON of each interaction to
 // [Config.Interaction].
 //
-// After a lost connection the package resumes at once, so that what users press in the gap
-// still arrives in time. It identifies again only when Discord has dropped the session. Discord
-// limits how often a bot may identify, and takes the token from a bot that exceeds the limit.
-// The package therefore speaks the protocol itself, over gorilla/websocket. Discordgo ignores
-// close codes, resumes at the wrong address, waits without a limit, and identifies without a
-// limit. Only its constants and its parsing of ids are used here.
+// After a lost connection the package resumes at once, so that a control pressed in the gap
+// still reaches the bot in time. It identifies again only when Discord has dropped the
+// session. Discord limits how often a bot may identify, and takes the token from a bot that
+// exceeds the limit. The package therefore speaks the protocol itself, over gorilla/websocket.
+// Discordgo ignores close codes, resumes at the wrong address, waits without a limit, and
+// identifies without a limit. Only its constants and its parsing of ids are used here.
 //
 // Several processes can share the shards of a bot: package shards assigns them by leases. The
 // lease of a shard stores its session, so that the next holder can resume it; Discord then

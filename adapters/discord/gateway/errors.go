@@ -110,7 +110,7 @@ func dialError(answer *http.Response, err error) error {
 	}
 }
 
-// dropsSession reports whether err rules out that the session can be resumed.
+// dropsSession reports whether the session cannot be resumed after err.
 func dropsSession(err error) bool {
 	code := codeOf(err)
 	return errors.Is(err, errInvalidSession) || code == invalidSequence || code == timedOut

@@ -29,13 +29,14 @@ type Config struct {
 	Token  string  // the bot's token, without "Bot "
 	Shared *Shared // set if processes share the shards; nil if this process serves all
 
-	// Info asks Discord, again before each connection if the last answer is old. An error that
-	// wraps [ErrUnauthorized] ends Run; after any other, Run tries again.
+	// Info asks Discord how to connect. Run calls it again before an identify if the last answer
+	// is old. An error that wraps [ErrUnauthorized] ends Run; after any other error, Run tries
+	// again.
 	Info func(context.Context) (Info, error)
 
 	// Interaction receives the data of an INTERACTION_CREATE, byte for byte, and may keep it. It
 	// may panic, but must not block, because further events wait for it. Interactions that a
-	// shard missed come after it resumes, if they are less than 3 seconds old.
+	// shard missed arrive when it resumes, unless they are 3 seconds old by then.
 	Interaction func(raw []byte)
 
 	Reconnecting func()           // called before a shard connects again; may be nil
@@ -50,12 +51,12 @@ type Gateway struct {
 	roots   *x509.CertPool // trusted authorities; nil means those of the system
 	budget  *budget
 	turns   turns
-	permits *permits // nil if no other process identifies
+	permits *permits // nil if this process serves all shards
 	shared  atomic.Pointer[shards.Allocator]
 
-	missing   atomic.Int64 // shards that have never been READY, unless shards are shared
-	connected atomic.Int64 // shards that are READY
-	of        atomic.Int64 // all shards; unused if shards are shared
+	missing   atomic.Int64 // number of shards that have never been READY; ignored while shards are shared
+	connected atomic.Int64 // number of shards that are READY
+	of        atomic.Int64 // number of all shards; unused if shards are shared
 }
 
 // New returns a gateway. It connects when [Gateway.Run] is called.
@@ -115,7 +116,7 @@ func (g *Gateway) serve(ctx context.Context, refused func(error), id int, info I
 
 // Ready reports whether every shard has been READY since Run began, and Discord has not refused
 // the bot. If processes share the shards, Ready reports whether any shard of this process is
-// READY, or it has none and waits in reserve.
+// READY, or the process holds none and waits in reserve.
 func (g *Gateway) Ready() bool {
 	if g.shared.Load() == nil {
 		return g.missing.Load() == 0
@@ -124,8 +125,8 @@ func (g *Gateway) Ready() bool {
 	return of > 0 && (connected > 0 || held == 0)
 }
 
-// State returns the number of shards that this process holds, that are READY in it, and that the
-// bot has in all. The last is 0 until it is known.
+// State returns three numbers of shards: those that this process holds, those of them that are
+// READY, and those that the bot has in all. The last is 0 until it is known.
 func (g *Gateway) State() (held, connected, of int) {
 	if shared := g.shared.Load(); shared != nil {
 		held, of = shared.State()

@@ -11,7 +11,7 @@ import (
 func TestSilence(t *testing.T) {
 	tests := []struct {
 		name     string
-		answered int           // number of heartbeats answered before
+		answered int           // number of heartbeats that Discord answers before it stops
 		lost     time.Duration // time from the first heartbeat to the loss
 	}{
 		{"none answered", 0, interval},

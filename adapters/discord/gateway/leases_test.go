@@ -11,7 +11,7 @@ import (
 
 var errOutOfReach = errors.New("the leases are out of reach")
 
-// distant is a lease store as a process sees it, whose connection can fail.
+// distant is the connection of a process to the lease store. It can fail.
 type distant struct {
 	lease.Store
 	away atomic.Bool // while set, every call fails with [errOutOfReach] and changes nothing

@@ -74,8 +74,8 @@ func parseHello(data json.RawMessage) (time.Duration, error) {
 	return time.Duration(hello.Interval) * time.Millisecond, nil
 }
 
-// parseReady returns the id and the address of the session that a READY announces. The address is
-// home if it is missing or less safe.
+// parseReady returns the id and the address of the session that a READY announces. If the
+// address is missing or has another scheme than home, parseReady returns home instead.
 func parseReady(data json.RawMessage, home string) (id, at string) {
 	var ready struct {
 		ID  string `json:"session_id"`

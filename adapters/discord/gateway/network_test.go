@@ -111,7 +111,7 @@ func TestTCP(t *testing.T) {
 	}
 }
 
-// TestProxy checks that the gateway asks for its proxy like any request. The tests of package
+// TestProxy checks that the gateway looks up its proxy like any request. The tests of package
 // exchange cover the proxy protocol.
 func TestProxy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

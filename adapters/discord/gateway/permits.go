@@ -52,8 +52,8 @@ func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err 
 	}
 }
 
-// free gives a permit back in the background. Other processes can take it after pause or, if that
-// fails, when its term ends.
+// free gives a permit back in the background. Other processes can take it after pause. If giving
+// it back fails, they can take it when its term ends.
 func (p *permits) free(ctx context.Context, permit *lease.Hold, pause time.Duration) {
 	if permit != nil {
 		p.freeing.Go(func() { _ = permit.Free(context.WithoutCancel(ctx), pause) })

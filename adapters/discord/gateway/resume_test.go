@@ -43,7 +43,7 @@ func TestResumption(t *testing.T) {
 }
 
 // TestResumeAddress checks that the bot resumes at the address that Discord names. It must use
-// the gateway's own address if the other is unreachable or less safe.
+// the gateway's own address if the other is unreachable or has another scheme.
 func TestResumeAddress(t *testing.T) {
 	const home = "gateway.example:80"
 	tests := []struct {

@@ -24,7 +24,7 @@ type shard struct {
 }
 
 // session identifies the session that Discord keeps for a disconnected shard, together with
-// missed events. It can be resumed only if it has an ID. Leases hold it as JSON.
+// missed events. It can be resumed only if it has an ID. Leases store it as JSON.
 type session struct {
 	ID       string `json:"id"`
 	URL      string `json:"url"` // address for resuming

@@ -48,7 +48,7 @@ func leasePrefix(token string) string {
 }
 
 // sessionOf returns the session that another process has left in a lease. It has no ID if it
-// cannot be resumed, or if its address is less safe than home.
+// cannot be resumed, or if its address has another scheme than home.
 func sessionOf(data string, of int, home string) session {
 	kept := session{home: home}
 	if json.Unmarshal([]byte(data), &kept) != nil || kept.Of != of || kept.Sequence < 0 || websocketScheme(kept.URL) != websocketScheme(home) {
@@ -59,7 +59,7 @@ func sessionOf(data string, of int, home string) session {
 
 // saveSession stores the session in the shard's lease with its next renewal. If this process dies,
 // Discord sends the events since the last renewal again to the next holder. The holder drops
-// outdated events, and recognizes handled ones by their delivery.
+// outdated events, and recognizes handled ones by their delivery id.
 func (s *shard) saveSession() {
 	if s.lease == nil {
 		return

@@ -138,7 +138,7 @@ func (c *cluster) fair() bool {
 	return sum == c.shards && c.Ready()
 }
 
-// within waits until the cluster is fair, and returns how long that took.
+// within waits until the processes share the shards fairly, and returns how long that took.
 func (c *cluster) within(most time.Duration) (took time.Duration) {
 	c.t.Helper()
 	began := time.Now()

@@ -13,8 +13,8 @@ import (
 )
 
 // TestSuspended suspends a machine for a minute. After waking, the bot reads an old message
-// before any timer fires. It must not act on it, because another process may now hold the
-// shard, and must keep the session alive.
+// before any timer fires. It must ignore the message, because another process may now hold
+// the shard, and must keep the session alive.
 func TestSuspended(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested atomic.Int64

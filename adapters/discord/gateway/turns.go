@@ -12,8 +12,8 @@ import (
 // https://discord.com/developers/docs/events/gateway#rate-limiting
 const identifyEvery = 5*time.Second + 250*time.Millisecond
 
-// turns holds the time of the next identify of each bucket of shards. A shard that takes the time
-// must give a new time back.
+// turns holds, for each bucket of shards, the earliest time of the next identify. A shard that
+// takes the time must give a new time back.
 type turns []chan time.Time
 
 func newTurns(maxConcurrency int) turns {

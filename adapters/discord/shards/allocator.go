@@ -12,13 +12,13 @@ import (
 	"othellobot/lease"
 )
 
-// Term is the term of all leases. When it has ended, other processes take the shards of a dead
-// one. A process that cannot reach the leases stops serving after two thirds of it.
+// Term is the term of all leases. After it, other processes take the shards of a dead process. A
+// process that cannot reach the leases stops serving after two thirds of Term.
 const Term = 10 * time.Second
 
 const (
 	renewEvery  = 2 * time.Second
-	renewAgain  = 500 * time.Millisecond // after a failure
+	renewAgain  = 500 * time.Millisecond // wait after a failed renewal
 	lookEvery   = time.Second            // between looks at the leases
 	expectEvery = 200 * time.Millisecond // between looks while shards are about to change hands
 	noticeAfter = lookEvery + lookEvery/4
@@ -37,15 +37,15 @@ type Shard struct {
 type Config struct {
 	Keeper  *lease.Keeper // holds leases of [Term]
 	Prefix  string        // begins the names of all leases of the bot
-	Advised int           // number of shards in all, unless other processes have agreed on another
+	Advised int           // number of shards in all, unless other processes have agreed on another number
 	// Serve serves a shard until ctx is done, in its own goroutine. Before it returns, it must
-	// call Lease.Keep with the data that the next holder needs.
+	// call Lease.SetData with the data that the next holder needs.
 	Serve func(ctx context.Context, s Shard)
 	Log   *slog.Logger
 }
 
-// Allocator serves the fair share of a process. Its methods may be called concurrently, but
-// [Allocator.Run] only once.
+// Allocator serves the fair share of shards of this process. Its methods may be called
+// concurrently, but [Allocator.Run] only once.
 type Allocator struct {
 	Config
 	member *lease.Hold // nil if the process is not a member
@@ -82,8 +82,8 @@ func (a *Allocator) Run(ctx context.Context) {
 	a.leave(alive)
 }
 
-// State returns the number of shards that this process serves, and that there are in all: 0 before
-// the members have agreed.
+// State returns the number of shards that this process serves, and the number of all shards. The
+// second is 0 until the members have agreed on it.
 func (a *Allocator) State() (held, of int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -205,13 +205,13 @@ func (a *Allocator) give(n int) {
 	}
 }
 
-// serve starts to serve a shard for as long as its lease is usable.
+// serve serves a shard in the background for as long as its lease is usable.
 func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	serving, stop := context.WithCancel(ctx)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	s := &service{stop: stop}
-	if a.serving[shard.ID] != nil { // service under a lost former lease has not ended yet
+	if a.serving[shard.ID] != nil { // the shard is still being served under a former lease, which was lost
 		stop()
 		a.running.Go(func() { a.freeLease(ctx, shard.Lease) })
 		return

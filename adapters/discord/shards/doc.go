@@ -1,5 +1,5 @@
 // Package shards divides the shards of a bot among the processes that serve it. It uses leases:
-// each process has one as a member, and each shard has one.
+// each process has a lease as a member, and each shard has a lease.
 //
 // Make an [Allocator] with [New] and call [Allocator.Run]: it calls [Config.Serve] for each
 // shard that this process has to serve.

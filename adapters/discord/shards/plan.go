@@ -124,7 +124,7 @@ func (v view) planOf(me string, mine, of int) plan {
 }
 
 // share returns the number of shards that a member should have. If they cannot be divided
-// evenly, members that already have more get one more. That way the fewest shards move.
+// evenly, members that already have more get one shard more. That way the fewest shards move.
 func (v view) share(me string, mine, of int) int {
 	has := make(map[string]int)
 	for id, holder := range v.holders {

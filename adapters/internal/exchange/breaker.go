@@ -44,7 +44,7 @@ func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	var unsent error
 	if err := r.Context().Err(); err != nil {
-		unsent = &net.OpError{Op: "dial", Net: "tcp", Err: err} // as a dialer does
+		unsent = &net.OpError{Op: "dial", Net: "tcp", Err: err} // the error that a dialer returns
 	}
 	b.mu.Lock()
 	admits := b.admits()

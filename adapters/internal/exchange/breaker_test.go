@@ -142,8 +142,8 @@ func TestBreakerIgnoresWhatIsCanceled(t *testing.T) {
 	}
 }
 
-// A request whose time is over before it is sent says nothing about the platform, and does not
-// take the place of the one to try.
+// A request whose context ends before it is sent says nothing about the platform, and does not
+// count as the trial.
 func TestBreakerSendsNothingTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &server{err: errors.New("cut")}

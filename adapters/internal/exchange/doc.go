@@ -1,7 +1,8 @@
 // Package exchange holds what all platform adapters share. [Verifier] checks signed HTTP requests.
-// [Intake] runs deliveries and waits for them at shutdown. [Ask] and [Await] call the handler and
-// survive its panics. [Outbox] carries out effects in order, fairly and within limits, and draws
-// each message when its turn comes. [Breaker] stops sending while the platform is down.
+// [Intake] runs deliveries and waits for them at shutdown. [Ask] calls the handler and survives its
+// panics. [Await] notices when work takes too long. [Outbox] carries out effects in order, fairly
+// and within limits, and draws each message when its turn comes. [Breaker] stops sending while the
+// platform is down.
 //
 // From a press to the board:
 //
@@ -9,8 +10,8 @@
 //  2. The handler commits the move and returns effects. The first answer shows the board.
 //  3. [Outbox.Turn] puts the first answer at the head of its place's lane, behind the effect
 //     being sent there. Between two first answers the lane sends one waiting effect.
-//  4. If the engine moves next, the first answer holds the lane for 300 ms at most. It replaces
-//     a Show of the same message that waits in the lane.
+//  4. If the engine moves next, the first answer waits for that move, for 300 ms at most. It
+//     replaces a Show of the same message that waits in the lane.
 //  5. A board that has changed since the commit is drawn again.
 //  6. The adapter sends the board, and the outbox reports the outcome to the handler.
 //  7. If the game has gone on, the handler answers with a Show, which waits in the lane.

@@ -43,7 +43,7 @@ func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience ti
 func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, false) }
 
 // Follow runs a task that continues another. Unlike [Intake.Do], it also starts the task while a
-// closed intake waits for running tasks. It reports whether it did.
+// closed intake waits for running tasks. It reports whether it started the task.
 func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool { return i.start(task, true) }
 
 func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) bool {

@@ -15,7 +15,7 @@ const (
 	maxWaitingTenant = 1536 // jobs of one tenant, waiting or being sent
 )
 
-// lane holds the jobs of one place. It runs one at a time.
+// lane holds the jobs of one place. It runs one job at a time.
 type lane struct {
 	place chat.Place
 	party []string // the tenant and the place, for the queue
@@ -67,9 +67,9 @@ func (o *Outbox) enqueue(j *job) bool {
 	return true
 }
 
-// advance starts the next job of a lane: the job whose turn has come, otherwise a first answer. So
-// first answers overtake waiting jobs, and one waiting job goes between two first answers. advance
-// deletes an empty lane. The caller holds mu.
+// advance starts the next job of a lane: the job that has left the queue, or else a first answer.
+// So first answers overtake waiting jobs, and one waiting job goes between two first answers.
+// advance deletes an empty lane. The caller holds mu.
 func (o *Outbox) advance(l *lane) {
 	switch {
 	case l.now != nil:

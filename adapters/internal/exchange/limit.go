@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// longestWait is the longest wait that a platform may ask for.
+// longestWait limits the wait that a platform can ask for. Longer waits are shortened to it.
 const longestWait = 24 * time.Hour
 
 // RetryAfter returns the wait that the header Retry-After asks for. It returns false if the header

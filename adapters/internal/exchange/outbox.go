@@ -15,7 +15,7 @@ import (
 
 const (
 	holdFor     = 300 * time.Millisecond // the longest time that a first answer waits for the engine's move
-	muchWaiting = 32                     // from this number of waiting jobs on, unsent messages are redrawn with as few requests as possible
+	muchWaiting = 32                     // if this many jobs wait, unsent messages are redrawn with fewer requests
 	sendWithin  = 15 * time.Second       // the time limit of one effect, from its turn on
 )
 
@@ -24,7 +24,7 @@ type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 
 // Outbox carries out effects: one at a time in each place, in order, and fairly between tenants. It
 // reports the outcome of each effect that has a slot to the handler, and carries out the handler's
-// answer. It draws a Show when its turn comes; a waiting Show absorbs later ones of its message. It
+// answer. It draws a Show when its turn comes; a waiting Show absorbs later Shows of its message. It
 // drops effects beyond its limits, because the bot redraws slots later. Its methods may be called
 // concurrently, and only [Outbox.Turn] blocks.
 type Outbox struct {
@@ -94,8 +94,9 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 	}
 }
 
-// newestOf returns the effect that a first answer sends. It draws the message again in three cases:
-// a Show of it waits, a newer version was sent, or soon is set and a newer version is stored.
+// newestOf returns the effect that a first answer sends. It draws the message again in three
+// cases: a Show of the same version or a newer one waits, a newer version was sent, or soon is set
+// and a newer version is stored.
 func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	e := j.effect
 	last, _ := o.newest.Get(slotOf(e))

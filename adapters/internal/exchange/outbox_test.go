@@ -41,7 +41,7 @@ func (*handler) Handle(context.Context, chat.Action) (chat.Response, error) {
 }
 
 // Draw draws the newest version: in a new message if show has reserved it, otherwise in the message
-// m. A redrawn message also collapses the former one.
+// m. For a redraw, it also collapses the former message.
 func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	_ = exchange.Sleep(ctx, h.takes)
 	h.mu.Lock()
@@ -359,8 +359,8 @@ func TestOutboxCorrects(t *testing.T) {
 	})
 }
 
-// A message that its slot no longer holds is collapsed at once, within the turn of its report.
-// Otherwise another process could draw over it first.
+// If the handler answers a report by collapsing the message, the message is collapsed at once. If
+// other effects came first, another process could draw over the message meanwhile.
 func TestOutboxCollapsesAtOnce(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
@@ -418,7 +418,8 @@ func TestOutboxSurvivesPanics(t *testing.T) {
 	})
 }
 
-// Once a redrawn message is out, the one it replaces is collapsed, unless both are the same.
+// Once a redrawn message has arrived, the message that it replaces is collapsed, unless both are
+// the same.
 func TestOutboxReplaces(t *testing.T) {
 	for name, c := range map[string]struct {
 		former chat.MessageRef
@@ -446,7 +447,8 @@ func redrawn(at chat.Place, version uint32) []chat.Effect {
 	return []chat.Effect{e}
 }
 
-// If many jobs wait, a redrawn message that was surely never sent is drawn in its predecessor.
+// If many jobs wait, a redrawn message that surely never arrived is sent as an edit of its
+// predecessor.
 func TestOutboxSparesRequests(t *testing.T) {
 	for name, c := range map[string]struct {
 		fate chat.Fate

@@ -15,8 +15,8 @@ const (
 	pageLifetime = 24 * time.Hour         // a page stays up to date for this long after its owner opened it
 )
 
-// Pages tracks the private pages that list each user's games. It holds a P of the adapter for each
-// user who opened their page in the last day. The zero value is empty. Its methods may be called
+// Pages tracks the private pages that list each user's games. For each user with a page, it holds
+// a value of the adapter's type P. The zero value is empty. Its methods may be called
 // concurrently.
 type Pages[P any] struct {
 	known recent.Map[chat.UserID, page[P]]
@@ -29,7 +29,7 @@ type page[P any] struct {
 	next    time.Time // the earliest time of the next write
 }
 
-// Change replaces a user's P. The user need not have a page.
+// Change replaces the value of a user. The user need not have a page.
 func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is.at = to(is.at)
@@ -89,7 +89,8 @@ func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
 	return wait, due
 }
 
-// Games asks the handler for the list of a user's games. It returns false if there is none.
+// Games asks the handler for the list of a user's games. It returns false if there is no list
+// or the handler fails.
 func Games(ctx context.Context, log *slog.Logger, h chat.Handler, who chat.UserID, locale string) (m chat.Message, ok bool) {
 	r, ok := Ask(ctx, log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{

@@ -33,7 +33,7 @@ func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, 
 func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }
 
 // Serve answers a request with the JSON that a task passes to respond. The task must call respond
-// once, which returns when the response is written. If start returns false because it started no
+// once. The call returns when the response is written. If start returns false because it started no
 // task, Serve answers 503.
 func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
 	bodies, written := make(chan []byte), make(chan error)

@@ -43,7 +43,7 @@ func collect(all *strings.Builder, part any) {
 		}
 		for _, field := range shownFields {
 			collect(all, part[field])
-			if part["type"] != "text" && part["type"] != "link" { // texts and links stand within a line
+			if part["type"] != "text" && part["type"] != "link" { // texts and links are parts of a line
 				all.WriteByte('\n')
 			}
 		}

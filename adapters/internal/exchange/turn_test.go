@@ -37,8 +37,8 @@ func TestFirstAnswersGoFirst(t *testing.T) {
 	}
 }
 
-// First answers keep their order, so that a new board stands below the former one. Between two of
-// them one waiting effect is sent.
+// First answers keep their order, so that a new board appears below the former board. Between two
+// first answers, one waiting effect is sent.
 func TestFirstAnswersTakeTurnsWithWaitingEffects(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = every(time.Second)
@@ -175,7 +175,7 @@ func TestFirstAnswersNeverShowAnOlderVersion(t *testing.T) {
 	})
 }
 
-// Under any mix of effects, no two versions of a message are under way at once, and the last one
+// Under any mix of effects, no two versions of a message are being sent at once, and the last one
 // sent is the newest.
 func TestOneVersionAtATime(t *testing.T) {
 	for seed := range uint64(300) {

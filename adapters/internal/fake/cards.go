@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// Cards builds the messages that the bot would show of a game between two users after Black's d3.
+// Cards builds messages of a game between two users, as the bot shows them after Black's d3.
 // The tests of all adapters share them.
 type Cards struct {
 	Black, White chat.UserID

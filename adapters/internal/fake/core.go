@@ -76,8 +76,8 @@ func (c *Core) end(hangUp func()) {
 	c.transport.CloseIdleConnections()
 }
 
-// Serve starts the fake's HTTP server and returns its URL. The address counts only if the fake is
-// piped.
+// Serve starts the fake's HTTP server and returns its URL. The address is used only if the fake
+// is piped.
 func (c *Core) Serve(address string, h http.Handler) string {
 	c.t.Helper()
 	c.handler, c.base = h, c.listen(address, h)
@@ -91,7 +91,7 @@ func (c *Core) Transport() http.RoundTripper { return c.transport }
 // refused refuses a request's connection if a fault says so. It stands in for the transport's Proxy
 // function, which runs before the connection opens, and never returns a proxy.
 func (c *Core) refused(r *http.Request) (*url.URL, error) {
-	if strings.HasPrefix(r.URL.String(), c.base) && c.ruled(r, true).Refuse {
+	if strings.HasPrefix(r.URL.String(), c.base) && c.ruleFault(r, true).Refuse {
 		return nil, errRefused
 	}
 	return nil, nil
@@ -136,7 +136,7 @@ func (c *Core) beginWork() bool {
 	return !c.ended
 }
 
-// Go runs f in its own goroutine. The end of the test waits for it.
+// Go runs f in its own goroutine. The test does not end before f returns.
 func (c *Core) Go(f func()) { c.work.Go(f) }
 
 // Ending returns a channel that is closed when the test ends.
@@ -163,7 +163,7 @@ func (c *Core) ConnectHTTP(h http.Handler) {
 	c.ConnectURL(c.listen("bot.test:80", h))
 }
 
-// ConnectURL sends later deliveries by HTTP to url or below it, signed.
+// ConnectURL makes the fake send later deliveries to url or to paths below it, signed.
 func (c *Core) ConnectURL(url string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -230,7 +230,7 @@ func (c *Core) Exchange(w http.ResponseWriter, r *http.Request, route string, bo
 	c.calls[route]++
 	c.mu.Unlock()
 	f := c.faultOf(r, body)
-	c.suffer(r, f)
+	c.applyFault(r, f)
 	answer := Answer{}
 	if f.answers() {
 		answer = refuse(f)

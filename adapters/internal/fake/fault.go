@@ -25,7 +25,7 @@ type Fault struct {
 	Message    string        // Discord's error message
 	Error      string        // Slack's error, such as channel_not_found
 
-	// Every n makes only every n-th request fail that matches the pattern. With 0, every one fails.
+	// If Every is n > 0, only every n-th request that matches the pattern fails. Otherwise all fail.
 	Every int
 
 	lifted <-chan struct{}
@@ -41,17 +41,17 @@ type rule struct {
 	met     int
 }
 
-// Fail sets a function that picks the fault of every later request; it returns nil if the request
-// should succeed. The function may read the request's body. A nil function removes the former one.
+// Fail sets a function that picks the fault of every later request. The function returns nil
+// if the request should succeed. The function may read the request's body. A nil function removes the former one.
 func (c *Core) Fail(fault func(*http.Request) *Fault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.fault = fault
 }
 
-// FailWhere makes later requests fail whose method and path match pattern by [path.Match], such as
-// "* /channels/*/messages". The pattern "" matches all. Each fault applies to one request, and the
-// last one to all that follow; a zero Fault does nothing. Calling lift removes the faults and
+// FailWhere makes later requests fail if their method and path match pattern by [path.Match], such
+// as "* /channels/*/messages". The pattern "" matches all. Each fault applies to one request, and the
+// last fault to all that follow; a zero Fault does nothing. Calling lift removes the faults and
 // serves the requests that hang. The faults of [Core.Fail] come first, then those of the earliest
 // FailWhere.
 func (c *Core) FailWhere(pattern string, faults ...Fault) (lift func()) {
@@ -83,12 +83,12 @@ func (c *Core) faultOf(r *http.Request, body []byte) Fault {
 			return *f
 		}
 	}
-	return c.ruled(r, false)
+	return c.ruleFault(r, false)
 }
 
-// ruled returns the fault of the first rule that matches a request. It looks only at faults that
-// refuse the connection if refused is set, otherwise only at the other faults.
-func (c *Core) ruled(r *http.Request, refused bool) Fault {
+// ruleFault returns the fault of the first rule that matches a request. It looks only at faults
+// that refuse the connection if refused is set, otherwise only at the other faults.
+func (c *Core) ruleFault(r *http.Request, refused bool) Fault {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	call := r.Method + " " + r.URL.Path
@@ -107,7 +107,7 @@ func (c *Core) ruled(r *http.Request, refused bool) Fault {
 	return Fault{}
 }
 
-func (c *Core) suffer(r *http.Request, f Fault) {
+func (c *Core) applyFault(r *http.Request, f Fault) {
 	if f.Latency > 0 && !c.sleep(r, f.Latency, nil) || f.Reset || f.Refuse {
 		panic(http.ErrAbortHandler)
 	}
@@ -122,7 +122,7 @@ func (c *Core) suffer(r *http.Request, f Fault) {
 }
 
 // sleep waits until d has passed or the fault is lifted. It reports whether the client is still
-// there.
+// connected.
 func (c *Core) sleep(r *http.Request, d time.Duration, lifted <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

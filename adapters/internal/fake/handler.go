@@ -11,9 +11,9 @@ import (
 // Handler is a [chat.Handler] that answers as a test says and records its calls. By default it
 // answers with no effects. Its methods may be called concurrently.
 type Handler struct {
-	Answer  func(context.Context, chat.Action) chat.Response // answers actions; once in use, change it with [Handler.Answers]
+	Answer  func(context.Context, chat.Action) chat.Response // answers actions; once in use, change it with [Handler.SetAnswer]
 	Correct func(Report) chat.Response                       // answers reports
-	Drawn   func(show chat.Effect) chat.Response             // draws Shows; once in use, change it with [Handler.Draws]
+	Drawn   func(show chat.Effect) chat.Response             // draws Shows; once in use, change it with [Handler.SetDrawn]
 
 	mu      sync.Mutex
 	actions []chat.Action

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// The fake has settled after calm without traffic if the program was also idle that long, otherwise
-// after longCalm. It checks every lookEvery.
+// Settle returns once there was no traffic for calm and the program was idle for calm, or there
+// was no traffic for longCalm. It checks every lookEvery.
 const (
 	calm      = 40 * time.Millisecond
 	longCalm  = 2 * time.Second
