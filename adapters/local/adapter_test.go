@@ -59,7 +59,7 @@ func TestScriptIgnoresTheBot(t *testing.T) {
 	for text, want := range map[string]bool{"d3\n": true, "ana: hello\n": true, "# nothing\n": false, "": false, "hello\n/othello d3\n": false} {
 		var log bytes.Buffer
 		script(t, text, func(c *local.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-		if got := strings.Contains(log.String(), "nothing was said to the bot"); got != want {
+		if got := strings.Contains(log.String(), "no command for the bot"); got != want {
 			t.Errorf("after %q the log has %q", text, &log)
 		}
 	}

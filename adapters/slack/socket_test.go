@@ -54,7 +54,7 @@ func (g *stage) checkRefusal(method, says string) {
 	if len(g.ended) > 0 || g.adapter.Ready() || !slices.Equal(g.watch.Works, []bool{false}) {
 		g.t.Errorf("it has ended: %t, is ready: %t, works: %t", len(g.ended) > 0, g.adapter.Ready(), g.watch.Works)
 	}
-	if strings.Count(log, "until somebody acts") != 1 || !strings.Contains(log, says) || strings.Contains(log, g.AppToken()) || strings.Contains(log, g.BotToken()) {
+	if strings.Count(log, "until an operator acts") != 1 || !strings.Contains(log, says) || strings.Contains(log, g.AppToken()) || strings.Contains(log, g.BotToken()) {
 		g.t.Errorf("the log says %s", log)
 	}
 	g.Fail(nil)
