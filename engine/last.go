@@ -132,7 +132,7 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 	for _, set := range [2]rules.Bitboard{moves & odd, moves &^ odd} {
 		for ; set != 0; set &= set - 1 {
 			at := set.First()
-			v := -s.fewer(b.play(at), odd^quarterOf[at&63], free&^(set&-set), empties-1, ^alpha)
+			v := -s.lastTwoOrMore(b.play(at), odd^quarterOf[at&63], free&^(set&-set), empties-1, ^alpha)
 			if v > best {
 				if v > alpha {
 					return v
@@ -144,8 +144,9 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 	return best
 }
 
-// fewer returns the value of a board with two or more empty squares, given in free.
-func (s *Searcher) fewer(b board, odd, free rules.Bitboard, empties, alpha int) int {
+// lastTwoOrMore returns the value of a board with two to fewEmpties empty squares. free holds
+// those squares.
+func (s *Searcher) lastTwoOrMore(b board, odd, free rules.Bitboard, empties, alpha int) int {
 	if empties > 3 {
 		return s.lastFew(b, odd, empties, alpha, false)
 	}

@@ -10,7 +10,7 @@ type lateTable [1 << lateBits]entry
 const lateBits = 13
 
 // nullWindowLate is nullWindow with more than fewEmpties and at most lateEmpties empty
-// squares. It orders moves by mobility and parity only.
+// squares. It orders moves without evaluating boards.
 func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha int) int {
 	s.nodes++
 	if s.halted || s.nodes >= s.next && s.stop() {

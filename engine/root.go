@@ -64,10 +64,9 @@ func (s *Searcher) aspireFirst(list []option, depth, expected int) int {
 	}
 }
 
-// The least depth for a window at the root, and its half-width.
 const (
-	aspireDepth = 5
-	aspireReach = 2 * valueUnit
+	aspireDepth = 5             // minimum depth for a narrow window at the root
+	aspireReach = 2 * valueUnit // half-width of that window
 )
 
 // bestFirst searches depth plies ahead between alpha and beta, moves the best option to

@@ -2,11 +2,10 @@ package engine
 
 import "othellobot/rules"
 
-// Squares at the end of every line of an axis.
 const (
-	sideFiles = fileA | fileH
-	sideRanks = rules.Bitboard(0xff000000000000ff)
-	border    = sideFiles | sideRanks
+	sideFiles = fileA | fileH                      // the ends of all rows
+	sideRanks = rules.Bitboard(0xff000000000000ff) // the ends of all columns
+	border    = sideFiles | sideRanks              // includes the ends of all diagonals
 )
 
 // stable returns discs of own that can never be turned over. It may miss some. Such a

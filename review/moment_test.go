@@ -11,8 +11,9 @@ import (
 )
 
 // TestMomentsAndReasons reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning
-// point of a game is among its moments. Each side sees three of its mistakes if it made
-// them, from each stage that has any. All reasons must match their definitions.
+// point of a game must be among its moments. The moments of a side must hold three of its
+// mistakes if it made so many, and one of each stage with a mistake. All reasons must match
+// their definitions.
 func TestMomentsAndReasons(t *testing.T) {
 	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	if os.Getenv("OTHELLO_LONG") != "" {
