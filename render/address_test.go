@@ -51,7 +51,7 @@ func TestAddressRoundTrip(t *testing.T) {
 	}
 }
 
-func TestAddressesOfNothing(t *testing.T) {
+func TestParseAddressRefuses(t *testing.T) {
 	good := Address(diagramOf(startView()))
 	for name, address := range map[string]string{
 		"empty": "", "no base64": "!!!!", "padded": good + "=", "cut": good[:len(good)-2], "more": good + "AA",

@@ -36,7 +36,7 @@ func TestCardOfNobody(t *testing.T) {
 	checkPicture(t, "testdata/card-nobody.png", decode(t, c.Draw()))
 }
 
-func TestCardLeavesOutWhatCannotBeWritten(t *testing.T) {
+func TestCardLeavesOutUnwritableNames(t *testing.T) {
 	with, nobody := sampleCard(t), sampleCard(t)
 	nobody.Black.Name = ""
 	without := string(nobody.Draw())
