@@ -25,9 +25,9 @@ func pupils(list []player) []player {
 }
 
 // mixed returns a player that plays like mostly, but plays one move in n like seldom.
-func mixed(mostly, seldom player, in uint64) player {
-	return player{fmt.Sprintf("%s, one move in %d %s", mostly.name, in, seldom.name), func(p rules.Position, seed uint64) rules.Square {
-		if rand.New(rand.NewPCG(^seed, uint64(p.Empties()))).Uint64N(in) == 0 {
+func mixed(mostly, seldom player, n uint64) player {
+	return player{fmt.Sprintf("%s, one move in %d %s", mostly.name, n, seldom.name), func(p rules.Position, seed uint64) rules.Square {
+		if rand.New(rand.NewPCG(^seed, uint64(p.Empties()))).Uint64N(n) == 0 {
 			return seldom.play(p, seed)
 		}
 		return mostly.play(p, seed)
@@ -44,7 +44,7 @@ func measureCoach(ctx context.Context, c call) error {
 		return err
 	}
 	list, judge, seed := players(ctx), engine.NewJudge(), uint64(0)
-	progress := newTeller(c.stderr, 0, 0)
+	progress := newProgress(c.stderr, 0, 0)
 	defer progress.end()
 	all := pupils(list)
 	for i, pupil := range all {
@@ -72,7 +72,7 @@ func measureCoach(ctx context.Context, c call) error {
 						return err
 					}
 				}
-				progress.tell((i**runs+run)*(gamesToFind+gamesToKeep)+n+1, len(all)**runs*(gamesToFind+gamesToKeep), 0)
+				progress.update((i**runs+run)*(gamesToFind+gamesToKeep)+n+1, len(all)**runs*(gamesToFind+gamesToKeep), 0)
 			}
 			won += points
 			if share := points / gamesToKeep; share >= .42 && share <= .58 {
@@ -93,7 +93,8 @@ func measureCoach(ctx context.Context, c call) error {
 // draw is the score of a draw; a win scores 1.
 const draw = .5
 
-// coached plays a game of a pupil on a side, and returns the pupil's score.
+// coached plays a game between a pupil and a coach. side is the pupil's side, and points the
+// pupil's score.
 func coached(ctx context.Context, pupil, coach player, side rules.Color, seed uint64) (moves []rules.Square, points float64) {
 	p := rules.Start()
 	for !p.Over() && ctx.Err() == nil {
@@ -115,7 +116,8 @@ func coached(ctx context.Context, pupil, coach player, side rules.Color, seed ui
 	}
 }
 
-// warningCounts counts the moves with an alternative, and the warnings of a coach before them.
+// warningCounts counts the pupil's moves that had an alternative, and the coach's warnings
+// about them.
 type warningCounts struct{ bad, sound, all ratio }
 
 func (a *warningCounts) game(ctx context.Context, judge *engine.Judge, moves []rules.Square, side rules.Color, reference uint64) error {
