@@ -24,8 +24,8 @@ import (
 // servers, haproxy or pgbouncer.
 //
 // Users make LOAD_RATE moves a second, half of them by the controls of the newest board. A user who
-// gets no board looks at the game, and then tries again. No move that a user saw may be lost. No move
-// may exist after an answer that nothing changed. There may be no extra board.
+// gets no board looks at the game, and then tries again. No move that a user saw may be lost. If the
+// bot says that nothing changed, the move must not be stored. There may be no extra board.
 func BenchmarkFailover(b *testing.B) {
 	way := text("LOAD_CLUSTER", "")
 	if way == "" {

@@ -20,8 +20,8 @@ type rig struct {
 	transport *http.Transport // to the bot and the baseline
 }
 
-// side is one platform in a rig: a fake of its servers, and the users there. Only the methods whose
-// comments say so wait.
+// side is one platform in a rig: a fake of its servers, and the users there. Its methods wait for the
+// bot only if their comments say so.
 type side interface {
 	// settings returns the environment that connects the bot to the fake.
 	settings() []string
