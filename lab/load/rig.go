@@ -25,7 +25,8 @@ type rig struct {
 type side interface {
 	// settings returns the environment that connects the bot to the fake.
 	settings() []string
-	// connect sends all deliveries to the bot at an address from now on.
+	// connect sends all deliveries to the bot at an address from now on. It waits until the bot is set
+	// up on the platform.
 	connect(tb testing.TB, address string)
 	// meet returns the room for the nth game.
 	meet(number int) room
