@@ -15,7 +15,7 @@ const infinite = 65 // above every margin
 func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int) int {
 	switch {
 	case empties <= fewEmpties:
-		return s.few(b, empties, alpha)
+		return s.lastSquares(b, empties, alpha)
 	case empties <= lateEmpties:
 		return s.nullWindowLate(b, moves, empties, alpha)
 	}
@@ -66,7 +66,7 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 	return best
 }
 
-func (s *Searcher) few(b board, empties, alpha int) int {
+func (s *Searcher) lastSquares(b board, empties, alpha int) int {
 	free := b.empties()
 	switch empties {
 	case 0:

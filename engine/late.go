@@ -43,7 +43,7 @@ func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha 
 		c := pick(list[i:])
 		var v int
 		if empties == fewEmpties+1 {
-			v = -s.few(c.board, empties-1, ^alpha)
+			v = -s.lastSquares(c.board, empties-1, ^alpha)
 		} else {
 			v = -s.nullWindowLate(c.board, c.moves, empties-1, ^alpha)
 		}

@@ -109,7 +109,7 @@ func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 const skippedPlies = 8
 
 // marginShare divides the budget after the search for the winner. The search for the margin
-// goes on only while fewer positions than this part were searched in total.
+// goes on only while the positions searched in total are below this part of the budget.
 const marginShare = 5
 
 const endShare = 4 // endgame positions that take as long as one midgame position

@@ -24,8 +24,8 @@ var ErrNotWeights = errors.New("engine: not a file of weights")
 //go:embed weights.bin
 var trained []byte
 
-// trainedWeights is a variable, because on the heap it would let the garbage collector
-// leave an equal amount of garbage.
+// trainedWeights is a variable to keep the weights off the heap. The garbage collector lets
+// as much garbage pile up as there is live memory on the heap.
 var trainedWeights Weights
 
 // Trained returns the weights that come with the program; TRAINING.md describes how they

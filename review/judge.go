@@ -35,7 +35,7 @@ func Standard() Limits {
 	return Limits{Positions: 20_000, Exact: 16, Solving: 300_000}
 }
 
-// finding is what a judge finds about a position, for the side to move.
+// finding holds a judge's answer about a position, for the side to move.
 type finding struct {
 	best  rules.Square
 	value float64 // in discs

@@ -11,9 +11,9 @@ import (
 )
 
 // TestMomentsAndReasons reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning
-// point of a game must be among its moments. The moments of a side must hold three of its
-// mistakes if it made so many, and one of each stage with a mistake. All reasons must match
-// their definitions.
+// point of a game must be among its moments. The moments of a side must hold at least three
+// of its mistakes, or all if it made fewer, and one of each stage with a mistake. All reasons
+// must match their definitions.
 func TestMomentsAndReasons(t *testing.T) {
 	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	if os.Getenv("OTHELLO_LONG") != "" {

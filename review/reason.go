@@ -42,8 +42,8 @@ type Reason struct {
 	By      []rules.Square // CornerOpened: the moves that lead there
 	Count   int            // moves, flips, discs or margin after the move; OnlyWin: the number of legal moves
 	Instead int            // the same after the best move
-	// Squeezed: the moves of the other side at the end of either line. Greedy: Against is how
-	// many more moves the other side has after the move than after the best one.
+	// Squeezed: the moves of the other side at the end of either line. Greedy: Against counts
+	// the moves that the other side has more after the move than after the best one.
 	Against, AgainstInstead int
 }
 
@@ -95,8 +95,8 @@ func (s scene) next(b branch, side rules.Color) (int, bool) {
 	return 0, false
 }
 
-// plays returns the index of a side's move on a square, or -1 if there is none. It ignores the
-// first move of the branch.
+// plays returns the index of a side's move on a square, or -1 if the side never plays there. It
+// ignores the first move of the branch.
 func (s scene) plays(b branch, side rules.Color, square rules.Square) int {
 	for i := 1; i < len(b.moves); i++ {
 		if b.moves[i] == square && s.mover(b, i) == side {

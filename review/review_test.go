@@ -39,7 +39,7 @@ func reviewed(t *testing.T, judge review.Judge, transcript string, l review.Limi
 }
 
 // TestReviewsRepeat reviews a game with a new judge and with a used one. The used judge makes
-// so many searches that their numbers, which have eight bits, wrap around.
+// more than 255 searches, so that their numbers, which have eight bits, wrap around.
 func TestReviewsRepeat(t *testing.T) {
 	first := reviewed(t, engine.NewJudge(), lateGame, small)
 	used := engine.NewJudge()

@@ -42,7 +42,7 @@ func (d Direction) next(s Square) (Square, bool) {
 	return SquareAt(column, row), true
 }
 
-// RayEnd is what comes after the opposing discs of a ray.
+// RayEnd names the end of a ray, after its opposing discs.
 type RayEnd uint8
 
 // The ends of a ray.

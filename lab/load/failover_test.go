@@ -47,10 +47,10 @@ func BenchmarkFailover(b *testing.B) {
 		end := f.play(rate)
 		time.Sleep(5 * time.Second)
 		for range kills {
-			f.without(b, "kill-primary", 0)
+			f.withoutPrimary(b, "kill-primary", 0)
 		}
 		for range pauses {
-			f.without(b, "pause-primary", hang)
+			f.withoutPrimary(b, "pause-primary", hang)
 		}
 		end()
 		f.report(b, url)
@@ -139,9 +139,9 @@ func (o *outage) over() bool {
 	return o.back > 0 && time.Since(o.began) > o.calm+2*time.Second
 }
 
-// without takes the primary away by an order to ops/cluster while users play. When they can move
+// withoutPrimary takes the primary away by an order to ops/cluster while users play. When they can move
 // again, and after at least the given time, the node returns and follows the new primary.
-func (f *failover) without(b *testing.B, order string, least time.Duration) {
+func (f *failover) withoutPrimary(b *testing.B, order string, least time.Duration) {
 	b.Helper()
 	refused, acknowledged := f.refused.Load(), f.acknowledged.Load()
 	node := cluster(b, order)

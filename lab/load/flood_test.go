@@ -138,7 +138,7 @@ func holding(address string, n int) *holder {
 	h := &holder{quit: make(chan struct{})}
 	for i := range n {
 		h.running.Go(func() {
-			stopped := h.rests(time.Duration(i) * cutOffAfter / time.Duration(n))
+			stopped := h.stoppedWithin(time.Duration(i) * cutOffAfter / time.Duration(n))
 			for !stopped && h.hold(address, unending[i%len(unending)]) {
 				h.cut.Add(1)
 			}
@@ -159,7 +159,7 @@ var unending = []string{
 func (h *holder) hold(address, begin string) bool {
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
-		return !h.rests(time.Second)
+		return !h.stoppedWithin(time.Second)
 	}
 	defer conn.Close()
 	stop := make(chan struct{})
@@ -175,7 +175,7 @@ func (h *holder) hold(address, begin string) bool {
 	for {
 		_ = conn.SetReadDeadline(time.Now().Add(time.Second))
 		if _, err := io.Copy(io.Discard, conn); !errors.Is(err, os.ErrDeadlineExceeded) {
-			return !h.rests(0)
+			return !h.stoppedWithin(0)
 		}
 		if begin != "" {
 			_, _ = io.WriteString(conn, "x")
@@ -183,8 +183,8 @@ func (h *holder) hold(address, begin string) bool {
 	}
 }
 
-// rests waits for d, and reports whether the holder was stopped meanwhile.
-func (h *holder) rests(d time.Duration) bool {
+// stoppedWithin waits for d, and reports whether the holder was stopped meanwhile.
+func (h *holder) stoppedWithin(d time.Duration) bool {
 	select {
 	case <-h.quit:
 		return true

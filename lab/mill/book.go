@@ -11,8 +11,8 @@ import (
 	"othellobot/lab/train"
 )
 
-// leastReach is the smallest allowed -reach, in discs. With a smaller one, most positions of
-// the book would have only one move.
+// leastReach is the smallest allowed -reach, in discs. A smaller one would leave too few moves
+// to choose from.
 const leastReach = 0.5
 
 // makeBook writes an opening book. It continues a file with the same settings.

@@ -48,7 +48,7 @@ func measureCoach(ctx context.Context, c call) error {
 	defer progress.end()
 	all := pupils(list)
 	for i, pupil := range all {
-		var asked warningCounts
+		var counts warningCounts
 		won, within, level := 0.0, 0, 0.0
 		for run := range *runs {
 			var coaching people.Coaching
@@ -68,7 +68,7 @@ func measureCoach(ctx context.Context, c call) error {
 					coaching = coaching.After(coaching.Plays(), got > draw)
 				}
 				if run == 0 && *reference > 0 && n < *judged {
-					if err := asked.game(ctx, judge, moves, side, *reference); err != nil {
+					if err := counts.game(ctx, judge, moves, side, *reference); err != nil {
 						return err
 					}
 				}
@@ -84,7 +84,7 @@ func measureCoach(ctx context.Context, c call) error {
 		fmt.Fprintf(c.stdout, "%s: %.1f %% of games %d to %d, at level %.1f; within 50 ± 8 %% in %v runs\n",
 			pupil.name, 100*won/games, gamesToFind+1, gamesToFind+gamesToKeep, level/games, ratio{within, *runs})
 		if *reference > 0 {
-			fmt.Fprintf(c.stdout, "  asked before %v moves that lose ten discs or more, %v that lose less than two, %v in all\n", asked.bad, asked.sound, asked.all)
+			fmt.Fprintf(c.stdout, "  asked before %v moves that lose ten discs or more, %v that lose less than two, %v in all\n", counts.bad, counts.sound, counts.all)
 		}
 	}
 	return nil
@@ -130,15 +130,15 @@ func (a *warningCounts) game(ctx context.Context, judge *engine.Judge, moves []r
 		if m.Color != side || m.Choices < 2 {
 			continue
 		}
-		_, asks, err := review.Warn(ctx, judge, p, m.Square, review.Standard())
+		_, warned, err := review.Warn(ctx, judge, p, m.Square, review.Standard())
 		if err != nil {
 			return err
 		}
-		a.all.add(asks)
+		a.all.add(warned)
 		if m.Lost() >= 10 {
-			a.bad.add(asks)
+			a.bad.add(warned)
 		} else if m.Lost() < 2 {
-			a.sound.add(asks)
+			a.sound.add(warned)
 		}
 	}
 	return nil

@@ -10,8 +10,7 @@ import (
 	"othellobot/lab/train"
 )
 
-// fitWeights fits weights to samples. How good the weights are shows only on samples of other
-// games.
+// fitWeights fits weights to samples. Their errors must be measured on samples of other games.
 func fitWeights(_ context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` of weights to write")
 	start := c.flags.String("start", "", "`file` of weights to begin with; none if empty")
