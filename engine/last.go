@@ -81,7 +81,7 @@ func passedTwo(b board, s1, s2 rules.Square) int {
 }
 
 // lastThree returns the value of a board with three empty squares. s1 must be alone in its
-// quarter, unless all three share one. passed reports whether the other side just passed.
+// quarter, unless all three share a quarter. passed reports whether the other side just passed.
 func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int, passed bool) int {
 	s.nodes++
 	best := -infinite
@@ -114,7 +114,7 @@ func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int, passed
 }
 
 // lastFew returns the value of a board with four to fewEmpties empty squares. odd holds
-// the quarters with an odd number of them.
+// the quarters with an odd number of empty squares.
 func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, passed bool) int {
 	s.nodes++
 	if most := stabilityBound(b, alpha); most <= alpha {

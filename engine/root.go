@@ -6,9 +6,9 @@ import (
 	"othellobot/rules"
 )
 
-// Think searches for the best move of p, which must have one, a ply deeper each time
-// until a limit is reached or ctx is done. The result always holds a legal move, the best
-// found so far.
+// Think searches for the best move of p. p must have a legal move. Think searches a ply deeper
+// each time until a limit is reached or ctx is done. The result always holds a legal move, the
+// best found so far.
 func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result {
 	s.begin(ctx, l)
 	depth := l.Depth

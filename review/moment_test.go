@@ -110,8 +110,8 @@ func (r Review) checkReasons(t *testing.T, m Moment) {
 	}
 }
 
-// playedOut returns the result, for the side to move of p, of a line and best play after
-// it.
+// playedOut plays a line from p, then best play to the end. It returns the result for the side
+// to move of p.
 func (r Review) playedOut(p rules.Position, line []rules.Square) int {
 	side := p.ToMove
 	for _, square := range line {

@@ -7,7 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// LeastAlone is the least lead, in discs, of a best move that stands alone.
+// LeastAlone is the minimum lead, in discs, over every other move for a best move to stand
+// alone.
 const LeastAlone = 3
 
 // Limits for practice positions. Without a proof, the judge must see a lead of leastSeen.

@@ -106,10 +106,9 @@ func (s scene) plays(b branch, side rules.Color, square rules.Square) int {
 	return -1
 }
 
-// Differences in moves: an important one, and one that is easy to see.
 const (
-	manyMoves = 4
-	someMoves = 2
+	manyMoves = 4 // an important difference in numbers of moves
+	someMoves = 2 // a difference in numbers of moves that counts if no other reason does
 )
 
 // reasons returns all important reasons or, without any, the plain ones. The most

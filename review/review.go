@@ -94,7 +94,7 @@ func (q *inquiry) evaluate(p rules.Position) finding {
 }
 
 // move values a move from p to next; after is the value of next. The value of a move is
-// the value of the position after it, so that a review is consistent. If that is more
+// the value of the position after it, so that a review is consistent. If that value is higher
 // than the judge expects of the best move, no move counts as better.
 func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Position, after finding) Move {
 	value := forSideOf(p, next, after.value)

@@ -119,7 +119,7 @@ func (c Comparison) pace() pace {
 }
 
 // takeTurns gives each contender a turn, starting with a different one each time. It reports whether
-// the sender was on time in all of them. If it was, wrong answers are failures.
+// the sender was on time in all turns. If so, wrong answers are failures.
 func takeTurns(tb testing.TB, out io.Writer, all []contender, pair int) (measured []figures, ok bool) {
 	tb.Helper()
 	deliveries := make([][]delivery, len(all))

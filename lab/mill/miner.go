@@ -14,7 +14,7 @@ import (
 const (
 	minedRandom = 10 // random moves at the beginning
 	minedMore   = 10 // maximum number of further random moves
-	minedDepth  = 2  // plies looked ahead after them; deeper players leave fewer puzzles
+	minedDepth  = 2  // plies looked ahead after the random moves; deeper players leave fewer puzzles
 	minerMemory = 1 << 20
 
 	// Outside these bounds of a four-ply search, in discs for the side to move, hardly

@@ -209,8 +209,8 @@ func (s *shelf) missing() (n int) {
 	return n
 }
 
-// shuffle reorders the puzzles of each grade, so that their order does not reveal the
-// difficulty of finding them.
+// shuffle reorders the puzzles of each grade, so that puzzles that are hard to find do not all
+// come last.
 func (s *shelf) shuffle(seed uint64) {
 	for grade, problems := range s.problems {
 		if s.kept[grade] {
