@@ -89,7 +89,7 @@ func (c *coder) position(p *rules.Position) {
 }
 
 func (c *coder) colors(of *Colors) {
-	*of %= colorsKinds
+	*of %= colorSchemes
 	c.byte((*byte)(of))
 }
 
