@@ -17,9 +17,9 @@ const (
 )
 
 // alphaBeta returns the value of b for the side to move after depth more moves, passes
-// not counted. It is exact between alpha and beta, and otherwise a bound on the same side
-// of them. The engine's searches are compared with this small search, and play against
-// it.
+// not counted. The value is exact between alpha and beta, and otherwise a bound on the same
+// side of the window. Tests compare the engine's searches with this small search, and let
+// both play each other.
 func alphaBeta(b board, depth, alpha, beta int) int {
 	moves := b.moves()
 	switch {

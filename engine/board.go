@@ -34,7 +34,7 @@ func (b board) play(s rules.Square) board {
 	return b.after(s, b.flips(s))
 }
 
-// answer sets next to play(s) and returns the moves of the other side.
+// answer sets *next to b.play(s) and returns the legal moves there.
 func (b board) answer(s rules.Square, next *board) rules.Bitboard {
 	if vectors {
 		return answerVectors(next, b.own, b.opp, int(s&63))

@@ -11,13 +11,13 @@ import (
 
 // Book is an opening book: positions near the beginning of the game, each with its good
 // moves. It is immutable and safe for concurrent use.
-type Book struct{ moves map[board][]Rated } // by canonical board, the best first
+type Book struct{ moves map[board][]Rated } // good moves of each canonical board, the best first
 
-// BookEntry is a position of a book. Of its rotations and reflections, it is the one with
-// the least Own, then the least Opp.
+// BookEntry is a position of a book. A position has up to eight rotations and reflections.
+// The entry holds the one with the smallest Own, and of those the one with the smallest Opp.
 type BookEntry struct {
 	Own, Opp rules.Bitboard // discs of the side to move and of the other side
-	Moves    []Rated        // those that a search found good
+	Moves    []Rated        // moves that a search found good
 }
 
 //go:embed book.bin
@@ -63,7 +63,7 @@ func NewBook(entries []BookEntry) *Book {
 			case next.ToMove == p.ToMove:
 				moves[i].Value = reply.Value
 			default:
-				moves[i].Value = 0 - reply.Value // not -0
+				moves[i].Value = 0 - reply.Value // -reply.Value could be a negative zero
 			}
 		}
 		sortRated(moves)
@@ -109,7 +109,8 @@ func (b *Book) Choose(p rules.Position, seed uint64) (Rated, bool) {
 	return moves[slices.IndexFunc(moves, func(m Rated) bool { return m.Square == square })], true
 }
 
-// canonical returns the image of b in a book, and the symmetry that maps b to it.
+// canonical returns the rotation or reflection of b that a book stores, and the symmetry
+// that maps b to it.
 func canonical(b board) (image board, by rules.Symmetry) {
 	image = b
 	for t := range rules.Symmetries {

@@ -123,7 +123,7 @@ func TestLevelsWithABook(t *testing.T) {
 		}
 	}
 	if _, err := e.Choose(canceled(t), p, 10, 1); err == nil {
-		t.Error("a move for somebody who is gone")
+		t.Error("a move for a cancelled request")
 	}
 }
 

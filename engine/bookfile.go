@@ -12,13 +12,13 @@ import (
 	"othellobot/rules"
 )
 
-// BookHeader begins a file of a book. The settings that the book was made with and a line
-// feed follow, then the entries in little-endian order: Own and Opp (8 bytes each), the
-// number of moves (1 byte), and the moves. A move is its square (1 byte) and its value in
-// 1/[BookUnit] disc (2 bytes).
+// BookHeader begins a book file. The settings that the book was made with and a line feed
+// follow, then the entries. An entry is Own and Opp (8 bytes each), the number of moves (1
+// byte), and the moves. A move is its square (1 byte) and its value in 1/[BookUnit] disc (2
+// bytes). All numbers are little-endian.
 const BookHeader = "othello book 1: "
 
-// BookUnit is the number of units of value of a book file in a disc.
+// BookUnit is the value that stands for one disc in a book file.
 const BookUnit = 8
 
 const (

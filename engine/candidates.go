@@ -9,24 +9,25 @@ type candidate struct {
 	order  int32 // the highest is searched first
 }
 
-// The least numbers of empty squares for ordering candidates by evaluation, and by searches
-// of one and two plies. With fewer squares, that costs more than it saves.
+// Minimum numbers of empty squares for the ways to order candidates. With fewer empty
+// squares, the ordering costs more than it saves.
 const (
-	evalEmpties     = 12
-	oneAheadEmpties = 16
-	twoAheadEmpties = 19
+	evalEmpties     = 12 // by evaluation
+	oneAheadEmpties = 16 // by a search of one ply
+	twoAheadEmpties = 19 // by a search of two plies
 )
 
 // Weights for ordering candidates. The number of the opponent's moves counts most, because
 // few moves make a small tree.
 const (
-	moveOrder     = 16      // minus this for each move of the opponent, twice for a corner
-	frontierOrder = 2       // minus this for each empty square where the opponent may get a move later
-	oddSquare     = 8       // plus this in a quarter with an odd number of empty squares
-	knownOrder    = 1 << 20 // the best move of an earlier search
+	moveOrder     = 16      // subtracted for each move of the opponent, twice for a corner
+	frontierOrder = 2       // subtracted for each empty square where the opponent may get a move later
+	oddSquare     = 8       // added in a quarter of the board with an odd number of empty squares
+	knownOrder    = 1 << 20 // order of the best move of an earlier search
 )
 
-// candidatesOf lists the candidates of b. The move first gets the highest order.
+// candidatesOf lists the given moves of b as candidates. A move on the square first gets the
+// highest order.
 func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, first rules.Square) []candidate {
 	free := b.empties()
 	odd := oddQuarters(free)
@@ -52,7 +53,8 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 	return list
 }
 
-// evaluateAll lowers the order of each candidate by its value for the opponent.
+// evaluateAll lowers the order of each candidate by its value for the opponent, except that
+// of the best move of an earlier search.
 func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	here := featuresOf(b)
 	var next node
@@ -72,8 +74,8 @@ func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	}
 }
 
-// pick moves the most promising candidate to the front. Most lists are cut off after a
-// move or two, so sorting the whole list would waste time.
+// pick moves the candidate with the highest order to the front and returns it. Most searches
+// stop after one or two candidates, so sorting the whole list would waste time.
 func pick(list []candidate) *candidate {
 	best := 0
 	for i := 1; i < len(list); i++ {

@@ -10,7 +10,8 @@ import (
 	"othellobot/rules"
 )
 
-// dataFolder returns the folder OTHELLO_DATA. It skips the test if that is unset.
+// dataFolder returns the folder that OTHELLO_DATA names. It skips the test if the variable
+// is unset.
 func dataFolder(t testing.TB) string {
 	t.Helper()
 	folder := os.Getenv("OTHELLO_DATA")

@@ -2,10 +2,9 @@ package engine
 
 import "othellobot/rules"
 
-// The most empty squares for trying moves without sorting, and for using the small table.
 const (
-	fewEmpties  = 6
-	lateEmpties = 10
+	fewEmpties  = 6  // up to this many empty squares, moves are tried without sorting them
+	lateEmpties = 10 // up to this many empty squares, searches use the small [lateTable]
 )
 
 const infinite = 65 // above every margin
@@ -16,7 +15,7 @@ const infinite = 65 // above every margin
 func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int) int {
 	switch {
 	case empties <= fewEmpties:
-		return s.few(b, empties, alpha)
+		return s.lastSquares(b, empties, alpha)
 	case empties <= lateEmpties:
 		return s.nullWindowLate(b, moves, empties, alpha)
 	}
@@ -67,7 +66,7 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 	return best
 }
 
-func (s *Searcher) few(b board, empties, alpha int) int {
+func (s *Searcher) lastSquares(b board, empties, alpha int) int {
 	free := b.empties()
 	switch empties {
 	case 0:
@@ -75,7 +74,7 @@ func (s *Searcher) few(b board, empties, alpha int) int {
 	case 1:
 		return lastOne(b, free.First())
 	}
-	return s.fewer(b, oddQuarters(free), free, empties, alpha)
+	return s.lastTwoOrMore(b, oddQuarters(free), free, empties, alpha)
 }
 
 // probe looks up b. It returns the value and true if the stored bounds decide a search
@@ -96,8 +95,8 @@ func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Squ
 }
 
 // stabilityBound returns an upper bound for the side to move, from the opponent's stable
-// discs. Where it is unlikely to reach alpha, they are not counted and the bound is
-// infinite.
+// discs. If that bound is unlikely to be as low as alpha, stabilityBound does not count the
+// discs and returns infinite.
 func stabilityBound(b board, alpha int) int {
 	if alpha < 0 || 2*b.opp.Len() < 64-alpha {
 		return infinite
@@ -105,9 +104,9 @@ func stabilityBound(b board, alpha int) int {
 	return 64 - 2*stable(b.opp, b.own).Len()
 }
 
-// transpositionCutoff looks up the children. A child known to be good enough saves the
-// search of all (enhanced transposition cut-off,
-// https://www.chessprogramming.org/Enhanced_Transposition_Cutoff).
+// transpositionCutoff looks up the candidates in the table. If the bounds of one prove a
+// value above alpha, it returns that value and true, and no candidate need be searched
+// (https://www.chessprogramming.org/Enhanced_Transposition_Cutoff).
 func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) {
 	for i := range list {
 		c := &list[i]
@@ -160,8 +159,8 @@ func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta 
 	return best, move
 }
 
-// try returns the margin of a candidate for the side that makes the move. All but the
-// first must beat alpha in a null window before their margin is searched.
+// try returns the margin of a candidate for the side that makes the move. Unless first is
+// set, the candidate must beat alpha in a null window before its margin is searched.
 func (s *Searcher) try(c *candidate, empties, alpha, beta int, first bool) int {
 	if !first || alpha+1 >= beta {
 		v := -s.nullWindow(c.board, c.moves, empties, ^alpha)

@@ -17,7 +17,7 @@ func TestSolvesPublished(t *testing.T) {
 	dataFolder(t)
 	files := []struct {
 		name        string
-		step, short int // take every n-th; 0 skips all
+		step, short int // interval between solved endgames, usually and with -short; 0 skips all
 	}{
 		{"fforum-1-19.obf", 1, 4},
 		{"fforum-20-39.obf", 2, 10},
@@ -68,7 +68,8 @@ func TestSolvesInFewPositions(t *testing.T) {
 	}
 }
 
-// longestEndgame is a number of empty squares. Solving that many takes minutes.
+// longestEndgame is the maximum number of empty squares for a test to solve, which takes
+// minutes.
 const longestEndgame = 26
 
 func checkSolved(t testing.TB, pr problem, found Result) {
@@ -79,8 +80,8 @@ func checkSolved(t testing.TB, pr problem, found Result) {
 	}
 }
 
-// BenchmarkSolve solves each endgame once an operation. FForum problems 40 to 49 run one
-// by one. The others run together and report the median of their times.
+// BenchmarkSolve solves each endgame of a list once per operation. It reports the median and
+// the slowest time. Each of the FForum problems 40 to 49 is a list of its own.
 func BenchmarkSolve(b *testing.B) {
 	b.Run("FFO=1-19", func(b *testing.B) { benchmarkSolve(b, problems(b, "fforum-1-19.obf")) })
 	b.Run("FFO=20-39", func(b *testing.B) { benchmarkSolve(b, problems(b, "fforum-20-39.obf")) })

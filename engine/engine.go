@@ -11,12 +11,12 @@ import (
 var ErrNoMove = errors.New("engine: no legal move")
 
 // Engine plays at levels, gives hints and lends judges. Its methods are safe for
-// concurrent use. Each waits until a searcher is free.
+// concurrent use. A call that needs a searcher waits until one is free.
 type Engine struct {
 	pool     *pool
 	hintSlot chan struct{} // holds an element during a hint, so that hints never delay a game
-	judges   *pool         // of one judge; all reviews need tables of the same size
-	solvers  *pool         // of one judge, for questions that must not wait for a review
+	judges   *pool         // the one searcher for reviews, whose results depend on the table size
+	solvers  *pool         // the one searcher for questions that must not wait for a review
 }
 
 // New returns an engine that searches up to the given number of moves at a time, and one
@@ -66,16 +66,16 @@ func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed u
 		}
 	}
 	square := rules.NoSquare
-	err := e.ask(ctx, p, func(s *Searcher) { square = s.Play(ctx, p, Level(level), seed) })
+	err := e.withSearcher(ctx, p, func(s *Searcher) { square = s.Play(ctx, p, Level(level), seed) })
 	if err != nil {
 		return rules.NoSquare, err
 	}
 	return square, nil
 }
 
-// ask lends a searcher to question. A deadline that passes during the question is no
-// error.
-func (e *Engine) ask(ctx context.Context, p rules.Position, question func(*Searcher)) error {
+// withSearcher lends a searcher to question. It returns no error for a deadline that passes
+// while question runs.
+func (e *Engine) withSearcher(ctx context.Context, p rules.Position, question func(*Searcher)) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

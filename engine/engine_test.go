@@ -16,8 +16,8 @@ func wipedOut() rules.Position {
 	return rules.Position{Black: rules.SetOf(0, 1, 2)}
 }
 
-// TestChooseIsRepeatable asks concurrently. With the race detector it also shows that no
-// state is shared.
+// TestChooseIsRepeatable calls Choose concurrently. With the race detector it also shows
+// that the calls share no state.
 func TestChooseIsRepeatable(t *testing.T) {
 	e := New(2, 2*testMemory)
 	for _, empties := range []int{58, 30, 8} {
@@ -96,7 +96,7 @@ func TestHintsDelayNoMove(t *testing.T) {
 		var asking sync.WaitGroup
 		for range 5 {
 			asking.Go(func() {
-				if _, _, _, err := e.Hint(&keeping{Context: t.Context(), held: held}, rules.Start()); !errors.Is(err, context.Canceled) {
+				if _, _, _, err := e.Hint(&blockingContext{Context: t.Context(), held: held}, rules.Start()); !errors.Is(err, context.Canceled) {
 					t.Error(err)
 				}
 			})
@@ -110,14 +110,15 @@ func TestHintsDelayNoMove(t *testing.T) {
 	})
 }
 
-// keeping is a context whose second call of Err blocks. When released, it is cancelled.
-type keeping struct {
+// blockingContext is a context whose second call of Err blocks until held is closed. From
+// then on it is cancelled.
+type blockingContext struct {
 	context.Context
 	asked bool
 	held  chan struct{}
 }
 
-func (c *keeping) Err() error {
+func (c *blockingContext) Err() error {
 	if !c.asked {
 		c.asked = true
 		return nil

@@ -41,7 +41,7 @@ func upTo(set, at, step int) (between uint8) {
 	return 0
 }
 
-// columns holds, for each byte, its bits as squares of the a file, row by row.
+// columns maps a byte to squares of the a file: bit i stands for the square in row i.
 var columns = makeColumns()
 
 func makeColumns() (all [256]rules.Bitboard) {
@@ -75,16 +75,16 @@ func ray(s rules.Square, files, ranks int) (set rules.Bitboard) {
 }
 
 // Multiplying by these constants gathers the eight bits of a set in the top byte. The set
-// has at most one square on each file for gatherFiles, and is on the a file for gatherRanks.
-// gatherFiles also spreads a byte over all rows.
+// must have at most one square on each file for gatherFiles, and must lie on the a file for
+// gatherRanks. gatherFiles also copies a byte to all rows.
 const (
 	gatherFiles rules.Bitboard = fileA
 	gatherRanks rules.Bitboard = 0x0102040810204080
 )
 
-// flipsOf returns the discs of opp that own turns over by playing s. Without vectors,
-// looking up each line was faster than filling each direction and than carries along the
-// rays.
+// flipsOf returns the discs of opp that own turns over by playing s. It looks up each line.
+// On processors without vectors, two other methods were slower: filling each direction, and
+// carries along the rays.
 func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	file, rank := s&7, s>>3&7
 	byFile, byRank := &lineTables[file], &lineTables[rank]

@@ -11,7 +11,7 @@ import (
 const (
 	ReasonOnlyMove   = "only-move"   // there is no other legal move
 	ReasonSolvedWin  = "solved-win"  // it wins against any defence
-	ReasonSolvedDraw = "solved-draw" // it holds the draw, and no move wins
+	ReasonSolvedDraw = "solved-draw" // it keeps the draw, and no move wins
 	ReasonSolvedLoss = "solved-loss" // every move loses, this one by the fewest discs
 	ReasonSearch     = "search"      // a search finds it best
 )
@@ -28,8 +28,8 @@ const (
 
 // Hint returns up to four moves: the best one first, then up to three that are about as
 // good. reason explains the first, and is one of [ReasonOnlyMove] to [ReasonSearch].
-// margin is the final difference in discs between perfect players if reason says that it
-// is solved, and otherwise 0. The same position gets the same hint unless the deadline of
+// If the position is solved, margin is the final difference in discs between perfect
+// players; otherwise it is 0. The same position gets the same hint unless the deadline of
 // ctx passes. The errors are those of [Engine.Choose].
 func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
@@ -41,7 +41,7 @@ func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Sq
 	case <-ctx.Done():
 		return nil, "", 0, ctx.Err()
 	}
-	err = e.ask(ctx, p, func(s *Searcher) { squares, reason, margin = s.hint(ctx, p, hintNodes, hintSolving) })
+	err = e.withSearcher(ctx, p, func(s *Searcher) { squares, reason, margin = s.hint(ctx, p, hintNodes, hintSolving) })
 	if err != nil {
 		return nil, "", 0, err
 	}

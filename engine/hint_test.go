@@ -43,9 +43,9 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// TestHintsAreAlike values the moves of hints one by one: the other moves are hardly
-// worse than the best.
-func TestHintsAreAlike(t *testing.T) {
+// TestRateAgreesWithThink compares the values of Rate with a separate search of each move.
+// Moves that are rated near the best must have about the same value in both.
+func TestRateAgreesWithThink(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(6) {
 		p, ok := midway(t, random, seed, 30)

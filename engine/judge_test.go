@@ -47,8 +47,8 @@ func TestJudgeForgets(t *testing.T) {
 	}
 }
 
-// TestJudgeIsFair exchanges the colours of positions: the bias for Black is taken off,
-// except where the end was seen.
+// TestJudgeIsFair exchanges the colours of positions. The two values must differ by twice the
+// bias for Black, which is 0 near the end.
 func TestJudgeIsFair(t *testing.T) {
 	for _, p := range game(t, greedy, random, 5)[:52] {
 		if p.Over() {

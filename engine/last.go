@@ -81,7 +81,7 @@ func passedTwo(b board, s1, s2 rules.Square) int {
 }
 
 // lastThree returns the value of a board with three empty squares. s1 must be alone in its
-// quarter, unless all three share one. passed reports whether the other side just passed.
+// quarter, unless all three share a quarter. passed reports whether the other side just passed.
 func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int, passed bool) int {
 	s.nodes++
 	best := -infinite
@@ -114,7 +114,7 @@ func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int, passed
 }
 
 // lastFew returns the value of a board with four to fewEmpties empty squares. odd holds
-// the quarters with an odd number of them.
+// the quarters with an odd number of empty squares.
 func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, passed bool) int {
 	s.nodes++
 	if most := stabilityBound(b, alpha); most <= alpha {
@@ -132,7 +132,7 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 	for _, set := range [2]rules.Bitboard{moves & odd, moves &^ odd} {
 		for ; set != 0; set &= set - 1 {
 			at := set.First()
-			v := -s.fewer(b.play(at), odd^quarterOf[at&63], free&^(set&-set), empties-1, ^alpha)
+			v := -s.lastTwoOrMore(b.play(at), odd^quarterOf[at&63], free&^(set&-set), empties-1, ^alpha)
 			if v > best {
 				if v > alpha {
 					return v
@@ -144,8 +144,9 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 	return best
 }
 
-// fewer returns the value of a board with two or more empty squares, given in free.
-func (s *Searcher) fewer(b board, odd, free rules.Bitboard, empties, alpha int) int {
+// lastTwoOrMore returns the value of a board with two to fewEmpties empty squares. free holds
+// those squares.
+func (s *Searcher) lastTwoOrMore(b board, odd, free rules.Bitboard, empties, alpha int) int {
 	if empties > 3 {
 		return s.lastFew(b, odd, empties, alpha, false)
 	}

@@ -10,7 +10,7 @@ type lateTable [1 << lateBits]entry
 const lateBits = 13
 
 // nullWindowLate is nullWindow with more than fewEmpties and at most lateEmpties empty
-// squares. It orders moves by mobility and parity only.
+// squares. It orders moves without evaluating boards.
 func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha int) int {
 	s.nodes++
 	if s.halted || s.nodes >= s.next && s.stop() {
@@ -43,7 +43,7 @@ func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha 
 		c := pick(list[i:])
 		var v int
 		if empties == fewEmpties+1 {
-			v = -s.few(c.board, empties-1, ^alpha)
+			v = -s.lastSquares(c.board, empties-1, ^alpha)
 		} else {
 			v = -s.nullWindowLate(c.board, c.moves, empties-1, ^alpha)
 		}

@@ -57,7 +57,7 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta
 	case s.stop():
 		return 0
 	case depth >= empties:
-		return s.certain(p.board, moves, empties, alpha, beta)
+		return s.pvsToEnd(p.board, moves, empties, alpha, beta)
 	case depth <= 0:
 		return static
 	case moves == 0:
@@ -175,8 +175,8 @@ func (s *Searcher) onePly(p *node, moves rules.Bitboard, first rules.Square, bet
 const besideCorners rules.Bitboard = 1<<b1 | 1<<g1 | 1<<a2 | 1<<b2 | 1<<g2 | 1<<h2 |
 	1<<a7 | 1<<b7 | 1<<g7 | 1<<h7 | 1<<b8 | 1<<g8
 
-// certain is pvs to the end of the game.
-func (s *Searcher) certain(b board, moves rules.Bitboard, empties, alpha, beta int) int {
+// pvsToEnd is [Searcher.pvs] to the end of the game.
+func (s *Searcher) pvsToEnd(b board, moves rules.Bitboard, empties, alpha, beta int) int {
 	low, high := floorDiv(alpha, valueUnit), -floorDiv(-beta, valueUnit)
 	v, _ := s.exactPVS(b, moves, empties, max(low, -infinite), min(high, infinite))
 	return valueUnit * v

@@ -150,8 +150,8 @@ func TestThinkSeesTheEnd(t *testing.T) {
 	}
 }
 
-// TestEven checks that only positions near the end get a larger budget.
-func TestEven(t *testing.T) {
+// TestCheapEndings checks that only positions near the end get a larger budget.
+func TestCheapEndings(t *testing.T) {
 	const nodes = 30_000
 	s := NewSearcher(Trained(), testMemory)
 	for _, empties := range []int{20, 36} {
@@ -160,9 +160,9 @@ func TestEven(t *testing.T) {
 			t.Fatal("the game was over")
 		}
 		flat := s.Think(t.Context(), p, Limits{Nodes: nodes}).Nodes
-		even := s.Think(t.Context(), p, Limits{Nodes: nodes, CheapEndings: true}).Nodes
-		if flat > nodes+2*pollEvery || even > endShare*nodes+2*pollEvery || (even > flat) != (empties == 20) {
-			t.Errorf("%d empty: %d positions, %d if even", empties, flat, even)
+		cheap := s.Think(t.Context(), p, Limits{Nodes: nodes, CheapEndings: true}).Nodes
+		if flat > nodes+2*pollEvery || cheap > endShare*nodes+2*pollEvery || (cheap > flat) != (empties == 20) {
+			t.Errorf("%d empty: %d positions, %d with cheap endings", empties, flat, cheap)
 		}
 	}
 }

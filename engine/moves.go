@@ -36,8 +36,8 @@ func legalMoves(own, opp rules.Bitboard) rules.Bitboard {
 }
 
 // behindUp returns the squares just behind the runs of cross that begin above a disc of
-// own. pairs are the squares of cross with another one below them on the axis. Two single
-// and two double steps cover six squares, the longest run.
+// own. pairs holds each square of cross whose lower neighbour on the axis is in cross, too. Two
+// single and two double steps cover six squares, the longest run.
 func behindUp(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
 	run := cross & (own << axis)
 	run |= cross & (run << axis)
@@ -46,8 +46,8 @@ func behindUp(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
 	return run << axis
 }
 
-// behindDown is behindUp in the other direction: its pairs have another square above
-// them.
+// behindDown is behindUp in the other direction. Its pairs hold each square of cross whose
+// upper neighbour is in cross, too.
 func behindDown(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
 	run := cross & (own >> axis)
 	run |= cross & (run >> axis)

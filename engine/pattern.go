@@ -12,7 +12,7 @@ import (
 // weights.
 type pattern struct {
 	name    string
-	squares string // the form that lies at a1, the lowest digit first
+	squares string // one of the forms, the lowest digit first
 	forms   int    // number of different rotations and reflections
 }
 

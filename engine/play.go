@@ -13,7 +13,7 @@ const (
 	openingNoise   = 0.4 // in discs
 )
 
-// Play chooses a move of p, which must have one, without a book. The same arguments give
+// Play chooses a move of p without a book. p must have a legal move. The same arguments give
 // the same move. If ctx is done, Play returns the best move found so far.
 func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {
 	dice := diceFor(p, seed)

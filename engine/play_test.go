@@ -71,7 +71,7 @@ func TestInterruptedPlay(t *testing.T) {
 			for left := range 4 {
 				ctx := &countdown{Context: t.Context(), left: left}
 				if square := s.Play(ctx, p, Level(n), 1); !p.Legal().Has(square) {
-					t.Errorf("level %d with %d empty squares plays %v after %d questions", n, empties, square, left)
+					t.Errorf("level %d with %d empty squares plays %v after %d calls of Err", n, empties, square, left)
 				}
 			}
 		}
@@ -82,7 +82,7 @@ func TestInterruptedPlay(t *testing.T) {
 type countdown struct {
 	context.Context
 	left int   // calls until it is done
-	err  error // nil if it stands for a cancelled context
+	err  error // returned when done; nil means context.Canceled
 }
 
 func (c *countdown) Err() error {

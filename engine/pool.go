@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-const keepIdle = 5 * time.Minute // then unused searchers lose their memory
+const keepIdle = 5 * time.Minute // how long a pool keeps unused searchers
 
 // pool lends searchers with the trained weights, and so bounds their memory. It makes
 // searchers on demand, and drops all free ones five minutes after the last one came back.

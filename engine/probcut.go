@@ -11,7 +11,7 @@ import (
 // https://skatgame.net/mburo/ps/mpc.pdf).
 
 const (
-	CutStages = 8 // stages of the game with different errors
+	CutStages = 8 // stages of the game, each with its own prediction errors
 	cutPlies  = 8 // plies in each stage
 	cutDepth  = 3 // the least depth of a search that may be skipped
 
@@ -60,11 +60,11 @@ func (s *Searcher) staticCut(static, empties, depth, alpha int) (value int, cut 
 	if depth > deepestStatic || s.fullWidth {
 		return 0, false
 	}
-	bet := &staticBets[empties][depth]
+	margin := &staticMargins[empties][depth]
 	switch {
-	case static > alpha+bet.above && static < maxEval:
+	case static > alpha+margin.above && static < maxEval:
 		return alpha + 1, true
-	case static <= alpha-bet.below && static > -maxEval:
+	case static <= alpha-margin.below && static > -maxEval:
 		return alpha, true
 	}
 	return 0, false
@@ -83,12 +83,12 @@ func makeCutMargins() (margins [61][61]int) {
 	return margins
 }
 
-// Deviation returns the standard deviation between a search and its shorter one, in
-// discs. The formula is fitted to the measurements of "mill errors". The deviation hardly
-// grows with the plies between the two searches, and shrinks as the shorter one deepens.
+// Deviation returns the standard deviation, in discs, between the values of a search and of
+// its short search. The formula is fitted to the measurements of "mill errors". The deviation
+// grows slowly with the plies between both searches, and shrinks as the short one deepens.
 func Deviation(empties, depth int) float64 {
-	const even = 45 // up to this number of empty squares, positions are equally hard to judge
-	late := float64(even-max(16, min(empties, even))) / 33
+	const early = 45 // with this many empty squares or more, positions are equally hard to judge
+	late := float64(early-max(16, min(empties, early))) / 33
 	shallow := float64(ShallowDepth(depth))
 	return 3.1 * (1 + float64(late*late)) * math.Pow(float64(depth)-shallow, 0.25) / math.Pow(shallow+1, 0.52)
 }
@@ -97,24 +97,25 @@ const (
 	deepestStatic = 6 // the greatest depth for a cut by the evaluation alone
 
 	// Margins of staticCut in standard deviations. A wrong cut above the window misjudges
-	// the move before it; one below misjudges one of many moves.
+	// the move before it. A wrong cut below misjudges only one of many moves.
 	riskAbove = 2.4
 	riskBelow = 1.4
 )
 
-// bet holds how far outside the window an evaluation must be to cut, in 1/valueUnit disc.
-type bet struct{ above, below int }
+// staticMargin holds how far outside the window an evaluation must be to cut, in 1/valueUnit
+// disc.
+type staticMargin struct{ above, below int }
 
-var staticBets = makeStaticBets()
+var staticMargins = makeStaticMargins()
 
-func makeStaticBets() (bets [61][deepestStatic + 1]bet) {
-	for empties := range bets {
+func makeStaticMargins() (margins [61][deepestStatic + 1]staticMargin) {
+	for empties := range margins {
 		for depth := 1; depth <= deepestStatic; depth++ {
 			more, d := StaticOffset(empties, depth), staticDeviations[CutStage(empties)][depth]
-			bets[empties][depth] = bet{int(valueUnit * (float64(riskAbove*d) - more)), int(valueUnit * (float64(riskBelow*d) + more))}
+			margins[empties][depth] = staticMargin{int(valueUnit * (float64(riskAbove*d) - more)), int(valueUnit * (float64(riskBelow*d) + more))}
 		}
 	}
-	return bets
+	return margins
 }
 
 // StaticOffset returns by how many discs a search exceeds the evaluation on average, over
@@ -133,8 +134,8 @@ func StaticOffset(empties, depth int) float64 {
 }
 
 // staticDeviations holds the standard deviations, in discs, between the evaluation and
-// searches to depths from 1 on. They were measured on the 2,677 positions of "engine
-// selfplay -seed 9 -games 60 -depth 6 -exact 14".
+// searches to depths from 1 on. They were measured on the 2,677 positions of "selfplay
+// -seed 9 -games 60 -depth 6 -exact 14", a command that TRAINING.md explains.
 var staticDeviations = [CutStages][deepestStatic + 1]float64{
 	{1: 2.33, 2: 2.58, 3: 2.83, 4: 2.76, 5: 2.88, 6: 3.01},
 	{1: 2.33, 2: 2.58, 3: 2.83, 4: 2.76, 5: 2.88, 6: 3.01},

@@ -14,8 +14,8 @@ func TestShallowDepth(t *testing.T) {
 	}
 }
 
-// TestCutStages checks that there is a deviation for every search that may be skipped.
-func TestCutStages(t *testing.T) {
+// TestDeviation checks that the deviation of every search that may be skipped is plausible.
+func TestDeviation(t *testing.T) {
 	for empties := range 61 {
 		for depth := cutDepth; depth < max(empties, 20); depth++ {
 			if d := Deviation(empties, depth); d < 1 || d > 10 {
@@ -25,9 +25,9 @@ func TestCutStages(t *testing.T) {
 	}
 }
 
-// TestProbCutSkipsLittle compares selective searches with full ones. They search far fewer
-// positions and find nearly the same values.
-func TestProbCutSkipsLittle(t *testing.T) {
+// TestProbCutIsAccurate compares selective searches with full ones. Selective searches must
+// search far fewer positions and find nearly the same values.
+func TestProbCutIsAccurate(t *testing.T) {
 	const depth = 8
 	whole, cut := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory)
 	whole.fullWidth = true

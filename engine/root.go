@@ -6,9 +6,9 @@ import (
 	"othellobot/rules"
 )
 
-// Think searches for the best move of p, which must have one, a ply deeper each time
-// until a limit is reached or ctx is done. The result always holds a legal move, the best
-// found so far.
+// Think searches for the best move of p. p must have a legal move. Think searches a ply deeper
+// each time until a limit is reached or ctx is done. The result always holds a legal move, the
+// best found so far.
 func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result {
 	s.begin(ctx, l)
 	depth := l.Depth
@@ -64,10 +64,9 @@ func (s *Searcher) aspireFirst(list []option, depth, expected int) int {
 	}
 }
 
-// The least depth for a window at the root, and its half-width.
 const (
-	aspireDepth = 5
-	aspireReach = 2 * valueUnit
+	aspireDepth = 5             // minimum depth for a narrow window at the root
+	aspireReach = 2 * valueUnit // half-width of that window
 )
 
 // bestFirst searches depth plies ahead between alpha and beta, moves the best option to

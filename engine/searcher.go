@@ -25,8 +25,8 @@ type Searcher struct {
 	ctx       context.Context
 	yield     func(context.Context) error
 	fullWidth bool // disables ProbCut
-	endDepth  int  // selectivity of endgame searches, from hintDepth to exactDepth
-	even      bool // see Limits.Even
+	endDepth  int  // certainty of endgame searches, from selectiveDepth to exactDepth
+	cheapEnds bool // see Limits.CheapEndings
 	keeping   bool // a new search does not forget the tables
 
 	halted bool // the search must end, and its results mean nothing from then on
@@ -37,8 +37,8 @@ type Searcher struct {
 
 const mostMoves = 34 // one more than any position has (https://www.chessprogramming.org/Othello)
 
-// NewSearcher returns a searcher with tables of at most the given number of bytes in
-// total. The first search allocates them.
+// NewSearcher returns a searcher whose two large tables take at most the given number of
+// bytes together. The first search allocates them.
 func NewSearcher(w *Weights, bytes int) *Searcher {
 	return &Searcher{weights: w, bytes: bytes}
 }
@@ -48,7 +48,7 @@ type Limits struct {
 	Depth        int    // maximum plies to look ahead, not counting passes
 	Exact        int    // positions with at most this many empty squares are searched to the end
 	Nodes        uint64 // maximum positions, give or take a few thousand
-	CheapEndings bool   // near the end, four positions count as one, because they take as long
+	CheapEndings bool   // near the end, four positions count as one, because together they take as long
 
 	// Yield is called about twice in a millisecond of work, and may wait. If it returns an
 	// error, the search ends as if ctx were done. If nil, ctx.Err is used.
@@ -85,7 +85,7 @@ func (s *Searcher) Searched() iter.Seq2[rules.Position, int] {
 	}
 }
 
-// Forget makes the next search find no earlier findings.
+// Forget makes the next search start without the findings of earlier ones.
 func (s *Searcher) Forget() {
 	if s.endTable != nil {
 		s.endTable.forget()
@@ -98,8 +98,8 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 		s.endTable, s.midTable, s.late = newTable(s.bytes/2), newTable(s.bytes/2), new(lateTable)
 	}
 	if s.keeping {
-		s.endTable.grow()
-		s.midTable.grow()
+		s.endTable.nextAge()
+		s.midTable.nextAge()
 	} else {
 		s.Forget()
 	}
@@ -107,7 +107,7 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	if s.yield == nil {
 		s.yield = context.Context.Err
 	}
-	s.endDepth, s.even = exactDepth, l.CheapEndings
+	s.endDepth, s.cheapEnds = exactDepth, l.CheapEndings
 	s.nodes, s.next, s.budget = 0, 0, l.Nodes
 	if s.budget == 0 {
 		s.budget = math.MaxUint64

@@ -49,8 +49,8 @@ func TestSolvesLikeAlphaBeta(t *testing.T) {
 	}
 }
 
-// TestSolvesTheSameAgain asks one searcher twice, with other questions in between, and a
-// fresh one. It also does so with a budget that is too small.
+// TestSolvesTheSameAgain solves each position twice with a used searcher and once with a new
+// one. It also does so with budgets that are too small.
 func TestSolvesTheSameAgain(t *testing.T) {
 	used := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(10) {

@@ -21,8 +21,8 @@ const (
 // only searches of the same or less certainty. Its move is tried first in every search.
 const (
 	hintDepth      = 0 // a move without a value
-	selectiveDepth = 1 // the first of several
-	orderingDepth  = 3 // selective, before a proof that there is time for
+	selectiveDepth = 1 // the least certain selective search
+	orderingDepth  = 3 // the selective search right before a proof, which finds good moves for it
 	exactDepth     = selectiveDepth + len(endMargins)
 )
 
@@ -38,7 +38,7 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		last := depth
 		if depth >= empties {
-			last = empties - fromHere
+			last = empties - skippedPlies
 		}
 		for d := 1; d <= last && !s.stop(); d++ {
 			if !yield(d) {
@@ -48,7 +48,7 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 		if depth < empties {
 			return
 		}
-		if left := s.budget - min(s.budget, s.nodes); s.even && left < math.MaxUint64/endShare {
+		if left := s.budget - min(s.budget, s.nodes); s.cheapEnds && left < math.MaxUint64/endShare {
 			s.budget = s.nodes + endShare*left
 		}
 		s.endDepth = exactDepth
@@ -80,7 +80,7 @@ func (s *Searcher) finish(list []option, empties int, found *Result) {
 			kept = found.Square
 		}
 	}
-	if s.even {
+	if s.cheapEnds {
 		s.budget /= marginShare
 	}
 	for _, s.endDepth = range [...]int{orderingDepth, exactDepth} {
@@ -104,10 +104,12 @@ func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 	}
 }
 
-const fromHere = 8 // plies before the end where deepening skips to the end, which is faster than the steps between
+// skippedPlies is how far before the end deepening jumps to the end. Searching to the end is
+// then faster than the steps between.
+const skippedPlies = 8
 
-// marginShare divides the budget once the winner is known: no more than that part, proof
-// included, goes into winning by more.
+// marginShare divides the budget after the search for the winner. The search for the margin
+// goes on only while the positions searched in total are below this part of the budget.
 const marginShare = 5
 
 const endShare = 4 // endgame positions that take as long as one midgame position

@@ -28,8 +28,8 @@ func WeightsOf(own, opp rules.Bitboard) (indices [BoardWeights]int32) {
 // changed.
 func (w *Weights) Stage(n int) []int16 { return w.stages[n][:allWeights] }
 
-// mirrored returns, for each index of p, the index of the same discs in a mirror that
-// maps p onto itself, or nil.
+// mirrored returns, for each index of p, the index after a symmetry that maps the squares of
+// p onto themselves. It returns nil if p has no such symmetry.
 func mirrored(p pattern) []int {
 	base := squaresOf(p.squares)
 	for turn := rules.Symmetry(1); turn < rules.Symmetries; turn++ {

@@ -56,8 +56,8 @@ const (
 	provingWindow = 1 // the same after a selective search
 )
 
-// outcome finds the winner. It tries the best-looking move first, because a narrow win of
-// a selective search may fail.
+// outcome finds the winner. It tries the move of found first, unless the table holds the
+// best move of an earlier endgame search.
 func (s *Searcher) outcome(b board, found *Result, _ int) {
 	s.endTable.keep(b, hashOf(b), hintDepth, 0, 0, 0, found.Square, 0)
 	v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1)

@@ -2,16 +2,14 @@ package engine
 
 import "othellobot/rules"
 
-// Squares at the end of every line of an axis.
 const (
-	sideFiles = fileA | fileH
-	sideRanks = rules.Bitboard(0xff000000000000ff)
-	border    = sideFiles | sideRanks
+	sideFiles = fileA | fileH                      // the ends of all rows
+	sideRanks = rules.Bitboard(0xff000000000000ff) // the ends of all columns
+	border    = sideFiles | sideRanks              // includes the ends of all diagonals
 )
 
-// stable returns discs of own that can never be turned over. It may miss some. Such a
-// disc is safe on each axis: its line is full, it ends the line, or a disc already in the
-// set is next to it.
+// stable returns discs of own that can never be turned over. It may miss some. On each axis,
+// the line of such a disc is full, or the disc is at its end, or next to another such disc.
 func stable(own, opp rules.Bitboard) rules.Bitboard {
 	empties := ^(own | opp)
 	row := sideFiles | ^alongRow(empties)

@@ -16,8 +16,8 @@ const Levels = 10
 const mostPlies = 60 // of a whole game
 
 // levels holds the strengths from level 1 on. The lower levels look a short way ahead,
-// with noise. From level 8 on only the budgets and the book differ. Below level 9 a book
-// would open better than the rest of the game is played.
+// with noise. From level 8 on only the budgets and the book differ. With a book, a level
+// below 9 would play the opening better than the rest of the game.
 var levels = [Levels]Strength{
 	{Noise: 35, Depth: 1},
 	{Noise: 12, Depth: 1, Exact: 1},

@@ -30,10 +30,11 @@ func (f facts) lower() int { return int(int16(f)) }
 func (f facts) upper() int { return int(int16(f >> upperAt)) }
 func (f facts) depth() int { return int(uint8(f >> depthAt)) }
 
-// age returns the age of the search that wrote the entry, or 0 for an empty entry.
+// age returns the age of the search that wrote the entry (see [table]), or 0 for an empty
+// entry.
 func (f facts) age() uint8 { return uint8(f >> ageAt) }
 
-// cost returns the number of binary digits of the count of positions searched.
+// cost returns the bit length of the number of positions searched.
 func (f facts) cost() uint8 { return uint8(f >> costAt) }
 
 func (f facts) move() rules.Square { return rules.Square(f >> moveAt) } // NoSquare if no move is known
@@ -43,7 +44,7 @@ type entry struct {
 	facts
 }
 
-const clusterSize = 5 // entries where a board may be kept
+const clusterSize = 5 // number of entries where a board may be kept
 
 // cluster fills two adjacent cache lines, which the processor fetches together.
 type cluster struct {
@@ -54,14 +55,14 @@ type cluster struct {
 const clusterBytes = int(unsafe.Sizeof(cluster{}))
 
 // table is a transposition table (https://www.chessprogramming.org/Transposition_Table).
-// Each search has its own age. Entries older than since count as forgotten.
+// The age numbers the searches from 1 to 255. Entries older than since count as forgotten.
 type table struct {
 	clusters   []cluster
 	age, since uint8
 }
 
-// newTable returns a table of at most the given number of bytes, but of 16 clusters or
-// more.
+// newTable returns a table of at most the given number of bytes, or of 16 clusters if that
+// is more.
 func newTable(bytes int) *table {
 	t := &table{clusters: make([]cluster, max(16, bytes/clusterBytes))}
 	adviseHugePages(unsafe.Pointer(&t.clusters[0]), uintptr(t.bytes()))
@@ -70,8 +71,8 @@ func newTable(bytes int) *table {
 
 func (t *table) bytes() int { return len(t.clusters) * clusterBytes }
 
-// grow begins the age of a new search.
-func (t *table) grow() {
+// nextAge numbers a new search. After age 255 it clears the table and starts again at 1.
+func (t *table) nextAge() {
 	t.age++
 	if t.age == 0 {
 		clear(t.clusters)
@@ -81,7 +82,7 @@ func (t *table) grow() {
 
 // forget empties the table, usually without touching its memory.
 func (t *table) forget() {
-	t.grow()
+	t.nextAge()
 	t.since = t.age
 }
 

@@ -4,7 +4,7 @@ import "othellobot/rules"
 
 // Traits complement the patterns in an evaluation. They are the moves of each side, the
 // discs next to empty squares, and the quarters with an odd number of empty squares. Each
-// value of a trait has a weight, behind the weights of the patterns.
+// possible value of a trait has its own weight. These weights follow those of the patterns.
 const (
 	ownMovesAt      = 0
 	theirMovesAt    = ownMovesAt + movesCounted

@@ -16,8 +16,8 @@ func StageOf(empties int) int { return max(0, min((60-empties)/StagePlies, Stage
 // each offset, so that indices need no check.
 type stageWeights [9 << (laneBits - 1)]int16
 
-// WeightUnit is the number of weight units in a disc, valueUnit the number of units of a
-// search value in a disc.
+// WeightUnit is the weight that stands for one disc. valueUnit is the search value that
+// stands for one disc.
 const (
 	WeightUnit  = valueUnit << weightShift
 	weightShift = 2

@@ -11,8 +11,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestTrained checks the size of the trained weights, and that they separate won
-// positions from lost ones.
+// TestTrained checks the size of the trained weights, and that they value four corners
+// highly.
 func TestTrained(t *testing.T) {
 	const most = 5 << 20
 	if len(trained) > most {

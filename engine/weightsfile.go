@@ -24,7 +24,8 @@ var ErrNotWeights = errors.New("engine: not a file of weights")
 //go:embed weights.bin
 var trained []byte
 
-// trainedWeights is not on the heap, where it would let an equal amount of garbage grow.
+// trainedWeights is a variable to keep the weights off the heap. The garbage collector lets
+// as much garbage pile up as there is live memory on the heap.
 var trainedWeights Weights
 
 // Trained returns the weights that come with the program; TRAINING.md describes how they

@@ -38,7 +38,9 @@ type Answer struct {
 // LinePlies is the maximum number of plies shown after a move.
 const LinePlies = 6
 
-const positionsEach = 20_000_000 // a hundred times the usual cost of a question with fourteen empty squares
+// positionsEach limits the positions that a judge searches for one question. It is a hundred
+// times the usual number with fourteen empty squares.
+const positionsEach = 20_000_000
 
 // Answer returns the value of a move and the perfect play after it. The same judge always
 // gives the same answer. The error is a [*rules.IllegalMoveError], that of ctx, or
@@ -50,7 +52,7 @@ func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Ans
 	judge.Forget()
 	a := Answer{Line: []rules.Square{move}}
 	for square := range p.Position.Legal().Squares() {
-		margin, _, err := behind(ctx, judge, p.Position, square)
+		margin, _, err := marginAfter(ctx, judge, p.Position, square)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -62,7 +64,7 @@ func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Ans
 	}
 	slices.SortStableFunc(a.Moves, func(a, b Valued) int { return cmp.Compare(b.Margin, a.Margin) })
 	for at := p.Position; len(a.Line) <= LinePlies; {
-		_, next, err := behind(ctx, judge, at, move)
+		_, next, err := marginAfter(ctx, judge, at, move)
 		if err != nil {
 			return Answer{}, err
 		}
@@ -76,9 +78,9 @@ func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Ans
 	return a, nil
 }
 
-// behind returns the margin of a legal move for the side that makes it. next is the best
+// marginAfter returns the margin of a legal move for the side that makes it. next is the best
 // move after it, or NoSquare if the game is over.
-func behind(ctx context.Context, judge Judge, p rules.Position, move rules.Square) (margin int, next rules.Square, err error) {
+func marginAfter(ctx context.Context, judge Judge, p rules.Position, move rules.Square) (margin int, next rules.Square, err error) {
 	after, err := p.Play(move)
 	if err != nil {
 		return 0, rules.NoSquare, err

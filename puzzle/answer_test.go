@@ -12,18 +12,18 @@ import (
 	"othellobot/rules"
 )
 
-// some returns puzzles of each grade, each of them with at most most empty squares.
-func some(t testing.TB, each, most int) (puzzles []Puzzle) {
+// some returns perGrade puzzles of each grade, with at most mostEmpties empty squares.
+func some(t testing.TB, perGrade, mostEmpties int) (puzzles []Puzzle) {
 	t.Helper()
 	for g := range Grade(Grades) {
 		before := len(puzzles)
-		for n := 1; n <= Count(g) && len(puzzles) < before+each; n++ {
-			if p := At(g, n); p.Position.Empties().Len() <= most {
+		for n := 1; n <= Count(g) && len(puzzles) < before+perGrade; n++ {
+			if p := At(g, n); p.Position.Empties().Len() <= mostEmpties {
 				puzzles = append(puzzles, p)
 			}
 		}
-		if len(puzzles) < before+each {
-			t.Fatalf("only %d %v puzzles have at most %d empty squares", len(puzzles)-before, g, most)
+		if len(puzzles) < before+perGrade {
+			t.Fatalf("only %d %v puzzles have at most %d empty squares", len(puzzles)-before, g, mostEmpties)
 		}
 	}
 	return puzzles
@@ -129,7 +129,7 @@ func TestAnswerPasses(t *testing.T) {
 	}
 }
 
-// tiredJudge gives up after a number of questions.
+// tiredJudge gives up after a number of questions, and then calls done.
 type tiredJudge struct {
 	judge     Judge
 	questions int
@@ -146,8 +146,8 @@ func (j *tiredJudge) Solve(ctx context.Context, p rules.Position, positions uint
 	return j.judge.Solve(ctx, p, positions)
 }
 
-// TestAnswerErrors asks about illegal moves, and asks judges that give up at each question.
-// The result is always an error, never half an answer.
+// TestAnswerErrors asks about illegal moves, and uses judges that give up after any number of
+// questions. The result must always be an error, never half an answer.
 func TestAnswerErrors(t *testing.T) {
 	p := some(t, 1, 10)[0]
 	var illegal *rules.IllegalMoveError

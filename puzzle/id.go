@@ -6,13 +6,14 @@ import (
 	"time"
 )
 
-// ID names a puzzle permanently, as long as the stock keeps the puzzles of the grade.
+// ID names a puzzle. It names the same one as long as the puzzles of the grade in the stock
+// do not change.
 type ID struct {
 	Grade  Grade
 	Number int // of the puzzle, from 1
 }
 
-const mostDigits = 6 // of a number; more than enough days
+const mostDigits = 6 // maximum digits of a puzzle number, which grows by one each day
 
 // String returns the letter of the grade and the number, such as "h214": at most seven
 // bytes.

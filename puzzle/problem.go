@@ -27,7 +27,7 @@ func (p Problem) turned(id ID) Puzzle {
 	return Puzzle{ID: id, Position: position, Best: p.Best, Margin: p.Margin}
 }
 
-// check returns the faults of a problem that show without solving it.
+// check returns the first fault of a problem that can be found without solving it.
 func (p Problem) check(grade Grade) error {
 	empties, moves := p.Empties().Len(), rules.Position{Black: p.Own, White: p.Opp}.Legal()
 	switch {

@@ -14,8 +14,8 @@ func (g Grade) Fits(empties, moves int) bool {
 	return 6 <= empties && empties <= 14 && 4 <= moves && moves <= 12
 }
 
-// Corners holds the corner squares. No winning move above the lowest grade is a corner,
-// and at most a tenth in the lowest grade.
+// Corners holds the corner squares. In the lowest grade, at most a tenth of the winning moves
+// are corners; in the other grades, none are.
 const Corners rules.Bitboard = 1<<0 | 1<<7 | 1<<56 | 1<<63
 
 func (p Problem) image(t rules.Symmetry) Problem {

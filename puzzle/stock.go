@@ -73,8 +73,8 @@ func (s stock) problem(grade Grade, n int) (Problem, error) {
 	return decode(grade, s.records[n*recordSize:][:recordSize])
 }
 
-// Stock returns the file with these problems, at least one of each grade. The first of a
-// grade gets number 1.
+// Stock returns a stock file with the given problems. Each grade must have at least one. The
+// first problem of a grade gets number 1.
 func Stock(grades [Grades][]Problem) []byte {
 	file := []byte(magic)
 	for _, problems := range grades {

@@ -26,8 +26,8 @@ func problemsOf(t testing.TB, grade Grade) (problems []Problem) {
 	return problems
 }
 
-// sample tries the first puzzles of each grade and every n-th of the others: fewer in a
-// short test, all with OTHELLO_LONG.
+// sample calls try for the first puzzles of each grade and for every n-th of the others. It
+// takes fewer in a short test, and all with OTHELLO_LONG.
 func sample(first, every int, try func(g Grade, n int)) {
 	switch {
 	case os.Getenv("OTHELLO_LONG") != "":
@@ -72,7 +72,7 @@ func TestStock(t *testing.T) {
 // TestStockRoundTrip writes the stock that was read: the bytes are the same.
 func TestStockRoundTrip(t *testing.T) {
 	if string(Stock([Grades][]Problem{problemsOf(t, Easy), problemsOf(t, Medium), problemsOf(t, Hard)})) != stockFile {
-		t.Error("the stock is written otherwise than it was read")
+		t.Error("the stock changes when it is read and written")
 	}
 }
 

@@ -57,8 +57,9 @@ type board struct {
 	more          bool              // the text shows another board
 }
 
-// board finds a board that is drawn, written in one line, or described in words, or
-// returns nil. The error reports a wrong size.
+// board finds a board that is drawn, written in one line, or described in words. It returns
+// nil if there is none. The error is a [*rules.BoardSizeError], or [ErrNothing] if only the
+// length of a row is wrong.
 func (r *Reader) board(text string) (*board, error) {
 	b, err := drawnBoard(longDashes.ReplaceAllString(text, "-"))
 	for dashes := "--"; b == nil && len(dashes) < 4; dashes += "-" { // an editor may have joined dashes
@@ -72,7 +73,7 @@ func (r *Reader) board(text string) (*board, error) {
 	return b, err
 }
 
-const leastCells = 40 // signs that count as a board
+const leastCells = 40 // minimum number of signs that count as a board
 
 func drawnBoard(text string) (b *board, err error) {
 	var rest, beside strings.Builder
@@ -97,7 +98,7 @@ func drawnBoard(text string) (b *board, err error) {
 			rows = words
 		}
 		if slices.ContainsFunc(rows, func(row string) bool { return len(cellsOf(row))%8 != 0 }) {
-			err = ErrNothing // a row may be too long and another too short
+			err = ErrNothing // even 64 signs are no board if one row is too long and another too short
 		}
 		if len(cells)%64 != 0 {
 			err = &rules.BoardSizeError{Size: len(cells)}
@@ -121,8 +122,8 @@ func drawnBoard(text string) (b *board, err error) {
 	return b, nil
 }
 
-// ascii replaces other bytes of a text by ASCII letters, so that a word does not end at
-// an accent.
+// ascii replaces each byte that is not ASCII by a letter, so that a word does not end at an
+// accent.
 func ascii(text string) string {
 	letters := []byte(text)
 	for i, c := range letters {
@@ -170,8 +171,8 @@ func boardOf(cells string) *board {
 	return &b
 }
 
-// inWords reads a board that lists the squares of the discs. Without the four middle
-// squares, the list is no board and inWords returns nil.
+// inWords reads a board that lists the squares of the discs. It returns nil if the lists
+// share a square, or if one of the four middle squares is missing.
 func (r *Reader) inWords(text string) *board {
 	var b board
 	end := 0

@@ -24,7 +24,7 @@ var (
 	// ggfBoards matches a board with its size and the side to move, "8 --…O*…-- *".
 	ggfBoards = regexp.MustCompile(`^\s*(\d+)\s+(.+)\s([*O])\s*$`)
 	// standardType matches the game types with the usual rules and board, such as "8" and
-	// "s8r20". An a means anti-Othello, a k komi.
+	// "s8r20". The letter a stands for anti-Othello and k for komi.
 	standardType = regexp.MustCompile(`^[^\dak]*8(?:[^\dak][^ak]*)?$`)
 )
 

@@ -24,7 +24,7 @@ const (
 	isMove kind = iota
 	isPass
 	isFault  // like a move, but invalid
-	isNumber // a move number, a disc count, or the command before printed moves
+	isNumber // a move number, a disc count, or the command "load" before printed moves
 	isSide
 	isWord // any other word
 )
@@ -32,12 +32,12 @@ const (
 var (
 	// spacedSquare matches a square with its letter and digit separated.
 	spacedSquare = regexp.MustCompile(`(^|[^\pL\pN])([a-h])[ -]([1-8])\b`)
-	// moving matches the beginning of words such as "f5d6", "12f5" and "pab3"; pieces
-	// matches their parts.
-	moving = regexp.MustCompile(`^(\d{0,2}|[xo])(?:pass|pa|ps)?[a-h][1-8]`)
-	pieces = regexp.MustCompile(`pass|pa|ps|[a-h][1-8]|[^a-h1-8]+|.`)
-	mixed  = regexp.MustCompile(`\p{Latin}\d|\d\p{Latin}`)
-	column = regexp.MustCompile(`^[a-h]$`)
+	// moveWord matches the beginning of words such as "f5d6", "12f5" and "pab3". wordParts
+	// matches the parts of such a word.
+	moveWord  = regexp.MustCompile(`^(\d{0,2}|[xo])(?:pass|pa|ps)?[a-h][1-8]`)
+	wordParts = regexp.MustCompile(`pass|pa|ps|[a-h][1-8]|[^a-h1-8]+|.`)
+	mixed     = regexp.MustCompile(`\p{Latin}\d|\d\p{Latin}`)
+	column    = regexp.MustCompile(`^[a-h]$`)
 )
 
 func (r *Reader) items(text string) (list []item) {
@@ -45,7 +45,7 @@ func (r *Reader) items(text string) (list []item) {
 		return !unicode.In(c, unicode.Letter, unicode.Digit, unicode.Mark)
 	}) {
 		side, named := r.sideNamed(word)
-		begins := moving.FindStringSubmatch(word)
+		begins := moveWord.FindStringSubmatch(word)
 		switch {
 		case strings.Trim(word, "0123456789") == "" || word == "load":
 			list = append(list, item{kind: isNumber, text: word})
@@ -69,7 +69,7 @@ func (r *Reader) items(text string) (list []item) {
 
 // appendMoves appends the moves and passes of a word, up to the first fault.
 func appendMoves(list []item, text string) []item {
-	for n, piece := range pieces.FindAllString(text, -1) {
+	for n, piece := range wordParts.FindAllString(text, -1) {
 		s, err := rules.ParseSquare(piece)
 		switch {
 		case err == nil:
@@ -93,9 +93,9 @@ func squares(items []item) (list []rules.Square) {
 	return list
 }
 
-const fewest = 3 // moves that make a game in a message; fewer squares are only mentioned
+const fewestMoves = 3 // minimum moves of a game in a message; a sentence may name fewer squares without a game
 
-// runs returns the parts of a text with moves and without other words. Each ends with a
+// runs splits a list at its words and returns the parts with moves. Each part ends with a
 // move or a fault.
 func runs(list []item) (found [][]item) {
 	for len(list) > 0 {
@@ -115,24 +115,25 @@ func runs(list []item) (found [][]item) {
 	return found
 }
 
-// likely reports whether a run in a message is probably a game. A run numbered from 1 or
-// printed for loading may have any length. Squares in board order are a list, not a game.
-func likely(run []item) bool {
+// likelyGame reports whether a run in a message is probably a game. A run may have any length
+// if it is numbered from 1 or begins with "load". Separate squares in board order are a list,
+// not a game.
+func likelyGame(run []item) bool {
 	list := squares(run)
 	if run[0].text == "1" || run[0].text == "load" {
 		return true
 	}
-	return len(list) >= fewest && !(slices.IsSorted(list) && !slices.ContainsFunc(run, func(i item) bool { return i.glued }))
+	return len(list) >= fewestMoves && !(slices.IsSorted(list) && !slices.ContainsFunc(run, func(i item) bool { return i.glued }))
 }
 
-// readMoves reads the moves of a text without a board. In a message, the game is the
-// first likely run. It continues with numbered moves after a remark.
+// readMoves reads the moves of a text without a board. In a message, the game is the first
+// run that is likely a game. After a remark, the game may continue with numbered moves.
 func readMoves(list []item, in scope) (Found, error) {
 	found := Found{Game: Game{Start: rules.Start()}}
 	var others []item
 	if in == message {
 		games := runs(list)
-		first := slices.IndexFunc(games, likely)
+		first := slices.IndexFunc(games, likelyGame)
 		if first < 0 {
 			return found, ErrNothing
 		}
@@ -143,7 +144,7 @@ func readMoves(list []item, in scope) (Found, error) {
 			switch {
 			case err == nil && rest == nil && next[0].kind == isNumber && next[0].text != "load":
 				list = joined
-			case len(squares(next)) >= fewest || next[0].kind == isNumber:
+			case len(squares(next)) >= fewestMoves || next[0].kind == isNumber:
 				others = append(others, next...)
 			}
 		}
@@ -160,7 +161,8 @@ func readMoves(list []item, in scope) (Found, error) {
 	return found, nil
 }
 
-// play plays moves by the rules. If another game begins among them, it returns the rest.
+// play plays moves by the rules. If another game begins in the list, play returns the items
+// from there on as rest.
 func play(from rules.Position, list []item) (moves []rules.Square, rest []item, err error) {
 	at, last := passed(from), from.ToMove.Opponent()
 	noted := false // reports whether the last pass was written down
@@ -176,7 +178,7 @@ func play(from rules.Position, list []item) (moves []rules.Square, rest []item, 
 			noted = true
 		case i.kind == isMove:
 			next, err := at.Play(i.square)
-			if err != nil && len(moves) > 0 && (list[n-1].text == "load" || len(moves) >= fewest && beginsGame(list[n:])) {
+			if err != nil && len(moves) > 0 && (list[n-1].text == "load" || len(moves) >= fewestMoves && beginsGame(list[n:])) {
 				return moves, list[n:], nil
 			}
 			if err != nil {
@@ -190,6 +192,6 @@ func play(from rules.Position, list []item) (moves []rules.Square, rest []item, 
 
 func beginsGame(list []item) bool {
 	moves := squares(list)
-	_, err := rules.Replay(rules.Start(), moves[:min(fewest, len(moves))])
-	return err == nil && len(moves) >= fewest
+	_, err := rules.Replay(rules.Start(), moves[:min(fewestMoves, len(moves))])
+	return err == nil && len(moves) >= fewestMoves
 }

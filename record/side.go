@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// English words and signs that every [Reader] knows.
+// Words and signs that every [Reader] knows, nearly all of them English.
 var (
 	english = map[string]rules.Color{"black": rules.Black, "white": rules.White, "dark": rules.Black, "light": rules.White}
 	discs   = map[string]rules.Color{"x": rules.Black, "b": rules.Black, "o": rules.White, "w": rules.White}
@@ -60,13 +60,13 @@ func (r *Reader) side(b *board) (rules.Color, bool) {
 	return rules.Black, can == [2]bool{} // the game is over
 }
 
-// turn returns the side that a sentence names as the side to move. All its words must be
-// side names or turn words. Squares and numbers are allowed.
+// turn returns the side that a sentence names as the side to move. The sentence may hold only
+// names of sides, discs, turn words, squares and numbers.
 func (r *Reader) turn(sentence []item) (side rules.Color, ok bool) {
 	var named, drawn [2]bool
 	says, lists := false, false
 	for _, i := range sentence {
-		word := strings.TrimSuffix(i.text, "s") // "Whites", with its apostrophe
+		word := strings.TrimSuffix(i.text, "s") // as in "Whites turn", without the apostrophe
 		disc, isDisc := discs[word]
 		switch {
 		case i.kind == isSide:
@@ -84,7 +84,7 @@ func (r *Reader) turn(sentence []item) (side rules.Color, ok bool) {
 			named[side] = true
 		}
 	}
-	if named == [2]bool{} { // otherwise a disc may be a word, as in Italian
+	if named == [2]bool{} { // otherwise the letter of a disc may be a word, as in Italian
 		named = drawn
 	}
 	if named[rules.White] {

@@ -18,7 +18,7 @@ type Reader struct {
 	Passes  map[string]bool        // words for a pass, in lower case
 	Turns   map[string]bool        // words that mark a side as the side to move, in lower case
 	Symbols *strings.Replacer      // replaces the symbols of drawn boards by X, O, - and .; nil if there are no such symbols
-	Discs   *regexp.Regexp         // boards in words, with groups of squares named b… or w…; nil if there are no such boards
+	Discs   *regexp.Regexp         // matches the discs of a board in words: groups named b… and w… match squares; nil if there are no such boards
 }
 
 // Game is a game read from a text.
@@ -72,8 +72,9 @@ func (e *PassError) Error() string {
 // a [*rules.ReplayError] or a [*rules.BoardSizeError].
 func (r *Reader) Read(text string) (Found, error) { return r.read(text, whole) }
 
-// Find reads the game in a message, which may have sentences around it. Fewer than three
-// moves do not count as a game. Its errors are those of Read.
+// Find reads the game in a message, which may have sentences around it. Without a board, fewer
+// than three moves count as a game only if they are numbered from 1 or follow the word
+// "load". The errors of Find are those of Read.
 func (r *Reader) Find(text string) (Found, error) {
 	return r.read(address.ReplaceAllString(text, " link "), message)
 }
@@ -83,12 +84,13 @@ var address = regexp.MustCompile(`\S+://\S+`) // a URL holds no moves
 type scope uint8
 
 const (
-	whole   scope = iota // the text is hardly anything except the game
-	message              // there are sentences around the game
+	whole   scope = iota // the text holds the game and hardly anything else
+	message              // the text may have sentences around the game
 )
 
-// Board reads a board. sided reports whether the text names the side to move. The error
-// is a [*rules.BoardSizeError] or a [*rules.BoardCharError].
+// Board reads a board. sided reports whether the side to move is known. The error is a
+// [*rules.BoardSizeError], a [*rules.BoardCharError], or [ErrNothing] if only the length of a
+// row is wrong.
 func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
 	text = r.plain(text)
 	written, err := r.board(text)
@@ -143,8 +145,8 @@ func (r *Reader) onBoard(b *board, in scope) (f Found, err error) {
 	f.Start = passed(f.Start)
 	items := slices.DeleteFunc(r.items(b.behind), func(i item) bool { return i.kind == isNumber || i.kind == isSide })
 	if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isWord }); in == message && n >= 0 {
-		f.More = f.More || slices.ContainsFunc(runs(items[n:]), func(run []item) bool { return len(squares(run)) >= fewest })
-		items = items[:n] // directly after the board
+		f.More = f.More || slices.ContainsFunc(runs(items[n:]), func(run []item) bool { return len(squares(run)) >= fewestMoves })
+		items = items[:n] // only moves directly after the board belong to it
 	}
 	if list := squares(items); len(list) > 0 && rules.SetOf(list...) != f.Start.Legal() {
 		var others []item

@@ -9,7 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// kinds holds the kinds of pictures. The first byte of an encoded picture is its index.
+// kinds holds an empty picture of each kind. The first byte of an encoded picture is the index
+// of its kind.
 var kinds = [...]Picture{diagramKind: Diagram{}, cardKind: Card{}, curveKind: Curve{}, replayKind: Replay{}}
 
 const (
@@ -88,7 +89,7 @@ func (c *coder) position(p *rules.Position) {
 }
 
 func (c *coder) colors(of *Colors) {
-	*of %= colorsKinds
+	*of %= colorSchemes
 	c.byte((*byte)(of))
 }
 
@@ -99,7 +100,7 @@ func (c *coder) text(text *string) {
 	*text = string(all)
 }
 
-// texts codes texts. They come last, and take no room if all are empty.
+// texts codes texts, which must be the last fields. It writes nothing if all are empty.
 func (c *coder) texts(all ...*string) {
 	if c.reading || slices.ContainsFunc(all, func(text *string) bool { return *text != "" }) {
 		for _, text := range all {

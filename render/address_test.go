@@ -51,7 +51,7 @@ func TestAddressRoundTrip(t *testing.T) {
 	}
 }
 
-func TestAddressesOfNothing(t *testing.T) {
+func TestParseAddressRefuses(t *testing.T) {
 	good := Address(diagramOf(startView()))
 	for name, address := range map[string]string{
 		"empty": "", "no base64": "!!!!", "padded": good + "=", "cut": good[:len(good)-2], "more": good + "AA",
@@ -60,7 +60,7 @@ func TestAddressesOfNothing(t *testing.T) {
 		"texts that are empty":     base64.RawURLEncoding.EncodeToString([]byte{0: replayKind, 21: 0}),
 		"no kind":                  base64.RawURLEncoding.EncodeToString([]byte{0}),
 		"both colours on a square": base64.RawURLEncoding.EncodeToString([]byte{0: replayKind, 9: 1, 17: 1, 19: 0}),
-		"colours that are none":    base64.RawURLEncoding.EncodeToString([]byte{curveKind, byte(colorsKinds), 0, 0, 0}),
+		"colours that are none":    base64.RawURLEncoding.EncodeToString([]byte{curveKind, byte(colorSchemes), 0, 0, 0}),
 		"an illegal move":          base64.RawURLEncoding.EncodeToString([]byte{0: replayKind, 19: 1, 20: 0}),
 	} {
 		if p, err := ParseAddress(address); !errors.Is(err, ErrAddress) {

@@ -22,7 +22,7 @@ func cellBounds(s rules.Square) image.Rectangle {
 	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}
 }
 
-// drawBoard draws an empty board in its frame, which is higher by below pixels at the
+// drawBoard draws an empty board in its frame. It makes the frame below pixels higher at the
 // bottom.
 func drawBoard(p palette, below int) *image.RGBA {
 	picture := image.NewRGBA(image.Rect(0, 0, imageSize, imageSize+below))

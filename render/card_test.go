@@ -22,7 +22,7 @@ func TestPicturesAreSmall(t *testing.T) {
 	const most = 25_000
 	for i, v := range sampleViews(t, 8) {
 		c := sampleCard(t)
-		c.Board = Diagram{View: v, Better: rules.NoSquare, Colors: Colors(i) % colorsKinds}
+		c.Board = Diagram{View: v, Better: rules.NoSquare, Colors: Colors(i) % colorSchemes}
 		if size := len(c.Draw()); size > most {
 			t.Errorf("a card of %d bytes, want at most %d\n%s", size, most, Text(v))
 		}
@@ -36,7 +36,7 @@ func TestCardOfNobody(t *testing.T) {
 	checkPicture(t, "testdata/card-nobody.png", decode(t, c.Draw()))
 }
 
-func TestCardLeavesOutWhatCannotBeWritten(t *testing.T) {
+func TestCardLeavesOutUnwritableNames(t *testing.T) {
 	with, nobody := sampleCard(t), sampleCard(t)
 	nobody.Black.Name = ""
 	without := string(nobody.Draw())

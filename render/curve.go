@@ -125,8 +125,8 @@ func (g graph) drawGrid(picture *image.RGBA, p palette) {
 	}
 }
 
-// drawMarks marks the moments, and numbers them where there is room. The turning point
-// comes first.
+// drawMarks marks the turning point and the moments, and numbers them where there is room. It
+// numbers the turning point first.
 func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
 	plot, numbers := curvePlot, newPen(picture, p.better, 14)
 	var taken []int // centres of the numbers written so far

@@ -23,7 +23,7 @@ func TestCurve(t *testing.T) {
 
 // TestCurveReadsBack checks that the leading side's colour touches the zero line.
 func TestCurveReadsBack(t *testing.T) {
-	for colors := range colorsKinds {
+	for colors := range colorSchemes {
 		c := sampleCurve()
 		c.Colors, c.Turn, c.Moments = colors, 0, nil
 		p, picture, g := colors.palette(), decode(t, c.Draw()), c.graph()

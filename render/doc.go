@@ -7,6 +7,6 @@
 // and hints can be read back. A theme leaves out details that it cannot show, such as the
 // discs turned over last.
 //
-// All functions are pure: the same view gives the same bytes. The package must never read
-// a clock, an environment or a file, keep a drawing, or know the platform.
+// All functions are pure: the same view gives the same bytes. The package must never read a
+// clock, an environment or a file, keep a drawing other than [Tiles], or know the platform.
 package render

@@ -22,7 +22,7 @@ func checkGolden(t *testing.T, name, drawing string) {
 	want, err := os.ReadFile(file)
 	noError(t, err)
 	if diff := cmp.Diff(string(want), drawing+"\n"); diff != "" {
-		t.Errorf("%s is otherwise (-want +got; go test ./render -update accepts it):\n%s", file, diff)
+		t.Errorf("%s differs (-want +got; go test ./render -update accepts the drawing):\n%s", file, diff)
 	}
 }
 

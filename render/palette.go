@@ -7,10 +7,10 @@ type Colors uint8
 
 // The colour schemes.
 const (
-	ColorsGreen Colors = iota // black and white on green
-	ColorsNight               // dark and pale on blue-grey
-	ColorsVivid               // red and yellow on navy
-	colorsKinds
+	ColorsGreen  Colors = iota // black and white on green
+	ColorsNight                // dark and pale on blue-grey
+	ColorsVivid                // red and yellow on navy
+	colorSchemes               // the number of colour schemes
 )
 
 // Colors returns the picture colours that go with the theme.
@@ -31,7 +31,7 @@ type palette struct {
 	last, flipped, better    ink    // marks
 }
 
-var palettes = [colorsKinds]palette{
+var palettes = [colorSchemes]palette{
 	ColorsGreen: {
 		frame: 0x1f2a25ff, label: 0xd5ded6ff, felt: 0x2f865aff, line: 0x1b5739ff,
 		edge: [2]ink{0x0a0c0bff, 0xb4bab4ff}, face: [2]ink{0x272b29ff, 0xf6f6f1ff},
@@ -55,7 +55,7 @@ var palettes = [colorsKinds]palette{
 // palette returns the inks of a colour scheme, or those of [ColorsGreen] if it is
 // unknown.
 func (c Colors) palette() palette {
-	if c >= colorsKinds {
+	if c >= colorSchemes {
 		c = ColorsGreen
 	}
 	return palettes[c]

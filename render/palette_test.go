@@ -35,7 +35,7 @@ func TestContrast(t *testing.T) {
 
 // TestContrastOfRims checks that each rim contrasts with its disc or with the board.
 func TestContrastOfRims(t *testing.T) {
-	for colors := range colorsKinds {
+	for colors := range colorSchemes {
 		p := colors.palette()
 		for _, face := range p.face {
 			if contrast(p.flipped, face) < 3 && contrast(p.flipped, p.felt) < 3 {

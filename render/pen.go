@@ -47,8 +47,8 @@ func (p *pen) right(text string, x, y int) { p.left(text, x-p.width(text), y) }
 
 func (p *pen) width(text string) int { return p.drawer.MeasureString(text).Ceil() }
 
-// fit shortens a text to a width in pixels. It returns an empty text if the font lacks
-// one of its letters, because boxes would say nothing.
+// fit shortens a text to a width in pixels. It returns an empty text if the font lacks one of
+// its letters, because the font would show a box instead.
 func (p *pen) fit(text string, width int) string {
 	var buffer sfnt.Buffer
 	for _, r := range text {

@@ -1,7 +1,7 @@
 package render
 
-// Picture describes an image: a [Diagram], a [Card], a [Curve] or a [Replay]. It is a
-// value, and its [Address] encodes it completely.
+// Picture describes an image: a [Diagram], a [Card], a [Curve] or a [Replay]. It is a value,
+// and its [Address] encodes everything that it shows.
 type Picture interface {
 	// Draw returns the file. The same picture gives the same bytes. A Replay takes up to
 	// half a second of processor time, other pictures some milliseconds.

@@ -113,7 +113,7 @@ func (f *film) count(p rules.Position) {
 	f.standing.discs(rules.White, p.White.Len())
 }
 
-const filmColors = 31 // more look no better, and make the file half as large again
+const filmColors = 31 // more colours look no better, and make the file 50 % larger
 
 // expose records a frame that differs from the one before only inside the rectangle part.
 func (f *film) expose(part image.Rectangle, delay int) {

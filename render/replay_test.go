@@ -56,7 +56,7 @@ func frames(t *testing.T, file []byte) (seen []image.Image, delays []int) {
 }
 
 func TestReplayShowsEveryMove(t *testing.T) {
-	for colors := range colorsKinds {
+	for colors := range colorSchemes {
 		if testing.Short() && colors > 0 {
 			break
 		}

@@ -1,7 +1,7 @@
 package render
 
-// Surface is a kind of place that shows an emoji grid. Its coordinates keep their columns
-// there.
+// Surface is a kind of place that shows an emoji grid. Each surface has its own coordinates,
+// chosen to line up with the symbols there.
 type Surface uint8
 
 const (

@@ -103,7 +103,7 @@ func TestTilesJoin(t *testing.T) {
 				}
 				inside := image.Pt(x, y).In(picture.Bounds().Inset(tileLine))
 				if !inside && distance(picture.At(x, y), pictures["emp"].At(x, y)) > 0 {
-					t.Fatalf("%s: what lies on it reaches its edge at %d, %d", name, x, y)
+					t.Fatalf("%s: its disc or mark reaches the edge at %d, %d", name, x, y)
 				}
 			}
 		}
@@ -117,7 +117,7 @@ func TestTilesContrast(t *testing.T) {
 	pictures := tilePictures(t)
 	type spot struct {
 		tile  string
-		right int // of the middle
+		right int // pixels to the right of the middle
 	}
 	for _, test := range []struct {
 		name   string

@@ -11,7 +11,8 @@ type View struct {
 	Ended    bool           // no side moves any more, although the position may allow it
 }
 
-// cell is the contents of one square. Each kind of disc is Black's, followed by White's.
+// cell is the contents of one square. Each black disc comes right before the white disc with
+// the same mark.
 type cell uint8
 
 const (

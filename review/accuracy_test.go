@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestAccuracyIgnoresTheLead has both sides lose equally many discs a choice, one of
-// them far ahead. Both get the same accuracy.
+// TestAccuracyIgnoresTheLead checks that two sides that lose equally many discs per choice
+// get the same accuracy, although one is far ahead.
 func TestAccuracyIgnoresTheLead(t *testing.T) {
 	var r Review
 	for n := range 2 * MinChoices {

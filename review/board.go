@@ -7,7 +7,8 @@ var (
 	edges   = [4]rules.Bitboard{0x00000000000000ff, 0xff00000000000000, 0x0101010101010101, 0x8080808080808080}
 )
 
-// besideCorner returns the corner next to an X or C square, or no square.
+// besideCorner returns the corner next to an X or C square, or the empty set for any other
+// square.
 func besideCorner(s rules.Square) rules.Bitboard {
 	if corners.Has(s) {
 		return 0

@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestCompareAgreesWithReviews compares the moments of games with Compare: the best move
-// is no worse, and exact values are the same.
+// TestCompareAgreesWithReviews compares the results of Compare with reviews. The best move of
+// a review must be no worse than the played one, and exact values must be the same.
 func TestCompareAgreesWithReviews(t *testing.T) {
 	judge, limits := engine.NewJudge(), Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	exact := 0
@@ -38,7 +38,7 @@ func TestCompareAgreesWithReviews(t *testing.T) {
 
 // TestWarn checks that a warning precedes nine of ten moves that lose ten discs or more
 // by a longer search. It may precede at most three of a hundred that lose less than two.
-// The mill counts more games.
+// The command lab/mill checks more games.
 func TestWarn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

@@ -11,8 +11,8 @@
 // Moves are compared by the chance to win. The worth of a disc depends on the empty
 // squares and on the lead ([WinPercent]). It was fitted to tournament games; for weaker
 // players the chances are too extreme. Accuracy depends on discs ([AccuracyOf]), since
-// chances say nothing about a decided game. A [Reason] is a fact of the board that holds
-// for the played move, but not for the better one. It comes true in the judge's line.
+// chances say nothing about a decided game. A [Reason] is a fact of the board that is true
+// of the played move, but not of the better one. The judge's line confirms it.
 // Without a reason, only the lines explain the moment.
 //
 // The package must never read a clock, do I/O, use randomness, or know about chats,

@@ -15,7 +15,7 @@ type Judge interface {
 	// the depth it completed. The answer means nothing once ctx is done.
 	Search(ctx context.Context, p rules.Position, depth int, positions uint64) (best rules.Square, value float64, reached int)
 	// Lead finds the best of two or more moves and its lead over every other, in discs,
-	// up to a dozen. exact reports whether it is proved within the given number of
+	// limited to 12. exact reports whether the lead is proved within the given number of
 	// positions. The answer means nothing once ctx is done.
 	Lead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool)
 	// Solve finds the best move and the margin between perfect players, in discs. It
@@ -23,11 +23,11 @@ type Judge interface {
 	Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool)
 }
 
-// Limits bound the questions of a review.
+// Limits bound the searches of a review.
 type Limits struct {
-	Positions uint64 // for a move before the end can be solved
-	Exact     int    // with at most this many empty squares, the end is solved
-	Solving   uint64 // positions for solving the end
+	Positions uint64 // maximum positions for a search that does not solve the end
+	Exact     int    // with at most this many empty squares, the judge tries to solve the end
+	Solving   uint64 // maximum positions for solving the end
 }
 
 // Standard returns the limits of the bot's reviews.
@@ -35,8 +35,8 @@ func Standard() Limits {
 	return Limits{Positions: 20_000, Exact: 16, Solving: 300_000}
 }
 
-// worth is a judge's finding about a position, for the side to move.
-type worth struct {
+// finding holds a judge's answer about a position, for the side to move.
+type finding struct {
 	best  rules.Square
 	value float64 // in discs
 	exact bool    // the value is proved
@@ -54,15 +54,16 @@ func newInquiry(ctx context.Context, judge Judge, l Limits) *inquiry {
 	return &inquiry{ctx, judge, l}
 }
 
-// worth asks for the best move of p, which must not be over. A depth of 0 is unlimited.
-func (q *inquiry) worth(p rules.Position, depth int) worth {
+// bestMove asks the judge for the best move of p, which must not be over. A depth of 0 is
+// unlimited.
+func (q *inquiry) bestMove(p rules.Position, depth int) finding {
 	if p.Empties().Len() <= q.limits.Exact {
 		if best, margin, ok := q.judge.Solve(q.ctx, p, q.limits.Solving); ok {
-			return worth{best: best, value: float64(margin), exact: true}
+			return finding{best: best, value: float64(margin), exact: true}
 		}
 	}
 	best, value, reached := q.judge.Search(q.ctx, p, depth, q.limits.Positions)
-	return worth{best: best, value: value, depth: reached}
+	return finding{best: best, value: value, depth: reached}
 }
 
 // forSideOf converts a value for the side to move of next to the view of the side to move
@@ -71,7 +72,7 @@ func forSideOf(p, next rules.Position, value float64) float64 {
 	if next.ToMove == p.ToMove {
 		return value
 	}
-	return 0 - value // not -0
+	return 0 - value // -value could be a negative zero
 }
 
 const mostLine = 8 // moves
@@ -82,7 +83,7 @@ func (q *inquiry) line(p rules.Position, move rules.Square, depth int) []rules.S
 	moves := []rules.Square{move}
 	p, _ = p.Play(move)
 	for depth--; len(moves) < mostLine && !p.Over() && q.ctx.Err() == nil; depth-- {
-		best := q.worth(p, max(1, depth)).best
+		best := q.bestMove(p, max(1, depth)).best
 		moves = append(moves, best)
 		p, _ = p.Play(best)
 	}

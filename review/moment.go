@@ -16,7 +16,7 @@ type Moment struct {
 }
 
 const (
-	leastMoments   = 3 // minimum for a side that made as many mistakes
+	leastMoments   = 3 // minimum moments of a side, unless it made fewer mistakes
 	momentDistance = 4 // preferred distance of two moments, in plies
 )
 
@@ -67,8 +67,8 @@ func (r Review) momentsOf(side rules.Color) (chosen []int) {
 	return chosen
 }
 
-// Explain finds the lines and the reasons for a move, which must not be the best. The
-// judge's earlier findings make it quick.
+// Explain finds the lines of a move and the reasons against it. The move must not be the
+// best. Explain is quick if the judge still has its findings of the review.
 func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 	q := &inquiry{ctx, judge, r.limits}
 	found := q.explain(r.Positions()[number-1], r.Moves[number-1])
@@ -98,7 +98,7 @@ func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
 			continue
 		}
 		next, _ := p.Play(square) // it is legal
-		if w := q.last(next); !w.exact || forSideOf(p, next, w.value) > 0 {
+		if w := q.evaluate(next); !w.exact || forSideOf(p, next, w.value) > 0 {
 			return false
 		}
 	}

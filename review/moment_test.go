@@ -11,8 +11,9 @@ import (
 )
 
 // TestMomentsAndReasons reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning
-// point of a game is among its moments. Each side sees three of its mistakes if it made
-// them, from each stage that has any. All reasons must match their definitions.
+// point of a game must be among its moments. The moments of a side must hold at least three
+// of its mistakes, or all if it made fewer, and one of each stage with a mistake. All reasons
+// must match their definitions.
 func TestMomentsAndReasons(t *testing.T) {
 	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -109,8 +110,8 @@ func (r Review) checkReasons(t *testing.T, m Moment) {
 	}
 }
 
-// playedOut returns the result, for the side to move of p, of a line and best play after
-// it.
+// playedOut plays a line from p, then best play to the end. It returns the result for the side
+// to move of p.
 func (r Review) playedOut(p rules.Position, line []rules.Square) int {
 	side := p.ToMove
 	for _, square := range line {

@@ -23,15 +23,15 @@ func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other 
 	return other, why, ok
 }
 
-// left returns the corners that the other side can take after the played move, but not
+// cornersLeft returns the corners that the other side can take after the played move, but not
 // after the best one.
-func (s scene) left() rules.Bitboard {
+func (s scene) cornersLeft() rules.Bitboard {
 	o := s.other()
 	return s.played.after().LegalFor(o) & corners &^ s.best.after().LegalFor(o)
 }
 
 func cornerLeft(s scene) (Reason, bool) {
-	c := s.left()
+	c := s.cornersLeft()
 	return Reason{Kind: CornerLeft}.at(c.First(), !c.IsEmpty())
 }
 

@@ -7,7 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// LeastAlone is the least lead, in discs, of a best move that stands alone.
+// LeastAlone is the minimum lead, in discs, over every other move for a best move to stand
+// alone.
 const LeastAlone = 3
 
 // Limits for practice positions. Without a proof, the judge must see a lead of leastSeen.
@@ -15,9 +16,9 @@ const LeastAlone = 3
 // [LeastAlone] ahead; of 98 seen 6 ahead, none. Near the end the error is larger, but
 // most leads can be proved.
 const (
-	leastLost         = 6
-	leastSeen         = 8
-	glancePositions   = 20_000 // to skip positions that do not deserve more
+	leastLost         = 6      // discs
+	leastSeen         = 8      // discs
+	glancePositions   = 20_000 // for a first search, which rules out most positions
 	practicePositions = 80_000
 	endPositions      = 300_000
 	nearEnd           = 22 // empty squares

@@ -12,7 +12,7 @@ type Kind uint8
 const (
 	NoReason     Kind = iota
 	OnlyWin           // only the best move would have won
-	CornerGiven       // the other side got access to a corner by the move, and took it
+	CornerGiven       // the move gave the other side access to a corner, which it took
 	CornerThere       // the best move takes a corner
 	CornerOpened      // a move to an X or C square; from there the other side got to the corner
 	CornerLeft        // the other side can take a corner at once
@@ -42,8 +42,8 @@ type Reason struct {
 	By      []rules.Square // CornerOpened: the moves that lead there
 	Count   int            // moves, flips, discs or margin after the move; OnlyWin: the number of legal moves
 	Instead int            // the same after the best move
-	// Squeezed: the moves of the other side, after either move. Greedy: by how many they
-	// are more after the move.
+	// Squeezed: the moves of the other side at the end of either line. Greedy: Against counts
+	// the moves that the other side has more after the move than after the best one.
 	Against, AgainstInstead int
 }
 
@@ -95,7 +95,8 @@ func (s scene) next(b branch, side rules.Color) (int, bool) {
 	return 0, false
 }
 
-// plays returns the index where a side plays a square, or -1 if it does not.
+// plays returns the index of a side's move on a square, or -1 if the side never plays there. It
+// ignores the first move of the branch.
 func (s scene) plays(b branch, side rules.Color, square rules.Square) int {
 	for i := 1; i < len(b.moves); i++ {
 		if b.moves[i] == square && s.mover(b, i) == side {
@@ -105,10 +106,9 @@ func (s scene) plays(b branch, side rules.Color, square rules.Square) int {
 	return -1
 }
 
-// Differences in moves: an important one, and one that is easy to see.
 const (
-	manyMoves = 4
-	someMoves = 2
+	manyMoves = 4 // an important difference in numbers of moves
+	someMoves = 2 // a difference in numbers of moves that counts if no other reason does
 )
 
 // reasons returns all important reasons or, without any, the plain ones. The most
@@ -135,7 +135,7 @@ func (s scene) holding(kinds ...func(scene) (Reason, bool)) (list []Reason) {
 
 func cornerGiven(s scene) (Reason, bool) {
 	o := s.other()
-	for c := range (s.left() &^ s.before.LegalFor(o)).Squares() {
+	for c := range (s.cornersLeft() &^ s.before.LegalFor(o)).Squares() {
 		if s.plays(s.played, o, c) > 0 {
 			return Reason{Kind: CornerGiven, At: c}, true
 		}
@@ -232,12 +232,12 @@ func greedy(s scene) (Reason, bool) {
 	o, us := s.other(), s.side()
 	played, best := s.played.after(), s.best.after()
 	flips, instead := s.before.Flips(s.played.move()).Len(), s.before.Flips(s.best.move()).Len()
-	fewer := played.LegalFor(o).Len() - best.LegalFor(o).Len()
+	more := played.LegalFor(o).Len() - best.LegalFor(o).Len()
 	wider := frontier(played, us).Len() - frontier(best, us).Len()
-	if s.before.Empties().Len() < greedyEnds || flips < instead+manyFlips || wider < manyFrontier || fewer < manyAgainst {
+	if s.before.Empties().Len() < greedyEnds || flips < instead+manyFlips || wider < manyFrontier || more < manyAgainst {
 		return Reason{}, false
 	}
-	return Reason{Kind: Greedy, Count: flips, Instead: instead, Against: fewer}, true
+	return Reason{Kind: Greedy, Count: flips, Instead: instead, Against: more}, true
 }
 
 func cornerLost(s scene) (Reason, bool) {

@@ -44,8 +44,8 @@ func TestReasonsAreTrue(t *testing.T) {
 	}
 }
 
-// TestAgainstIsTrue checks reasons of Against against their definitions, and that it
-// misses none.
+// TestAgainstIsTrue checks that the reasons which Against finds match their definitions, and
+// that Against misses none.
 func TestAgainstIsTrue(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	said := 0
@@ -71,7 +71,7 @@ func TestAgainstIsTrue(t *testing.T) {
 		}
 	}
 	if said < 700 {
-		t.Errorf("something is said of %d of 1000", said)
+		t.Errorf("reasons in only %d of 1000 positions", said)
 	}
 }
 
@@ -91,7 +91,7 @@ func randomPosition(dice *rand.Rand) rules.Position {
 	}
 }
 
-// randomMove prefers corners, because most lines of reasons lead there.
+// randomMove prefers corners, because most reasons are about corners.
 func randomMove(dice *rand.Rand, p rules.Position) rules.Square {
 	squares := slices.Collect(p.Legal().Squares())
 	for _, s := range squares {

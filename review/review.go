@@ -53,7 +53,7 @@ func (m Move) Decided() bool { return m.BestWin() > 95 || m.BestWin() < 5 }
 type Side struct {
 	Accuracy float64 // 0 to 100, by Lost ([AccuracyOf]); means nothing with fewer than [MinChoices]
 	Choices  int     // moves that had an alternative
-	Lost     float64 // discs lost a choice, against the best move
+	Lost     float64 // average discs lost per choice, compared with the best move
 }
 
 // Rated reports whether the side had enough choices for an accuracy.
@@ -68,13 +68,13 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 	r := Review{Start: start, Moves: make([]Move, len(moves)), limits: l}
 	q := newInquiry(ctx, judge, l)
 	positions := r.positionsOf(moves)
-	after := q.last(positions[len(moves)])
+	after := q.evaluate(positions[len(moves)])
 	for n := len(moves) - 1; n >= 0; n-- {
 		if err := ctx.Err(); err != nil {
 			return Review{}, err
 		}
 		r.Moves[n] = q.move(positions[n], moves[n], positions[n+1], after)
-		after = worth{value: r.Moves[n].BestValue, exact: r.Moves[n].Exact}
+		after = finding{value: r.Moves[n].BestValue, exact: r.Moves[n].Exact}
 	}
 	r.sum()
 	for _, number := range slices.Backward(r.moments()) {
@@ -84,19 +84,19 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 	return r, ctx.Err()
 }
 
-func (q *inquiry) last(p rules.Position) worth {
+func (q *inquiry) evaluate(p rules.Position) finding {
 	if p.Over() {
 		score := p.FinalScore()
 		lead := score.Of(p.ToMove) - score.Of(p.ToMove.Opponent())
-		return worth{best: rules.NoSquare, value: float64(lead), exact: true}
+		return finding{best: rules.NoSquare, value: float64(lead), exact: true}
 	}
-	return q.worth(p, 0)
+	return q.bestMove(p, 0)
 }
 
 // move values a move from p to next; after is the value of next. The value of a move is
-// the value of the position after it, so that a review is consistent. If that is more
+// the value of the position after it, so that a review is consistent. If that value is higher
 // than the judge expects of the best move, no move counts as better.
-func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Position, after worth) Move {
+func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Position, after finding) Move {
 	value := forSideOf(p, next, after.value)
 	m := Move{
 		Color: p.ToMove, Empties: p.Empties().Len(), Choices: p.Legal().Len(),
@@ -105,7 +105,7 @@ func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Positio
 	if m.Choices < 2 {
 		return m
 	}
-	w := q.worth(p, 0)
+	w := q.bestMove(p, 0)
 	m.depth, m.Exact = w.depth, m.Exact && w.exact
 	if w.best != square && w.value > value {
 		m.Best, m.BestValue = w.best, w.value
@@ -144,7 +144,7 @@ func (r Review) Leads() []float64 {
 	}
 	for i := range leads {
 		if r.Moves[max(0, i-1)].Color == rules.White {
-			leads[i] = 0 - leads[i] // not -0
+			leads[i] = 0 - leads[i] // -leads[i] could be a negative zero
 		}
 	}
 	return leads
@@ -179,8 +179,8 @@ func (r *Review) sum() {
 	r.Turning = r.turning()
 }
 
-// turning computes [Review.Turning]. Only a move of the loser qualifies, and not the best
-// move: the winner gains nothing by its own moves.
+// turning computes [Review.Turning]. It finds the last move before which the loser was still
+// ahead. That move was a mistake, because the best move would have kept the lead.
 func (r Review) turning() int {
 	winner, decided := r.Winner()
 	if !decided {

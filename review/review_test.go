@@ -38,15 +38,15 @@ func reviewed(t *testing.T, judge review.Judge, transcript string, l review.Limi
 	return r
 }
 
-// TestReviewsRepeat reviews a game with a new judge and with a used one, and after enough
-// searches to make their numbers wrap around.
+// TestReviewsRepeat reviews a game with a new judge and with a used one. The used judge makes
+// more than 255 searches, so that their numbers, which have eight bits, wrap around.
 func TestReviewsRepeat(t *testing.T) {
 	first := reviewed(t, engine.NewJudge(), lateGame, small)
 	used := engine.NewJudge()
 	for range 3 {
 		reviewed(t, used, otherGame, small)
 		if again := reviewed(t, used, lateGame, small); !reflect.DeepEqual(again, first) {
-			t.Fatal("another review of the same game")
+			t.Fatal("the same game got a different review")
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestReviewIsConsistent(t *testing.T) {
 			if m.Choices > 1 {
 				lost[m.Color] += m.Lost()
 			}
-			// A move has exactly the value that the next one has.
+			// The value of a move is the value of the best next move.
 			if i > 0 {
 				want := m.BestValue
 				if r.Moves[i-1].Color != m.Color {
@@ -127,7 +127,7 @@ func TestReviewIsConsistent(t *testing.T) {
 	}
 }
 
-func TestReviewOfWhatIsNotOver(t *testing.T) {
+func TestReviewOfUnfinishedGame(t *testing.T) {
 	r := reviewed(t, engine.NewJudge(), lateGame[:60], small)
 	if _, decided := r.Winner(); decided || r.Turning != 0 || len(r.Moves) != 30 {
 		t.Errorf("%+v", r)
@@ -138,7 +138,7 @@ func TestReviewOfWhatIsNotOver(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := review.Of(ctx, engine.NewJudge(), rules.Start(), moves(t, lateGame), small); !errors.Is(err, context.Canceled) {
-		t.Errorf("after the end: %v", err)
+		t.Errorf("with a cancelled context: %v", err)
 	}
 }
 

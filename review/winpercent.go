@@ -25,8 +25,8 @@ var fitted = Worth{
 }
 
 // WinPercent returns the chance to win, in percent, of a side with the given lead in
-// discs and number of empty squares. A draw counts as half a win. It holds for tournament
-// players; weaker players lose leads that decide a game between those.
+// discs and number of empty squares. A draw counts as half a win. The chance is that of
+// tournament players; weaker players often lose leads that would win a tournament game.
 func WinPercent(discs float64, empties int) float64 { return fitted.Percent(discs, empties) }
 
 // Fitted returns the worth that [WinPercent] uses.

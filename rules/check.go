@@ -42,7 +42,7 @@ func (d Direction) next(s Square) (Square, bool) {
 	return SquareAt(column, row), true
 }
 
-// RayEnd is the thing that stops a ray behind its opposing discs.
+// RayEnd names the end of a ray, after its opposing discs.
 type RayEnd uint8
 
 // The ends of a ray.

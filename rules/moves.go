@@ -31,8 +31,9 @@ func flips(own, opp Bitboard, square Square) Bitboard {
 		closed(own, run(disc, diagonals, 9), 9) | closed(own, run(disc, diagonals, -9), -9)
 }
 
-// run returns the squares of cross that an unbroken run connects to from. It has at most six
-// squares: two single steps, then two double steps over pairs of squares, reach its end.
+// run returns the runs of squares of cross that begin one step from a square of from. A run has
+// no gap and at most six squares. Two single steps and then two double steps, over pairs of
+// squares, reach its end.
 //
 //	from      ● · · · · · · ·
 //	cross     · ○ ○ ○ ○ · ○ ·

@@ -52,8 +52,9 @@ func (t Symmetry) Position(p Position) Position {
 	return p
 }
 
-// transposed swaps columns and rows: squares within 2 × 2 blocks, these within 4 × 4
-// blocks, and those within the board (Warren, Hacker's Delight, 2nd edition, 7-3).
+// transposed swaps columns and rows. It swaps squares within each 2 × 2 block, then these
+// blocks within each 4 × 4 block, then the 4 × 4 blocks (Warren, Hacker's Delight, 2nd edition,
+// 7-3).
 func transposed(b Bitboard) Bitboard {
 	b = exchanged(b, 0x00aa00aa00aa00aa, 7)
 	b = exchanged(b, 0x0000cccc0000cccc, 14)

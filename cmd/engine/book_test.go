@@ -8,8 +8,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestPlaysFromTheBook asks for a move at the start of a game. The book has it, and no
-// search finds it that soon.
+// TestPlaysFromTheBook asks for a move in a position that the book has. With the book, the
+// program must play the book's move without a search.
 func TestPlaysFromTheBook(t *testing.T) {
 	p, _ := rules.Start().Play(37)
 	known, ok := engine.OwnBook().Choose(p, 1)

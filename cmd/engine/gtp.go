@@ -170,7 +170,7 @@ func (g *gtp) showBoard(context.Context, []string) (string, error) {
 
 // color parses a side and reports whether it can move now. The error says that the text
 // names no side, or that it is the other side's turn.
-func (g *gtp) color(text string) (turn bool, err error) {
+func (g *gtp) color(text string) (canMove bool, err error) {
 	var c rules.Color
 	switch strings.ToLower(text) {
 	case "b", "black":
@@ -190,12 +190,12 @@ func (g *gtp) color(text string) (turn bool, err error) {
 }
 
 func (g *gtp) play(_ context.Context, args []string) (string, error) {
-	turn, err := g.color(args[0])
+	canMove, err := g.color(args[0])
 	if err != nil {
 		return "", err
 	}
 	if strings.EqualFold(args[1], "pass") {
-		if turn {
+		if canMove {
 			return "", errors.New("illegal move")
 		}
 		return "", g.advance(rules.NoSquare)
@@ -204,18 +204,18 @@ func (g *gtp) play(_ context.Context, args []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !turn || !g.position.Legal().Has(square) {
+	if !canMove || !g.position.Legal().Has(square) {
 		return "", errors.New("illegal move")
 	}
 	return "", g.advance(square)
 }
 
 func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
-	turn, err := g.color(args[0])
+	canMove, err := g.color(args[0])
 	if err != nil {
 		return "", err
 	}
-	if !turn {
+	if !canMove {
 		return "pass", g.advance(rules.NoSquare)
 	}
 	p := g.player
@@ -233,8 +233,8 @@ func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
 	return square.String(), g.advance(square)
 }
 
-// timeSettings sets the time limit: seconds for the whole game, or for a number of
-// overtime moves. It has no effect on levels below full strength.
+// timeSettings sets the time limit: seconds for the whole game, or for a number of overtime
+// moves. It has no effect if the player plays at a level.
 func (g *gtp) timeSettings(_ context.Context, args []string) (string, error) {
 	seconds, err := threeSeconds(args)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 type nboard struct {
 	call
 	searcher *engine.Searcher
-	book     *engine.Book // nil if the book is off; used for moves from nboardDepth on, never for hints
+	book     *engine.Book // nil if the book is off; never used for hints, nor at depths below nboardDepth
 	version  int
 	depth    int
 	position rules.Position
@@ -34,7 +34,7 @@ const (
 	deepestEnd  = 24 // empty squares
 )
 
-// playNBoard answers commands until quit or the end of the input. A ping ends running
+// playNBoard answers commands until quit or the end of the input. A ping or quit ends running
 // searches; all other commands wait for them.
 func playNBoard(ctx context.Context, c call) error {
 	book := bookFlag(&c)
@@ -78,7 +78,8 @@ type order struct {
 	word, rest string
 }
 
-// read reads lines into orders. A ping cancels all earlier searches, running or waiting.
+// read sends each line of the input as an order. A ping or quit cancels all earlier searches,
+// running or waiting.
 func read(ctx context.Context, from io.Reader, to chan<- order) error {
 	in := bufio.NewScanner(from)
 	in.Buffer(nil, 1<<20)
@@ -91,7 +92,7 @@ func read(ctx context.Context, from io.Reader, to chan<- order) error {
 		}
 		to <- order{searches, word, strings.TrimSpace(rest)}
 	}
-	context.AfterFunc(ctx, callOff) // until then the last commands are still answered
+	context.AfterFunc(ctx, callOff) // the end of the input does not cancel the last searches
 	return in.Err()
 }
 
@@ -118,7 +119,7 @@ func (n *nboard) answer(given order) {
 	case "learn":
 		n.say("learned")
 	default:
-		if len(given.word) == 2 && rest == "" { // the first boards sent moves like this
+		if len(given.word) == 2 && rest == "" { // the first versions of NBoard sent moves like this
 			n.move(given.word)
 		}
 	}
@@ -159,7 +160,7 @@ func (n *nboard) play(s rules.Square) {
 	n.position = next
 }
 
-// move makes a move of the board. An evaluation and a time may follow its square.
+// move makes a move that NBoard sent. An evaluation and a time may follow the square.
 func (n *nboard) move(text string) {
 	text, _, _ = strings.Cut(text, "/")
 	square, err := rules.ParseSquare(text)
@@ -177,7 +178,7 @@ func (n *nboard) limits(depth int) engine.Limits {
 	return engine.Limits{Depth: depth, Exact: min(n.depth+nboardSolve, deepestEnd)}
 }
 
-// hint reports the best moves at growing depths. text is their maximum number.
+// hint reports the best moves at growing depths. text holds the maximum number of moves.
 func (n *nboard) hint(ctx context.Context, text string) {
 	most, err := strconv.Atoi(text)
 	if err != nil || most < 1 {
@@ -214,7 +215,7 @@ func (n *nboard) sayLine(play string, line analysis.Line) {
 	n.say("search %s %.2f 0 %s", play, value, depth)
 }
 
-// think chooses a move. The board then sends it back as a move.
+// think chooses a move but does not make it: NBoard sends it back as a move command.
 func (n *nboard) think(ctx context.Context) {
 	if n.passDue || n.position.Over() {
 		n.say("=== PA")

@@ -15,7 +15,7 @@ import (
 
 const nboardGame = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)"
 
-// TestNBoard plays a session as a board does.
+// TestNBoard plays a session as the NBoard program does.
 func TestNBoard(t *testing.T) {
 	moves, err := rules.ParseTranscript("f5f6d3c5e6f7e7f4")
 	if err != nil {
@@ -37,7 +37,7 @@ func TestNBoard(t *testing.T) {
 			t.Errorf("version %d: %v\n%s\nwant %s", version, err, got, pattern)
 		}
 	}
-	// The engine does not make its own move of go, only the board's moves.
+	// After go, the engine makes its move only when NBoard sends it back.
 	got, err := running(t, fmt.Sprintf("set game %s\nset depth 2\ngo\nmove %v/1.2/3\n%v\nmove a1\nhint 2\n", nboardGame, found.Square, found.Square), "nboard")
 	if err != nil || strings.Count(got, "status illegal move") != 2 {
 		t.Errorf("%v\n%s", err, got)
@@ -70,7 +70,7 @@ func TestNBoardSolves(t *testing.T) {
 
 // TestNBoardPasses asks for moves when the engine must pass, and after the end.
 func TestNBoardPasses(t *testing.T) {
-	// Black takes h8. White has discs everywhere except where Black may play, and must
+	// Black takes h8. The only empty square is then a1, where White cannot play, so White must
 	// pass.
 	const forced = "(;BO[8 -OXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXO- *]B[H8]"
 	for _, test := range []struct{ talk, want string }{

@@ -1,5 +1,5 @@
-// Package analysis values all moves of a position, a ply deeper each time, for programs
-// around the engine that show them to people.
+// Package analysis values all moves of a position, for programs that show the values to
+// people.
 //
 // It must never choose a move, and the bot must never depend on it.
 package analysis
@@ -15,13 +15,13 @@ import (
 
 // Analyst values the moves of positions. It must not be used concurrently.
 type Analyst struct {
-	Weights  *engine.Weights // those of the searcher
+	Weights  *engine.Weights // the weights of Searcher
 	Searcher *engine.Searcher
-	Limits   engine.Limits
-	Nodes    int // positions that [Analyst.Lines] has searched
+	Limits   engine.Limits // bounds [Analyst.Depths]
+	Nodes    int           // positions that [Analyst.Lines] has searched
 }
 
-// Line is a move with the result of a search behind it.
+// Line is a move with the result of a search.
 type Line struct {
 	Square rules.Square
 	Value  float64 // for the side that makes the move, in discs
@@ -40,7 +40,7 @@ func (a *Analyst) Lines(ctx context.Context, p rules.Position, l engine.Limits) 
 		line := a.valueOf(ctx, next, l)
 		line.Square = square
 		if next.ToMove != p.ToMove {
-			line.Value = 0 - line.Value // not -0
+			line.Value = 0 - line.Value // -line.Value could be a negative zero
 		}
 		lines = append(lines, line)
 	}
@@ -48,8 +48,8 @@ func (a *Analyst) Lines(ctx context.Context, p rules.Position, l engine.Limits) 
 	return lines
 }
 
-// valueOf values a position after a move for the side to move. l applies to the position
-// before the move.
+// valueOf values p, the position after a move, for the side to move there. l applies to the
+// position before the move.
 func (a *Analyst) valueOf(ctx context.Context, p rules.Position, l engine.Limits) Line {
 	own, opp := p.ToMove, p.ToMove.Opponent()
 	switch {

@@ -126,7 +126,7 @@ func (b browser) until(condition string) {
 	for began := time.Now(); !value[bool](b, "!!("+condition+")"); time.Sleep(10 * time.Millisecond) {
 		if time.Since(began) > patience {
 			b.shoot("failed")
-			b.t.Fatalf("it never came to %s", condition)
+			b.t.Fatalf("never true: %s", condition)
 		}
 	}
 }

@@ -68,7 +68,7 @@ func TestByPointer(t *testing.T) {
 	b.shoot("end")
 	heard := value[string](b, "document.getElementById('live').textContent")
 	if !strings.Contains(heard, " wins, ") && !strings.Contains(heard, "A draw, ") {
-		t.Errorf("at the end is heard %q", heard)
+		t.Errorf("at the end a screen reader reads %q", heard)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestTwoWindows(t *testing.T) {
 	ana.say("<img src=x onerror=alert(1)>")
 	ana.until("[...document.querySelectorAll('.said')].some(m => m.textContent.includes('<img'))")
 	if value[bool](bo, "document.body.textContent.includes('<img')") {
-		t.Error("what ana says to the bot, bo sees")
+		t.Error("bo sees what ana says to the bot")
 	}
 }
 

@@ -22,7 +22,8 @@ type Comparison struct {
 	Pairs    int    // pairs of turns, or turns if the bot is alone
 }
 
-// mostPairs limits Pairs: the games of most seeds have enough moves for it.
+// mostPairs limits Pairs. Each pair of turns takes a move of every game, and most random games
+// have enough moves for this many.
 const mostPairs = 40
 
 // Check returns an error if the comparison is invalid.
@@ -47,14 +48,15 @@ func (c Comparison) Check() error {
 }
 
 // Run measures, and writes each turn's figures as soon as they exist. Last, it writes the medians of
-// the turns whose sender was on time, or of all turns if it never was.
+// the pairs of turns in which the sender was on time, or of all pairs if there were none.
 //
 // In each turn, each of Rate times Seconds games gets one delivery. Deliveries start at constant
 // intervals regardless of earlier ones, or whenever one of the crowd has its answer. The fakes of the
 // platforms serve the bot's own requests.
 //
 // The bots run from beginning to end, each with its own platforms and database. The contenders take
-// turns at going first. Any wrong answer fails the run.
+// turns at going first. A wrong answer fails the run, unless the sender was late in that pair of
+// turns.
 func (c Comparison) Run(ctx context.Context, out io.Writer) error {
 	if err := c.Check(); err != nil {
 		return err
@@ -117,7 +119,7 @@ func (c Comparison) pace() pace {
 }
 
 // takeTurns gives each contender a turn, starting with a different one each time. It reports whether
-// the sender was on time in all of them. If it was, wrong answers are failures.
+// the sender was on time in all turns. If so, wrong answers are failures.
 func takeTurns(tb testing.TB, out io.Writer, all []contender, pair int) (measured []figures, ok bool) {
 	tb.Helper()
 	deliveries := make([][]delivery, len(all))

@@ -10,9 +10,10 @@ import (
 	"testing"
 )
 
-// delivery is a signed request that any program can receive within five minutes, more than once. The
-// fake knows its token, so the bot can follow it up as usual. Deliveries are made before the
-// measurement, because making and signing one costs more than answering it.
+// delivery is a signed request. For five minutes it can be sent to any program, more than once. The
+// fake platform knows the token in the request, so the bot can follow up its answer as usual.
+// Deliveries are made before the measurement, because making and signing a request costs more than
+// answering it.
 type delivery struct {
 	path     string
 	header   http.Header

@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-func TestAnswersAreHeldAgainstTheGame(t *testing.T) {
+func TestShows(t *testing.T) {
 	first := wholeGame(1)[0].after
 	tiles, emoji := []string{"X", "<:blk:1>", "O", "<:whf:2>", "-", "<:emp:3>"}, []string{"X", "🌑", "O", "🌕", "-", "🟩"}
 	answer := func(kind int, p rules.Position, squares []string) []byte {

@@ -24,8 +24,8 @@ import (
 // servers, haproxy or pgbouncer.
 //
 // Users make LOAD_RATE moves a second, half of them by the controls of the newest board. A user who
-// gets no board looks at the game, and then tries again. No move that a user saw may be lost. No move
-// may exist after an answer that nothing changed. There may be no extra board.
+// gets no board looks at the game, and then tries again. No move that a user saw may be lost. If the
+// bot says that nothing changed, the move must not be stored. There may be no extra board.
 func BenchmarkFailover(b *testing.B) {
 	way := text("LOAD_CLUSTER", "")
 	if way == "" {
@@ -47,10 +47,10 @@ func BenchmarkFailover(b *testing.B) {
 		end := f.play(rate)
 		time.Sleep(5 * time.Second)
 		for range kills {
-			f.without(b, "kill-primary", 0)
+			f.withoutPrimary(b, "kill-primary", 0)
 		}
 		for range pauses {
-			f.without(b, "pause-primary", hang)
+			f.withoutPrimary(b, "pause-primary", hang)
 		}
 		end()
 		f.report(b, url)
@@ -139,9 +139,9 @@ func (o *outage) over() bool {
 	return o.back > 0 && time.Since(o.began) > o.calm+2*time.Second
 }
 
-// without takes the primary away by an order to ops/cluster while users play. When they can move
+// withoutPrimary takes the primary away by an order to ops/cluster while users play. When they can move
 // again, and after at least the given time, the node returns and follows the new primary.
-func (f *failover) without(b *testing.B, order string, least time.Duration) {
+func (f *failover) withoutPrimary(b *testing.B, order string, least time.Duration) {
 	b.Helper()
 	refused, acknowledged := f.refused.Load(), f.acknowledged.Load()
 	node := cluster(b, order)

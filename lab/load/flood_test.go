@@ -118,26 +118,27 @@ func (r *rig) shout(b *testing.B, all []delivery, rate int) (held int) {
 	return int(over.Load())
 }
 
-// cutOffAfter is when the bot cuts off a connection without a request. noticedWithin is by when it has
-// noticed that clients have left.
+// cutOffAfter is how long the bot waits for a request on a connection. noticedWithin is the longest
+// time until the bot notices that clients have left.
 const (
 	cutOffAfter   = 2 * time.Second
 	noticedWithin = 15 * time.Second
 )
 
-// holder holds connections to a server by endless requests.
+// holder keeps connections to a server open with endless requests.
 type holder struct {
 	quit    chan struct{}
 	running sync.WaitGroup
 	cut     atomic.Int64
 }
 
-// holding holds n connections until stop. Their cut-offs are spread over time.
+// holding returns a holder that keeps n connections open until stop. It spreads their beginnings over
+// time, so that the server does not cut off all at once.
 func holding(address string, n int) *holder {
 	h := &holder{quit: make(chan struct{})}
 	for i := range n {
 		h.running.Go(func() {
-			stopped := h.rests(time.Duration(i) * cutOffAfter / time.Duration(n))
+			stopped := h.stoppedWithin(time.Duration(i) * cutOffAfter / time.Duration(n))
 			for !stopped && h.hold(address, unending[i%len(unending)]) {
 				h.cut.Add(1)
 			}
@@ -153,11 +154,12 @@ var unending = []string{
 	"POST /discord/interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
 }
 
-// hold holds one connection. It reports whether the server ended it, not the holder.
+// hold keeps one connection open until it ends. It reports whether the server ended it, rather than
+// the holder.
 func (h *holder) hold(address, begin string) bool {
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
-		return !h.rests(time.Second)
+		return !h.stoppedWithin(time.Second)
 	}
 	defer conn.Close()
 	stop := make(chan struct{})
@@ -173,7 +175,7 @@ func (h *holder) hold(address, begin string) bool {
 	for {
 		_ = conn.SetReadDeadline(time.Now().Add(time.Second))
 		if _, err := io.Copy(io.Discard, conn); !errors.Is(err, os.ErrDeadlineExceeded) {
-			return !h.rests(0)
+			return !h.stoppedWithin(0)
 		}
 		if begin != "" {
 			_, _ = io.WriteString(conn, "x")
@@ -181,8 +183,8 @@ func (h *holder) hold(address, begin string) bool {
 	}
 }
 
-// rests waits for d, and reports whether the holder was stopped meanwhile.
-func (h *holder) rests(d time.Duration) bool {
+// stoppedWithin waits for d, and reports whether the holder was stopped meanwhile.
+func (h *holder) stoppedWithin(d time.Duration) bool {
 	select {
 	case <-h.quit:
 		return true

@@ -12,9 +12,10 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkGateway plays LOAD_GAMES whole games over Discord's gateway. Each move takes turns with one
-// in a server whose bot gives a constant answer of the same size. A time runs from sending the move to
-// the end of its first answer. All work after an answer ends before the next move.
+// BenchmarkGateway plays LOAD_GAMES whole games over Discord's gateway. After each move, it sends the
+// same move on a second fake Discord, whose bot gives a constant answer of the same size. A time runs
+// from sending the move to the end of its first answer. All work after an answer ends before the next
+// move.
 func BenchmarkGateway(b *testing.B) {
 	games := setting(b, "LOAD_GAMES", 10)
 	s := setupOf(b)

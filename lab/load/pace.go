@@ -47,7 +47,7 @@ func underWay(crowd int) pace {
 }
 
 // inOpenLoop starts a call after each interval, regardless of how long others take, and waits for all
-// n. Times count from when a call was due. So a late start makes a call slow, as for a user who waits.
+// n. Times count from when a call was due, so that a late start counts, as for a user who waits.
 func inOpenLoop(n int, interval time.Duration, sleep func(time.Duration), do func(i int)) []sample {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

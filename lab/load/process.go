@@ -20,7 +20,7 @@ import (
 
 // process is a measured program in its own process.
 type process struct {
-	address string // address of its HTTP server
+	address string // address of its HTTP server, or of its admin server if it has no other
 	pid     int
 	stop    func() error // stops the process, and waits for its end
 }
@@ -47,8 +47,8 @@ func buildBot(tb testing.TB) string {
 	return build(tb, strings.TrimSpace(string(folder)), "./cmd/bot")
 }
 
-// listeningAt matches the log line with a program's address: the address for key, or the only one of a
-// program that logs no key.
+// listeningAt returns an expression for the log line with a program's address. A line that names a
+// setting must name key.
 func listeningAt(key string) *regexp.Regexp {
 	return regexp.MustCompile(`listening (?:key=` + key + ` )?address=(\S+)`)
 }

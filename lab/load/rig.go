@@ -20,12 +20,13 @@ type rig struct {
 	transport *http.Transport // to the bot and the baseline
 }
 
-// side is one platform in a rig: a fake of its servers, and the users there. Only the methods whose
-// comments say so wait.
+// side is one platform in a rig: a fake of its servers, and the users there. Its methods wait for the
+// bot only if their comments say so.
 type side interface {
 	// settings returns the environment that connects the bot to the fake.
 	settings() []string
-	// connect sends all deliveries to the bot at an address from now on.
+	// connect sends all deliveries to the bot at an address from now on. It waits until the bot is set
+	// up on the platform.
 	connect(tb testing.TB, address string)
 	// meet returns the room for the nth game.
 	meet(number int) room

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// session stands in for a test outside of one: the fakes of the platforms report errors to it and
+// session implements [testing.TB] outside a test. The fakes of the platforms report errors to it and
 // register their cleanups.
 type session struct {
 	testing.TB // nil; the methods it would provide are never called

@@ -13,7 +13,7 @@ import (
 	"othellobot/rules"
 )
 
-// slackRoom is a channel where users randomly press, type and mention the bot.
+// slackRoom is a channel where users randomly press controls, type commands and mention the bot.
 type slackRoom struct {
 	side   *slackSide
 	ws     *slacktest.Workspace

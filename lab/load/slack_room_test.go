@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-func TestBoardsAreHeldAgainstTheGame(t *testing.T) {
+func TestMismatch(t *testing.T) {
 	first := wholeGame(1)[0].after
 	classic, _ := render.ThemeNamed("classic")
 	_, cells, _ := strings.Cut(render.Emoji(render.View{Position: first, Hints: first.Legal()}, classic, render.SurfaceKeycaps), "\n")

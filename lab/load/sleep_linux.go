@@ -10,6 +10,6 @@ import (
 func sleepExactly(d time.Duration) {
 	if d > 0 {
 		left := syscall.NsecToTimespec(int64(d))
-		_ = syscall.Nanosleep(&left, nil) // if interrupted, the call starts early, which also counts
+		_ = syscall.Nanosleep(&left, nil) // an interruption only makes the call start early
 	}
 }

@@ -6,9 +6,10 @@ import (
 )
 
 // BenchmarkStart starts LOAD_BOT on Discord's gateway LOAD_STARTS times with a new database and no
-// registered commands, and each time again with the state that this left. It reports times from the
-// start of the process: until it identifies, and until it answers the first command, which a user
-// sends as soon as commands exist.
+// registered commands. After each such start it starts the bot once more, with the same database and
+// commands. It reports times from the start of the process: until the bot identifies, and until it
+// answers the first command, which a user sends at once. It also reports the processor time until
+// then.
 func BenchmarkStart(b *testing.B) {
 	s := setupOf(b)
 	if s.Bot == "" {

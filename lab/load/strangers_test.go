@@ -15,10 +15,11 @@ import (
 )
 
 // BenchmarkStrangers has users play on Discord, LOAD_RATE moves a second for LOAD_SECONDS, each move
-// over a new connection. The bot has the memory limit of its container. Meanwhile, clients that cannot
-// sign open connections: LOAD_BODIES send a body of 256 KiB without its last byte, with plausible
-// headers. Or LOAD_IDLE, fewer than the connection limit, send one request and keep the connection.
-// Each reconnects after five seconds.
+// over a new connection. The bot has the memory limit of its container. Meanwhile, clients without a
+// valid signature open connections. In the first case, LOAD_BODIES clients send a body of 256 KiB
+// without its last byte, with plausible headers. In the second, LOAD_IDLE clients, fewer than the
+// connection limit, send one request and keep the connection. Each client reconnects after five
+// seconds.
 //
 // It reports the moves' times from when each was due, the number of connections, the answers they got,
 // and the bot's peak memory.

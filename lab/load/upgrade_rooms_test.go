@@ -16,8 +16,8 @@ type replacedRoom interface {
 	// act makes a move by a control of the newest board, or by typing. If the control fails, it types the
 	// move.
 	act(m ply, press bool, people *answers)
-	// standsAt reports whether the newest board shows the game after n moves.
-	standsAt(moves int, after rules.Position) bool
+	// showsAfter reports whether the newest board shows the game after n moves.
+	showsAfter(moves int, after rules.Position) bool
 }
 
 // act implements [replacedRoom].
@@ -45,7 +45,7 @@ func (c *discordRoom) press(m ply) (*discordtest.Interaction, bool) {
 	return nil, false
 }
 
-// done reports whether the user got the expected board, and notes any other answer.
+// done reports whether the answer is a board, or announces one. It notes any other answer.
 func (c *discordRoom) done(in *discordtest.Interaction, people *answers) bool {
 	switch in.Callback() {
 	case 0:
@@ -62,8 +62,8 @@ func (c *discordRoom) done(in *discordtest.Interaction, people *answers) bool {
 	return false
 }
 
-// standsAt implements [replacedRoom].
-func (c *discordRoom) standsAt(moves int, _ rules.Position) bool {
+// showsAfter implements [replacedRoom].
+func (c *discordRoom) showsAfter(moves int, _ rules.Position) bool {
 	boards := c.side.Boards(c.Where)
 	return len(boards) == 1 && turnOf(boards[0]) == moves
 }
@@ -95,5 +95,5 @@ func (c *slackRoom) sends(d *slacktest.Delivery, m ply) error {
 	return err
 }
 
-// standsAt implements [replacedRoom].
-func (c *slackRoom) standsAt(_ int, after rules.Position) bool { return c.shows(after) == nil }
+// showsAfter implements [replacedRoom].
+func (c *slackRoom) showsAfter(_ int, after rules.Position) bool { return c.shows(after) == nil }

@@ -67,7 +67,7 @@ func (l *balancer) send(to ...*process) {
 	l.to.Store(&all)
 }
 
-// answers counts other answers than the expected board, by their first words.
+// answers counts the answers that are not the expected board, by their text.
 type answers struct {
 	mu sync.Mutex
 	n  map[string]int
@@ -145,7 +145,7 @@ func replace(b *testing.B, first, second string) {
 	}
 	behind := 0
 	for i, in := range all {
-		if n := played[i]; n > 0 && n < len(plies[i]) && !in.standsAt(n, plies[i][n-1].after) {
+		if n := played[i]; n > 0 && n < len(plies[i]) && !in.showsAfter(n, plies[i][n-1].after) {
 			behind++
 		}
 	}

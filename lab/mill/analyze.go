@@ -48,7 +48,7 @@ func analyze(ctx context.Context, c call) error {
 			Searcher: engine.NewSearcher(weights, searchMemory),
 			Limits:   engine.Limits{Depth: *depth, Exact: *exact},
 		},
-		progress: newTeller(c.stderr, 0, 0),
+		progress: newProgress(c.stderr, 0, 0),
 	}
 	defer a.progress.end()
 	var found interface{ text() string }
@@ -105,7 +105,7 @@ func gameToAnalyze(file string, number int, board, transcript string) (record.Ga
 // analyst is an [analysis.Analyst] that reports its progress.
 type analyst struct {
 	analysis.Analyst
-	progress *teller
+	progress *progressPrinter
 }
 
 // formatValue formats a value in discs. Exact values have no fraction.

@@ -92,7 +92,7 @@ func TestAnalyzeGame(t *testing.T) {
 		} else {
 			lost[1] += m.Lost
 		}
-		// In the solved part, a move has exactly the value that the next one has.
+		// In the solved part, the value of a move is the value of the best next move.
 		if i > 48 {
 			before, sign := found.Moves[i-1], 1.0
 			if before.Side != m.Side {

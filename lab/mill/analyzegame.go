@@ -60,7 +60,7 @@ func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
 	for n, square := range g.Moves {
 		positions = append(positions, at)
 		found.Moves = append(found.Moves, a.played(ctx, at, n, square, quick))
-		a.progress.tell(n+1, len(g.Moves)+2*mostAgain, a.Nodes)
+		a.progress.update(n+1, len(g.Moves)+2*mostAgain, a.Nodes)
 		at, _ = at.Play(square) // the game was replayed before
 	}
 	for i, n := range found.worst(mostAgain) {
@@ -72,7 +72,7 @@ func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
 			m.BestLine = a.BestPlay(ctx, p, best, a.Limits)
 		}
 		found.Moves[n] = m
-		a.progress.tell(len(g.Moves)+i+1, len(g.Moves)+2*mostAgain, a.Nodes)
+		a.progress.update(len(g.Moves)+i+1, len(g.Moves)+2*mostAgain, a.Nodes)
 	}
 	score := at.FinalScore()
 	found.Black, found.White = score.Black, score.White

@@ -53,7 +53,7 @@ func (a *analyst) position(ctx context.Context, p rules.Position) positionAnalys
 			at.Depth = p.Empties().Len()
 		}
 		found.Depths = append(found.Depths, at)
-		a.progress.tell(n+1, len(depths), a.Nodes)
+		a.progress.update(n+1, len(depths), a.Nodes)
 	}
 	return found
 }

@@ -11,8 +11,8 @@ import (
 	"othellobot/lab/train"
 )
 
-// leastReach is the smallest allowed -reach, in discs. It leaves every position more than
-// one choice.
+// leastReach is the smallest allowed -reach, in discs. A smaller one would leave too few moves
+// to choose from.
 const leastReach = 0.5
 
 // makeBook writes an opening book. It continues a file with the same settings.
@@ -94,10 +94,10 @@ func beginBook(file *os.File, settings string) ([]engine.BookEntry, error) {
 	return entries, err
 }
 
-// fillBook adds entries to a file with held entries until it has all of them. It returns
-// the final number of entries.
+// fillBook adds entries to a file until it has the number all. held is the number of entries
+// that the file already has. fillBook returns the final number of entries.
 func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker, held, all int) (int, error) {
-	progress := newTeller(c.stderr, held, held)
+	progress := newProgress(c.stderr, held, held)
 	defer progress.end()
 	for held < all {
 		e, added, err := maker.Add(ctx)
@@ -108,7 +108,7 @@ func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker
 			return held, err
 		}
 		held++
-		progress.tell(held, all, held)
+		progress.update(held, all, held)
 	}
 	return held, nil
 }

@@ -25,9 +25,9 @@ func pupils(list []player) []player {
 }
 
 // mixed returns a player that plays like mostly, but plays one move in n like seldom.
-func mixed(mostly, seldom player, in uint64) player {
-	return player{fmt.Sprintf("%s, one move in %d %s", mostly.name, in, seldom.name), func(p rules.Position, seed uint64) rules.Square {
-		if rand.New(rand.NewPCG(^seed, uint64(p.Empties()))).Uint64N(in) == 0 {
+func mixed(mostly, seldom player, n uint64) player {
+	return player{fmt.Sprintf("%s, one move in %d %s", mostly.name, n, seldom.name), func(p rules.Position, seed uint64) rules.Square {
+		if rand.New(rand.NewPCG(^seed, uint64(p.Empties()))).Uint64N(n) == 0 {
 			return seldom.play(p, seed)
 		}
 		return mostly.play(p, seed)
@@ -44,11 +44,11 @@ func measureCoach(ctx context.Context, c call) error {
 		return err
 	}
 	list, judge, seed := players(ctx), engine.NewJudge(), uint64(0)
-	progress := newTeller(c.stderr, 0, 0)
+	progress := newProgress(c.stderr, 0, 0)
 	defer progress.end()
 	all := pupils(list)
 	for i, pupil := range all {
-		var asked warningCounts
+		var counts warningCounts
 		won, within, level := 0.0, 0, 0.0
 		for run := range *runs {
 			var coaching people.Coaching
@@ -68,11 +68,11 @@ func measureCoach(ctx context.Context, c call) error {
 					coaching = coaching.After(coaching.Plays(), got > draw)
 				}
 				if run == 0 && *reference > 0 && n < *judged {
-					if err := asked.game(ctx, judge, moves, side, *reference); err != nil {
+					if err := counts.game(ctx, judge, moves, side, *reference); err != nil {
 						return err
 					}
 				}
-				progress.tell((i**runs+run)*(gamesToFind+gamesToKeep)+n+1, len(all)**runs*(gamesToFind+gamesToKeep), 0)
+				progress.update((i**runs+run)*(gamesToFind+gamesToKeep)+n+1, len(all)**runs*(gamesToFind+gamesToKeep), 0)
 			}
 			won += points
 			if share := points / gamesToKeep; share >= .42 && share <= .58 {
@@ -84,7 +84,7 @@ func measureCoach(ctx context.Context, c call) error {
 		fmt.Fprintf(c.stdout, "%s: %.1f %% of games %d to %d, at level %.1f; within 50 ± 8 %% in %v runs\n",
 			pupil.name, 100*won/games, gamesToFind+1, gamesToFind+gamesToKeep, level/games, ratio{within, *runs})
 		if *reference > 0 {
-			fmt.Fprintf(c.stdout, "  asked before %v moves that lose ten discs or more, %v that lose less than two, %v in all\n", asked.bad, asked.sound, asked.all)
+			fmt.Fprintf(c.stdout, "  asked before %v moves that lose ten discs or more, %v that lose less than two, %v in all\n", counts.bad, counts.sound, counts.all)
 		}
 	}
 	return nil
@@ -93,7 +93,8 @@ func measureCoach(ctx context.Context, c call) error {
 // draw is the score of a draw; a win scores 1.
 const draw = .5
 
-// coached plays a game of a pupil on a side, and returns the pupil's score.
+// coached plays a game between a pupil and a coach. side is the pupil's side, and points the
+// pupil's score.
 func coached(ctx context.Context, pupil, coach player, side rules.Color, seed uint64) (moves []rules.Square, points float64) {
 	p := rules.Start()
 	for !p.Over() && ctx.Err() == nil {
@@ -115,7 +116,8 @@ func coached(ctx context.Context, pupil, coach player, side rules.Color, seed ui
 	}
 }
 
-// warningCounts counts the moves with an alternative, and the warnings of a coach before them.
+// warningCounts counts the pupil's moves that had an alternative, and the coach's warnings
+// about them.
 type warningCounts struct{ bad, sound, all ratio }
 
 func (a *warningCounts) game(ctx context.Context, judge *engine.Judge, moves []rules.Square, side rules.Color, reference uint64) error {
@@ -128,15 +130,15 @@ func (a *warningCounts) game(ctx context.Context, judge *engine.Judge, moves []r
 		if m.Color != side || m.Choices < 2 {
 			continue
 		}
-		_, asks, err := review.Warn(ctx, judge, p, m.Square, review.Standard())
+		_, warned, err := review.Warn(ctx, judge, p, m.Square, review.Standard())
 		if err != nil {
 			return err
 		}
-		a.all.add(asks)
+		a.all.add(warned)
 		if m.Lost() >= 10 {
-			a.bad.add(asks)
+			a.bad.add(warned)
 		} else if m.Lost() < 2 {
-			a.sound.add(asks)
+			a.sound.add(warned)
 		}
 	}
 	return nil

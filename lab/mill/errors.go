@@ -8,9 +8,9 @@ import (
 	"othellobot/lab/train"
 )
 
-// measureErrors compares short searches with deeper ones, from positions that searches of
-// samples meet. It prints the differences in discs, a line for each part of the game. The
-// values that the engine relies on are in brackets.
+// measureErrors compares short searches with deeper ones, on positions that occur in searches
+// of samples. It prints the differences in discs, a line for each part of the game. The values
+// that the engine relies on are in brackets.
 func measureErrors(ctx context.Context, c call) error {
 	step := c.flags.Int("step", 100, "one sample in so many is used")
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")

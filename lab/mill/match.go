@@ -44,7 +44,7 @@ func playMatch(ctx context.Context, c call) error {
 		return err
 	}
 	m := match{a: a, b: b, opening: *opening, seed: *seed, balance: *balance, judge: engine.NewSearcher(engine.Trained(), judgeMemory)}
-	progress := newTeller(c.stderr, 0, 0)
+	progress := newProgress(c.stderr, 0, 0)
 	var brokenOff error
 	for n := range uint64(*pairs) {
 		if brokenOff = m.pair(ctx, n); brokenOff != nil {

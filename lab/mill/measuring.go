@@ -16,7 +16,7 @@ import (
 // reviews are.
 type measuring struct {
 	judge    *engine.Judge
-	progress *teller
+	progress *progressPrinter
 
 	took      []time.Duration
 	decided   int // games with a winner and an accuracy for both sides

@@ -14,7 +14,7 @@ import (
 const (
 	minedRandom = 10 // random moves at the beginning
 	minedMore   = 10 // maximum number of further random moves
-	minedDepth  = 2  // plies looked ahead after them; deeper players leave fewer puzzles
+	minedDepth  = 2  // plies looked ahead after the random moves; deeper players leave fewer puzzles
 	minerMemory = 1 << 20
 
 	// Outside these bounds of a four-ply search, in discs for the side to move, hardly
@@ -56,8 +56,8 @@ func (w *wanted) with(empties int) bool {
 	return false
 }
 
-// game plays game number n and returns its wanted puzzles. The other wanted puzzles do
-// not change a puzzle. The error is that of ctx.
+// game plays game number n and returns its wanted puzzles. Whether a puzzle is found does not
+// depend on which other puzzles are wanted. The error is that of ctx.
 func (m *miner) game(ctx context.Context, n uint64, w *wanted) (all []graded, err error) {
 	dice := rand.New(rand.NewPCG(m.seed, n))
 	_, p := random.Opening(dice, minedRandom+dice.IntN(minedMore+1))
@@ -77,8 +77,8 @@ func (m *miner) choice(ctx context.Context, p rules.Position, plies int) rules.S
 	return m.searcher.Think(ctx, p, engine.Limits{Depth: plies}).Square
 }
 
-// examine returns the puzzle of a position, or false if it makes none. Quick tests come
-// first.
+// examine returns the puzzle of a position, or false if the position is not a puzzle. Quick
+// tests come first.
 func (m *miner) examine(ctx context.Context, p rules.Position) (found graded, ok bool) {
 	empties, moves := p.Empties().Len(), p.Legal().Len()
 	easy := puzzle.Easy.Fits(empties, moves)
@@ -141,8 +141,8 @@ func (m *miner) grade(ctx context.Context, p rules.Position, best rules.Square) 
 	return puzzle.Hard, best != m.choice(ctx, p, 6)
 }
 
-// refutable reports whether enough of the tempting moves have a refutation to show. That
-// is a single good reply, or an end of the game within the shown line.
+// refutable reports whether enough of the tempting moves have a refutation to show. A
+// refutation is a single good reply, or an end of the game within the shown line.
 func (m *miner) refutable(ctx context.Context, p rules.Position, tempting rules.Bitboard) bool {
 	shown := 0
 	for move := range tempting.Squares() {

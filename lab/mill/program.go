@@ -37,7 +37,7 @@ func startProgram(commandLine string, limit time.Duration) (*program, error) {
 		return nil, err
 	}
 	if limit > 0 {
-		_, err = p.ask("time_settings 0 %d 1000", limit.Milliseconds()) // seconds for that number of moves
+		_, err = p.ask("time_settings 0 %d 1000", limit.Milliseconds()) // as many seconds for 1,000 moves
 	}
 	return p, err
 }

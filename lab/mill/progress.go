@@ -7,22 +7,22 @@ import (
 	"time"
 )
 
-// teller prints progress: on a terminal in one line, updated each second, and elsewhere
-// in a new line each minute. It must not be used concurrently.
-type teller struct {
+// progressPrinter prints progress: on a terminal in one line, updated each second, and
+// elsewhere in a new line each minute. It must not be used concurrently.
+type progressPrinter struct {
 	to       io.Writer
 	terminal bool
 	begun    time.Time
 	printed  time.Time
-	first    int // done by an earlier run
-	counted  int // positions counted by an earlier run
+	first    int // number of things done by an earlier run
+	counted  int // number of positions counted by an earlier run
 }
 
-// newTeller returns a teller for work that an earlier run may have begun. done and
-// counted are the earlier run's values for [teller.tell].
-func newTeller(to io.Writer, done, counted int) *teller {
+// newProgress returns a printer for work that an earlier run may have begun. done and counted
+// are the numbers of things and positions that the earlier run reached.
+func newProgress(to io.Writer, done, counted int) *progressPrinter {
 	now := time.Now()
-	return &teller{to: to, terminal: isTerminal(to), begun: now, printed: now, first: done, counted: counted}
+	return &progressPrinter{to: to, terminal: isTerminal(to), begun: now, printed: now, first: done, counted: counted}
 }
 
 // isTerminal reports whether the output is a terminal.
@@ -35,16 +35,16 @@ func isTerminal(to io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// tell prints, if it is time, that done of all things are done, with the given number of
-// positions.
-func (p *teller) tell(done, all, positions int) {
+// update prints the progress if the last line is old enough: done of all things, and the
+// number of positions.
+func (p *progressPrinter) update(done, all, positions int) {
 	p.say(func(took time.Duration) string {
 		return progressLine(done, all, positions, done-p.first, positions-p.counted, took)
 	})
 }
 
-// say prints a line, if it is time. line gets the time since the beginning.
-func (p *teller) say(line func(took time.Duration) string) {
+// say prints a line if the last one is old enough. line gets the time since the beginning.
+func (p *progressPrinter) say(line func(took time.Duration) string) {
 	every := time.Minute
 	if p.terminal {
 		every = time.Second
@@ -62,7 +62,7 @@ func (p *teller) say(line func(took time.Duration) string) {
 }
 
 // clear removes the line on a terminal, before the result.
-func (p *teller) clear() {
+func (p *progressPrinter) clear() {
 	if p.terminal && p.printed != p.begun {
 		fmt.Fprint(p.to, "\r\x1b[K")
 		p.printed = p.begun
@@ -70,7 +70,7 @@ func (p *teller) clear() {
 }
 
 // end ends the line on a terminal.
-func (p *teller) end() {
+func (p *progressPrinter) end() {
 	if p.terminal && p.printed != p.begun {
 		fmt.Fprintln(p.to)
 	}

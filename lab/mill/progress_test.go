@@ -22,10 +22,10 @@ func TestProgressLine(t *testing.T) {
 func TestProgressOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		progress := newTeller(&out, 0, 0)
+		progress := newProgress(&out, 0, 0)
 		for n := range 3600 {
 			time.Sleep(time.Second)
-			progress.tell(n+1, 3600, 50*n)
+			progress.update(n+1, 3600, 50*n)
 		}
 		progress.end()
 		if lines := strings.Count(out.String(), "\n"); lines != 60 || !strings.Contains(out.String(), "1800 of 3600 done, 89950 positions, 50/s, 30m0s left\n") {

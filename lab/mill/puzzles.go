@@ -71,11 +71,11 @@ func makePuzzles(ctx context.Context, c call) error {
 type shelf struct {
 	count, games int
 	problems     [puzzle.Grades][]puzzle.Problem
-	kept         [puzzle.Grades]bool                 // taken from the program, so that no more are wanted
+	kept         [puzzle.Grades]bool                 // grades with the built-in puzzles, for which no more are wanted
 	with         [puzzle.Grades][mostEmpties + 1]int // counts by number of empty squares
 	corners      int                                 // easy puzzles won by a corner
-	modest       int                                 // easy puzzles won by a modest move
-	seen         map[puzzle.Problem]bool             // shapes
+	modest       int                                 // easy puzzles won by a move that does not flip the most discs
+	seen         map[puzzle.Problem]bool             // the shapes of all puzzles
 	wanted       atomic.Pointer[wanted]
 }
 
@@ -113,8 +113,8 @@ func (s *shelf) want() {
 }
 
 // share returns the maximum number of puzzles of a grade with the given number of empty
-// squares. Hard ones have seven to fourteen, with an eighth each. Easy ones have four to
-// six, and half of them five.
+// squares. For medium and hard puzzles, that is an eighth of the count. Easy puzzles have four
+// to six empty squares, and up to half of them five.
 func (s *shelf) share(grade puzzle.Grade, empties int) int {
 	parts := 8
 	if grade == puzzle.Easy {
@@ -135,7 +135,7 @@ var errFull = errors.New("all puzzles are found")
 
 // fill plays games with the given number of workers until no more puzzles are wanted.
 func (s *shelf) fill(ctx context.Context, stderr io.Writer, workers int, newMiner func() *miner) error {
-	progress := newTeller(stderr, 0, 0)
+	progress := newProgress(stderr, 0, 0)
 	defer progress.clear()
 	err := train.InOrder(ctx, workers, 0, math.MaxUint64, func() func(context.Context, uint64) ([]graded, error) {
 		m := newMiner()
@@ -209,8 +209,8 @@ func (s *shelf) missing() (n int) {
 	return n
 }
 
-// shuffle reorders the puzzles of each grade, so that their order does not reveal the
-// difficulty of finding them.
+// shuffle reorders the puzzles of each grade, so that puzzles that are hard to find do not all
+// come last.
 func (s *shelf) shuffle(seed uint64) {
 	for grade, problems := range s.problems {
 		if s.kept[grade] {

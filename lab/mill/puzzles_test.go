@@ -33,7 +33,7 @@ func TestPuzzlesReproducible(t *testing.T) {
 		t.Error("three workers find other puzzles")
 	}
 	if !bytes.Equal(find("one", "-seed", "1"), one) {
-		t.Error("what stood in the file before is still there")
+		t.Error("the old contents of the file are still there")
 	}
 	if bytes.Equal(find("seed", "-seed", "2"), one) {
 		t.Error("another seed finds the same puzzles")

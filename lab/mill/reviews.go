@@ -36,7 +36,7 @@ func measureReviews(ctx context.Context, c call) error {
 	default:
 		return fmt.Errorf("reviews: one of a file and -beginners")
 	}
-	m := measuring{judge: engine.NewJudge(), progress: newTeller(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
+	m := measuring{judge: engine.NewJudge(), progress: newProgress(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
 	defer m.progress.end()
 	games := sampleOf(all, *most, !*fit)
 	for n, g := range games {
@@ -52,13 +52,13 @@ func measureReviews(ctx context.Context, c call) error {
 			err = m.game(ctx, r, *reference, *reasons)
 		}
 		switch {
-		case ctx.Err() != nil && n > 0: // an interrupt ends it early
+		case ctx.Err() != nil && n > 0: // after an interrupt, print the results so far
 			ctx = context.WithoutCancel(ctx)
 			games = games[:n]
 		case err != nil:
 			return err
 		}
-		m.progress.tell(n+1, len(games), 0)
+		m.progress.update(n+1, len(games), 0)
 		if n == len(games) {
 			break
 		}

@@ -41,7 +41,7 @@ func selfplay(ctx context.Context, c call) error {
 	return file.close(c.stdout, err)
 }
 
-// checkLabels refuses settings that give poor values.
+// checkLabels checks the flags of the commands that value positions.
 func checkLabels(depth, workers int) error {
 	switch {
 	case depth < 0 || depth%2 != 0:
@@ -52,16 +52,16 @@ func checkLabels(depth, workers int) error {
 	return nil
 }
 
-// fill adds games until the file holds as many as the argument games says. Games are
-// numbered from the argument first, which is the number of the file's first game.
+// fill adds games until the file holds the given number of games. first is the number of the
+// file's first game.
 func fill(ctx context.Context, c call, file *sampleFile, workers int, first, games uint64, newWorker func() func(context.Context, uint64) (train.Game, error)) error {
-	progress := newTeller(c.stderr, file.games, file.samples)
+	progress := newProgress(c.stderr, file.games, file.samples)
 	defer progress.end()
 	return train.InOrder(ctx, workers, first+uint64(file.games), first+games, newWorker, func(g train.Game) error {
 		if err := file.add(g); err != nil {
 			return err
 		}
-		progress.tell(file.games, int(games), file.samples)
+		progress.update(file.games, int(games), file.samples)
 		return nil
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// canonical returns one of the eight images of a problem, the same for all of them.
+// canonical returns the same problem for all eight rotations and reflections of p.
 func canonical(p puzzle.Problem) puzzle.Problem {
 	first := p
 	for t := range rules.Symmetries {
@@ -19,8 +19,8 @@ func canonical(p puzzle.Problem) puzzle.Problem {
 	return first
 }
 
-// shape returns the empty squares and the winning move, for any rotation of the board.
-// Problems with the same shape look alike.
+// shape returns the empty squares and the winning move of a problem. It returns the same for
+// all rotations and reflections. Problems with the same shape look alike.
 func shape(p puzzle.Problem) puzzle.Problem {
 	return canonical(puzzle.Problem{Own: p.Empties(), Best: p.Best})
 }

@@ -37,7 +37,7 @@ func stray(ctx context.Context, c call) error {
 	if *games > 0 {
 		lines = lines[:min(*games, len(lines))]
 	}
-	sum, err := firstGames(name)
+	sum, err := beginningSum(name)
 	if err != nil {
 		return err
 	}
@@ -56,9 +56,9 @@ func stray(ctx context.Context, c call) error {
 	return file.close(c.stdout, err)
 }
 
-// firstGames returns a checksum of the beginning of a file of samples. It stays the same
-// when games are added.
-func firstGames(name string) (string, error) {
+// beginningSum returns a checksum of the beginning of a file of samples. The sum stays the
+// same when games are added.
+func beginningSum(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err

@@ -63,7 +63,7 @@ func measureStrengths(ctx context.Context, c call) error {
 	type figures struct{ lost, accuracy []float64 }
 	found := make([]figures, len(list))
 	var shown, lost []float64 // accuracy, and discs lost a choice by the reference
-	judge, progress := engine.NewJudge(), newTeller(c.stderr, 0, 0)
+	judge, progress := engine.NewJudge(), newProgress(c.stderr, 0, 0)
 	defer progress.end()
 	games, seed := *each*len(list)*(len(list)-1)/2, uint64(0)
 	for i := range list {
@@ -97,7 +97,7 @@ func measureStrengths(ctx context.Context, c call) error {
 						shown, lost = append(shown, s.Accuracy), append(lost, sure.Sides[color].Lost)
 					}
 				}
-				progress.tell(int(seed), games, 0)
+				progress.update(int(seed), games, 0)
 			}
 		}
 	}

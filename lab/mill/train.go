@@ -10,7 +10,7 @@ import (
 	"othellobot/lab/train"
 )
 
-// fitWeights fits weights to samples. Measure the weights on samples of other games.
+// fitWeights fits weights to samples. Their errors must be measured on samples of other games.
 func fitWeights(_ context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` of weights to write")
 	start := c.flags.String("start", "", "`file` of weights to begin with; none if empty")
@@ -49,9 +49,9 @@ func fitWeights(_ context.Context, c call) error {
 		}
 	}
 	fmt.Fprintf(c.stdout, "%d samples\n", len(samples))
-	progress := newTeller(c.stderr, 0, 0)
+	progress := newProgress(c.stderr, 0, 0)
 	defer progress.end()
-	fit.Progress = func(done, of int) { progress.tell(done, of, done) }
+	fit.Progress = func(done, of int) { progress.update(done, of, done) }
 	return writeWeights(*out, fit.Weights(samples))
 }
 

@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// writeWTHOR formats games as the base does.
+// writeWTHOR formats games as the WTHOR database does.
 func writeWTHOR(games []record.Game) []byte {
 	file := []byte{20, 1, 2, 28, byte(len(games)), byte(len(games) >> 8), 0, 0, 0, 0, 0xd1, 7, 8, 0, 22, 0}
 	for _, g := range games {

@@ -51,7 +51,7 @@ func commands(text string) (all []string) {
 func wanted(text string) (keys []string) {
 	for _, found := range place.FindAllString(text, -1) {
 		for key := range strings.SplitSeq(strings.Trim(found, "{}"), " ÷ ") {
-			if strings.Contains(key, " ") && !limit.MatchString(key) {
+			if strings.Contains(key, " ") && !stated.MatchString(key) {
 				keys = append(keys, key)
 			}
 		}
@@ -60,8 +60,8 @@ func wanted(text string) (keys []string) {
 	return slices.Compact(keys)
 }
 
-// limit matches an amount that the text itself states, such as 3 s, 200 MiB or 1.
-var limit = regexp.MustCompile(`^([0-9.]+)(?: (\S+))?$`)
+// stated matches an amount that the text itself states, such as 3 s, 200 MiB or 1.
+var stated = regexp.MustCompile(`^([0-9.]+)(?: (\S+))?$`)
 
 // fill replaces placeholders with figures and facts. A missing figure becomes "not measured".
 func fill(text string, f figures, facts map[string]string) string {
@@ -97,7 +97,7 @@ func (f figures) late(key string) string {
 
 // of returns the figure of a name and unit, or the stated amount.
 func (f figures) of(key string) (quantity, bool) {
-	if found := limit.FindStringSubmatch(key); found != nil {
+	if found := stated.FindStringSubmatch(key); found != nil {
 		var value float64
 		if _, err := fmt.Sscan(found[1], &value); err != nil {
 			return quantity{}, false

@@ -73,7 +73,7 @@ func TestBenchmarksAreOfTheReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := writtenBy(text, string(file)); err != nil {
-		t.Errorf("%v; make it anew with .ci/run report", err)
+		t.Errorf("%v; make the file again with .ci/run report", err)
 	}
 	if lines := strings.Count(string(file), "\n"); lines > 200 {
 		t.Errorf("it has %d lines", lines)

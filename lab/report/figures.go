@@ -59,7 +59,7 @@ var units = map[string]quantity{
 	"Mnps": {1e6, ""},
 }
 
-// measured converts a value whose unit names it, such as p50-ms, s-ready or µs/room.
+// measured converts a value in a benchmark's unit, such as p50-ms, s-ready or µs/room.
 func measured(value float64, unit string) quantity {
 	if of, ok := units[unit]; ok {
 		return quantity{value * of.value, of.unit}

@@ -51,7 +51,7 @@ func run(ctx context.Context, args []string, stderr io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	r := rig{root: root, env: append(os.Environ(), "LOAD_BOT="+filepath.Join(temp, "bot")), quick: *quick, told: stderr, read: make(figures)}
+	r := rig{root: root, env: append(os.Environ(), "LOAD_BOT="+filepath.Join(temp, "bot")), quick: *quick, log: stderr, read: make(figures)}
 	begun := time.Now()
 	facts, err := r.facts(ctx, begun)
 	if err != nil {
@@ -100,7 +100,7 @@ type rig struct {
 	root  string
 	env   []string
 	quick bool
-	told  io.Writer
+	log   io.Writer
 	read  figures
 	load  []float64 // the machine's, before each command
 }
@@ -114,19 +114,19 @@ func (r *rig) sh(ctx context.Context, command string) {
 		command = quicker(command)
 	}
 	r.load = append(r.load, loadAverage())
-	fmt.Fprintln(r.told, "$", command)
+	fmt.Fprintln(r.log, "$", command)
 	var out bytes.Buffer
 	shell := exec.CommandContext(ctx, "bash", "-c", command)
-	shell.Dir, shell.Env, shell.Stdout, shell.Stderr = r.root, r.env, io.MultiWriter(&out, r.told), r.told
+	shell.Dir, shell.Env, shell.Stdout, shell.Stderr = r.root, r.env, io.MultiWriter(&out, r.log), r.log
 	shell.Cancel = func() error { return shell.Process.Signal(syscall.SIGTERM) }
 	begun := time.Now()
 	if err := shell.Run(); err != nil {
-		fmt.Fprintln(r.told, "report:", err)
+		fmt.Fprintln(r.log, "report:", err)
 	}
 	if err := r.read.read(&out); err != nil {
-		fmt.Fprintln(r.told, "report:", err)
+		fmt.Fprintln(r.log, "report:", err)
 	}
-	fmt.Fprintf(r.told, "# %v\n", time.Since(begun).Round(time.Second))
+	fmt.Fprintf(r.log, "# %v\n", time.Since(begun).Round(time.Second))
 }
 
 // least maps patterns of a command's counts to their smallest values, for a quick run.

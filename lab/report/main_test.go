@@ -12,7 +12,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// A quick run of one section measures that section and leaves the others unchanged.
+// A quick run of one section measures that section and leaves the others without figures.
 func TestQuickRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the bot and a test")

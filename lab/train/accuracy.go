@@ -13,8 +13,8 @@ type Accuracy struct {
 	Error     float64 // mean of the absolute differences
 	Bias      float64 // mean of the differences; above 0, the side to move is overvalued
 
-	// Gain is the reduction of Error compared with other weights. GainDeviation is its
-	// standard error. It treats each game as a whole, since the positions of a game are
+	// Gain is the reduction of Error compared with other weights. GainDeviation is the
+	// standard error of Gain, computed over whole games, since the positions of a game are
 	// alike.
 	Gain, GainDeviation float64
 }

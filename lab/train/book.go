@@ -19,8 +19,8 @@ type BookSettings struct {
 
 // Costs for choosing the next position of a book, in discs.
 const (
-	plyCost = 0.25 // cost of each ply on the way to the position
-	asGood  = 0.5  // the player with the book makes only moves worse than the best by at most this
+	plyCost  = 0.25 // cost of each ply on the way to the position
+	mostLoss = 0.5  // by how much a move of the player with the book may be worse than the best
 )
 
 // BookMaker makes a book position by position. It must not be used concurrently.
@@ -36,8 +36,8 @@ func NewBookMaker(settings BookSettings, entries []engine.BookEntry) *BookMaker 
 	return &BookMaker{settings, engine.NewSearcher(settings.Weights, bytes), entries}
 }
 
-// Add searches the position that the book lacks most, adds it, and returns its entry. It
-// reports false if the book is complete. The entries do not depend on interruptions. The
+// Add searches the most likely position that the book lacks, adds it, and returns its entry.
+// It reports false if the book is complete. The entries do not depend on interruptions. The
 // error is that of ctx.
 func (m *BookMaker) Add(ctx context.Context) (e engine.BookEntry, added bool, err error) {
 	p, found := nextForBook(engine.NewBook(m.entries))
@@ -81,10 +81,10 @@ type visit struct {
 	ours     bool // the player with the book moves next
 }
 
-// nextForBook returns the most likely position after the moves of a book. It minimises
-// the discs that the opponent's moves lose on the way, plus a cost of each ply. The
-// player with the book makes only moves about as good as the best (drop-out expansion,
-// Lincke, "Strategies for the Automatic Construction of Opening Books", 2000).
+// nextForBook returns the most likely position that the moves of a book reach and that has no
+// entry. It minimises the discs that the opponent's moves lose on the way, plus a cost of each
+// ply. The player with the book makes only moves about as good as the best (drop-out
+// expansion, Lincke, "Strategies for the Automatic Construction of Opening Books", 2000).
 func nextForBook(b *engine.Book) (best rules.Position, found bool) {
 	start := engine.NewBookEntry(rules.Start(), nil)
 	layer := map[visit]float64{{start.Own, start.Opp, true}: 0, {start.Own, start.Opp, false}: 0}
@@ -99,7 +99,7 @@ func nextForBook(b *engine.Book) (best rules.Position, found bool) {
 			}
 			for _, move := range moves {
 				loss := moves[0].Value - move.Value
-				if at.ours && loss > asGood {
+				if at.ours && loss > mostLoss {
 					break
 				}
 				if at.ours {

@@ -25,8 +25,8 @@ func entriesOf(t *testing.T, count int, entries []engine.BookEntry) []engine.Boo
 	return entries
 }
 
-// TestBookGrows makes the same book at once and in two parts. All positions must follow
-// from moves of others, and no move may exceed the reach.
+// TestBookGrows makes the same book at once and in two parts. Moves of earlier entries must
+// lead to each position. No move may be worse than the best by more than the reach.
 func TestBookGrows(t *testing.T) {
 	const all, part = 80, 33
 	entries := entriesOf(t, all, nil)
@@ -53,14 +53,14 @@ func TestBookGrows(t *testing.T) {
 	if !slices.EqualFunc(entries, parts, func(a, b engine.BookEntry) bool {
 		return a.Own == b.Own && a.Opp == b.Opp && slices.Equal(a.Moves, b.Moves)
 	}) {
-		t.Error("in two parts the book is another")
+		t.Error("the book made in two parts differs")
 	}
 }
 
-// TestBookFollowsWhatIsLikely has a book of the first move and two replies. The worse
-// reply loses 0.625 discs, the cost of two and a half plies. It comes next after the
-// better one was followed for two plies.
-func TestBookFollowsWhatIsLikely(t *testing.T) {
+// TestBookFollowsLikelyMoves has a book of the first move and two replies. The worse reply
+// loses 0.625 discs, the cost of two and a half plies. The book must follow the better reply
+// for two plies before it adds the worse one.
+func TestBookFollowsLikelyMoves(t *testing.T) {
 	start := rules.Start()
 	first, _ := start.Play(19)
 	better, _ := first.Play(18)

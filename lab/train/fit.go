@@ -16,9 +16,9 @@ type Fit struct {
 	// of the next one.
 	Start *Weights
 
-	// Level holds positions from games. In the end, the values of each stage are right on
-	// average for these. If nil, the fitted values stay. Positions off games, which train
-	// move ordering, otherwise shift all values in one direction.
+	// Level holds positions from games. After fitting, the values of each stage are shifted so
+	// that they are right on average for these positions. If nil, they are not shifted. The
+	// shift corrects for samples off games, which move all values in one direction.
 	Level []Sample
 
 	// Progress, if not nil, is called with the number of samples used and their total,
@@ -117,8 +117,8 @@ func (f Fit) Weights(samples []Sample) (w Weights) {
 	return w
 }
 
-// level shifts all values of a stage equally. It changes the weights of the last term,
-// because each board has exactly one of them.
+// level shifts all values of a stage equally. It adds to the weights of the last trait,
+// because the value of each board includes exactly one of them.
 func (f Fit) level(terms *Terms, w []float32, stage int) {
 	var misses float64
 	count := 0

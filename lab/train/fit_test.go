@@ -38,7 +38,7 @@ func TestFitFinds(t *testing.T) {
 	}
 }
 
-// TestFitStarts begins with weights. Only weights with examples change.
+// TestFitStarts fits with initial weights. Only weights with examples must change.
 func TestFitStarts(t *testing.T) {
 	start := WeightsOf(engine.Trained())
 	_, p := random.Opening(rand.New(rand.NewPCG(1, 0)), 30)
@@ -52,7 +52,7 @@ func TestFitStarts(t *testing.T) {
 		used = done
 	}}.Weights([]Sample{sample})
 	if used == 0 {
-		t.Error("nothing was told")
+		t.Error("Progress was not called")
 	}
 	terms := NewTerms()
 	seen := map[int32]bool{}

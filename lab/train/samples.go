@@ -28,9 +28,9 @@ type Game struct {
 }
 
 // A sample file begins with a line of sampleMagic and the settings it was made with.
-// Games follow, in little-endian order: the number of line samples, the number of branch
-// samples (2 bytes each), and the samples. A sample takes 18 bytes: the sets of discs,
-// and the value in 1/sampleUnit disc.
+// Games follow. A game is the number of line samples, the number of branch samples (2 bytes
+// each), and the samples. A sample takes 18 bytes: the two sets of discs (8 bytes each), and
+// the value in 1/sampleUnit disc (2 bytes). All numbers are little-endian.
 const (
 	sampleMagic = "othello samples 2: "
 	sampleUnit  = 8

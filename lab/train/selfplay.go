@@ -17,9 +17,9 @@ type Selfplay struct {
 	Depth   int // plies looked ahead; even, so that searches end with the side that began
 	Exact   int // positions with at most this many empty squares are solved
 
-	// Branches is the number of replays of each game from a late position, with another
-	// move. Late positions are solved quickly. Such a move is usually bad, so that
-	// branches are wilder than games.
+	// Branches is the number of attempts to replay each game from a random position, with a
+	// random move. An attempt counts only if the position is late, and so is solved quickly. A
+	// random move is usually bad, so branches are wilder than games.
 	Branches int
 }
 

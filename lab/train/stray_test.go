@@ -41,6 +41,6 @@ func TestStray(t *testing.T) {
 	again, _ := NewPlayer(player.Selfplay).Stray(t.Context(), 1, line)
 	other, _ := player.Stray(t.Context(), 2, line)
 	if !reflect.DeepEqual(again, strays) || reflect.DeepEqual(other, strays) {
-		t.Error("chance is not that of the seed and the number of the game")
+		t.Error("the samples do not depend on the seed and the number of the game alone")
 	}
 }

@@ -44,11 +44,11 @@ func TestWeightsOf(t *testing.T) {
 	w := WeightsOf(engine.Trained())
 	again := WeightsOf(written(t, w))
 	if !slices.EqualFunc(w[:], again[:], slices.Equal) || w.Sum() != again.Sum() {
-		t.Error("they have changed")
+		t.Error("the weights have changed")
 	}
 	again[3][17]++
 	if w.Sum() == again.Sum() {
-		t.Error("others have the same sum")
+		t.Error("other weights have the same sum")
 	}
 }
 
