@@ -44,8 +44,8 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(chat.Message{Text: explainVerdict(r.Own, p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
-// assumption notes that the answer is about the start position, because the user gave no board and
-// no game runs.
+// assumption returns a footer that says that the answer is about the start position. It returns nil
+// if the user gave a board or a game runs.
 func (r *request) assumption() []chat.Text {
 	if r.args.Has("board") || r.room.Active != nil {
 		return nil

@@ -56,7 +56,7 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if err := b.unmoved(ctx, g); err != nil {
+	if err := b.checkUnchanged(ctx, g); err != nil {
 		return chat.Response{}, err
 	}
 	m := chat.Message{Text: r.Own.Text(hintSaid(p, squares, reason, margin)...)}
@@ -66,8 +66,8 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return whisper(m), nil
 }
 
-// hintSaid names good moves, best first. It says why the best one beats the moves that it does not
-// name.
+// hintSaid names the given moves, best first. It says why the best move is better than the other
+// legal moves.
 func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
 	if reason != ReasonSearch {
 		return card.Story{hintWords(squares[0], reason, margin), otherHints(squares[1:], reason)}
@@ -100,8 +100,8 @@ func otherHints(squares []rules.Square, reason Reason) words.Message {
 	}
 }
 
-// unmoved returns [game.ErrStale] if a game has changed since the given state.
-func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
+// checkUnchanged returns [game.ErrStale] if the stored game differs from the game before.
+func (b *Bot) checkUnchanged(ctx context.Context, before game.Game) error {
 	room, _, err := b.Table.Load(ctx, before.Place, "")
 	if err != nil {
 		return err

@@ -69,7 +69,7 @@ func (r *request) loaded(id game.ID, found record.Found) (g game.Game, happened 
 	return g, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(found.Moves))}}, err
 }
 
-// finished shows the actor the final position of a game that the moves complete.
+// finished shows the actor the final position. The moves must be a complete game.
 func (r *request) finished(moves []rules.Square) chat.Response {
 	p, err := rules.Replay(rules.Start(), moves)
 	if err != nil {

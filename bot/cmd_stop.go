@@ -12,8 +12,8 @@ func stopAction() action {
 	return command("stop", words.StopHelp{}, (*Bot).stop).pressing((*Bot).stop).saying(words.DoneStopped{})
 }
 
-// maxUnasked is the most moves that a game can have for stop to end it without confirmation. Loaded
-// moves do not count.
+// maxUnasked limits the moves of a game that stop ends without confirmation. Loaded moves do not
+// count.
 const maxUnasked = 3
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
