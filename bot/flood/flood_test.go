@@ -27,7 +27,7 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// vote returns an action that a whole channel sends at once.
+// vote returns an action that the handler must take for one that many users send at once.
 func vote(user, channel, team string) chat.Action {
 	a := by(user, channel, team)
 	a.Control = "vote"
@@ -138,7 +138,7 @@ func TestRefusalIsPrivate(t *testing.T) {
 	}
 	other, _ := flood.Handle(t.Context(), by("bo", "c", "t"))
 	if len(other.Effects) != 0 {
-		t.Errorf("somebody else is held back: %v", other)
+		t.Errorf("another user is refused: %v", other)
 	}
 }
 
