@@ -12,7 +12,7 @@ import (
 // manyMoves leads to a position with 27 legal moves.
 const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
 
-// footers returns the forms of the small print after the last of the commands.
+// footers sends the commands and returns the forms of the small print after the last one.
 func footers(t *testing.T, l chat.Limits, words ...string) (forms []string) {
 	t.Helper()
 	s := newStage(t, l)

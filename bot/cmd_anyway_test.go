@@ -56,7 +56,7 @@ func TestCoachWarnsOnceATurn(t *testing.T) {
 	s, _ := newCoach(t, nil)
 	first := s.do(t, typed("ana", "c4"))
 	if !isWarning(first) || !isWarning(s.do(t, typed("ana", "c4"))) || isWarning(s.do(t, typed("bo", "c4"))) || isWarning(s.do(t, typed("ana", "a1"))) {
-		t.Error("the coach does not ask ana, or asks somebody else")
+		t.Error("the coach does not warn ana, or warns another user or about another move")
 	}
 	anyway := pressed(t, "ana", "Play it anyway", first)
 	forged := anyway

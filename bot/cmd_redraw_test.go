@@ -79,7 +79,8 @@ func TestRedrawPosts(t *testing.T) {
 	}
 }
 
-// TestRedrawCollapsesTheOldBoard also loses the messages in between.
+// TestRedrawCollapsesTheOldBoard checks that a redraw posts the board and collapses the old message,
+// even if the boards in between were never sent.
 func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves []string
@@ -228,8 +229,8 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	}
 }
 
-// TestRedrawWaitsForAQuestion checks that the board waits for a question that was just asked. Until
-// that has a reference, it could be mistaken for the board.
+// TestRedrawWaitsForAQuestion checks that the board waits for a question that was just asked. As long
+// as the question has no reference, its message could be mistaken for the board.
 func TestRedrawWaitsForAQuestion(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)

@@ -10,7 +10,7 @@ import (
 	"othellobot/people"
 )
 
-// countingStore counts how often it is asked for a delivery.
+// countingStore counts the reads that ask for a delivery.
 type countingStore struct {
 	people.Store
 	asked int

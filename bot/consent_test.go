@@ -64,8 +64,8 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	}
 }
 
-// TestRequestsAreStored checks that the place stores a requested change of any size, and the
-// control does not. The change leaves other settings as they are.
+// TestRequestsAreStored checks that the room stores a requested change of any size, so that the
+// control stays short. The change must not touch other settings.
 func TestRequestsAreStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = words.Load()
@@ -125,7 +125,7 @@ func TestOneOpenRequest(t *testing.T) {
 	s.do(t, allow)
 	s.do(t, ordered("settings puzzle:off"))
 	if asks("ana"); posts != 3 {
-		t.Error("ana has no new wish when somebody has agreed")
+		t.Error("ana cannot make a new request after another user has agreed")
 	}
 	s.now = s.now.Add(24*time.Hour + time.Second)
 	if asks("ana"); posts != 4 {
@@ -133,7 +133,7 @@ func TestOneOpenRequest(t *testing.T) {
 	}
 }
 
-// TestOnlyModeratorsChangeSettings tries random commands and presses.
+// TestOnlyModeratorsChangeSettings checks random commands and presses of users who are not moderators.
 func TestOnlyModeratorsChangeSettings(t *testing.T) {
 	s := newStage(t, limits)
 	random := rand.New(rand.NewPCG(7, 9))

@@ -12,7 +12,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// atHome returns the list of games that a user sees.
+// atHome returns the list of games on the platform's page of the bot.
 func (s *stage) atHome(t *testing.T, user, locale string) chat.Message {
 	t.Helper()
 	a := by(user, "", "t")
@@ -146,8 +146,8 @@ func TestPlayersOfAChange(t *testing.T) {
 	}
 }
 
-// TestForms checks that load without arguments opens a form, and that a long list of moves has a
-// button for typing one.
+// TestForms checks that load without arguments opens a form. A long list of moves must have a button
+// that opens a form to type a move.
 func TestForms(t *testing.T) {
 	s := newStage(t, limits)
 	if got := whispered(t, s.do(t, typed("ana", "load"))); got == "" {

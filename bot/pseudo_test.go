@@ -60,7 +60,7 @@ func pseudo(english []byte) []byte {
 	return []byte(text.String())
 }
 
-// disguisedBut disguises a text, except for matches, which it passes to change.
+// disguisedBut disguises a text. It replaces each match of except with the result of change instead.
 func disguisedBut(text string, except *regexp.Regexp, change func(string) string) string {
 	var result strings.Builder
 	rest := 0

@@ -92,8 +92,8 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 	}
 }
 
-// TestRepeatedPressDuringASend checks that a repeated press redraws its message only if that is
-// known to be the board. It may be the predecessor of a board that is being sent.
+// TestRepeatedPressDuringASend checks that a repeated press does not redraw its message while the bot
+// sends a new board. The pressed message may then be the old board.
 func TestRepeatedPressDuringASend(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))

@@ -20,8 +20,8 @@ func threaded() chat.Limits {
 	return l
 }
 
-// inNewThread does an action. If the answer opens a thread, it repeats the action in a thread of
-// that name.
+// inNewThread sends an action. If the answer opens a thread, it sends the action again from a thread
+// with the given id.
 func (s *stage) inNewThread(t *testing.T, a chat.Action, thread string) (r chat.Response, opened bool) {
 	t.Helper()
 	r = s.do(t, a)
@@ -276,8 +276,8 @@ func (h *hall) square() rules.Square {
 	return legal[h.random.IntN(len(legal))]
 }
 
-// meant finds the games that a square can be for, by trying all moves. The square may still be
-// illegal there.
+// meant finds the games that a square can be for, by trying all moves. The square can be illegal in
+// these games.
 func (h *hall) meant(actor game.Player, square rules.Square) (ids []game.ID) {
 	var now, all []game.ID
 	for _, g := range h.games {

@@ -24,7 +24,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// recorder is a poster that remembers its effects, and what a handler drew for them.
+// recorder is a poster that remembers the delivered effects, as drawn by a handler.
 type recorder struct {
 	handler chat.Handler // draws the effects; nil to draw nothing
 
@@ -216,7 +216,8 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	})
 }
 
-// TestRunnerResumesAtTheNextAction lets a platform recover.
+// TestRunnerResumesAtTheNextAction checks that a user's action makes the runner try a failed platform
+// at once.
 func TestRunnerResumesAtTheNextAction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &closedPoster{}

@@ -194,7 +194,7 @@ func TestOneHintAtATime(t *testing.T) {
 	})
 }
 
-// TestHintsAreOfTheTurn makes a move while a hint is being computed.
+// TestHintsAreOfTheTurn checks that a hint is refused if a move is made while the engine computes it.
 func TestHintsAreOfTheTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _, _ := running(t, &slowEngine{takes: time.Second})

@@ -44,8 +44,8 @@ func TestUserDecidesInADirectMessage(t *testing.T) {
 	}
 }
 
-// TestEveryZoneIsKnown checks that every offered zone exists, independent of the computer, and
-// stands for itself.
+// TestEveryZoneIsKnown checks that every offered zone exists on all computers and is stored under its
+// own name.
 func TestEveryZoneIsKnown(t *testing.T) {
 	s := newStage(t, limits)
 	key := arguments("ana", "settings", "zone", "")

@@ -193,8 +193,8 @@ func TestPlayWithEveryone(t *testing.T) {
 	}
 }
 
-// TestThirdIsOfferedAGameForEverybody checks the same offer for a third user in an open game. Its
-// players do not get the offer.
+// TestThirdIsOfferedAGameForEverybody checks the same offer for a third user in an open game. The
+// game's players do not get the offer.
 func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	l := limits
 	l.Threads = true
