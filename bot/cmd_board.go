@@ -49,7 +49,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	case "words":
 		return whisper(r.boardInWords(g, r.Private().BoardWords(g, p))), nil
 	}
-	response, err := b.boardOf(ctx, r, g)
+	response, err := b.showBoard(ctx, r, g)
 	if errors.Is(err, game.ErrUnknown) { // other users' games replaced it after the room was read
 		return b.board(ctx, r.atRefusal(err))
 	}

@@ -61,7 +61,7 @@ func (b *Bot) checkedPosition(r *request) (rules.Position, rules.Color, error) {
 		p, sided, err := b.Grammar.Records().Board(r.args.Text("board"))
 		switch {
 		case err != nil:
-			return p, color, unreadable(err)
+			return p, color, recordRefusal(err)
 		case !colored && !sided:
 			return p, color, refused(words.WhoseBoard{})
 		case !colored:

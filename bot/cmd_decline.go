@@ -44,7 +44,7 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	if !r.fromUser() {
-		return changeResponse(out, r.drawnLater(slot)), nil
+		return changeResponse(out, r.showLater(slot)), nil
 	}
 	e := chat.Effect{
 		Kind: chat.Edit, Shows: r.shownState(slot, slot.Want),

@@ -59,16 +59,16 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.checkUnchanged(ctx, g); err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: r.Own.Text(hintSaid(p, squares, reason, margin)...)}
+	m := chat.Message{Text: r.Own.Text(hintStory(p, squares, reason, margin)...)}
 	if g.MayPlay(r.by, r.Now) == nil {
 		m.Controls = moveOffers(g.ID, g.Moment(), rules.SetOf(squares...))(r)
 	}
 	return whisper(m), nil
 }
 
-// hintSaid names the given moves, best first. It says why the best move is better than the other
+// hintStory names the given moves, best first. It says why the best move is better than the other
 // legal moves.
-func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
+func hintStory(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
 	if reason != ReasonSearch {
 		return card.Story{hintWords(squares[0], reason, margin), otherHints(squares[1:], reason)}
 	}

@@ -43,7 +43,7 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 // unreadable.
 func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, err error) (chat.Response, error) {
 	if err != nil {
-		return chat.Response{}, unreadable(err)
+		return chat.Response{}, recordRefusal(err)
 	}
 	g, happened, err := r.loaded(b.newID(), found)
 	switch {

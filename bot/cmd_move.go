@@ -24,7 +24,7 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	g, err := r.activeGame()
-	if r.nothingHere() && rules.Start().Legal().Has(square) {
+	if r.hasNoGame() && rules.Start().Legal().Has(square) {
 		err = errNoGame(words.OpenWithButton{Square: square}, square.String())
 	}
 	if err != nil {

@@ -47,7 +47,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	case err == record.ErrNothing:
 		return chat.Response{}, r.action.ErrLeftOver(r.args, text, r.Limits)
 	case err != nil:
-		return chat.Response{}, unreadable(err)
+		return chat.Response{}, recordRefusal(err)
 	case found.Board:
 		return chat.Response{}, refused(words.ReviewUnplayed{})
 	}
@@ -66,7 +66,7 @@ func (b *Bot) typedGame(r *request, moves []rules.Square) (game.Game, error) {
 	}
 	end, err := rules.Replay(rules.Start(), moves)
 	if err != nil {
-		return game.Game{}, unreadable(err)
+		return game.Game{}, recordRefusal(err)
 	}
 	if !end.Over() {
 		return game.Game{}, refused(words.ReviewUnplayed{})

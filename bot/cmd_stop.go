@@ -22,7 +22,7 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	if len(endable) == 0 && r.Moderator {
 		endable = r.openChallenges(func(_, _ game.Player) bool { return true })
 	}
-	if err != nil && r.nothingHere() && len(endable) > 0 {
+	if err != nil && r.hasNoGame() && len(endable) > 0 {
 		response, err := b.endChallenge(ctx, r, endable[0].ID, game.Game.Clear)
 		response.Confirmation = r.Own.Text(words.DoneDeclined{})
 		return response, err

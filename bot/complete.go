@@ -12,8 +12,8 @@ import (
 	"othellobot/words"
 )
 
-func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
-	if r.action.complete == nil || !r.completes() {
+func (b *Bot) completions(ctx context.Context, r *request) chat.Response {
+	if r.action.complete == nil || !r.canComplete() {
 		return chat.Response{}
 	}
 	typed := strings.ToLower(strings.TrimSpace(r.args.Text(r.Focus)))
@@ -28,7 +28,7 @@ func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
 	return chat.Response{Choices: found}
 }
 
-func (r *request) completes() bool {
+func (r *request) canComplete() bool {
 	return slices.ContainsFunc(r.action.Parameters, func(p parse.Parameter) bool { return p.Name == r.Focus && p.Complete })
 }
 

@@ -48,7 +48,7 @@ func (b *Bot) answer(ctx context.Context, a chat.Action, trial *request) (*reque
 func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.Origin == chat.OriginCompletion:
-		return b.completed(ctx, r), nil
+		return b.completions(ctx, r), nil
 	case r.control.Verb != "":
 		return r.action.press(b, ctx, r)
 	default:

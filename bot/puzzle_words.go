@@ -83,7 +83,7 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.An
 
 // puzzleOver shows the end of a puzzle. The answer a must be for the winning move.
 func (r *request) puzzleOver(p puzzle.Puzzle, s puzzleProgress, a puzzle.Answer, board int) chat.Message {
-	said := append(puzzleResult(s), explained(p, a, s.kept)...)
+	said := append(puzzleResult(s), solutionStory(p, a, s.kept)...)
 	if s.kept.Streak > 1 {
 		said = append(said, words.InARow{Puzzles: words.Count(s.kept.Streak)})
 	}
@@ -125,9 +125,9 @@ func (r *request) afterPuzzle(s puzzleProgress) []chat.Button {
 	return buttons
 }
 
-// explained says why the best move wins. If the user failed, it first gives the result of each of
+// solutionStory says why the best move wins. If the user failed, it first gives the result of each of
 // their moves.
-func explained(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card.Story) {
+func solutionStory(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card.Story) {
 	if len(a.Line) == 0 {
 		return card.Story{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
 	}

@@ -161,8 +161,8 @@ var errBadControl = refused(words.OldButton{})
 // ErrThinking reports that the engine is too busy for a hint.
 var ErrThinking error = refused(words.Thinking{})
 
-// trials are the commands that the bot can run as a trial.
-var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
+// trialCommands are the commands that the bot can run as a trial.
+var trialCommands = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
 
 // allowedOffers returns a refusal with the offers that the bot would carry out for the actor. If
 // there are none, the refusal says why the first offer would be refused.
@@ -194,7 +194,7 @@ func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclea
 func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
 	c, err := control.Parse(o.Control)
 	said := parse.OfferedWords(c.Arg)
-	if err != nil || c.Verb != parse.SayVerb || len(said) == 0 || !slices.Contains(trials, said[0].Text) {
+	if err != nil || c.Verb != parse.SayVerb || len(said) == 0 || !slices.Contains(trialCommands, said[0].Text) {
 		return nil
 	}
 	a := r.Action
@@ -203,8 +203,8 @@ func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refu
 	return asRefusal(try, err)
 }
 
-// unreadable refuses an unreadable record or board, and names its first fault.
-func unreadable(err error) error {
+// recordRefusal refuses an unreadable record or board, and names its first fault.
+func recordRefusal(err error) error {
 	var illegal *rules.ReplayError
 	var pass *record.PassError
 	var fault *record.FaultError

@@ -105,7 +105,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	case errors.Is(err, game.ErrNotPlayer) && g.Mode == game.Open:
 		return refused(words.NotMovedYet{})
 	case errors.Is(err, game.ErrNotPlayer) && g.SeatFree():
-		return seatFree(g)
+		return seatRefusal(g)
 	case errors.Is(err, game.ErrNotPlayer):
 		if _, ok := threadButton(r); ok {
 			return refused(words.WatchingThread{Black: black, White: white}).offering(watcherOffers(g))
@@ -166,7 +166,7 @@ func turnRefusal(r *request, e *game.TurnError) *refusal {
 	case e.Player == game.Nobody:
 		if g, known := r.concernedGame(); known && g.SeatFree() {
 			if _, seated := g.Side(r.by); !seated {
-				return seatFree(g)
+				return seatRefusal(g)
 			}
 		}
 		return refused(words.TurnOfFree{Color: e.Color})

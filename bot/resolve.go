@@ -102,9 +102,9 @@ func (r *request) activeGame() (game.Game, error) {
 	}
 }
 
-// nothingHere reports whether no game runs in the place. It reports false if the room holds games
+// hasNoGame reports whether no game runs in the place. It reports false if the room holds games
 // that this program cannot read.
-func (r *request) nothingHere() bool {
+func (r *request) hasNoGame() bool {
 	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
 }
 

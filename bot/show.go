@@ -15,7 +15,7 @@ import (
 func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
 	if !r.fromUser() {
-		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.drawnLater(board)}, out)...)
+		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.showLater(board)}, out)...)
 	}
 	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shownState(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
@@ -45,7 +45,7 @@ func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) ch
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
 }
 
-func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
+func (b *Bot) showBoard(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
 	if err != nil {
 		return chat.Response{}, err
@@ -53,7 +53,7 @@ func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
-func (r *request) drawnLater(s game.Slot) chat.Effect {
+func (r *request) showLater(s game.Slot) chat.Effect {
 	return chat.Effect{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: s.Post == s.Want}
 }
 

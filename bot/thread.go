@@ -16,8 +16,8 @@ import (
 // moveToThread moves a new game to a thread when the channel is busy. It refuses the game if that
 // is not possible, or if the actor more likely wants the running game.
 func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
-	if r.startsAgain(running, next) {
-		response, err := b.boardOf(ctx, r.withNote(nil), running)
+	if r.isSameGame(running, next) {
+		response, err := b.showBoard(ctx, r.withNote(nil), running)
 		response.Confirmation = r.Own.Text(words.DoneBoard{})
 		return response, err
 	}
@@ -71,7 +71,7 @@ func (r *request) busyRefusal(g game.Game) error {
 			)
 		})
 	case g.SeatFree() && !seated:
-		return seatFree(g)
+		return seatRefusal(g)
 	case g.Mode == game.Voted:
 		return refused(words.BusyVote{Starter: words.Name(g.Starter), Move: g.Number()}).offering(threadOnly)
 	case g.Mode == game.Open:
@@ -88,8 +88,8 @@ func describeRunning(g game.Game) words.Message {
 	return words.Busy{Black: words.Name(g.Player(rules.Black)), White: words.Name(g.Player(rules.White)), Move: g.Number()}
 }
 
-// seatFree refuses an action in a duel that waits for a second player, and offers the seat.
-func seatFree(g game.Game) *refusal {
+// seatRefusal refuses an action in a duel that waits for a second player, and offers the seat.
+func seatRefusal(g game.Game) *refusal {
 	color := rules.Black
 	if g.Player(color) != game.Nobody {
 		color = rules.White
@@ -183,7 +183,7 @@ func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, ignored
 	games = slices.DeleteFunc(slices.Clone(games), func(u game.Unfinished) bool {
 		return u.Game.Place == ignored || u.Game.GivesWay(r.Now)
 	})
-	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return r.startsAgain(u.Game, next) }); i >= 0 {
+	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return r.isSameGame(u.Game, next) }); i >= 0 {
 		return refused(words.GameWaits{}).listing(games[i : i+1])
 	}
 	if len(games) >= maxGames {
@@ -196,9 +196,9 @@ func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, ignored
 	return nil
 }
 
-// startsAgain reports whether the actor started the running game, it is like next, and no person has
+// isSameGame reports whether the actor started the running game, it is like next, and no person has
 // moved in it. A user who starts the same game twice means one game.
-func (r *request) startsAgain(running, next game.Game) bool {
+func (r *request) isSameGame(running, next game.Game) bool {
 	_, colored := r.args.Color()
 	moved := func(seat uint16) bool { return running.Seats[seat].Player != game.Engine }
 	switch {

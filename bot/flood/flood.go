@@ -25,7 +25,7 @@ type limit struct {
 	burst     int
 }
 
-// maxBuckets is how many of the most recently used buckets the handler keeps at least.
+// maxBuckets limits the buckets. The handler drops the ones that were not used for the longest time.
 const maxBuckets = 50_000
 
 // Handler limits the user actions that reach another handler, by user, place and tenant.

@@ -14,7 +14,7 @@ import (
 	"othellobot/rules"
 )
 
-// batch limits the due tasks of a platform that one search returns.
+// batch limits the due tasks that a search for a platform returns.
 const batch = 16
 
 // maxRunning limits the running tasks of each platform, and the engine moves that are being stored.
@@ -121,7 +121,7 @@ func (r *Runner) logFailure(ctx context.Context, err error) {
 }
 
 // perform passes an action on a game to the bot and delivers the response. The action's control holds
-// the moment of g, by which the bot recognizes an outdated action.
+// the moment of g, so that the bot can recognize an outdated action.
 func (r *Runner) perform(ctx context.Context, origin chat.Origin, g game.Game, verb, arg string) error {
 	place, err := chat.ParsePlace(string(g.Place))
 	poster, ok := r.Posters[place.Platform]
