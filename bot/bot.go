@@ -77,8 +77,8 @@ type Bot struct {
 	solutions  recent.Map[puzzleMove, puzzle.Answer] // cached, because many users try the same move
 	compared   recent.Map[comparison, compared]
 	seasons    recent.Map[endedSeason, []game.Player] // the players in the final tables
-	hinted     sync.Map                               // players who wait for a hint, by [game.Player]
-	warned     recent.Map[turn, time.Time]            // time of a coach's last warning in a turn
+	waiting    sync.Map                               // players who wait for a hint or a review, by [game.Player]
+	warned     recent.Map[turn, time.Time]            // time of a coach's first warning in a turn
 	deliveries *deliveries
 }
 

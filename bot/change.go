@@ -28,8 +28,8 @@ func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game
 	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.withReminder(operation), Display: r.display()})
 }
 
-// do carries out a proposal. The returned request has the resulting room and the number of the
-// board's new message.
+// do carries out a proposal. The returned request has the room as the table read it just before the
+// change, and the number of the board's new message.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if err := b.claimDelivery(ctx, r); err != nil {
 		return r, game.Outcome{Room: r.room}, err

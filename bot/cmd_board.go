@@ -50,7 +50,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 		return whisper(r.boardInWords(g, r.Private().BoardWords(g, p))), nil
 	}
 	response, err := b.showBoard(ctx, r, g)
-	if errors.Is(err, game.ErrUnknown) { // other users' games replaced it after the room was read
+	if errors.Is(err, game.ErrUnknown) { // other games began after the room was read
 		return b.board(ctx, r.atRefusal(err))
 	}
 	if len(games) > 0 && err == nil {

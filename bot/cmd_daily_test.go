@@ -200,7 +200,7 @@ func TestDailyPausesWithoutRequests(t *testing.T) {
 			}
 			s.do(t, typed("bo", "puzzle"))
 			if puzzles, rests := pass(20); puzzles < 6 || puzzles > 7 || rests != 1 {
-				t.Errorf("in 20 days after somebody asked come %d puzzles, and %d times that they rest", puzzles, rests)
+				t.Errorf("in the 20 days after a request, %d puzzles and %d announcements of a pause came", puzzles, rests)
 			}
 		})
 	}

@@ -48,10 +48,10 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if r.trial != nil {
 		return chat.Response{}, game.ErrTrial
 	}
-	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
+	if _, waits := b.waiting.LoadOrStore(r.by, true); waits {
 		return chat.Response{}, ErrThinking
 	}
-	defer b.hinted.Delete(r.by)
+	defer b.waiting.Delete(r.by)
 	squares, reason, margin, err := b.Engine.Hint(ctx, p)
 	if err != nil {
 		return chat.Response{}, err

@@ -130,7 +130,7 @@ func (b *Bot) checkReviewable(g game.Game) error {
 }
 
 // revealsRunning reports whether a review of g would reveal something about the running game of the
-// place. It would if one of the two games contains the last position of the other.
+// place. That is so if one of the two games contains the last position of the other.
 func (r *request) revealsRunning(g game.Game) bool {
 	running := r.room.Active
 	if running == nil || running.Number() <= secretFrom {
@@ -148,13 +148,13 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 	if err := b.checkHelp(ctx, r.by, positions(g)...); err != nil {
 		return review.Review{}, err
 	}
-	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
+	if _, waits := b.waiting.LoadOrStore(r.by, true); waits {
 		return review.Review{}, ErrThinking
 	}
-	defer b.hinted.Delete(r.by)
+	defer b.waiting.Delete(r.by)
 	found, err := b.reviews.Of(ctx, g)
 	if errors.Is(err, context.DeadlineExceeded) {
-		b.reviews.Later(g) // so that it is ready when the user asks again
+		b.reviews.Later(g) // so that the review is ready when the user asks again
 		return review.Review{}, refused(words.ReviewNotYet{})
 	}
 	return found, err

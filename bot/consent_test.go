@@ -197,7 +197,7 @@ func TestTwoAnnul(t *testing.T) {
 	s.now = s.now.Add(-25 * time.Hour)
 	agreed := s.do(t, unmoderated(agree))
 	if got := agreed.Effects[0].Message.Text.String(); agreed.Effects[0].Kind != chat.Edit || !strings.HasPrefix(got, "den annulled ana (Black) 24\u2060–\u206040 bo (White) · 20") {
-		t.Errorf("when den agrees all are told %q", got)
+		t.Errorf("when den agrees the public message is %q", got)
 	}
 	if found, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 0 {
 		t.Errorf("then it is %+v, %v", found, err)
@@ -223,7 +223,7 @@ func TestOwnRivalsAreNotOffered(t *testing.T) {
 		return s.do(t, a)
 	}
 	if got := whispered(t, asks("ana")); got != "No rated game is left to annul here." {
-		t.Errorf("who played in all games of bo is told %q", got)
+		t.Errorf("the only opponent of bo gets the answer %q", got)
 	}
 	pressed(t, "cy", "All of them", asks("cy"))
 }

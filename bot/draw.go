@@ -39,8 +39,8 @@ func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error)
 	return chat.Response{Effects: []chat.Effect{e}}, nil
 }
 
-// loadShown returns the game that a message shows, and a request in its place. It finds the game even
-// if the room no longer holds it.
+// loadShown returns the game that a message shows, and a request in the place of the message. It finds
+// the game even if the room no longer holds it.
 func (b *Bot) loadShown(ctx context.Context, shown chat.Shown) (r request, g game.Game, err error) {
 	r = b.request(chat.Action{Place: shown.Place, Origin: chat.OriginPlatform}, game.Nobody)
 	id, err := game.ParseID(string(shown.Game))

@@ -209,7 +209,7 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 	again := by("ana", "c2", "t")
 	again.Control = "o1:0:0:start:bot"
 	if got := whispered(t, s.do(t, again)); !strings.HasSuffix(got, "Press again in a moment.") {
-		t.Errorf("who starts by a button is told %q", got)
+		t.Errorf("a start by a button is answered %q", got)
 	}
 	s.store.err = nil
 	if got := s.do(t, typed("ana", "d3")).Effects[0].Kind; got != chat.Post {

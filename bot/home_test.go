@@ -178,6 +178,6 @@ func TestForms(t *testing.T) {
 	says(t, s.do(t, move), "…d3…")
 	s.do(t, typed("ana", "stop"))
 	if got := whispered(t, s.do(t, pressed(t, "ana", "Type a move", board))); got == "" {
-		t.Error("without a game a move is asked for")
+		t.Error("without a game a form asks for a move")
 	}
 }

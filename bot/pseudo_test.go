@@ -127,7 +127,7 @@ func TestEveryMessageIsUsed(t *testing.T) {
 	}
 	for _, name := range made.FindAllString(listed, -1) {
 		if !used[name] {
-			t.Errorf("nobody says %s}", name)
+			t.Errorf("no code uses %s}", name)
 		}
 	}
 }

@@ -49,8 +49,8 @@ const maxTop = 10
 // seasonTable returns the table of a past season with at most most players; most must not exceed
 // [maxTop]. Only players who are now among the first [game.MostPlaces] can be in the table.
 //
-// Any user can ask for the table, and ranking reads many ratings, so the list of players is cached
-// for an hour. The ratings of the listed players are read each time.
+// Any user can ask for the table, and ranking reads many ratings. So the list of players is cached
+// until the next full hour. The ratings of the listed players are read each time.
 func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
 	in := r.room.Place.Tenant()
 	key := endedSeason{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}

@@ -118,8 +118,8 @@ func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
 // refusal is an error that the actor sees. It says what is wrong and what to do next.
 type refusal struct {
 	said     []words.Message
-	games    []game.Unfinished         // listed below the text
-	offers   []parse.Offer             // alternatives
+	games    []game.Unfinished         // games to list below the text
+	offers   []parse.Offer             // buttons for what the user can do instead
 	controls func(*request) []chat.Row // if not nil, returns the controls to show in place of offers
 }
 

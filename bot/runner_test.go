@@ -204,7 +204,7 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 		must(t, runner.Bot, t.Context(), other)
 		synctest.Wait()
 		if got, none := good.texts(), closed.texts(); len(got) != 1 || len(none) != 0 {
-			t.Errorf("beside a platform in trouble the other is told %q, and that one %q", got, none)
+			t.Errorf("the good platform gets %q, and the failing one %q", got, none)
 		}
 		time.Sleep(10 * time.Second)
 		closed.open.Store(true)
@@ -273,7 +273,7 @@ func TestRunnerLeavesAFailingAgendaAlone(t *testing.T) {
 			t.Helper()
 			synctest.Wait()
 			if got := failures.Load(); got != want {
-				t.Errorf("an agenda that fails is asked %d times so far, want %d", got, want)
+				t.Errorf("the failing agenda was read %d times, want %d", got, want)
 			}
 		}
 		asked(1)

@@ -64,7 +64,7 @@ func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []cha
 	if asked, ok := out.Slot(game.QuestionSlot); ok && out.Game.Ask == nil && !r.answersQuestion() {
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
-	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // after a repeated proposal, the player may have been notified before
+	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // if another process stored the change, it may have sent the reminder
 		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Shows: r.shownState(ping, ping.Want)})
 	}
 	return effects

@@ -92,7 +92,7 @@ func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 		return "", err
 	}
 	buttons := moveButtons(fit, square, r.by, r.Now)
-	if len(fit) == 1 || len(buttons) == 0 { // the move is refused there
+	if len(fit) == 1 || len(buttons) == 0 { // without buttons, the move is refused in that place
 		return fit[0].Game.Place, nil
 	}
 	return "", refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
@@ -144,7 +144,8 @@ func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, n
 }
 
 // loadRoom loads the room of a request's place. If the place has a tombstone, loadRoom removes it,
-// because a user's action proves that the place exists. It cannot stop a deletion that has begun.
+// because a user's action proves that the place exists. If the deletion of the place has begun,
+// loadRoom fails with [game.ErrCondemned].
 func (b *Bot) loadRoom(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())
