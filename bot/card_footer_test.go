@@ -76,7 +76,7 @@ func TestMoreMovesThanASelectHolds(t *testing.T) {
 	}
 	for _, f := range m.Footers {
 		if !strings.HasSuffix(f.String(), "; type the others: d8 g8.") {
-			t.Errorf("the small print %q does not tell of d8 and g8", f)
+			t.Errorf("the small print %q does not list d8 and g8", f)
 		}
 	}
 }
@@ -93,6 +93,6 @@ func TestSmallPrintWithoutControls(t *testing.T) {
 	s.restart()
 	m := s.do(t, start).Effects[0].Message
 	if got := m.Footers[len(m.Footers)-1].String(); got != "Move 29 · 27 moves" || len(m.Controls) != 0 {
-		t.Errorf("without controls the small print is %q beside %v", got, m.Controls)
+		t.Errorf("without controls the small print is %q with %v", got, m.Controls)
 	}
 }

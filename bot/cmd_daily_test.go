@@ -190,13 +190,13 @@ func TestDailyPausesWithoutRequests(t *testing.T) {
 				return puzzles, rests
 			}
 			if puzzles, rests := pass(70); puzzles < 6 || puzzles > 7 || rests != 1 {
-				t.Errorf("in 70 days come %d puzzles, and %d times that they rest", puzzles, rests)
+				t.Errorf("in 70 days, %d puzzles and %d announcements of a pause came", puzzles, rests)
 			}
 			for _, a := range c.back {
 				s.do(t, a)
 			}
 			if puzzles, rests := pass(5); puzzles != 5 || rests != 0 {
-				t.Errorf("in the 5 days after that come %d puzzles, and %d times that they rest", puzzles, rests)
+				t.Errorf("in the next 5 days, %d puzzles and %d announcements of a pause came", puzzles, rests)
 			}
 			s.do(t, typed("bo", "puzzle"))
 			if puzzles, rests := pass(20); puzzles < 6 || puzzles > 7 || rests != 1 {

@@ -129,7 +129,7 @@ func TestOneOpenRequest(t *testing.T) {
 	}
 	s.now = s.now.Add(24*time.Hour + time.Second)
 	if asks("ana"); posts != 4 {
-		t.Error("ana has no new wish a day later")
+		t.Error("ana cannot make a new request a day later")
 	}
 }
 

@@ -167,7 +167,7 @@ func TestForgottenLater(t *testing.T) {
 			return slices.Contains(roomOf(t, s, by("ana", "c", "t").Place).Active.Players(), game.Player(by("ana", "c", "t").User.String()))
 		}
 		if !names() {
-			t.Error("what the store refused is done")
+			t.Error("a change that the store refused is shown as done")
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 		defer cancel()

@@ -47,11 +47,11 @@ func TestGamesByDirectMessage(t *testing.T) {
 		sent = s.do(t, pressed(t, "ana", "Update", sent))
 	}
 	if got := s.atHome(t, "ana", ""); got.Controls[0].Buttons[0].Label != "Update" {
-		t.Errorf("kept up to date, it has the controls %v", got.Controls)
+		t.Errorf("after an update the controls are %v", got.Controls)
 	}
 	elsewhere := newStage(t, limits)
 	if got := elsewhere.do(t, typed("ana", "games")).Effects[0].Message.Controls; len(got[0].Buttons) != 4 {
-		t.Errorf("elsewhere there are the controls %v", got)
+		t.Errorf("on other platforms the controls are %v", got)
 	}
 	elsewhere.whispers(t, pressed(t, "ana", send, listed), "…button…")
 }

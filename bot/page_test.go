@@ -91,7 +91,7 @@ func stepThrough(t *testing.T, script string) {
 				}
 			}
 			if diff := cmp.Diff(living, posts); diff != "" {
-				t.Errorf("after %q the page shows otherwise (-text +page):\n%s", line, diff)
+				t.Errorf("after %q the page differs from the text channel (-text +page):\n%s", line, diff)
 			}
 		}
 		for i, w := range told.whispers {

@@ -87,7 +87,7 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 		want, err := os.ReadFile("testdata/" + file + ".chat")
 		noError(t, err)
 		if got := play(t, string(want)); got != string(want) {
-			t.Errorf("%s goes otherwise in another time zone:\n%s", file, got)
+			t.Errorf("%s differs in another time zone:\n%s", file, got)
 		}
 	}
 }

@@ -110,7 +110,7 @@ func TestTenGamesInAChannel(t *testing.T) {
 		t.Errorf("without a game of its own the channel shows %q", text)
 	}
 	if r := s.do(t, typed("ana", "start")); r.Effects[0].Kind != chat.Post {
-		t.Errorf("where one has ended, a start does %v", r.Effects)
+		t.Errorf("where a game has ended, a start does %v", r.Effects)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestMovesGoToTheirThread(t *testing.T) {
 	says(t, r, "d3 played.\nbo – the bot: move 1")
 	nothing(t, s.do(t, d3).Effects)
 	if s.restart(); len(s.do(t, d3).Effects) > 0 {
-		t.Errorf("delivered to another process it does something")
+		t.Errorf("delivered to another process, the action does something")
 	}
 }
 

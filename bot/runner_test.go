@@ -211,7 +211,7 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
 		if got := closed.texts(); len(got) < 100 {
-			t.Errorf("once it works, %d games go on", len(got))
+			t.Errorf("once the platform works, %d games continue", len(got))
 		}
 	})
 }

@@ -62,7 +62,7 @@ func TestSeasonsAreRankedOnceAnHour(t *testing.T) {
 	}
 	hidden = game.Player(by("den", "c", "t").User.String())
 	if got := s.do(t, last).Effects[0].Message.Text.String(); strings.Contains(got, "den") {
-		t.Errorf("with who has hidden the last season is %q", got)
+		t.Errorf("with a hidden player the last season is %q", got)
 	}
 	s.now = s.now.Add(time.Hour)
 	s.do(t, last)

@@ -167,7 +167,7 @@ func TestSentWithoutAReference(t *testing.T) {
 		t.Errorf("the engine's move shows %v, want a new board", got.Effects)
 	}
 	if late := s.sent(t, start, "m1"); len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse {
-		t.Errorf("the board that came after all gets %v", late.Effects)
+		t.Errorf("the late board gets %v", late.Effects)
 	}
 }
 
@@ -240,7 +240,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 		press.Message = "m1"
 		answer := s.do(t, press)
 		if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Shows != (chat.Shown{}) || len(e.Message.Controls) != 0 {
-			t.Errorf("a press on the board of before is answered by %v, want that it says that the game is elsewhere", e)
+			t.Errorf("a press on the old board is answered by %v, want a note that another message shows the game", e)
 		}
 		collapse := func() {
 			only(t, s.sent(t, older, "m1").Effects, chat.Collapse, "m1")
@@ -250,7 +250,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 		}
 		behind := s.sent(t, newer, "m2")
 		if e := one(t, behind.Effects); e.Kind != chat.Edit || e.Ref != "m2" || len(e.Message.Controls) == 0 {
-			t.Errorf("the new board gets %v, want that it shows the move", e)
+			t.Errorf("the new board gets %v, want an edit with the move", e)
 		}
 		nothing(t, s.sent(t, behind, "m2").Effects)
 		if !olderFirst {

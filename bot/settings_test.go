@@ -108,7 +108,7 @@ func TestZonesAsPeopleWriteThem(t *testing.T) {
 			want = ""
 		}
 		if got := roomOf(t, s, a.Place).Settings.Daily.Zone; got != want || offers && !strings.Contains(said, "Did you mean "+offer) {
-			t.Errorf("%q is the zone %q, and said is %q", typed, got, said)
+			t.Errorf("%q is the zone %q, and the answer is %q", typed, got, said)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestTranscripts(t *testing.T) {
 				noError(t, os.WriteFile(file, []byte(got), 0o644))
 			}
 			if diff := cmp.Diff(string(want), got); diff != "" && !*update {
-				t.Errorf("the conversation went otherwise (-want +got; go test ./bot -update accepts it):\n%s", diff)
+				t.Errorf("the conversation differs (-want +got; go test ./bot -update accepts it):\n%s", diff)
 			}
 			again := playWith(t, got, func(b *bot.Bot) chat.Handler { return redrawing{b, t} })
 			if again != got {

@@ -221,7 +221,8 @@ func momentWords(side words.Side, number int, m review.Move) words.Message {
 	}
 }
 
-// costWords says what a move cost: in winning chances or, if these hardly changed, in discs.
+// costWords says what a move cost, in winning chances. If the game was decided or the chances did not
+// change, it says so in discs.
 func costWords(m review.Move) words.Message {
 	instead, left := int(math.Round(m.BestWin())), int(math.Round(m.Win()))
 	if m.Decided() || instead == left {

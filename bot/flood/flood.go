@@ -25,8 +25,9 @@ type limit struct {
 	burst     int
 }
 
-// maxBuckets limits the buckets. The handler drops the ones that were not used for the longest time.
-const maxBuckets = 50_000
+// keptBuckets is the least number of most recently used buckets that the handler keeps. It keeps at most
+// as many older ones.
+const keptBuckets = 50_000
 
 // Handler limits the user actions that reach another handler, by user, place and tenant.
 type Handler struct {
@@ -49,7 +50,7 @@ type bucket struct {
 // many users send such an action at once; it then does not count against the place. Both functions
 // must be safe for concurrent use.
 func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
-	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Size: maxBuckets}}
+	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Size: keptBuckets}}
 }
 
 // Handle implements [chat.Handler].

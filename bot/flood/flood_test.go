@@ -134,7 +134,7 @@ func TestRefusalIsPrivate(t *testing.T) {
 		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
 	}
 	if len(last.Effects) != 1 || last.Effects[0].Kind != chat.Whisper {
-		t.Errorf("the answer to one too many is %v, want a whisper", last)
+		t.Errorf("the answer to an action over the limit is %v, want a whisper", last)
 	}
 	other, _ := flood.Handle(t.Context(), by("bo", "c", "t"))
 	if len(other.Effects) != 0 {
@@ -164,7 +164,7 @@ func TestLimitsHoldAmongManyUsers(t *testing.T) {
 		for i := range 2 * c.burst {
 			_, _ = flood.Handle(t.Context(), c.action(i))
 		}
-		crowd := maxBuckets / 2 // each uses three buckets
+		crowd := keptBuckets / 2 // each uses three buckets
 		for i := range crowd {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("other", i), fmt.Sprint("other", i), fmt.Sprint("other", i)))
 		}

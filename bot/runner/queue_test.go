@@ -22,7 +22,7 @@ func served(t *testing.T, q *Queue) (who []game.Player, games []game.ID) {
 	for q.tasks.Len() > 0 {
 		task, ok := q.next(t.Context())
 		if !ok {
-			t.Fatal("nothing in a queue that is not empty")
+			t.Fatal("next returns nothing, but the queue is not empty")
 		}
 		who, games = append(who, opponentOfEngine(task.Game)), append(games, task.Game.ID)
 		q.leave(task.Game.ID)
@@ -129,7 +129,7 @@ func TestQueueLen(t *testing.T) {
 	}
 	q.leave(task.Game.ID)
 	if got := q.Len(); got != 2 {
-		t.Errorf("one has left, and the length is %d", got)
+		t.Errorf("a game has left, and the length is %d", got)
 	}
 }
 
