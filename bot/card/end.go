@@ -44,8 +44,8 @@ func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 	}
 }
 
-// congratulation addresses the loser, or the winner if the engine lost. It returns nil if it has no
-// player to address.
+// congratulation addresses the loser, or the winner if the engine lost. In a voted game it addresses
+// all voters. It returns nil if the loser is unknown or played both colours.
 func congratulation(g game.Game, winner rules.Color) words.Message {
 	player, loser := g.Player(winner), g.Player(winner.Opponent())
 	switch {

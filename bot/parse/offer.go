@@ -97,8 +97,8 @@ func (e *Unclear) offering(lines ...string) *Unclear {
 
 // Limits on an offered line, so that it fits in a control.
 const (
-	mostRepeated = 12 // words
-	longestLine  = 80 // bytes
+	mostRepeated = 12 // words after the command
+	longestLine  = 80 // bytes of the whole line
 )
 
 // line returns the text that a user types for the command. It includes the arguments if all of them

@@ -11,7 +11,7 @@ import (
 
 // Limits on the text of an action, in bytes.
 const (
-	maxTyped = 2000
+	maxTyped = 2000   // typed words
 	maxGiven = 32_000 // arguments that the platform has separated
 )
 

@@ -96,7 +96,8 @@ func (r reading) commands() (names []string) {
 // puzzle".
 var common = []string{"start", "move", "board", "check", "moves", "help"}
 
-// command returns the command that all phrases together mean, or "" if that is not exactly one.
+// command returns the command that all phrases together mean. It returns "" if they mean none or
+// several.
 func (r reading) command() string {
 	names := r.commands()
 	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(common, name) })

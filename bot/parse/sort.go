@@ -67,12 +67,12 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 	return args, c.ErrLeftOver(args, rest[0].Text, limits)
 }
 
-// ErrGivenTwice refuses a parameter that was given twice.
+// ErrGivenTwice returns the usual error for a parameter that was given twice.
 func ErrGivenTwice(parameter string) error {
 	return unclear(words.GivenTwice{Parameter: parameter})
 }
 
-// ErrLeftOver refuses a word that fits no parameter.
+// ErrLeftOver returns the error for a word that fits no parameter.
 func (c Command) ErrLeftOver(args Arguments, word string, limits chat.Limits) error {
 	if c.LeftOver != nil && !args.Has("opponent") && !args.Has("with") {
 		return c.LeftOver(word)
