@@ -101,8 +101,8 @@ func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	}
 }
 
-// TestRecommendedCommandsExist sends every command that the bot's sentences recommend, because
-// adapters turn their words into typed arguments with the same declarations.
+// TestRecommendedCommandsExist checks that the bot understands every command that its sentences
+// recommend.
 func TestRecommendedCommandsExist(t *testing.T) {
 	b := New(Config{Words: words.Load()})
 	commands := recommended(t)
@@ -120,13 +120,13 @@ func TestRecommendedCommandsExist(t *testing.T) {
 			t.Errorf("%q: %v", command, err)
 		}
 		if r.action.TextOnly && r.action.press == nil {
-			t.Errorf("%q is nothing to send where commands are declared, and no button either", command)
+			t.Errorf("%q is neither a declared command nor a button", command)
 		}
 	}
 }
 
-// recommended returns the commands in the bot's sentences, or only the verb if an argument is
-// computed.
+// recommended returns the commands in the bot's sentences. If the sentence computes an argument, it
+// returns only the verb.
 func recommended(t *testing.T) (commands []string) {
 	t.Helper()
 	text, err := os.ReadFile("../words/active.en.toml")

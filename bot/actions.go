@@ -11,7 +11,7 @@ import (
 )
 
 // allActions lists everything that the bot does. Menus show the first commands, in this order. The
-// commands after them work only as text. Controls follow, then the tasks of the clock.
+// commands after them work only as text. Then come the buttons, and then the timed tasks.
 func allActions() []action {
 	return []action{
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
@@ -47,7 +47,7 @@ func onPress(verb string, press performer) action {
 	return command(verb, nil, nil).pressing(press)
 }
 
-// onDue returns a task of the clock. Users cannot press its control.
+// onDue returns a timed task: the runner presses its control when the task is due. Users cannot.
 func onDue(verb string, press performer) action {
 	return command(verb, nil, nil).pressedBy(press, chat.OriginClock)
 }
@@ -69,7 +69,7 @@ func (a action) withStartWords() action           { a.startWords = true; return 
 func (a action) redirecting() action              { a.redirects = true; return a }
 func (a action) saying(done words.Message) action { a.done = done; return a }
 
-// NewGrammar returns the grammar of everything that users can type, in all languages of a catalog.
+// NewGrammar returns the grammar of all typed commands, in the languages of a catalog.
 func NewGrammar(w *words.Catalog) *parse.Grammar {
 	return parse.NewGrammar(typedCommands(allActions()), w)
 }
@@ -82,8 +82,8 @@ func Root(w *words.Catalog) chat.Command {
 	return chat.Command{Name: "othello", Help: w.Default().String(words.About{}), HelpIn: w.Others(words.About{})}
 }
 
-// VerbOf returns the command that an action types, and changes nothing. The result is never the
-// user's text, so it is safe as a metric label.
+// VerbOf returns the name of the command that the user typed. The result is never the user's text,
+// so it is safe as a metric label.
 //
 // VerbOf returns "" for a control, for text that is no command, and for empty text, whose meaning
 // depends on the game.
@@ -95,19 +95,19 @@ func (b *Bot) VerbOf(a chat.Action) string {
 }
 
 // action is one thing that the bot does: a command that users type, a control that they press, or a
-// task of the clock. It runs once for each delivery; a repeated delivery does not reach it.
+// timed task. An action runs only once for each delivery.
 type action struct {
-	parse.Command      // how it is typed; only a name if it cannot be typed
-	begins        bool // it begins a game: in a thread, that game belongs to the thread
+	parse.Command      // how users type it; only a name if they cannot
+	begins        bool // begins a game; if sent in a thread, the game begins in that thread
 
-	run   performer // carries out the typed command; nil if it cannot be typed
-	press performer // carries out its control, whose argument it reads from the request; nil if it has no control
+	run   performer // carries out the typed command; nil if users cannot type it
+	press performer // carries out a press of the action's control; nil if the action has no control
 
-	newMessage bool // its control is answered with a new message
-	startWords bool // the argument of its control holds the words of a start command
-	redirects  bool // the game it starts may run in a thread of the channel where it was requested
+	newMessage bool // a press is answered with a new message
+	startWords bool // the control's argument holds the words of a start command
+	redirects  bool // the move may be for a game in another thread of the same channel
 
-	by   []chat.Origin // may press its control
+	by   []chat.Origin // the origins that may press the control
 	done words.Message // confirms the action to the user, where a public message shows its result
 
 	// complete offers choices for the argument being typed; nil if it offers none.

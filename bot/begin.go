@@ -13,7 +13,7 @@ import (
 	"othellobot/words"
 )
 
-// begin starts a new game. An idle game makes way for it.
+// begin starts a new game, which replaces an idle one.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
 	if err := cmp.Or(b.checkHelp(ctx, r.by, g.Position()), b.checkGameLimit(ctx, r)); err != nil {
 		return chat.Response{}, err
@@ -40,7 +40,8 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	}), nil
 }
 
-// openingCard returns the card of a new game, below the end of the game that made way.
+// openingCard returns the card of a new game. If the game replaced an idle one, the card first says
+// how that one ended.
 func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened card.Story) chat.Message {
 	m := b.card(ctx, &r.Viewer, out.Game, happened)
 	if old := out.Aside; old != nil {

@@ -36,9 +36,9 @@ type Reason = string
 // Reasons for a hint.
 const (
 	ReasonOnlyMove   = "only-move"   // the move is the only legal one
-	ReasonSolvedWin  = "solved-win"  // the move wins by the margin against any defence
-	ReasonSolvedDraw = "solved-draw" // the move draws
-	ReasonSolvedLoss = "solved-loss" // the move loses by the smallest margin
+	ReasonSolvedWin  = "solved-win"  // with perfect play, the move wins by the margin
+	ReasonSolvedDraw = "solved-draw" // with perfect play, the move draws
+	ReasonSolvedLoss = "solved-loss" // all moves lose; this one loses by the smallest margin
 	ReasonSearch     = "search"      // the search rates the move best
 )
 
@@ -52,7 +52,7 @@ type Config struct {
 	Words      *words.Catalog
 	Grammar    *parse.Grammar // shared between bots, from [NewGrammar]; if nil, New builds one from Words
 	Seed       uint64         // for game ids, colours and the engine's choices
-	IdleExpiry time.Duration  // the same as in the table's configuration
+	IdleExpiry time.Duration  // must equal the table's IdleExpiry
 	MaxDuels   int            // limits a player's running games and open challenges; 0 means unlimited
 	Log        *slog.Logger   // for failures that users do not see
 
@@ -62,8 +62,8 @@ type Config struct {
 
 	// Puzzle returns a puzzle by grade and number. If nil, New sets [puzzle.At].
 	Puzzle func(grade puzzle.Grade, number int) puzzle.Puzzle
-	// Solver lends a judge for short questions, ahead of all other work. If nil, puzzles are not
-	// explained and coaches do not warn.
+	// Solver calls question with a judge, ahead of all other work of the judge. If Solver is nil,
+	// puzzles are not explained and coaches do not warn.
 	Solver func(ctx context.Context, question func(review.Judge) error) error
 }
 
@@ -74,11 +74,11 @@ type Bot struct {
 	games      atomic.Uint64      // number of games created, for their ids
 	queue      *runner.Queue      // games in which the engine moves next
 	reviews    *runner.Reviews
-	solutions  recent.Map[puzzleMove, puzzle.Answer] // cached, because many users ask about the same move
+	solutions  recent.Map[puzzleMove, puzzle.Answer] // cached, because many users try the same move
 	compared   recent.Map[comparison, compared]
 	seasons    recent.Map[endedSeason, []game.Player] // the players in the final tables
-	hinted     sync.Map                               // players who wait for a hint, by [game.Player]
-	warned     recent.Map[turn, time.Time]            // time of a coach's last warning in a turn
+	waiting    sync.Map                               // players who wait for a hint or a review, by [game.Player]
+	warned     recent.Map[turn, time.Time]            // time of a coach's first warning in a turn
 	deliveries *deliveries
 }
 
@@ -101,7 +101,7 @@ type turn struct {
 	turn uint32
 }
 
-// comparison asks how much worse a move is than the best move in its position.
+// comparison is the key of a cached comparison of a move with the best move in a position.
 type comparison struct {
 	position     rules.Position
 	square, best rules.Square
@@ -123,7 +123,7 @@ type endedSeason struct {
 func New(c Config) *Bot {
 	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), deliveries: &deliveries{seed: maphash.MakeSeed()}}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
-	b.solutions.Size, b.compared.Size, b.seasons.Size = maxSolutions, maxSolutions, maxSolutions
+	b.solutions.Size, b.compared.Size, b.seasons.Size = cacheSize, cacheSize, cacheSize
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}

@@ -12,7 +12,7 @@ import (
 // manyMoves leads to a position with 27 legal moves.
 const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
 
-// footers returns the forms of the small print after the last of the commands.
+// footers sends the commands and returns the forms of the small print after the last one.
 func footers(t *testing.T, l chat.Limits, words ...string) (forms []string) {
 	t.Helper()
 	s := newStage(t, l)
@@ -76,7 +76,7 @@ func TestMoreMovesThanASelectHolds(t *testing.T) {
 	}
 	for _, f := range m.Footers {
 		if !strings.HasSuffix(f.String(), "; type the others: d8 g8.") {
-			t.Errorf("the small print %q does not tell of d8 and g8", f)
+			t.Errorf("the small print %q does not list d8 and g8", f)
 		}
 	}
 }
@@ -93,6 +93,6 @@ func TestSmallPrintWithoutControls(t *testing.T) {
 	s.restart()
 	m := s.do(t, start).Effects[0].Message
 	if got := m.Footers[len(m.Footers)-1].String(); got != "Move 29 · 27 moves" || len(m.Controls) != 0 {
-		t.Errorf("without controls the small print is %q beside %v", got, m.Controls)
+		t.Errorf("without controls the small print is %q with %v", got, m.Controls)
 	}
 }

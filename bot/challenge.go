@@ -42,8 +42,8 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return response, nil
 }
 
-// checkChallenge refuses a challenge that would be a nuisance. A player has at most one open
-// challenge from the same challenger, in all places together.
+// checkChallenge refuses a challenge if the other player declined one lately or has too many open
+// ones. A challenger can have one open challenge to the same player, counting all places.
 func (b *Bot) checkChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return refused(words.NotYourself{})
@@ -103,7 +103,7 @@ func (r *request) challengesBy() []game.Game {
 	return r.openChallenges(func(challenger, _ game.Player) bool { return challenger == r.by })
 }
 
-// openChallenges returns the open challenges of the place that match, oldest first.
+// openChallenges returns the open challenges of the place for which match reports true, oldest first.
 func (r *request) openChallenges(match func(challenger, challenged game.Player) bool) (found []game.Game) {
 	for _, c := range r.room.Challenges {
 		if challenger, challenged := c.Challenge(); c.Phase == game.Challenged && match(challenger, challenged) {

@@ -9,7 +9,7 @@ import (
 	"othellobot/people"
 )
 
-// changeError is a refused change. It holds the request as it stood at the refusal.
+// changeError reports that the table refused a change. Its request holds the room at that time.
 type changeError struct {
 	error
 	request *request
@@ -28,8 +28,8 @@ func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game
 	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.withReminder(operation), Display: r.display()})
 }
 
-// do carries out a proposal. The returned request has the resulting room and the number of the
-// board's new message.
+// do carries out a proposal. The returned request has the room as the table read it just before the
+// change, and the number of the board's new message.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if err := b.claimDelivery(ctx, r); err != nil {
 		return r, game.Outcome{Room: r.room}, err
@@ -47,7 +47,7 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, ga
 }
 
 // claimDelivery records the delivery in the room where the user sent the request, if the game is in
-// another place. A repetition then changes nothing.
+// another place. If the platform repeats the delivery, the bot then recognizes it.
 func (b *Bot) claimDelivery(ctx context.Context, r *request) error {
 	if r.sentFrom == nil || r.trial != nil {
 		return nil
@@ -55,7 +55,7 @@ func (b *Bot) claimDelivery(ctx context.Context, r *request) error {
 	return b.Table.RecordDelivery(ctx, *r.sentFrom, r.delivery(), r.Now)
 }
 
-// changeResponse returns a response that names the players whose games have changed.
+// changeResponse returns a response with the players of the changed games in its Players field.
 func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	response := chat.Response{Effects: effects, Players: make([]chat.UserID, 0, 2)}
 	for _, g := range []*game.Game{&out.Game, out.Aside} {
@@ -72,8 +72,8 @@ func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	return response
 }
 
-// onEnded queues the review of a game that has just ended with a result, and lets a coach learn
-// from it. After a crash the coach may miss a game, but it never learns from one twice.
+// onEnded queues the review of a game that has just ended with a result, and adjusts the player's
+// coach. After a crash the coach may miss a game, but no game counts twice.
 func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 	for _, e := range out.Events {
 		if e, ended := e.(game.Ended); !ended || e.Result.Reason > game.TimedOut {
@@ -91,7 +91,7 @@ func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 	}
 }
 
-// changeRefused binds an error to the request and to the game that the request tried to change.
+// changeRefused returns err with the request and the game that the request tried to change.
 func (r *request) changeRefused(id game.ID, err error) error {
 	other := *r
 	other.target = id
@@ -108,13 +108,13 @@ func slotDisplay(name game.SlotName, act game.SlotAct) game.Display {
 
 func (r *request) act() game.Act {
 	return game.Act{
-		ByPerson: r.prompted(), Pressed: r.pressed(), Reused: r.note != nil,
+		ByPerson: r.fromUser(), Pressed: r.pressed(), Reused: r.note != nil,
 		Message: game.Ref(r.Message), Turn: r.control.At.Turn, Mark: r.control.Post,
 	}
 }
 
-// withReminder makes the operation also remind the next player, if the place wants pings at once
-// and no new message is posted. Platforms do not notify users of an edited message.
+// withReminder makes the operation also remind the next player, if the place wants immediate pings
+// and the answer edits a message. Platforms do not notify users of an edited message.
 func (r *request) withReminder(operation game.Operation) game.Operation {
 	if r.Settings.Pings != game.PingNow || r.typed() {
 		return operation

@@ -10,8 +10,8 @@ import (
 )
 
 // reminds returns a performer that stores a reminder and sends it. If another process may have sent
-// it, the performer fails with [game.ErrDuplicate], and a later redraw shows the message. No player
-// is notified twice.
+// the reminder, the performer fails with [game.ErrDuplicate], so that no player is notified twice. A
+// later redraw shows the reminder if it was never sent.
 func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer, game.Game) chat.Message) performer {
 	return func(b *Bot, ctx context.Context, r *request) (chat.Response, error) {
 		r, out, err := b.do(ctx, r, game.Proposal{

@@ -34,8 +34,8 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	return b.acceptGame(ctx, r, g.ID)
 }
 
-// acceptGame begins the duel. It is rated only if the actor says so. A pressed challenge becomes
-// the board; otherwise the challenge's message is removed.
+// acceptGame begins the duel. The duel is rated only if the actor asks for a rated game. If the
+// actor pressed a button, the challenge's message becomes the board; otherwise it is removed.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
 	if _, challenged := challenge.Challenge(); challenged == r.by {
@@ -78,7 +78,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	return answer, nil
 }
 
-// refuseRated is an operation that fails because rated games are not allowed.
+// refuseRated is an operation that always fails, because the duel cannot be rated.
 func refuseRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 	return g, nil, game.ErrFriendly
 }

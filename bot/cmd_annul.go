@@ -27,8 +27,8 @@ func annulAction() action {
 	return a.harmless().textOnly().pressing((*Bot).pressAnnul)
 }
 
-// Steps of an annulment, in the arguments of its controls. A control that concerns all games of a
-// player has the player after a colon.
+// Steps of an annulment. Each is the argument of a control. For all games of one player, a colon and
+// the player follow the step.
 const (
 	annulList = "of"
 	annulAsk  = "ask"
@@ -36,7 +36,8 @@ const (
 	annulBack = "back"
 )
 
-// annul offers rated games that ended in the place lately, of all players or of one.
+// annul lists the place's latest rated games with buttons to annul them. The user can name a player
+// whose games to list.
 func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
 	of := game.Nobody
 	if who, named := r.args.Find("player"); named && who.Kind != chat.MentionsPerson {
@@ -61,7 +62,8 @@ func (r *request) checkAnnul() error {
 	}
 }
 
-// annulments lists rated games to annul. A moderator can also annul all games of the player.
+// annulments lists the latest rated games with buttons to annul them. If of is a player, it lists
+// only their games, and a moderator can annul all of them at once.
 func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.Message, error) {
 	if err := r.checkAnnul(); err != nil {
 		return chat.Message{}, err
@@ -141,7 +143,7 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	}
 }
 
-func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
+func (b *Bot) annulAgreed(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	g, slots, err := b.annullable(ctx, r, c.Game, false)
 	if err != nil {
 		return chat.Response{}, err
@@ -156,10 +158,10 @@ func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.
 	return response, nil
 }
 
-// annulGame annuls a game or takes the annulment back, and redraws its board.
+// annulGame annuls a game or, with back, restores it. It also redraws the game's board.
 func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []game.Slot, back bool) (chat.Response, error) {
-	these := game.Annulment{Game: g.ID, Back: back}
-	response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.describeEnd(l, g) })
+	annulment := game.Annulment{Game: g.ID, Back: back}
+	response, err := b.applyAnnulment(ctx, r, annulment, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.describeEnd(l, g) })
 	response.Effects = append(response.Effects, r.redrawEnded(slots)...)
 	return response, err
 }
@@ -197,8 +199,8 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 	case step == annulAsk:
 		return r.sureToAnnul(r.Own.Text(words.AllRatedGames{Player: words.Name(of)}), control.New("annul", annulYes+":"+string(of))), nil
 	case step == annulYes, step == annulBack:
-		these := game.Annulment{Player: of, Back: step == annulBack}
-		return b.annulThese(ctx, r, these, control.New("annul", annulBack+":"+string(of)), func(l *words.Language, n int) chat.Text {
+		annulment := game.Annulment{Player: of, Back: step == annulBack}
+		return b.applyAnnulment(ctx, r, annulment, control.New("annul", annulBack+":"+string(of)), func(l *words.Language, n int) chat.Text {
 			return l.Text(words.RatedGames{Games: words.Count(n), Player: words.Name(of)})
 		})
 	default:
@@ -210,11 +212,11 @@ func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
 	return edit(message(r.Own.Text(words.AnnulSure{What: what}), card.Danger(card.Button(r.Own, words.AnnulButton{}, yes))))
 }
 
-// annulThese annuls rated games or takes their annulment back, except games that the actor played
-// in. It announces the change and mentions the players.
-func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, back string, what func(*words.Language, int) chat.Text) (chat.Response, error) {
-	these.Without = r.by
-	changed, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), these)
+// applyAnnulment annuls or restores rated games, except games that the actor played in. It announces
+// the change and mentions the players.
+func (b *Bot) applyAnnulment(ctx context.Context, r *request, annulment game.Annulment, back string, what func(*words.Language, int) chat.Text) (chat.Response, error) {
+	annulment.Without = r.by
+	changed, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), annulment)
 	switch {
 	case err != nil:
 		return chat.Response{}, &game.StoreError{Err: err, Unknown: true}
@@ -222,7 +224,7 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 		return chat.Response{}, refused(words.NothingToAnnul{})
 	}
 	said := func(l *words.Language) chat.Text {
-		if these.Back {
+		if annulment.Back {
 			return l.Text(words.AnnulBack{Player: words.Name(r.by), What: what(l, len(changed))})
 		}
 		return l.Text(words.Annulled{Player: words.Name(r.by), What: what(l, len(changed))})
@@ -238,7 +240,7 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 	if step, _, _ := strings.Cut(r.control.Arg, ":"); step != annulYes { // the control was on a public message
 		edited, posted = chat.Message{Text: said(r.All), Controls: takeBack}, message(tells)
 	}
-	if these.Back {
+	if annulment.Back {
 		edited.Controls = nil
 	}
 	return editAndPost(edited, posted), nil

@@ -56,7 +56,7 @@ func TestCoachWarnsOnceATurn(t *testing.T) {
 	s, _ := newCoach(t, nil)
 	first := s.do(t, typed("ana", "c4"))
 	if !isWarning(first) || !isWarning(s.do(t, typed("ana", "c4"))) || isWarning(s.do(t, typed("bo", "c4"))) || isWarning(s.do(t, typed("ana", "a1"))) {
-		t.Error("the coach does not ask ana, or asks somebody else")
+		t.Error("the coach does not warn ana, or warns another user or about another move")
 	}
 	anyway := pressed(t, "ana", "Play it anyway", first)
 	forged := anyway
@@ -64,7 +64,7 @@ func TestCoachWarnsOnceATurn(t *testing.T) {
 	s.whispers(t, forged, "ana and the bot are playing this one.…")
 	s.now = s.now.Add(3 * time.Second)
 	if r := s.do(t, typed("ana", "f5")); r.Effects[0].Kind != chat.Post {
-		t.Errorf("asked once, ana plays another move, and gets %v", r)
+		t.Errorf("after one warning, another move of ana gets %v", r)
 	}
 	s.whispers(t, anyway, "The game has moved on: ana played f5.…")
 

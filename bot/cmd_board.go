@@ -42,15 +42,15 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	switch format {
 	case "text":
 		var cells words.Message = words.BoardCopy{Cells: p.FormatBoard(), Color: p.ToMove}
-		if p.Over() { // unlike a stopped game, it has no side to move
+		if p.Over() { // no side can move; in a stopped game a side could
 			cells = words.BoardCopyOver{Cells: p.FormatBoard()}
 		}
 		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(cells))}), nil
 	case "words":
 		return whisper(r.boardInWords(g, r.Private().BoardWords(g, p))), nil
 	}
-	response, err := b.boardOf(ctx, r, g)
-	if errors.Is(err, game.ErrUnknown) { // other users have begun and ended games since the room was read
+	response, err := b.showBoard(ctx, r, g)
+	if errors.Is(err, game.ErrUnknown) { // other games began after the room was read
 		return b.board(ctx, r.atRefusal(err))
 	}
 	if len(games) > 0 && err == nil {

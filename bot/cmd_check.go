@@ -44,8 +44,8 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(chat.Message{Text: explainVerdict(r.Own, p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
-// assumption notes that the answer is about the start position, because the user gave no board and
-// no game runs.
+// assumption returns a footer that says that the answer is about the start position. It returns nil
+// if the user gave a board or a game runs.
 func (r *request) assumption() []chat.Text {
 	if r.args.Has("board") || r.room.Active != nil {
 		return nil
@@ -61,7 +61,7 @@ func (b *Bot) checkedPosition(r *request) (rules.Position, rules.Color, error) {
 		p, sided, err := b.Grammar.Records().Board(r.args.Text("board"))
 		switch {
 		case err != nil:
-			return p, color, unreadable(err)
+			return p, color, recordRefusal(err)
 		case !colored && !sided:
 			return p, color, refused(words.WhoseBoard{})
 		case !colored:

@@ -15,9 +15,9 @@ import (
 	"othellobot/words"
 )
 
-// postDaily posts a place's daily messages. On the place's weekday it first posts the past week.
-// The puzzle comes with the previous solution and its solvers here; a pause is announced once. If
-// an earlier attempt may have posted the messages, the adapter looks for them first.
+// postDaily posts a place's daily messages. On the place's weekday it first posts the summary of the
+// week. With the puzzle it posts the previous solution and the users who found it. It announces a
+// pause once. If an earlier attempt may have posted the messages, the adapter looks for them first.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
 	if err != nil {
@@ -43,7 +43,7 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 			return chat.Response{}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 		}
 	}
-	if due.Rest == game.Asleep { // no puzzle follows, so the week is recorded as posted here
+	if due.Rest == game.Asleep { // without a puzzle, dailySent would not record the day
 		return chat.Response{Effects: effects}, b.Table.RecordPosted(ctx, r.room.Place, r.Settings.Daily, due.Day, b.Clock.Now())
 	}
 	if puzzles {
@@ -56,8 +56,7 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 	return chat.Response{Effects: effects}, nil
 }
 
-// dailyID returns an id for a place's message of a day, which identifies it as a game id identifies
-// a board.
+// dailyID returns the id of a place's daily message. The response uses it in place of a game id.
 func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	name := string(at) + " " + strconv.Itoa(int(day))
 	if slot != chat.SlotPuzzle {
@@ -117,8 +116,8 @@ func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.T
 
 const maxCounted = 980
 
-// dailySent records that a day's posts were sent, once the last of them is reported. An undelivered
-// post is retried later, unless only an operator or moderator could help.
+// dailySent records a day as posted when the adapter reports the day's last message: the puzzle, or
+// the summary of the week if the place gets no puzzles.
 func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	at := game.Place(shown.Place.String())
 	room, _, err := b.Table.Load(ctx, at, "")

@@ -22,7 +22,7 @@ import (
 	"othellobot/words"
 )
 
-// due carries out all due tasks and returns their effects, none of which is reported as sent.
+// due carries out all due tasks and returns their effects. It reports no message as sent.
 func (s *stage) due(t *testing.T) []chat.Effect {
 	t.Helper()
 	p := &recorder{}
@@ -81,8 +81,8 @@ func TestThreadsGetNoDaily(t *testing.T) {
 	}
 }
 
-// TestUnreportedDailyIsPostedAgain checks that a puzzle without a report comes again, marked as
-// possibly posted.
+// TestUnreportedDailyIsPostedAgain checks that the bot posts a puzzle again if it was not reported as
+// sent. The effect must say that the puzzle may already be there.
 func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
@@ -106,8 +106,8 @@ func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 	}
 }
 
-// TestDailyOfAMutedPlaceWaits checks that a puzzle waits for the next day if only a user of the
-// place could help.
+// TestDailyOfAMutedPlaceWaits checks that a puzzle is not retried before the next day if it can only
+// be sent after a user of the place acts.
 func TestDailyOfAMutedPlaceWaits(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
@@ -156,7 +156,7 @@ func TestUnknownZone(t *testing.T) {
 }
 
 // TestDailyPausesWithoutRequests checks that the daily puzzle announces a pause if no user asks for
-// a puzzle for seven days. Asking for one or changing the settings brings it back.
+// a puzzle for seven days. A request for a puzzle or a change of the settings ends the pause.
 func TestDailyPausesWithoutRequests(t *testing.T) {
 	for name, c := range map[string]struct {
 		settings string
@@ -183,24 +183,24 @@ func TestDailyPausesWithoutRequests(t *testing.T) {
 							puzzles++
 						} else {
 							rests++
-							s.do(t, typed("ana", "games")) // asks for no puzzle
+							s.do(t, typed("ana", "games")) // does not request a puzzle
 						}
 					}
 				}
 				return puzzles, rests
 			}
 			if puzzles, rests := pass(70); puzzles < 6 || puzzles > 7 || rests != 1 {
-				t.Errorf("in 70 days come %d puzzles, and %d times that they rest", puzzles, rests)
+				t.Errorf("in 70 days, %d puzzles and %d announcements of a pause came", puzzles, rests)
 			}
 			for _, a := range c.back {
 				s.do(t, a)
 			}
 			if puzzles, rests := pass(5); puzzles != 5 || rests != 0 {
-				t.Errorf("in the 5 days after that come %d puzzles, and %d times that they rest", puzzles, rests)
+				t.Errorf("in the next 5 days, %d puzzles and %d announcements of a pause came", puzzles, rests)
 			}
 			s.do(t, typed("bo", "puzzle"))
 			if puzzles, rests := pass(20); puzzles < 6 || puzzles > 7 || rests != 1 {
-				t.Errorf("in 20 days after somebody asked come %d puzzles, and %d times that they rest", puzzles, rests)
+				t.Errorf("in the 20 days after a request, %d puzzles and %d announcements of a pause came", puzzles, rests)
 			}
 		})
 	}
@@ -236,7 +236,7 @@ type crowdedPlatform struct {
 	known  map[chat.Shown]time.Time
 	posted map[chat.Place]int
 	times  []time.Time
-	again  int // messages that were posted before
+	again  int // number of messages that were posted before
 }
 
 func (p *crowdedPlatform) post(e chat.Effect) {
@@ -270,8 +270,8 @@ func (w *wire) Deliver(ctx context.Context, _ chat.Place, r chat.Response) {
 
 func (w *wire) Capacity() int { return cap(w.queue) - len(w.queue) }
 
-// send sends effects until ctx is done. An effect that is being sent then may arrive without a
-// report.
+// send sends effects until ctx is done. It posts the effect that it is sending at that time, but does
+// not report it.
 func (w *wire) send(ctx context.Context) {
 	for {
 		select {

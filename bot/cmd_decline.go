@@ -29,8 +29,8 @@ func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
 	return b.endChallenge(ctx, r, g.ID, game.Game.Decline)
 }
 
-// endChallenge ends a challenge without a duel. It shows the end in the challenge's message, or in
-// a new message if the user typed the command.
+// endChallenge ends a challenge without a duel. It edits the challenge's message, or posts a new
+// message if the user typed the command.
 func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
 	act := game.Revise
 	if r.typed() {
@@ -43,8 +43,8 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 		return chat.Response{}, err
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
-	if !r.prompted() {
-		return changeResponse(out, r.drawnLater(slot)), nil
+	if !r.fromUser() {
+		return changeResponse(out, r.showLater(slot)), nil
 	}
 	e := chat.Effect{
 		Kind: chat.Edit, Shows: r.shownState(slot, slot.Want),

@@ -11,8 +11,8 @@ import (
 	"othellobot/words"
 )
 
-// forget asks for confirmation, because forgetting reaches all places and cannot be undone. Other
-// users' games and settings must never block it.
+// forget asks for confirmation, because it deletes the user's data in all places and cannot be
+// undone. Other users' games and settings must never prevent the deletion.
 func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
 	duels, err := b.Table.Duels(ctx, r.by, r.Now)
 	if err != nil {

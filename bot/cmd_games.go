@@ -46,7 +46,7 @@ func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r := b.request(a, game.Player(a.User.String()))
 	b.loadChoices(ctx, &r)
 	m, err := b.yourGames(ctx, &r, maxAtHome)
-	if r.Limits.Direct { // a message holds less than a page
+	if r.Limits.Direct { // the list is a direct message, which can hold fewer games than a page
 		m, err = b.lastingGames(ctx, &r)
 	}
 	return reply(chat.Whisper, m, err)
@@ -152,7 +152,7 @@ const maxListed = 10
 // that was sent.
 func gamesControl() string { return control.New("games", "") }
 
-// lastingGames returns a list of games with a button that updates it.
+// lastingGames returns the actor's games with a button that updates the list.
 func (b *Bot) lastingGames(ctx context.Context, r *request) (chat.Message, error) {
 	m, err := b.yourGames(ctx, r, maxListed)
 	if err == nil {

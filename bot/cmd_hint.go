@@ -48,27 +48,27 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if r.trial != nil {
 		return chat.Response{}, game.ErrTrial
 	}
-	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
+	if _, waits := b.waiting.LoadOrStore(r.by, true); waits {
 		return chat.Response{}, ErrThinking
 	}
-	defer b.hinted.Delete(r.by)
+	defer b.waiting.Delete(r.by)
 	squares, reason, margin, err := b.Engine.Hint(ctx, p)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if err := b.unmoved(ctx, g); err != nil {
+	if err := b.checkUnchanged(ctx, g); err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: r.Own.Text(hintSaid(p, squares, reason, margin)...)}
+	m := chat.Message{Text: r.Own.Text(hintStory(p, squares, reason, margin)...)}
 	if g.MayPlay(r.by, r.Now) == nil {
 		m.Controls = moveOffers(g.ID, g.Moment(), rules.SetOf(squares...))(r)
 	}
 	return whisper(m), nil
 }
 
-// hintSaid names good moves, best first. It says why the best one beats the moves that it does not
-// name.
-func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
+// hintStory names the given moves, best first. It says why the best move is better than the other
+// legal moves.
+func hintStory(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
 	if reason != ReasonSearch {
 		return card.Story{hintWords(squares[0], reason, margin), otherHints(squares[1:], reason)}
 	}
@@ -100,8 +100,8 @@ func otherHints(squares []rules.Square, reason Reason) words.Message {
 	}
 }
 
-// unmoved returns [game.ErrStale] if a game has changed since the given state.
-func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
+// checkUnchanged returns [game.ErrStale] if the stored game differs from the game before.
+func (b *Bot) checkUnchanged(ctx context.Context, before game.Game) error {
 	room, _, err := b.Table.Load(ctx, before.Place, "")
 	if err != nil {
 		return err

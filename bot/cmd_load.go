@@ -43,7 +43,7 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 // unreadable.
 func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, err error) (chat.Response, error) {
 	if err != nil {
-		return chat.Response{}, unreadable(err)
+		return chat.Response{}, recordRefusal(err)
 	}
 	g, happened, err := r.loaded(b.newID(), found)
 	switch {
@@ -69,7 +69,7 @@ func (r *request) loaded(id game.ID, found record.Found) (g game.Game, happened 
 	return g, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(found.Moves))}}, err
 }
 
-// finished shows the actor the final position of a game that the moves complete.
+// finished shows the actor the final position. The moves must be a complete game.
 func (r *request) finished(moves []rules.Square) chat.Response {
 	p, err := rules.Replay(rules.Start(), moves)
 	if err != nil {

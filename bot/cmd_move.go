@@ -24,7 +24,7 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	g, err := r.activeGame()
-	if r.nothingHere() && rules.Start().Legal().Has(square) {
+	if r.hasNoGame() && rules.Start().Legal().Has(square) {
 		err = errNoGame(words.OpenWithButton{Square: square}, square.String())
 	}
 	if err != nil {
@@ -37,14 +37,14 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 // pressMove plays the square of a control, if the game has not changed since the control was drawn.
 func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) {
 	response, err := b.play(ctx, r, r.control.Game, &r.control.At)
-	if errors.Is(err, game.ErrOtherPosition) && r.prompted() {
+	if errors.Is(err, game.ErrOtherPosition) && r.fromUser() {
 		return b.replaced(ctx, r)
 	}
 	return response, err
 }
 
-// replaced answers a press on a board from before a backup was restored. It draws the current game
-// and says that the game went on.
+// replaced answers a press on a board that shows a position which a restored backup has undone. It
+// draws the current board and explains the refusal.
 func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlledGame()
 	if err != nil {
@@ -67,7 +67,7 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment)
 	if err := b.checkHandOver(ctx, r, id, square); err != nil {
 		return chat.Response{}, err
 	}
-	if g, ok := r.room.Find(id); ok && g.Mode == game.Voted && r.prompted() {
+	if g, ok := r.room.Find(id); ok && g.Mode == game.Voted && r.fromUser() {
 		return b.vote(ctx, r, id, square, at)
 	}
 	if err := b.lookAgain(ctx, r, id, square); err != nil {
@@ -93,7 +93,7 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 	}
 	response, err := b.play(ctx, r, id, &r.control.At)
 	g, _ := r.room.Find(id)
-	square, _ := r.square() // valid if it was played
+	square, _ := r.square() // on an error, the square is not shown
 	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 

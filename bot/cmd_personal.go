@@ -44,8 +44,8 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	return b.speak(ctx, r, l)
 }
 
-// pressPersonal applies a choice from a list of [Bot.myPanel], if the control has one. The panel
-// replaces the pressed message, which is private.
+// pressPersonal applies a choice from a list of [Bot.myPanel], if the control has one. It replaces
+// the private message with the updated panel.
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
 	var err error
 	language, picksLanguage := strings.CutPrefix(r.control.Arg, "l")

@@ -51,8 +51,8 @@ func (b *Bot) dateAt(r *request, at time.Time) (game.Day, error) {
 	return game.DayOf(at.In(zone)), nil
 }
 
-// zone returns the time zone of the request's place. It refuses if the program no longer knows the
-// stored zone; users must then set it again.
+// zone returns the time zone of the request's place. If the program does not know the stored zone,
+// the refusal asks users to set it again.
 func (b *Bot) zone(r *request) (*time.Location, error) {
 	zone, err := b.Table.Zone(r.Settings.Daily)
 	if err != nil {
@@ -81,9 +81,9 @@ func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	}
 }
 
-// pressPuzzle carries out a control of a puzzle. Without an argument it opens the puzzle of the
-// day. A puzzle's id opens that puzzle in private. An id with a move or button acts in the actor's
-// own message.
+// pressPuzzle carries out a control of a puzzle. An empty argument opens today's easy puzzle, and a
+// grade opens today's puzzle of that grade. A puzzle's id opens that puzzle. If a move or a button
+// follows the id, the actor pressed it on their private message.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
 	name, choice, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
@@ -114,8 +114,8 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 const puzzleGrace = 10 * time.Minute
 
 // puzzleCounts reports whether a result counts. Today's puzzle counts. In a place with daily
-// puzzles, the last one counts until the next comes with the solution. A puzzle stops counting once
-// any place of the tenant has received the solution.
+// puzzles, the latest puzzle counts until the next one is posted with its solution. No puzzle counts
+// after any place of the tenant has received its solution.
 func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
@@ -220,13 +220,13 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	return response, nil
 }
 
-// maxSolutions limits a cache. It holds a few days' moves in all grades.
-const maxSolutions = 256
+// cacheSize is the size of the bot's caches. It is enough for a few days' puzzle moves in all grades.
+const cacheSize = 256
 
 // explainWithin limits the actor's wait for the explanation of a move.
 const explainWithin = 2 * time.Second
 
-// explainMove explains a move in a puzzle. The line is empty if the explanation failed or no solver
+// explainMove explains a move in a puzzle. The answer is zero if the explanation failed or no solver
 // is configured.
 func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
 	if known, ok := b.solutions.Get(puzzleMove{p.ID, square}); ok || b.Solver == nil {

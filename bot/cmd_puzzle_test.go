@@ -28,7 +28,8 @@ func puzzled(t *testing.T, l chat.Limits) *stage {
 
 func puzzleText(r chat.Response) string { return r.Effects[0].Message.Text.String() }
 
-// TestPressesOfAPuzzleCountOnce repeats presses, at the same time and with different deliveries.
+// TestPressesOfAPuzzleCountOnce checks that simultaneous presses of the same move count as one try,
+// even with different deliveries.
 func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
@@ -121,7 +122,7 @@ func TestInvalidPuzzleControls(t *testing.T) {
 	}
 }
 
-// TestSharedResultHidesTheSolution tries all puzzles.
+// TestSharedResultHidesTheSolution checks the shared result of every puzzle.
 func TestSharedResultHidesTheSolution(t *testing.T) {
 	l := limits
 	l.MoveButtons = 12
@@ -147,8 +148,8 @@ func TestSharedResultHidesTheSolution(t *testing.T) {
 	}
 }
 
-// TestPuzzleExplainsItsDiscs checks that a puzzle explains discs that are not black and white, and
-// is described in words where boards are.
+// TestPuzzleExplainsItsDiscs checks that a puzzle shows discs that are not black and white. In the
+// theme "words", the text must describe the board.
 func TestPuzzleExplainsItsDiscs(t *testing.T) {
 	for theme, want := range map[string]string{"classic": "Black White", "vivid": "🔴 Black White 🟡", "words": ""} {
 		l := limits
@@ -160,7 +161,7 @@ func TestPuzzleExplainsItsDiscs(t *testing.T) {
 			t.Errorf("in %s it says %q, want %q", theme, got, want)
 		}
 		if told := strings.Contains(m.Text.String(), "\nRow 1: "); told != (theme == "words") || told == (m.Board != nil) {
-			t.Errorf("in %s it is told %q, with the board %v", theme, m.Text, m.Board)
+			t.Errorf("in %s the text is %q, with the board %v", theme, m.Text, m.Board)
 		}
 	}
 }
@@ -214,8 +215,7 @@ type problem struct {
 	margin int
 }
 
-// problems are the puzzles of the tests, by grade. They do not change when the program gets other
-// puzzles.
+// problems are the puzzles of the tests, by grade. They do not depend on the puzzles of the program.
 var problems = [puzzle.Grades][]problem{
 	{
 		{"-OOOOOO---OXXO-XOXOOOXXXOXXOOOXXOXOOOXOXXXXXXOO-OOXXOOOOOOOOOOOO", rules.White, "b2", 10},

@@ -75,11 +75,12 @@ func TestRedrawPosts(t *testing.T) {
 	one(t, s.redraws(t, time.Minute))
 	s.sent(t, move, "m3")
 	if got := s.redraws(t, 30*time.Minute); slices.ContainsFunc(got, func(e chat.Effect) bool { return e.Shows.Slot == chat.SlotBoard }) {
-		t.Errorf("once it is shown there are %v", got)
+		t.Errorf("after the report, the redraws are %v", got)
 	}
 }
 
-// TestRedrawCollapsesTheOldBoard also loses the messages in between.
+// TestRedrawCollapsesTheOldBoard checks that a redraw posts the board and collapses the old message,
+// even if the boards in between were never sent.
 func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves []string
@@ -98,7 +99,7 @@ func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 			}
 			got := s.ticks(t, game.RedrawAfter)
 			if len(got) != 2 || got[0].Kind != chat.Post || got[1].Kind != chat.Collapse || got[1].Ref != "m1" || got[1].Message.Text.String() != c.says {
-				t.Errorf("drawn again is %v", got)
+				t.Errorf("the redraw is %v", got)
 			}
 		})
 	}
@@ -140,7 +141,7 @@ func TestRedrawOfEverySlot(t *testing.T) {
 		t.Helper()
 		e := one(t, s.redraws(t, game.RedrawAfter))
 		if e.Shows.Slot != slot || !strings.HasPrefix(e.Message.Text.String(), text) || len(e.Message.Controls) != controls || notifies(e.Message) {
-			t.Errorf("drawn again is %v, want the %s: %s", e, slot, text)
+			t.Errorf("the redraw is %v, want the %s: %s", e, slot, text)
 		}
 		s.sent(t, chat.Response{Effects: []chat.Effect{e}}, chat.MessageRef("redrawn "+string(slot)))
 	}
@@ -219,17 +220,17 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 		}
 		board := one(t, s.redraws(t, game.RedrawAfter))
 		if board.Shows.Slot != chat.SlotBoard {
-			t.Errorf("reported %v: drawn first is %v", reported, board)
+			t.Errorf("reported %v: the first redraw is %v", reported, board)
 		}
 		s.sent(t, chat.Response{Effects: []chat.Effect{board}}, "m3")
 		if e := one(t, s.redraws(t, time.Minute)); e.Shows.Slot != chat.SlotQuestion || !slices.Equal(e.Others, []chat.MessageRef{"m3", "m2"}) {
-			t.Errorf("reported %v: drawn then is %v, with %v", reported, e, e.Others)
+			t.Errorf("reported %v: the next redraw is %v, with %v", reported, e, e.Others)
 		}
 	}
 }
 
-// TestRedrawWaitsForAQuestion checks that the board waits for a question that was just asked. Until
-// that has a reference, it could be mistaken for the board.
+// TestRedrawWaitsForAQuestion checks that the board waits for a question that was just asked. As long
+// as the question has no reference, its message could be mistaken for the board.
 func TestRedrawWaitsForAQuestion(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -243,7 +244,7 @@ func TestRedrawWaitsForAQuestion(t *testing.T) {
 		nothing(t, s.redraws(t, 2*time.Second))
 		s.sent(t, asked, "m4")
 		if board := one(t, s.redraws(t, time.Minute)); board.Shows.Slot != chat.SlotBoard || !slices.Contains(board.Others, "m4") {
-			t.Errorf("reported %v: drawn then is %v, with %v", reported, board, board.Others)
+			t.Errorf("reported %v: the next redraw is %v, with %v", reported, board, board.Others)
 		}
 	}
 }

@@ -14,7 +14,8 @@ func rematchAction() action {
 		textOnly().pressing((*Bot).rematch).withNewMessage().saying(words.DoneBegun{})
 }
 
-// rematch begins a rematch or proposes it to the opponent. The card of the old game stays as it is.
+// rematch begins a rematch, or challenges the opponent to one. It does not change the old game's
+// card.
 func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 	old, err := r.controlledOr(r.shownGame)
 	if err != nil {

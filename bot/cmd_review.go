@@ -47,7 +47,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	case err == record.ErrNothing:
 		return chat.Response{}, r.action.ErrLeftOver(r.args, text, r.Limits)
 	case err != nil:
-		return chat.Response{}, unreadable(err)
+		return chat.Response{}, recordRefusal(err)
 	case found.Board:
 		return chat.Response{}, refused(words.ReviewUnplayed{})
 	}
@@ -58,15 +58,15 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, 0, chat.Whisper)
 }
 
-// typedGame returns a finished game without players. Its [game.ID] is a checksum of the moves,
-// which only separates games that wait for a review.
+// typedGame returns a finished game without players. Its [game.ID] is a checksum of the moves, which
+// is enough to tell typed games apart.
 func (b *Bot) typedGame(r *request, moves []rules.Square) (game.Game, error) {
 	if !b.reviews.Enabled() {
 		return game.Game{}, refused(words.NothingToReview{})
 	}
 	end, err := rules.Replay(rules.Start(), moves)
 	if err != nil {
-		return game.Game{}, unreadable(err)
+		return game.Game{}, recordRefusal(err)
 	}
 	if !end.Over() {
 		return game.Game{}, refused(words.ReviewUnplayed{})
@@ -89,9 +89,9 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, n, kind)
 }
 
-// controlledReview returns the game of a review's control and the page number. Without a number,
-// the control opens the summary, page 0. The control names a game of this place by its id, and any
-// other game by its moves.
+// controlledReview returns the game of a review's control and the page number. If the control has no
+// number, n is 0 for the summary and opened is true. The control names a game of this place by its
+// id, and any other game by its moves.
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n int, opened bool, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
 	if g, err = b.reviewedGame(ctx, r, packed, typed); err != nil {
@@ -130,7 +130,7 @@ func (b *Bot) checkReviewable(g game.Game) error {
 }
 
 // revealsRunning reports whether a review of g would reveal something about the running game of the
-// place. It would if one of the two games contains the last position of the other.
+// place. That is so if one of the two games contains the last position of the other.
 func (r *request) revealsRunning(g game.Game) bool {
 	running := r.room.Active
 	if running == nil || running.Number() <= secretFrom {
@@ -148,13 +148,13 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 	if err := b.checkHelp(ctx, r.by, positions(g)...); err != nil {
 		return review.Review{}, err
 	}
-	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
+	if _, waits := b.waiting.LoadOrStore(r.by, true); waits {
 		return review.Review{}, ErrThinking
 	}
-	defer b.hinted.Delete(r.by)
+	defer b.waiting.Delete(r.by)
 	found, err := b.reviews.Of(ctx, g)
 	if errors.Is(err, context.DeadlineExceeded) {
-		b.reviews.Later(g) // so that it is ready when the user asks again
+		b.reviews.Later(g) // so that the review is ready when the user asks again
 		return review.Review{}, refused(words.ReviewNotYet{})
 	}
 	return found, err
@@ -168,8 +168,8 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	return respond(kind, b.reviewPage(ctx, r, g, found, n, false)), nil
 }
 
-// reviewPage returns page n of a review for the actor; page 0 is the summary. A shared page has no
-// share button.
+// reviewPage returns page n of a review for the actor. Page 0 is the summary. With shared, the page
+// has no share button.
 func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found review.Review, n int, shared bool) (m chat.Message) {
 	found = card.OwnFirst(g, found, r.by)
 	n = min(n, len(found.Moments))
@@ -189,8 +189,8 @@ func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found rev
 	return m
 }
 
-// share posts a page of a review to the place, once. The actor's private page loses its share
-// button.
+// share posts a page of a review to the place, once, and removes the share button from the actor's
+// private page.
 func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	g, n, _, err := b.controlledReview(ctx, r)
 	if err != nil {
@@ -215,9 +215,8 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	return editAndPost(b.reviewPage(ctx, r, g, found, n, true), m), nil
 }
 
-// shareOnce refuses a share that the actor has already posted here. It stores the share as a
-// delivery, and so forgets it when deliveries are deleted. The delivery is a hash, which names no
-// user.
+// shareOnce refuses what the actor has already shared in this place. It remembers the share as a
+// stored delivery, until old deliveries are deleted. The delivery is a hash, so it names no user.
 func (b *Bot) shareOnce(ctx context.Context, r *request, what string) error {
 	sum := sha256.Sum256([]byte(string(r.by) + " " + string(r.room.Place) + " " + what))
 	once := game.Delivery(r.Place.Platform + "/share " + hex.EncodeToString(sum[:16]))

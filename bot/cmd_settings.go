@@ -42,7 +42,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	if wanted == r.Settings {
 		if r.args.Has("puzzle") {
-			b.notePuzzleRequest(ctx, r) // the daily puzzle may rest
+			b.notePuzzleRequest(ctx, r) // ends a pause of the daily puzzle
 		}
 		return whisper(b.settingsPanel(r)), nil
 	}
@@ -58,7 +58,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // onlyOwnLanguage returns the requested language if the actor asks only for a language and may not
-// decide on the settings. Such a user means the language of their own answers.
+// change the place's settings. Such a user probably means the language of their own answers.
 func (b *Bot) onlyOwnLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
 	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
 	rest := wanted
@@ -203,7 +203,7 @@ func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 	}
 }
 
-// noTheme refuses a word that names no theme. Users mostly meant another setting.
+// noTheme refuses a word that names no theme. Most users who type such a word mean another setting.
 func (r *request) noTheme(typed string) error {
 	named := func(w chat.Token) bool { return strings.Contains(strings.ToLower(w.Text), "theme") }
 	word, _, keyed := strings.Cut(strings.ReplaceAll(typed, ":", " : "), " ")

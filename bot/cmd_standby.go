@@ -10,8 +10,8 @@ import (
 	"othellobot/words"
 )
 
-// pressStandby adds the actor to the users who are mentioned when a player seeks an opponent, or
-// removes them.
+// pressStandby adds the actor to the standby list, or removes them. The bot mentions users on the
+// list when a player seeks an opponent.
 func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, error) {
 	off := r.control.Arg == card.StandbyOff
 	if !off && r.control.Arg != "" {

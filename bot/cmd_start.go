@@ -53,12 +53,12 @@ const (
 	againstEngine
 	openSeat
 	againstPlayer
-	votedGame // all users of the place, who vote against the engine
+	votedGame // the users of the place play by votes against the engine
 )
 
 type startOptions struct {
 	kind     gameKind
-	person   chat.UserID // set if opponent is somebody
+	person   chat.UserID // the opponent, if kind is againstPlayer
 	color    rules.Color
 	colored  bool // the user chose a colour
 	level    int
@@ -76,7 +76,7 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 	running := r.room.Active
 	busy := running != nil && !(b.Clock.Trusted() && running.GivesWay(r.Now))
 	switch {
-	case w.thread && r.Place.Thread == "", w.kind == againstPlayer && busy && r.canMoveToThread() && !r.args.Has("thread"): // where the opponent can accept it
+	case w.thread && r.Place.Thread == "", w.kind == againstPlayer && busy && r.canMoveToThread() && !r.args.Has("thread"): // the opponent could not accept in the busy place
 		return b.openThread(ctx, r, w)
 	case w.kind == againstPlayer:
 		return b.propose(ctx, r, b.newGame(r, w))
@@ -101,7 +101,7 @@ func (r *request) startOptions() (startOptions, error) {
 	named = named && !(with == "bot" && who.Kind == chat.MentionsBot)
 	clash := with != "" && named
 	if window := r.args.Text("vote"); window != "" {
-		w.window, _ = time.ParseDuration(window) // cannot fail, because it is one of the choices
+		w.window, _ = time.ParseDuration(window) // cannot fail, because all choices are durations
 		if with == "" && !named {
 			with = parse.ByVotes
 		}
@@ -149,7 +149,7 @@ func (r *request) startOptions() (startOptions, error) {
 	return w, nil
 }
 
-// errNotListed refuses an opponent whose name was typed and not chosen from the platform's list.
+// errNotListed refuses a player whose name was typed and not chosen from the platform's list.
 func errNotListed(typed string) error { return refused(notListed(typed)) }
 
 func notListed(typed string) words.Message {
@@ -159,7 +159,7 @@ func notListed(typed string) words.Message {
 	return words.ChoosePerson{}
 }
 
-// number returns a numeric argument, or 0 if it is not given.
+// number returns a numeric argument from 1 to most, or 0 if the user gave none.
 func number(a parse.Arguments, name string, most int, refusal words.Message) (int, error) {
 	if !a.Has(name) {
 		return 0, nil
@@ -171,8 +171,8 @@ func number(a parse.Arguments, name string, most int, refusal words.Message) (in
 	return n, nil
 }
 
-// newGame returns the new game. If the user chose no colour, they are Black against the engine, in
-// votes and with a handicap. In other games the id decides, like a coin toss.
+// newGame returns the new game. A user who chose no colour is Black against the engine, in a voted
+// game and with a handicap. In other games a bit of the random id decides the colour.
 func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 	id, color := b.newID(), w.color
 	switch {
@@ -229,8 +229,7 @@ func (r *request) startButtons() chat.Row {
 	)
 }
 
-// openThread opens a thread, from which the same action then arrives again. It refuses a start that
-// would be refused there.
+// openThread moves a new game to a thread. It refuses a start that would fail there.
 func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.Response, error) {
 	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})

@@ -131,7 +131,6 @@ func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words
 	return []words.Message{r.Rating(r.Own, found[0]), b.honours(ctx, r, found[0])}
 }
 
-// medals are the medals for the first three places of a season.
 var medals = [...]string{"🥇", "🥈", "🥉"}
 
 // honours lists the past seasons that a player ended among the first three.

@@ -12,8 +12,8 @@ func stopAction() action {
 	return command("stop", words.StopHelp{}, (*Bot).stop).pressing((*Bot).stop).saying(words.DoneStopped{})
 }
 
-// maxUnasked is the most moves that a game can have for stop to end it without confirmation. Loaded
-// moves do not count.
+// maxUnasked limits the moves of a game that stop ends without confirmation. Loaded moves do not
+// count.
 const maxUnasked = 3
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
@@ -22,7 +22,7 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	if len(endable) == 0 && r.Moderator {
 		endable = r.openChallenges(func(_, _ game.Player) bool { return true })
 	}
-	if err != nil && r.nothingHere() && len(endable) > 0 {
+	if err != nil && r.hasNoGame() && len(endable) > 0 {
 		response, err := b.endChallenge(ctx, r, endable[0].ID, game.Game.Clear)
 		response.Confirmation = r.Own.Text(words.DoneDeclined{})
 		return response, err

@@ -25,7 +25,7 @@ const (
 	topLast  = "last"
 )
 
-// ladder reads the players of this season and the last, as far as the actor may see them.
+// ladder reads the ladder of this season and the last, without players who hide from the actor.
 func (b *Bot) ladder(ctx context.Context, r *request) (game.Top, rating.Season, error) {
 	season := rating.SeasonOf(r.Now)
 	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season-1, r.by, maxTop)
@@ -97,7 +97,7 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 	}
 	user, err := chat.ParseUserID(string(t.Above.Player))
 	if err != nil {
-		return b.top(ctx, r) // the actor now holds the first place or has none
+		return b.top(ctx, r) // no player is above the actor any more
 	}
 	return b.start(ctx, r.withOrder(func(o *order) {
 		o.Control, o.Message, o.action, o.control = "", "", b.actions["start"], control.Control{}

@@ -24,8 +24,8 @@ func (b *Bot) train(ctx context.Context, r *request) (chat.Response, error) {
 
 const nextTrained = "next"
 
-// pressTrain shows an exercise, or answers a move in one. The control's turn is the number of the
-// move to improve; turn 0 asks for an exercise.
+// pressTrain shows an exercise, or answers the user's move in an exercise. The control's turn is the
+// number of the move to improve. A control with turn 0 opens an exercise.
 func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.control.At.Turn > 0:
@@ -42,9 +42,9 @@ func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error)
 	return b.nextExercise(ctx, r, r.control.Game, chat.Whisper)
 }
 
-// nextExercise shows the next due exercise, first those of the game preferred. If none is due, it
-// shows an easy puzzle.
-func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind chat.Kind) (chat.Response, error) {
+// nextExercise shows the next due exercise. Exercises from the preferred game come first. If no
+// exercise is due, it shows an easy puzzle.
+func (b *Bot) nextExercise(ctx context.Context, r *request, preferred game.ID, kind chat.Kind) (chat.Response, error) {
 	all, err := people.ExercisesOf(ctx, b.People, r.by)
 	if err != nil {
 		return chat.Response{}, err
@@ -57,7 +57,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	if err != nil {
 		return chat.Response{}, err
 	}
-	due, tried := dueExercises(all, first, today)
+	due, tried := dueExercises(all, preferred, today)
 	at := slices.IndexFunc(due, func(e people.Exercise) bool { return !anyReached(running, e.Position) })
 	if at < 0 {
 		return b.puzzleInstead(ctx, r, all, kind)
@@ -79,10 +79,11 @@ func (b *Bot) actorDate(r *request) (game.Day, error) {
 	return b.dateAt(r, r.Now)
 }
 
-// dueExercises returns [people.DueExercises] with those of one game in front.
-func dueExercises(all []people.Exercise, first game.ID, today game.Day) (due []people.Exercise, tried int) {
+// dueExercises returns as many exercises as [people.DueExercises], but those of the preferred game
+// come first.
+func dueExercises(all []people.Exercise, preferred game.ID, today game.Day) (due []people.Exercise, tried int) {
 	due, tried = people.DueExercises(all, today)
-	of := func(e people.Exercise) bool { return first != 0 && e.Game == first }
+	of := func(e people.Exercise) bool { return preferred != 0 && e.Game == preferred }
 	var mine []people.Exercise
 	for _, e := range all {
 		if of(e) && e.DueOn(today) {
@@ -156,7 +157,8 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	return edit(m), nil
 }
 
-// nextDue says when an exercise comes again. It returns nil if that is today.
+// nextDue says in how many days an exercise comes again, or that the player has learned it. It
+// returns nil if the exercise is due today.
 func nextDue(e people.Exercise, today game.Day) words.Message {
 	switch {
 	case e.Learned():
@@ -168,9 +170,9 @@ func nextDue(e people.Exercise, today game.Day) words.Message {
 	}
 }
 
-// guardedGames returns the running games that no exercise may reveal: the actor's games and the
-// game of the place. Games of few moves reveal nothing. Unlike [Bot.checkHelp], this covers unrated
-// games and all earlier positions, but not those after the next move.
+// guardedGames returns the running games that no exercise may give help with: the actor's games and
+// the game of the place, after the first [secretFrom] moves. Unlike [Bot.checkHelp], this includes
+// unrated games.
 func (b *Bot) guardedGames(ctx context.Context, r *request) ([]game.Game, error) {
 	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
 	if err != nil {
@@ -196,7 +198,7 @@ func anyReached(games []game.Game, p rules.Position) bool {
 	return slices.ContainsFunc(games, func(g game.Game) bool { return slices.ContainsFunc(positions(g), sameDiscs(p)) })
 }
 
-// studyIfMissing stores exercises from the game of a control, if that was not done at its review.
+// studyIfMissing stores exercises from the control's game, unless the actor has some from it.
 func (b *Bot) studyIfMissing(ctx context.Context, r *request) error {
 	g, err := b.reviewedGame(ctx, r, "", false)
 	if err != nil {

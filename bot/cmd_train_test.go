@@ -35,7 +35,8 @@ func duelOf(dice *rand.Rand, channel string, now time.Time) game.Game {
 	return game.NewDuel(game.ID(dice.Uint64()|1), at, "p/t/ana", "p/t/bo", rules.Black, now)
 }
 
-// plays makes at most moves random moves in a new or running game.
+// plays makes random moves in a new or running game. It stops after the given number of moves, or when
+// the game is over.
 func (s *stage) plays(t *testing.T, dice *rand.Rand, g game.Game, moves int) game.Game {
 	t.Helper()
 	do := func(p game.Proposal) {
@@ -64,7 +65,8 @@ func (s *stage) plays(t *testing.T, dice *rand.Rand, g game.Game, moves int) gam
 	return g
 }
 
-// reviewed reviews a finished game, first for its player and then for the clock.
+// reviewed makes the player bo open the review of a finished game, and then runs the clock's action
+// after a review.
 func (s *stage) reviewed(t *testing.T, g game.Game) {
 	t.Helper()
 	place, err := chat.ParsePlace(string(g.Place))
@@ -185,7 +187,7 @@ func TestTrainingHidesRunningGames(t *testing.T) {
 
 type learner struct {
 	right int
-	next  string // date; empty once it is learned
+	next  string // date; "" once the exercise is learned
 }
 
 // TestTrainingKeepsItsDates checks that exercises come on the right days in all zones, for a user
@@ -277,8 +279,8 @@ func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learne
 	}
 }
 
-// pressesOften answers an exercise with simultaneous presses in two processes, and then with the
-// other answer.
+// pressesOften answers an exercise with simultaneous presses in two processes. Then it presses the
+// other answer, which must not count.
 func (s *stage) pressesOften(t *testing.T, control string, right bool, own string) {
 	t.Helper()
 	kept, err := people.ExercisesOf(t.Context(), s.People, "p/t/ana")

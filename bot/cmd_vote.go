@@ -12,8 +12,8 @@ import (
 	"othellobot/words"
 )
 
-// pressVote votes for the square of a control on a board. It has its own verb, because rate limits
-// hold votes back less than moves.
+// pressVote votes for the square of a control on a board. It has its own verb, so that [IsVote] can
+// recognize votes.
 func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlledGame()
 	switch {
@@ -81,9 +81,9 @@ func (b *Bot) closeVotes(ctx context.Context, r *request) (chat.Response, error)
 	return b.decide(ctx, r, false)
 }
 
-// decide closes the votes of the turn, counts them, and plays the most wanted square. A process
-// that finds the votes closed continues from there. All processes reach the same result, and only
-// one makes the move.
+// decide closes the vote, counts the votes, and plays the square with the most. If another process
+// has closed the vote already, decide continues from there. All processes reach the same result, and
+// only one of them makes the move.
 func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Response, error) {
 	g, err := r.controlledGame()
 	switch {
@@ -113,12 +113,12 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	return b.showHappened(ctx, r, out), nil
 }
 
-// engineChoice returns the engine's choice for the channel's turn. It returns NoSquare if the
-// engine is too busy, or if all votes agree, because then there is nothing to rank.
+// engineChoice returns the move that the engine recommends to the channel. It returns NoSquare if
+// the engine is too busy, or if all votes agree, because then the move is not needed.
 func (b *Bot) engineChoice(ctx context.Context, g game.Game) rules.Square {
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
-		return rules.NoSquare // the channel's move matters more than the ranking
+		return rules.NoSquare // the channel can move without it
 	}
 	var wanted rules.Bitboard
 	for _, v := range votes {

@@ -14,17 +14,17 @@ import (
 
 const anyway = "anyway"
 
-// doubleClickTime separates a double click from an answer to the coach's warning. A repetition of
-// the move within this time is a double click.
+// doubleClickTime is how long after the coach's warning the same move counts as a double click. A
+// later repetition means that the player wants the move.
 const doubleClickTime = 3 * time.Second
 
-// lookAgain makes the coach warn the player, once a turn, before a move that loses many discs. It
-// lets the move pass if it cannot judge it in time, or where a warning would help in a rated game.
+// lookAgain refuses a move that loses many discs, once a turn, with the coach's warning. It returns
+// nil if the judge takes too long, or if the warning would help the player in a rated game.
 func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	p := g.Position()
 	switch {
-	case !g.Coached, !r.prompted(), r.trial != nil, g.Phase != game.Playing, g.Player(p.ToMove) != r.by, b.Solver == nil,
+	case !g.Coached, !r.fromUser(), r.trial != nil, g.Phase != game.Playing, g.Player(p.ToMove) != r.by, b.Solver == nil,
 		r.control.Verb == anyway, r.control.Game != 0 && g.In(r.control.At) != nil, !p.Legal().Has(square):
 		return nil
 	}
@@ -50,8 +50,8 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	return refused(lookAgainAt(p, square, found.Reasons)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
 }
 
-// lookAgainAt says why a move loses many discs, without naming a better one. It first looks for a
-// corner that the move opens, which players see most easily.
+// lookAgainAt says why a move loses many discs, without naming a better one. It prefers a corner
+// that the move opens to the given reasons, because players see a corner most easily.
 func lookAgainAt(p rules.Position, square rules.Square, reasons []review.Reason) words.Message {
 	next, _ := p.Play(square) // the move is legal
 	opponent := p.ToMove.Opponent()

@@ -12,12 +12,12 @@ import (
 	"othellobot/words"
 )
 
-func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
-	if r.action.complete == nil || !r.completes() {
+func (b *Bot) completions(ctx context.Context, r *request) chat.Response {
+	if r.action.complete == nil || !r.canComplete() {
 		return chat.Response{}
 	}
 	typed := strings.ToLower(strings.TrimSpace(r.args.Text(r.Focus)))
-	typed = strings.ReplaceAll(typed, " ", "_") // time zone names are the only values of several words
+	typed = strings.ReplaceAll(typed, " ", "_") // only time zones have several words, with underscores
 	var found []chat.Choice
 	for _, c := range r.action.complete(ctx, b, r) {
 		value := strings.ToLower(c.Value)
@@ -28,7 +28,7 @@ func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
 	return chat.Response{Choices: found}
 }
 
-func (r *request) completes() bool {
+func (r *request) canComplete() bool {
 	return slices.ContainsFunc(r.action.Parameters, func(p parse.Parameter) bool { return p.Name == r.Focus && p.Complete })
 }
 
@@ -43,7 +43,7 @@ func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
 // moveChoices completes a square with the legal moves of the games in the channel and its threads
 // where the actor has the turn. Without such a game it offers the moves of the place's game.
 func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
-	games, _ := b.threadedGames(ctx, r) // offers nothing from games that cannot be read
+	games, _ := b.threadedGames(ctx, r) // after an error, only the place's game offers moves
 	for _, u := range games {
 		if _, seated := u.Game.Side(r.by); seated && u.Game.MayPlay(r.by, r.Now) == nil {
 			list = append(list, r.legalIn(u.Game)...)

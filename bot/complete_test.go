@@ -10,7 +10,7 @@ import (
 	"othellobot/people"
 )
 
-// countingStore counts how often it is asked for a delivery.
+// countingStore counts the reads that ask for a delivery.
 type countingStore struct {
 	people.Store
 	asked int
@@ -31,12 +31,12 @@ func TestCompletionsReadNoDelivery(t *testing.T) {
 	key := arguments("ana", "move", "square", "d")
 	key.Origin, key.Focus, key.Delivery = chat.OriginCompletion, "square", "1"
 	if got := s.do(t, key).Choices; len(got) != 1 || store.asked != 0 {
-		t.Errorf("a key is answered by %v, and the store asked %d times", got, store.asked)
+		t.Errorf("a completion is %v, and looks up its delivery %d times", got, store.asked)
 	}
 	command := typed("ana", "d3")
 	command.Delivery = "2"
 	if s.do(t, command); store.asked != 1 {
-		t.Errorf("for a command the store was asked %d times", store.asked)
+		t.Errorf("a command looks up its delivery %d times", store.asked)
 	}
 }
 

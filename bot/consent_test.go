@@ -64,8 +64,8 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	}
 }
 
-// TestRequestsAreStored checks that the place stores a requested change of any size, and the
-// control does not. The change leaves other settings as they are.
+// TestRequestsAreStored checks that the room stores a requested change of any size, so that the
+// control stays short. The change must not touch other settings.
 func TestRequestsAreStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = words.Load()
@@ -125,15 +125,15 @@ func TestOneOpenRequest(t *testing.T) {
 	s.do(t, allow)
 	s.do(t, ordered("settings puzzle:off"))
 	if asks("ana"); posts != 3 {
-		t.Error("ana has no new wish when somebody has agreed")
+		t.Error("ana cannot make a new request after another user has agreed")
 	}
 	s.now = s.now.Add(24*time.Hour + time.Second)
 	if asks("ana"); posts != 4 {
-		t.Error("ana has no new wish a day later")
+		t.Error("ana cannot make a new request a day later")
 	}
 }
 
-// TestOnlyModeratorsChangeSettings tries random commands and presses.
+// TestOnlyModeratorsChangeSettings checks random commands and presses of users who are not moderators.
 func TestOnlyModeratorsChangeSettings(t *testing.T) {
 	s := newStage(t, limits)
 	random := rand.New(rand.NewPCG(7, 9))
@@ -197,7 +197,7 @@ func TestTwoAnnul(t *testing.T) {
 	s.now = s.now.Add(-25 * time.Hour)
 	agreed := s.do(t, unmoderated(agree))
 	if got := agreed.Effects[0].Message.Text.String(); agreed.Effects[0].Kind != chat.Edit || !strings.HasPrefix(got, "den annulled ana (Black) 24\u2060–\u206040 bo (White) · 20") {
-		t.Errorf("when den agrees all are told %q", got)
+		t.Errorf("when den agrees the public message is %q", got)
 	}
 	if found, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 0 {
 		t.Errorf("then it is %+v, %v", found, err)
@@ -223,7 +223,7 @@ func TestOwnRivalsAreNotOffered(t *testing.T) {
 		return s.do(t, a)
 	}
 	if got := whispered(t, asks("ana")); got != "No rated game is left to annul here." {
-		t.Errorf("who played in all games of bo is told %q", got)
+		t.Errorf("the only opponent of bo gets the answer %q", got)
 	}
 	pressed(t, "cy", "All of them", asks("cy"))
 }

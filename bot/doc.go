@@ -2,16 +2,16 @@
 // holds all commands and permissions.
 //
 // Call [New] with the ports, the engine and the catalog. Pass every action to [Bot.Handle], every
-// message to draw to [Bot.Draw], and the fate of every sent message to [Bot.Sent].
+// message to draw to [Bot.Draw], and the outcome of every sent message to [Bot.Sent].
 //
 // The parts are packages of their own: parse reads what users type, control reads the controls that
 // they press, and card draws a game for a viewer. Package runner creates the actions that no user
-// asked for, and flood limits users who ask too often. Package words holds the sentences.
+// requested, and flood limits users who send too much. Package words holds the sentences.
 //
-// Each command has a file named after it (cmd_*.go). An incoming action becomes an order
-// (order.go), before anything is loaded. The order becomes a request (resolve.go) with the room,
-// the person and the languages; it is read-only. The action carries out the request: it proposes
-// one change to the table and returns effects to show, or it returns a refusal.
+// Each command has a file named after it (cmd_*.go). An incoming chat action first becomes an order
+// (order.go), which needs no stored data. The order then becomes a read-only request (resolve.go)
+// with the room, the personal settings and the languages. The bot's action carries out the request:
+// it proposes a change to the table and returns effects to show, or it returns a refusal.
 //
 // Public messages use the language of the place, and private messages the user's own language.
 //

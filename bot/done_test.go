@@ -47,7 +47,7 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 			s := newStage(t, limits)
 			last := s.doAll(t, c.said)
 			if got := last.Confirmation.String(); got != c.want {
-				t.Errorf("the actor alone is told %q, want %q", got, c.want)
+				t.Errorf("the confirmation is %q, want %q", got, c.want)
 			}
 		})
 	}
@@ -106,7 +106,7 @@ func (h *heard) judge(t *testing.T) {
 		case !h.asked[name]:
 			t.Errorf("no transcript asks for %q", name)
 		case line != "" && !h.posted[name]:
-			t.Errorf("%q declares the line %q, but is never answered to everybody", name, line)
+			t.Errorf("%q declares the line %q, but is never answered in public", name, line)
 		}
 	}
 }
@@ -128,6 +128,6 @@ func TestPressesAreConfirmedOnlyElsewhere(t *testing.T) {
 	thread := pressed(t, "bo", wordstest.Quoted().Default().String(words.ThreadButton{}), s.do(t, unthreaded(typed("bo", "start bot"))))
 	thread.Place.Thread = "thread 1"
 	if got := s.do(t, thread).Confirmation.String(); !strings.HasPrefix(got, "The game has begun") {
-		t.Errorf("a thread that is pressed for begins with the line %q", got)
+		t.Errorf("a press that opens a thread has the line %q", got)
 	}
 }

@@ -9,11 +9,11 @@ import (
 	"othellobot/game"
 )
 
-// Draw implements [chat.Handler]: it draws a slot from the stored game, and reserves no slot. It
-// posts a new message only for a Show that reserved it. It draws nothing if the slot holds another
-// message or already shows the stored version, as after a restored backup.
+// Draw implements [chat.Handler]: it draws the message of a slot from the stored game. It posts a
+// new message only if show is Reserved. It draws nothing if a newer message has taken the slot, or
+// if the message already shows the stored version.
 func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
-	r, g, err := b.drawn(ctx, show.Shows)
+	r, g, err := b.loadShown(ctx, show.Shows)
 	if err != nil {
 		return chat.Response{}, unlessForgotten(err)
 	}
@@ -39,9 +39,9 @@ func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error)
 	return chat.Response{Effects: []chat.Effect{e}}, nil
 }
 
-// drawn reads the game that a message shows, even if no room holds the game any more, and returns a
-// request about it.
-func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Game, err error) {
+// loadShown returns the game that a message shows, and a request in the place of the message. It finds
+// the game even if the room no longer holds it.
+func (b *Bot) loadShown(ctx context.Context, shown chat.Shown) (r request, g game.Game, err error) {
 	r = b.request(chat.Action{Place: shown.Place, Origin: chat.OriginPlatform}, game.Nobody)
 	id, err := game.ParseID(string(shown.Game))
 	if err != nil {
@@ -60,8 +60,8 @@ func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Ga
 	return r, g, err
 }
 
-// redraw draws a message that should have shown its game long ago. It notifies no user, because the
-// awaited player may have been notified before.
+// redraw requests the drawing of a message whose update is overdue. The redrawn message notifies no
+// user, because an earlier attempt may have done so.
 func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 	s, held := r.room.Slot(r.control.Game, game.SlotName(r.control.Arg))
 	if !held || !s.Due() {
@@ -86,14 +86,14 @@ func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slo
 
 // redrawable reports whether the process that claimed a slot should still redraw it.
 //
-// A redraw searches the channel for its message. It could mistake another message of the game for
-// it, if that message was posted but has no reference yet. So the board waits for the first redraw
-// of the other slots, and they wait until the board has a reference.
+// The adapter searches the channel for the message to redraw. It could find the wrong one while
+// another message of the game has no stored reference. So the other slots wait until the board has a
+// reference, and the board waits only for their first redraw.
 func (r *request) redrawable(s game.Slot) bool {
 	for _, other := range r.room.Slots {
-		nameless := other.Game == s.Game && other.Name != s.Name && other.Pending() && other.Ref == ""
+		unreferenced := other.Game == s.Game && other.Name != s.Name && other.Pending() && other.Ref == ""
 		switch {
-		case !nameless, other.Name == game.PingSlot: // no redraw looks for a reminder
+		case !unreferenced, other.Name == game.PingSlot: // no redraw looks for a reminder
 		case other.Name == game.BoardSlot, s.Name == game.BoardSlot && other.Tries == 0:
 			return false
 		}
@@ -114,14 +114,14 @@ func (r *request) otherMessages(than game.Slot) (refs []chat.MessageRef) {
 	return refs
 }
 
-// removeFormer removes the message that the slot's new message replaces. It may still be there if an
-// earlier process stopped too soon.
+// removeFormer removes the message that the slot's new message replaces. A process that stopped too
+// early may have left that message in the channel.
 func (r *request) removeFormer(g game.Game, s game.Slot) []chat.Effect {
 	if s.Ref != "" || s.Former == "" {
 		return nil
 	}
 	e := r.removeDisplaced(g, s.Name, s.Former)
-	if s.Name == game.BoardSlot && s.Post == g.Version { // most likely replaced after a move
+	if s.Name == game.BoardSlot && s.Post == g.Version { // the old message most likely showed the game before its last move
 		e.Message.Text = r.SummaryBefore(g)
 	}
 	return []chat.Effect{e}
@@ -138,10 +138,9 @@ func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Respons
 	return chat.Response{Effects: []chat.Effect{r.removeSlot(s, nil)}}, nil
 }
 
-// Sent implements [chat.Handler]: it records the fate of a message, and redraws or removes the
-// message if the game has gone on. An undelivered message is redrawn later. A message whose edit
-// may have arrived is redrawn too, because that edit may still arrive after another process's newer
-// edit.
+// Sent implements [chat.Handler]: it records the fate of a message. If the game has changed since,
+// it redraws or removes the message. The runner later redraws a message that was not delivered, or
+// whose fate is unknown, because a late edit could overwrite a newer one.
 func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	id, err := game.ParseID(string(shown.Game))
 	fate, noted := fates[o.Fate]
@@ -171,17 +170,17 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	case o.Ref == "":
 		return chat.Response{}, nil // without a reference the message cannot be removed
 	}
-	r, g, err := b.drawn(ctx, shown)
+	r, g, err := b.loadShown(ctx, shown)
 	if err != nil {
 		return chat.Response{}, unlessForgotten(err)
 	}
 	board, held := r.room.Slot(id, game.BoardSlot)
 	becameBoard := held && (board.Ref == game.Ref(o.Ref) || board.Ref == "" && board.State == game.Sending)
-	if shown.Slot == chat.SlotChallenge && becameBoard { // or may have become it
+	if shown.Slot == chat.SlotChallenge && becameBoard { // the message is the board now, or may be
 		return chat.Response{}, nil
 	}
 	for _, slot := range r.room.Slots {
-		if slot.Game == id && slot.Ref == game.Ref(o.Ref) { // redraws the slot over the sent version
+		if slot.Game == id && slot.Ref == game.Ref(o.Ref) { // the message now belongs to this slot
 			return chat.Response{Effects: r.redrawSlot(id, slot.Name)}, nil
 		}
 	}

@@ -90,7 +90,7 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	move.Delivery = "1"
 	r := s.do(t, move)
 	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || r.Effects[1].Ref != "m1" || r.Confirmation.String() != "d3 played." {
-		t.Errorf("a move from a thread does %v, and the actor is told %q", r.Effects, r.Confirmation)
+		t.Errorf("a move from a thread does %v, with the confirmation %q", r.Effects, r.Confirmation)
 	}
 	nothing(t, s.do(t, move).Effects)
 	room := roomOf(t, s, channel)

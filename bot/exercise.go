@@ -23,12 +23,12 @@ type exercise struct {
 	played, best rules.Square
 	known        *compared     // why the played move is worse, if known
 	alone        bool          // no other move comes close to the best
-	action       string        // of its controls; the user's move or button follows after a colon
+	action       string        // the start of each control; a colon and the user's choice follow
 	onward       []chat.Button // further buttons
 }
 
-// trainControl returns the control of an exercise. Number 0 opens any exercise, first those of the
-// game.
+// trainControl returns the control of an exercise from a game. With number 0 it opens any due
+// exercise, preferably from that game.
 func trainControl(id game.ID, number int, choice string) string {
 	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: choice}.String()
 }
@@ -48,14 +48,14 @@ func (x exercise) withOnward(m chat.Message) chat.Message {
 	return m
 }
 
-// exerciseAnswer says whether a move is the better one, and why, with a board of the line that
-// follows. The text ends with rest.
+// exerciseAnswer says whether a move is the better one, and why. The board shows the line that
+// follows the move, and the text ends with rest.
 func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
 	other := square
 	if square == x.best {
 		other = x.played
 	}
-	c, known := b.comparison(ctx, r, x, other)
+	c, known := b.compare(ctx, r, x, other)
 	reasons := c.why.Reasons[:min(len(c.why.Reasons), maxReasons)]
 	var said card.Story
 	line := c.why.Line
@@ -81,17 +81,17 @@ func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square
 
 const maxReasons = 2
 
-// nearBest reports whether a move is about as good as the best. It loses few discs, and no win or
-// draw that is proved.
+// nearBest reports whether a move is about as good as the best: it loses few discs, and it does not
+// lose a proved win or draw.
 func nearBest(m review.Move) bool {
 	return m.Lost() < review.LeastAlone && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.BestValue, 0))
 }
 
-// comparison finds out why a move is worse than the best. It reports false if the answer cannot be
-// found in time.
-func (b *Bot) comparison(ctx context.Context, r *request, x exercise, square rules.Square) (compared, bool) {
-	of := comparison{x.position, square, x.best}
-	if known, ok := b.compared.Get(of); ok || !b.reviews.Enabled() {
+// compare returns why a move is worse than the best. It reports false if the judge fails, takes too
+// long, or is not configured.
+func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.Square) (compared, bool) {
+	key := comparison{x.position, square, x.best}
+	if known, ok := b.compared.Get(key); ok || !b.reviews.Enabled() {
 		return known, ok
 	}
 	if x.known != nil && square == x.played {
@@ -101,22 +101,22 @@ func (b *Bot) comparison(ctx context.Context, r *request, x exercise, square rul
 	defer cancel()
 	var found compared
 	err := b.reviews.Ask(ctx, r.room.Place, r.by, func(judge review.Judge) (err error) {
-		found.move, found.why, err = review.Compare(ctx, judge, of.position, of.square, of.best, b.Review)
+		found.move, found.why, err = review.Compare(ctx, judge, key.position, key.square, key.best, b.Review)
 		return err
 	})
 	if err != nil {
 		b.Log.WarnContext(ctx, "cannot explain an exercise", "error", err)
 		return compared{}, false
 	}
-	b.compared.Put(of, found)
+	b.compared.Put(key, found)
 	return found, true
 }
 
 // maxBoards limits the boards that show a line. Each board adds two moves.
 const maxBoards = 3
 
-// parseTry parses a legal move of p, optionally followed by a colon and the number of a board of
-// its line, counted from 1.
+// parseTry parses a legal move of p. A colon and a number can follow: which board of the move's line
+// to show, counted from 1.
 func parseTry(p rules.Position, choice string) (square rules.Square, board int, ok bool) {
 	name, which, more := strings.Cut(choice, ":")
 	square, err := rules.ParseSquare(name)
@@ -130,8 +130,8 @@ func parseTry(p rules.Position, choice string) (square rules.Square, board int, 
 	return square, board, err == nil && board > 0
 }
 
-// withLine shows one board of a line from p, and puts buttons for all of its boards above the
-// message's other controls. A button's control is action, followed by text for [parseTry].
+// withLine shows one board of a line of moves from p. It adds a button for each board of the line,
+// above the message's other controls. Each control is action, followed by text for [parseTry].
 func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square, board int, action string) chat.Message {
 	boards := slices.Collect(slices.Chunk(line, 2))
 	boards = boards[:min(len(boards), maxBoards)]
@@ -174,9 +174,9 @@ func lineOf(line []rules.Square) string {
 	return strings.Join(text, " ")
 }
 
-// pressTry makes an exercise from a moment of a review, in the actor's own message, or plays a move
-// in it. The control's argument holds the move's number and, after a colon, the move in the
-// exercise. For a typed game, a dot and the packed moves follow the number.
+// pressTry turns a moment of a review into an exercise, or plays a move in that exercise. The
+// control's argument holds the moment's move number and, after a colon, the move in the exercise.
+// For a typed game, a dot and the packed moves follow the number.
 func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
 	name, choice, _ := strings.Cut(r.control.Arg, ":")
 	number, packed, typed := strings.Cut(name, ".")

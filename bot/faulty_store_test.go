@@ -18,7 +18,7 @@ import (
 	"othellobot/people"
 )
 
-// closedStore replaces a text in the documents of rooms, if one is set.
+// closedStore replaces text with instead in the rooms that it loads, unless text is "".
 type closedStore struct {
 	people.Store
 	text, instead string
@@ -90,7 +90,7 @@ func TestUnreadableGames(t *testing.T) {
 
 var errUnnoted = errors.New("no messages are noted")
 
-// unnoted is a store that stores games, but not the state of messages.
+// unnoted is a store that fails to save asynchronous changes, which only hold the state of messages.
 type unnoted struct{ people.Store }
 
 func (s unnoted) Save(ctx context.Context, c game.Change) error {
@@ -167,7 +167,7 @@ func TestForgottenLater(t *testing.T) {
 			return slices.Contains(roomOf(t, s, by("ana", "c", "t").Place).Active.Players(), game.Player(by("ana", "c", "t").User.String()))
 		}
 		if !names() {
-			t.Error("what the store refused is done")
+			t.Error("a change that the store refused is shown as done")
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 		defer cancel()

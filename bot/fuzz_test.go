@@ -79,12 +79,12 @@ const wholeGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c
 type way uint8
 
 const (
-	presses way = iota
-	sends       // a command with arguments, as from forms and menus
-	types       // a command as text, after its completion
-	falls       // a due task of the clock
-	invents     // a control with a random text
-	deeds
+	presses  way = iota
+	sends        // sends a command with arguments, as forms and menus do
+	types        // types a command, after its completion
+	comesDue     // runs a due task
+	invents      // presses a control with a random text
+	ways
 )
 
 // FuzzAct sends any verb by any way in any scene, to games and turns that exist, have ended, are
@@ -99,9 +99,9 @@ func FuzzAct(f *testing.F) {
 	for i, verb := range append(verbs, "", "nonsense") {
 		for which := range uint8(6) {
 			n := i*6 + int(which)
-			f.Add(uint8(n%len(scenes)), uint8(n%int(deeds)), verb, which, uint8(n/3), uint8(n), args[n%len(args)])
+			f.Add(uint8(n%len(scenes)), uint8(n%int(ways)), verb, which, uint8(n/3), uint8(n), args[n%len(args)])
 		}
-		for how := range uint8(deeds) {
+		for how := range uint8(ways) {
 			f.Add(uint8(0), how, verb, uint8(0), uint8(0), uint8(0), "d3")
 			f.Add(uint8(1), how, verb, uint8(0), uint8(0), uint8(0), "1:d3")
 		}
@@ -123,10 +123,10 @@ func FuzzAct(f *testing.F) {
 		of := append(parameters[verb], "message", "nothing")
 		parameter := of[int(turn)%len(of)]
 		before := rooms(t, s)
-		switch way(how) % deeds {
-		case presses, falls:
+		switch way(how) % ways {
+		case presses, comesDue:
 			a.Control = "o1:" + gameNamed(before, which) + ":" + turnNamed(before, turn) + ":" + verb + ":" + arg
-			if way(how)%deeds == falls {
+			if way(how)%ways == comesDue {
 				a.Origin = []chat.Origin{chat.OriginClock, chat.OriginEngine}[who&1]
 			}
 		case invents:
@@ -152,7 +152,7 @@ func FuzzAct(f *testing.F) {
 			}
 		}
 		if verb == "vote" {
-			return // counted without telling the other voters
+			return // a vote is private, but is stored
 		}
 		if diff := cmp.Diff(before, rooms(t, s), cmpopts.IgnoreUnexported(game.Room{}, game.Game{})); diff != "" {
 			t.Errorf("%+v is refused or answered in private, but changes something:\n%s", a, diff)
@@ -160,8 +160,8 @@ func FuzzAct(f *testing.F) {
 	})
 }
 
-// gameNamed returns the id of a game of the room, or of a game that does not exist, as a control
-// writes it.
+// gameNamed returns the text that stands for a game in a control. The game is one of the room, or does
+// not exist.
 func gameNamed(r game.Room, which uint8) string {
 	var list []string
 	for g := range r.Games() {
@@ -172,7 +172,8 @@ func gameNamed(r game.Room, which uint8) string {
 	return list[int(which)%len(list)]
 }
 
-// turnNamed returns the current turn of the room's game, or another turn, as a control writes it.
+// turnNamed returns the text for a turn in a control: the current turn of the room's game, or another
+// one.
 func turnNamed(r game.Room, turn uint8) string {
 	now := uint32(0)
 	for g := range r.Games() {

@@ -33,8 +33,8 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	return response, err
 }
 
-// answer runs an action and returns the request made from it. With a trial request it changes
-// nothing, and only finds out why the action would be refused.
+// answer runs an action and returns the request made from it. If trial is not nil, answer changes
+// nothing and only finds out whether the action would be refused.
 func (b *Bot) answer(ctx context.Context, a chat.Action, trial *request) (*request, chat.Response, error) {
 	o, unread := b.parse(a, trial)
 	r, err := b.resolve(ctx, o, unread == nil)
@@ -48,7 +48,7 @@ func (b *Bot) answer(ctx context.Context, a chat.Action, trial *request) (*reque
 func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.Origin == chat.OriginCompletion:
-		return b.completed(ctx, r), nil
+		return b.completions(ctx, r), nil
 	case r.control.Verb != "":
 		return r.action.press(b, ctx, r)
 	default:
@@ -57,10 +57,10 @@ func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // done returns the line that confirms the action to the actor, if a public message answers it. The
-// response's own line comes before the declared one.
+// response's own Confirmation takes precedence over the action's.
 func (r *request) done(response chat.Response) chat.Text {
 	switch {
-	case !r.prompted() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:
+	case !r.fromUser() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:
 		return nil
 	case response.Confirmation != nil:
 		return response.Confirmation
@@ -80,12 +80,13 @@ type deliveries struct {
 }
 
 // begin reports whether the delivery of an action is new, and remembers it. An action without a
-// delivery is always new. A delivery that comes again in the thread opened for it is new too.
+// delivery is always new. So is a delivery that arrives again from another place, such as a thread
+// that the bot opened.
 func (d *deliveries) begin(a chat.Action) bool {
 	return a.Delivery == "" || a.Origin != chat.OriginUser || d.hashes.Add(d.hash(a))
 }
 
-// forget allows the action to run when its delivery comes again.
+// forget lets the action run again if its delivery is repeated.
 func (d *deliveries) forget(a chat.Action) { d.hashes.Take(d.hash(a)) }
 
 func (d *deliveries) hash(a chat.Action) uint64 {

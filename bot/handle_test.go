@@ -85,8 +85,8 @@ var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hou
 
 var limits = chat.Limits{ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"classic", "moon"}}
 
-// do handles an action that must not fail. It checks that there is a confirmation line exactly if
-// the answer to a user is a new public message.
+// do handles an action that must not fail. It checks that the response has a confirmation line if a
+// new public message answers a user, and no such line otherwise.
 func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	t.Helper()
 	r, err := s.Handle(t.Context(), a)
@@ -167,7 +167,7 @@ func whispered(t *testing.T, r chat.Response) string {
 	return r.Effects[0].Message.Text.String()
 }
 
-// whispers checks that an action is answered by one whisper, in the form of [says].
+// whispers checks that the answer to an action is one whisper. want has the form that [says] accepts.
 func (s *stage) whispers(t *testing.T, a chat.Action, want string) {
 	t.Helper()
 	r := s.do(t, a)
@@ -175,8 +175,8 @@ func (s *stage) whispers(t *testing.T, a chat.Action, want string) {
 	says(t, r, want)
 }
 
-// says checks the text of the first effect. An ellipsis at the end of want stands for any text, and
-// so does one at the beginning if there is one at the end.
+// says checks the text of the first effect. If want ends with an ellipsis, any text can follow. If it
+// also begins with an ellipsis, any text can come before.
 func says(t *testing.T, r chat.Response, want string) {
 	t.Helper()
 	got := r.Effects[0].Message.Text.String()
@@ -209,7 +209,7 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 	again := by("ana", "c2", "t")
 	again.Control = "o1:0:0:start:bot"
 	if got := whispered(t, s.do(t, again)); !strings.HasSuffix(got, "Press again in a moment.") {
-		t.Errorf("who starts by a button is told %q", got)
+		t.Errorf("a start by a button is answered %q", got)
 	}
 	s.store.err = nil
 	if got := s.do(t, typed("ana", "d3")).Effects[0].Kind; got != chat.Post {
@@ -353,8 +353,8 @@ func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	}
 }
 
-// TestGamesOfOnePersonAreLimited checks that a user can have two games, of any kind and however the
-// next one begins.
+// TestGamesOfOnePersonAreLimited checks that a user can have at most two games. It tries every kind of
+// game and every way to begin the third.
 func TestGamesOfOnePersonAreLimited(t *testing.T) {
 	here := func(a chat.Action, channel string) chat.Action {
 		a.Place.Channel = channel

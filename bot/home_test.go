@@ -12,7 +12,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// atHome returns the list of games that a user sees.
+// atHome returns the list of games on the platform's page of the bot.
 func (s *stage) atHome(t *testing.T, user, locale string) chat.Message {
 	t.Helper()
 	a := by(user, "", "t")
@@ -47,11 +47,11 @@ func TestGamesByDirectMessage(t *testing.T) {
 		sent = s.do(t, pressed(t, "ana", "Update", sent))
 	}
 	if got := s.atHome(t, "ana", ""); got.Controls[0].Buttons[0].Label != "Update" {
-		t.Errorf("kept up to date, it has the controls %v", got.Controls)
+		t.Errorf("after an update the controls are %v", got.Controls)
 	}
 	elsewhere := newStage(t, limits)
 	if got := elsewhere.do(t, typed("ana", "games")).Effects[0].Message.Controls; len(got[0].Buttons) != 4 {
-		t.Errorf("elsewhere there are the controls %v", got)
+		t.Errorf("on other platforms the controls are %v", got)
 	}
 	elsewhere.whispers(t, pressed(t, "ana", send, listed), "…button…")
 }
@@ -146,8 +146,8 @@ func TestPlayersOfAChange(t *testing.T) {
 	}
 }
 
-// TestForms checks that load without arguments opens a form, and that a long list of moves has a
-// button for typing one.
+// TestForms checks that load without arguments opens a form. A long list of moves must have a button
+// that opens a form to type a move.
 func TestForms(t *testing.T) {
 	s := newStage(t, limits)
 	if got := whispered(t, s.do(t, typed("ana", "load"))); got == "" {
@@ -178,6 +178,6 @@ func TestForms(t *testing.T) {
 	says(t, s.do(t, move), "…d3…")
 	s.do(t, typed("ana", "stop"))
 	if got := whispered(t, s.do(t, pressed(t, "ana", "Type a move", board))); got == "" {
-		t.Error("without a game a move is asked for")
+		t.Error("without a game a form asks for a move")
 	}
 }

@@ -13,12 +13,12 @@ const openFrom = 20
 
 const secretFrom = 8
 
-// checkHelp refuses help if one of the positions is in a rated game of the player, in any place.
-// The positions after the next move of such a game count too. Turning the board or changing the
-// side to move makes no difference.
+// checkHelp refuses help with a position that occurs in a rated game of the player, now or after the
+// next move, in any place. A position counts from [openFrom] discs on. Turned boards and exchanged
+// colours count as the same position.
 //
-// Honest players need no more; a cheat would ask a stronger program. Hints, reviews and the
-// engine's turn reveal more than the rules do, so they check here first.
+// Every hint, review and engine move must call checkHelp first. The check is simple on purpose,
+// because cheats can ask a stronger program anyway.
 func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
 	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openFrom })
 	if len(positions) == 0 {
@@ -51,7 +51,7 @@ func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.P
 func (b *Bot) checkHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	next, err := g.Position().Play(square)
-	if err != nil || !r.prompted() || next.Over() || g.Player(next.ToMove) != game.Engine {
+	if err != nil || !r.fromUser() || next.Over() || g.Player(next.ToMove) != game.Engine {
 		return nil // illegal moves are refused later
 	}
 	return b.checkHelp(ctx, r.by, next)
@@ -66,14 +66,15 @@ func (b *Bot) mayReveal(ctx context.Context, g game.Game) bool {
 	})
 }
 
-// sameDiscs returns a function that reports whether a position has the same discs as p, on a turned
-// board or with exchanged colours too. The choice of moves stays the same.
+// sameDiscs returns a function that reports whether a position has the same discs as p, possibly on
+// a turned board or with exchanged colours.
 func sameDiscs(p rules.Position) func(rules.Position) bool {
 	discs := discsOf(p)
 	return func(q rules.Position) bool { return discsOf(q) == discs }
 }
 
-// discsOf returns the discs in a normal form, equal for all turned boards and exchanged colours.
+// discsOf returns the discs in a normal form that is the same for turned boards and exchanged
+// colours.
 func discsOf(p rules.Position) [2]rules.Bitboard {
 	least := [2]rules.Bitboard{p.Black, p.White}
 	for t := range rules.Symmetries {

@@ -56,7 +56,7 @@ func (s *stage) stored(t *testing.T, g game.Game) game.Game {
 	return out.Game
 }
 
-// wander adds random moves until there are most moves, or the game is over.
+// wander adds random legal moves, until the list has most moves or the game is over.
 func wander(random *rand.Rand, moves []rules.Square, most int) []rules.Square {
 	p, _ := rules.Replay(rules.Start(), moves)
 	for len(moves) < most && !p.Over() {
@@ -182,8 +182,8 @@ func TestNoHelpInRatedGames(t *testing.T) {
 	t.Logf("asked %d times in %d positions", asked, batches*atOnce)
 }
 
-// TestHelpInOtherGames checks that the rule hardly ever affects other games. Ana has five rated
-// games at a time, and must get help in games of strong players.
+// TestHelpInOtherGames checks that rated games hardly ever prevent help in other games. Ana has five
+// rated games at a time. She may be refused at most one of 1,000 reviews of other games.
 func TestHelpInOtherGames(t *testing.T) {
 	t.Parallel()
 	var all [][]rules.Square // games of sixty moves

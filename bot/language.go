@@ -14,9 +14,8 @@ import (
 // that language and the new settings. The settings are nil if the place has a language already, or
 // if no language is known.
 //
-// A thread takes the language of its channel, with the other settings. Otherwise the language comes
-// from the platform's own setting. Failing that, the place takes the starter's language, and the
-// bot offers English.
+// A thread takes all settings of its channel. If they name no language, the place takes the language
+// that the platform reports for it, or else the starter's. In the last case the bot offers English.
 func (b *Bot) settleLanguage(r *request) (*request, *game.Settings) {
 	settings := r.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
@@ -93,7 +92,7 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 }
 
 // speak switches the actor's answers to a language. Public messages keep the language of the place.
-// The actor is offered to change that language too, or to ask the users who may.
+// A button lets the actor change the place's language too, or ask the users who may.
 func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
 	r, err := b.setOwnLanguage(ctx, r, l.Tag())
 	if err != nil {

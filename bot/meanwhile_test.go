@@ -11,10 +11,10 @@ import (
 	"othellobot/people"
 )
 
-// overtaken is a store where another change comes first, once.
+// overtaken is a store that calls by, once, just before it saves a change.
 type overtaken struct {
 	people.Store
-	on func(game.Change) bool // the change to overtake; nil for the first
+	on func(game.Change) bool // selects the change; nil selects the first
 	by func()
 }
 
@@ -33,8 +33,8 @@ func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	return s.do(t, slow)
 }
 
-// TestStoppedBeforeItIsSetAside checks that only the stop of an old game announces its end, if it
-// comes just before a new game.
+// TestStoppedBeforeItIsSetAside stops an old game just before a new one would replace it. The answer
+// to the new game must not announce the end of the old game again.
 func TestStoppedBeforeItIsSetAside(t *testing.T) {
 	for name, begin := range map[string]chat.Action{"a game": typed("bo", "start"), "a duel": typed("bo", "accept")} {
 		t.Run(name, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestStoppedBeforeItIsSetAside(t *testing.T) {
 			s.now = s.now.Add(time.Hour)
 			for _, e := range s.meanwhile(t, typed("ana", "stop"), begin).Effects {
 				if strings.Contains(e.Message.Text.String(), "set aside") || e.Ref == "m1" {
-					t.Errorf("of the game that was stopped the other is told %q, and %q is changed", e.Message.Text, e.Ref)
+					t.Errorf("the new game says %q about the stopped game, and changes message %q", e.Message.Text, e.Ref)
 				}
 			}
 			if room := rooms(t, s); room.Active == nil || room.Last == nil || room.Last.Result.Reason != game.Stopped {
@@ -88,6 +88,6 @@ func TestTooLateForAChallenge(t *testing.T) {
 	s.do(t, challenging())
 	const want = "bo declined the challenge. /othello start makes a new one."
 	if got := whispered(t, s.meanwhile(t, typed("bo", "decline"), typed("ana", "decline"))); got != want {
-		t.Errorf("what came too late is answered %q, want %q", got, want)
+		t.Errorf("the late withdrawal is answered %q, want %q", got, want)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/bot"
+	"othellobot/bot/parse"
 	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/internal/bottest"
@@ -31,7 +32,7 @@ type offering struct {
 	t        *testing.T
 	random   *rand.Rand
 	catalog  *words.Catalog
-	grammar  bot.Config
+	grammar  *parse.Grammar
 	limits   chat.Limits
 	now      time.Time
 	store    *store.Memory
@@ -45,7 +46,7 @@ type offering struct {
 }
 
 type held struct {
-	control, reader string // the reader is empty for a public control
+	control, reader string // reader is "" for a public control
 	place           chat.Place
 }
 
@@ -62,7 +63,7 @@ func TestEveryOfferWorks(t *testing.T) {
 					t: t, random: rand.New(rand.NewPCG(uint64(i), 1)), catalog: catalog, limits: limits, known: make(map[string]bool),
 					now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC), store: store.NewMemory(timing),
 				}
-				o.grammar.Grammar = grammar
+				o.grammar = grammar
 				o.bot, o.runner = o.over(o.store)
 				o.do(o.by("ana", true, "settings language:"+tag), "")
 				for range 400 {
@@ -76,7 +77,7 @@ func TestEveryOfferWorks(t *testing.T) {
 
 func (o *offering) over(kept *store.Memory) (*bot.Bot, *runner.Runner) {
 	b := bot.New(bot.Config{
-		Words: o.catalog, Grammar: o.grammar.Grammar, Ports: people.PortsOf(kept, timing), Engine: bottest.Guesser{}, Judge: bottest.Guessing, Solver: bottest.Solving,
+		Words: o.catalog, Grammar: o.grammar, Ports: people.PortsOf(kept, timing), Engine: bottest.Guesser{}, Judge: bottest.Guessing, Solver: bottest.Solving,
 		Puzzle: stock, Review: review.Standard(), Seed: uint64(o.tried), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Limits: map[string]chat.Limits{"p": o.limits}, Clock: clock(func() time.Time { return o.now }), Log: slog.New(slog.DiscardHandler),
 	})
@@ -119,7 +120,7 @@ func (o *offering) step(corpus []string) {
 	noError(o.t, o.runner.Settle(o.t.Context()))
 }
 
-// do does an action, and tries everything that the answer offers.
+// do handles an action, and tries everything that the answer offers.
 func (o *offering) do(a chat.Action, reader string) {
 	r, said, _ := o.bot.Try(o.t.Context(), a)
 	if r.Place != (chat.Place{}) {
@@ -152,7 +153,7 @@ func meantBy(m words.Message) (lines []string) {
 	return lines
 }
 
-// show inspects the effects of an action. The action holds only a place if no user asked.
+// show inspects the effects of an action. If no user sent the action, it holds only a place.
 func (o *offering) show(a chat.Action, reader string, effects []chat.Effect, depth int) {
 	for _, e := range effects {
 		switch {

@@ -10,14 +10,14 @@ import (
 	"othellobot/game"
 )
 
-// order is a request as far as the action itself determines it. It is read-only.
+// order is what a chat action alone says about a request, before anything is loaded. It is read-only.
 type order struct {
-	chat.Action // without its control if the answer is a new message, as for typed commands
+	chat.Action // its Control is "" if the answer is a new message
 	by          game.Player
 	action      *action         // has no name if the user typed no word
 	args        parse.Arguments // of the typed command
-	control     control.Control // the pressed control, or zero
-	trial       *request        // non-nil for a trial: if the order could be carried out, it then fails with [game.ErrTrial]
+	control     control.Control // the pressed control; zero if the user typed a command
+	trial       *request        // if not nil, the order changes nothing; instead of success it returns [game.ErrTrial]
 }
 
 // parse reads an action. It loads nothing and changes nothing.
@@ -37,7 +37,7 @@ func (b *Bot) parseWords(o *order) error {
 
 func (b *Bot) parseControl(o *order) error {
 	c, err := control.Parse(o.Control)
-	if err == nil && c.Verb == parse.SayVerb && o.prompted() {
+	if err == nil && c.Verb == parse.SayVerb && o.fromUser() {
 		o.Control, o.Message, o.Tokens = "", "", parse.OfferedWords(c.Arg)
 		return b.parseWords(o)
 	}
@@ -87,14 +87,15 @@ func (o *order) byControl() bool { return o.Control != "" || o.control.Verb != "
 // pressed reports whether a control was pressed on a message that the answer can replace.
 func (o *order) pressed() bool { return o.Control != "" }
 
-// prompted reports whether a user is waiting for the answer.
-func (o *order) prompted() bool { return o.Origin == chat.OriginUser }
+// fromUser reports whether a user is waiting for the answer.
+func (o *order) fromUser() bool { return o.Origin == chat.OriginUser }
 
 // typed reports whether a user waits for an answer in a new message.
-func (o *order) typed() bool { return o.prompted() && !o.pressed() }
+func (o *order) typed() bool { return o.fromUser() && !o.pressed() }
 
-// delivery returns the id that identifies a repeated delivery, or "" if none is needed. A pressed
-// move or vote carries its turn. A completion changes nothing. A trial is no delivery.
+// delivery returns the id by which the store recognizes a repeated delivery, or "" if it need not. A
+// pressed move or vote needs none, because its control names the turn. Completions and trials change
+// nothing.
 func (o *order) delivery() game.Delivery {
 	if o.control.Verb == "move" || o.control.Verb == "vote" || o.Origin == chat.OriginCompletion || o.Delivery == "" || o.trial != nil {
 		return ""

@@ -91,7 +91,7 @@ func stepThrough(t *testing.T, script string) {
 				}
 			}
 			if diff := cmp.Diff(living, posts); diff != "" {
-				t.Errorf("after %q the page shows otherwise (-text +page):\n%s", line, diff)
+				t.Errorf("after %q the page differs from the text channel (-text +page):\n%s", line, diff)
 			}
 		}
 		for i, w := range told.whispers {
@@ -201,20 +201,20 @@ func (s *transcript) note(t *testing.T, head []string, body string) {
 	}
 }
 
-// asked is the page, requested as by a browser.
-type asked struct {
+// browser requests the page with the cookie of the first request.
+type browser struct {
 	t       *testing.T
 	handler http.Handler
 	cookie  string
 }
 
-func pageOf(t *testing.T, h http.Handler) *asked {
-	a := &asked{t: t, handler: h}
+func pageOf(t *testing.T, h http.Handler) *browser {
+	a := &browser{t: t, handler: h}
 	a.cookie, _, _ = strings.Cut(a.ask("GET", "/?token=t", nil).Header().Get("Set-Cookie"), ";")
 	return a
 }
 
-func (a *asked) ask(method, address string, form url.Values) *httptest.ResponseRecorder {
+func (a *browser) ask(method, address string, form url.Values) *httptest.ResponseRecorder {
 	a.t.Helper()
 	r := httptest.NewRequest(method, address, strings.NewReader(form.Encode()))
 	r.Host = "localhost"
@@ -273,7 +273,7 @@ func (e *element) said() string {
 	return text.String()
 }
 
-func (a *asked) articles(channel string) (list []article) {
+func (a *browser) articles(channel string) (list []article) {
 	decoder := xml.NewDecoder(a.ask("GET", "/?in="+url.QueryEscape(channel), nil).Body)
 	decoder.Strict, decoder.AutoClose, decoder.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
 	root := &element{}

@@ -11,8 +11,8 @@ import (
 	"othellobot/words"
 )
 
-// loadChoices loads the actor's personal settings, which set the language of private answers. If
-// they cannot be read, the defaults apply.
+// loadChoices loads the actor's personal settings, such as the language of private answers. If they
+// cannot be read, the defaults apply.
 func (b *Bot) loadChoices(ctx context.Context, r *request) {
 	switch {
 	case r.choicesRead || r.Origin == chat.OriginEngine || r.Origin == chat.OriginClock:
@@ -34,10 +34,10 @@ func (b *Bot) withChoices(ctx context.Context, r *request) *request {
 	return &known
 }
 
-// plays reports whether the request is a move, which only the public board answers. A vote does not
-// count, because its answer is private.
+// plays reports whether the request is a user's move that only the public board answers. A vote is
+// not such a move, because its answer is private.
 func (r *request) plays() bool {
-	return (r.action.Name == "move" || r.action.Name == "play") && r.prompted() &&
+	return (r.action.Name == "move" || r.action.Name == "play") && r.fromUser() &&
 		(r.room.Active == nil || r.room.Active.Mode != game.Voted)
 }
 
@@ -55,7 +55,7 @@ func (b *Bot) changeChoices(ctx context.Context, r *request, change func(*people
 	return &chosen, nil
 }
 
-// boardsInWords turns boards that only the actor sees into words, if the actor has chosen that.
+// boardsInWords replaces boards that only the actor sees with words, if the actor's settings say so.
 func (r *request) boardsInWords(effects []chat.Effect) {
 	if r.choices.Board != card.WordsTheme {
 		return

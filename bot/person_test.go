@@ -55,7 +55,7 @@ func TestMovesReadNoChoices(t *testing.T) {
 	} {
 		kept.asked = 0
 		if s.do(t, c.do); kept.asked != c.asked {
-			t.Errorf("%s asks %d times what somebody has chosen, want %d", c.what, kept.asked, c.asked)
+			t.Errorf("%s reads personal settings %d times, want %d", c.what, kept.asked, c.asked)
 		}
 	}
 }

@@ -52,8 +52,8 @@ func remarkOf(answer *parse.Unclear) string {
 	}
 }
 
-// wants reports whether a request is one of the wanted ones. A wanted request may hold only the
-// values of arguments.
+// wants reports whether a request is in the comma-separated list of wanted requests. The list can give
+// arguments by their values alone.
 func wants(wanted, asked string) bool {
 	for one := range strings.SplitSeq(wanted, ",") {
 		one = strings.TrimPrefix(one, "-")

@@ -68,7 +68,7 @@ func TestPrintedLoadsAgain(t *testing.T) {
 						"typed":  func(text string) (rules.Position, error) { f, err := reader.Read(text); return f.End(), err },
 						"chosen": func(text string) (rules.Position, error) { f, err := reader.Find(text); return f.End(), err },
 					} {
-						if mode == "chosen" { // a line is the whole text, or empty
+						if mode == "chosen" { // every line must load the same position, or nothing
 							for line := range strings.Lines(text) {
 								if got, err := read(parse.Clean(line)); err == nil && got != want {
 									t.Errorf("%s, %s, %s, %s: %v, want\n%v of\n%s", tag, theme, what, name, got, want, line)

@@ -60,7 +60,7 @@ func pseudo(english []byte) []byte {
 	return []byte(text.String())
 }
 
-// disguisedBut disguises a text, except for matches, which it passes to change.
+// disguisedBut disguises a text. It replaces each match of except with the result of change instead.
 func disguisedBut(text string, except *regexp.Regexp, change func(string) string) string {
 	var result strings.Builder
 	rest := 0
@@ -127,7 +127,7 @@ func TestEveryMessageIsUsed(t *testing.T) {
 	}
 	for _, name := range made.FindAllString(listed, -1) {
 		if !used[name] {
-			t.Errorf("nobody says %s}", name)
+			t.Errorf("no code uses %s}", name)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 var gradeWords = [puzzle.Grades]words.Message{words.EasyChoice{}, words.MediumChoice{}, words.HardChoice{}}
 
-// Marks for a user's result. They do not reveal the solution.
+// Marks for a user's result in a puzzle. A mark does not reveal the solution.
 const (
 	markAtOnce = "🟩"
 	markSecond = "🟨"
@@ -61,10 +61,10 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 	return words.PuzzleHint{Square: p.Best}
 }
 
-// moveControls returns controls for the legal moves of p, except those tried. The square follows
-// action in each control.
-func (r *request) moveControls(p rules.Position, but rules.Bitboard, action string) []chat.Row {
-	legal := p.Legal() &^ but
+// moveControls returns controls for the legal moves of p, except those tried. Each control is
+// action, followed by a colon and the square.
+func (r *request) moveControls(p rules.Position, tried rules.Bitboard, action string) []chat.Row {
+	legal := p.Legal() &^ tried
 	if legal.Len() <= r.Limits.MoveButtons {
 		return card.MoveButtons(r.Limits, legal, action, "")
 	}
@@ -83,7 +83,7 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.An
 
 // puzzleOver shows the end of a puzzle. The answer a must be for the winning move.
 func (r *request) puzzleOver(p puzzle.Puzzle, s puzzleProgress, a puzzle.Answer, board int) chat.Message {
-	said := append(puzzleResult(s), explained(p, a, s.kept)...)
+	said := append(puzzleResult(s), solutionStory(p, a, s.kept)...)
 	if s.kept.Streak > 1 {
 		said = append(said, words.InARow{Puzzles: words.Count(s.kept.Streak)})
 	}
@@ -125,8 +125,9 @@ func (r *request) afterPuzzle(s puzzleProgress) []chat.Button {
 	return buttons
 }
 
-// explained says what the user's failed moves are worth, and why the best move wins.
-func explained(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card.Story) {
+// solutionStory says why the best move wins. If the user failed, it first gives the result of each of
+// their moves.
+func solutionStory(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card.Story) {
 	if len(a.Line) == 0 {
 		return card.Story{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
 	}
@@ -158,7 +159,7 @@ func moveResult(move puzzle.Valued) words.Message {
 }
 
 func opponentAnswers(p puzzle.Puzzle) words.Message {
-	next, _ := p.Position.Play(p.Best) // it is legal
+	next, _ := p.Position.Play(p.Best) // the best move is legal
 	opponent := p.Position.ToMove.Opponent()
 	answers := next.Legal()
 	switch {
@@ -196,7 +197,7 @@ type puzzleProgress struct {
 	kept   people.Puzzler // stored progress, if the puzzle counts
 }
 
-// Buttons of a puzzle, in place of a move in its controls.
+// Choices in the control of a puzzle that are not moves.
 const (
 	againPuzzle = "again" // shows the puzzle again, with the user's progress
 	sharePuzzle = "share" // shares the result with the place

@@ -22,8 +22,8 @@ func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation gam
 	return b.showAnswer(ctx, r, out), nil
 }
 
-// showAnswer shows the result of an undo or a stop: a question to the other side, or the changed
-// game.
+// showAnswer shows the result of an operation: the question that it asks the other side, or the
+// changed game.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
 		response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shownState(slot, slot.Want)})
@@ -37,8 +37,8 @@ func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat
 	return response
 }
 
-// asPressed returns the request as if the actor had pressed the control verb on the open question.
-// It reports false if the actor has no question to answer.
+// asPressed returns the request that a press on a button of the open question would make. The verb
+// says which button. asPressed reports false if the actor has no question to answer.
 func (r *request) asPressed(verb string) (*request, bool) {
 	g := r.room.Active
 	if g == nil || g.CanAnswer(r.by) != nil || r.args.Has("challenger") {
@@ -47,8 +47,8 @@ func (r *request) asPressed(verb string) (*request, bool) {
 	return r.withOrder(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
 }
 
-// onSlotMessage reports whether the pressed control is on the slot's message, as far as the bot
-// knows.
+// onSlotMessage reports whether the pressed control is on the slot's message. If the slot has no
+// reference yet, any message except the former one may be the slot's.
 func (r *request) onSlotMessage(s game.Slot) bool {
 	if s.Ref == "" {
 		return r.Message == "" || game.Ref(r.Message) != s.Former
@@ -57,8 +57,8 @@ func (r *request) onSlotMessage(s game.Slot) bool {
 }
 
 // checkQuestion returns [game.ErrNothingAsked] if the pressed control belongs to an earlier
-// question: a message can show late that its question has ended. Old controls have no number and
-// fit any question of their turn.
+// question, whose message may not show yet that it has ended. Controls of old versions have no
+// question number and fit any question of their turn.
 func (r *request) checkQuestion() error {
 	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Aside), 10, 32)
 	if err != nil {
@@ -84,7 +84,7 @@ func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error)
 	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
 }
 
-// pressRefuse drops the question. Only the question's message changes.
+// pressRefuse ends the question with a refusal. Only the question's message changes.
 func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {
 	if err := r.checkQuestion(); err != nil {
 		return chat.Response{}, err
@@ -98,7 +98,7 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 	}
 	slot, _ := out.Slot(game.QuestionSlot)
 	if !r.pressed() && slot.Ref == "" {
-		return changeResponse(out), nil // a message still being sent is outdated on arrival, and redrawn
+		return changeResponse(out), nil // the message is still being sent; [Bot.Sent] redraws it
 	}
 	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
 	switch {
@@ -131,7 +131,7 @@ func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, erro
 		return chat.Response{}, refused(words.AnotherAgrees{})
 	}
 	if c.Game != 0 {
-		return b.annulAsked(ctx, r, c)
+		return b.annulAgreed(ctx, r, c)
 	}
 	return b.agreeSettings(ctx, r, c)
 }
@@ -140,7 +140,7 @@ const consentLife = 24 * time.Hour
 
 func (r *request) decidesAlone() bool { return r.Moderator || r.Direct }
 
-// withExpiry returns a consent that ends in a day.
+// withExpiry returns the consent with its expiry, [consentLife] from now.
 func (r *request) withExpiry(c game.Consent) *game.Consent {
 	c.Until = r.Now.Add(consentLife).UnixMilli()
 	return &c
@@ -154,7 +154,8 @@ func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*requ
 	return r, out.Consent, err
 }
 
-// askerMark returns a mark that identifies a player without naming them.
+// askerMark returns a checksum that identifies a player within a place, so that the stored consent
+// does not name them.
 func askerMark(p game.Player) string {
 	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
 }

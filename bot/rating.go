@@ -19,20 +19,19 @@ func ratedOrNot() parse.Parameter {
 	return parse.Parameter{Parameter: chat.Parameter{Name: "kind", Choices: parse.Choices(card.Rated, card.Friendly)}, About: words.RatedOrNotHelp{}}
 }
 
-// wants reports whether the actor chose what, [card.Rated] or [card.Friendly], typed or with a
-// control.
-func (r *request) wants(what string) bool {
-	return strings.EqualFold(cmp.Or(r.args.Text("kind"), r.control.Arg), what)
+// wants reports whether the actor asked for the kind of game: [card.Rated] or [card.Friendly].
+func (r *request) wants(kind string) bool {
+	return strings.EqualFold(cmp.Or(r.args.Text("kind"), r.control.Arg), kind)
 }
 
-// mayRate reports whether games of the place can be rated. All of its users must see them, and
-// neither the place nor its channel may have switched ratings off.
+// mayRate reports whether games of the place can be rated. They cannot in a direct message or a
+// group, or if the settings of the place or its channel switch ratings off.
 func (r *request) mayRate() bool {
 	return !r.Direct && !r.Group && !r.Settings.Friendly && !r.channel.Friendly
 }
 
-// terms returns the rating terms of a challenge, or the zero Terms if it cannot be rated or they
-// cannot be read.
+// terms returns the rating terms of a challenge. They are zero if the challenge is not rated, or if
+// the ratings cannot be read.
 func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 	if !g.Rated || g.Phase != game.Challenged {
 		return card.Terms{}
@@ -47,11 +46,11 @@ func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 
 const maxTop = 10
 
-// seasonTable returns the table of a past season, with up to most players, at most maxTop. It ranks
-// the players who are now among the first [game.MostPlaces].
+// seasonTable returns the table of a past season with at most most players; most must not exceed
+// [maxTop]. Only players who are now among the first [game.MostPlaces] can be in the table.
 //
-// Ranking reads all their ratings, and any user can ask for it, so the result is cached for an
-// hour. The ratings of the players in the table are read each time.
+// Any user can ask for the table, and ranking reads many ratings. So the list of players is cached
+// until the next full hour. The ratings of the listed players are read each time.
 func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
 	in := r.room.Place.Tenant()
 	key := endedSeason{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}

@@ -18,9 +18,9 @@ import (
 
 func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: e.Offers} }
 
-// refuse turns an error into a private answer. An error that is no refusal becomes an apology and
-// is logged. If no user waits, refuse returns the error, except when the engine or the clock was
-// merely late. A refused completion has no choices.
+// refuse turns an error into a private answer. It logs an error that is not a refusal, and
+// apologizes. If no user waits, it returns the error, except when the engine's move or the timed task
+// was only late. A refused completion has no choices.
 func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
 	r = r.atRefusal(err)
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
@@ -29,13 +29,13 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat
 	}
 	said, refused := errors.AsType[*refusal](err)
 	completes := refused && r.Origin == chat.OriginCompletion
-	if completes || r.prompted() && isUnoffered(err) {
+	if completes || r.fromUser() && isUnoffered(err) {
 		b.Log.InfoContext(ctx, "refused an action that no message offers", "platform", r.Place.Platform, "verb", r.action.Name)
 	}
 	switch {
-	case completes, !r.prompted() && isLate(err):
+	case completes, !r.fromUser() && isLate(err):
 		return r, chat.Response{}, nil
-	case !r.prompted():
+	case !r.fromUser():
 		return r, chat.Response{}, err
 	}
 	if _, unsaved := errors.AsType[*game.StoreError](err); !unsaved {
@@ -96,8 +96,8 @@ func isUnoffered(err error) bool {
 	return errors.Is(err, errBadControl) || errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNotDue)
 }
 
-// isLate reports whether an action of the engine or the clock came too late or twice, or belongs to
-// a newer program version.
+// isLate reports whether an engine's move or a timed task came too late or twice, or belongs to a
+// newer program version.
 func isLate(err error) bool {
 	late := []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrCondemned, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked}
 	return slices.ContainsFunc(late, func(late error) bool { return errors.Is(err, late) })
@@ -118,9 +118,9 @@ func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
 // refusal is an error that the actor sees. It says what is wrong and what to do next.
 type refusal struct {
 	said     []words.Message
-	games    []game.Unfinished         // listed below the text
-	offers   []parse.Offer             // alternatives
-	controls func(*request) []chat.Row // replaces offers where controls depend on the request; may be nil
+	games    []game.Unfinished         // games to list below the text
+	offers   []parse.Offer             // buttons for what the user can do instead
+	controls func(*request) []chat.Row // if not nil, returns the controls to show in place of offers
 }
 
 // Error names only the type of the first message, not its text.
@@ -161,11 +161,11 @@ var errBadControl = refused(words.OldButton{})
 // ErrThinking reports that the engine is too busy for a hint.
 var ErrThinking error = refused(words.Thinking{})
 
-// trials are the commands that change nothing in a trial.
-var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
+// trialCommands are the commands that the bot can run as a trial.
+var trialCommands = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
 
-// allowedOffers keeps the offers that the bot would not refuse the actor. If none remains, it
-// returns the likely meanings and why the first is refused.
+// allowedOffers returns a refusal with the offers that the bot would carry out for the actor. If
+// there are none, the refusal says why the first offer would be refused.
 func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
 	left := *meant
 	left.Offers = nil
@@ -189,12 +189,12 @@ func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclea
 	return &said
 }
 
-// refusedOffer returns the refusal that an offer would meet, as far as the bot can find it without
-// changing anything. It returns nil if it finds no refusal.
+// refusedOffer runs an offer as a trial and returns the refusal. It returns nil if the offer would
+// succeed or cannot run as a trial.
 func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
 	c, err := control.Parse(o.Control)
 	said := parse.OfferedWords(c.Arg)
-	if err != nil || c.Verb != parse.SayVerb || len(said) == 0 || !slices.Contains(trials, said[0].Text) {
+	if err != nil || c.Verb != parse.SayVerb || len(said) == 0 || !slices.Contains(trialCommands, said[0].Text) {
 		return nil
 	}
 	a := r.Action
@@ -203,8 +203,8 @@ func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refu
 	return asRefusal(try, err)
 }
 
-// unreadable refuses an unreadable record or board, and names its first fault.
-func unreadable(err error) error {
+// recordRefusal refuses an unreadable record or board, and names its first fault.
+func recordRefusal(err error) error {
 	var illegal *rules.ReplayError
 	var pass *record.PassError
 	var fault *record.FaultError

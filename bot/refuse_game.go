@@ -21,7 +21,7 @@ func gameRefusal(r *request, err error) *refusal {
 	if turn := (*game.TurnError)(nil); errors.As(err, &turn) {
 		return turnRefusal(r, turn)
 	}
-	if g, known := r.concerned(); known {
+	if g, known := r.concernedGame(); known {
 		if said := refusalOn(r, g, err); said != nil {
 			return said
 		}
@@ -60,10 +60,10 @@ var plainRefusals = []struct {
 	{game.ErrOwnTurn, words.OwnTurn{}},
 	{game.ErrSeated, words.InGameAlready{}},
 	{game.ErrTooMany, words.TooManyTold{Most: game.MaxFollowers}},
-	{game.ErrNotDue, words.OldButton{}}, // not due yet
+	{game.ErrNotDue, words.OldButton{}},
 }
 
-// refusalOn returns a refusal whose text includes facts about the game, or nil.
+// refusalOn returns a refusal whose text depends on the game, or nil if the error has no such text.
 func refusalOn(r *request, g game.Game, err error) *refusal {
 	black, white := words.Name(g.Player(rules.Black)), words.Name(g.Player(rules.White))
 	var side *game.SideError
@@ -105,7 +105,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	case errors.Is(err, game.ErrNotPlayer) && g.Mode == game.Open:
 		return refused(words.NotMovedYet{})
 	case errors.Is(err, game.ErrNotPlayer) && g.SeatFree():
-		return seatFree(g)
+		return seatRefusal(g)
 	case errors.Is(err, game.ErrNotPlayer):
 		if _, ok := threadButton(r); ok {
 			return refused(words.WatchingThread{Black: black, White: white}).offering(watcherOffers(g))
@@ -148,8 +148,8 @@ func watcherOffers(g game.Game) func(*request) []chat.Row {
 	}
 }
 
-// concerned returns the current state of the game that a refusal is about.
-func (r *request) concerned() (game.Game, bool) {
+// concernedGame returns the current state of the game that a refusal is about.
+func (r *request) concernedGame() (game.Game, bool) {
 	if r.target != 0 {
 		return r.room.Find(r.target)
 	}
@@ -164,9 +164,9 @@ func (r *request) concerned() (game.Game, bool) {
 func turnRefusal(r *request, e *game.TurnError) *refusal {
 	switch {
 	case e.Player == game.Nobody:
-		if g, known := r.concerned(); known && g.SeatFree() {
+		if g, known := r.concernedGame(); known && g.SeatFree() {
 			if _, seated := g.Side(r.by); !seated {
-				return seatFree(g)
+				return seatRefusal(g)
 			}
 		}
 		return refused(words.TurnOfFree{Color: e.Color})

@@ -19,7 +19,8 @@ func at(words string, p chat.Place) chat.Action {
 	return a
 }
 
-// gone reports a loss now and again after a rest, and deletes everything confirmed.
+// gone reports the loss of a place now and again after the time rest, which confirms it. Then it
+// deletes the place's data.
 func (s *stage) gone(t *testing.T, p chat.Place, rest time.Duration) {
 	t.Helper()
 	for _, wait := range []time.Duration{0, rest} {

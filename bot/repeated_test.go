@@ -87,13 +87,13 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 		want, err := os.ReadFile("testdata/" + file + ".chat")
 		noError(t, err)
 		if got := play(t, string(want)); got != string(want) {
-			t.Errorf("%s goes otherwise in another time zone:\n%s", file, got)
+			t.Errorf("%s differs in another time zone:\n%s", file, got)
 		}
 	}
 }
 
-// TestRepeatedPressDuringASend checks that a repeated press redraws its message only if that is
-// known to be the board. It may be the predecessor of a board that is being sent.
+// TestRepeatedPressDuringASend checks that a repeated press does not redraw its message while the bot
+// sends a new board. The pressed message may then be the old board.
 func TestRepeatedPressDuringASend(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))

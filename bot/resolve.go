@@ -16,20 +16,20 @@ import (
 type request struct {
 	*order
 	card.Viewer
-	Place         chat.Place     // of the room: the order's place, its channel, or a thread of that channel
-	action        *action        // to carry out; it has a name
+	Place         chat.Place     // place of the room; it can differ from the order's place, within one channel
+	action        *action        // action to carry out
 	room          game.Room      // as resolved; after a change, its state before the change; after a refused change, its current state
-	sentFrom      *game.Room     // the order's own room, if the game is in another place of the channel
-	channel       game.Settings  // of the channel, if a game begins in a thread without games
-	choices       people.Choices // of the actor
+	sentFrom      *game.Room     // room of the order's place, if the game is in another place of the channel
+	channel       game.Settings  // the channel's settings, if a game begins in a thread without games
+	choices       people.Choices // the actor's personal settings
 	choicesRead   bool           // whether choices was read, or the read failed
-	offersEnglish bool           // whether the place just took the actor's language, so that the bot offers English
+	offersEnglish bool           // whether the bot must offer English, because the place took the actor's language
 	target        game.ID        // the game to change, once known
-	note          words.Message  // replaces the pressed message if the game is shown elsewhere; nil for the usual note
+	note          words.Message  // replaces the pressed message if another one shows the game; if nil, a general note does
 }
 
-// requestFor returns the request of an order before its room is loaded. Its languages are
-// provisional.
+// requestFor returns the request of an order before its room is loaded. It uses default settings
+// until [Bot.resolve] has loaded the real ones.
 func (b *Bot) requestFor(o *order) request {
 	r := request{
 		order: o, Place: o.Place, action: o.action,
@@ -43,8 +43,8 @@ func (b *Bot) request(a chat.Action, by game.Player) request {
 	return b.requestFor(&order{Action: a, by: by, action: b.actions[""]})
 }
 
-// ownLanguage returns the actor's chosen language, else the language of their app if a native
-// speaker has reviewed it.
+// ownLanguage returns the language that the actor chose, or else the language of their app if a
+// native speaker has reviewed the bot's texts in it.
 func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
 	if l, ok := b.Words.Named(r.choices.Language); ok {
 		return l, true
@@ -52,8 +52,8 @@ func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
 	return b.Words.Preferred(r.Locale)
 }
 
-// setLanguages uses the language of the settings for public messages. Private messages use the
-// actor's own language if that is known.
+// setLanguages sets the languages of a request: that of the settings for public messages, and the
+// actor's own language, if known, for private ones.
 func (b *Bot) setLanguages(r *request, s game.Settings) {
 	l, ok := b.Words.Named(s.Language)
 	if !ok {
@@ -102,9 +102,9 @@ func (r *request) activeGame() (game.Game, error) {
 	}
 }
 
-// nothingHere reports whether no game runs in the place. It reports false if the room holds games
+// hasNoGame reports whether no game runs in the place. It reports false if the room holds games
 // that this program cannot read.
-func (r *request) nothingHere() bool {
+func (r *request) hasNoGame() bool {
 	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
 }
 
@@ -141,8 +141,8 @@ func (r *request) controlledOr(typed func() (game.Game, error)) (game.Game, erro
 }
 
 // resolve loads the room, the personal settings and the languages for an order. If it fails, the
-// request still holds everything known so far. If read is false, the order was not understood. The
-// request then stays in its own place, in the language for the refusal.
+// request still holds everything known so far. If read is false, the bot did not understand the
+// order, and the request serves only to refuse it.
 func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error) {
 	r := b.requestFor(o)
 	seen, err := b.findRoom(ctx, &r)
@@ -150,7 +150,7 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 		r.Place = o.Place
 		return &r, nil
 	}
-	if err == nil && !seen && r.action.redirects && r.prompted() {
+	if err == nil && !seen && r.action.redirects && r.fromUser() {
 		seen, err = b.redirect(ctx, &r)
 	}
 	if err != nil {
@@ -173,9 +173,9 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 	return &r, nil
 }
 
-// findRoom loads the room of the request's place. If a thread has nothing that the request is
-// about, but its channel does, the request moves to the channel. findRoom reports whether the
-// request's delivery has already changed something.
+// findRoom loads the room of the request's place. If the request comes from a thread but is about
+// the channel, findRoom moves it there. It reports whether the request's delivery has already changed
+// something.
 func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
 	room, seen, err := b.loadRoom(ctx, r)
 	r.setRoom(room)
@@ -183,7 +183,7 @@ func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
 	if r.byControl() {
 		_, ofThread = room.Find(r.control.Game)
 	}
-	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.prompted() || ofThread {
+	if seen || err != nil || !r.Limits.SharedThreads || r.Place.Thread == "" || !r.fromUser() || ofThread {
 		return seen, err
 	}
 	channel := r.Place

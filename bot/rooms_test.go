@@ -20,8 +20,8 @@ func threaded() chat.Limits {
 	return l
 }
 
-// inNewThread does an action. If the answer opens a thread, it repeats the action in a thread of
-// that name.
+// inNewThread sends an action. If the answer opens a thread, it sends the action again from a thread
+// with the given id.
 func (s *stage) inNewThread(t *testing.T, a chat.Action, thread string) (r chat.Response, opened bool) {
 	t.Helper()
 	r = s.do(t, a)
@@ -110,7 +110,7 @@ func TestTenGamesInAChannel(t *testing.T) {
 		t.Errorf("without a game of its own the channel shows %q", text)
 	}
 	if r := s.do(t, typed("ana", "start")); r.Effects[0].Kind != chat.Post {
-		t.Errorf("where one has ended, a start does %v", r.Effects)
+		t.Errorf("where a game has ended, a start does %v", r.Effects)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestMovesGoToTheirThread(t *testing.T) {
 	says(t, r, "d3 played.\nbo – the bot: move 1")
 	nothing(t, s.do(t, d3).Effects)
 	if s.restart(); len(s.do(t, d3).Effects) > 0 {
-		t.Errorf("delivered to another process it does something")
+		t.Errorf("delivered to another process, the action does something")
 	}
 }
 
@@ -276,8 +276,8 @@ func (h *hall) square() rules.Square {
 	return legal[h.random.IntN(len(legal))]
 }
 
-// meant finds the games that a square can be for, by trying all moves. The square may still be
-// illegal there.
+// meant finds the games that a square can be for, by trying all moves. The square can be illegal in
+// these games.
 func (h *hall) meant(actor game.Player, square rules.Square) (ids []game.ID) {
 	var now, all []game.ID
 	for _, g := range h.games {

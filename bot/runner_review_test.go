@@ -143,7 +143,8 @@ func TestReviewTakesLonger(t *testing.T) {
 	})
 }
 
-// TestReviewIsSharedOnce also opens the review again and restarts the bot.
+// TestReviewIsSharedOnce checks that a user can share a review only once, even after a restart. Another
+// user can share it too.
 func TestReviewIsSharedOnce(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge, s.Review = bottest.Guessing, review.Limits{Positions: 1}
@@ -156,6 +157,6 @@ func TestReviewIsSharedOnce(t *testing.T) {
 	s.restart() // or another process
 	s.whispers(t, pressed(t, "ana", "Share", page), "You have already shared this.")
 	if again := s.do(t, pressed(t, "bo", "Share", s.do(t, typed("bo", "review moves:"+wholeGame)))); len(again.Effects) != 2 {
-		t.Errorf("somebody else's sharing does %v", shown(again))
+		t.Errorf("the share of another user does %v", shown(again))
 	}
 }

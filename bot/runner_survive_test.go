@@ -117,7 +117,7 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 					time.Sleep(time.Minute)
 					synctest.Wait()
 					if n := movesIn(t, runner.Bot, bad.Place); n != 1 {
-						t.Errorf("once that is mended the game has %d moves, want the engine's", n)
+						t.Errorf("once the fault is gone, the game has %d moves, want the engine's", n)
 					}
 					stop()
 					done.Wait()

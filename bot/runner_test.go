@@ -24,7 +24,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// recorder is a poster that remembers its effects, and what a handler drew for them.
+// recorder is a poster that remembers the delivered effects, as drawn by a handler.
 type recorder struct {
 	handler chat.Handler // draws the effects; nil to draw nothing
 
@@ -204,19 +204,20 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 		must(t, runner.Bot, t.Context(), other)
 		synctest.Wait()
 		if got, none := good.texts(), closed.texts(); len(got) != 1 || len(none) != 0 {
-			t.Errorf("beside a platform in trouble the other is told %q, and that one %q", got, none)
+			t.Errorf("the good platform gets %q, and the failing one %q", got, none)
 		}
 		time.Sleep(10 * time.Second)
 		closed.open.Store(true)
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
 		if got := closed.texts(); len(got) < 100 {
-			t.Errorf("once it works, %d games go on", len(got))
+			t.Errorf("once the platform works, %d games continue", len(got))
 		}
 	})
 }
 
-// TestRunnerResumesAtTheNextAction lets a platform recover.
+// TestRunnerResumesAtTheNextAction checks that a user's action makes the runner try a failed platform
+// at once.
 func TestRunnerResumesAtTheNextAction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &closedPoster{}
@@ -272,7 +273,7 @@ func TestRunnerLeavesAFailingAgendaAlone(t *testing.T) {
 			t.Helper()
 			synctest.Wait()
 			if got := failures.Load(); got != want {
-				t.Errorf("an agenda that fails is asked %d times so far, want %d", got, want)
+				t.Errorf("the failing agenda was read %d times, want %d", got, want)
 			}
 		}
 		asked(1)

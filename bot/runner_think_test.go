@@ -87,7 +87,7 @@ func TestEngineNextIsSoon(t *testing.T) {
 			return r.EngineNext
 		}
 		if start("high", "start bot white level 9") {
-			t.Error("of level 9 an answer is expected at once")
+			t.Error("at level 9, an immediate engine move is announced")
 		}
 		if start("second", "start bot white level 8") {
 			t.Error("an answer is expected while the engine thinks about another game")
@@ -194,7 +194,7 @@ func TestOneHintAtATime(t *testing.T) {
 	})
 }
 
-// TestHintsAreOfTheTurn makes a move while a hint is being computed.
+// TestHintsAreOfTheTurn checks that a hint is refused if a move is made while the engine computes it.
 func TestHintsAreOfTheTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _, _ := running(t, &slowEngine{takes: time.Second})

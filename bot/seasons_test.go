@@ -11,16 +11,16 @@ import (
 	"othellobot/rating"
 )
 
-// counting counts the reads of many ratings.
+// counting counts the reads of more than ten ratings, and hides one player.
 type counting struct {
 	seasoned
-	often  *int
+	reads  *int
 	hidden *game.Player
 }
 
 func (a counting) Top(ctx context.Context, in game.Tenant, since rating.Season, p game.Player, most int) (game.Top, error) {
 	if most > 10 {
-		*a.often++
+		*a.reads++
 	}
 	return a.seasoned.Top(ctx, in, since, p, most)
 }
@@ -62,7 +62,7 @@ func TestSeasonsAreRankedOnceAnHour(t *testing.T) {
 	}
 	hidden = game.Player(by("den", "c", "t").User.String())
 	if got := s.do(t, last).Effects[0].Message.Text.String(); strings.Contains(got, "den") {
-		t.Errorf("with who has hidden the last season is %q", got)
+		t.Errorf("with a hidden player the last season is %q", got)
 	}
 	s.now = s.now.Add(time.Hour)
 	s.do(t, last)
@@ -71,7 +71,7 @@ func TestSeasonsAreRankedOnceAnHour(t *testing.T) {
 	}
 }
 
-// TestTheLadderIsSharedOnceADay checks the date in the place's time zone.
+// TestTheLadderIsSharedOnceADay checks that the day is that of the place's time zone.
 func TestTheLadderIsSharedOnceADay(t *testing.T) {
 	s := newStage(t, limits)
 	s.Ladders = seasoned{s.Ladders}

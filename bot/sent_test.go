@@ -22,8 +22,8 @@ func (s *stage) sent(t *testing.T, r chat.Response, ref chat.MessageRef) chat.Re
 	return correction
 }
 
-// TestSentRedrawsUnderAnOlderBoard checks a redraw of an older board that went over the message of
-// a newer one.
+// TestSentRedrawsUnderAnOlderBoard checks that a newer board is redrawn if an older one has overwritten
+// its message.
 func TestSentRedrawsUnderAnOlderBoard(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")
@@ -98,7 +98,7 @@ func TestSentOfAnUnknownGame(t *testing.T) {
 	}
 }
 
-// TestSentRemovesALateReminder reports a reminder after the move.
+// TestSentRemovesALateReminder checks that a reminder is removed if it is sent after the move.
 func TestSentRemovesALateReminder(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start anyone black"))
@@ -115,7 +115,8 @@ func TestSentRemovesALateReminder(t *testing.T) {
 	only(t, got.Effects, chat.Remove, "m9")
 }
 
-// TestSentLeavesTheNewestOfTwoBoards reports them in either order.
+// TestSentLeavesTheNewestOfTwoBoards checks that only the newer of two boards stays, in either order
+// of their reports.
 func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 	for _, newerFirst := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -136,8 +137,8 @@ func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 	}
 }
 
-// TestSentShowsWhatTheEngineDidMeanwhile checks an engine move while the board is being sent. The
-// move waits for that message, which is then redrawn.
+// TestSentShowsWhatTheEngineDidMeanwhile checks an engine's move while the board is being sent. The
+// move is shown by a redraw of the board, once its message is reported.
 func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
@@ -166,7 +167,7 @@ func TestSentWithoutAReference(t *testing.T) {
 		t.Errorf("the engine's move shows %v, want a new board", got.Effects)
 	}
 	if late := s.sent(t, start, "m1"); len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse {
-		t.Errorf("the board that came after all gets %v", late.Effects)
+		t.Errorf("the late board gets %v", late.Effects)
 	}
 }
 
@@ -239,7 +240,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 		press.Message = "m1"
 		answer := s.do(t, press)
 		if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Shows != (chat.Shown{}) || len(e.Message.Controls) != 0 {
-			t.Errorf("a press on the board of before is answered by %v, want that it says that the game is elsewhere", e)
+			t.Errorf("a press on the old board is answered by %v, want a note that another message shows the game", e)
 		}
 		collapse := func() {
 			only(t, s.sent(t, older, "m1").Effects, chat.Collapse, "m1")
@@ -249,7 +250,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 		}
 		behind := s.sent(t, newer, "m2")
 		if e := one(t, behind.Effects); e.Kind != chat.Edit || e.Ref != "m2" || len(e.Message.Controls) == 0 {
-			t.Errorf("the new board gets %v, want that it shows the move", e)
+			t.Errorf("the new board gets %v, want an edit with the move", e)
 		}
 		nothing(t, s.sent(t, behind, "m2").Effects)
 		if !olderFirst {
@@ -289,8 +290,8 @@ func (s restoredStore) Load(ctx context.Context, at game.Place, delivery game.De
 	return room, err
 }
 
-// TestSentOfARestoredGame checks that a board is not redrawn forever if its slot asks for a newer
-// version than the game has.
+// TestSentOfARestoredGame checks that a board is not redrawn forever if its slot wants a newer version
+// than the restored game has.
 func TestSentOfARestoredGame(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))

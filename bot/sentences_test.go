@@ -74,7 +74,7 @@ func TestHintsAreGivenWithTheirReason(t *testing.T) {
 		if c.others != "" {
 			list = moves(t, c.others)
 		}
-		said := english().Own.Text(hintSaid(c.p, append(moves(t, c.square), list...), c.reason, c.margin)...).String()
+		said := english().Own.Text(hintStory(c.p, append(moves(t, c.square), list...), c.reason, c.margin)...).String()
 		if said != c.want {
 			t.Errorf("%s: %q, want %q", c.reason, said, c.want)
 		}

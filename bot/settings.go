@@ -33,7 +33,7 @@ func (b *Bot) nameOf(tag string) string {
 	return l.String(words.LanguageName{})
 }
 
-// configure applies a proposal with new settings. In a direct message, the language of the place
+// configure applies a proposal with new settings. In a direct message, a new language of the place
 // also becomes the actor's own.
 func (b *Bot) configure(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if r.Direct && p.Settings.Language != r.Settings.Language {
@@ -56,8 +56,9 @@ func (b *Bot) applySettings(ctx context.Context, r *request, p game.Proposal) (*
 	return &set, out, nil
 }
 
-// setOwnLanguage sets the language of the actor's answers in all places. An empty language means
-// that of the actor's app. In a direct message it also becomes the language of the place.
+// setOwnLanguage sets the language of the actor's answers in all places. If language is "", the
+// answers use the language of the actor's app. In a direct message, the place changes its language
+// too.
 func (b *Bot) setOwnLanguage(ctx context.Context, r *request, language string) (*request, error) {
 	r, err := b.changeChoices(ctx, r, func(c *people.Choices) { c.Language = language })
 	if err != nil {
@@ -94,8 +95,8 @@ func (b *Bot) askSettings(ctx context.Context, r *request, wanted game.Settings)
 	return response, nil
 }
 
-// agreeSettings changes the settings as another user requested. If the change needs no moderator,
-// any user can revert it.
+// agreeSettings changes the settings as another user requested. If the platform reports no
+// moderators, it adds a button with which any user can revert the change.
 func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	before := r.Settings
 	wanted := before.Moved(c.From, c.To)

@@ -44,8 +44,8 @@ func TestUserDecidesInADirectMessage(t *testing.T) {
 	}
 }
 
-// TestEveryZoneIsKnown checks that every offered zone exists, independent of the computer, and
-// stands for itself.
+// TestEveryZoneIsKnown checks that every offered zone exists on all computers and is stored under its
+// own name.
 func TestEveryZoneIsKnown(t *testing.T) {
 	s := newStage(t, limits)
 	key := arguments("ana", "settings", "zone", "")
@@ -108,7 +108,7 @@ func TestZonesAsPeopleWriteThem(t *testing.T) {
 			want = ""
 		}
 		if got := roomOf(t, s, a.Place).Settings.Daily.Zone; got != want || offers && !strings.Contains(said, "Did you mean "+offer) {
-			t.Errorf("%q is the zone %q, and said is %q", typed, got, said)
+			t.Errorf("%q is the zone %q, and the answer is %q", typed, got, said)
 		}
 	}
 }

@@ -187,7 +187,7 @@ func TestStartedTwice(t *testing.T) {
 	}
 	s.do(t, typed("ana", "d3"))
 	if r, opened := s.inNewThread(t, typed("ana", "start bot"), "9"); !opened {
-		t.Errorf("once somebody has moved, a start does %v", shown(r))
+		t.Errorf("after a move, a start does %v", shown(r))
 	}
 }
 

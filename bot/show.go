@@ -9,14 +9,13 @@ import (
 	"othellobot/words"
 )
 
-// show returns the response that shows a game where its outcome placed it. A waiting user gets the
-// message that draw returns; other responses are drawn when they are sent. If the pressed message
-// is not the board, a note replaces it. If the engine moves next, the commit has already woken the
-// runner ([game.Table.Wake]), which makes that move.
+// show returns the response that shows a game in the message that out.Placed selects. For a waiting
+// user, show calls draw at once. Without a user, the adapter draws the message when it sends it. If
+// the pressed message is not the board, a note replaces it. The runner makes the engine's next move.
 func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
-	if !r.prompted() {
-		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.drawnLater(board)}, out)...)
+	if !r.fromUser() {
+		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.showLater(board)}, out)...)
 	}
 	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shownState(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
@@ -33,7 +32,7 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 	case out.Placed == game.BoardMessage:
 		shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(board.Ref)
 	}
-	if out.Placed != game.BoardMessage || board.Ref != "" { // else the message still being sent is outdated on arrival, and redrawn
+	if out.Placed != game.BoardMessage || board.Ref != "" { // otherwise the message is still being sent, and [Bot.Sent] redraws it
 		effects = append(effects, shown)
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
@@ -46,7 +45,7 @@ func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) ch
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
 }
 
-func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
+func (b *Bot) showBoard(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
 	if err != nil {
 		return chat.Response{}, err
@@ -54,7 +53,7 @@ func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
-func (r *request) drawnLater(s game.Slot) chat.Effect {
+func (r *request) showLater(s game.Slot) chat.Effect {
 	return chat.Effect{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: s.Post == s.Want}
 }
 
@@ -65,7 +64,7 @@ func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []cha
 	if asked, ok := out.Slot(game.QuestionSlot); ok && out.Game.Ask == nil && !r.answersQuestion() {
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
-	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // a found outcome may have been notified before
+	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // if another process stored the change, it may have sent the reminder
 		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Shows: r.shownState(ping, ping.Want)})
 	}
 	return effects
@@ -82,8 +81,8 @@ func (r *request) appendRemovals(effects []chat.Effect, out game.Outcome) []chat
 	return effects
 }
 
-// removeSlot removes or collapses a slot's message. The remaining line summarizes the state that it
-// showed, or says that the move was taken back.
+// removeSlot removes a slot's message, or collapses it to a line. For a board, the line summarizes
+// the state that the message showed, or says that the move was taken back.
 func (r *request) removeSlot(s game.Slot, happened []game.Event) chat.Effect {
 	before, _ := r.room.Find(s.Game)
 	var text chat.Text
@@ -105,7 +104,7 @@ func (r *request) removeSlot(s game.Slot, happened []game.Event) chat.Effect {
 	return removal(s.Name, s.Ref, text)
 }
 
-// removeDisplaced removes or collapses a message that its slot no longer holds.
+// removeDisplaced removes or collapses a message that another message of its slot has replaced.
 func (r *request) removeDisplaced(g game.Game, name game.SlotName, ref game.Ref) chat.Effect {
 	why := card.Elsewhere(g)
 	if name == game.QuestionSlot {
@@ -170,7 +169,7 @@ func (r *request) answersQuestion() bool {
 
 func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
 	if slot.Ref == "" {
-		return nil // a message still being sent is outdated on arrival, and redrawn
+		return nil // the message is still being sent; [Bot.Sent] redraws it
 	}
 	text := r.All.Text(words.QuestionDropped{})
 	if before, _ := r.room.Find(out.Game.ID); before.Ask != nil && before.Ask.By != r.by && carriesOut(*before.Ask, out.Events) {
@@ -197,8 +196,8 @@ func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened ca
 	return v.Card(g, happened, b.facts(ctx, g))
 }
 
-// facts loads what a card shows in addition to the game. It leaves out what cannot be read, so that
-// the game can always be shown.
+// facts loads the data that a card shows in addition to the game. It leaves out data that it cannot
+// read, so that the bot can always show the game.
 func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	if g.Counts() {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)

@@ -14,12 +14,11 @@ import (
 	"othellobot/words"
 )
 
-// Limits of the games in a channel and its threads, and of those that one person has started there.
-// Games that would give way to a new one do not count. If several begin at the same moment, there
-// may be a few more.
+// Limits on the running games in a channel and its threads. Games that would give way to a new one do
+// not count. Games that begin at the same moment can exceed the limits a little.
 const (
-	maxGames = 10
-	maxOwn   = 3
+	maxGames = 10 // all games
+	maxOwn   = 3  // games that one person has started
 )
 
 const maxRead = 200
@@ -31,8 +30,8 @@ func (b *Bot) channelGames(ctx context.Context, r *request) ([]game.Unfinished, 
 	return b.Table.RunningIn(ctx, game.Place(channel.String()), maxRead)
 }
 
-// threadedGames returns the games of the channel, if any of them runs in a thread. It returns at
-// most twenty, and first leaves out games that give way to new ones.
+// threadedGames returns the games of the channel and its threads, or nil if no thread has a game. It
+// returns at most 2*maxGames, and leaves out first the games that would give way to a new one.
 func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
@@ -51,8 +50,9 @@ func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished,
 	return live[:2*maxGames], nil
 }
 
-// redirect moves a request to the place of the game that its move is for, in the same channel or
-// its threads. It reports whether the request's delivery has already changed something there.
+// redirect moves a request to the place of the game that its move is for. That place is the same
+// channel or one of its threads. redirect reports whether the request's delivery has already changed
+// something there.
 func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	at, err := b.gameFor(ctx, r)
 	if err != nil || at == "" {
@@ -92,7 +92,7 @@ func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 		return "", err
 	}
 	buttons := moveButtons(fit, square, r.by, r.Now)
-	if len(fit) == 1 || len(buttons) == 0 { // the move is refused there
+	if len(fit) == 1 || len(buttons) == 0 { // without buttons, the move is refused in that place
 		return fit[0].Game.Place, nil
 	}
 	return "", refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
@@ -109,10 +109,10 @@ func (r *request) square() (rules.Square, error) {
 	return square, nil
 }
 
-// fitting returns the games that a typed square can be meant for. First choice are games where the
-// player has a seat and the turn, and the square is legal. Otherwise it returns all games where the
-// player has a seat or may move. So a slip in a player's own game never becomes a move in another
-// game.
+// fitting returns the games that a typed square can be meant for. If the square is legal in games
+// where the player has a seat and the turn, it returns only those. Otherwise it returns all games
+// where the player has a seat or may move. So a typing error in a player's own game never becomes a
+// move in another game.
 func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {
 	var turns, all []game.Unfinished
 	for _, u := range games {
@@ -143,8 +143,9 @@ func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, n
 	return buttons
 }
 
-// loadRoom loads the room of a request's place. A user's action proves that the place exists, so it
-// revives a buried place, unless all its data are being deleted.
+// loadRoom loads the room of a request's place. If the place has a tombstone, loadRoom removes it,
+// because a user's action proves that the place exists. If the deletion of the place has begun,
+// loadRoom fails with [game.ErrCondemned].
 func (b *Bot) loadRoom(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())

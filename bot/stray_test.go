@@ -27,8 +27,9 @@ var begun = map[string][]chat.Action{
 	"idle":  {},
 }
 
-// stray lists presses of controls that the user was not offered there. Each line has the channel,
-// the user, the control with its game's channel in braces, and the fault.
+// stray lists presses of controls that the user was not offered in the channel. Each line has the
+// channel, the user, the control, and the fault. In the control, a channel in braces stands for the id
+// of its game.
 const stray = `
 	duel  bo   o1:{other}:1:move:c3     a game of another channel
 	duel  bo   o1:{open}:1:move:c3      an open game of another channel
@@ -166,7 +167,7 @@ func (s server) press(line string) chat.Action {
 	return a
 }
 
-// changed does an action. It returns its changes to all channels, and the effects that other users
+// changed handles an action. It returns the changes to all channels, and the effects that other users
 // see.
 func (s server) changed(t *testing.T, a chat.Action) (rooms string, seen []chat.Effect) {
 	t.Helper()

@@ -11,8 +11,8 @@ import (
 	"othellobot/words"
 )
 
-// study stores exercises from a finished game for the people who moved in it. Storing them again
-// changes nothing.
+// study stores exercises from a finished game for the people who moved in it. A second call for the
+// same game changes nothing.
 func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error {
 	if !b.reviews.Reviewable(g) {
 		return nil
@@ -52,7 +52,8 @@ func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error
 	return nil
 }
 
-// exercisesOf returns a player's exercises from a game. The first entry stands for the whole game.
+// exercisesOf returns a player's exercises from a game. The first entry is not an exercise: it
+// records the kinds of mistakes in the whole game.
 func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Moment, p game.Player) []people.Exercise {
 	whole := people.Exercise{Game: g.ID}
 	for _, at := range found.Moments {
@@ -75,7 +76,7 @@ func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Mo
 	return list
 }
 
-// faults returns the kinds of a moment's reasons, one bit each.
+// faults returns the kinds of a moment's reasons as a bit set.
 func faults(at review.Moment) (set uint32) {
 	for _, why := range at.Reasons {
 		set |= 1 << why.Kind
@@ -83,8 +84,8 @@ func faults(at review.Moment) (set uint32) {
 	return set
 }
 
-// leastStudied is the fewest games that can show a weak spot. The mistake must occur in at least
-// leastWeak games, and in one of weakShare games.
+// Limits for [weakSpot]. It needs at least leastStudied games. The mistake must occur in at least
+// leastWeak games, and in at least one of every weakShare games.
 const (
 	leastStudied = 5
 	leastWeak    = 3

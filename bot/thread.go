@@ -16,8 +16,8 @@ import (
 // moveToThread moves a new game to a thread when the channel is busy. It refuses the game if that
 // is not possible, or if the actor more likely wants the running game.
 func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
-	if r.startsAgain(running, next) {
-		response, err := b.boardOf(ctx, r.withNote(nil), running)
+	if r.isSameGame(running, next) {
+		response, err := b.showBoard(ctx, r.withNote(nil), running)
 		response.Confirmation = r.Own.Text(words.DoneBoard{})
 		return response, err
 	}
@@ -29,7 +29,8 @@ func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.G
 	return b.inThread(ctx, r, next)
 }
 
-// canMoveToThread reports whether the request can arrive again from a thread opened for it.
+// canMoveToThread reports whether the adapter can open a thread and send the request again from
+// there.
 func (r *request) canMoveToThread() bool {
 	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.Unthreaded && r.Place.Thread == ""
 }
@@ -43,7 +44,7 @@ func (b *Bot) confirmElsewhere(ctx context.Context, r *request, response chat.Re
 	confirmation := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
 		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.channelGameLine(game.Unfinished{Game: g})),
 	}}
-	if r.control.Verb != "" { // on the message that asked for the game
+	if r.control.Verb != "" { // the pressed message asked which game the move is for
 		confirmation.Kind = chat.Edit
 	}
 	response.Effects = append([]chat.Effect{confirmation}, response.Effects...)
@@ -70,7 +71,7 @@ func (r *request) busyRefusal(g game.Game) error {
 			)
 		})
 	case g.SeatFree() && !seated:
-		return seatFree(g)
+		return seatRefusal(g)
 	case g.Mode == game.Voted:
 		return refused(words.BusyVote{Starter: words.Name(g.Starter), Move: g.Number()}).offering(threadOnly)
 	case g.Mode == game.Open:
@@ -87,8 +88,8 @@ func describeRunning(g game.Game) words.Message {
 	return words.Busy{Black: words.Name(g.Player(rules.Black)), White: words.Name(g.Player(rules.White)), Move: g.Number()}
 }
 
-// seatFree refuses an action in a duel that waits for a second player, and offers the seat.
-func seatFree(g game.Game) *refusal {
+// seatRefusal refuses an action in a duel that waits for a second player, and offers the seat.
+func seatRefusal(g game.Game) *refusal {
 	color := rules.Black
 	if g.Player(color) != game.Nobody {
 		color = rules.White
@@ -133,8 +134,8 @@ func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 
 func threadOnly(r *request) []chat.Row { return r.withThread() }
 
-// inThread opens a thread where the request then arrives again, if the channel has room for the
-// next game.
+// inThread asks the adapter to open a thread and to send the request again from there. It refuses if
+// the channel has no room for the next game.
 func (b *Bot) inThread(ctx context.Context, r *request, next game.Game) (chat.Response, error) {
 	if err := b.checkRoom(ctx, r, next, ""); err != nil {
 		return chat.Response{}, err
@@ -171,18 +172,18 @@ func (b *Bot) checkGameLimit(ctx context.Context, r *request) error {
 	return nil
 }
 
-// checkRoom refuses a game if the channel is full, its starter has reached their limit, or the
-// actor has already started the same game. The game at the place instead does not count, because it
-// makes room.
-func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, instead game.Place) error {
+// checkRoom refuses a game if the channel is full, its starter has reached their limit, or the actor
+// has already started the same game. A game in the place ignored does not count, because the new
+// game replaces it.
+func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, ignored game.Place) error {
 	games, err := b.channelGames(ctx, r)
 	if err != nil {
 		return err
 	}
 	games = slices.DeleteFunc(slices.Clone(games), func(u game.Unfinished) bool {
-		return u.Game.Place == instead || u.Game.GivesWay(r.Now)
+		return u.Game.Place == ignored || u.Game.GivesWay(r.Now)
 	})
-	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return r.startsAgain(u.Game, next) }); i >= 0 {
+	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return r.isSameGame(u.Game, next) }); i >= 0 {
 		return refused(words.GameWaits{}).listing(games[i : i+1])
 	}
 	if len(games) >= maxGames {
@@ -195,9 +196,9 @@ func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, instead
 	return nil
 }
 
-// startsAgain reports whether the actor has already started a game just like next, and no person
-// has moved in it. A user who starts the same game twice means one game.
-func (r *request) startsAgain(running, next game.Game) bool {
+// isSameGame reports whether the actor started the running game, it is like next, and no person has
+// moved in it. A user who starts the same game twice means one game.
+func (r *request) isSameGame(running, next game.Game) bool {
 	_, colored := r.args.Color()
 	moved := func(seat uint16) bool { return running.Seats[seat].Player != game.Engine }
 	switch {
@@ -207,7 +208,7 @@ func (r *request) startsAgain(running, next game.Game) bool {
 		slices.ContainsFunc(running.Movers, moved) || len(next.Movers) > 0,
 		!slices.Equal(running.Moves[:running.Loaded], next.Moves):
 		return false
-	case running.SeatFree() && !colored: // its color was drawn at random
+	case running.SeatFree() && !colored: // the bot chose the starter's colour at random
 		return next.SeatFree()
 	default:
 		return slices.Equal(running.Seats, next.Seats)

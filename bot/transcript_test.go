@@ -29,9 +29,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
-// TestTranscripts plays every conversation in testdata and compares the replies with the file. A
-// transcript is its own script: lines behind a tab are the replies. Boards are also drawn from the
-// store and compared. Each public answer must have a confirmation line.
+// TestTranscripts plays every conversation in testdata and compares the replies with the file. The
+// lines that begin with a tab are the replies, and all others are the script. The test also draws each
+// board from the store and compares it. Each public answer must have a confirmation line.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)
@@ -57,7 +57,7 @@ func TestTranscripts(t *testing.T) {
 				noError(t, os.WriteFile(file, []byte(got), 0o644))
 			}
 			if diff := cmp.Diff(string(want), got); diff != "" && !*update {
-				t.Errorf("the conversation went otherwise (-want +got; go test ./bot -update accepts it):\n%s", diff)
+				t.Errorf("the conversation differs (-want +got; go test ./bot -update accepts it):\n%s", diff)
 			}
 			again := playWith(t, got, func(b *bot.Bot) chat.Handler { return redrawing{b, t} })
 			if again != got {

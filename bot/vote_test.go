@@ -42,7 +42,7 @@ func TestThousandVoters(t *testing.T) {
 				time.Sleep(time.Millisecond)
 			}
 			if counted < 60 || counted > 70 {
-				t.Errorf("who presses without a rest votes %d times", counted)
+				t.Errorf("a user who presses without a pause votes %d times", counted)
 			}
 		})
 		for n := range voters {
@@ -193,8 +193,8 @@ func TestPlayWithEveryone(t *testing.T) {
 	}
 }
 
-// TestThirdIsOfferedAGameForEverybody checks the same offer for a third user in an open game. Its
-// players do not get the offer.
+// TestThirdIsOfferedAGameForEverybody checks the same offer for a third user in an open game. The
+// game's players do not get the offer.
 func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	l := limits
 	l.Threads = true
@@ -241,6 +241,6 @@ func TestVotesInAllLanguages(t *testing.T) {
 	if *update {
 		noError(t, os.WriteFile(file, []byte(all.String()), 0o644))
 	} else if d := cmp.Diff(string(want), all.String()); d != "" {
-		t.Errorf("it is said otherwise (-want +got; go test ./bot -update accepts it):\n%s", d)
+		t.Errorf("the texts differ (-want +got; go test ./bot -update accepts it):\n%s", d)
 	}
 }

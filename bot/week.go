@@ -21,8 +21,8 @@ const (
 	maxWeekSolvers = 12
 )
 
-// week summarizes the seven days before a day in a place, with the board of the closest game. It
-// names people without notifying them. It reports false if nothing happened.
+// week summarizes the seven days before a day in a place, with the board of the closest game. The
+// message names people without notifying them. week reports false if nothing happened.
 func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {

@@ -73,7 +73,7 @@ func TestWeek(t *testing.T) {
 	s.now = s.now.Add(time.Minute)
 	again := one(t, s.due(t))
 	if !again.Redraw || again.Shows != posted.Shows || again.Message.Text.String() != text {
-		t.Errorf("where nothing was heard of it, posted is %+v", again)
+		t.Errorf("without a report, the next post is %+v", again)
 	}
 	_, err := s.Sent(t.Context(), again.Shows, chat.Outcome{Ref: "m"})
 	noError(t, err)
@@ -184,7 +184,7 @@ func TestRatedWeek(t *testing.T) {
 				}
 			}
 			if told != c.want || notifies(posted) || c.want == 0 && (strings.Contains(text, "Climbed") || strings.Contains(text, "Upset")) {
-				t.Errorf("posted is %q, which tells %d of it, want %d", text, told, c.want)
+				t.Errorf("the post is %q with %d lines about ratings, want %d", text, told, c.want)
 			}
 		})
 	}

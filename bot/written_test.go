@@ -28,9 +28,9 @@ func edaxBoard() string {
 	}) + "\n" + head
 }
 
-// TestLoadWritten reads records as other programs and people write them, alone or in a message. It
-// wants the moves, the board with its side, a plus if there is more, or, after an exclamation mark,
-// a part of the error.
+// TestLoadWritten reads records as other programs and people write them, alone or in a message. The
+// wanted result is the moves or the board with its side. A plus follows if the text has more games.
+// After an exclamation mark, it is a part of the error.
 func TestLoadWritten(t *testing.T) {
 	const white = fiveCells + " white"
 	const whole, message = false, true

@@ -12,11 +12,11 @@ import (
 // Facts holds data for a card that is not in the game itself.
 type Facts struct {
 	Finished   game.Finished  // record of the game; zero if there is none
-	Votes      []game.Vote    // for the next move
-	AllVotes   []game.Vote    // of all rounds, if [NamesBestVoter] reports true
+	Votes      []game.Vote    // votes for the next move
+	AllVotes   []game.Vote    // votes of all rounds; only needed if [NamesBestVoter] reports true
 	Reviewable bool           // whether the game is over and can be reviewed
 	Review     *review.Review // nil if not reviewed yet
-	Terms      Terms          // of a challenge to a rated game
+	Terms      Terms          // terms of a challenge to a rated game
 }
 
 // Slot returns the message of a slot for the current state of a game. It reports false if the slot
@@ -42,7 +42,7 @@ func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Facts) (chat.Message, b
 
 // Card returns the message that shows a game, after the events in happened.
 func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
-	m := v.drawn(g, happened, facts)
+	m := v.drawnCard(g, happened, facts)
 	if v.ThemeName() == WordsTheme {
 		p := m.Board.View.Position
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(v.All, p)...)
@@ -54,8 +54,8 @@ func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 	return m
 }
 
-// drawn is [Viewer.Card] without regard to [WordsTheme].
-func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
+// drawnCard returns the card with a drawn board, in every theme.
+func (v *Viewer) drawnCard(g game.Game, happened Story, facts Facts) chat.Message {
 	p, theme := g.Position(), v.Theme()
 	m := chat.Message{
 		Aside: v.All.Text(v.scoreLine(g, p, theme)),
@@ -107,7 +107,8 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 	return m
 }
 
-// discs shows the number of discs of each side. It adds the look of a disc that is not black or white.
+// discs shows the number of discs of each side. If the theme's discs are not black and white, it also
+// shows what they look like.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)

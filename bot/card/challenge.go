@@ -39,8 +39,8 @@ const (
 	Friendly = "friendly"
 )
 
-// ChallengeNow returns the message of a challenge that waits or has ended. It reports false if the
-// challenge became a game, which the board shows.
+// ChallengeNow returns the message of an open or ended challenge. It reports false if the challenge
+// became a game, because the board then shows it.
 func (v *Viewer) ChallengeNow(g game.Game, terms Terms) (chat.Message, bool) {
 	switch {
 	case g.Phase == game.Challenged:

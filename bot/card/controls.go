@@ -49,7 +49,7 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	return rows
 }
 
-// MoveButtons offers moves as buttons, whose controls consist of prefix, verb and the square.
+// MoveButtons offers moves as buttons. Each control is prefix, verb, a colon and the square.
 func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) []chat.Row {
 	buttons := make([]chat.Button, 0, legal.Len())
 	for s := range legal.Squares() {
@@ -58,7 +58,8 @@ func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) 
 	return Rows(limits, buttons)
 }
 
-// MoveSelect is [MoveButtons] for as many legal moves as fit in one select.
+// MoveSelect offers the legal moves in a select, as many as fit. The controls are those of
+// [MoveButtons].
 func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	if limits.Options == 0 {
 		return nil

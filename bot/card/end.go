@@ -37,14 +37,15 @@ func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 		return words.BotWins{Level: int(g.Level), Score: points}
 	case g.Mode != game.Open:
 		return words.PlayerWins{Player: words.Name(player), Score: points}
-	case player == game.Nobody, g.Alone(player): // who played both colours
+	case player == game.Nobody, g.Alone(player): // the winner played both colours
 		return words.ColorWins{Color: winner, Score: points}
 	default:
 		return words.PlayerWinsAs{Player: words.Name(player), Color: winner, Score: points}
 	}
 }
 
-// congratulation addresses the loser, or a winner against the engine. It may be nil.
+// congratulation addresses the loser, or the winner if the engine lost. In a voted game it addresses
+// all voters. It returns nil if the loser is unknown or played both colours.
 func congratulation(g game.Game, winner rules.Color) words.Message {
 	player, loser := g.Player(winner), g.Player(winner.Opponent())
 	switch {
@@ -59,7 +60,7 @@ func congratulation(g game.Game, winner rules.Color) words.Message {
 	}
 }
 
-// drawRemark addresses the players of a drawn game. It may be nil.
+// drawRemark addresses the players of a drawn game. It returns nil if one of them is unknown.
 func drawRemark(g game.Game) words.Message {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
 	switch {

@@ -7,8 +7,8 @@ import (
 	"othellobot/words"
 )
 
-// gameFooters returns the small print of a running game, longest form first. Every form lists the
-// moves that no control offers.
+// gameFooters returns the small print of a running game, longest form first. If some moves do not fit
+// in the select, every form lists them.
 func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.Bitboard) []chat.Text {
 	count, command := words.Count(legal.Len()), ""
 	if number == 1 {
@@ -59,8 +59,8 @@ func endFooters(l *words.Language, g game.Game) []chat.Text {
 	return footers
 }
 
-// OpeningOf returns the last opening that a game passed through. It returns "" if the game passed no
-// opening, or had an unusual start position.
+// OpeningOf returns the last named opening that a game reached. It returns "" if the game reached
+// none, or had an unusual start position.
 func OpeningOf(g game.Game) string {
 	if g.Start != rules.Start() {
 		return ""

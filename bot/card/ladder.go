@@ -27,7 +27,7 @@ func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) cha
 	return Lines(l, lines)
 }
 
-// Season describes how a season ended, with one message for each line.
+// Season describes how a season ended. It returns one message for each line.
 func (v *Viewer) Season(t game.SeasonTable, season rating.Season) []words.Message {
 	lines := []words.Message{words.SeasonTable{Until: v.endOf(season)}}
 	for i, r := range t.Best {
@@ -89,7 +89,7 @@ func Climbed(who words.Person, by rating.Points) words.Message {
 	return words.Climbed{Player: who, Trend: trend(by.Whole())}
 }
 
-// trend formats a change of n points. It returns "" if n is 0.
+// trend shows a change of n points with an arrow. It returns "" if n is 0.
 func trend(n int) string {
 	switch {
 	case n > 0:

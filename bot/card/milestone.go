@@ -10,7 +10,7 @@ import (
 	"othellobot/words"
 )
 
-// roundWins are the numbers of wins that [milestone] announces, in addition to the first.
+// roundWins are the numbers of wins that [milestone] announces, in addition to the first win.
 var roundWins = []int{10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000}
 
 const inARow = 3
@@ -36,7 +36,7 @@ func milestone(f game.Finished) words.Message {
 	}
 }
 
-// nextLevel offers the next level after at least [inARow] wins in a row.
+// nextLevel offers the engine's next level after at least [inARow] wins in a row.
 func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
 	if f.Tally.Run < inARow || f.Level >= game.Levels {
 		return nil
@@ -46,8 +46,8 @@ func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
 	return []chat.Button{Button(v.All, words.LevelButton{Level: next}, action)}
 }
 
-// rivalry shows how often each of two people has won against the other. It returns nil if neither
-// has won, or if a player was forgotten.
+// rivalry shows how often each of two people has won against the other. It returns nil if neither has
+// won, or if a player is the engine or was forgotten.
 func rivalry(f game.Finished) words.Message {
 	black, white, t := f.Black, f.White, f.Tally
 	switch {

@@ -56,7 +56,7 @@ func TestOpeningsAreNamedOnce(t *testing.T) {
 			t.Errorf("move %d: %q, want %q in it", n, told, want)
 		}
 		if again := v.All.Text(v.LastStory(g)...).String(); again != told {
-			t.Errorf("move %d is told once more as %q", n, again)
+			t.Errorf("the redraw describes move %d as %q", n, again)
 		}
 	}
 }
@@ -68,11 +68,11 @@ func TestOpeningAfterLoadedMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := OpeningOf(g); got != "Perpendicular" {
-		t.Errorf("what was loaded is the opening %q", got)
+		t.Errorf("the loaded game has the opening %q", got)
 	}
 	g, events := played(t, g, line[4:])
 	if got := english().All.Text(english().Happened(g, events)...).String(); !strings.Contains(got, "the Tiger opening.") || OpeningOf(g) != "Tiger" {
-		t.Errorf("the last move is told as %q", got)
+		t.Errorf("the last move is described as %q", got)
 	}
 }
 
@@ -93,6 +93,6 @@ func TestNoOpeningFromAnotherStart(t *testing.T) {
 		t.Fatal("the position looks like no opening")
 	}
 	if got := english().All.Text(english().Happened(g, events)...).String(); strings.Contains(got, "opening") || OpeningOf(g) != "" {
-		t.Errorf("the last move is told as %q, the opening is %q", got, OpeningOf(g))
+		t.Errorf("the last move is described as %q, the opening is %q", got, OpeningOf(g))
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// endPicture returns the result card of a played-out game, or the last board of another. It returns
-// nil if the game has no moves.
+// endPicture returns the result card of a played-out game, or the last board of any other ended game.
+// It returns nil if the game has no moves.
 func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	if len(g.Moves) == 0 {
 		return nil
@@ -26,7 +26,7 @@ func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	}
 }
 
-// boardAlt describes a picture that shows the last board of a game. The function returns the first
+// boardAlt describes a picture that shows the last board of a game. It calls picture for the first
 // sentence, which names the kind of picture and the last move.
 func boardAlt(g game.Game, p rules.Position, picture func(rules.Color, rules.Square) words.Message) Story {
 	last := g.Moves[len(g.Moves)-1]
@@ -44,7 +44,7 @@ func (v *Viewer) Replay(g game.Game) *chat.Picture {
 	alt := boardAlt(g, g.Position(), func(c rules.Color, s rules.Square) words.Message {
 		return words.AltReplay{Moves: words.Count(len(g.Moves)), Color: c, Square: s}
 	})
-	return naming(v.Own, g, &chat.Picture{
+	return withNames(v.Own, g, &chat.Picture{
 		Image: render.Replay{Start: g.Start, Moves: g.Moves, Colors: v.Theme().Colors()},
 		Alt:   v.Own.Text(alt...),
 	})

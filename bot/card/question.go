@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Settled replaces a question that the game no longer asks.
+// Settled returns the text that replaces a question that is no longer open.
 func Settled(g game.Game) words.Message {
 	if g.Phase == game.Over {
 		return words.QuestionOver{}
@@ -17,7 +17,7 @@ func Settled(g game.Game) words.Message {
 	return words.QuestionSettled{}
 }
 
-// Question asks the other side of a game, in the message with number post.
+// Question returns the message that asks the other side to agree. post is the message's number.
 func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
 	asker, _ := g.Side(g.Ask.By)
 	by, asked := words.Name(g.Ask.By), v.Notified(g, asker.Opponent(), post)

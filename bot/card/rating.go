@@ -12,13 +12,13 @@ import (
 
 // Terms describe the stakes of a rated game between two people.
 type Terms struct {
-	Full  bool         // they have played all games that count in a week, so the game changes no rating
+	Full  bool         // the two have played all games that count in a week, so this one changes no rating
 	Known bool         // both ratings are certain enough to state the stakes
-	Stake rating.Stake // of the challenged player, if Known
+	Stake rating.Stake // stakes of the challenged player, if Known
 }
 
-// TermsOf returns the terms of a challenge at a time in Unix milliseconds, given the players'
-// ratings and their earlier results.
+// TermsOf returns the terms of a challenge at a time in Unix milliseconds. rated holds the players'
+// ratings, and met the results of their earlier games.
 func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Terms {
 	t := Terms{Full: rating.GamesLeft(at, met) == 0}
 	states := [2]rating.State{rating.New(), rating.New()}
@@ -86,8 +86,8 @@ func newRatings(l *words.Language, f game.Finished) Story {
 	return story
 }
 
-// placingOf describes the progress of an unplaced player. It shows at most rating.PlacedGames games,
-// because a player with more may still lack opponents.
+// placingOf shows how many games a player without a rating has played. It shows at most
+// rating.PlacedGames, because a player with more games may still lack different opponents.
 func placingOf(who words.Person, games int) words.Message {
 	return words.PlacedOf{Player: who, Number: min(games, rating.PlacedGames), Most: rating.PlacedGames}
 }

@@ -7,7 +7,8 @@ import (
 	"othellobot/words"
 )
 
-// FirstReminder mentions the player to move, or the followers of the rounds in a voted game.
+// FirstReminder mentions the player to move. In a voted game, it mentions the users who follow the
+// rounds.
 func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	if g.Mode == game.Voted {
 		return chat.Message{Text: v.All.Text(words.VoteReminder{People: v.All.Mentions(g.Ballot.Followers), Until: v.When(g.Closes())})}
@@ -21,8 +22,8 @@ func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	return chat.Message{Text: v.All.Text(list...)}
 }
 
-// UrgentReminder mentions the player to move, who has not moved for long. In a rated game it states
-// when the player loses by time.
+// UrgentReminder mentions a player who has not moved for long. In a rated game it states when the
+// player loses on time.
 func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	if g.Rated {
@@ -45,7 +46,7 @@ func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
 	}
 }
 
-// Reminder returns the turn's latest reminder. It reports false if the turn has no reminder.
+// Reminder returns the latest reminder of the turn, or false if there is none.
 func (v *Viewer) Reminder(g game.Game) (chat.Message, bool) {
 	if g.Phase != game.Playing || g.Mode == game.Voted && len(g.Ballot.Followers) == 0 {
 		return chat.Message{}, false

@@ -81,7 +81,7 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	}
 }
 
-// ledUntil names the side that led until the turning point.
+// ledUntil says which side led until the turning point.
 func (v *Viewer) ledUntil(g game.Game, found review.Review) words.Message {
 	loser := found.Moves[found.Turning-1].Color
 	if person := g.Player(loser); g.AgainstEngine() && person != game.Engine && person != game.Nobody {
@@ -98,8 +98,8 @@ func OwnFirst(g game.Game, found review.Review, player game.Player) review.Revie
 	return found
 }
 
-// addReview adds a review to the card of an ended game: the turning point to the text, and how well
-// both sides played to the small print, which may be dropped.
+// addReview adds a review to the card of an ended game. The text gets the turning point. The small
+// print, which the platform may drop, gets how well each side played.
 func (v *Viewer) addReview(g game.Game, facts Facts, m *chat.Message) {
 	if facts.Review == nil || g.Result.Reason > game.TimedOut {
 		return
@@ -162,7 +162,7 @@ func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) 
 	return page
 }
 
-// WhyBetter describes the cost of a move, and why the best move was better.
+// WhyBetter says what a move cost, and why the best move was better.
 func WhyBetter(m review.Move, reasons []review.Reason) (list Story) {
 	if !m.Exact { // the reasons of an exact move include its cost
 		list = append(list, costWords(m))
@@ -178,13 +178,13 @@ func Reasons(m review.Move, reasons []review.Reason) (list Story) {
 	return list
 }
 
-// MomentLines returns the lines after the move of a moment and after the better move.
+// MomentLines shows the moves that follow after the move of a moment, and after the better move.
 func MomentLines(at review.Moment) words.Message {
 	return words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
 }
 
-// ReviewControls returns the controls of page n of a review. With playOn, one begins a game at the
-// moment of the page. Without shared, one shares the page.
+// ReviewControls returns the controls of page n of a review. With playOn, a button begins a game at
+// the moment of the page. Unless shared is true, a button shares the page.
 func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {
@@ -221,7 +221,8 @@ func momentWords(side words.Side, number int, m review.Move) words.Message {
 	}
 }
 
-// costWords describes the cost of a move, in winning chances or, if the game was decided, in discs.
+// costWords says what a move cost, in winning chances. If the game was decided or the chances did not
+// change, it says so in discs.
 func costWords(m review.Move) words.Message {
 	instead, left := int(math.Round(m.BestWin())), int(math.Round(m.Win()))
 	if m.Decided() || instead == left {
@@ -279,8 +280,8 @@ func ReviewControl(g game.Game, verb, arg string) string {
 	return control.New(verb, arg+":"+control.Pack(g.Moves))
 }
 
-// TryControl returns the control that makes an exercise of the move with a number in a reviewed
-// game. A colon and the user's answer can follow.
+// TryControl returns the control that turns a move of a reviewed game into an exercise. number is the
+// move's number. A colon and the user's answer can follow the control.
 func TryControl(g game.Game, number string) string {
 	if g.Version > 0 {
 		return control.For(g, "try", number)

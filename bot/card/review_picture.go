@@ -11,7 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// curvePicture shows which side led in a reviewed game, and by how many discs.
+// curvePicture returns a chart of the lead in discs after each move of a reviewed game.
 func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 	curve := render.Curve{Turn: uint8(found.Turning), Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
 	for _, m := range found.Moments {
@@ -25,7 +25,7 @@ func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 		curve.Leads, chart.Values = append(curve.Leads, int8(whole)), append(chart.Values, whole)
 	}
 	alt := boardAlt(g, g.Position(), func(c rules.Color, s rules.Square) words.Message { return words.AltCurve{Color: c, Square: s} })
-	return naming(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
+	return withNames(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
 }
 
 func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
@@ -54,11 +54,11 @@ func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
 		}
 	}
 	picture.Image = card
-	return naming(v.All, g, picture)
+	return withNames(v.All, g, picture)
 }
 
-// naming returns the picture with the players of the game.
-func naming(l *words.Language, g game.Game, picture *chat.Picture) *chat.Picture {
+// withNames returns the picture with the players of the game.
+func withNames(l *words.Language, g game.Game, picture *chat.Picture) *chat.Picture {
 	var names [2]string
 	for _, color := range []rules.Color{rules.Black, rules.White} {
 		player := words.Name(g.Player(color))

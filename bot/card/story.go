@@ -9,11 +9,11 @@ import (
 	"othellobot/words"
 )
 
-// Story is a sequence of sentences. Nil messages in it say nothing.
+// Story is a sequence of sentences. It can contain nil, which is no sentence.
 type Story []words.Message
 
 func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
-	list := make(Story, 0, 4) // leaves capacity for the sentence of turn
+	list := make(Story, 0, 4) // with capacity for the sentence that [Viewer.turn] adds
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.Moved:
@@ -44,7 +44,8 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 	return list
 }
 
-// manyFlips is the number of flips that only the board shows, in themes that mark flips.
+// manyFlips is the least number of flips that the text counts instead of listing, in themes whose
+// boards mark flips.
 const manyFlips = 5
 
 func (v *Viewer) played(m game.Moved) words.Message {
@@ -162,8 +163,8 @@ func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	return append(Story{words.Answered{Player: words.Name(mover), Square: g.Moves[previous]}}, list...)
 }
 
-// turn says whose turn it is, after the sentences in preceding. It returns nil if those say it, or
-// if the channel votes. It does not repeat the name of the engine's opponent.
+// turn says whose turn it is, after the sentences in preceding. It returns nil if they already say
+// so, or if the channel votes. It does not repeat the name of the engine's opponent.
 func (v *Viewer) turn(g game.Game, p rules.Position, preceding Story) words.Message {
 	passed := p.ToMove.Opponent()
 	last, moved := g.Last()

@@ -7,7 +7,7 @@ import (
 	"othellobot/words"
 )
 
-// Summary returns the line that replaces an old board message.
+// Summary returns the line that replaces the message of an old board.
 func (v *Viewer) Summary(g game.Game) chat.Text {
 	if m, ok := g.Last(); ok {
 		return v.numbered(len(g.Moves), m.By, m.Square)
@@ -36,7 +36,7 @@ func (v *Viewer) numbered(number int, by game.Player, square rules.Square) chat.
 	return v.All.Text(words.MoveMade{Number: number, Player: words.Name(by), Square: square})
 }
 
-// Elsewhere replaces a message of a game that another message shows now.
+// Elsewhere returns the text that replaces a message when another message shows its game.
 func Elsewhere(g game.Game) words.Message {
 	if g.Phase == game.Over {
 		return words.EndElsewhere{}

@@ -7,7 +7,7 @@ import (
 	"othellobot/words"
 )
 
-// ByRows is [Viewer.InWords] with the discs row by row.
+// ByRows describes a game as [Viewer.InWords] does, and lists the discs row by row.
 func (v *Viewer) ByRows(g game.Game) chat.Text {
 	return append(append(v.InWords(g, g.Position()), chat.Span{Text: "\n"}), RowsOf(v.All, g.Position())...)
 }
@@ -31,7 +31,7 @@ func RowsOf(l *words.Language, p rules.Position) chat.Text {
 	return Lines(l, lines)
 }
 
-// BoardWords is [Viewer.InWords] with the discs of each side.
+// BoardWords describes a game as [Viewer.InWords] does, and lists the discs of each side.
 func (v *Viewer) BoardWords(g game.Game, p rules.Position) chat.Text {
 	return append(append(v.InWords(g, p), chat.Span{Text: "\n"}), v.All.Text(DiscsOf(p)...)...)
 }

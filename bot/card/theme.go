@@ -67,7 +67,7 @@ func (v *Viewer) scoreLine(g game.Game, p rules.Position, theme render.Theme) wo
 	}
 }
 
-// standing shows the score, with pictures of both discs unless they are "".
+// standing shows the score. It adds the pictures of both discs, unless they are "".
 func standing(black, white words.Side, blackDisc, whiteDisc string, points words.Score) words.Message {
 	if blackDisc == "" {
 		return words.Standing{Black: black, White: white, Score: points}
@@ -75,7 +75,7 @@ func standing(black, white words.Side, blackDisc, whiteDisc string, points words
 	return words.StandingDiscs{Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points}
 }
 
-// Side returns a colour with its player, if it has one.
+// Side returns a colour with the player who has it, if any.
 func (v *Viewer) Side(g game.Game, c rules.Color) words.Side {
 	return words.Side{Player: words.Name(g.Player(c)), Color: c}
 }

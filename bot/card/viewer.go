@@ -27,7 +27,8 @@ func (v *Viewer) Quiet() *Viewer {
 	return &quiet
 }
 
-// Private returns [Viewer.Quiet] with public texts in the user's own language.
+// Private returns a viewer for private messages: with notifications off, and with public texts in the
+// user's own language.
 func (v *Viewer) Private() *Viewer {
 	private := v.Quiet()
 	private.All = v.Own
@@ -41,8 +42,8 @@ func (v *Viewer) Awaited(p game.Player) words.Person {
 	return person
 }
 
-// Notified is [Viewer.Awaited] for the player of a side, in the message with number post. Each turn
-// notifies a player once.
+// Notified names the player of a side, in the message with number post. It notifies them like
+// [Viewer.Awaited], but only in one message of a turn.
 func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person {
 	if !g.Notifies(c, post) {
 		return words.Name(g.Player(c))

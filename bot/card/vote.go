@@ -35,7 +35,7 @@ func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
 	return append(tallied(g.Ballot.Tally), list...)
 }
 
-// tallied lists the votes of a round, the chosen square first.
+// tallied says how many votes each square got in a round, the chosen square first.
 func tallied(tally []game.Choice) Story {
 	first, all := tally[0], 0
 	var others []string
@@ -54,7 +54,8 @@ func tallied(tally []game.Choice) Story {
 	return list
 }
 
-// voting describes the current vote. It returns nil if no vote is open and none is announced.
+// voting describes the current vote of a voted game and, when it is time, names the best voter. It
+// returns nil for other games and on the engine's turn.
 func (v *Viewer) voting(g game.Game, facts Facts) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
@@ -79,8 +80,8 @@ func VotesNow(g game.Game, votes []game.Vote) (n int) {
 	return n
 }
 
-// NamesBestVoter reports whether the card now names the best voter: every [bestAfter] rounds, and at
-// the end.
+// NamesBestVoter reports whether the card now names the best voter: after every [bestAfter] rounds,
+// and at the end of a game with at least as many.
 func NamesBestVoter(g game.Game) bool {
 	rounds := len(g.Rounds())
 	return rounds >= bestAfter && (g.Phase == game.Over || rounds%bestAfter == 0)

@@ -23,7 +23,7 @@ func TestWhen(t *testing.T) {
 	} {
 		v := Viewer{Now: now}
 		if got := v.When(at); got.Dated != dated || !got.Time.Equal(at) {
-			t.Errorf("%v is said as %+v, want dated %v", at, got, dated)
+			t.Errorf("%v is shown as %+v, want dated %v", at, got, dated)
 		}
 	}
 }

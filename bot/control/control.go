@@ -10,9 +10,9 @@ import (
 	"othellobot/rules"
 )
 
-// Control is the action of a button or an option, written o1:<game>:<turn>:<verb>[:<arg>]. The
-// capitals of the game's id carry the mark of the position, and the number of zeros before the turn
-// is the mark of the message.
+// Control is the action of a button or an option, written o1:<game>:<turn>:<verb>[:<arg>]. Two marks
+// are hidden in this text. Capital letters in the game's id encode At.Mark, and the number of zeros
+// before the turn is Post.
 type Control struct {
 	Game game.ID
 	At   game.Moment // the moment of the game that the message shows
@@ -21,8 +21,8 @@ type Control struct {
 	Arg  string
 }
 
-// Aside begins the argument of controls on private messages. The answer to a press on them is a new
-// message.
+// Aside begins the argument of controls on private messages. The bot answers a press of such a control
+// with a new message.
 const Aside = "aside"
 
 // version begins every control, and changes with the format.
@@ -47,7 +47,7 @@ func (c Control) String() string {
 	return text
 }
 
-// Square reports whether the control's argument is a square.
+// Square reports whether the control's argument names a square.
 func (c Control) Square() bool {
 	_, err := rules.ParseSquare(c.Arg)
 	return err == nil
@@ -75,8 +75,8 @@ func Parse(text string) (Control, error) {
 	return c, nil
 }
 
-// Prefix returns what precedes the verb in a control of a game at a moment, on a message with the
-// mark post.
+// Prefix returns the text before the verb in a control of a game at a moment. post is the mark of the
+// message, as in [Control].
 func Prefix(id game.ID, at game.Moment, post uint8) string {
 	text := append(make([]byte, 0, 32), version+":"...)
 	text = append(id.AppendMarked(text, at.Mark), ':')

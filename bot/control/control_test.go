@@ -30,7 +30,7 @@ func TestControlText(t *testing.T) {
 			t.Errorf("Parse(%q) = %v, %v, want %v", text, got, err, want)
 		}
 		if got.String() != text {
-			t.Errorf("%v is written %q, want %q", got, got.String(), text)
+			t.Errorf("%v is written as %q, want %q", got, got.String(), text)
 		}
 	}
 	for _, text := range []string{"", "o1", "o1:z:7", "o2:z:7:move:d3", "o1:!:7:move", "o1:z:-1:move", "o1:z:4294967296:move", "o1::7:move", "o1:z::move", "o1:z:" + strings.Repeat("0", 257) + ":move"} {

@@ -17,7 +17,7 @@ func Pack(moves []rules.Square) string {
 	return string(text)
 }
 
-// Unpack reads the text of [Pack]. It reports false unless the moves are a legal game.
+// Unpack reads the text of [Pack]. It reports false unless the moves are legal from the usual start.
 func Unpack(text string) (moves []rules.Square, ok bool) {
 	for _, c := range []byte(text) {
 		s := strings.IndexByte(squareLetters, c)

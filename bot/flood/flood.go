@@ -1,5 +1,5 @@
-// Package flood limits how much users can send. Wrap a [chat.Handler] with [New]. The package counts
-// actions by user, place and tenant. It must never look at the content of an action.
+// Package flood limits how many actions users can send. Wrap a [chat.Handler] with [New]. The package
+// counts actions by user, place and tenant. It must never look at the content of an action.
 package flood
 
 import (
@@ -25,8 +25,9 @@ type limit struct {
 	burst     int
 }
 
-// maxBuckets limits the buckets that are kept. The most recently used ones stay.
-const maxBuckets = 50_000
+// keptBuckets is the least number of most recently used buckets that the handler keeps. It keeps at most
+// as many older ones.
+const keptBuckets = 50_000
 
 // Handler limits the user actions that reach another handler, by user, place and tenant.
 type Handler struct {
@@ -45,11 +46,11 @@ type bucket struct {
 	last chat.Delivery // the last counted delivery; only for users
 }
 
-// New returns a handler that limits the actions reaching next. If crowd reports true for an action,
-// many users send it at once, and it does not count against their place. The functions must be safe
-// for concurrent use.
+// New returns a handler that limits the actions that reach next. The function crowd reports whether
+// many users send such an action at once; it then does not count against the place. Both functions
+// must be safe for concurrent use.
 func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
-	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Size: maxBuckets}}
+	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Size: keptBuckets}}
 }
 
 // Handle implements [chat.Handler].
@@ -65,8 +66,9 @@ func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	}
 }
 
-// allows reports whether an action is within all limits. A refused action does not count against the
-// next limits. A delivery that comes again, as in a thread opened for it, is counted once.
+// allows reports whether an action is within all limits. It checks the user, the place and the tenant
+// in this order, and stops at the first limit that refuses. A delivery that the platform repeats, or
+// sends again from a new thread, counts once.
 func (f *Handler) allows(a chat.Action) bool {
 	now := f.now()
 	f.mu.Lock()

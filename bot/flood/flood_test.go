@@ -27,7 +27,7 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// vote returns an action that a whole channel sends at once.
+// vote returns an action that the handler must take for one that many users send at once.
 func vote(user, channel, team string) chat.Action {
 	a := by(user, channel, team)
 	a.Control = "vote"
@@ -134,11 +134,11 @@ func TestRefusalIsPrivate(t *testing.T) {
 		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
 	}
 	if len(last.Effects) != 1 || last.Effects[0].Kind != chat.Whisper {
-		t.Errorf("the answer to one too many is %v, want a whisper", last)
+		t.Errorf("the answer to an action over the limit is %v, want a whisper", last)
 	}
 	other, _ := flood.Handle(t.Context(), by("bo", "c", "t"))
 	if len(other.Effects) != 0 {
-		t.Errorf("somebody else is held back: %v", other)
+		t.Errorf("another user is refused: %v", other)
 	}
 }
 
@@ -164,7 +164,7 @@ func TestLimitsHoldAmongManyUsers(t *testing.T) {
 		for i := range 2 * c.burst {
 			_, _ = flood.Handle(t.Context(), c.action(i))
 		}
-		crowd := maxBuckets / 2 // each uses three buckets
+		crowd := keptBuckets / 2 // each uses three buckets
 		for i := range crowd {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("other", i), fmt.Sprint("other", i), fmt.Sprint("other", i)))
 		}

@@ -35,7 +35,8 @@ func (a Arguments) Has(name string) bool {
 
 var flagValues = map[string]bool{"yes": true, "no": false, "true": true, "false": false}
 
-// Flag returns the value of a flag, or false if it is absent. [Command.Admit] must have accepted it.
+// Flag returns the value of a flag, or false if it is absent. [Command.Admit] must have accepted the
+// arguments.
 func (a Arguments) Flag(name string) bool { return flagValues[strings.ToLower(a.Text(name))] }
 
 // admits reports whether a parameter can have the value. It does not check texts and numbers.

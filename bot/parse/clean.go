@@ -11,14 +11,14 @@ import (
 	"othellobot/chat"
 )
 
-// Clean returns a text without quotation marks, markup such as bold or code, and invisible
-// characters. Wide and ornate letters become plain ones. Line breaks stay.
+// Clean returns a text without quotation marks, invisible characters, and markup such as bold or
+// code. It replaces wide and ornate letters with plain ones, and keeps line breaks.
 func Clean(text string) string {
 	if strings.IndexFunc(text, unplain) < 0 {
 		return text
 	}
-	text = strings.Map(visible, strings.ToValidUTF8(text, "?")) // first, before NFKC turns lone accents into spaces
-	lines := strings.Split(strings.Map(visible, norm.NFKC.String(text)), "\n")
+	text = strings.Map(dropInvisible, strings.ToValidUTF8(text, "?")) // before NFKC, which turns lone accents into spaces
+	lines := strings.Split(strings.Map(dropInvisible, norm.NFKC.String(text)), "\n")
 	for i, line := range lines {
 		var kept []string
 		for field := range strings.FieldsSeq(escape.ReplaceAllString(line, "$1")) {
@@ -41,9 +41,9 @@ func unplain(r rune) bool {
 
 const quotes = "\"'`´ˋ‘’‚‛“”„‟‹›«»′″〝〞〟「」『』"
 
-// visible returns r, or -1 for quotation marks, invisible characters, and characters that change the
-// look of the preceding one.
-func visible(r rune) rune {
+// dropInvisible returns r, or -1 to drop it. It drops quotation marks, invisible characters, and
+// characters that only change the look of the one before.
+func dropInvisible(r rune) rune {
 	invisible := unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector) && r != '\n' && r != '\t'
 	if invisible || r == '\u20e3' || strings.ContainsRune(quotes, r) {
 		return -1
@@ -51,13 +51,13 @@ func visible(r rune) rune {
 	return r
 }
 
-// escape matches a backslash that keeps a character from being markup.
+// escape matches a backslash before a character that would otherwise be markup.
 var escape = regexp.MustCompile(`\\([[:punct:]])`)
 
 const marks = "*_~|"
 
-// unmarked drops the marks around a word. It keeps them in a word of board symbols, where a star is
-// a disc, and before a closing bracket, as in the GGF format.
+// unmarked drops the [marks] around a word. It keeps them in a row of a board, where a star is a disc,
+// and before a closing bracket, as in the GGF format.
 func unmarked(field string) string {
 	word := strings.Trim(field, marks)
 	if strings.Trim(word, marks+".,;:-xobwXOBW") == "" || strings.IndexByte("])};", word[0]) >= 0 {

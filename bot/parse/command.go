@@ -13,17 +13,18 @@ type Command struct {
 	Name       string
 	Help       words.Message
 	Parameters []Parameter
-	Shortcut   *Shortcut // in a menu; nil if there is none
+	Shortcut   *Shortcut // offers the command in a menu; nil if no menu has it
 
-	TextOnly bool // not declared on platforms
+	TextOnly bool // users can only type it; platforms do not list it
 	Harmless bool // changes no game before the user has confirmed it
 	Sets     bool // changes settings if it has an argument
 
 	// Plain, if not nil, rewrites the typed words before they are sorted into arguments.
 	Plain func(typed []chat.Token) []chat.Token
-	// LeftOver, if not nil, refuses a word that fits no parameter, while no opponent is known.
+	// LeftOver, if not nil, returns the error for a word that fits no parameter. It is not called if
+	// the arguments name an opponent.
 	LeftOver func(word string) error
-	// Twice, if not nil, refuses a parameter that was given twice.
+	// Twice, if not nil, returns the error for a parameter that was given twice.
 	Twice func(parameter string) error
 }
 
@@ -55,7 +56,7 @@ func Choices(values ...string) []chat.Choice {
 	return list
 }
 
-// choiceValues returns the words to choose from for a flag or a parameter with choices.
+// choiceValues returns the values that a flag or a parameter with choices can have.
 func choiceValues(p Parameter) []string {
 	if p.Type == chat.TypeFlag {
 		return []string{"yes", "no"}
@@ -67,8 +68,8 @@ func choiceValues(p Parameter) []string {
 	return values
 }
 
-// Usage summarizes a command's arguments, for example "@opponent, black|white, level". It names a
-// parameter that shares a value with an earlier one, as in "late|now|off, rated:on|off".
+// Usage summarizes a command's arguments, for example "@opponent, black|white, level". If two
+// parameters share a value, it names the second, as in "late|now|off, rated:on|off".
 func (c Command) Usage(limits chat.Limits) string {
 	var parts []string
 	for i, p := range c.Parameters {
@@ -103,8 +104,9 @@ func (c Command) parameter(name string) (Parameter, bool) {
 	return Parameter{}, false
 }
 
-// keyIn splits "key:value" or "key=value". The key is "" unless it is the name of a parameter.
-func (c Command) keyIn(w chat.Token) (key, value string) {
+// splitKey splits "key:value" or "key=value". If the key is not the name of a parameter, the key is ""
+// and the value is the whole word.
+func (c Command) splitKey(w chat.Token) (key, value string) {
 	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
 		if _, ok := c.parameter(w.Text[:at]); ok {
 			return w.Text[:at], w.Text[at+1:]
@@ -113,8 +115,9 @@ func (c Command) keyIn(w chat.Token) (key, value string) {
 	return "", w.Text
 }
 
-// free reports whether a command takes a free text, whose filler words count, as in "Port of Spain".
-func (c Command) free() bool {
+// takesText reports whether a command takes free text. Filler words in free text have a meaning, as in
+// "Port of Spain".
+func (c Command) takesText() bool {
 	return len(c.Parameters) > 0 && c.Parameters[0].Name != "square" && slices.ContainsFunc(c.Parameters, func(p Parameter) bool {
 		return p.Choices == nil && (p.Type == chat.TypeText || p.Type == chat.TypeRest)
 	})

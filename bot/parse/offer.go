@@ -28,13 +28,13 @@ func (e *Unclear) Error() string { return fmt.Sprintf("unclear: %T", e.Said[0]) 
 
 func unclear(messages ...words.Message) *Unclear { return &Unclear{Said: messages} }
 
-// SayVerb is the verb of a control that acts as if its argument had been typed.
+// SayVerb is the verb of a control whose argument is handled as if the user had typed it.
 const SayVerb = "say"
 
 // mostOffers limits the buttons of an [Unclear].
 const mostOffers = 3
 
-// buttons holds the labels of offers that do not show the line to type.
+// buttons holds, by line, the labels of offers. Other offers show the line itself.
 var buttons = map[string]words.Message{
 	"start": words.OpenButton{}, "start bot": words.PlayBotButton{}, "stop": words.StopButton{}, "resign": words.ResignButton{},
 	"hint": words.HintButton{}, "board": words.ShowButton{}, "help": words.HelpButton{}, "help learn": words.LearnButton{},
@@ -56,7 +56,7 @@ func offer(line string) Offer {
 // mention precedes the id of a mentioned user in a line.
 const mention = " @"
 
-// sayable returns the part of a line before its first mention, which cannot be shown as text.
+// sayable returns the part of a line before its first mention, because text cannot show a mention.
 func sayable(line string) string {
 	shown, _, _ := strings.Cut(line, mention)
 	return shown
@@ -76,13 +76,14 @@ func OfferedWords(line string) []chat.Token {
 	return said
 }
 
-// didYouMean asks which line the user means, and offers the lines, the likeliest first.
+// didYouMean asks which line the user means. It offers the lines in the given order, the likeliest
+// first.
 func (g *Grammar) didYouMean(lines ...string) *Unclear {
 	e := unclear(words.DidYouMean{Meant: sayable(lines[0])})
 	return e.offering(lines...)
 }
 
-// offering adds offers of lines.
+// offering adds buttons that offer the lines, without duplicates and at most [mostOffers].
 func (e *Unclear) offering(lines ...string) *Unclear {
 	var offered []string
 	for _, line := range lines {
@@ -96,12 +97,12 @@ func (e *Unclear) offering(lines ...string) *Unclear {
 
 // Limits on an offered line, so that it fits in a control.
 const (
-	mostRepeated = 12 // words
-	longestLine  = 80 // bytes
+	mostRepeated = 12 // words after the command
+	longestLine  = 80 // bytes of the whole line
 )
 
-// line returns a line that types the command. It includes the arguments if all of them are valid
-// and can be repeated.
+// line returns the text that a user types for the command. It includes the arguments if all of them
+// are valid and safe to show again.
 func (g *Grammar) line(c Command, said []chat.Token) string {
 	if len(said) > mostRepeated {
 		return c.Name

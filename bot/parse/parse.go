@@ -11,12 +11,13 @@ import (
 
 // Limits on the text of an action, in bytes.
 const (
-	maxTyped = 2000
-	maxGiven = 32_000 // in arguments
+	maxTyped = 2000   // typed words
+	maxGiven = 32_000 // arguments that the platform has separated
 )
 
-// Read returns the command and the arguments of an action. The Command is zero if there are no
-// words. With an error, an [*Unclear], it returns as much as it understood.
+// Read returns the command and the arguments of an action. The Command is zero if there are no words.
+// The error is an [*Unclear], or comes from [Command.LeftOver] or [Command.Twice]. With an error, Read
+// returns as much as it understood.
 func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, error) {
 	if tooLong(a) {
 		return Command{}, nil, unclear(words.TooLong{})
@@ -40,8 +41,8 @@ func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, e
 	return c, args, c.Admit(args)
 }
 
-// Sort sorts the text that follows a command's name into arguments. It does not check their values:
-// see [Command.Admit].
+// Sort sorts the text that follows a command's name into arguments. The caller must check their values
+// with [Command.Admit].
 func (g *Grammar) Sort(c Command, typed string, limits chat.Limits) (Arguments, error) {
 	return c.arguments(g.plainWords(c, tokens([]chat.Token{{Text: typed}})), limits)
 }
@@ -51,7 +52,7 @@ func (g *Grammar) Verb(a chat.Action) string {
 	if tooLong(a) {
 		return ""
 	}
-	c, _, _ := g.recognize(a) // empty if there is an error
+	c, _, _ := g.recognize(a) // after an error, the name is ""
 	return c.Name
 }
 
@@ -123,7 +124,7 @@ func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	return slices.Concat([]chat.Token{{Text: name}, {Text: value}}, said[1:])
 }
 
-// plainWords returns the words for a command without filler words, and with values translated from any
+// plainWords drops filler words from the words that follow a command, and translates values from any
 // language.
 func (g *Grammar) plainWords(c Command, said []chat.Token) []chat.Token {
 	if len(said) == 0 || mayBeMoves(said) {
@@ -132,7 +133,7 @@ func (g *Grammar) plainWords(c Command, said []chat.Token) []chat.Token {
 	v := g.vocabulary()
 	list := v.terms(said)
 	plain := make([]chat.Token, 0, len(list))
-	free, within, afterName := c.free(), false, false
+	free, within, afterName := c.takesText(), false, false
 	alone := len(said) == 1 && g.isLanguage(c, said[0]) // as in "my settings it"
 	end := v.trailingFillers(list)
 	for len(list) > 0 {
@@ -140,7 +141,7 @@ func (g *Grammar) plainWords(c Command, said []chat.Token) []chat.Token {
 		if bare := strings.Trim(w.Text, punctuation); bare != "" && c.Takes(chat.Token{Text: bare}) && w.Kind == chat.MentionsNobody {
 			w.Text = bare // as in "bot, 5"
 		}
-		key, text := c.keyIn(w)
+		key, text := c.splitKey(w)
 		p, keyed := c.parameter(key)
 		named, bare := c.parameter(w.Text)
 		idle, _ := v.fillers(list)
@@ -183,8 +184,8 @@ func (g *Grammar) plainWords(c Command, said []chat.Token) []chat.Token {
 	return plain
 }
 
-// withArguments appends the arguments of a phrase. An argument replaces a preceding bare name of its
-// parameter.
+// withArguments appends the arguments of a phrase. If the last word is the name of an argument's
+// parameter, the argument replaces it.
 func withArguments(said []chat.Token, args []string) []chat.Token {
 	for _, arg := range args {
 		if last := len(said) - 1; last >= 0 && strings.HasPrefix(arg, strings.ToLower(said[last].Text)+"=") {

@@ -8,8 +8,8 @@ import (
 )
 
 type reading struct {
-	phrases  []*meaning // only the sure ones, if any
-	rest     []chat.Token
+	phrases  []*meaning   // the sure phrases; all phrases if none is sure
+	rest     []chat.Token // words outside phrases
 	late     bool         // words of rest come before the first phrase
 	unsure   bool         // an unsure phrase means another command, or all phrases are unsure
 	question bool         // the words are a question
@@ -61,7 +61,8 @@ func (v *vocabulary) read(said []chat.Token) reading {
 	return found
 }
 
-// withoutFillers returns the words without fillers, and reports whether a filler asks a question.
+// withoutFillers returns the words without fillers, and reports whether one of the fillers makes the
+// words a question.
 func (v *vocabulary) withoutFillers(list []term) (kept []term, asked bool) {
 	kept = make([]term, 0, len(list))
 	for i := 0; i < len(list); {
@@ -91,10 +92,12 @@ func (r reading) commands() (names []string) {
 	return names
 }
 
-// common are commands whose words also occur together with other commands, as in "play a puzzle".
+// common are commands whose words also occur in phrases for other commands, as "play" does in "play a
+// puzzle".
 var common = []string{"start", "move", "board", "check", "moves", "help"}
 
-// command returns the command that all phrases together mean, or "" if that is not exactly one.
+// command returns the command that all phrases together mean. It returns "" if they mean none or
+// several.
 func (r reading) command() string {
 	names := r.commands()
 	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(common, name) })
@@ -121,7 +124,7 @@ func (r reading) said(name string) []chat.Token {
 	for _, m := range r.phrases {
 		if words := strings.Fields(m.lines[0]); words[0] == name {
 			args := words[1:]
-			if len(r.rest) == 0 { // no value follows that a bare name could belong to
+			if len(r.rest) == 0 { // no value follows the name of a parameter
 				args = slices.DeleteFunc(args, func(arg string) bool { return strings.HasSuffix(arg, "=") })
 			}
 			said = withArguments(said, args)

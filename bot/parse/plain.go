@@ -8,8 +8,8 @@ import (
 	"othellobot/chat"
 )
 
-// PlainSettings joins the words of a time of day, with or without a zone, and of a time zone. So
-// "puzzle 9:00 pm New York" has one argument.
+// PlainSettings joins the words of a time of day or a time zone into one word with its parameter's
+// name. So "puzzle 9:00 pm New York" becomes one argument.
 func PlainSettings(typed []chat.Token) []chat.Token {
 	var plain []chat.Token
 	for len(typed) > 0 {
@@ -29,7 +29,7 @@ func PlainSettings(typed []chat.Token) []chat.Token {
 		case "puzzle":
 			_, _, n = TimeAndZone(said)
 		case "zone":
-			_, n = zoneAmong(said)
+			_, n = leadingZone(said)
 		}
 		if n == 0 {
 			plain, typed = append(plain, typed[0]), typed[1:]
@@ -45,8 +45,9 @@ func PlainSettings(typed []chat.Token) []chat.Token {
 
 const mostTogether = 7 // words
 
-// TimeAndZone reads a time of day and, if one follows, a time zone. The minute is that of a
-// [game.Daily]. It returns the number of words that it used, or 0 if the words begin with no time.
+// TimeAndZone reads a time of day and, if one follows, a time zone. It returns the minute as
+// [game.Daily] counts it, with 0 for "off". n is the number of words that it used, or 0 if the words
+// do not begin with a time.
 func TimeAndZone(said []string) (minute int, zone string, n int) {
 	for n = min(len(said), mostTogether); n > 0; n-- {
 		if at, ok := TimeOfDay(strings.Join(said[:n], " ")); ok {
@@ -61,7 +62,7 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 	if len(rest) > 1 && isZoneFiller(rest[0]) {
 		rest = rest[1:]
 	}
-	zone, words := zoneAmong(rest)
+	zone, words := leadingZone(rest)
 	if words == 0 && len(rest) > 0 && zones().meant[zoneKey(rest[0])] != nil {
 		zone, words = rest[0], 1
 	}
@@ -74,8 +75,9 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 	return minute, zone, len(said) - len(rest)
 }
 
-// zoneAmong returns the time zone that the first n words name, or "" and 0.
-func zoneAmong(said []string) (zone string, n int) {
+// leadingZone returns the time zone that the first n words name. It returns "" and 0 if the words do
+// not begin with a zone.
+func leadingZone(said []string) (zone string, n int) {
 	for n = min(len(said), mostTogether); n > 0; n-- {
 		if zone, ok := ZoneNamed(strings.Join(said[:n], " ")); ok {
 			return zone, n
@@ -84,7 +86,7 @@ func zoneAmong(said []string) (zone string, n int) {
 	return "", 0
 }
 
-// isZoneFiller reports whether a word may stand before or after a zone without a meaning.
+// isZoneFiller reports whether a word before or after a time zone means nothing.
 func isZoneFiller(word string) bool {
 	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
 }
@@ -92,7 +94,8 @@ func isZoneFiller(word string) bool {
 // ByVotes is the argument for a game that the channel plays by votes.
 const ByVotes = "vote"
 
-// PlainStart names the parameters of the words for a voted game: a duration, and "vote" itself.
+// PlainStart adds the parameter's name to the words for a voted game: "vote:" to a duration, and
+// "with:" to the word "vote".
 func PlainStart(typed []chat.Token) []chat.Token {
 	plain, key := make([]chat.Token, 0, len(typed)), ""
 	for _, w := range typed {

@@ -15,8 +15,8 @@ import (
 	"othellobot/words"
 )
 
-// Records returns a reader of moves and boards, as users type them and the bot writes them in any
-// language.
+// Records returns a reader of moves and boards. It understands what users type and what the bot writes
+// in any language.
 func (g *Grammar) Records() *record.Reader { return g.records() }
 
 func newRecords(w *words.Catalog) *record.Reader {
@@ -26,7 +26,7 @@ func newRecords(w *words.Catalog) *record.Reader {
 	for _, word := range slices.Sorted(maps.Keys(named)) {
 		for _, value := range named[word] {
 			color, ok := colorNamed(value)
-			if ok && word[0] >= utf8.RuneSelf { // such scripts put no space between words
+			if ok && word[0] >= utf8.RuneSelf { // many of these scripts put no spaces between words
 				symbols = append(symbols, Clean(word), " "+color.String()+" ")
 			} else if ok {
 				r.Sides[strings.ToLower(word)] = color
@@ -46,7 +46,7 @@ func newRecords(w *words.Catalog) *record.Reader {
 			return strings.ToLower(r.Symbols.Replace(Clean(l.Text(m...).String())))
 		}
 		for _, said := range boardsInWords() {
-			forms = append(forms, inWords(plain(said...), len(forms)))
+			forms = append(forms, descriptionPattern(plain(said...), len(forms)))
 		}
 		moves := words.Any(exampleBlack | exampleWhite)
 		for _, m := range []words.Message{words.ColorToMove{}, words.BoardCopy{}, words.SpokenColor{Moves: moves}} {
@@ -61,15 +61,15 @@ func newRecords(w *words.Catalog) *record.Reader {
 	return r
 }
 
-// The discs and the row in the examples of [boardsInWords].
+// The squares and the row in the examples of [boardsInWords].
 const (
 	exampleBlack rules.Bitboard = 1 << 48 // a7
 	exampleWhite rules.Bitboard = 1 << 55 // h7
 	exampleRow                  = 7
 )
 
-// boardsInWords returns an example of each form of the bot's descriptions of boards and rows, longer
-// forms first.
+// boardsInWords returns one example of each way in which the bot describes a board or a row. Longer
+// descriptions come first.
 func boardsInWords() [][]words.Message {
 	black, white := words.All(exampleBlack), words.All(exampleWhite)
 	return [][]words.Message{
@@ -84,9 +84,9 @@ func boardsInWords() [][]words.Message {
 
 const squaresListed = `[a-h][1-8](?:[^\d\n.:。;()]{1,8}?[a-h][1-8])*`
 
-// inWords returns a regular expression that matches a text like the example, with any squares. Its
-// groups are black and white, followed by n.
-func inWords(example string, n int) string {
+// descriptionPattern returns a regular expression that matches a text like the example, with any
+// squares. Its groups are named black and white, followed by the number n.
+func descriptionPattern(example string, n int) string {
 	return strings.NewReplacer(
 		"a7", fmt.Sprintf("(?P<black%d>%s)", n, squaresListed), "h7", fmt.Sprintf("(?P<white%d>%s)", n, squaresListed),
 		"7", "[1-8]", " ", `\s+`,

@@ -7,11 +7,11 @@ import (
 	"othellobot/words"
 )
 
-// arguments sorts words into the command's parameters, in any order. The words that fit no
-// parameter together are the free text, if the command takes one.
+// arguments sorts words into the command's parameters, in any order. If some words fit no parameter
+// and the command takes free text, these words become the text.
 func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, error) {
 	var args Arguments
-	var room [2]chat.Token // mostly enough
+	var room [2]chat.Token // avoids an allocation in most cases
 	rest := room[:0]
 	if c.Plain != nil {
 		typed = c.Plain(typed)
@@ -67,12 +67,12 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 	return args, c.ErrLeftOver(args, rest[0].Text, limits)
 }
 
-// ErrGivenTwice refuses a parameter that was given twice.
+// ErrGivenTwice returns the usual error for a parameter that was given twice.
 func ErrGivenTwice(parameter string) error {
 	return unclear(words.GivenTwice{Parameter: parameter})
 }
 
-// ErrLeftOver refuses a word that fits no parameter.
+// ErrLeftOver returns the error for a word that fits no parameter.
 func (c Command) ErrLeftOver(args Arguments, word string, limits chat.Limits) error {
 	if c.LeftOver != nil && !args.Has("opponent") && !args.Has("with") {
 		return c.LeftOver(word)
@@ -94,8 +94,8 @@ func errChoice(p Parameter) error {
 	return unclear(words.ChoicesAre{Parameter: p.Name, Choices: choiceValues(p)})
 }
 
-// accepting returns the parameter that a bare word fits, preferably one without a value. A second
-// number is never another parameter.
+// accepting returns the parameter that a word without a name fits. It prefers parameters without a
+// value. A number always belongs to the first numeric parameter; others need their name.
 func (c Command) accepting(word chat.Token, args Arguments) (taken Parameter, ok bool) {
 	for _, p := range c.Parameters {
 		if !fits(p, word) || ok && p.Type == chat.TypeInteger {

@@ -10,8 +10,8 @@ import (
 	"othellobot/words"
 )
 
-// parseMoves parses one or more squares in any case, with or without characters of [betweenMoves],
-// and with the letter or the digit first.
+// parseMoves parses one or more squares in upper or lower case, with the letter or the digit first. It
+// ignores the characters of [betweenMoves].
 func parseMoves(text string) (moves []rules.Square, ok bool) {
 	plain := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(betweenMoves, r) {
@@ -57,8 +57,8 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 	return moves[0], nil
 }
 
-// notSquare refuses words that are not all squares. It names the first word that is no square, or
-// all words if no square comes first.
+// notSquare returns the error for words that are not all squares. The error names the first word that
+// is no square. If the words do not begin with a square, it names all of them.
 func (c Command) notSquare(said []chat.Token, limits chat.Limits) error {
 	rest := said
 	for len(rest) > 0 {
@@ -96,7 +96,7 @@ func colorNamed(typed string) (rules.Color, bool) {
 	return rules.Black, false
 }
 
-// squareLike matches a word that is meant as a square, such as "z9".
+// squareLike matches a word that looks like a square, such as "z9".
 var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
 func areMoves(said []chat.Token) bool {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// timeNames lists the words in times of day in all languages, by meaning.
+// timeNames lists the words that occur in times of day, in all languages, by meaning.
 //
 //go:embed times.txt
 var timeNames string
@@ -42,8 +42,8 @@ func plainTime(text string) string {
 
 const longestTime = 60 // bytes
 
-// TimeOfDay parses a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon, or "off". The minute is
-// that of a [game.Daily].
+// TimeOfDay parses a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon. It returns the minute as
+// [game.Daily] counts it, with 0 for "off".
 func TimeOfDay(typed string) (minute int, ok bool) {
 	if len(typed) > longestTime {
 		return 0, false
@@ -65,7 +65,7 @@ func TimeOfDay(typed string) (minute int, ok bool) {
 
 type clockTime struct {
 	numbers []string
-	half    bool   // thirty minutes more
+	half    bool   // adds thirty minutes
 	part    string // part of the day, such as "pm" or "noon"
 }
 
@@ -84,7 +84,7 @@ func (t *clockTime) read(text string) (rest string, ok bool) {
 		last, _ := utf8.DecodeLastRuneInString(w.text)
 		next, _ := utf8.DecodeRuneInString(rest)
 		if !ok || last < unicode.MaxLatin1 && unicode.IsLetter(next) && next < unicode.MaxLatin1 {
-			continue // the start of another word
+			continue // the text has a longer word that only begins like this one
 		}
 		switch {
 		case w.meaning == "hour", w.meaning == "minute":
@@ -103,7 +103,7 @@ func (t *clockTime) read(text string) (rest string, ok bool) {
 	return "", false
 }
 
-// minute returns the minute in the form of a [game.Daily].
+// minute returns the minute as [game.Daily] counts it.
 func (t *clockTime) minute() (int, bool) {
 	hour, minute, ok := t.clock()
 	switch t.part {
@@ -138,7 +138,7 @@ func (t *clockTime) minute() (int, bool) {
 	return hour*60 + minute + 1, ok && hour < 24
 }
 
-// clock returns the hour and the minute in the numbers, without regard to the part of the day.
+// clock returns the hour and the minute that the numbers give. It ignores the part of the day.
 func (t *clockTime) clock() (hour, minute int, ok bool) {
 	numbers := t.numbers
 	if len(numbers) == 1 && len(numbers[0]) == 4 {

@@ -15,7 +15,7 @@ func tokens(typed []chat.Token) []chat.Token {
 			continue
 		}
 		for field := range strings.FieldsSeq(Clean(w.Text)) {
-			if len(typed) == 1 || strings.Trim(field, marks) != "" { // no marks around a mention
+			if len(typed) == 1 || strings.Trim(field, marks) != "" { // drops the markup around a mention
 				list = append(list, chat.Token{Text: field})
 			}
 		}

@@ -9,12 +9,12 @@ import (
 	"othellobot/words"
 )
 
-// sentence is typed words that do not begin with a command's name, with their reading.
+// sentence holds typed words that do not begin with a command's name, and their reading.
 type sentence struct {
 	reading
 	typed   []chat.Token
-	command Command      // of all phrases together; zero if there is none
-	said    []chat.Token // for command
+	command Command      // the command that all phrases together mean; zero if there is none
+	said    []chat.Token // words for the arguments of command
 }
 
 // understood is a command with its words, or an error that answers the user.
@@ -30,7 +30,7 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 	s := &sentence{reading: g.vocabulary().read(typed), typed: typed}
 	s.command = g.commands[s.reading.command()]
 	if start := g.commands["start"]; s.command.Name == "rematch" && g.line(s.command, s.rest) == "rematch" && g.line(start, s.rest) != "start" {
-		s.command = start // play again, but with other options
+		s.command = start // the user wants a new game with other options
 	}
 	s.said = s.reading.said(s.command.Name)
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
@@ -62,7 +62,7 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 	return Command{}, nil, g.maybe(s, lines)
 }
 
-// aboutSquare checks the only square of a question.
+// aboutSquare turns a question about a single square into a check of that square.
 func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	square, single := onlySquare(s.rest)
 	names, check := s.commands(), g.commands["check"]
@@ -80,8 +80,9 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	return understood{command: check, said: said}, true
 }
 
-// negated does nothing for a sentence with a negation, except offer an explanation, as for "I don't
-// understand the rules". A value of the command is no negation, as in "reminders never".
+// negated answers a sentence with a negation. It carries out nothing, but can offer help, as for "I
+// don't understand the rules". A word that is a value of the command does not negate, as in "reminders
+// never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Token) bool { return s.command.Takes(w) }
 	if len(s.denial) == 0 || slices.ContainsFunc(g.plainWords(s.command, s.denial), value) {
@@ -113,7 +114,8 @@ func (g *Grammar) isValue(w chat.Token) bool {
 	return isSquare(w) || w.Kind != chat.MentionsNobody || g.vocabulary().values[folded(w.Text)] != nil
 }
 
-// squaresAlone plays squares, or asks whether to play them.
+// squaresAlone handles squares in a sentence without a phrase. It plays them, checks them, or asks
+// what the user means.
 func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 {
 		return understood{}, false
@@ -134,14 +136,14 @@ func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	}
 }
 
-// valuesAlone offers the command that takes the first word as a value. It ignores numbers, so that no
-// number begins a game.
+// valuesAlone offers the command that takes the first word as a value. It ignores numbers, so that a
+// number is never an offer to begin a game.
 func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 || isNumber(s.rest[0].Text) {
 		return understood{}, false
 	}
 	for _, c := range g.all {
-		if key, _ := c.keyIn(s.rest[0]); key == "" && c.Name != "start" {
+		if key, _ := c.splitKey(s.rest[0]); key == "" && c.Name != "start" {
 			continue
 		}
 		line := g.line(c, s.rest)
@@ -173,7 +175,8 @@ func (g *Grammar) vague(s *sentence) bool {
 	return s.words > 2 && slices.ContainsFunc(s.rest, unknown) && (slices.ContainsFunc(last.rest, unknown) || len(last.phrases) == 0)
 }
 
-// maybe offers lines. If the sentence is vague, it leaves out lines that end a game.
+// maybe asks which of the lines the user means. If the sentence is vague, it leaves out lines that end
+// a game.
 func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	if g.vague(s) {
 		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(endings, strings.Fields(line)[0]) })
@@ -184,7 +187,7 @@ func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	return g.didYouMean(lines...)
 }
 
-// isOrder reports whether the sentence is clearly its command.
+// isOrder reports whether the user clearly wants the sentence's command.
 func (g *Grammar) isOrder(s *sentence) bool {
 	c := s.command
 	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
@@ -193,7 +196,8 @@ func (g *Grammar) isOrder(s *sentence) bool {
 	return clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
 }
 
-// missesSquare reports whether a command that takes a square has other words.
+// missesSquare reports whether the command takes a square, but the sentence has other words in its
+// place.
 func (s *sentence) missesSquare() bool {
 	return slices.Contains([]string{"move", "check", "moves"}, s.command.Name) && len(s.rest) > 0 && !areMoves(s.rest) &&
 		slices.ContainsFunc(s.rest, func(w chat.Token) bool { return !isSquare(w) && !s.command.Takes(w) })

@@ -8,8 +8,8 @@ import (
 	"othellobot/rules"
 )
 
-// named returns the command whose name is the first word. It reports false if a longer phrase begins
-// there, or if the words have a negation that is not part of a free text.
+// named returns the command whose name is the first word. It reports false if that word begins a
+// longer phrase, or if the words have a negation outside free text.
 func (g *Grammar) named(said []chat.Token) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]
@@ -21,11 +21,11 @@ func (g *Grammar) named(said []chat.Token) (Command, bool) {
 	if _, taken := v.meant(list); taken > 1 {
 		return c, false
 	}
-	return c, c.free() || !v.hasNegation(list)
+	return c, c.takesText() || !v.hasNegation(list)
 }
 
-// aboutVotes adds the command to words that begin with a word for a vote. A vote for a square is a
-// move; any other vote begins a voted game.
+// aboutVotes puts a command before words that begin with a word for "vote": move if a square follows,
+// otherwise start.
 func (g *Grammar) aboutVotes(said []chat.Token) []chat.Token {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
 	if _, command := g.commands[first]; command || first != ByVotes && !slices.Contains(g.vocabulary().values[folded(first)], ByVotes) {

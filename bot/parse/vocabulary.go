@@ -16,19 +16,20 @@ import (
 type vocabulary struct {
 	phrases node
 	values  map[string][]string // argument values that a word can mean
-	longest map[rune]int        // bytes of the longest word with this first letter
+	longest map[rune]int        // length in bytes of the longest word, by first letter
 }
 
 // node is a word in the tree of phrases. The last word of a phrase has the phrase's meaning.
 type node struct {
 	next     map[string]*node
 	means    *meaning // nil if the phrase means no command
-	filler   bool     // the phrase says nothing
-	question bool     // the filler makes a question
+	filler   bool     // the phrase means nothing and can be dropped
+	question bool     // the filler makes the sentence a question
 	denies   bool     // the phrase negates other words
 }
 
-// meaning is the lines to type for a phrase, the likeliest first. An unsure meaning is only offered.
+// meaning holds the lines to type for a phrase, the likeliest first. If it is unsure, the bot only
+// offers them.
 type meaning struct {
 	lines  []string
 	unsure bool
@@ -41,7 +42,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	for _, word := range slices.Sorted(maps.Keys(values)) {
 		key := folded(spaced(tokens([]chat.Token{{Text: word}})))
 		v.values[key] = append(v.values[key], values[word]...)
-		v.longest[rune0(key)] = max(v.longest[rune0(key)], len(key))
+		v.longest[firstRune(key)] = max(v.longest[firstRune(key)], len(key))
 	}
 	for _, c := range commands {
 		v.put(c.Name).means = &meaning{lines: []string{c.Name}}
@@ -87,12 +88,12 @@ func (v *vocabulary) shorten(phrases map[string]string) {
 	}
 }
 
-// put returns the node where a phrase ends, which it adds if needed.
+// put adds a phrase to the tree, unless it is there, and returns the node of its last word.
 func (v *vocabulary) put(phrase string) *node {
 	at := &v.phrases
 	for _, w := range tokens([]chat.Token{{Text: phrase}}) {
 		word := folded(w.Text)
-		v.longest[rune0(word)] = max(v.longest[rune0(word)], len(word))
+		v.longest[firstRune(word)] = max(v.longest[firstRune(word)], len(word))
 		if at.next == nil {
 			at.next = make(map[string]*node)
 		}
@@ -104,16 +105,17 @@ func (v *vocabulary) put(phrase string) *node {
 	return at
 }
 
-// longestPhrase returns the last node of the longest phrase at the start of said, among the phrases
-// that is selects, and its number of words. It returns the root and 0 if no phrase matches.
-func (v *vocabulary) longestPhrase(said []term, is func(*node) bool) (end *node, taken int) {
+// longestPhrase returns the last node of the longest phrase at the start of said, and the phrase's
+// number of words. It considers only phrases for whose last node match reports true. If there is none,
+// it returns the root and 0.
+func (v *vocabulary) longestPhrase(said []term, match func(*node) bool) (end *node, taken int) {
 	at := &v.phrases
 	end = at
 	for i, w := range said {
 		if at = at.next[w.plain]; at == nil {
 			break
 		}
-		if is(at) {
+		if match(at) {
 			end, taken = at, i+1
 		}
 	}
@@ -142,8 +144,8 @@ func (v *vocabulary) hasNegation(said []term) bool {
 }
 
 // fillers returns the number of filler words at the start of said, and reports whether they make a
-// question. A letter before a single character is no filler, because it belongs to a square, as in
-// "a 1", or to a board.
+// question. A letter before another single character is no filler, because it can belong to a square,
+// as in "a 1", or to a board.
 func (v *vocabulary) fillers(said []term) (taken int, asks bool) {
 	if strings.Trim(said[0].Text, "?!,;…。、") == "" && said[0].Kind == chat.MentionsNobody {
 		return 1, false
@@ -175,7 +177,7 @@ func (v *vocabulary) knows(word string) bool {
 	return n != nil && (n.filler || n.denies || n.means != nil) || v.values[word] != nil
 }
 
-// term is a typed word and its form in the tree of phrases, which is empty for a mention.
+// term is a typed word. Its plain form is the one in the tree of phrases, or "" for a mention.
 type term struct {
 	chat.Token
 	plain string
@@ -202,7 +204,8 @@ func unspaced(r rune) bool {
 	return r >= 0xE00 && r < 0xE80 || r >= 0x3005 && r < 0xA000 || r >= 0xAC00 && r < 0xD7B0
 }
 
-// split appends the longest known words in a text without spaces, and the unknown parts between them.
+// split cuts a text without spaces into the longest known words and the unknown parts between them. It
+// appends them to list.
 func (v *vocabulary) split(list []term, text string) []term {
 	begun := 0 // where the unknown part begins
 	add := func(to int) {
@@ -214,7 +217,7 @@ func (v *vocabulary) split(list []term, text string) []term {
 		if at < begun {
 			continue
 		}
-		if at > begun && unspaced(r) != unspaced(rune0(text[begun:])) {
+		if at > begun && unspaced(r) != unspaced(firstRune(text[begun:])) {
 			add(at)
 			begun = at
 		}
@@ -235,13 +238,13 @@ func (v *vocabulary) split(list []term, text string) []term {
 	return list
 }
 
-func rune0(text string) rune {
+func firstRune(text string) rune {
 	r, _ := utf8.DecodeRuneInString(text)
 	return r
 }
 
-// folded returns a word in lower case, without punctuation around it, and without accents and
-// stretched letters, as in "undooo".
+// folded returns a word in lower case, without punctuation around it and without accents. It also
+// shortens stretched letters, as in "undooo".
 func folded(word string) string {
 	if trimmed := strings.Trim(word, punctuation); trimmed != "" {
 		word = trimmed
@@ -253,7 +256,7 @@ func folded(word string) string {
 	var plain strings.Builder
 	for _, r := range word {
 		if accented(r) {
-			r = rune0(norm.NFD.String(string(r)))
+			r = firstRune(norm.NFD.String(string(r)))
 		}
 		plain.WriteRune(r)
 	}

@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// TestPhrasesMeanOneThing checks that no phrase has two meanings, in two spellings or languages.
+// TestPhrasesMeanOneThing checks that no phrase has different meanings in two spellings or languages.
 func TestPhrasesMeanOneThing(t *testing.T) {
 	meanings := make(map[string]string)
 	for phrase, meant := range words.Load().Verbs() {
@@ -30,7 +30,7 @@ func TestFillersKeepMeaning(t *testing.T) {
 		nicht kein keine nie niemals ohne wenn falls er sie non ne pas jamais sans si il nunca jamas sin no si
 		mai senza se nao nem jamais inte aldrig utan om ない しない まだ もし 안 못 않 不 别 別 没 沒 ไม่ อย่า`) {
 		if n := v.phrases.next[folded(word)]; n != nil && n.filler {
-			t.Errorf("%q means nothing beside other words", word)
+			t.Errorf("%q is a filler word", word)
 		}
 	}
 }
@@ -43,7 +43,7 @@ func TestSplitKeepsEverything(t *testing.T) {
 			got += w.Text
 		}
 		if got != text {
-			t.Errorf("%q is split into what makes %q", text, got)
+			t.Errorf("the parts of %q together are %q", text, got)
 		}
 	}
 }

@@ -24,7 +24,7 @@ var zoneNames string
 //go:embed abbreviations.txt
 var abbreviations string
 
-// zones returns all time zones, without regard to the zone files of the computer.
+// zones returns all time zones. They do not depend on the zone files of the computer.
 var zones = sync.OnceValue(func() zoneTable {
 	t := zoneTable{named: make(map[string]string), meant: make(map[string][]string)}
 	for line := range strings.Lines(zoneNames) {
@@ -40,7 +40,7 @@ var zones = sync.OnceValue(func() zoneTable {
 				continue
 			}
 			if t.named[key] = zone; strings.Contains(name, "/") {
-				t.named[key] = name // an older name of the database stays
+				t.named[key] = name // the user gets the older name that they typed
 			}
 		}
 	}
@@ -59,7 +59,7 @@ type zoneTable struct {
 	meant map[string][]string // by abbreviation
 }
 
-// Zones returns the time zones to offer, those of most people first.
+// Zones returns the time zones to offer, the most used first.
 func Zones() []string { return zones().list }
 
 const longestZone = 80 // bytes
@@ -73,7 +73,7 @@ func ZoneNamed(typed string) (string, bool) {
 	return zone, ok
 }
 
-// zoneKey returns a form that all spellings of a name share: "São Paulo" and "sao_paulo", or
+// zoneKey returns the same text for all spellings of a name, such as "São Paulo" and "sao_paulo", or
 // "GMT+02:00" and "utc+2".
 func zoneKey(typed string) string {
 	var key strings.Builder
@@ -131,5 +131,6 @@ func ZonesNear(typed string) []string {
 	return all[:min(len(all), mostZones)]
 }
 
-// farthest is the largest [spelling.Distance] of a mistyped verb or zone.
+// farthest is the largest [spelling.Distance] between a typed word and the verb or zone that it may
+// mean.
 const farthest = 2

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestZoneNames checks that every name and abbreviation means a zone that the program has.
+// TestZoneNames checks that every name and every abbreviation means an existing zone.
 func TestZoneNames(t *testing.T) {
 	for _, zone := range Zones() {
 		if named, ok := ZoneNamed(zone); !ok || named != zone {

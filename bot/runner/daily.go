@@ -6,11 +6,11 @@ import (
 	"othellobot/game"
 )
 
-// Daily describes a due daily puzzle.
+// Daily describes the due daily posts of a place.
 type Daily struct {
 	Day     game.Day
 	Follows bool // the place received the previous day's puzzle
-	Again   bool // this puzzle may already be posted
+	Again   bool // the posts of the day may already have been sent
 	Rest    game.PuzzleState
 }
 

@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// cleanInterval is the interval between clean-ups.
+// cleanInterval is the time from the end of a clean-up to the next one.
 const cleanInterval = time.Minute
 
 // cleanUp deletes old data until ctx is done.
@@ -22,7 +22,8 @@ func (r *Runner) cleanUp(ctx context.Context) {
 	}
 }
 
-// clean deletes some old data, unless a clean-up has just ended. It reports whether there is more.
+// clean deletes some old data, unless a clean-up has just ended or the clock is in doubt. It reports
+// whether there is more to delete.
 func (r *Runner) clean(ctx context.Context) bool {
 	now := r.Clock.Now()
 	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanInterval {

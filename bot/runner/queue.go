@@ -10,15 +10,15 @@ import (
 	"othellobot/rules"
 )
 
-// Limits on the waiting games. A refused game becomes due again.
+// Limits on the waiting games. The runner later finds a refused game again.
 const (
-	queueLength  = 1024
-	tenantLength = queueLength / 4 // of one tenant
+	queueLength  = 1024            // all games
+	tenantLength = queueLength / 4 // games of one tenant
 )
 
 // Queue holds games that wait for the engine's move, each once. It is fair: no platform, tenant or
-// player waits longer because others play more. A game may be in the queues of several processes;
-// the first move counts. The methods are safe for concurrent use.
+// player waits longer because others play more. A game can be in the queues of several processes; the
+// table accepts only the first move. The methods are safe for concurrent use.
 type Queue struct {
 	ready chan struct{} // holds one entry for each waiting task
 
@@ -121,7 +121,7 @@ func (q *Queue) MovesSoon(g game.Game) bool {
 }
 
 func tenantOf(at game.Place) (platform, tenant string) {
-	place, _ := chat.ParsePlace(string(at)) // an unreadable place counts as its own tenant
+	place, _ := chat.ParsePlace(string(at)) // places that cannot be parsed share a tenant
 	return place.Platform, place.Tenant().String()
 }
 

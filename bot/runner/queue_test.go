@@ -22,7 +22,7 @@ func served(t *testing.T, q *Queue) (who []game.Player, games []game.ID) {
 	for q.tasks.Len() > 0 {
 		task, ok := q.next(t.Context())
 		if !ok {
-			t.Fatal("nothing in a queue that is not empty")
+			t.Fatal("next returns nothing, but the queue is not empty")
 		}
 		who, games = append(who, opponentOfEngine(task.Game)), append(games, task.Game.ID)
 		q.leave(task.Game.ID)
@@ -44,7 +44,7 @@ func TestQueueIsFair(t *testing.T) {
 	}
 	q.join(waiting("ana", 5))
 	if who, _ := served(t, q); !slices.Equal(who, []game.Player{"ana"}) {
-		t.Errorf("served %v after all had gone", who)
+		t.Errorf("served %v after the queue was empty", who)
 	}
 }
 
@@ -73,15 +73,15 @@ func TestQueueHoldsGameOnce(t *testing.T) {
 		q.join(waiting("ana", 1))
 	}
 	if q.tasks.Len() != 1 {
-		t.Errorf("%d wait, of one game", q.tasks.Len())
+		t.Errorf("one game waits %d times", q.tasks.Len())
 	}
 	q.next(t.Context())
 	if q.join(waiting("ana", 1)); q.tasks.Len() != 0 {
-		t.Error("a game waits that is thought about")
+		t.Error("a game joins the queue while the engine thinks about it")
 	}
 	q.leave(1)
 	if q.join(waiting("ana", 1)); q.tasks.Len() != 1 {
-		t.Error("a game that has left may not come back")
+		t.Error("a game that has left cannot join again")
 	}
 }
 
@@ -91,7 +91,7 @@ func TestQueueIsBounded(t *testing.T) {
 		q.join(waiting(game.Player(fmt.Sprint("p", n%7)), n+1))
 	}
 	if q.tasks.Len() != tenantLength {
-		t.Errorf("%d of one tenant wait", q.tasks.Len())
+		t.Errorf("%d games of one tenant wait", q.tasks.Len())
 	}
 	for n := range queueLength + 10 {
 		task := waiting(game.Player(fmt.Sprint("p", n%7)), queueLength+11+n)
@@ -125,11 +125,11 @@ func TestQueueLen(t *testing.T) {
 	}
 	task, _ := q.next(t.Context())
 	if got := q.Len(); got != 3 {
-		t.Errorf("one is thought about, and the length is %d", got)
+		t.Errorf("the engine thinks about a game, and the length is %d", got)
 	}
 	q.leave(task.Game.ID)
 	if got := q.Len(); got != 2 {
-		t.Errorf("one has left, and the length is %d", got)
+		t.Errorf("a game has left, and the length is %d", got)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // mostReviews limits the cached reviews.
 const mostReviews = 256
 
-// Judge lends a judge of positions to question. The judge calls yield every few milliseconds, and
+// Judge calls question with a judge of positions. The judge calls yield every few milliseconds, and
 // gives up if yield fails.
 type Judge func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error
 
@@ -27,13 +27,12 @@ type Reviews struct {
 	known  recent.Map[string, review.Review]
 }
 
-// NewReviews returns reviews made by a judge, which works only while the queue is empty. If judge
-// is nil, no game is reviewed.
+// NewReviews returns a [Reviews] that uses judge, but only while the queue is empty. If judge is nil,
+// no game is reviewed.
 func NewReviews(judge Judge, limits review.Limits, queue *Queue) *Reviews {
 	return &Reviews{judge: judge, limits: limits, queue: queue, gate: fair.NewGate(0, 1), ended: NewQueue(), known: recent.Map[string, review.Review]{Size: mostReviews / 2}}
 }
 
-// keyOf returns the cache key of a game's review.
 func keyOf(g game.Game) string {
 	return g.Start.FormatBoard() + g.Start.ToMove.String() + rules.FormatTranscript(g.Moves)
 }
@@ -71,8 +70,8 @@ func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err err
 	return r, err
 }
 
-// Ask lends the judge for a question of a player in a place. It waits for earlier questions, and
-// while any game waits for the engine's move. It returns the error of ctx or of the question.
+// Ask calls question with the judge, for a player in a place. It waits for earlier questions, and
+// while any game waits for the engine's move. It returns the error of ctx or of question.
 func (s *Reviews) Ask(ctx context.Context, at game.Place, by game.Player, question func(review.Judge) error) error {
 	platform, tenant := tenantOf(at)
 	leave, err := s.gate.Enter(ctx, platform, tenant, string(by))

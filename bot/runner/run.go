@@ -69,7 +69,7 @@ func (r *Runner) serve(ctx context.Context, prefixes []string, poster chat.Poste
 	for ctx.Err() == nil {
 		limit := min(batch, poster.Capacity())
 		if limit == 0 {
-			r.sleep(ctx, retryAfter, wake) // a wake follows a user's action, so the platform may work again
+			r.sleep(ctx, retryAfter, wake) // a user's action ends the wait early: the platform may work again
 			continue
 		}
 		found, err := r.find(ctx, limit, prefixes)
@@ -138,7 +138,7 @@ func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 	if t.Kind == game.TaskUnreadable {
 		newer, level := errors.Is(t.Err, game.ErrNewer), slog.LevelError
 		if newer {
-			level = slog.LevelDebug // expected, and found again every two seconds
+			level = slog.LevelDebug // expected, and repeated until this program is updated
 		}
 		r.Log.Log(ctx, level, "a stored game cannot be read", "game", t.Game.ID.String(), "error", t.Err)
 		if r.Unreadable != nil {
@@ -177,7 +177,7 @@ func (r *Runner) carryOut(ctx context.Context, task game.Task) error {
 	return r.perform(ctx, chat.OriginClock, task.Game, verbs[task.Kind], arg)
 }
 
-// verbs are the actions of the clock for due tasks.
+// verbs are the verbs of the bot's controls for due tasks.
 var verbs = map[game.TaskKind]string{
 	game.TaskPing: "ping", game.TaskRemind: "remind", game.TaskOfferClaim: "offer", game.TaskWarn: "warn", game.TaskTimeOut: "time-out",
 	game.TaskCount: "count", game.TaskClose: "close", game.TaskExpire: "expire", game.TaskLapse: "lapse",

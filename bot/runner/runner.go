@@ -14,7 +14,7 @@ import (
 	"othellobot/rules"
 )
 
-// batch limits the due tasks of a platform that one search returns.
+// batch limits the due tasks that a search for a platform returns.
 const batch = 16
 
 // maxRunning limits the running tasks of each platform, and the engine moves that are being stored.
@@ -23,15 +23,16 @@ const maxRunning = 64
 // retryAfter is the pause after a failed search for due tasks, and while a platform accepts nothing.
 const retryAfter = time.Second
 
-// searchInterval is the longest pause between searches. Another process may have left a task undone.
+// searchInterval is the longest pause between searches. A search also finds tasks that another
+// process has left undone.
 const searchInterval = 5 * time.Second
 
 // Clock provides the time. Its methods must be safe for concurrent use.
 type Clock interface {
 	// Now returns the time, in the zone that messages use.
 	Now() time.Time
-	// Trusted reports whether the time is certainly right. Otherwise no game ends or is deleted by
-	// time, and no player is reminded, because a game that a wrong clock ends cannot be restored.
+	// Trusted reports whether the time is certainly right. Otherwise the bot ends or deletes no game by
+	// time and reminds no player. A game that a wrong clock has ended cannot be restored.
 	Trusted() bool
 }
 
@@ -80,25 +81,25 @@ func signal(to chan struct{}) {
 	}
 }
 
-// crew runs at most cap(places) functions at once.
+// crew runs at most cap(capacity) functions at once.
 type crew struct {
-	running *sync.WaitGroup
-	places  chan struct{}
+	running  *sync.WaitGroup
+	capacity chan struct{}
 }
 
 // begin starts a function as soon as there is capacity, unless ctx is done first.
 func (c crew) begin(ctx context.Context, do func()) {
 	select {
-	case c.places <- struct{}{}:
+	case c.capacity <- struct{}{}:
 		c.running.Go(func() {
-			defer func() { <-c.places }()
+			defer func() { <-c.capacity }()
 			do()
 		})
 	case <-ctx.Done():
 	}
 }
 
-// sleep returns after a delay, at a wake, or when ctx is done.
+// sleep waits for the delay, for a wake, or until ctx is done.
 func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan struct{}) {
 	select {
 	case <-wake: // first, so that a pending wake is taken even if the delay is over
@@ -112,15 +113,15 @@ func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan str
 	}
 }
 
-// logFailure logs the failure of a task, which becomes due again.
+// logFailure logs the error of a task, unless ctx is done. The task becomes due again.
 func (r *Runner) logFailure(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
 		r.Log.ErrorContext(ctx, "cannot carry out a due task", "error", err)
 	}
 }
 
-// perform passes an action on a game to the bot and delivers the response. The action applies only
-// while the game is in this state.
+// perform passes an action on a game to the bot and delivers the response. The action's control holds
+// the moment of g, so that the bot can recognize an outdated action.
 func (r *Runner) perform(ctx context.Context, origin chat.Origin, g game.Game, verb, arg string) error {
 	place, err := chat.ParsePlace(string(g.Place))
 	poster, ok := r.Posters[place.Platform]
