@@ -11,7 +11,7 @@ import (
 const regularRounds = 3
 
 // EverybodyVoted reports whether all voters of the last three rounds have also voted in this turn. It
-// reports false before the first round. The votes must be those of these turns.
+// reports false before the first round. The caller passes the votes that [Table.Votes] returns.
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
@@ -112,7 +112,7 @@ func (g Game) withoutFollower(p Player) Game {
 	})
 }
 
-// pingFollowers marks the new turn as notified if it has players to mention.
+// pingFollowers marks the new turn as notified if the game has followers, whom the bot mentions.
 func (g Game) pingFollowers() Game {
 	if g.Voting() && len(g.Ballot.Followers) > 0 {
 		g.Reminder = Pinged
