@@ -180,5 +180,5 @@ func (c *channel) command(words []chat.Token) (sub string, options []discordtest
 	}
 }
 
-// falseReport does nothing, because on Discord faulty requests already find no channel.
+// falseReport does nothing. With the fault missing, Discord already reports channels as gone.
 func (*guild) falseReport() {}

@@ -19,7 +19,7 @@ type entry struct {
 	black, white game.Swing // without seats, which only the store knows
 }
 
-// ladders judges that the ratings follow from the ended rated games, in the order of their storage.
+// ladders judges that the ratings result from the ended rated games, in the order in which they were stored.
 func (j *judge) ladders() {
 	ended := make(map[game.Tenant][]*match)
 	for _, m := range j.matches {

@@ -16,7 +16,7 @@ type match struct {
 	number      int
 	began       time.Duration
 	game        game.Game     // as last stored
-	touched     time.Duration // true start of its turn, its challenge or its end
+	touched     time.Duration // true time when its turn or challenge began, or when it ended
 	versions    []version     // all stored versions, in order
 	unreadable  bool
 	putBack     time.Duration   // last time that the game was put back; 0 if never
@@ -95,5 +95,5 @@ type drawing struct {
 	at      time.Duration
 }
 
-// drawnAlone is the time after a redraw when no other process may redraw the message.
+// drawnAlone is how long after a redraw no other process may redraw the message.
 const drawnAlone = 5 * time.Second

@@ -14,12 +14,12 @@ import (
 )
 
 var (
-	seed  = flag.Uint64("seed", 0, "the seed that TestSeed replays")
-	made  = flag.String("mistake", "", "the mistake that is made")
-	stood = flag.String("tier", "core", "what TestSeed plays through: core or adapters")
-	lines = flag.Int("lines", 60, "how much of its story is told")
-	first = flag.Uint64("first", 0, "the first seed of TestSeeds and TestAdapters")
-	seeds = flag.Uint64("seeds", 0, "how many seeds TestSeeds and TestAdapters play; 0: as many as usual")
+	seed       = flag.Uint64("seed", 0, "the seed that TestSeed replays")
+	made       = flag.String("mistake", "", "the mistake that is made")
+	playedTier = flag.String("tier", "core", "what TestSeed plays through: core or adapters")
+	lines      = flag.Int("lines", 60, "how much of its story is told")
+	first      = flag.Uint64("first", 0, "the first seed of TestSeeds and TestAdapters")
+	seeds      = flag.Uint64("seeds", 0, "how many seeds TestSeeds and TestAdapters play; 0: as many as usual")
 )
 
 func TestMain(m *testing.M) {
@@ -39,7 +39,7 @@ func tell(t *testing.T, on tier, seed uint64, m mistake) string {
 }
 
 func TestSeed(t *testing.T) {
-	r := simulate(t, tier(*stood), *seed, mistake(*made), true)
+	r := simulate(t, tier(*playedTier), *seed, mistake(*made), true)
 	if r.failed != "" {
 		t.Error(r.story.last(r.about, *lines) + "\n\n" + r.failed)
 	}
