@@ -50,7 +50,8 @@ func (s State) played(against State, advantage Points, score float64, at int64) 
 	return s
 }
 
-// count adds a game to the player's totals. The opponent may be new, ever or in this season.
+// count adds a game to the player's totals. new is set if the players had never met, and newNow if they
+// had not met in this season.
 func (s *State) count(before Points, season Season, new, newNow bool) {
 	s.Games++
 	if new {
