@@ -24,8 +24,8 @@ type Keeper struct {
 
 func usable(term time.Duration) time.Duration { return term * 2 / 3 }
 
-// Take takes a lease and ends this process's former hold of it. If the lease is not free, the hold is
-// nil, and the row names the holder and the time left.
+// Take takes a lease and ends this process's former [Hold] of it. If the lease is not free, the Hold is
+// nil, and the row has the holder and the time left.
 func (k *Keeper) Take(ctx context.Context, name string) (*Hold, Row, error) {
 	asked := k.Ran()
 	row, taken, err := k.Store.Take(ctx, name, k.Holder, k.Term)
@@ -109,7 +109,8 @@ func (h *Hold) SetData(data string) {
 	h.row.Data = data
 }
 
-// StoredData returns the data known to be stored: from the last renewal or, at first, from the last holder.
+// StoredData returns the data known to be stored. Before the first renewal this is the data of the last
+// holder.
 func (h *Hold) StoredData() string {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
