@@ -59,7 +59,7 @@ type Rated struct {
 	Entry        int64 // number in the log of the tenant, from 1; 0 if the game is not rated
 	Opening      uint64
 	Worth        rating.Worth
-	Week         int // number of the pair's games that counted within a week, including this game if it counts
+	Week         int // number of the pair's rated games within a week, up to [rating.WeekGames]; includes this game if it counts
 	Black, White Swing
 	Annulled     bool `json:"-"`
 }

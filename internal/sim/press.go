@@ -130,7 +130,7 @@ func (c *channel) pressOne(who chat.UserID, m *message, verbs ...string) bool {
 	return true
 }
 
-// solve lets a user press a control of a puzzle in view, or ask for the daily puzzle. At least half of the
+// solve lets a user press a control of a puzzle in view, or ask for the daily puzzle. About half of the
 // answers are right. Users sometimes press twice, or think for long.
 func (c *channel) solve(who chat.UserID) {
 	w := c.world
