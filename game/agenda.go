@@ -46,7 +46,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 	c := room.change(now)
 	tasks, changed := t.takeDaily(&c.Room, now, pace)
-	c.Async = len(tasks) == 0 // a claim that a power failure loses would post a puzzle twice
+	c.Async = len(tasks) == 0 // if a power failure lost the claim, the puzzle would be posted twice
 	for _, id := range room.Unreadable {
 		tasks, changed = append(tasks, Task{Kind: TaskUnreadable, Game: Game{ID: id, Place: room.Place}, Err: errUnreadable}), true
 	}

@@ -95,7 +95,7 @@ func (c *Change) finish(timing Timing) {
 		slots = append(slots, c.Room.slotsOf(g.ID)...)
 	}
 	c.Room.Slots = slots // in the order of the document
-	c.Due, c.KeepDueAfter = c.Room.due(timing), c.Now.Add(dueStays).UnixMilli()
+	c.Due, c.KeepDueAfter = c.Room.due(timing), c.Now.Add(minDueAhead).UnixMilli()
 	if len(c.Room.Unreadable) > 0 {
 		c.Due = min(c.Due, c.Now.Add(UnreadableRetry).UnixMilli())
 		c.KeepDueAfter = c.Due // with an earlier time the game would be read again too soon
@@ -105,8 +105,8 @@ func (c *Change) finish(timing Timing) {
 	}
 }
 
-// dueStays is how far ahead a stored due time must be to stay, although it is too early.
-const dueStays = 10 * time.Second
+// minDueAhead is how far ahead a stored due time must be to stay, although it is too early.
+const minDueAhead = 10 * time.Second
 
 // StoredDue returns the due time to store. The time stored before the change stays if it is between
 // KeepDueAfter and Due.

@@ -14,7 +14,7 @@ type Proposal struct {
 	New         *Game     // a game that begins, with version 0; or nil
 	Game        ID        // the game to change if none begins; 0 if the proposal changes no game
 	Operation   Operation // the change of the game; nil if only its messages change, or there is no game
-	ReplaceIdle bool      // a new game may replace a running game if [Game.GivesWay] is true for that
+	ReplaceIdle bool      // a new game may replace a running game for which [Game.GivesWay] is true
 
 	Display Display // what happens to the messages of the game; the zero value leaves them as they are
 

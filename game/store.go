@@ -179,8 +179,8 @@ type Ladders interface {
 type Tombstones interface {
 	// Bury stores a tombstone, unless the prefix already has a tombstone. If t.Since is not before the
 	// stored Confirm, Bury confirms the stored tombstone, perhaps again. Its Confirm then holds the time
-	// of this confirmation. A place under the tombstone of a tenant is not confirmed, so that a tenant
-	// that returns keeps all places. Errors are like those of [Rooms.Save].
+	// of this confirmation. The tombstone of a place is not confirmed while its tenant has one, so that a
+	// tenant that returns keeps all places. Errors are like those of [Rooms.Save].
 	Bury(ctx context.Context, t Tombstone) error
 
 	// Revive deletes the unconfirmed tombstones on a place and on its tenant.

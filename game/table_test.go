@@ -41,7 +41,7 @@ func TestDo(t *testing.T) {
 	third.Version = 3
 	wantDone("nothing but messages", Proposal{Game: 1, By: ana}, Outcome{Game: third})
 
-	soon, late, stays := noon.Add(PingDelay).UnixMilli(), noon.Add(ClaimDelay).UnixMilli(), noon.Add(dueStays).UnixMilli()
+	soon, late, stays := noon.Add(PingDelay).UnixMilli(), noon.Add(ClaimDelay).UnixMilli(), noon.Add(minDueAhead).UnixMilli()
 	want := []Change{
 		{Room: rooms[0], Due: soon, Steps: []Step{{After: &first}}, Names: []NameChange{{Player: ana, Game: 1}, {Player: bo, Game: 1}}},
 		{Room: rooms[1], Due: soon, Steps: []Step{{Before: &first, After: &second}}},

@@ -70,8 +70,8 @@ func (m *match) forgotten(alone time.Duration) bool {
 // changing lists the verbs that may be acknowledged only if something is stored.
 var changing = []string{"move", "start", "accept", "accept rated", "decline", "join", "resign-yes", "stop", "stop-yes", "undo", "agree", "refuse", "engage", "rematch", "open", "play"}
 
-// open reports whether a response says that the bot does not know if the act is stored.
-func open(r chat.Response) bool {
+// outcomeUnknown reports whether a response says that the bot does not know if the act is stored.
+func outcomeUnknown(r chat.Response) bool {
 	return r.Trouble == chat.Unsaved && strings.Contains(r.Effects[0].Message.Text.String(), "could not find out")
 }
 

@@ -17,7 +17,7 @@ func TestMonth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long with the race detector")
 	}
-	days := int(few(30, 0, 8))
+	days := int(seedCount(30, 0, 8))
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, adapters, 1, none)
 		w.liveMonth(days, 200)
