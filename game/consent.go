@@ -25,7 +25,8 @@ var ErrConsentOpen = errors.New("the same person waits for consent already")
 // Open reports whether another person may still agree.
 func (c Consent) Open(now time.Time) bool { return now.UnixMilli() <= c.Until }
 
-// Moved copies to s each setting of to that differs from the one in from, and returns s.
+// Moved returns s after the change between from and to: each setting that differs between them gets its
+// value in to.
 func (s Settings) Moved(from, to Settings) Settings {
 	mergeSetting(&s.Theme, from.Theme, to.Theme)
 	mergeSetting(&s.Pings, from.Pings, to.Pings)

@@ -50,7 +50,7 @@ type Top struct {
 	Best    []Rating // players with a place
 	Placing []Rating // listed players without a place yet
 	Mine    Rating   // rating of the player who looks
-	Place   int      // that player's place, as if not hidden; 0 if they have none up to [MostPlaces]
+	Place   int      // that player's place, as if not hidden; 0 if they have no place up to [MostPlaces]
 	Above   Rating   // the player one place higher; Player is Nobody if there is none
 }
 
@@ -112,7 +112,7 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 // Ladder holds the ratings of all players in a log. It is not safe for concurrent use.
 type Ladder struct {
 	*rating.Ladder
-	People map[Player]Rating // all players named in the log, and all hidden ones
+	People map[Player]Rating // all players named in the log, and all hidden players
 }
 
 // LadderOf computes the ladder of a tenant and marks the hidden players. The log may be in any order.

@@ -33,7 +33,7 @@ func Stop(moderator bool) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Stop(by, moderator, now) }
 }
 
-// In returns the operation, limited to one moment of the game. At others it fails as [Game.In] does.
+// In returns the operation, limited to one moment of the game. At other moments it fails as [Game.In] does.
 func (o Operation) In(at Moment) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.In(at); err != nil {

@@ -33,7 +33,7 @@ type Outcome struct {
 	Room    Room      // the place before the change, as last read
 	Game    Game      // the game after the change
 	Events  []Event   // the events of the game
-	Aside   *Game     // the game that was set aside for a new one, or nil
+	Aside   *Game     // the game that was set aside for the new game, or nil
 	Placed  Placement // where the game is shown, if it is shown
 	Consent int64     // the id of the new [Consent]; 0 if there is none
 	Found   bool      // the store already had the change, perhaps from another process

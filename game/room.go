@@ -125,7 +125,7 @@ func (r Room) challengeOf(challenge *Game) *Game {
 }
 
 // WithGame returns the room after a change of one game. It moves finished games to Leaving, except
-// the last one and declined challenges. The slots stay the same.
+// the last game and declined challenges. The slots stay the same.
 func (r Room) WithGame(g *Game) Room {
 	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(c *Game) bool { return c.ID == g.ID })
 	if r.Active != nil && r.Active.ID == g.ID {

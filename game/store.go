@@ -9,7 +9,7 @@ import (
 )
 
 // Store stores games and everything that belongs to them. All methods are safe for concurrent use, also
-// by several processes if the store is shared. They may return other errors than those they name.
+// by several processes if the store is shared. They may also return errors that are not named here.
 // Callers and stores must not modify arguments and results.
 type Store interface {
 	Rooms
@@ -49,7 +49,7 @@ type Rooms interface {
 
 // RoomFilter selects rooms by one of its fields.
 type RoomFilter struct {
-	Player  Player // the player is named in a game of the room, or has voted in one
+	Player  Player // the player is named or has voted in a game of the room
 	Channel Place  // a game is running in this channel or in one of its threads
 }
 
@@ -107,7 +107,7 @@ type NameChange struct {
 type Agenda interface {
 	// Due claims up to most rooms and up to most tombstones that are due in places whose names begin
 	// with one of the prefixes. Half of them are the longest overdue, and half fell due last, so that
-	// new ones need not wait for a backlog. Due returns none of them again before until, unless it has
+	// new tasks need not wait for a backlog. Due returns none of them again before until, unless it has
 	// changed. It postpones rooms whose [Room.Due] is later than the stored time, and leaves them out.
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (Due, error)
 

@@ -36,15 +36,16 @@ func (g *Game) firstRegularTurn() uint32 {
 	return rounds[max(0, len(rounds)-regularRounds)]
 }
 
-// BestMoveVotes counts a player's votes in rounds with a known best move, and those for the best move.
+// BestMoveVotes counts a player's votes in rounds with a known best move. Cast is the number of all these
+// votes, and Same the number of votes for the best move.
 type BestMoveVotes struct {
 	Player     Player
 	Same, Cast int
 }
 
 // BestVoter returns the player who voted most often for the engine's best move. Of equal players it
-// prefers the one with fewer votes, then the one who voted first. It reports false if no one voted for
-// a best move. The votes must be those of all rounds, in order of time.
+// prefers the player with fewer votes, then the player who voted first. It reports false if no player
+// voted for a best move. votes must hold the votes of all rounds, in order of time.
 func (g *Game) BestVoter(votes []Vote) (BestMoveVotes, bool) {
 	best := make(map[uint32]rules.Square)
 	for i, turn := range g.Rounds() {

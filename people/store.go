@@ -9,7 +9,7 @@ import (
 )
 
 // Documents stores the documents of people. It is safe for concurrent use, also by several processes
-// if the store is shared. Methods may return other errors of the store than those they name.
+// if the store is shared. Methods may also return errors of the store that are not named here.
 type Documents interface {
 	// LoadDocument reads a player's document. If nothing is stored, only Player and Kind are set.
 	LoadDocument(ctx context.Context, p game.Player, kind Kind) (Document, error)

@@ -11,7 +11,7 @@ const (
 	noDeadlines        mistake = "no-deadlines"         // calls of the store may take forever
 	blindTrust         mistake = "blind-trust"          // a wrong clock is trusted
 	checkThenAct       mistake = "check-then-act"       // whether a change fits is checked first, and the change is stored later
-	noteThenAct        mistake = "note-then-act"        // the same for a note
+	noteThenAct        mistake = "note-then-act"        // whether a note fits is checked first, and the note is stored later
 	noteAnyPost        mistake = "note-any-post"        // a note does not check which message the slot holds
 	answerBeforeSync   mistake = "answer-before-sync"   // the store answers before the change is durable
 	forgetDeliveries   mistake = "forget-deliveries"    // the store does not recognize repeated deliveries

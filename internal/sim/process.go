@@ -270,7 +270,7 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	nothing := func(answer) {}
 	if f != noFault {
 		s.lastFault = w.now()
-		if f != cut || !s.once(r) { // such a request is repeated without making another message
+		if f != cut || !s.once(r) { // a repetition of such a request makes no second message
 			s.excuse()
 		}
 		w.count(requestFaults)

@@ -12,7 +12,7 @@ import (
 
 func (c connection) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	return call(ctx, c, "load", string(at), 0, func() (game.Room, error) {
-		if c.world.judge.newer[at] != 0 { // messages sent there cannot be noted
+		if c.world.judge.newer[at] != 0 { // notes about messages sent there cannot be stored
 			c.world.judge.excuseIn(at)
 		}
 		return c.world.server.Load(ctx, at, delivery)

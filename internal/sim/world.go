@@ -27,7 +27,7 @@ type world struct {
 	seed   uint64
 	random *rand.Rand
 	start  time.Time
-	events []event // the next one is last
+	events []event // the next event is last
 	number int     // number of events so far
 	trace  uint64  // hash of everything that happened
 
