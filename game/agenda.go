@@ -10,9 +10,9 @@ import (
 // lease is the time that a claimed room belongs to one process.
 const lease = 2 * time.Second
 
-// Due claims and returns the tasks that are due in places whose names begin with one of the prefixes,
-// from up to most rooms and as many tombstones. If a task remains undone, it is returned again some
-// seconds later, to any process. Tasks returned with an error must be done, too.
+// Due claims the due tasks of up to most rooms and up to most tombstones, in places whose names begin
+// with one of the prefixes. A task that is not done is returned again later, to any process. Tasks
+// returned along with an error must be done, too.
 func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	due, err := a.Due(ctx, now, now.Add(lease), most, prefixes)
 	if err != nil {
@@ -46,12 +46,12 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 	c := room.change(now)
 	tasks, changed := t.takeDaily(&c.Room, now, pace)
-	c.Async = len(tasks) == 0 // a puzzle must not come twice, even after a power failure
+	c.Async = len(tasks) == 0 // if a power failure lost the claim, the puzzle would be posted twice
 	for _, id := range room.Unreadable {
 		tasks, changed = append(tasks, Task{Kind: TaskUnreadable, Game: Game{ID: id, Place: room.Place}, Err: errUnreadable}), true
 	}
 	c.Room.Slots = slices.Clone(c.Room.Slots)
-	for i, s := range c.Room.Slots { // before the engine moves, which would postpone the redraws
+	for i, s := range c.Room.Slots { // before the engine's moves, because a move postpones the redraws of its game
 		if !s.Pending() || s.Redraw == 0 || s.Redraw > now.UnixMilli() {
 			continue
 		}
@@ -67,7 +67,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 			changed = true
 		case at <= now.UnixMilli():
 			tasks = append(tasks, Task{Kind: kind, Game: *g, At: at})
-		case g.Voting() && !g.Ballot.Closed && now.UnixMilli() >= g.nextCount(now): // a vote does not change the room
+		case g.Voting() && !g.Ballot.Closed && now.UnixMilli() >= g.nextCount(now): // g.due does not know when votes were stored
 			tasks = append(tasks, Task{Kind: TaskCount, Game: *g, At: now.UnixMilli()})
 		}
 	}
@@ -82,7 +82,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 	switch err := t.rooms.Save(ctx, c); {
 	case errors.Is(err, ErrStale):
-		return nil, nil // the room has changed; if anything is still due, it comes again
+		return nil, nil // another change came first; what is still due is returned again
 	case err != nil:
 		return nil, err
 	default:

@@ -55,7 +55,7 @@ func TestRoomDue(t *testing.T) {
 	}
 }
 
-// A stored due time that is a little too early stays, unless it is near.
+// A stored due time that is too early stays, unless it is only seconds away.
 func TestStoredDue(t *testing.T) {
 	for name, tt := range map[string]struct {
 		stays, due, before, want int64
@@ -80,7 +80,8 @@ func tasksOf(t testing.TB, table *Table, now time.Time) []Task {
 	return tasks
 }
 
-// One process redraws a message, at growing intervals, and then all processes stop.
+// Only one process redraws a message, at growing intervals. After the last attempt no process tries
+// again.
 func TestDueRedraws(t *testing.T) {
 	store, table := newTable(t)
 	other := NewTable(store, timing)
@@ -193,7 +194,7 @@ func TestDueForgets(t *testing.T) {
 	if r := wantLeft(timing.Retention-time.Millisecond, 2, 1); r.Last == nil {
 		t.Error("the last game is gone too soon")
 	}
-	wantLeft(timing.Retention, 1, 1) // the name is removed with the stored game
+	wantLeft(timing.Retention, 1, 1) // the name stays until the stored game is deleted
 	wantLeft(2*timing.Retention-1, 1, 1)
 	wantLeft(2*timing.Retention, 0, 1)
 	if past := store.past[1]; past.Game.ID != 1 {

@@ -17,9 +17,9 @@ const (
 )
 
 type arrival struct {
-	hash    uint64 // of the delivery; arrivalBits long
+	hash    uint64 // the last arrivalBits bits are used
 	at      int64  // in Unix seconds
-	version int64  // the version of the room that the delivery made
+	version int64  // the version of the room that the delivery created
 }
 
 type arrivals []arrival
@@ -37,7 +37,7 @@ func (d Delivery) hash() uint64 {
 // Knows reports whether the delivery changed the room recently.
 func (r Room) Knows(d Delivery) bool { return r.madeBy(d) != 0 }
 
-// madeBy returns the version of the room that a delivery made, or 0 if the room does not remember
+// madeBy returns the version of the room that a delivery created, or 0 if the room does not remember
 // the delivery.
 func (r Room) madeBy(d Delivery) int64 {
 	if d == "" {

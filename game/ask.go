@@ -7,9 +7,9 @@ import (
 	"othellobot/rules"
 )
 
-// askOtherSide opens a question. If both sides ask to stop, the second one agrees. It fails with
-// [ErrAskPending] while another question is open, and with [ErrAskedBefore] if the side has asked the
-// same in this turn.
+// askOtherSide opens a question. If both sides ask to stop, the second question counts as agreement.
+// askOtherSide fails with [ErrAskPending] while another question is open, and with [ErrAskedBefore] if
+// the side has already asked the same question in this turn.
 func (g Game) askOtherSide(question Question, now time.Time) (Game, []Event, error) {
 	side, _ := g.Side(question.By)
 	last := &g.Notices[side.Opponent()].Asked[question.Kind]
@@ -25,8 +25,8 @@ func (g Game) askOtherSide(question Question, now time.Time) (Game, []Event, err
 	return g, nil, ErrAskPending
 }
 
-// Agree carries out the open question. A rated game becomes friendly if this takes back a move. Agree
-// fails with [ErrNothingAsked], or with [ErrNotAsked] unless by plays for the side that was asked.
+// Agree carries out the open question. An undo makes a rated game friendly. Agree fails with
+// [ErrNothingAsked], or with [ErrNotAsked] unless by plays for the side that was asked.
 func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.CanAnswer(by); err != nil {
 		return g, nil, err
@@ -39,7 +39,7 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 		return g, nil, ErrNoMoves
 	}
 	rated := g.Rated
-	g.Notices = [2]Notices{} // both sides want to play these turns again
+	g.Notices = [2]Notices{} // the turns are played again, so each may have a new notification
 	g, events, err := g.rewind(g.Ask.By, ply, now)
 	if rated {
 		g.Rated = false

@@ -93,7 +93,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 	}
 	stop := result(t)(played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo).Stop(ana, false, late))
 	if _, events, err := stop.Stop(bo, false, late); err != nil || len(events) != 1 {
-		t.Errorf("the wish to stop from the other side is no agreement: %v, %v", err, events)
+		t.Errorf("the other side's question to stop is no agreement: %v, %v", err, events)
 	}
 	if moved := played(t, g, "c3", ana); moved.Ask != nil {
 		t.Error("a move does not drop the question")
@@ -101,7 +101,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 }
 
 // A side can ask the same question only once a turn, no matter which of its players asks. An
-// answer or a move taken back does not change that. An agreement clears what the side has asked.
+// answer or a move taken back does not change that. After an agreement both sides can ask again.
 func TestOneQuestionOfAKindATurn(t *testing.T) {
 	late := noon.Add(time.Hour)
 	refused := result(t)(asked(t).Refuse(bo, late))
@@ -131,6 +131,6 @@ func TestOneQuestionOfAKindATurn(t *testing.T) {
 	}
 	agreed := result(t)(asked(t).Agree(bo, late))
 	if agreed.Notices != ([2]Notices{}) {
-		t.Errorf("who has agreed is left alone: %+v", agreed.Notices)
+		t.Errorf("after an agreement the notices are %+v", agreed.Notices)
 	}
 }

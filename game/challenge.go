@@ -5,7 +5,8 @@ import "time"
 // ChallengeLife is the time that a challenge waits for an answer.
 const ChallengeLife = 24 * time.Hour
 
-// RechallengeDelay is the time before a player may challenge someone again who has declined.
+// RechallengeDelay is how long a player whose challenge was declined must wait before challenging the
+// same player again.
 const RechallengeDelay = 24 * time.Hour
 
 // Challenge returns the two players of a duel, the starter first. For other games the second player
@@ -54,7 +55,7 @@ func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	}
 }
 
-// Clear withdraws the challenge for someone other than the challenger. It fails with
+// Clear withdraws the challenge on behalf of by, who need not be the challenger. It fails with
 // [ErrNothingAsked] or [ErrOver] if the challenge is no longer open.
 func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.openChallenge(); err != nil {
@@ -63,8 +64,8 @@ func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Withdrawn, By: by}, now)
 }
 
-// Lapse ends a challenge that was open for [ChallengeLife]. Before that it fails with [ErrNotDue],
-// otherwise as [Game.Clear] does.
+// Lapse ends a challenge that was open for [ChallengeLife]. It fails with [ErrNotDue] before that, and
+// with the errors of [Game.Clear].
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
 	if err := g.openChallenge(); err != nil {
 		return g, nil, err

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// change returns a change to the next version of the room, still with the same content.
+// change returns a change to the next version of the room, with the same content.
 func (r Room) change(now time.Time) Change {
 	c := Change{Before: r.Version, Room: r, Now: now}
 	c.Room.Version = NextVersion(r.Version, now)
@@ -66,8 +66,8 @@ func (c *Change) changeSlots(acts []SlotChange, out *Outcome) {
 	}
 }
 
-// finish sets the fields that follow from the room and the steps. It drops the slots of games that
-// have left the room.
+// finish computes the other fields from the room and the steps. It drops the slots of games that have
+// left the room.
 func (c *Change) finish(timing Timing) {
 	counted := false
 	for _, s := range c.Steps {
@@ -85,7 +85,8 @@ func (c *Change) finish(timing Timing) {
 		c.Past = slices.DeleteFunc(c.Past, func(p Past) bool { return p.Game.ID == gone.Game.ID })
 		c.Past = append(c.Past, gone)
 	}
-	clears := slices.ContainsFunc(c.Names, func(n NameChange) bool { return n.Game == 0 }) // removes the names of the games that stay, too
+	// Such a change also removes the names in the games that stay, so they are recorded again.
+	clears := slices.ContainsFunc(c.Names, func(n NameChange) bool { return n.Game == 0 })
 	var slots []Slot
 	for g := range c.Room.stored() {
 		if clears {
@@ -94,18 +95,18 @@ func (c *Change) finish(timing Timing) {
 		slots = append(slots, c.Room.slotsOf(g.ID)...)
 	}
 	c.Room.Slots = slots // in the order of the document
-	c.Due, c.KeepDueAfter = c.Room.due(timing), c.Now.Add(dueStays).UnixMilli()
+	c.Due, c.KeepDueAfter = c.Room.due(timing), c.Now.Add(minDueAhead).UnixMilli()
 	if len(c.Room.Unreadable) > 0 {
 		c.Due = min(c.Due, c.Now.Add(UnreadableRetry).UnixMilli())
-		c.KeepDueAfter = c.Due // an earlier time would hand the room out too early
+		c.KeepDueAfter = c.Due // with an earlier time the game would be read again too soon
 	}
 	if c.Room.voting() && !counted {
-		c.KeepDueAfter = 0 // a vote may have stored an earlier time
+		c.KeepDueAfter = 0 // keep any earlier time, which a vote may have stored
 	}
 }
 
-// dueStays is the minimum time from now to a stored due time that may stay although it is too early.
-const dueStays = 10 * time.Second
+// minDueAhead is how far ahead a stored due time must be to stay, although it is too early.
+const minDueAhead = 10 * time.Second
 
 // StoredDue returns the due time to store. The time stored before the change stays if it is between
 // KeepDueAfter and Due.

@@ -8,9 +8,9 @@ import (
 
 // Consent is a change that waits for another person's agreement.
 type Consent struct {
-	ID    int64  `json:"id"`              // the version of the room that has it first
+	ID    int64  `json:"id"`              // the first version of the room with this consent
 	Asker string `json:"asker,omitempty"` // an opaque mark of the person who asks; empty if any person may agree
-	Until int64  `json:"until"`           // when it ends, in Unix milliseconds
+	Until int64  `json:"until"`           // time of the last moment to agree, in Unix milliseconds
 
 	From Settings `json:"from,omitzero"`  // the settings before the change
 	To   Settings `json:"to,omitzero"`    // the settings after the change
@@ -25,7 +25,8 @@ var ErrConsentOpen = errors.New("the same person waits for consent already")
 // Open reports whether another person may still agree.
 func (c Consent) Open(now time.Time) bool { return now.UnixMilli() <= c.Until }
 
-// Moved returns s with the settings that differ between from and to set as in to.
+// Moved returns s after the change between from and to: each setting that differs between them gets its
+// value in to.
 func (s Settings) Moved(from, to Settings) Settings {
 	mergeSetting(&s.Theme, from.Theme, to.Theme)
 	mergeSetting(&s.Pings, from.Pings, to.Pings)
@@ -41,7 +42,8 @@ func mergeSetting[T comparable](setting *T, from, to T) {
 	}
 }
 
-// Consent returns the open request with this id, or false if it was answered or replaced.
+// Consent returns the request with this id, even if it has expired. It returns false if the request was
+// answered or dropped.
 func (r Room) Consent(id int64) (Consent, bool) {
 	i := slices.IndexFunc(r.Consents, func(c Consent) bool { return c.ID == id })
 	if i < 0 {
@@ -50,7 +52,7 @@ func (r Room) Consent(id int64) (Consent, bool) {
 	return r.Consents[i], true
 }
 
-// consent removes the request that a proposal carries out, and adds the one that it makes. It returns
+// consent removes the request that a proposal carries out, adds the request that it makes, and returns
 // the id of the new request. The new request counts as activity in the room.
 func (r *Room) consent(p Proposal) (id int64, err error) {
 	if p.Agrees != 0 {

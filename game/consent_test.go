@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// What people ask of each other is kept in the room until another one agrees, one for each asker, and no
-// more than the newest few.
+// A room keeps a request for consent until another person agrees. It keeps one open request for each
+// asker, and only the newest requests.
 func TestConsents(t *testing.T) {
 	_, table := newTable(t)
 	now, place := time.UnixMilli(1_000_000), Place("p/t/c")
@@ -35,13 +35,13 @@ func TestConsents(t *testing.T) {
 		t.Errorf("kept is %+v, %v", kept, err)
 	}
 	if _, err := ask("a"); !errors.Is(err, ErrConsentOpen) {
-		t.Errorf("who asks twice meets %v", err)
+		t.Errorf("a second request by the same person: %v", err)
 	}
 	if err := errors.Join(agree(first)); err != nil {
 		t.Error(err)
 	}
 	if err := agree(first); !errors.Is(err, ErrNothingAsked) {
-		t.Errorf("who agrees twice meets %v", err)
+		t.Errorf("a second agreement: %v", err)
 	}
 	for i := range 30 {
 		if _, err := ask(fmt.Sprint(i)); err != nil {
@@ -50,7 +50,7 @@ func TestConsents(t *testing.T) {
 	}
 	now = now.Add(2 * time.Hour)
 	if _, err := ask("29"); err != nil {
-		t.Errorf("after the time of the first who asks again meets %v", err)
+		t.Errorf("a second request after the first has expired: %v", err)
 	}
 	if got := len(room().Consents); got != 20 {
 		t.Errorf("%d are kept", got)

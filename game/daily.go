@@ -63,7 +63,7 @@ func (d Day) Date() (year int, month time.Month, day int) {
 	return d.wall(0).Date()
 }
 
-// wall returns the time this number of minutes after midnight, as if clocks showed UTC.
+// wall returns the time in UTC that is this number of minutes after the date begins in UTC.
 func (d Day) wall(minutes int) time.Time {
 	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()
 }

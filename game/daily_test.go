@@ -47,7 +47,7 @@ func TestDailyOnADate(t *testing.T) {
 		{"03:00", "Europe/Rome", "2026-03-29", "2026-03-29T01:00:00Z"},
 		{"03:01", "Europe/Rome", "2026-03-29", "2026-03-29T01:01:00Z"},
 		{"02:30", "America/New_York", "2026-03-08", "2026-03-08T07:00:00Z"},
-		{"02:15", "Australia/Lord_Howe", "2026-10-04", "2026-10-03T15:30:00Z"}, // by half an hour
+		{"02:15", "Australia/Lord_Howe", "2026-10-04", "2026-10-03T15:30:00Z"}, // clocks go from 02:00 to 02:30
 
 		// Clocks go from 03:00 to 02:00.
 		{"01:59", "Europe/Rome", "2026-10-25", "2026-10-24T23:59:00Z"},
@@ -62,7 +62,7 @@ func TestDailyOnADate(t *testing.T) {
 		{"23:30", "Africa/Cairo", "2026-10-29", "2026-10-29T20:30:00Z"},
 		{"00:00", "Africa/Cairo", "2026-10-30", "2026-10-29T22:00:00Z"},
 
-		// The two sides of the date line have the most distant zones.
+		// The most distant zones are on the two sides of the date line.
 		{"09:00", "Pacific/Kiritimati", "2026-06-01", "2026-05-31T19:00:00Z"},
 		{"09:00", "Pacific/Apia", "2026-06-01", "2026-05-31T20:00:00Z"},
 		{"09:00", "Pacific/Pago_Pago", "2026-06-01", "2026-06-01T20:00:00Z"},
@@ -85,7 +85,7 @@ func TestDailyOnADate(t *testing.T) {
 	}
 }
 
-// Next and Last agree with On for all dates, in every zone, even when clocks change.
+// Posts come once on each date in every zone, even when clocks change. Next and Last agree on them.
 func TestDailiesFollowEachOther(t *testing.T) {
 	const apia = "Pacific/Apia" // skipped a day at the end of 2011
 	for _, zone := range []string{
@@ -153,8 +153,8 @@ func TestDueDaily(t *testing.T) {
 	}
 }
 
-// A puzzle rests from the seventh day after a user last asked for one. The first post from then
-// on says so, and the weekly summary still comes.
+// The puzzle rests from the seventh day after a user last asked for a puzzle. The next post says so, and
+// the weekly summary still comes.
 func TestDailyRests(t *testing.T) {
 	nine := daily(t, "09:00", "UTC")
 	monday := dayOf(t, "2026-06-01")
@@ -178,8 +178,8 @@ func TestDailyRests(t *testing.T) {
 		nine.Weekly = c.weekly
 		now := c.today.wall(nine.Minute - 1)
 		r := Room{Settings: Settings{Daily: nine}, Posts: Posts{Asked: c.today - c.asked, Posted: c.today - c.posted}}
-		if _, _, due := r.dailyDue(now, time.UTC); r.rest(c.today) != c.want || due != c.due {
-			t.Errorf("%+v rests as %d, and something is due: %t", c, r.rest(c.today), due)
+		if _, _, due := r.dailyDue(now, time.UTC); r.puzzleState(c.today) != c.want || due != c.due {
+			t.Errorf("%+v rests as %d, and something is due: %t", c, r.puzzleState(c.today), due)
 		}
 	}
 }

@@ -34,12 +34,12 @@ func TestDamagedDocuments(t *testing.T) {
 			refused++
 			continue
 		}
-		anythingGoes(t, g, seed)
+		exerciseGame(t, g, seed)
 	}
 	t.Logf("%d damaged documents, %d refused", tries, refused)
 }
 
-// damages change a document at random. Some insert a piece of another document.
+// damages lists functions that damage a document at random. They may copy from the other document.
 var damages = []func(random *rand.Rand, text, other []byte) []byte{
 	func(random *rand.Rand, text, _ []byte) []byte { // flip a bit
 		if len(text) > 0 {
@@ -76,7 +76,7 @@ func piece(random *rand.Rand, text []byte) (from, to int) {
 	return from, from + random.IntN(min(len(text)-from, 1<<random.IntN(8))+1)
 }
 
-// values lists values that documents may contain, in another place or never.
+// values lists replacements for values in a document. Some are valid for other fields, some for none.
 var values = []string{
 	"0", "1", "255", "256", "257", "65536", "4294967295", "4294967296", "-1", "1.5", "1e3", "9223372036854775807", "null", "true", `""`, "[]", "{}",
 	"[0,1]", `[{"turn":1}]`, `[{"turn":1,"ply":257}]`, `"open"`, `"duel"`, `"over"`, `"playing"`, `"challenged"`, `"black"`, `"white"`, `"f5d6"`, `"f5"`, `"--------"`,

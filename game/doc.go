@@ -17,8 +17,8 @@
 //
 //	room, known, err := table.Load(ctx, place, delivery)
 //	outcome, err := table.Do(ctx, room, proposal)
-//	// outcome.Slot("board") is sent as a message, and then noted:
-//	standing, err := table.Note(ctx, note)
+//	// Send outcome.Slot("board") as a message, and then note it:
+//	result, err := table.Note(ctx, note)
 //
 // The bot eventually shows everything that is stored. If no note arrives for the message of a
 // slot, its redraw falls due as a task, even after the game is over. Engine moves and reminders
@@ -28,7 +28,7 @@
 // When a platform reports a place as gone, a [Tombstone] marks it first. Its data is deleted only
 // if the platform reports it again hours later, without a sign of life in between.
 //
-// The package declares its needs of a [Store] in parts, so that each user depends on a small one:
+// The interface [Store] consists of parts, so that each user depends only on a small interface:
 // [Rooms], [Agenda], [Results], [Ladders] and [Tombstones].
 //
 // The package must never read a clock, draw a random number, or know a platform, a database, or a

@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// format is the format that this program writes. Before a program may write a higher one, its
-// predecessor must be able to read it: both run at the same time during an update.
+// format is the format that this program writes. Before a version may write a higher format, the
+// version before it must be able to read that: both run at the same time during an update.
 const format = 1
 
 var errFormat = errors.New("a stored game has no format")
@@ -40,8 +40,8 @@ func (g *Game) document(slots []Slot, leaving bool) document {
 	return d
 }
 
-// parseDocument reads the document of a game. After an error only the ID may be used, if there is
-// one.
+// parseDocument reads the document of a game. With an error, only the ID of the result may be used. It
+// is empty if unknown.
 func parseDocument(at Place, text []byte) (d document, err error) {
 	err = json.Unmarshal(text, &d)
 	switch {

@@ -172,7 +172,7 @@ func soundRoom(t *testing.T, text []byte) {
 	}
 	store, table := newTable(t)
 	store.rooms[here] = fakeRoom{version: 3, text: text}
-	for i := range 3 { // the room comes to rest in the end
+	for i := range 3 { // no document makes Due fail
 		_, err := table.Due(t.Context(), store, noon.Add(time.Duration(i)*time.Hour), 9, everywhere)
 		noError(t, err)
 	}

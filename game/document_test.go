@@ -27,17 +27,17 @@ func TestDocument(t *testing.T) {
 		"claimed":   result(t)(duel().Claim(bo, noon.Add(ClaimDelay))),
 	}
 	for name, g := range games {
-		wantSameAgain(t, name, g)
+		wantRoundTrip(t, name, g)
 	}
 	random := rand.New(rand.NewPCG(3, 3))
 	for range 50 {
 		g, now := beginnings(t)[random.IntN(9)], noon
 		for range 40 {
 			now = now.Add(time.Duration(random.IntN(1200)) * time.Second)
-			if next, _, err := operations(random, g, now)(); err == nil {
+			if next, _, err := randomOperation(random, g, now)(); err == nil {
 				g = next
 			}
-			wantSameAgain(t, "a random game", g)
+			wantRoundTrip(t, "a random game", g)
 		}
 	}
 }
@@ -57,7 +57,7 @@ func readGame(at Place, text []byte) (Game, error) {
 	return d.Game, nil
 }
 
-func wantSameAgain(t *testing.T, name string, g Game) {
+func wantRoundTrip(t *testing.T, name string, g Game) {
 	t.Helper()
 	text := written(t, g)
 	again, err := readGame(g.Place, text)
@@ -149,13 +149,13 @@ func FuzzDocument(f *testing.F) {
 		if err != nil {
 			return
 		}
-		anythingGoes(t, g, seed)
+		exerciseGame(t, g, seed)
 	})
 }
 
-func anythingGoes(t *testing.T, g Game, seed uint64) {
+func exerciseGame(t *testing.T, g Game, seed uint64) {
 	t.Helper()
-	wantSameAgain(t, "what was read", g)
+	wantRoundTrip(t, "what was read", g)
 	random := rand.New(rand.NewPCG(seed, 8))
 	for range 20 {
 		g.MoveAt(uint32(random.IntN(80)))
@@ -166,7 +166,7 @@ func anythingGoes(t *testing.T, g Game, seed uint64) {
 		g.MayEngage(ana)
 		g.EngineToMove()
 		g.next(timing, Pings(random.IntN(3)))
-		if next, _, err := operations(random, g, noon)(); err == nil {
+		if next, _, err := randomOperation(random, g, noon)(); err == nil {
 			g = next
 		}
 	}

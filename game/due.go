@@ -2,7 +2,7 @@ package game
 
 import "time"
 
-// UnreadableRetry is the time before an unreadable game is tried again.
+// UnreadableRetry is the time before the program tries to read an unreadable game again.
 const UnreadableRetry = time.Hour
 
 // deliveryMemory is the time that a room without other content remembers its deliveries.

@@ -36,15 +36,15 @@ var (
 
 	errUnreadable = errors.New("the document of a game cannot be read") // the error says no more, because logs must name no player
 
-	// ErrOtherPosition reports that the game is in the same turn of another position, because a
+	// ErrOtherPosition reports that the game is in the same turn but at another position, because a
 	// backup was restored. It wraps [ErrStale].
 	ErrOtherPosition = fmt.Errorf("by other moves: %w", ErrStale)
 
 	// ErrNewer reports that only a newer version of the program can read the game or place.
 	ErrNewer = errors.New("kept by a newer version of the program")
 
-	// ErrCondemned reports that everything stored of a place is being deleted, and nothing can be
-	// stored there until then.
+	// ErrCondemned reports that all data of a place is being deleted. Nothing can be stored there
+	// until all of it is deleted.
 	ErrCondemned = errors.New("everything here is being deleted")
 
 	// ErrForgetPending reports that something still names a player who asked to be forgotten.

@@ -39,7 +39,7 @@ type QuestionRefused struct {
 
 // Undone reports that moves were taken back.
 type Undone struct {
-	By    Player         // the player whose decision was taken back
+	By    Player         // the player who took back a move
 	Moves []rules.Square // the moves taken back, in playing order
 }
 

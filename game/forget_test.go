@@ -45,7 +45,7 @@ func TestForgetInGame(t *testing.T) {
 				t.Errorf("moves (-want +got):\n%s", d)
 			}
 			if d := diff(before, tt.game); d != "" {
-				t.Errorf("the game that it is done to changed:\n%s", d)
+				t.Errorf("the original game changed:\n%s", d)
 			}
 		})
 	}

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// Since returns the time when the current turn, challenge, voting window or end began.
+// Since returns the time when the current turn, challenge or voting window began, or the game ended.
 func (g Game) Since() time.Time { return time.UnixMilli(g.At) }
 
 // Position returns the current position.
@@ -43,7 +43,7 @@ func (g Game) MovedBy(number int) Player {
 }
 
 // LastMover returns the player who made the last move that was not taken back. It returns Nobody
-// if no move was made here or the player was forgotten.
+// if all moves were loaded, or the player was forgotten.
 func (g Game) LastMover() Player { return g.MovedBy(len(g.Moves)) }
 
 // Side returns the side that p plays, or false if p plays on neither.

@@ -27,7 +27,7 @@ const (
 
 var (
 	noon    = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
-	quarter = noon.Add(15 * time.Minute) // long enough for any Silence
+	quarter = noon.Add(15 * time.Minute) // longer than [OpenTurnTime] and [UndoGrace]
 )
 
 var everywhere = []string{""}

@@ -30,8 +30,8 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	return g, nil, ErrSeatTaken
 }
 
-// Engage returns the operation that turns an open game into a duel of by against the engine. It
-// fails with [ErrOthersPlaying] unless [Game.MayEngage].
+// Engage returns the operation that turns an open game into a duel between by and the engine. It fails
+// with [ErrOthersPlaying] unless [Game.MayEngage] returns true.
 func Engage(level int) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.playing(); err != nil {
@@ -51,8 +51,8 @@ func Engage(level int) Operation {
 	}
 }
 
-// MayEngage reports whether by may call [Engage]: after at most one move, which by made, or before
-// the first move as the starter.
+// MayEngage reports whether by may use [Engage]. Before the first move the starter may. Later only a
+// player who is [Game.Alone] may, while the game has at most one move.
 func (g Game) MayEngage(by Player) bool {
 	mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
 	return g.Phase == Playing && g.Mode == Open && len(g.Movers) <= 1 && mine

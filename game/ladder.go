@@ -18,7 +18,7 @@ type Annulment struct {
 	Back bool // makes annulled games count again
 }
 
-func (a Annulment) names(f Finished) bool {
+func (a Annulment) selects(f Finished) bool {
 	played := func(p Player) bool { return p.Person() && slices.Contains(f.People(), p) }
 	return !played(a.Without) && (a.Game != 0 && f.Game == a.Game || played(a.Player))
 }
@@ -26,7 +26,7 @@ func (a Annulment) names(f Finished) bool {
 // Apply sets Annulled in the selected games of a log and returns the games that it has changed.
 func (a Annulment) Apply(log []Finished) (changed []Finished) {
 	for i := range log {
-		if f := &log[i]; f.Rated.Annulled == a.Back && a.names(*f) {
+		if f := &log[i]; f.Rated.Annulled == a.Back && a.selects(*f) {
 			f.Rated.Annulled = !a.Back
 			changed = append(changed, *f)
 		}
@@ -42,7 +42,7 @@ type Rating struct {
 	rating.State
 }
 
-// MostPlaces is the lowest place in a ladder that is counted.
+// MostPlaces is the last place in a ladder. Players below it have no place.
 const MostPlaces = 1000
 
 // Top is the upper end of a ladder, best first and without hidden players, as one player sees it.
@@ -50,7 +50,7 @@ type Top struct {
 	Best    []Rating // players with a place
 	Placing []Rating // listed players without a place yet
 	Mine    Rating   // rating of the player who looks
-	Place   int      // that player's place, as if not hidden; 0 if they have none up to [MostPlaces]
+	Place   int      // that player's place, as if not hidden; 0 if they have no place up to [MostPlaces]
 	Above   Rating   // the player one place higher; Player is Nobody if there is none
 }
 
@@ -59,7 +59,7 @@ type Rated struct {
 	Entry        int64 // number in the log of the tenant, from 1; 0 if the game is not rated
 	Opening      uint64
 	Worth        rating.Worth
-	Week         int // number of the pair's games that counted within a week, including this one
+	Week         int // number of the pair's rated games within a week, up to [rating.WeekGames]; includes this game if it counts
 	Black, White Swing
 	Annulled     bool `json:"-"`
 }
@@ -68,7 +68,7 @@ type Rated struct {
 type Swing struct {
 	Seat          rating.PlayerID
 	Before, After rating.Points
-	Games         int // games that counted, including this one
+	Games         int // games that counted, including this game if it counts
 	Placed        bool
 }
 
@@ -96,7 +96,7 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 	black, white := before(f.Black, 2*entry), before(f.White, 2*entry+1)
 	r := &f.Rated
 	r.Entry, r.Black, r.White = entry, Swing{Seat: black.Seat, Before: black.Rating}, Swing{Seat: white.Seat, Before: white.Rating}
-	last = slices.DeleteFunc(last, func(e rating.Result) bool { // results from before one of them was forgotten
+	last = slices.DeleteFunc(last, func(e rating.Result) bool { // drop results from before one of the players was forgotten
 		return min(e.Black, e.White) != min(black.Seat, white.Seat) || max(e.Black, e.White) != max(black.Seat, white.Seat)
 	})
 	black.State, white.State, r.Worth = rating.Play(black.State, white.State, f.Result(), last)
@@ -112,10 +112,10 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 // Ladder holds the ratings of all players in a log. It is not safe for concurrent use.
 type Ladder struct {
 	*rating.Ladder
-	People map[Player]Rating // all players named in the log, and all hidden ones
+	People map[Player]Rating // all players named in the log, and all hidden players
 }
 
-// LadderOf computes the ladder of a tenant from its log, in any order, and marks the hidden players.
+// LadderOf computes the ladder of a tenant and marks the hidden players. The log may be in any order.
 func LadderOf(log []Finished, hidden []Player) Ladder {
 	l := Ladder{rating.NewLadder(), make(map[Player]Rating)}
 	for _, f := range slices.SortedFunc(slices.Values(log), func(a, b Finished) int { return cmp.Compare(a.Rated.Entry, b.Rated.Entry) }) {
@@ -132,7 +132,7 @@ func LadderOf(log []Finished, hidden []Player) Ladder {
 	return l
 }
 
-// Ratings returns the ratings of the given players, except of those without a rating.
+// Ratings returns the ratings of the given players. It skips players without a rating.
 func (l Ladder) Ratings(people ...Player) (found []Rating) {
 	for _, p := range people {
 		if r, ok := l.People[p]; ok {

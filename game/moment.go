@@ -30,8 +30,8 @@ func (g Game) In(m Moment) error {
 	}
 }
 
-// mark returns a hash of the position, from 1, or 0 if the ID has no letters to carry it. Buttons
-// contain the mark as long as their messages exist, so the calculation must never change.
+// mark returns a hash of the position that is at least 1, or 0 if the ID has no letters to carry it.
+// Buttons contain the mark as long as their messages exist, so the calculation must never change.
 func (g Game) mark() uint16 {
 	letters := 0
 	for _, c := range []byte(g.ID.String()) {
@@ -67,10 +67,10 @@ func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	return text
 }
 
-// PostMark returns a mark that separates the message with this number from others of its slot. It
-// returns 0, which matches any message, if post is 0.
+// PostMark returns a mark that distinguishes the message with this number from most other messages of
+// its slot. It returns 0, which matches any message, if post is 0.
 func PostMark(post uint32) uint8 {
-	const marks = 7 // a control spends as many bytes on a mark as its value
+	const marks = 7 // a mark of n takes n bytes of a control
 	if post == 0 {
 		return 0
 	}

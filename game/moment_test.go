@@ -54,7 +54,7 @@ func TestMarksDiffer(t *testing.T) {
 
 func TestOtherPositionIsStale(t *testing.T) {
 	if !errors.Is(ErrOtherPosition, ErrStale) {
-		t.Error("who knows nothing of backups does not take it for stale")
+		t.Error("ErrOtherPosition does not wrap ErrStale")
 	}
 }
 

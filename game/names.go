@@ -44,7 +44,7 @@ const (
 	Nobody Player = ""
 	// Engine is the program's own player. No person may have this name.
 	Engine Player = "engine"
-	// Channel stands for all voters of a game. No person may have this name.
+	// Channel represents all voters of a game. No person may have this name.
 	Channel Player = "channel"
 )
 

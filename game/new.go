@@ -31,8 +31,8 @@ func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.T
 	return g, nil
 }
 
-// NewFrom returns an open game that continues from a position, after a pass if the side to move must
-// pass. It fails with [ErrOver] if neither side can move.
+// NewFrom returns an open game that continues from a position. If the side to move cannot move, the
+// other side moves. NewFrom fails with [ErrOver] if neither side can move.
 func NewFrom(id ID, at Place, starter Player, p rules.Position, now time.Time) (Game, error) {
 	if p.Over() {
 		return Game{}, ErrOver
@@ -112,8 +112,8 @@ func NewVote(id ID, at Place, starter Player, color rules.Color, window time.Dur
 // Handicaps is the largest handicap, in corners.
 const Handicaps = 4
 
-// handicapStart returns the usual start with extra black discs on the first corners of a1, h8, h1
-// and a8. The order of the corners and White's first move are choices of this program.
+// handicapStart returns the usual start with extra black discs on this number of corners, in the order
+// a1, h8, h1, a8. This order and White's first move are choices of this program.
 func handicapStart(corners int) rules.Position {
 	p := rules.Start()
 	p.Black |= rules.SetOf([]rules.Square{0, 63, 7, 56}[:corners]...)

@@ -78,7 +78,7 @@ func TestNewFrom(t *testing.T) {
 	}
 	stuck := rules.Position{Black: rules.SetOf(0), White: rules.SetOf(1), ToMove: rules.White}
 	if g, err := NewFrom(1, here, ana, stuck, noon); err != nil || g.Position().ToMove != rules.Black {
-		t.Errorf("who cannot move is to move: %v, %v", err, g.Position().ToMove)
+		t.Errorf("a side that cannot move is to move: %v, %v", err, g.Position().ToMove)
 	}
 	if _, err := NewFrom(1, here, ana, rules.Position{Black: rules.SetOf(0)}, noon); err != ErrOver {
 		t.Errorf("a finished board is taken: %v", err)

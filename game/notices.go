@@ -10,7 +10,7 @@ func (g Game) Notifies(c rules.Color, post uint32) bool {
 	return post <= n.Post || int(n.Number) < g.Number()
 }
 
-// notify records that a new message in a slot notifies the player whose action it waits for.
+// notify records that a new message in a slot notifies the player whose move or answer it waits for.
 func (g *Game) notify(by SlotName) {
 	if g.Phase != Playing || g.Mode == Voted || g.Mode == Open && by != QuestionSlot {
 		return

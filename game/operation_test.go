@@ -40,7 +40,7 @@ func TestPlayIn(t *testing.T) {
 			g, events, err := PlayIn(Moment{Turn: tt.turn}, square(tt.square))(tt.game, tt.by, noon)
 			wantError(t, err, tt.want)
 			if d := diff(before, tt.game); d != "" {
-				t.Errorf("the game it was done to changed:\n%s", d)
+				t.Errorf("the original game changed:\n%s", d)
 			}
 			if tt.want != nil {
 				if d := diff(before, g); d != "" || events != nil {

@@ -5,7 +5,7 @@ import "slices"
 // Players returns the people named in the game, each once.
 func (g *Game) Players() []Player { return g.AppendPlayers(nil) }
 
-// AppendPlayers appends those of [Game.Players] that players does not contain.
+// AppendPlayers appends the people named in the game, except those already in players.
 func (g *Game) AppendPlayers(players []Player) []Player {
 	add := func(p Player) {
 		if p.Person() && !slices.Contains(players, p) {

@@ -85,7 +85,7 @@ func (g Game) holder(c rules.Color) Player {
 	return Nobody
 }
 
-// Last returns the last move, or false if no move was made here.
+// Last returns the last move, or false if all moves were loaded.
 func (g Game) Last() (Moved, bool) {
 	if len(g.Movers) == 0 {
 		return Moved{}, false
@@ -95,7 +95,7 @@ func (g Game) Last() (Moved, bool) {
 }
 
 // LastMove returns the events of the last move: the move, and any pass after it. It returns nil if
-// no move was made here.
+// all moves were loaded.
 func (g Game) LastMove() []Event {
 	if len(g.Movers) == 0 {
 		return nil

@@ -8,17 +8,17 @@ import (
 	"othellobot/rules"
 )
 
-// standing is a move that was not taken back, as the test observed it.
-type standing struct {
+// keptMove is a move that was not taken back, according to the events.
+type keptMove struct {
 	square rules.Square
 	color  rules.Color
 	by     Player
 	turn   uint32
 }
 
-// operations returns a random operation of a player or the clock. The player and the square are
-// often wrong.
-func operations(random *rand.Rand, g Game, now time.Time) func() (Game, []Event, error) {
+// randomOperation returns a random operation on g, ready to call. Its player and its square are often
+// wrong.
+func randomOperation(random *rand.Rand, g Game, now time.Time) func() (Game, []Event, error) {
 	by := []Player{ana, bo, cy, den, Engine, Nobody}[random.IntN(6)]
 	square := rules.Square(random.IntN(65))
 	if legal := g.Position().Legal(); !legal.IsEmpty() && random.IntN(4) > 0 {
@@ -71,8 +71,8 @@ func beginnings(t testing.TB) []Game {
 	}
 }
 
-// TestAnySequence applies random operations of several players to games, and compares each game
-// with the moves that a simple witness has recorded.
+// TestAnySequence applies random operations of several players to games, and compares each game with
+// the moves that its events have reported.
 func TestAnySequence(t *testing.T) {
 	games, passes, undos, ends := uint64(400), 0, 0, 0
 	if testing.Short() {
@@ -82,15 +82,15 @@ func TestAnySequence(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		kinds := beginnings(t)
 		g := kinds[seed%uint64(len(kinds))]
-		var moves []standing
+		var moves []keptMove
 		for _, m := range g.Moves {
-			moves = append(moves, standing{square: m, turn: 1 << 31})
+			moves = append(moves, keptMove{square: m, turn: 1 << 31})
 		}
 		turn, now := uint32(0), noon
 		for range 150 {
 			now = now.Add(time.Duration(random.IntN(1000)) * time.Second)
 			before := clone(g)
-			next, events, err := operations(random, g, now)()
+			next, events, err := randomOperation(random, g, now)()
 			if d := diff(before, g); d != "" {
 				t.Fatalf("seed %d: an operation changes the game it is called on:\n%s", seed, d)
 			}
@@ -103,10 +103,10 @@ func TestAnySequence(t *testing.T) {
 			for _, e := range events {
 				switch e := e.(type) {
 				case Moved:
-					moves = append(moves, standing{e.Square, e.Color, e.By, turn})
+					moves = append(moves, keptMove{e.Square, e.Color, e.By, turn})
 					turn++
 				case Undone:
-					if d := diff(lastDecision(moves, before, e.By), len(moves)-len(e.Moves)); d != "" {
+					if d := diff(movesAfterUndo(moves, before, e.By), len(moves)-len(e.Moves)); d != "" {
 						t.Fatalf("seed %d: %s takes back too few or too many of %v: %s", seed, e.By, moves, d)
 					}
 					moves = moves[:len(moves)-len(e.Moves)]
@@ -118,14 +118,14 @@ func TestAnySequence(t *testing.T) {
 					ends++
 				}
 			}
-			// Later operations on g must not change next, and the reverse.
+			// Later operations on g or on next must not change next.
 			kept := clone(next)
-			operations(random, g, now)()
-			operations(random, next, now)()
+			randomOperation(random, g, now)()
+			randomOperation(random, next, now)()
 			if d := diff(kept, next); d != "" {
 				t.Fatalf("seed %d: two games share what changes:\n%s", seed, d)
 			}
-			witness(t, seed, next, moves, turn)
+			wantMoves(t, seed, next, moves, turn)
 			g = next
 		}
 	}
@@ -134,9 +134,9 @@ func TestAnySequence(t *testing.T) {
 	}
 }
 
-// lastDecision returns the number of moves left after an undo by a player: the moves before the
-// player's last one.
-func lastDecision(moves []standing, g Game, by Player) int {
+// movesAfterUndo returns the number of moves left after an undo by a player: the moves before the
+// player's last move.
+func movesAfterUndo(moves []keptMove, g Game, by Player) int {
 	for i := len(moves) - 1; i >= int(g.Loaded); i-- {
 		if moves[i].by == by {
 			return i
@@ -145,12 +145,12 @@ func lastDecision(moves []standing, g Game, by Player) int {
 	return -1
 }
 
-func witness(t *testing.T, seed uint64, g Game, moves []standing, turn uint32) {
+func wantMoves(t *testing.T, seed uint64, g Game, moves []keptMove, turn uint32) {
 	t.Helper()
 	if g.Turn != turn || len(g.Moves) != len(moves) {
 		t.Fatalf("seed %d: turn %d with %d moves, want %d with %d", seed, g.Turn, len(g.Moves), turn, len(moves))
 	}
-	position, at := g.Start, map[uint32]standing{}
+	position, at := g.Start, map[uint32]keptMove{}
 	for i, m := range moves {
 		if g.Moves[i] != m.square {
 			t.Fatalf("seed %d: move %d is %v, want %v", seed, i, g.Moves[i], m.square)

@@ -14,7 +14,7 @@ type Proposal struct {
 	New         *Game     // a game that begins, with version 0; or nil
 	Game        ID        // the game to change if none begins; 0 if the proposal changes no game
 	Operation   Operation // the change of the game; nil if only its messages change, or there is no game
-	ReplaceIdle bool      // a new game replaces a running one that [Game.GivesWay]
+	ReplaceIdle bool      // a new game may replace a running game for which [Game.GivesWay] is true
 
 	Display Display // what happens to the messages of the game; the zero value leaves them as they are
 
@@ -33,10 +33,10 @@ type Outcome struct {
 	Room    Room      // the place before the change, as last read
 	Game    Game      // the game after the change
 	Events  []Event   // the events of the game
-	Aside   *Game     // the game that was set aside for a new one, or nil
+	Aside   *Game     // the game that was set aside for the new game, or nil
 	Placed  Placement // where the game is shown, if it is shown
 	Consent int64     // the id of the new [Consent]; 0 if there is none
-	Found   bool      // the change was found stored, perhaps made by another process
+	Found   bool      // the store already had the change, perhaps from another process
 	Slots   []Slot    // the messages of the game that were reserved or revised, with the newest Ref
 	Retired []Slot    // the former slots of messages that are in no slot any more; all have a [Ref]
 }
@@ -120,7 +120,8 @@ func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err
 	return before, after, events, nil
 }
 
-// displace ends the game that must make room for a new one, and returns the changes of its slots.
+// displace makes room for a game that begins. It drops unreadable games, ends a running game that gives
+// way, and returns the changes of its slots. It fails with a [*BusyError] if the running game stays.
 func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Outcome) (acts []SlotChange, err error) {
 	active := room.Active
 	running := active != nil && active.ID == after.ID
@@ -174,8 +175,8 @@ const (
 	BoardMessage                  // in the board's message, wherever it is
 )
 
-// place decides where a game is shown. A command gets a new message, and so does a change that no
-// person asked for if the name of the board's message is unknown.
+// place decides where a game is shown. A command gets a new message. So does a change that no person
+// made, if the board's message is [Blind].
 func (a Act) place(room Room, id ID) Placement {
 	board, held := room.Slot(id, BoardSlot)
 	switch {
@@ -202,12 +203,12 @@ func (a Act) OnBoard(room Room, id ID) bool {
 	return drawn && (a.Message == "" || a.Message != board.Former)
 }
 
-// slots returns the changes of a game's slots, sets placed, and records in after which players the
-// new messages notify.
+// slots returns the changes of a game's slots. It also sets placed, and it records in after the players
+// whom the new messages notify.
 //
-// A question gets its own message and leaves the board alone. Its message shows the end of the
-// question. A new turn replaces the reminder of the last turn, unless a new board of a duel notifies
-// the player.
+// A question gets its own message, and the board's message stays the same. When the question ends, its
+// message is redrawn. A new turn retires the last reminder. If the player to move is notified at once,
+// the turn gets a new reminder, unless a new board message of a duel notifies the player.
 func (d Display) slots(room Room, before, after *Game, placed *Placement) []SlotChange {
 	switch {
 	case d.All:

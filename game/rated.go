@@ -5,8 +5,8 @@ import "othellobot/rules"
 // RatedMoves is the minimum number of moves before a resignation changes ratings.
 const RatedMoves = 12
 
-// CountsRated reports whether the game changes ratings: it was rated at the end, and ended on the
-// board, by time, or by a resignation after at least [RatedMoves] moves.
+// CountsRated reports whether the game changes ratings. It must be rated when it ends, and be played
+// out, lost by time, or resigned after at least [RatedMoves] moves.
 func (g *Game) CountsRated() bool {
 	if g.Result == nil || !g.Rated {
 		return false

@@ -90,7 +90,7 @@ func TestAcceptRated(t *testing.T) {
 
 func (g Game) friendly() Game { g.Rated = false; return g }
 
-// No player can leave a rated game alone, except by resigning.
+// No player can end a rated game without the opponent, except by resigning.
 func TestNoWayOut(t *testing.T) {
 	g := played(t, ratedDuel(), "f5d6", ana, bo)
 	for _, by := range []Player{ana, bo} {
@@ -116,7 +116,7 @@ func TestNoWayOut(t *testing.T) {
 	}
 }
 
-// An undo with consent makes the game friendly, but taking back a slip does not.
+// An undo that the opponent agrees to makes the game friendly. An undo within [UndoGrace] does not.
 func TestUndoRated(t *testing.T) {
 	g := played(t, ratedDuel(), "f5d6", ana, bo)
 	if slip := result(t)(g.Undo(bo, noon)); !slip.Rated || len(slip.Moves) != 1 {
@@ -135,8 +135,8 @@ func TestUndoRated(t *testing.T) {
 	}
 }
 
-// A player who does not move in a rated game gets two warnings and then loses, with any setting
-// for pings and however soon other games expire.
+// A player who does not move in a rated game gets a reminder and a warning, and then loses. Neither the
+// setting for pings nor the time when other games expire changes that.
 func TestRatedTime(t *testing.T) {
 	impatient := Timing{IdleExpiry: time.Hour}
 	for _, pings := range []Pings{PingLate, PingNow, PingOff} {
@@ -183,8 +183,8 @@ func TestWarnedLate(t *testing.T) {
 	wantError(t, err, ErrNotDue)
 }
 
-// A move and the end of the time arrive at the same moment, and two processes see the end. One of
-// the three changes is stored, and the others are too late.
+// A move arrives exactly at the deadline, and two processes try to end the game. Only one of the three
+// changes is stored.
 func TestTimeAgainstAMove(t *testing.T) {
 	end := noon.Add(ClaimDelay)
 	moved, lost := 0, 0

@@ -2,11 +2,11 @@ package game
 
 import "othellobot/rating"
 
-// upsetBy is the minimum rating gap for an upset. With a smaller gap, either player may well win.
-const upsetBy = 50 * rating.Point
+// minUpsetGap is the minimum rating gap for an upset. With a smaller gap, either player may well win.
+const minUpsetGap = 50 * rating.Point
 
-// Climbed returns the named player with a place whose rating grew most in these games, and the
-// growth. It returns Nobody if no rating grew.
+// Climbed returns the player in the ladder whose rating grew most in these games, and the growth. It
+// returns Nobody if no rating grew.
 func Climbed(log []Finished) (best Player, by rating.Points) {
 	gained := make(map[Player]rating.Points)
 	for _, f := range log {
@@ -24,8 +24,9 @@ func Climbed(log []Finished) (best Player, by rating.Points) {
 	return best, by
 }
 
-// Upset returns the game that was won against the largest rating gap, and the gap. Both players
-// must have a place. Of equal games it returns the first. It reports false without an upset.
+// Upset returns the game that was won against the largest rating gap, and the gap. Both players must
+// have a place in the ladder. Of games with the same gap it returns the first. It reports false if
+// there is no upset.
 func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
 	for _, f := range log {
 		won, lost := f.Rated.Black, f.Rated.White
@@ -33,7 +34,7 @@ func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
 			won, lost = lost, won
 		}
 		gap := lost.Before - won.Before
-		if len(f.People()) == 2 && f.changesRatings() && f.Verdict != NobodyWon && won.Placed && lost.Placed && gap >= upsetBy && gap > by {
+		if len(f.People()) == 2 && f.changesRatings() && f.Verdict != NobodyWon && won.Placed && lost.Placed && gap >= minUpsetGap && gap > by {
 			upset, by, ok = f, gap, true
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"othellobot/rating"
 )
 
-// A week names the player who gained most and the one who won against the odds. It counts only
-// games that changed ratings, and named players with a place.
+// Climbed and Upset consider only games that changed ratings. They ignore forgotten players and players
+// without a place in the ladder.
 func TestRatedWeek(t *testing.T) {
 	rated := func(winner, loser game.Player, won, lost rating.Points) game.Finished {
 		f := game.Finished{Black: winner, White: loser, Verdict: game.BlackWon}

@@ -34,8 +34,8 @@ const (
 	WhiteWon
 )
 
-// Finished is the record of a game that [Game.Counts]. It stays when the game itself is deleted. Its
-// JSON names no player.
+// Finished is the record of a game for which [Game.Counts] is true. It stays when the game itself is
+// deleted. Its JSON names no player.
 type Finished struct {
 	Game         ID     `json:"-"`
 	Tenant       Tenant `json:"-"`
@@ -59,8 +59,8 @@ type Tally struct {
 }
 
 // Record counts a player's wins, draws and losses against one opponent in a tenant. A record against
-// Channel counts votes: at level 0 the rounds where the player's square was played (Won) or not
-// (Lost), at other levels the channel's games against Engine.
+// Channel is about voted games. At level 0 it counts the rounds where the player's square was played
+// (Won) or not (Lost). At other levels it counts the channel's games against Engine.
 type Record struct {
 	Tenant           Tenant
 	Against          Player // Nobody for all forgotten opponents together
@@ -70,7 +70,7 @@ type Record struct {
 }
 
 // Counts reports whether the game counts in records: a duel without a coach, from the usual start. It
-// must have been played out, lost by time, or resigned or claimed after [EarlyMoves].
+// must have been played out, lost by time, or resigned or claimed after more than [EarlyMoves] moves.
 func (g *Game) Counts() bool { return !g.Coached && g.Whole() }
 
 // Whole reports the same as [Game.Counts], but accepts games with a coach.
@@ -179,7 +179,8 @@ func (r Record) Add(one Record) Record {
 // Games returns the number of games.
 func (r Record) Games() int { return r.Won + r.Drawn + r.Lost }
 
-// TallyAfter returns the tally of the game, given the record of p, one of its people, after it.
+// TallyAfter returns the tally of the game. p is one of its people, and after is the record of p
+// including this game.
 func (f Finished) TallyAfter(p Player, after Record) Tally {
 	t := Tally{Number: after.Games(), ByBlack: after.Won, ByWhite: after.Lost, Run: after.Run, Wins: f.Tally.Wins}
 	if p == f.White {

@@ -6,13 +6,13 @@ import (
 	"othellobot/rules"
 )
 
-// The delays from the beginning of a turn to the bot's steps, in a duel between people where the player
-// to move does not move.
+// The bot takes these steps in a duel between people if the player to move does not move. Each delay
+// counts from the beginning of the turn.
 const (
 	PingDelay     = time.Minute
 	ReminderDelay = 24 * time.Hour
-	WarningDelay  = 60 * time.Hour // in a rated duel
-	ClaimDelay    = 72 * time.Hour // then the opponent may claim the win, or a rated duel is lost
+	WarningDelay  = 60 * time.Hour // only in a rated duel
+	ClaimDelay    = 72 * time.Hour // the opponent may claim the win, or a rated duel is lost
 )
 
 // nextReminder returns the next task about the player to move and its delay from At, or false.
@@ -57,8 +57,8 @@ func (o Operation) Reminding() Operation {
 	}
 }
 
-// Remind records that the player to move is reminded, or warned as by [Game.Warn] if that is due. It
-// fails with [ErrNotDue] as [Game.Ping] does, and before [ReminderDelay] has passed.
+// Remind records that the player to move is reminded. If a warning is due, it does the same as
+// [Game.Warn]. Remind fails with [ErrNotDue] as [Game.Ping] does, and before [ReminderDelay] has passed.
 func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
 	if warned, events, err := g.Warn(by, now); err == nil {
 		return warned, events, nil

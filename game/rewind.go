@@ -22,7 +22,8 @@ func (g Game) lastPly(by Player) (int, bool) {
 	return 0, false
 }
 
-// rewind takes back the moves from ply on, and drops the undos with no remaining move after them.
+// rewind takes back the moves from ply on and records that. It drops the records of earlier undos that
+// no remaining move follows.
 func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	undone := Undone{By: by, Moves: slices.Clip(g.Moves[ply:])}
 	g = g.newTurn(now)
@@ -43,7 +44,7 @@ func (g Game) MoveAt(turn uint32) (rules.Square, Player, bool) {
 	from, end := Rewind{Turn: 0, Ply: g.Loaded}, uint64(len(g.Moves))
 	for _, r := range g.Rewinds {
 		if turn < r.Turn {
-			end = uint64(r.Ply) // later moves start at this ply
+			end = uint64(r.Ply) // moves from this ply on were made after the undo
 			break
 		}
 		from = r

@@ -38,7 +38,7 @@ type Posts struct {
 	Posted  Day   `json:"posted,omitempty"` // the date of the last puzzle; 0 if none was posted
 	Asked   Day   `json:"asked,omitempty"`  // the last date when a person asked for a puzzle or changed the settings
 	Claimed Day   `json:"taken,omitempty"`  // the date of the puzzle that a process is posting now; 0 if there is none
-	Next    int64 `json:"next,omitempty"`   // time of the next puzzle in Unix milliseconds; 0 if none is scheduled
+	Next    int64 `json:"next,omitempty"`   // time of the next post in Unix milliseconds; 0 if none is scheduled
 }
 
 // Settings holds the settings of a place. The zero value holds the defaults.
@@ -125,7 +125,7 @@ func (r Room) challengeOf(challenge *Game) *Game {
 }
 
 // WithGame returns the room after a change of one game. It moves finished games to Leaving, except
-// the last one and declined challenges. The slots stay the same.
+// the last game and declined challenges. The slots stay the same.
 func (r Room) WithGame(g *Game) Room {
 	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(c *Game) bool { return c.ID == g.ID })
 	if r.Active != nil && r.Active.ID == g.ID {

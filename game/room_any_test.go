@@ -71,7 +71,7 @@ func TestAnyRoom(t *testing.T) {
 		now := noon
 		for i := range 120 {
 			now = now.Add(time.Duration(1+random.IntN(1<<(2*min(random.IntN(10), random.IntN(10))))) * time.Second)
-			anything(t, random, store, table, ID(i+1), now)
+			randomAction(t, random, store, table, ID(i+1), now)
 			r := room(t, table, here)
 			if n := len(store.changes); n > 0 && store.changes[n-1].Due != Never {
 				if d := diff(store.changes[n-1].Room, r); d != "" {
@@ -107,7 +107,7 @@ func TestAnyRoom(t *testing.T) {
 	}
 }
 
-func anything(t *testing.T, random *rand.Rand, store *fakeStore, table *Table, id ID, now time.Time) {
+func randomAction(t *testing.T, random *rand.Rand, store *fakeStore, table *Table, id ID, now time.Time) {
 	t.Helper()
 	displays := []Display{{}, reserves("board"), reserves("board", "ping"), revises("board", "question"), retires("board"), {Game: true, By: Act{ByPerson: true}}}
 	p := Proposal{Now: now, By: cy, Delivery: Delivery(fmt.Sprint(id)), Display: displays[random.IntN(len(displays))]}
@@ -124,7 +124,7 @@ func anything(t *testing.T, random *rand.Rand, store *fakeStore, table *Table, i
 		_, _ = table.Do(t.Context(), r, p)
 	case n < 13 && len(games) > 0:
 		g := games[random.IntN(len(games))]
-		p.Game, p.Operation = g.ID, func(g Game, _ Player, now time.Time) (Game, []Event, error) { return operations(random, g, now)() }
+		p.Game, p.Operation = g.ID, func(g Game, _ Player, now time.Time) (Game, []Event, error) { return randomOperation(random, g, now)() }
 		_, _ = table.Do(t.Context(), r, p)
 	case n < 17 && len(r.Slots) > 0:
 		s := r.Slots[random.IntN(len(r.Slots))]

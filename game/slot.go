@@ -31,7 +31,7 @@ type Slot struct {
 	State  SlotState `json:"state,omitempty"`
 	Tries  uint32    `json:"tries,omitempty"`  // redraws since the message fell behind
 	Redraw int64     `json:"redraw,omitempty"` // time of the next redraw, in Unix milliseconds; 0 if none is due
-	Former Ref       `json:"former,omitempty"` // the last earlier message of this slot that has a name, if any
+	Former Ref       `json:"former,omitempty"` // the Ref of the last earlier message of this slot; empty if unknown
 }
 
 // SlotState is the state of a message.
@@ -42,7 +42,7 @@ const (
 	Current SlotState = iota // the message shows the version that it should
 	Sending                  // reserved by a commit, and on its way
 	Behind                   // the message shows an older version than it should
-	Blind                    // the message shows the right version, but its name is unknown
+	Blind                    // the message shows the right version, but its Ref is unknown
 	Dormant                  // the message can change only if a user acts on it
 	Gone                     // someone deleted the message
 )
@@ -123,7 +123,7 @@ type Note struct {
 // SendResult is the result of sending or editing a message.
 type SendResult uint8
 
-// The fates of messages.
+// The results of sending or editing a message.
 const (
 	FateOut     SendResult = iota // the message was sent
 	FateDormant                   // the message can change only if a user acts on it
@@ -133,14 +133,14 @@ const (
 // NoteResult says what the sender of a message must do after its [Note].
 type NoteResult uint8
 
-// The standings.
+// The results of notes.
 const (
 	NotedCurrent NoteResult = iota // nothing: the message is up to date, or cannot be updated
 	NotedBehind                    // redraw the message: its game has changed since
 	NotedRetired                   // delete the message: its slot is empty or holds another message
 )
 
-// noteSlots returns the slots of a room after a note, and the standing of the message. A message that
+// noteSlots returns the slots of a room after a note, and the result for the sender. A message that
 // another slot of the game holds is retired, because that slot drew over it.
 func noteSlots(slots []Slot, n Note) ([]Slot, NoteResult) {
 	noted := slices.IndexFunc(slots, func(s Slot) bool { return s.Game == n.Game && s.Name == n.Slot })
@@ -149,17 +149,17 @@ func noteSlots(slots []Slot, n Note) ([]Slot, NoteResult) {
 	}) {
 		return slots, NotedRetired
 	}
-	changed, standing := slots[noted].noted(n)
+	changed, result := slots[noted].noted(n)
 	slots = slices.Clone(slots)
 	slots[noted] = changed
-	return slots, standing
+	return slots, result
 }
 
-// noted returns the slot after a note, and the standing of the message. The last note counts, even
-// for an older version, because the platform may have drawn them in another order.
+// noted returns the slot after a note, and the result for the sender. The last note counts, even for
+// an older version, because the platform may have drawn the versions in another order.
 //
-// A message with another Ref replaces the slot's message only if it was sent Instead of it. Of two
-// messages sent instead of the same one, the second is retired.
+// A message with another Ref replaces the slot's message only if it was sent Instead of that message.
+// Of two messages sent instead of the same message, the second is retired.
 //
 // An edit from a process that died may arrive after the last edit. So a message that got its final
 // version by an edit is redrawn once.

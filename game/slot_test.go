@@ -21,15 +21,15 @@ func acts(act SlotAct, names []SlotName) (d Display) {
 	return d
 }
 
-// note stores a note, by default at noon, and returns the message's standing.
+// note stores a note, by default at noon, and returns the result.
 func note(t testing.TB, table *Table, n Note) NoteResult {
 	t.Helper()
 	if n.Now.IsZero() {
 		n.Now = noon
 	}
-	standing, err := table.Note(t.Context(), n)
+	result, err := table.Note(t.Context(), n)
 	noError(t, err)
-	return standing
+	return result
 }
 
 func TestSlotChanged(t *testing.T) {
@@ -151,7 +151,7 @@ func TestNoteSlots(t *testing.T) {
 	}
 }
 
-// If two messages replace the same deleted one, the slot holds the first to be noted, whichever
+// If two messages replace the same deleted message, the slot holds the first to be noted, whichever
 // version it shows.
 func TestSlotNotedInstead(t *testing.T) {
 	slot := Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 3, Ref: "gone", State: Behind, Redraw: 9}
@@ -176,7 +176,7 @@ func TestSlotNotedInstead(t *testing.T) {
 	}
 }
 
-// Some messages are noted as dormant, deleted or not yet sent.
+// A note can also report that the message is dormant or was deleted.
 func TestSlotNotedUnsent(t *testing.T) {
 	behind := Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 3, Ref: "m", State: Behind, Tries: 2, Redraw: 9}
 	dormant, gone, asked := behind, behind, Slot{Game: 1, Name: "board", Post: 6, Want: 6, State: Sending, Redraw: noon.Add(RedrawAfter).UnixMilli()}
@@ -261,8 +261,8 @@ func TestSlots(t *testing.T) {
 
 	wantSlots("revised on its way", change(revises("board")),
 		[]Slot{{Game: 1, Name: "board", Post: 1, Want: 2, State: Sending, Redraw: redraw}}, nil)
-	if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m1"}); standing != NotedBehind {
-		t.Errorf("noted: %d", standing)
+	if result := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m1"}); result != NotedBehind {
+		t.Errorf("noted: %d", result)
 	}
 	wantSlots("revised", change(revises("board", "ping")), []Slot{
 		{Game: 1, Name: "board", Post: 1, Want: 3, Shown: 1, Ref: "m1", State: Behind, Redraw: redraw},
@@ -273,11 +273,11 @@ func TestSlots(t *testing.T) {
 		{Game: 1, Name: "board", Post: 4, Want: 4, State: Sending, Redraw: redraw, Former: "m1"},
 		{Game: 1, Name: "ping", Post: 4, Want: 4, State: Sending, Redraw: redraw},
 	}, []Slot{old}) // the ping has no Ref
-	if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 3, Ref: "m1"}); standing != NotedRetired {
-		t.Errorf("noted late: %d", standing)
+	if result := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 3, Ref: "m1"}); result != NotedRetired {
+		t.Errorf("noted late: %d", result)
 	}
-	if standing := note(t, table, Note{Place: here, Game: 1, Slot: "ping", Post: 4, Shown: 4, Ref: "p4"}); standing != NotedCurrent {
-		t.Errorf("noted: %d", standing)
+	if result := note(t, table, Note{Place: here, Game: 1, Slot: "ping", Post: 4, Shown: 4, Ref: "p4"}); result != NotedCurrent {
+		t.Errorf("noted: %d", result)
 	}
 	ping, _ := room(t, table, here).Slot(1, "ping")
 	wantSlots("taken down", change(retires("board", "ping", "question")), nil, []Slot{ping})
@@ -288,8 +288,8 @@ func TestSlots(t *testing.T) {
 	wantSlots("left alone", out, nil, nil)
 }
 
-// A commit knows a note that was stored after its room was loaded: the message is redrawn or
-// retired. If the answer to the commit is lost, that still holds for replaced messages.
+// A commit takes account of a note that was stored after its room was loaded. So the message is redrawn
+// or retired, even if the answer to the commit is lost.
 func TestNoteBeforeCommit(t *testing.T) {
 	for name, tt := range map[string]struct {
 		display Display
@@ -306,8 +306,8 @@ func TestNoteBeforeCommit(t *testing.T) {
 		g := duel()
 		mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
 		store.once(func(c Change) error {
-			if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m1"}); standing != NotedCurrent {
-				t.Errorf("noted: %d", standing)
+			if result := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m1"}); result != NotedCurrent {
+				t.Errorf("noted: %d", result)
 			}
 			if tt.lost {
 				return errors.Join(errDown, store.store(c))
@@ -323,8 +323,8 @@ func TestNoteBeforeCommit(t *testing.T) {
 	}
 }
 
-// With any order of commits and notes, each message ends in one of three ways. It shows the right
-// version, or the sender must redraw it after its last change, or the sender must delete it.
+// With any order of commits and notes, each message ends in one of two ways. It shows the right version,
+// or its sender must delete it.
 func TestEveryMessageEndsWell(t *testing.T) {
 	rounds, behind, retired, late := uint64(3000), 0, 0, 0
 	if testing.Short() {
@@ -334,7 +334,7 @@ func TestEveryMessageEndsWell(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		var slot Slot
 		version := uint32(0)
-		fate := map[uint32]NoteResult{} // the last standing of each message
+		fate := map[uint32]NoteResult{} // the last result of each message
 		var underWay []Note             // sent but not noted yet
 		send := func(s Slot) {
 			underWay = append(underWay, Note{Place: here, Game: 1, Slot: "board", Post: s.Post, Shown: version, Ref: Ref(fmt.Sprint("m", s.Post))})
@@ -344,20 +344,20 @@ func TestEveryMessageEndsWell(t *testing.T) {
 			n := underWay[i]
 			underWay = append(underWay[:i:i], underWay[i+1:]...)
 			before := slot
-			var standing NoteResult
-			slot, standing = slot.noted(n)
-			fate[n.Post] = standing
+			var result NoteResult
+			slot, result = slot.noted(n)
+			fate[n.Post] = result
 			switch {
 			case slot.Post != before.Post || slot.Want != before.Want:
 				t.Fatalf("seed %d: a note makes %+v of %+v", seed, slot, before)
-			case standing == NotedRetired && slot != before:
+			case result == NotedRetired && slot != before:
 				t.Fatalf("seed %d: a note of another message makes %+v of %+v", seed, slot, before)
-			case standing == NotedCurrent && slot.Shown < slot.Want:
+			case result == NotedCurrent && slot.Shown < slot.Want:
 				t.Fatalf("seed %d: %+v is called current", seed, slot)
-			case standing == NotedBehind:
+			case result == NotedBehind:
 				behind++
 				send(slot) // as a sender does
-			case standing == NotedRetired:
+			case result == NotedRetired:
 				retired++
 			}
 			if n.Shown < before.Shown {
@@ -383,10 +383,10 @@ func TestEveryMessageEndsWell(t *testing.T) {
 		for len(underWay) > 0 {
 			deliver()
 		}
-		for post, standing := range fate {
-			if mine := slot.Post == post; mine && (standing != NotedCurrent || slot.State != Current || slot.Shown < slot.Want || slot.Redraw != 0) ||
-				!mine && standing != NotedRetired {
-				t.Fatalf("seed %d: the last standing of message %d is %d, and the slot is %+v", seed, post, standing, slot)
+		for post, result := range fate {
+			if mine := slot.Post == post; mine && (result != NotedCurrent || slot.State != Current || slot.Shown < slot.Want || slot.Redraw != 0) ||
+				!mine && result != NotedRetired {
+				t.Fatalf("seed %d: the last result of message %d is %d, and the slot is %+v", seed, post, result, slot)
 			}
 		}
 	}

@@ -41,7 +41,7 @@ type Game struct {
 	Level    uint8    `json:"level,omitempty"`    // level of Engine, from 1 to [Levels], if it plays
 	Loaded   uint8    `json:"loaded,omitempty"`   // number of Moves that were loaded, not played here
 	Reminder Reminder `json:"reminder,omitempty"` // the last reminder of this turn
-	At       int64    `json:"at"`                 // start of the turn, challenge, voting window or end, in Unix milliseconds
+	At       int64    `json:"at"`                 // start of the turn, challenge or voting window, or time of the end, in Unix milliseconds
 
 	Starter Player         `json:"starter,omitempty"` // the player who opened the game or made the challenge
 	Start   rules.Position `json:"-"`
@@ -73,8 +73,8 @@ type QuestionKind uint8
 
 // The questions that a player can ask the other side.
 const (
-	AskUndo QuestionKind = iota // to take back the asker's last move
-	AskStop                     // to end the game without a result
+	AskUndo QuestionKind = iota // may the asker's last move be taken back?
+	AskStop                     // may the game end without a winner?
 )
 
 // Question is a question from a player to the other side. The next move drops it. A side can ask the
@@ -135,15 +135,15 @@ type Choice struct {
 // Reason is the way a game ended.
 type Reason uint8
 
-// The reasons. Only the first four give a result.
+// The reasons. Only the first four can have a winner.
 const (
 	PlayedOut Reason = iota // neither side could move
 	Resigned
-	Claimed   // by a player whose opponent did not move for too long
-	TimedOut  // in a rated game, because the player to move did not move for too long
-	Stopped   // by a player or moderator who may do so
-	SetAside  // for a new game, because no player had moved for long
-	Expired   // without a move for too long
+	Claimed   // a player claimed the win, because the opponent did not move for too long
+	TimedOut  // the player to move lost a rated game by not moving for too long
+	Stopped   // a player, a moderator or the operator stopped the game
+	SetAside  // a new game replaced the game, because no player had moved for long
+	Expired   // no player moved for too long
 	Declined  // the challenged player declined
 	Withdrawn // the challenger withdrew the challenge
 	Lapsed    // the challenged player did not answer in time
@@ -151,7 +151,7 @@ const (
 
 type Result struct {
 	Reason  Reason      `json:"reason"`
-	By      Player      `json:"by,omitempty"` // the player who resigned, stopped, set aside, declined, withdrew or claimed
+	By      Player      `json:"by,omitempty"` // the player who resigned, claimed, stopped, set aside, declined or withdrew
 	Decided bool        `json:"decided"`      // one side won
 	Winner  rules.Color `json:"winner"`       // valid if Decided
 }

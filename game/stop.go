@@ -6,14 +6,14 @@ import (
 	"othellobot/rules"
 )
 
-// EarlyMoves is the largest number of moves when a player can stop a friendly duel without asking.
+// EarlyMoves is the largest number of moves with which a player can stop a friendly duel without
+// asking the opponent.
 const EarlyMoves = 9
 
-// The time without a move after which a new game may replace a duel with a free seat, or another
-// game.
+// A new game may replace a game after this time without a move.
 const (
-	SeatIdleLimit = 24 * time.Hour
-	OpenIdleLimit = 30 * time.Minute
+	SeatIdleLimit = 24 * time.Hour   // for a duel with a free seat
+	OpenIdleLimit = 30 * time.Minute // for other games
 )
 
 // Resign ends a duel as a win for by's opponent. It fails with [ErrOpenGame], [ErrNotPlayer] or
@@ -44,14 +44,14 @@ func (g Game) MayResign(by Player) error {
 	return nil
 }
 
-// Stop ends the game without a result if by may do so without asking:
+// Stop ends the game without a winner if by may do so without asking:
 //   - A moderator may, except in a duel that they play in against another person.
 //   - The starter may in a voted game, and in an open game that is not [Game.Taken].
 //   - A player may in an open game if the other side has no player.
 //   - A player may in a friendly duel, until more than [EarlyMoves] moves are made.
 //   - A player may in a duel against the engine or without an opponent.
 //
-// Stop asks the other side instead if by is another player. Otherwise it fails with [ErrNotAllowed].
+// Any other player of the game asks the other side instead. Otherwise Stop fails with [ErrNotAllowed].
 func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -93,7 +93,8 @@ func (g Game) GivesWay(now time.Time) bool {
 	return g.Phase == Playing && !now.Before(g.Since().Add(limit))
 }
 
-// SetAside ends a game that gives way, without a result. Otherwise it fails with [ErrNotDue].
+// SetAside ends a game without a winner. It fails with [ErrNotDue] unless the game gives way, see
+// [Game.GivesWay].
 func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
 	if !g.GivesWay(now) {
 		return g, nil, ErrNotDue

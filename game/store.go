@@ -9,7 +9,7 @@ import (
 )
 
 // Store stores games and everything that belongs to them. All methods are safe for concurrent use, also
-// by several processes if the store is shared. They may return other errors than those they name.
+// by several processes if the store is shared. They may also return errors that are not named here.
 // Callers and stores must not modify arguments and results.
 type Store interface {
 	Rooms
@@ -36,10 +36,10 @@ type Rooms interface {
 	// Past returns up to most finished games, latest first. A game that cannot be read has an Err.
 	Past(ctx context.Context, which PastFilter, most int) ([]Past, error)
 
-	// Vote stores a vote, which replaces the voter's earlier vote in the same turn, and makes the
-	// room due by Recount. A vote for the same square as before keeps its time. It fails with
-	// [ErrDuplicate] if the voter's delivery is known in that turn, and with [ErrStale] if c.Room is
-	// not the stored version of the room. Other errors are like those of Save.
+	// Vote stores a vote, which replaces the voter's earlier vote in the same turn. A vote for the same
+	// square as before keeps its time. Vote also makes the room due at c.Recount or earlier. It fails
+	// with [ErrDuplicate] if the voter's delivery is known in that turn, and with [ErrStale] if c.Room
+	// is not the stored version of the room. Other errors are like those of Save.
 	Vote(ctx context.Context, c VoteChange) error
 
 	// Votes returns the votes in a game from one turn to another, inclusive, ordered by turn, time
@@ -49,7 +49,7 @@ type Rooms interface {
 
 // RoomFilter selects rooms by one of its fields.
 type RoomFilter struct {
-	Player  Player // the player is named in a game of the room, or has voted in one
+	Player  Player // the player is named or has voted in a game of the room
 	Channel Place  // a game is running in this channel or in one of its threads
 }
 
@@ -98,8 +98,8 @@ type Past struct {
 
 // NameChange adds a player's name to a game, or removes it.
 type NameChange struct {
-	Player  Player // Nobody: everyone named in the game or with a vote in it, unless it is a [Past]
-	Game    ID     // 0, if Player is Nobody: all games of the place that are not a [Past], but without their votes
+	Player  Player // Nobody means everyone who is named or has voted in the game, unless the game is a [Past]
+	Game    ID     // 0, with Nobody, means all games of the place that are not a [Past]; votes in them stay
 	Removed bool
 }
 
@@ -107,8 +107,8 @@ type NameChange struct {
 type Agenda interface {
 	// Due claims up to most rooms and up to most tombstones that are due in places whose names begin
 	// with one of the prefixes. Half of them are the longest overdue, and half fell due last, so that
-	// new ones need not wait for a backlog. Nothing is returned again before until, unless it has
-	// changed. Due postpones rooms whose [Room.Due] is later than the stored time, and leaves them out.
+	// new tasks need not wait for a backlog. Due returns none of them again before until, unless it has
+	// changed. It postpones rooms whose [Room.Due] is later than the stored time, and leaves them out.
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (Due, error)
 
 	// Next returns the time of the next task in places whose names begin with one of the prefixes, or
@@ -125,7 +125,7 @@ type Agenda interface {
 
 	// Clean deletes some hundred old rows:
 	//   - games that ended [Timing.Retention] ago,
-	//   - documents of people that nothing has changed for as long,
+	//   - documents of people that have not changed for as long,
 	//   - choices of people without any other stored data, after twice as long,
 	//   - everything in the places under one confirmed tombstone and, [PurgeRest] after its
 	//     confirmation, the tombstone.
@@ -154,13 +154,13 @@ type Results interface {
 	Forget(ctx context.Context, p Player, now time.Time) (more bool, err error)
 }
 
-// Ladders stores the ratings in each tenant. They follow from a log of all finished games that
-// [Finished.IsRated]. A game enters the log with the [Step] that finishes it, and stays as long as
-// the tenant.
+// Ladders stores the ratings in each tenant. They are computed from a log of all finished games for
+// which [Finished.IsRated] is true. A game enters the log with the [Step] that finishes it, and stays
+// as long as the tenant.
 type Ladders interface {
-	// Ratings returns the ratings of those of the people who have one, in any order. For two people,
-	// met holds the last rated results between them, without annulled ones, latest first and at most
-	// [rating.Memory].
+	// Ratings returns the ratings of the given people, in any order. It skips people without a rating.
+	// For two people, met holds up to [rating.Memory] of the last rated results between them, latest
+	// first and without annulled games.
 	Ratings(ctx context.Context, in Tenant, people ...Player) (ratings []Rating, met []rating.Result, err error)
 
 	// Top returns the best players of a tenant who have played in the season or later, as the player p
@@ -177,10 +177,10 @@ type Ladders interface {
 
 // Tombstones stores marks on everything that seems to be gone, until it is deleted or returns.
 type Tombstones interface {
-	// Bury stores a tombstone, unless the prefix already has one. The old one is confirmed, perhaps
-	// again, if the new one is no earlier than its Confirm and its tenant has no tombstone: a tenant
-	// that may return stays whole. Confirm then holds the time of the last confirmation. Errors are
-	// like those of [Rooms.Save].
+	// Bury stores a tombstone, unless the prefix already has a tombstone. If t.Since is not before the
+	// stored Confirm, Bury confirms the stored tombstone, perhaps again. Its Confirm then holds the time
+	// of this confirmation. The tombstone of a place is not confirmed while its tenant has one, so that a
+	// tenant that returns keeps all places. Errors are like those of [Rooms.Save].
 	Bury(ctx context.Context, t Tombstone) error
 
 	// Revive deletes the unconfirmed tombstones on a place and on its tenant.

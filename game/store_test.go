@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// uncalled stands for the store methods that these tests never call.
+// uncalled provides the store methods that these tests never call.
 type uncalled struct{ Store }
 
 // fakeStore stores rooms as documents, and every finished game. Its hooks run before anything is
@@ -153,7 +153,7 @@ func (s *fakeStore) game(id ID) Game {
 	return s.past[id].Game
 }
 
-// edit changes the document of a place as no table would.
+// edit replaces texts in the document of a place, in ways that no table would.
 func (s *fakeStore) edit(at Place, replace ...string) {
 	kept := s.rooms[at]
 	kept.text = []byte(strings.NewReplacer(replace...).Replace(string(kept.text)))

@@ -43,7 +43,7 @@ func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bo
 //   - [ErrNewer] if only a newer version of the program can read that game or the place,
 //   - [ErrStale] if the place already has the game that should begin, or after too many conflicts
 //     with other changes,
-//   - a [*BusyError] if the game should be played and another one is running,
+//   - a [*BusyError] if the game should be played and another game is running,
 //   - a [*ChallengeError] if its starter has an open challenge,
 //   - [ErrDuplicate] if the delivery is known,
 //   - [ErrCondemned] if a confirmed tombstone marks the place,
@@ -147,9 +147,9 @@ func (r Room) equal(other Room) bool {
 	return errors.Join(failed, err) == nil && bytes.Equal(one, two)
 }
 
-// Stop ends a running game of a place without a result, for the operator: the result names
-// [Engine]. Any process redraws the game's messages [RedrawAfter] later. Stop fails with
-// [ErrUnknown], with [ErrNotStarted] or [ErrOver] if the game is not being played, and with the
+// Stop ends a running game of a place without a winner, for the operator. Its [Result] names [Engine]
+// as the player who stopped it. Any process redraws the game's messages [RedrawAfter] later. Stop fails
+// with [ErrUnknown], with [ErrNotStarted] or [ErrOver] if the game is not being played, and with the
 // errors of [Table.Do].
 func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
 	g, _, err := t.FindGame(ctx, at, id)

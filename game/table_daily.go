@@ -7,22 +7,23 @@ import (
 	"time"
 )
 
-// MaxPuzzleDelay is the longest delay of a daily puzzle. Later the puzzle is skipped.
+// MaxPuzzleDelay limits the delay of a daily puzzle. A puzzle that would come later is skipped.
 const MaxPuzzleDelay = 6 * time.Hour
 
 // dailyDue returns the date of the latest puzzle and the time when it became due. It reports false
 // if the place already has it, or should not get it because it is too late or the puzzle rests.
 func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool) {
 	day, at, ok := r.Settings.Daily.Last(now, zone)
-	asleep := r.rest(day) == Asleep && !r.Settings.Daily.WeekOn(day)
+	asleep := r.puzzleState(day) == Asleep && !r.Settings.Daily.WeekOn(day)
 	return day, at, ok && day > r.Posts.Posted && now.Sub(at) < MaxPuzzleDelay && !asleep
 }
 
 // silentDays is the number of days without a request after which the daily puzzle rests.
 const silentDays = 7
 
-// rest reports whether the puzzle of a day rests. The first post after the silent days says so.
-func (r Room) rest(day Day) PuzzleState {
+// puzzleState returns the state of a day's puzzle. The first post after the silent days says that the
+// puzzle rests.
+func (r Room) puzzleState(day Day) PuzzleState {
 	switch from := r.Posts.Asked + silentDays; {
 	case !r.Settings.Daily.Puzzles() || day < from:
 		return Awake
@@ -42,7 +43,7 @@ func (t *Table) Zone(d Daily) (*time.Location, error) {
 }
 
 // RecordPosted records that a place has received the puzzle of a day under the schedule d. It changes
-// nothing if the place has received a later one.
+// nothing if the place has received a later puzzle or has no settings.
 func (t *Table) RecordPosted(ctx context.Context, at Place, d Daily, day Day, now time.Time) error {
 	zone, err := t.Zone(d)
 	if err != nil {
@@ -63,7 +64,7 @@ func (t *Table) RecordPosted(ctx context.Context, at Place, d Daily, day Day, no
 }
 
 // RecordPuzzleRequest records that a person asked for a puzzle in a place on a day. It changes nothing
-// if a later day is recorded, or if the place has no settings.
+// if that day or a later day is already recorded, or if the place has no settings.
 func (t *Table) RecordPuzzleRequest(ctx context.Context, at Place, day Day, now time.Time) error {
 	return t.changeLightly(ctx, at, now, func(c *Change) bool {
 		asked := c.Room.Posts.Asked < day && c.Room.Touched > 0
@@ -76,18 +77,19 @@ func (t *Table) RecordPuzzleRequest(ctx context.Context, at Place, day Day, now 
 // messages per second that a platform may accept remain for the games.
 const DailyPace = 40
 
-// dailyApart is the time between daily puzzles, and dailyCatchUp the time of a pause that is caught
-// up, both in milliseconds.
 const (
-	dailyApart   = int64(1000 / DailyPace)
+	// dailyInterval is the time between daily puzzles, in milliseconds.
+	dailyInterval = int64(1000 / DailyPace)
+	// dailyCatchUp is how far back the first moment may be, in milliseconds. This makes up for short
+	// pauses.
 	dailyCatchUp = 200
 )
 
-// DailyMoments reserves n moments for daily puzzles. It returns the first of them, and the next free
-// moment. All times are in Unix milliseconds.
+// DailyMoments returns the first of n moments for daily puzzles, and the first free moment after them.
+// free is the first moment that is free before the call. All times are in Unix milliseconds.
 func DailyMoments(free int64, n int, now time.Time) (first, next int64) {
 	first = max(free, now.UnixMilli()-dailyCatchUp)
-	return first, first + int64(n)*dailyApart
+	return first, first + int64(n)*dailyInterval
 }
 
 // dailyLease is the time that a daily puzzle belongs to the process that claimed it. It exceeds the
@@ -109,7 +111,7 @@ func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time,
 	}
 	first, err := a.Pace(ctx, strings.Join(slices.Sorted(slices.Values(prefixes)), " "), len(due), now)
 	for n, i := range due {
-		moments[i] = first.UnixMilli() + int64(n)*dailyApart
+		moments[i] = first.UnixMilli() + int64(n)*dailyInterval
 	}
 	return moments, err
 }
@@ -148,7 +150,7 @@ func (t *Table) takeDaily(r *Room, now time.Time, moment int64) ([]Task, bool) {
 	}
 	task := Task{
 		Kind: TaskDaily, Game: Game{Place: r.Place}, Day: day,
-		Follows: r.Posts.Posted == day-1, Rest: r.rest(day), Again: r.Posts.Claimed != 0,
+		Follows: r.Posts.Posted == day-1, Rest: r.puzzleState(day), Again: r.Posts.Claimed != 0,
 	}
 	r.Posts.Next, r.Posts.Claimed = now.Add(dailyLease).UnixMilli(), day
 	return []Task{task}, true

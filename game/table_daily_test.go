@@ -43,7 +43,7 @@ func TestDailiesArePaced(t *testing.T) {
 		t.Errorf("%d places get %d puzzles", len(got), len(times))
 	}
 	for i := range len(times) - DailyPace {
-		if most := i + DailyPace + int(dailyCatchUp/dailyApart); most < len(times) && times[most].Sub(times[i]) < time.Second {
+		if most := i + DailyPace + int(dailyCatchUp/dailyInterval); most < len(times) && times[most].Sub(times[i]) < time.Second {
 			t.Errorf("too many come within a second of %v", times[i])
 		}
 	}
@@ -57,7 +57,8 @@ func TestDailiesArePaced(t *testing.T) {
 	}
 }
 
-// A puzzle that was claimed but not noted is claimed again a minute later, until it is too late.
+// A puzzle that was claimed but not recorded as posted is claimed again a minute later, until it is too
+// late.
 func TestDailyAgain(t *testing.T) {
 	store, table, d, at := dailyAt(t, 1)
 	found := room(t, table, "p0")
@@ -95,9 +96,8 @@ func wantNextDaily(t *testing.T, table *Table, d Daily, now time.Time) {
 	}
 }
 
-// In a place without requests for puzzles, one message says so, and then no puzzle comes. A new
-// request wakes it. The next puzzle then follows on from the day before only if that day's puzzle
-// came.
+// If no user of a place asks for puzzles, one message says that the puzzle rests, and then nothing comes.
+// After a new request puzzles come again. A task Follows only if the puzzle of the day before came.
 func TestDailyRestsInTime(t *testing.T) {
 	_, table, d, at := dailyAt(t, 1)
 	var got []string
@@ -131,7 +131,7 @@ func TestDailyInAnUnknownZone(t *testing.T) {
 }
 
 // A post is recorded once, even if the settings have changed since. It is not recorded in a place
-// without settings, or over a later post.
+// without settings, or if a later post is recorded.
 func TestRecordPosted(t *testing.T) {
 	store, table, d, at := dailyAt(t, 1)
 	today := DayOf(noon)

@@ -72,8 +72,7 @@ func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unf
 	return found[:min(len(found), most)], nil
 }
 
-// RunningIn returns up to most games that run in a channel and its threads, in the order of the names
-// of their places.
+// RunningIn returns up to most games that run in a channel and its threads, ordered by place.
 func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found []Unfinished, err error) {
 	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Channel: channel}, most)
 	for _, r := range rooms {
@@ -107,9 +106,8 @@ func (t *Table) FindGame(ctx context.Context, at Place, id ID) (Game, []Slot, er
 	return past[0].Game, past[0].Slots, past[0].Err
 }
 
-// Ended returns up to most readable games of a place and its threads that ended from from until
-// before to, latest first.
-
+// Ended returns up to most readable games of a place and its threads, latest first. They ended at from
+// or later, and before to.
 func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most int) ([]Past, error) {
 	past, err := t.rooms.Past(ctx, PastFilter{Place: at, From: from, To: to}, most)
 	return slices.DeleteFunc(past, func(p Past) bool { return p.Err != nil }), err

@@ -29,7 +29,7 @@ func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Play
 	return nil
 }
 
-// forget begins with the rows that are found by name alone, even if games cannot be changed.
+// forget begins with the rows outside rooms, so that those go even if games cannot be changed.
 func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time) error {
 	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err
@@ -99,8 +99,8 @@ func (r Room) Names(p Player) bool {
 	return r.Newer || slices.ContainsFunc(r.unread, func(text json.RawMessage) bool { return mentions(text, p) })
 }
 
-// mentions reports whether a document that cannot be read may name a player. It may be a JSON string
-// with escaped quotes.
+// mentions reports whether a document that cannot be read may name a player. The document may be a JSON
+// string with escaped quotes.
 func mentions(text []byte, p Player) bool {
 	return bytes.Contains(bytes.ReplaceAll(text, []byte(`\`), nil), []byte(`"`+string(p)+`"`))
 }

@@ -98,8 +98,8 @@ func TestForgetFails(t *testing.T) {
 	store.onLoad = func(context.Context) error { return nil }
 	store.onSave = func(context.Context, Change) error { return errDown }
 	want("if nothing can be stored", table, errDown)
-	want("if nobody can be found", NewTable(&nobodyFound{store, errDown}, timing), errDown)
-	want("if a newer version has the rest", NewTable(&nobodyFound{store, ErrNewer}, timing), ErrNewer)
+	want("if nobody can be found", NewTable(&failingRooms{store, errDown}, timing), errDown)
+	want("if a newer version has the rest", NewTable(&failingRooms{store, ErrNewer}, timing), ErrNewer)
 	store.onSave = func(context.Context, Change) error { return store.overtake(here) }
 	want("if others are always faster", table, ErrStale)
 	for cause, unknown := range map[error]bool{errDown: true, ErrNotStored: false} {
@@ -130,12 +130,12 @@ func TestForgetTwoAtOnce(t *testing.T) {
 	}
 }
 
-type nobodyFound struct {
+type failingRooms struct {
 	*fakeStore
 	err error
 }
 
-func (s *nobodyFound) Rooms(context.Context, RoomFilter, int) ([]Room, error) { return nil, s.err }
+func (s *failingRooms) Rooms(context.Context, RoomFilter, int) ([]Room, error) { return nil, s.err }
 
 // Unreadable games that may name the player are deleted. Others stay the same.
 func TestForgetUnreadable(t *testing.T) {
@@ -187,7 +187,7 @@ func TestForgetNewer(t *testing.T) {
 	}
 }
 
-// Messages of unfinished games are redrawn, and messages of others stay the same.
+// Messages of unfinished games are redrawn, and messages of finished games stay the same.
 func TestForgetDrawsAgain(t *testing.T) {
 	_, table := newTable(t)
 	g, last := duel(), NewOpen(2, here, ana, noon)

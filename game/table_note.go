@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Note records the result of sending a message in its slot, and returns the standing of the message.
-// The slots of a game that has left its room stay the same. Note fails with [ErrNewer], with
-// [ErrUnknown] if nothing is stored of the game, and with the store's errors.
-func (t *Table) Note(ctx context.Context, n Note) (standing NoteResult, err error) {
+// Note records the result of sending a message in its slot, and returns what the sender must do. The
+// slots of a game that has left its room stay the same. Note fails with [ErrNewer], with [ErrUnknown]
+// if nothing is stored of the game, and with the store's errors.
+func (t *Table) Note(ctx context.Context, n Note) (result NoteResult, err error) {
 	var outside error
 	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {
 		g, ok := c.Room.FindStored(n.Game)
@@ -20,22 +20,23 @@ func (t *Table) Note(ctx context.Context, n Note) (standing NoteResult, err erro
 		}
 		n.Final = t.timing.MultiProcess && n.Slot == BoardSlot && g.Phase == Over
 		before := c.Room.Slots
-		c.Room.Slots, standing = noteSlots(before, n)
+		c.Room.Slots, result = noteSlots(before, n)
 		return !slices.Equal(c.Room.Slots, before)
 	})
 	if err != nil || !errors.Is(outside, ErrUnknown) {
-		return standing, errors.Join(err, outside)
+		return result, errors.Join(err, outside)
 	}
 	_, slots, err := t.FindGame(ctx, n.Place, n.Game)
 	if err == nil {
-		_, standing = noteSlots(slots, n)
+		_, result = noteSlots(slots, n)
 	}
-	return standing, err
+	return result, err
 }
 
-// changeLightly changes a room without waiting for the disk, unless the place is condemned. edit
-// reports whether there is anything to store, and may be called several times. changeLightly fails
-// with [ErrStale] after too many conflicts, and with the store's errors.
+// changeLightly changes a room without waiting for the disk. It stores nothing if the place is condemned
+// or only a newer version of the program can read it. edit reports whether there is anything to store,
+// and may be called several times. changeLightly fails with [ErrStale] after too many conflicts, and
+// with the store's errors.
 func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, edit func(*Change) bool) error {
 	for range maxAttempts {
 		room, err := t.rooms.Load(ctx, at, "")
@@ -55,8 +56,8 @@ func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, edit
 	return ErrStale
 }
 
-// RecordDelivery records a delivery that is handled in another place than its own, so that its
-// repetitions do nothing. It fails with the errors of [Table.Do].
+// RecordDelivery records a delivery in the room where it arrived, although another place handles it. So
+// its repetitions do nothing. It fails with the errors of [Table.Do].
 func (t *Table) RecordDelivery(ctx context.Context, room Room, by Delivery, now time.Time) error {
 	if by == "" {
 		return nil

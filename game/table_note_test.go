@@ -17,8 +17,8 @@ func TestNoteRetries(t *testing.T) {
 		mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Play(squares(t, "f5")[0]), Display: revises("board")})
 		return nil
 	})
-	if standing := note(t, table, sent); standing != NotedBehind {
-		t.Errorf("noted during a move: %d", standing)
+	if result := note(t, table, sent); result != NotedBehind {
+		t.Errorf("noted during a move: %d", result)
 	}
 	if r := room(t, table, here); r.Active.Turn != 1 || r.Slots[0].Ref != "m" || r.Slots[0].Shown != 1 || r.Slots[0].Want != 2 {
 		t.Errorf("%+v", r)
@@ -66,7 +66,7 @@ func TestNoteOfNothing(t *testing.T) {
 }
 
 // A finished game stays in its room until its messages show the end. Then it is stored apart with
-// its slots, and later notes still get the right standing.
+// its slots, and later notes still get the right result.
 func TestLeaving(t *testing.T) {
 	store, table := newTable(t)
 	g := duel()
@@ -86,8 +86,8 @@ func TestLeaving(t *testing.T) {
 	}
 	sent := Note{Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 2, Ref: "m"}
 	board := Slot{Game: 1, Name: BoardSlot, Post: 1, Want: 2, Shown: 2, Ref: "m"}
-	if standing := note(t, table, sent); standing != NotedCurrent {
-		t.Errorf("noted: %d", standing)
+	if result := note(t, table, sent); result != NotedCurrent {
+		t.Errorf("noted: %d", result)
 	}
 	if r := room(t, table, here); len(r.Leaving)+len(r.Slots) > 0 {
 		t.Errorf("it has not left: %+v", r)
@@ -108,8 +108,8 @@ func TestLeaving(t *testing.T) {
 		NotedBehind:  {Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m"},
 		NotedRetired: {Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 2, Ref: "other"},
 	} {
-		if standing := note(t, table, n); standing != want {
-			t.Errorf("afterwards %+v is %d, want %d", n, standing, want)
+		if result := note(t, table, n); result != want {
+			t.Errorf("afterwards %+v is %d, want %d", n, result, want)
 		}
 	}
 	if len(store.changes) != stored {

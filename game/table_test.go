@@ -41,7 +41,7 @@ func TestDo(t *testing.T) {
 	third.Version = 3
 	wantDone("nothing but messages", Proposal{Game: 1, By: ana}, Outcome{Game: third})
 
-	soon, late, stays := noon.Add(PingDelay).UnixMilli(), noon.Add(ClaimDelay).UnixMilli(), noon.Add(dueStays).UnixMilli()
+	soon, late, stays := noon.Add(PingDelay).UnixMilli(), noon.Add(ClaimDelay).UnixMilli(), noon.Add(minDueAhead).UnixMilli()
 	want := []Change{
 		{Room: rooms[0], Due: soon, Steps: []Step{{After: &first}}, Names: []NameChange{{Player: ana, Game: 1}, {Player: bo, Game: 1}}},
 		{Room: rooms[1], Due: soon, Steps: []Step{{Before: &first, After: &second}}},
@@ -157,8 +157,8 @@ func TestDoRefuses(t *testing.T) {
 	}
 }
 
-// The running game makes way for a new game or an accepted challenge, if it has been idle long
-// enough and is allowed to. Its messages are retired. A change to it before the commit counts.
+// The running game makes way for a new game or an accepted challenge, if it has been idle long enough and
+// the proposal allows that. Its messages are retired. A change to it before the commit counts.
 func TestReplaceIdle(t *testing.T) {
 	later := noon.Add(OpenIdleLimit)
 	next := NewOpen(4, here, cy, later)
@@ -184,7 +184,7 @@ func TestReplaceIdle(t *testing.T) {
 			t.Run(name+", "+when, func(t *testing.T) {
 				store, table := crowdedBy(t, openGame())
 				seen := room(t, table, here)
-				if tt.race != nil && !tt.makeWay { // otherwise the stale proposal fails before it is tried
+				if tt.race != nil && !tt.makeWay { // a proposal on the stale room would fail before the race
 					mustDo(t, table, here, Proposal{Game: 1, By: bo, Now: tt.now, Operation: tt.race})
 					seen = room(t, table, here)
 				} else if tt.race != nil {

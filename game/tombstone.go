@@ -44,7 +44,7 @@ func personTombstone(p Player, now time.Time) Tombstone {
 const forgetRetry = time.Minute
 
 const (
-	// The time that a tombstone stands before it can be confirmed.
+	// A tombstone cannot be confirmed before this time has passed.
 	PlaceConfirmDelay  = 6 * time.Hour
 	TenantConfirmDelay = 7 * 24 * time.Hour
 

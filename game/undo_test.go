@@ -67,7 +67,7 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// An undo makes the move before it the last one again, but does not restart its time.
+// After an undo the earlier move is the last move again, but its [UndoGrace] does not start again.
 func TestUndoDoesNotRefresh(t *testing.T) {
 	g := played(t, duel(), "f5d6", ana, bo)
 	g = playedAt(t, g, quarter, "c3", ana)

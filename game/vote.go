@@ -11,7 +11,7 @@ import (
 // DefaultWindow is the time for the votes of a turn, unless the starter chooses another.
 const DefaultWindow = time.Hour
 
-// CountDelay is the interval between public counts of the votes, which redraw the board, and between
+// CountDelay is the minimum time between public counts of the votes. Each count redraws the board and
 // checks whether everyone has voted.
 const CountDelay = 5 * time.Second
 
@@ -151,9 +151,9 @@ func CloseVotes(everybody bool) Operation {
 	}
 }
 
-// Decide returns the operation that plays the square with the most votes of the turn, or of equal
-// ones the square that reached them first. Without a vote it opens a new window or, after several
-// such windows, lets the game rest. best is the engine's choice, or NoSquare if unknown.
+// Decide returns the operation that plays the square with the most votes of the turn. Of squares with
+// equal votes it plays the square that reached them first. Without a vote it opens a new window or,
+// after several such windows, lets the game rest. best is the engine's choice, or NoSquare if unknown.
 //
 // The votes must have been read from the closed game in this version. Decide fails with [ErrStale] in
 // another version, and with [ErrNotDue] if the votes are not closed.
@@ -198,7 +198,7 @@ func (g Game) withBallot(change func(*Ballot)) Game {
 }
 
 // tallied counts the votes of a turn, the winning square first. It ignores votes for illegal moves,
-// which can come from before a restored backup.
+// which can remain when a backup is restored.
 func tallied(votes []Vote, turn uint32, legal rules.Bitboard) []Choice {
 	type count struct {
 		Choice

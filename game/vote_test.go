@@ -220,7 +220,7 @@ func TestVotedDocument(t *testing.T) {
 	g = decided(t, g, noon) // a window without votes
 	g = result(t)(CountVotes(3)(g, Nobody, noon))
 	text := written(t, g)
-	wantSameAgain(t, "a voted game", g)
+	wantRoundTrip(t, "a voted game", g)
 	const want = `{"format":1,"id":"1","mode":"vote","phase":"playing","version":0,"turn":2,"reminder":"pinged","at":1767268800000,` +
 		`"starter":"ana","seats":[{"player":"channel","color":"black"},{"player":"engine","color":"white"}],"movers":[0,1],` +
 		`"vote":{"window":600000000000,"empty":1,"counted":1767268800000,"votes":3,"tell":["den"],"tally":[{"square":"c4","votes":2},{"square":"d3","votes":1}],"best":["e6"]},` +
@@ -230,11 +230,11 @@ func TestVotedDocument(t *testing.T) {
 	}
 }
 
-// A new message shows the end of a round with several votes, even if the engine passes or the
-// game is over. It also shows, once per game, that voting has stopped.
+// A new message shows the engine's answer after a round with several votes. Once per game, a new message
+// also says that the game rests.
 func TestNewMessageOfVote(t *testing.T) {
 	two := []Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2)}
-	noticed := func(before, after Game, want bool, what string) {
+	wantNewMessage := func(before, after Game, want bool, what string) {
 		t.Helper()
 		room := Room{Active: &before, Slots: []Slot{{Game: 1, Name: BoardSlot, Post: 1, Ref: "m1"}}}
 		var placed Placement
@@ -246,18 +246,18 @@ func TestNewMessageOfVote(t *testing.T) {
 	for voters, votes := range map[int][]Vote{1: two[:1], 2: two} {
 		closed := result(t)(CloseVotes(true)(votedGame(), Nobody, noon))
 		played := result(t)(closed.decide(votes, rules.NoSquare, noon))
-		noticed(closed, played, false, "the channel's move")
+		wantNewMessage(closed, played, false, "the channel's move")
 		answered := result(t)(played.Play(Engine, played.Position().Legal().First(), noon))
-		noticed(played, answered, voters == 2, "the engine's answer")
-		noticed(answered, result(t)(CountVotes(1)(answered, Nobody, noon)), false, "a count")
-		noticed(answered, result(t)(answered.Stop(ana, false, noon)), false, "a stop")
+		wantNewMessage(played, answered, voters == 2, "the engine's answer")
+		wantNewMessage(answered, result(t)(CountVotes(1)(answered, Nobody, noon)), false, "a count")
+		wantNewMessage(answered, result(t)(answered.Stop(ana, false, noon)), false, "a stop")
 	}
 	g, now := votedGame(), noon
 	for n, want := range []bool{false, true, false, false} {
 		now = now.Add(window)
 		closed := result(t)(CloseVotes(false)(g, Nobody, now))
 		g = result(t)(closed.decide(nil, rules.NoSquare, now))
-		noticed(closed, g, want, "a window without votes")
+		wantNewMessage(closed, g, want, "a window without votes")
 		if n == 1 {
 			g = result(t)(g.Reopen(bo, now))
 		}

@@ -11,7 +11,7 @@ import (
 const regularRounds = 3
 
 // EverybodyVoted reports whether all voters of the last three rounds have also voted in this turn. It
-// reports false before the first round. The votes must be those of these turns.
+// reports false before the first round. The caller passes the votes that [Table.Votes] returns.
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
@@ -36,15 +36,16 @@ func (g *Game) firstRegularTurn() uint32 {
 	return rounds[max(0, len(rounds)-regularRounds)]
 }
 
-// BestMoveVotes counts a player's votes in rounds with a known best move, and those for the best move.
+// BestMoveVotes counts a player's votes in rounds with a known best move. Cast is the number of all these
+// votes, and Same the number of votes for the best move.
 type BestMoveVotes struct {
 	Player     Player
 	Same, Cast int
 }
 
 // BestVoter returns the player who voted most often for the engine's best move. Of equal players it
-// prefers the one with fewer votes, then the one who voted first. It reports false if no one voted for
-// a best move. The votes must be those of all rounds, in order of time.
+// prefers the player with fewer votes, then the player who voted first. It reports false if no player
+// voted for a best move. votes must hold the votes of all rounds, in order of time.
 func (g *Game) BestVoter(votes []Vote) (BestMoveVotes, bool) {
 	best := make(map[uint32]rules.Square)
 	for i, turn := range g.Rounds() {
@@ -112,7 +113,7 @@ func (g Game) withoutFollower(p Player) Game {
 	})
 }
 
-// pingFollowers marks the new turn as notified if it has players to mention.
+// pingFollowers marks the new turn as notified if the game has followers, whom the bot mentions.
 func (g Game) pingFollowers() Game {
 	if g.Voting() && len(g.Ballot.Followers) > 0 {
 		g.Reminder = Pinged

@@ -8,8 +8,8 @@ import (
 )
 
 // Next returns the time of the next task in places whose names begin with one of the prefixes, or
-// false without a task. It may be too early, or too late if another process makes a task due
-// sooner.
+// false without a task. The time may be too early. It is too late if another process makes a task due
+// earlier.
 func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
 	t.mu.Lock()
 	for _, p := range prefixes {

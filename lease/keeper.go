@@ -24,15 +24,15 @@ type Keeper struct {
 
 func usable(term time.Duration) time.Duration { return term * 2 / 3 }
 
-// Take takes a lease and ends this process's former hold of it. If the lease is not free, the hold is
-// nil, and the row names the holder and the time left.
+// Take takes a lease and ends this process's former [Hold] of it. If the lease is not free, the Hold is
+// nil, and the row has the holder and the time left.
 func (k *Keeper) Take(ctx context.Context, name string) (*Hold, Row, error) {
 	asked := k.Ran()
 	row, taken, err := k.Store.Take(ctx, name, k.Holder, k.Term)
 	if err != nil || !taken {
 		return nil, row, err
 	}
-	h := &Hold{keeper: k, row: row, kept: row.Data, until: asked + usable(k.Term), done: make(chan struct{})}
+	h := &Hold{keeper: k, row: row, stored: row.Data, until: asked + usable(k.Term), done: make(chan struct{})}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.held == nil {
@@ -81,11 +81,11 @@ type Hold struct {
 	done   chan struct{} // closed when the lease must no longer be used
 
 	// The keeper's lock guards the fields below.
-	row   Row           // constant except for Data, which is stored with the next renewal
-	kept  string        // data known to be stored
-	until time.Duration // on the clock of Keeper.Ran
-	timer *time.Timer
-	ended bool
+	row    Row           // constant except for Data, which is stored with the next renewal
+	stored string        // data known to be stored
+	until  time.Duration // on the clock of Keeper.Ran
+	timer  *time.Timer
+	ended  bool
 }
 
 // Done returns a channel that is closed when the lease must no longer be used.
@@ -109,11 +109,12 @@ func (h *Hold) SetData(data string) {
 	h.row.Data = data
 }
 
-// StoredData returns the data known to be stored: from the last renewal or, at first, from the last holder.
+// StoredData returns the data known to be stored. Before the first renewal this is the data of the last
+// holder.
 func (h *Hold) StoredData() string {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
-	return h.kept
+	return h.stored
 }
 
 // Free ends the use of the lease and stores its data. Other processes can take it after the
@@ -131,7 +132,7 @@ func (h *Hold) renewed(until time.Duration, data string) {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
 	if !h.ended {
-		h.until, h.kept = until, data
+		h.until, h.stored = until, data
 		h.timer.Reset(until - h.keeper.Ran())
 	}
 }

@@ -120,7 +120,7 @@ func TestTaken(t *testing.T) {
 	})
 }
 
-// Data count as kept once they are stored, and the next holder gets them.
+// StoredData returns new data only after a renewal has stored it, and the next holder gets the data.
 func TestData(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShared()

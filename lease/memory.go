@@ -12,18 +12,18 @@ type Memory struct {
 	now func() time.Time
 
 	mu   sync.Mutex // held for short work in memory only
-	rows map[string]*kept
+	rows map[string]*timedRow
 }
 
-// kept is a lease and its end.
-type kept struct {
+// timedRow is a lease and its end.
+type timedRow struct {
 	Row
 	until time.Time
 }
 
 // NewMemory returns an empty store that takes the time from the function now.
 func NewMemory(now func() time.Time) *Memory {
-	return &Memory{now: now, rows: make(map[string]*kept)}
+	return &Memory{now: now, rows: make(map[string]*timedRow)}
 }
 
 // Look implements [Store].
@@ -45,7 +45,7 @@ func (m *Memory) Take(_ context.Context, name, holder string, term time.Duration
 	defer m.mu.Unlock()
 	k := m.rows[name]
 	if k == nil {
-		k = &kept{Row: Row{Name: name}}
+		k = &timedRow{Row: Row{Name: name}}
 		m.rows[name] = k
 	}
 	taken := k.Holder == holder || !k.until.After(m.now())
@@ -81,11 +81,11 @@ func (m *Memory) Free(_ context.Context, held Row, pause time.Duration) (bool, e
 	return true, nil
 }
 
-func (k *kept) is(held Row) bool {
+func (k *timedRow) is(held Row) bool {
 	return k != nil && k.Holder == held.Holder && k.Version == held.Version
 }
 
-func (m *Memory) row(k *kept) Row {
+func (m *Memory) row(k *timedRow) Row {
 	r := k.Row
 	r.Left = k.until.Sub(m.now())
 	return r

@@ -15,8 +15,9 @@ type Coaching struct {
 	Step  int `json:"step,omitempty"`  // the last change of Level, in hundredths
 }
 
-// The first level and the steps, in hundredths of a level. A win raises the level by as much as a
-// loss would lower it, so that in the long run the player wins half of the games.
+// The first level and the steps, in hundredths of a level. Repeated wins or losses keep the size of the
+// step, and a change between them makes it smaller. The same rule applies in both directions, so that in
+// the long run the player wins half of the games.
 const (
 	firstLevel = 400
 	firstStep  = 200
@@ -26,8 +27,8 @@ const (
 // Plays returns the level for the next game, from 1 to [game.Levels].
 func (c Coaching) Plays() int { return (cmp.Or(c.Level, firstLevel) + 50) / 100 }
 
-// After returns the coaching after a game at a level. If that is not [Coaching.Plays], because the
-// player asked for another one, the coaching continues from there.
+// After returns the coaching after a game at a level. If the player asked for a level other than
+// [Coaching.Plays], the coaching continues from that level.
 func (c Coaching) After(level int, won bool) Coaching {
 	if level != c.Plays() {
 		c = Coaching{Level: 100 * level}
@@ -43,8 +44,8 @@ func (c Coaching) After(level int, won bool) Coaching {
 	return c
 }
 
-// UpdateCoaching updates a player's Coaching after a finished game with a coach. It ignores draws
-// and games that are not [game.Game.Whole]. The errors are those of [ChangeChoices].
+// UpdateCoaching updates a player's Coaching after a finished game with a coach. It ignores draws, and
+// games for which [game.Game.Whole] is false. The errors are those of [ChangeChoices].
 func UpdateCoaching(ctx context.Context, of Documents, g game.Game, now time.Time) error {
 	if !g.Coached || !g.Whole() || !g.Result.Decided {
 		return nil

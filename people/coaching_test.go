@@ -44,7 +44,7 @@ func TestCoaching(t *testing.T) {
 // The player wins about half of the games, at any strength except the lowest and the highest
 // level.
 func TestCoachingWinsHalf(t *testing.T) {
-	for _, worth := range []float64{100, 250} { // points of rating a level
+	for _, worth := range []float64{100, 250} { // rating points per level
 		for strength := 2.0; strength < game.Levels; strength++ {
 			for seed := range uint64(100) {
 				dice, won := rand.New(rand.NewPCG(seed, uint64(strength))), 0
@@ -65,7 +65,7 @@ func TestCoachingWinsHalf(t *testing.T) {
 	}
 }
 
-// A coach learns only the winner of a game, on the board or by a late resignation.
+// A game changes the coaching only if it was won and lost, on the board or by a late resignation.
 func TestUpdateCoaching(t *testing.T) {
 	duel := func(opponent game.Player, coached bool, r game.Result) game.Game {
 		g := game.NewDuel(1, "p/t/here/", ana, opponent, rules.Black, noon)

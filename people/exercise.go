@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// Exercise is a position from a finished game where the player to move made a mistake. Number 0
-// stands for the whole game and is never due.
+// Exercise is a position from a finished game where the player to move made a mistake. An exercise with
+// Number 0 is the whole game and is never due.
 type Exercise struct {
 	Game   game.ID `json:"game"`
 	Number int     `json:"number,omitempty"` // number of the move in the game, from 1
@@ -79,8 +79,8 @@ func boolRank(holds bool) int {
 }
 
 // DueExercises returns the exercises that are due and still count on a day, and the number of
-// exercises tried on that day. Exercises tried before come first, longest overdue first; then new
-// ones, newest game first.
+// exercises tried on that day. Exercises tried before come first, longest overdue first. New exercises
+// follow, newest game first.
 func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	for _, e := range all {
 		if e.Tried >= day { // a later day if the player's time zone has changed

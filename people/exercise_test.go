@@ -72,7 +72,7 @@ func TestExerciseCountsOnce(t *testing.T) {
 	}
 }
 
-// Ten exercises are due a day: first those tried before, longest overdue first, then new ones.
+// Ten exercises are due a day: first exercises tried before, longest overdue first, then new exercises.
 func TestDueExercises(t *testing.T) {
 	const day game.Day = 20000
 	var all []Exercise
@@ -113,8 +113,8 @@ func TestDueExercises(t *testing.T) {
 	}
 }
 
-// When there are too many, the learned exercises are dropped first, oldest first, and then the
-// oldest others.
+// If there are too many exercises, the learned exercises are dropped first, and then the oldest of the
+// others.
 func TestWithinLimits(t *testing.T) {
 	var all []Exercise
 	for n := range MaxExercises + 3 {

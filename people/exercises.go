@@ -12,8 +12,8 @@ type exercises struct {
 	All []Exercise `json:"exercises,omitempty"`
 }
 
-// FindExercise returns the index of the exercise with this game and number, or -1. It never finds one
-// with number 0.
+// FindExercise returns the index of the exercise with this game and number, or -1. It returns -1 for
+// number 0.
 func FindExercise(all []Exercise, id game.ID, number int) int {
 	return slices.IndexFunc(all, func(e Exercise) bool { return e.Game == id && e.Number == number && number > 0 })
 }
@@ -24,8 +24,8 @@ func ExercisesOf(ctx context.Context, of Documents, p game.Player) ([]Exercise, 
 	return doc.All, err
 }
 
-// AddExercises stores the exercises of a game, unless the player already has some of that game. It
-// drops older ones beyond the limits. It fails with [game.ErrStale] if the game no longer names the
+// AddExercises stores the exercises of a game, unless the player already has exercises of that game. It
+// drops exercises beyond the limits. It fails with [game.ErrStale] if the game no longer names the
 // player; other errors are those of [ChangeChoices].
 func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exercise, now time.Time) error {
 	return update(ctx, of, p, ExercisesKind, now, func(c *Change, doc *exercises) error {
@@ -37,7 +37,7 @@ func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exer
 	})
 }
 
-// AnswerExercise counts a try of an exercise on a day and returns the exercise after it. Only the
+// AnswerExercise counts a try of an exercise on a day and returns the changed exercise. Only the
 // first try on a day counts, and only [MaxPerDay] exercises on a day. It fails with [game.ErrUnknown]
 // if the player has no such exercise; other errors are those of [ChangeChoices].
 func AnswerExercise(

@@ -10,7 +10,7 @@ import (
 	"othellobot/game"
 )
 
-// freshOf returns new exercises from a game of ana, and one for the game as a whole.
+// freshOf returns new exercises from a game of ana, with one for the whole game.
 func freshOf(id game.ID, many int) (fresh []Exercise) {
 	for n := range many + 1 {
 		fresh = append(fresh, NewExercise(Exercise{Game: id, Number: n}, time.UnixMilli(int64(id))))

@@ -16,8 +16,8 @@ import (
 // Hours is a set of hours of the day in UTC. Bit n is the hour that begins at n.
 type Hours uint32
 
-// hoursNear is the largest difference, in hours, between the time of day when a player joined a list
-// and that of a mention.
+// hoursNear is how many hours before or after the hour of day when they joined a list players may be
+// mentioned.
 const hoursNear = 2
 
 // hoursAround returns the hour of now and the hours near it.
@@ -29,8 +29,8 @@ func hoursAround(now time.Time) Hours {
 
 func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
 
-// MentionInterval is the minimum time between two mentions of a listed player. Within it, no player
-// gets more than two unrequested mentions.
+// MentionInterval is the minimum time from an unrequested mention of a player to a mention because of a
+// list. Within this time, no player gets more than two unrequested mentions.
 const MentionInterval = 24 * time.Hour
 
 // maxListed limits the people read from a list.
@@ -47,8 +47,8 @@ func (c Choices) withMention(now time.Time) Choices {
 	return c
 }
 
-// Enlist puts a player on a tenant's list, and adds the hours around now to the player's Hours, or
-// takes them off the list. The errors are those of [ChangeChoices].
+// Enlist puts a player on a tenant's list if on is set, and adds the hours around now to the player's
+// Hours. Otherwise it takes the player off the list. The errors are those of [ChangeChoices].
 func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bool, now time.Time) error {
 	return update(ctx, of, p, ChoicesKind, now, func(c *Change, doc *Choices) error {
 		c.Document = c.WithoutList(list)
@@ -63,7 +63,7 @@ func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bo
 	})
 }
 
-// MayMention reports whether a player may get an unrequested mention now, and records it.
+// MayMention reports whether a player may get an unrequested mention now. If so, it records the mention.
 func MayMention(ctx context.Context, of Documents, p game.Player, now time.Time) (may bool, err error) {
 	_, err = ChangeChoices(ctx, of, p, now, func(c Choices) Choices {
 		if may = now.Sub(time.UnixMilli(c.PreviousMention)) >= MentionInterval; may {

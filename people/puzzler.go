@@ -10,12 +10,12 @@ import (
 )
 
 // Puzzler holds a player's progress in the daily puzzles of one grade. The zero value belongs to a
-// player who has tried none.
+// player who has tried no puzzle.
 type Puzzler struct {
 	Number int            `json:"number"`          // the newest puzzle that the player tried
 	Wrong  rules.Bitboard `json:"wrong,omitempty"` // wrong moves tried in it, at most [Tries]
 	Solved bool           `json:"solved,omitempty"`
-	Streak int            `json:"streak,omitempty"` // consecutive puzzles solved; a second try does not add one
+	Streak int            `json:"streak,omitempty"` // consecutive puzzles solved, counting only those solved at the first try
 	Total  int            `json:"total,omitempty"`  // puzzles solved
 	Shared bool           `json:"shared,omitempty"` // the player has shared the result
 }
@@ -67,7 +67,7 @@ func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error)
 }
 
 // Share records that the player has shared the result of a puzzle. It reports false unless the puzzle
-// is the newest one, is over, and was not shared before.
+// is the newest that the player tried, is over, and was not shared before.
 func (p Puzzler) Share(number int) (Puzzler, bool) {
 	if number != p.Number || !p.Over() || p.Shared {
 		return p, false

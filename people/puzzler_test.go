@@ -90,7 +90,7 @@ func TestChangePuzzler(t *testing.T) {
 	calls := 0
 	try := func(number int, move rules.Square, right bool) func(Puzzler) (Puzzler, error) {
 		return func(p Puzzler) (Puzzler, error) {
-			if calls++; calls == 1 { // another process is first
+			if calls++; calls == 1 { // another process stores its change first
 				store.put(Document{Player: ana, Kind: PuzzlesKind, Version: 4, Doc: `{"grades":{"0":{"number":9},"1":{"number":6,"solved":true,"total":3}}}`})
 			}
 			return p.Try(number, move, right)

@@ -9,7 +9,7 @@ import (
 )
 
 // Documents stores the documents of people. It is safe for concurrent use, also by several processes
-// if the store is shared. Methods may return other errors of the store than those they name.
+// if the store is shared. Methods may also return errors of the store that are not named here.
 type Documents interface {
 	// LoadDocument reads a player's document. If nothing is stored, only Player and Kind are set.
 	LoadDocument(ctx context.Context, p game.Player, kind Kind) (Document, error)
@@ -23,13 +23,14 @@ type Documents interface {
 	// Listed returns up to most people on a tenant's list with their choices, in any order.
 	Listed(ctx context.Context, list string, most int) ([]Document, error)
 
-	// Solvers returns up to most players who solved a puzzle and may be named for it in a place:
-	// those with the fewest wrong moves first, and equal ones in the order of their ids.
+	// Solvers returns up to most players who solved a puzzle and may be named for it in a place. Players
+	// with the fewest wrong moves come first, and equal players are in the order of their names.
 	Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]Solver, error)
 }
 
-// Kind names one of a person's documents. A store deletes the choices when it keeps nothing else
-// of the person, and the other documents after [game.Timing.Retention] without a change.
+// Kind names one of a person's documents. A store deletes choices after twice [game.Timing.Retention]
+// without a change, if it keeps nothing else of the person. It deletes other documents after
+// [game.Timing.Retention] without a change.
 type Kind string
 
 // The kinds. Stores keep these names, so they must not change.
@@ -43,7 +44,7 @@ type Document struct {
 	Player  game.Player
 	Kind    Kind
 	Version int64  // grows with every change, see [game.NextVersion]; 0 if nothing is stored
-	Touched int64  // time of the last change or use, in Unix milliseconds
+	Touched int64  // time of the last change, in Unix milliseconds; a store renews that of choices that it must keep
 	List    string // for choices: the tenants on whose lists the player is, separated by spaces
 	Doc     string // JSON; empty if nothing is stored
 }
@@ -65,8 +66,8 @@ type Change struct {
 	Tried  PuzzleProgress // the changed puzzle, if any
 }
 
-// PuzzleProgress is the newest puzzle of a player in a grade. A store forgets the solvers of puzzles
-// older than the one before it.
+// PuzzleProgress is the newest puzzle of a player in a grade. When it is stored, the store forgets that
+// the player solved puzzles before Number-1.
 type PuzzleProgress struct {
 	Grade  uint8
 	Number int        // 0 if no puzzle changed

@@ -14,10 +14,10 @@ const ana game.Player = "p//ana"
 
 var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
 
-// fakeDocuments stores documents in memory. It accepts every game of a change, and finds no
+// fakeDocuments stores documents in memory. It does not check the game of a change, and finds no
 // solvers.
 type fakeDocuments struct {
-	onKeep func(Change) error // runs before anything is stored; Keep returns its error
+	onKeep func(Change) error // runs before anything is stored; SaveDocument returns its error
 
 	mu      sync.Mutex
 	kept    map[game.Player]map[Kind]Document

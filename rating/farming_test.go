@@ -46,9 +46,9 @@ func TestThrownGames(t *testing.T) {
 	}
 }
 
-// Two players who take turns at winning end where they began, for any length of run that counts
-// in a week. They start with equal ratings, because otherwise even scores would bring their
-// ratings together.
+// Two players who take turns at winning end near where they began, however many games in a row each of
+// them wins. They start with equal ratings, because otherwise even scores would bring their ratings
+// together.
 func TestPassedGames(t *testing.T) {
 	for _, deviation := range []float64{45, 60, 75} {
 		for run := 1; run <= WeekGames; run++ {
@@ -132,7 +132,7 @@ func TestFarmsHaveNoPlace(t *testing.T) {
 	}
 }
 
-// The first players of a server give each other places, although at first none of them has one.
+// The first players of a server give each other places, although at first none of them has a place.
 func TestSmallGroupsArePlaced(t *testing.T) {
 	for _, c := range []struct{ people, weeks int }{{3, 3}, {4, 2}, {6, 2}, {10, 2}} {
 		random := rand.New(rand.NewPCG(uint64(c.people), 1))

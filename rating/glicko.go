@@ -50,8 +50,8 @@ func (s strength) points() (rating, deviation Points) {
 }
 
 // evidence sums up games of one player: how precise they are, and how far the results differ from the
-// expected ones. Each product in a sum stands in a float64 conversion. Otherwise a compiler may fuse
-// the two operations, and processors would get different results.
+// expected results. Each product in a sum is converted to float64. Otherwise a compiler may fuse the two
+// operations, and processors would get different results.
 type evidence struct{ precision, surprise float64 }
 
 func (e *evidence) add(me, opponent strength, score float64) {

@@ -10,7 +10,7 @@ type pair struct{ lower, upper PlayerID }
 
 func pairOf(r Result) pair { return pair{min(r.Black, r.White), max(r.Black, r.White)} }
 
-// NewLadder returns the ladder of a log, in the order of its entries.
+// NewLadder returns the ladder after all entries of a log, which must be in their order.
 func NewLadder(log ...Result) *Ladder {
 	l := &Ladder{make(map[PlayerID]State), make(map[pair][]Result)}
 	for _, r := range log {

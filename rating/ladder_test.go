@@ -53,7 +53,7 @@ func TestLadderMatchesPlay(t *testing.T) {
 		}
 	}
 	if l := NewLadder(results...); !reflect.DeepEqual(l.states, states) {
-		t.Error("the fold is another")
+		t.Error("the ladder of the log has other states")
 	}
 	if worths[Counts] == 0 || worths[Repeated] == 0 {
 		t.Errorf("only these were played: %v", worths)

@@ -3,12 +3,12 @@ package rating
 import "time"
 
 // A game against a provisional opponent (deviation above provisional) moves a settled rating (deviation
-// at most settled) by at most mostByNewcomer. Otherwise newcomers who lose to everyone, which costs
+// at most settled) by at most maxNewcomerChange. Otherwise newcomers who lose to everyone, which costs
 // them nothing, would lift all ratings.
 const (
-	provisional    = 110 * Point
-	settled        = 60 * Point
-	mostByNewcomer = 8 * Point
+	provisional       = 110 * Point
+	settled           = 60 * Point
+	maxNewcomerChange = 8 * Point
 )
 
 // Play returns the states of two players after the result r, and the worth of r. The earlier results
@@ -44,13 +44,14 @@ func (s State) played(against State, advantage Points, score float64, at int64) 
 	rating, deviation := me.updated(e).points()
 	rating -= advantage
 	if theirs > provisional && mine <= settled {
-		rating = min(max(rating, s.Rating-mostByNewcomer), s.Rating+mostByNewcomer)
+		rating = min(max(rating, s.Rating-maxNewcomerChange), s.Rating+maxNewcomerChange)
 	}
 	s.Rating, s.Deviation, s.At = rating, deviation, max(at, s.At)
 	return s
 }
 
-// count adds a game to the player's totals. The opponent may be new, ever or in this season.
+// count adds a game to the player's totals. new is set if the players had never met, and newNow if they
+// had not met in this season.
 func (s *State) count(before Points, season Season, new, newNow bool) {
 	s.Games++
 	if new {

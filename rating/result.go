@@ -97,7 +97,7 @@ func Opening(moves []rules.Square) uint64 {
 	var forms [][]byte
 	for s := range rules.Symmetries {
 		if s.Position(rules.Start()) == rules.Start() {
-			forms = append(forms, turned(moves, s))
+			forms = append(forms, transformed(moves, s))
 		}
 	}
 	hash := fnv.New64a()
@@ -105,7 +105,7 @@ func Opening(moves []rules.Square) uint64 {
 	return hash.Sum64() | 1
 }
 
-func turned(moves []rules.Square, by rules.Symmetry) []byte {
+func transformed(moves []rules.Square, by rules.Symmetry) []byte {
 	form := make([]byte, len(moves))
 	for i, m := range moves {
 		form[i] = byte(by.Square(m))

@@ -19,7 +19,7 @@ type State struct {
 	At        int64    // the end of the last game, in Unix milliseconds
 	Games     int      // games that counted
 	Opponents int      // different opponents in these games
-	Rival     PlayerID `json:",omitzero"` // the first opponent who was already listed; 0 if there is none
+	Rival     PlayerID `json:",omitzero"` // the last opponent that Rivals counts; 0 if there is none
 	Rivals    int      `json:",omitzero"` // the number of listed opponents met, up to [FewestRivals]
 	This      Term     // the season of the player's last game
 	Former    Term     // the last season before This in which the player played
@@ -63,7 +63,7 @@ func (s *State) addRival(other State, seat PlayerID) {
 func (t Term) Seasoned() bool { return t.Games >= SeasonedGames }
 
 // In returns the player's record in a season. It is complete for the last two seasons that the player
-// played in. For an earlier one it knows only if the player was seasoned, and the rating at its end.
+// played in. Of an earlier season it knows only whether the player was seasoned, and the rating at its end.
 func (s State) In(season Season) Term {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.Season == season {

@@ -26,7 +26,7 @@ type judgingTB struct {
 
 func (t judgingTB) Errorf(format string, values ...any) { t.fail("", format, values...) }
 
-// newWorld returns a new world. It must be called within a bubble.
+// newWorld returns a new world. It must be called within a bubble of synctest.
 func newWorld(t testing.TB, on tier, seed uint64, m mistake) *world {
 	time.Sleep(time.Until(evening(seed)))
 	w := &world{

@@ -7,7 +7,7 @@ import (
 	"othellobot/game"
 )
 
-// subscribe lets a moderator order daily puzzles and weeks for soon after midnight.
+// subscribe lets a moderator order daily puzzles and weekly summaries for soon after midnight.
 func (c *channel) subscribe() {
 	c.order([]string{"puzzle:0:00 digest:on", "puzzle:0:01 digest:on", "puzzle:00:02", "puzzle:off"}[c.world.random.IntN(4)])
 }
@@ -16,7 +16,8 @@ func (c *channel) order(what string) {
 	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Tokens: []chat.Token{text("settings " + what)}})
 }
 
-// dailies judges that each place got each daily puzzle and week once. If Slack ignores client_msg_id, it may get more.
+// dailies judges that each place got each daily puzzle and each weekly summary once. If Slack ignores client_msg_id,
+// a place may get some twice.
 func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sorted() {
@@ -62,7 +63,7 @@ func zoneOf(d game.Daily) *time.Location {
 	return zone
 }
 
-// daily returns the messages with daily puzzles and weeks. In the model this includes deleted messages.
+// daily returns the messages with daily puzzles and weekly summaries. In the model this includes deleted messages.
 func (c *channel) daily() (found []*message) {
 	for _, m := range c.venue.seen(c, 1<<20) {
 		if m.shows.Slot == chat.SlotPuzzle || m.shows.Slot == chat.SlotWeek {

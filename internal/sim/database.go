@@ -51,11 +51,11 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 	return d.Memory.Save(ctx, c)
 }
 
-// rewrite replaces old in the document of a room, after the text behind, and raises the version.
-func (d *database) rewrite(at game.Place, behind, old, text string) {
+// rewrite replaces the first old after the text mark in the document of a room, and raises the version.
+func (d *database) rewrite(at game.Place, mark, old, text string) {
 	room := d.room(at)
-	before, after, _ := strings.Cut(cmp.Or(d.newer[at], document(room)), behind)
-	written := before + behind + strings.Replace(after, old, text, 1)
+	before, after, _ := strings.Cut(cmp.Or(d.newer[at], document(room)), mark)
+	written := before + mark + strings.Replace(after, old, text, 1)
 	next := game.ReadRoom(at, room.Version+1, []byte(written))
 	if delete(d.newer, at); next.Newer {
 		d.newer[at] = written

@@ -180,5 +180,6 @@ func (c *channel) command(words []chat.Token) (sub string, options []discordtest
 	}
 }
 
-// falseReport does nothing, because on Discord faulty requests already find no channel.
+// falseReport implements [platform]. It does nothing, because the fault called missing already makes Discord report
+// channels as gone.
 func (*guild) falseReport() {}

@@ -16,7 +16,8 @@ import (
 // answerTime limits the time until a user sees an answer while everything works.
 const answerTime = 15 * time.Second
 
-// visibleHash returns a hash of what a user sees, and whether the bot has shown since then that it is thinking.
+// visibleHash returns a hash of what a user sees. It also reports whether a message sent at since or later shows
+// that the bot is thinking.
 func (c *channel) visibleHash(who chat.UserID, since time.Duration) (sum uint64, thinking bool) {
 	h := fnv.New64a()
 	for _, m := range c.venue.seen(c, newest) {
@@ -48,7 +49,7 @@ func (j *judge) awaits(s *service, try *attempt) {
 	})
 }
 
-// responded judges the response to a request. It may fail if the message was deleted meanwhile.
+// responded judges the response to a request. An error is allowed if the message was deleted meanwhile.
 func (j *judge) responded(s *service, a *act, err error) {
 	if err != nil {
 		j.world.narrate(a.at(), "act %d is not answered: %v", a.number, err)
@@ -208,7 +209,7 @@ func reminderOf(text string) string {
 	return newline.ReplaceAllString(whoDid.ReplaceAllString(markup.ReplaceAllString(reminder, ""), ". "), "")
 }
 
-// gaveWay reports whether the adapter may have dropped less important messages since a time.
+// gaveWay reports whether an adapter may have dropped less important messages since a time, because it paused.
 func (s *service) gaveWay(since time.Duration) bool {
 	for p := range s.paused {
 		if p.alive {

@@ -63,7 +63,7 @@ func (w *world) post(r request) <-chan any {
 
 func (w *world) take() {
 	select {
-	case <-w.arrived: // consume the signal, which would otherwise stand for a later request
+	case <-w.arrived: // consume the signal, or it would be taken for that of a later request
 	default:
 	}
 	w.mu.Lock()

@@ -19,7 +19,7 @@ type entry struct {
 	black, white game.Swing // without seats, which only the store knows
 }
 
-// ladders judges that the ratings follow from the ended rated games, in the order of their storage.
+// ladders judges that the ratings result from the ended rated games, in the order in which they were stored.
 func (j *judge) ladders() {
 	ended := make(map[game.Tenant][]*match)
 	for _, m := range j.matches {
@@ -54,7 +54,8 @@ func (j *judge) ladders() {
 	}
 }
 
-// fold computes the log and ratings of the ended games, with the store's seats for the people it knows.
+// fold computes the log and the ratings from the ended games. known holds the store's seats; other players get
+// unused seats.
 func fold(ended []*match, known map[game.Player]rating.PlayerID) (log []entry, people map[game.Player]rating.State) {
 	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
 	ladder, seats := rating.NewLadder(), make(map[game.Player]rating.PlayerID)
@@ -76,7 +77,7 @@ func fold(ended []*match, known map[game.Player]rating.PlayerID) (log []entry, p
 		e := entry{number: int64(len(log)) + 1, game: g.ID}
 		e.black.Before, e.white.Before = ladder.Of(result.Black).Rating, ladder.Of(result.White).Rating
 		e.worth = ladder.Add(result)
-		e.black, e.white = after(e.black, ladder.Of(result.Black)), after(e.white, ladder.Of(result.White))
+		e.black, e.white = withRating(e.black, ladder.Of(result.Black)), withRating(e.white, ladder.Of(result.White))
 		log = append(log, e)
 	}
 	people = make(map[game.Player]rating.State)
@@ -86,7 +87,7 @@ func fold(ended []*match, known map[game.Player]rating.PlayerID) (log []entry, p
 	return log, people
 }
 
-func after(s game.Swing, is rating.State) game.Swing {
+func withRating(s game.Swing, is rating.State) game.Swing {
 	s.After, s.Games, s.Placed = is.Rating, is.Games, is.Placed()
 	return s
 }

@@ -51,7 +51,7 @@ func (j *judge) shown(id game.ID, g game.Game) {
 				j.fail(g.Place, "nobody will draw the %s of game %d", s.Name, m.number)
 			case late > dueFor:
 				j.fail(g.Place, "the %s of game %d is due for %v", s.Name, m.number, late)
-			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince+maxSkew && w.now()-taken > dueFor: // other processes wait for this one
+			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince+maxSkew && w.now()-taken > dueFor: // other processes wait for the process that claimed it
 				j.fail(g.Place, "the %s of game %d was to be drawn %v ago, and is not", s.Name, m.number, w.now()-taken)
 			}
 		}

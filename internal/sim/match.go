@@ -16,7 +16,7 @@ type match struct {
 	number      int
 	began       time.Duration
 	game        game.Game     // as last stored
-	touched     time.Duration // true start of its turn, its challenge or its end
+	touched     time.Duration // true time when its turn or challenge began, or when it ended
 	versions    []version     // all stored versions, in order
 	unreadable  bool
 	putBack     time.Duration   // last time that the game was put back; 0 if never
@@ -70,8 +70,8 @@ func (m *match) forgotten(alone time.Duration) bool {
 // changing lists the verbs that may be acknowledged only if something is stored.
 var changing = []string{"move", "start", "accept", "accept rated", "decline", "join", "resign-yes", "stop", "stop-yes", "undo", "agree", "refuse", "engage", "rematch", "open", "play"}
 
-// open reports whether a response says that the bot does not know if the act is stored.
-func open(r chat.Response) bool {
+// outcomeUnknown reports whether a response says that the bot does not know if the act is stored.
+func outcomeUnknown(r chat.Response) bool {
 	return r.Trouble == chat.Unsaved && strings.Contains(r.Effects[0].Message.Text.String(), "could not find out")
 }
 
@@ -95,5 +95,5 @@ type drawing struct {
 	at      time.Duration
 }
 
-// drawnAlone is the time after a redraw when no other process may redraw the message.
+// drawnAlone is how long after a redraw no other process may redraw the message.
 const drawnAlone = 5 * time.Second

@@ -16,7 +16,7 @@ type message struct {
 	only     chat.UserID // the only user who sees it; zero if everybody does
 	controls []string
 	shows    chat.Shown
-	posts    []uint32 // numbers of the posts of its slot that it was sent for
+	posts    []uint32 // every Post number that it was sent or edited with
 	gone     bool
 	deleted  bool // by a user, so that it is gone
 
@@ -38,8 +38,8 @@ func (m *message) sentAs(shown chat.Shown) bool {
 	return m.shows.Game == shown.Game && m.shows.Slot == shown.Slot && slices.Contains(m.posts, shown.Post)
 }
 
-// read works out what an adapter's message shows, from its controls or, for a weekly post, from its text. It drops
-// controls that belong to no game.
+// read finds out what an adapter's message shows: from its controls or, for a weekly summary, from its text. It drops
+// controls of lessons and other controls that belong to no game.
 func (m *message) read() {
 	if m.gone {
 		m.controls = nil
@@ -64,7 +64,7 @@ func (m *message) read() {
 	}
 }
 
-// weekBegins is a text in each post about a week.
+// weekBegins is a text in each weekly summary.
 const weekBegins = "The week here:"
 
 func turnOf(control string) uint32 {

@@ -10,8 +10,8 @@ const (
 	unmarkedTurns      mistake = "unmarked-turns"       // a button holds its turn, but not its position
 	noDeadlines        mistake = "no-deadlines"         // calls of the store may take forever
 	blindTrust         mistake = "blind-trust"          // a wrong clock is trusted
-	checkThenAct       mistake = "check-then-act"       // a change first checks whether it fits, and is stored later
-	noteThenAct        mistake = "note-then-act"        // the same for a note
+	checkThenAct       mistake = "check-then-act"       // whether a change fits is checked first, and the change is stored later
+	noteThenAct        mistake = "note-then-act"        // whether a note fits is checked first, and the note is stored later
 	noteAnyPost        mistake = "note-any-post"        // a note does not check which message the slot holds
 	answerBeforeSync   mistake = "answer-before-sync"   // the store answers before the change is durable
 	forgetDeliveries   mistake = "forget-deliveries"    // the store does not recognize repeated deliveries
@@ -38,7 +38,7 @@ const unheeded mistake = "unheeded"
 // Mistakes with puzzles and with finished games.
 const (
 	lastAnswerWins mistake = "last-answer-wins" // an answer to a puzzle is stored even if another was faster
-	freshDailies   mistake = "fresh-dailies"    // no process notices that a daily puzzle or a week may have been posted
+	freshDailies   mistake = "fresh-dailies"    // no process notices that a daily puzzle or a weekly summary may have been posted
 	uncounted      mistake = "uncounted"        // games against the bot are not counted
 	ratedTwice     mistake = "rated-twice"      // a rated game has two entries in the log
 	endedTwice     mistake = "ended-twice"      // a rated game ends by time even if it was played on

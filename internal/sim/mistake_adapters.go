@@ -11,7 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// dropsClientID removes Slack's id of a repeated message from requests that contain a text.
+// dropsClientID removes client_msg_id from requests that contain what. Without it Slack does not recognize a repeated
+// message.
 type dropsClientID struct {
 	next http.RoundTripper
 	what string

@@ -110,7 +110,7 @@ func (s dropsDeliveries) Load(ctx context.Context, at game.Place, delivery game.
 func (s claimsAnyway) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	due, err := call(ctx, s.connection, "look", strings.Join(prefixes, " "), 0, func() (game.Due, error) {
 		due, err := s.world.server.Due(ctx, now, until, most, prefixes)
-		return due, cmp.Or(err, errFits) // nothing is taken
+		return due, cmp.Or(err, errFits) // undoes the claims
 	})
 	if errors.Is(err, errFits) {
 		err = nil

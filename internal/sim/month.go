@@ -11,8 +11,8 @@ import (
 	"othellobot/game"
 )
 
-// month is a long life of one channel on each platform. Many people come at their hours of the day, and
-// after a mention. Nothing runs while no user comes and nothing is due.
+// month runs one channel on each platform for many days. Many people visit at certain hours of the day, and
+// after they are mentioned. While no user visits and nothing is due, no process runs.
 type month struct {
 	*world
 	plan []planned // sorted by time
@@ -27,7 +27,7 @@ const (
 	visitsADay = 100              // in a channel
 	settleTime = 20 * time.Second // time for everything that follows from an act
 	minIdle    = 2 * time.Minute  // processes keep running this long although nothing happens
-	postHour   = 9 * time.Hour    // time of the daily puzzle and the week
+	postHour   = 9 * time.Hour    // time of the daily puzzle and the weekly summary
 )
 
 func (w *world) liveMonth(days, people int) {
@@ -183,8 +183,8 @@ func (c *channel) takePart(who chat.UserID, m *match) {
 	w, g := c.world, m.game
 	_, seated := g.Side(game.Player(who.String()))
 	may := g.MayPlay(game.Player(who.String()), time.Now()) == nil
-	press := func(verb string) { // or ask for the board, so that the next user can press it
-
+	press := func(verb string) {
+		// Without a control to press, ask for a new board, so that the next user can press it.
 		if !c.pressAny(who, verb) {
 			c.typed(who, "board", text("board"))
 		}
@@ -210,7 +210,7 @@ func (c *channel) takePart(who chat.UserID, m *match) {
 	}
 }
 
-// continueGame lets the player to move next do so soon, if they are there.
+// continueGame lets the next player move soon, if that player is a user of the channel.
 func (c *channel) continueGame(m *match) {
 	w := c.world
 	w.after(w.between(5*time.Second, 55*time.Second), func() {

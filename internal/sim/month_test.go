@@ -11,13 +11,13 @@ import (
 	"othellobot/game"
 )
 
-// TestMonth lets a channel of 200 people on each platform live for a month. Each daily puzzle and each week must come
-// once. People must rarely be mentioned without having asked for it, even though processes die at any moment.
+// TestMonth runs a channel of 200 people on each platform for a month. Each daily puzzle and each weekly summary must
+// come once. People must rarely be mentioned without having asked for it, even though processes die at any moment.
 func TestMonth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long with the race detector")
 	}
-	days := int(few(30, 0, 8))
+	days := int(seedCount(30, 0, 8))
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, adapters, 1, none)
 		w.liveMonth(days, 200)

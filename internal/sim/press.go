@@ -73,7 +73,8 @@ func (c *channel) holder(p game.Player) (chat.UserID, bool) {
 	return chat.UserID{}, false
 }
 
-// pressAny presses a control of the verbs, or any, on a recent message. It reports whether it found one.
+// pressAny presses a control with one of the verbs on a recent message. Without verbs it presses any control. It
+// reports whether it found a control.
 func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
@@ -116,7 +117,8 @@ func (c *channel) pressLater(g game.Game) {
 	}
 }
 
-// pressOne presses a control of the verbs, or any, of a message, and reports whether there is one.
+// pressOne presses a control of a message with one of the verbs. Without verbs it presses any control. It reports
+// whether it found a control.
 func (c *channel) pressOne(who chat.UserID, m *message, verbs ...string) bool {
 	controls := slices.DeleteFunc(slices.Clone(m.controls), func(control string) bool {
 		return len(verbs) > 0 && !slices.Contains(verbs, verbOf(control))
@@ -128,8 +130,8 @@ func (c *channel) pressOne(who chat.UserID, m *message, verbs ...string) bool {
 	return true
 }
 
-// solve lets a user do something with a puzzle in view, or ask for the daily one. About half of the answers
-// are right. Users sometimes press twice, or think for long.
+// solve lets a user press a control of a puzzle in view, or ask for the daily puzzle. About half of the
+// answers are right. Users sometimes press twice, or think for long.
 func (c *channel) solve(who chat.UserID) {
 	w := c.world
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {

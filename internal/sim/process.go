@@ -158,8 +158,8 @@ func (c connection) time(ctx context.Context) (time.Time, bool, error) {
 	return now, err == nil, err
 }
 
-// serve runs do in the database, unless the call gets lost. It replies with the answer, with an error even if do
-// ran, or never.
+// serve runs do in the database, unless the call gets lost. It replies with the answer, or with an error although
+// do may have run, or never.
 func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 	w, epoch := s.world, s.epoch
 	arrive := func(and func(any)) func() {
@@ -270,7 +270,7 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	nothing := func(answer) {}
 	if f != noFault {
 		s.lastFault = w.now()
-		if f != cut || !s.once(r) { // such a request is repeated without making another message
+		if f != cut || !s.once(r) { // a repetition of such a request makes no second message
 			s.excuse()
 		}
 		w.count(requestFaults)

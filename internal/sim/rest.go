@@ -60,7 +60,7 @@ func (j *judge) warned() bool {
 	return false
 }
 
-// undone describes what is overdue in a game that was left alone for a time. It returns "" if nothing is.
+// undone describes what is overdue in a game that was left alone for a time. It returns "" if nothing is overdue.
 func undone(g game.Game, pings game.Pings, alone time.Duration) string {
 	between := g.Mode == game.Duel && !g.AgainstEngine() && g.Player(0) != game.Nobody && g.Player(1) != game.Nobody
 	switch {
@@ -162,7 +162,8 @@ func (w *world) drawAll() {
 	}
 }
 
-// loseSomething ends a run with the loss of a channel or a tenant. Some come back; the others are deleted.
+// loseSomething ends a run with the loss of a channel or a tenant. Sometimes it comes back; otherwise its data must
+// be deleted.
 func (w *world) loseSomething() {
 	l := &loss{place: w.sorted()[0].place, since: w.now(), keepFor: game.PlaceConfirmDelay}
 	if w.chance(0.5) {

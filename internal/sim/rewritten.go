@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// played judges that a button plays on the position that its user saw, or on one with the same mark.
+// played judges that a button plays on the position that its user saw, or on a position with the same mark.
 func (j *judge) played(by *attempt, m *match, after game.Game) {
 	saw, p := by.act.saw, m.game.Position()
 	if saw == nil || *saw == p || len(after.Moves) != len(m.game.Moves)+1 {
@@ -39,7 +39,7 @@ func (j *judge) restored(m *match, g game.Game) {
 	m.versions = append(slices.Clip(m.versions), version{j.world.server.done, g.Turn, g})
 }
 
-// leftAlone judges that a room of a newer version is unchanged since.
+// leftAlone judges that a room has not changed since a newer version of the program wrote it.
 func (j *judge) leftAlone(at game.Place) {
 	if room := j.world.server.room(at); !room.Newer || room.Version != j.newer[at] {
 		j.fail(at, "%s is not as the newer version left it", at)

@@ -32,8 +32,8 @@ func simulate(t *testing.T, on tier, seed uint64, m mistake, withStory bool) (r 
 	return r
 }
 
-// live runs a whole life. People play in some weather. Then all trouble ends, and everything left must be
-// done soon. Sometimes a night follows in which nothing runs, and another day.
+// live runs a whole simulation. People play while faults occur. Then all faults end, and all work that is left
+// must be done soon. Sometimes a night follows, when no process runs, and another day.
 func (w *world) live() {
 	defer w.end()
 	hosts := 1 + w.random.IntN(3)

@@ -143,7 +143,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	j.puzzleAnswered(try, r)
 	onlyWhispers := !slices.ContainsFunc(r.Effects, func(e chat.Effect) bool { return e.Kind != chat.Whisper })
 	switch {
-	case len(r.Effects) > 0 && onlyWhispers && open(r):
+	case len(r.Effects) > 0 && onlyWhispers && outcomeUnknown(r):
 		w.count(leftOpen)
 		j.excuseIn(at) // the old board may stay
 	case len(r.Effects) > 0 && (onlyWhispers || movedOn(try, r)):

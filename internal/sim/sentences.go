@@ -11,7 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// trouble stands for all sentences of adapters: no user reads them here.
+// trouble replaces all sentences of adapters, because no user reads them here.
 var trouble = chat.Say("trouble")
 
 func discordSentences(string) discord.Sentences {

@@ -43,7 +43,7 @@ func (s *server) sync() {
 	})
 }
 
-// behindSync calls do once all heavy records are synced, or never if they are lost.
+// behindSync calls do once all records whose sync a process waits for are synced, or never if they are lost.
 func (s *server) behindSync(do func()) {
 	if s.world.mistake == answerBeforeSync {
 		do()

@@ -34,7 +34,7 @@ func (s *service) excuse() {
 	}
 }
 
-// draw draws the fault of a request about a channel, or about no channel.
+// draw draws the fault of a request. channel is "" if the request is about no channel.
 func (s *service) draw(channel string) fault {
 	w := s.world
 	if w.now() < s.until {

@@ -14,12 +14,12 @@ import (
 )
 
 var (
-	seed  = flag.Uint64("seed", 0, "the seed that TestSeed replays")
-	made  = flag.String("mistake", "", "the mistake that is made")
-	stood = flag.String("tier", "core", "what TestSeed plays through: core or adapters")
-	lines = flag.Int("lines", 60, "how much of its story is told")
-	first = flag.Uint64("first", 0, "the first seed of TestSeeds and TestAdapters")
-	seeds = flag.Uint64("seeds", 0, "how many seeds TestSeeds and TestAdapters play; 0: as many as usual")
+	seed       = flag.Uint64("seed", 0, "the seed that TestSeed replays")
+	made       = flag.String("mistake", "", "the mistake that is made")
+	playedTier = flag.String("tier", "core", "what TestSeed plays through: core or adapters")
+	lines      = flag.Int("lines", 60, "how much of its story is told")
+	first      = flag.Uint64("first", 0, "the first seed of TestSeeds and TestAdapters")
+	seeds      = flag.Uint64("seeds", 0, "how many seeds TestSeeds and TestAdapters play; 0: as many as usual")
 )
 
 func TestMain(m *testing.M) {
@@ -39,7 +39,7 @@ func tell(t *testing.T, on tier, seed uint64, m mistake) string {
 }
 
 func TestSeed(t *testing.T) {
-	r := simulate(t, tier(*stood), *seed, mistake(*made), true)
+	r := simulate(t, tier(*playedTier), *seed, mistake(*made), true)
 	if r.failed != "" {
 		t.Error(r.story.last(r.about, *lines) + "\n\n" + r.failed)
 	}
@@ -64,8 +64,8 @@ func (s *tally) add(r report) {
 	}
 }
 
-// few returns the number of seeds to play, for long, short and usual tests.
-func few(long, short, usual uint64) uint64 {
+// seedCount returns the number of seeds to play, for long, short and usual tests.
+func seedCount(long, short, usual uint64) uint64 {
 	switch {
 	case os.Getenv("OTHELLO_LONG") == "1":
 		return long
@@ -78,11 +78,11 @@ func few(long, short, usual uint64) uint64 {
 
 // TestSeeds checks that in any weather nothing is lost, nothing is done twice, and every user is answered.
 // Each seed runs twice and must do the same.
-func TestSeeds(t *testing.T) { playMany(t, core, few(185_000, 10, 120)) }
+func TestSeeds(t *testing.T) { playMany(t, core, seedCount(185_000, 10, 120)) }
 
 // TestAdapters checks what TestSeeds checks, but with the real adapters and all faults of the platforms. It also
 // checks that users see what is stored.
-func TestAdapters(t *testing.T) { playMany(t, adapters, few(7_500, 2, 8)) }
+func TestAdapters(t *testing.T) { playMany(t, adapters, seedCount(7_500, 2, 8)) }
 
 // TestUnheeded checks a Slack that ignores client_msg_id. A crash or a lost answer may then bring one extra
 // message, but nothing worse.
@@ -90,7 +90,7 @@ func TestUnheeded(t *testing.T) {
 	if testing.Short() {
 		return // takes long with the race detector
 	}
-	for s := range few(600, 0, 5) {
+	for s := range seedCount(600, 0, 5) {
 		if r := simulate(t, adapters, s, unheeded, false); r.failed != "" {
 			t.Fatalf("seed %d: %s\n%s", s, r.failed, tell(t, adapters, s, unheeded))
 		}

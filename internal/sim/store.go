@@ -12,7 +12,7 @@ import (
 
 func (c connection) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	return call(ctx, c, "load", string(at), 0, func() (game.Room, error) {
-		if c.world.judge.newer[at] != 0 { // messages sent there cannot be noted
+		if c.world.judge.newer[at] != 0 { // notes about messages sent there cannot be stored
 			c.world.judge.excuseIn(at)
 		}
 		return c.world.server.Load(ctx, at, delivery)
@@ -23,15 +23,15 @@ func (c connection) Save(ctx context.Context, change game.Change) error {
 	return c.save(ctx, change, func(game.Room) game.Change { return change })
 }
 
-// save stores the change that arrived returns when the call arrives. now is the room at that time.
-func (c connection) save(ctx context.Context, change game.Change, arrived func(now game.Room) game.Change) error {
+// save stores the change that onArrival returns when the call reaches the store. now is the room at that time.
+func (c connection) save(ctx context.Context, change game.Change, onArrival func(now game.Room) game.Change) error {
 	by, what := attemptOf(ctx), "save"
 	if change.Async {
 		what = light
 	}
 	return submit(ctx, c, what, aboutRoom(change.Room), uint32(change.Room.Version), func() error {
 		before := c.world.server.room(change.Room.Place)
-		stored := arrived(before)
+		stored := onArrival(before)
 		err := c.world.server.Save(ctx, stored)
 		if err == nil {
 			c.world.judge.saved(by, c.process, before, stored)
@@ -118,11 +118,11 @@ func (c connection) SaveDocument(ctx context.Context, change people.Change) erro
 	return c.keep(ctx, change, func() people.Change { return change })
 }
 
-func (c connection) keep(ctx context.Context, change people.Change, arrived func() people.Change) error {
+func (c connection) keep(ctx context.Context, change people.Change, onArrival func() people.Change) error {
 	by := attemptOf(ctx)
 	about := string(change.Kind) + string(change.Player) + change.List + change.Doc
 	return submit(ctx, c, "keep", about, uint32(change.Version), func() error {
-		err := c.world.server.SaveDocument(ctx, arrived())
+		err := c.world.server.SaveDocument(ctx, onArrival())
 		if err == nil && change.Kind == people.PuzzlesKind {
 			c.world.judge.tried(by, change.Player, change.Tried.Grade)
 		}

@@ -17,7 +17,7 @@ type rivals struct {
 
 type score struct{ won, drawn, lost int }
 
-// records judges that the stored records count each game that counts once.
+// records judges that the stored records include each game that counts exactly once.
 func (j *judge) records() {
 	want := make(map[rivals]score)
 	for _, m := range j.matches {
@@ -34,7 +34,7 @@ func (j *judge) records() {
 		records, _ := j.world.server.Records(context.Background(), p)
 		for _, r := range records {
 			if r.Against == game.Channel {
-				continue // the suite of stores tests these
+				continue // the package storetest tests these
 			}
 			kept[rivals{r.Tenant, p, r.Against, r.Level}] = score{r.Won, r.Drawn, r.Lost}
 		}

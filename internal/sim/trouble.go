@@ -36,7 +36,7 @@ type weather struct {
 	deletion    time.Duration // a user deletes a message
 	falseReport time.Duration // a platform wrongly reports a loss
 
-	requests [faults]float64 // of adapters' requests, by fault
+	requests [faults]float64 // an adapter's request has this fault
 	outage   time.Duration   // a platform is out
 }
 
@@ -69,7 +69,7 @@ type wire struct {
 	channel func(path, body string) string // returns the channel of a request, or ""
 }
 
-// around carries requests by [service.way].
+// around carries one request of an adapter. serve makes the fake platform answer the request.
 type around = func(r *http.Request, serve func() *http.Response) (*http.Response, error)
 
 type answer struct {

@@ -34,12 +34,12 @@ func (j *judge) decided(at game.Place, m *match, after game.Game) {
 	j.world.count(decisions)
 }
 
-// privately lists the beginnings of private answers that confirm an act.
-var privately = []string{"Your vote: ", "I’ll mention you here", "I won’t mention you"}
+// confirmations lists the beginnings of private answers that confirm an act.
+var confirmations = []string{"Your vote: ", "I’ll mention you here", "I won’t mention you"}
 
 // votes reports whether a private answer confirms a vote or a subscription. It judges that the vote is durable.
 func (j *judge) votes(try *attempt, r chat.Response) bool {
-	if len(r.Effects) != 1 || !slices.ContainsFunc(privately, func(begin string) bool {
+	if len(r.Effects) != 1 || !slices.ContainsFunc(confirmations, func(begin string) bool {
 		return strings.HasPrefix(r.Effects[0].Message.Text.String(), begin)
 	}) {
 		return false

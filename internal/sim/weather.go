@@ -72,7 +72,7 @@ func (w *world) trouble() {
 	often(w.weather.storeCrash, func() {
 		w.count(storeCrashes)
 		w.server.crash(w.between(10*time.Millisecond, 3*time.Second))
-		if w.chance(0.3) { // all processes run on one machine
+		if w.chance(0.3) { // the store and all processes may run on one machine
 			for _, h := range w.hosts {
 				if h.alive {
 					h.crash(w.between(time.Second, 5*time.Second))
@@ -89,7 +89,7 @@ func (w *world) trouble() {
 	often(w.weather.clockJump, func() {
 		h := w.anyHost()
 		skew := time.Duration(math.Pow(10, 7*w.random.Float64()) * float64(time.Second)).Truncate(time.Millisecond)
-		skew *= time.Duration(w.random.IntN(3) - 1) // or right again
+		skew *= time.Duration(w.random.IntN(3) - 1) // the clock is behind, right or ahead
 		h.skew.Store(int64(skew))
 		w.count(clockJumps)
 		w.narrate("", "the clock of %s is wrong by %v", h.name, skew)

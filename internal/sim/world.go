@@ -17,7 +17,7 @@ import (
 	"othellobot/rules"
 )
 
-// world is one run. Only the goroutine that calls [world.run] works in it; other goroutines call
+// world is one run. Only the goroutine that calls [world.run] may use its fields. Other goroutines call
 // [world.post].
 //
 // Each event has its own instant: its number is the nanosecond within the millisecond. Between two events
@@ -27,8 +27,8 @@ type world struct {
 	seed   uint64
 	random *rand.Rand
 	start  time.Time
-	events []event // the next one is last
-	number int     // of events so far
+	events []event // the next event is last
+	number int     // number of events so far
 	trace  uint64  // hash of everything that happened
 
 	weather   weather
@@ -52,7 +52,7 @@ type world struct {
 	lastFault time.Duration // last time that something went wrong, except on a platform
 	calmSince time.Duration // time from which nothing should go wrong
 
-	processes, messages, acts, attempts int // so far
+	processes, messages, acts, attempts int // totals so far
 	census                              census
 
 	mu      sync.Mutex
@@ -93,17 +93,17 @@ type request struct {
 type host struct {
 	world *world
 	name  string
-	skew  atomic.Int64 // of its wall clock, in nanoseconds
+	skew  atomic.Int64 // error of its wall clock, in nanoseconds
 	*process
 }
 
-// process is one life of the bot on a host. What it sent before it died still arrives.
+// process is one life of the bot on a host. What it sent before it died may still arrive.
 type process struct {
 	world   *world
 	host    *host
 	number  int // among all processes, from 1
 	alive   bool
-	listens bool // for users' acts, since it knows the time
+	listens bool // it accepts users' acts, because it knows the time
 	ctx     context.Context
 	end     context.CancelFunc
 	handler chat.Handler
@@ -181,7 +181,7 @@ type channel struct {
 	plies    int      // length after which the running game should end
 	pressed  *act     // the last press
 
-	// How often each reminder was due, and how often it was sent.
+	// How often the bot sent each reminder, and how often the platform showed it.
 	reminded, reminders map[string]int
 	mentions            []mention // only with adapters
 	reactedTo           int       // number of mentions that people have reacted to
@@ -258,7 +258,7 @@ type judge struct {
 	notices map[chat.MessageRef]string   // text of messages that notified people
 	replies map[puzzlerKey][]replies     // answers to puzzles, the oldest puzzle first; never changed in place
 	settled map[game.Place]time.Duration // last change of a place's settings
-	newer   map[game.Place]int64         // rooms of a newer version, with the version in which it left them
+	newer   map[game.Place]int64         // rooms that a newer program has written, with their version then
 	failed  string                       // first broken invariant; empty if none was broken
 	about   game.Place
 }
