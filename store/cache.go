@@ -13,8 +13,8 @@ import (
 
 const maxRooms = 16_000 // rooms in memory at a time, each about 3 KB
 
-// maxAge limits how long rooms come from the cache after the last check for changes by other processes.
-// An action that does not see a tombstone must end within [game.PurgeRest].
+// maxAge limits how long rooms come from the cache after the last check for changes by other processes. A
+// cached room may lack a new tombstone, and actions that miss a tombstone must end within [game.PurgeRest].
 const maxAge = game.PurgeRest / 4
 
 // cache is a database that keeps rooms in memory after their first use. A cached room may be stale. Then
@@ -29,7 +29,7 @@ type cache struct {
 	mu      sync.Mutex // never held while anything waits
 	rooms   map[game.Place]game.Room
 	checked time.Time // when version was last read
-	drops   int       // grows when rooms change or are dropped; a room that was read before is not cached
+	drops   int       // grows when rooms change or are dropped; a room read before that must not be cached
 }
 
 func newCache(d *database, most int) *cache {

@@ -47,7 +47,7 @@ func wantVersion(t *testing.T, s game.Store, at game.Place, want int64) {
 	}
 }
 
-// countingReader counts queries and calls after when each has ended.
+// countingReader counts queries. At the end of each query it calls after.
 type countingReader struct {
 	reader
 	asked atomic.Int64

@@ -12,13 +12,13 @@ import (
 	"othellobot/rating"
 )
 
-// growLog also locks the ratings of a tenant until the transaction ends. Every transaction that changes
-// ratings runs it first, so that no two transactions block each other.
+// growLog also locks the tenant's row until the transaction ends. Every transaction that computes ratings
+// runs it before it reads ratings or the log, so that it sees the results of all earlier transactions.
 const growLog = `
 INSERT INTO tenants (tenant, entries, posted) VALUES ($1, $2, 0)
 ON CONFLICT (tenant) DO UPDATE SET entries = tenants.entries + excluded.entries RETURNING entries`
 
-// SQLite would prepare a plain LIMIT $1 again for each number; the CAST prevents that
+// With a plain LIMIT $4, SQLite would prepare the query again for each value of $4. The CAST prevents that
 // (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
 const (
 	findLog      = `SELECT ` + finishedColumns + ` FROM finished WHERE tenant = $1 AND entry > 0`
@@ -215,7 +215,7 @@ func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished
 	err = r.query(ctx, findRated, []any{string(in)}, func(scan scan) error {
 		var points, stage, season int64
 		is, err := scanRating(func(to ...any) error { return scan(append(to, &points, &stage, &season)...) })
-		if is.Seat == 0 { // the player is hidden and has not played
+		if is.Seat == 0 { // the player has no rated game; the row only stores hidden
 			return err
 		}
 		kept++

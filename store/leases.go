@@ -18,8 +18,8 @@ const (
 	findLease  = `SELECT ` + leaseColumns + ` FROM leases WHERE name = $1`
 )
 
-// takeLease waits for another process that takes the same lease at the same time. It reads the clock
-// after that.
+// takeLease waits for another process that takes the same lease at the same time. Only then does it check
+// whether the lease is free.
 const takeLease = `
 INSERT INTO leases (name, holder, until, version, data) VALUES ($1, $2, %[1]s + $3, 1, '')
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, version = leases.version + 1

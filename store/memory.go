@@ -53,7 +53,7 @@ type voteKey struct {
 type voteRow struct {
 	game.Vote
 	place      game.Place
-	deliveries []game.Delivery // the voter's last ones in the turn
+	deliveries []game.Delivery // the voter's last deliveries in the turn
 }
 
 type tombstoneRow struct {

@@ -22,7 +22,7 @@ const insertFinished = `
 INSERT INTO finished (game, tenant, black, white, entry, annulled, doc) VALUES ($1, $2, $3, $4, $5, 0, $6)`
 
 // applyFinished stores the result of a step that ends a game, with records and ratings. It updates the
-// players in the order of their names, so that no two transactions block each other.
+// players in the order of their names, so that no two transactions deadlock.
 func applyFinished(ctx context.Context, s session, step game.Step) error {
 	f, ok := step.Finishes()
 	if !ok {

@@ -130,7 +130,7 @@ func TestPlaying(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) { test(t, url) })
 }
 
-// TestCheck checks that a store passes if it can be written, and otherwise fails.
+// TestCheck checks that Check fails only while the store cannot be written.
 func TestCheck(t *testing.T) {
 	noError(t, open(t, "memory:", timing).Check(t.Context()))
 	eachDatabase(t, func(t *testing.T, kind, url string) {

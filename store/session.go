@@ -190,7 +190,7 @@ func storeOf(d *database, games people.Store, close func() error) *Store {
 // Limits bound the time of each call, so that callers do not hang with the database. 0 means unlimited.
 type Limits struct {
 	Attempt time.Duration // for a call that a user waits for and may repeat
-	Search  time.Duration // for finding what is due, or all games of a player
+	Search  time.Duration // for a call that may read or change many rows
 	Sweep   time.Duration // for one step of cleaning up
 }
 
@@ -214,8 +214,8 @@ func anyPrefix(column string, prefixes []string, args []any) (string, []any) {
 	return strings.Join(conditions, " OR "), args
 }
 
-// prefixEnd returns the first text, in byte order, after all texts that begin with name. If name
-// does not end with a slash, prefixEnd returns the first text after name itself.
+// prefixEnd returns the end of a range of texts, in byte order, that starts at name. If name ends with a
+// slash, all texts that begin with name are in the range. Otherwise only name itself is.
 func prefixEnd(name string) string {
 	if prefix, ok := strings.CutSuffix(name, "/"); ok {
 		return prefix + "0"

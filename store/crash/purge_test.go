@@ -92,7 +92,7 @@ func purgeAndKill(t *testing.T, url string) {
 	kills := 0
 	for before := gone; before > 0; kills++ {
 		name := fmt.Sprint("purge-", kills)
-		killAfterStep(t, named(t, url, name))
+		killAfterStep(t, withName(t, url, name))
 		waitAlone(t, url, name)
 		now := left()
 		if now >= before {

@@ -76,7 +76,7 @@ func nothingLeft(p *play) {
 		p.wantSolvers(here, 0, 7, 9, people.Solver{Player: bo})
 		p.wantKept(allOf(bo)...)
 	}
-	p.wantSame("what is kept in mind", []game.Tombstone(nil), p.doubtful(noon.Add(day), 9))
+	p.wantSame("what is kept in mind", []game.Tombstone(nil), p.claimTombstones(noon.Add(day), 9))
 	p.keep(keptOf(ana, people.ChoicesKind)) // a player who comes back
 	p.must(p.forget(bo, noon))
 	p.wantTally(here, cy, game.Nobody, 1, 1)
