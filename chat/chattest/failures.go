@@ -22,7 +22,7 @@ const secret = "secret-of-the-log"
 func failures() []testCase {
 	return []testCase{
 		{"what follows the answer cannot fail it", laterEffectsFail},
-		{"trouble is want", troubleIsTold},
+		{"trouble is told", troubleIsTold},
 		{"an error and a panic are survived", failureIsSurvived},
 		{"a failing report is survived", reportFails},
 	}
@@ -91,7 +91,7 @@ func failureIsSurvived(p *play) {
 		p.bot.answersBy(fail)
 		p.move()
 		if len(p.Seen(Ana)) <= i {
-			p.Error("nobody want Ana that her command failed")
+			p.Error("nobody told Ana that her command failed")
 		}
 		p.misses(Ana, secret)
 		p.misses(Bo, secret)
