@@ -209,7 +209,7 @@ func TestCacheIsNotTrustedForLong(t *testing.T) {
 	before := r.asked.Load()
 	wantVersion(t, c, here, 2)
 	if n := r.asked.Load() - before; n > 0 {
-		t.Errorf("%d reads of what is known again", n)
+		t.Errorf("%d reads of a room that is in the cache again", n)
 	}
 }
 

@@ -64,8 +64,8 @@ var oldRows = []string{
 	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE touched <= $1 LIMIT $2)`,
 }
 
-// reviewPeople reviews choices whose column touched is not after $1. If nothing else is stored about the
-// player, it marks the choices for forgetPeople. Otherwise it sets touched to $2, the time of the review.
+// reviewPeople reviews players' choices whose column touched is not after $1. If nothing else is stored
+// about a player, it marks the choices for forgetPeople. Otherwise it sets touched to $2, the current time.
 const (
 	reviewPeople = `
 UPDATE kept SET touched = CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.player = kept.player)

@@ -10,8 +10,8 @@
 // change that need not wait for the disk ([game.Change.Async]). SQLite has one writer, which commits
 // changes in groups, with one disk sync per group.
 //
-// In SQLite, deleted data cannot be read again: the store overwrites it and empties the journal. When a
-// place is lost, the store keeps a tombstone for it and deletes its data in small steps.
+// In SQLite, deleted data cannot be read again: the store overwrites it and empties the journal. A place
+// that seems to be gone gets a tombstone. After a confirmation, its data is deleted in small steps.
 //
 // The package must not know the rules of the game or what adapters store as installations.
 package store

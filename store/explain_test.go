@@ -29,7 +29,7 @@ func TestDeletingScansNothing(t *testing.T) {
 			noError(t, err)
 		})
 		if len(asked) < 35 {
-			t.Errorf("only %d statements were asked", len(asked))
+			t.Errorf("only %d statements ran", len(asked))
 		}
 		for query, scan := range asked {
 			if scan != "" {

@@ -53,7 +53,7 @@ func TestFillDatabase(t *testing.T) {
 	}
 	for range 2 {
 		if err := s.Check(t.Context()); err == nil {
-			t.Error("a full disk is in order")
+			t.Error("Check succeeds on a full disk")
 		}
 	}
 	wantNothing(t, s, refused)

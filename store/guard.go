@@ -139,8 +139,8 @@ func (g *guard) wrapError(err error) error {
 }
 
 // setDamage records the first error that is an [ErrDamaged]. It always returns err. Damage may pass if a
-// file can come back to its place, or if the disk can become readable again. The next process gets to
-// know only damage that cannot pass.
+// file can come back to its place, or if the disk can become readable again. Damage that cannot pass also
+// goes into the witness, for the next process.
 func (g *guard) setDamage(err error, mayPass bool) error {
 	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
 		return err

@@ -215,7 +215,7 @@ func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished
 	err = r.query(ctx, findRated, []any{string(in)}, func(scan scan) error {
 		var points, stage, season int64
 		is, err := scanRating(func(to ...any) error { return scan(append(to, &points, &stage, &season)...) })
-		if is.Seat == 0 { // the player has no rated game; the row only stores hidden
+		if is.Seat == 0 { // the player has no rated game; the row only holds the column hidden
 			return err
 		}
 		kept++

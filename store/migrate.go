@@ -19,9 +19,9 @@ var firstSchema string
 // schema is the schema that the program needs, for one kind of database.
 type schema struct {
 	steps []string // SQL that migrates from each version to the next, beginning with an empty database
-	lock  string   // SQL that makes other processes wait to migrate until the transaction ends, if they can
-	// look selects how many tables are the version table, how many are from development versions, and
-	// how many the program or another program made.
+	lock  string   // SQL that makes other processes wait until the migration ends; in SQLite it does nothing
+	// look is a query for three counts: of tables that hold the version, of tables that only development
+	// versions made, and of tables that this or another program made.
 	look string
 }
 

@@ -130,10 +130,10 @@ const (
 )
 
 const (
-	retryFor   = 2 * time.Second // time after which no attempt begins; users wait about as long
+	retryFor   = 2 * time.Second // a failure after this time is final; users wait about as long
 	firstPause = 2 * time.Millisecond
 	maxPause   = 100 * time.Millisecond
-	maxLosses  = 3 // lost connections after which [pool.retry] gives up
+	maxLosses  = 3 // number of lost connections that one call of [pool.retry] tolerates
 )
 
 // retry calls do until it succeeds, shouldRetry rejects its error, ctx ends, or retryFor is over.
@@ -151,8 +151,8 @@ func retry(ctx context.Context, shouldRetry func(error) bool, do func() error) e
 	}
 }
 
-// temporary reports whether a step of opening the store that failed with err is worth repeating. Every
-// such step may run twice.
+// temporary reports whether to repeat a step of opening the store after the error. Every such step may run
+// twice.
 func temporary(err error) bool { return rolledBack(err) || lost(err) }
 
 // codeOf returns the server's error code, or "" for other errors.
@@ -190,7 +190,7 @@ func lost(err error) bool {
 	}
 }
 
-// inDoubt reports whether the code does not say if the statement took effect.
+// inDoubt reports whether a statement that failed with the code may have taken effect.
 func inDoubt(code string) bool {
 	return code == completionUnknown || strings.HasPrefix(code, connectionFailures)
 }

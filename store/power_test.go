@@ -109,7 +109,7 @@ func (d *disk) finds(want ...sum) {
 	db, err := sql.Open("sqlite", "file:"+d.path+"?mode=ro&_pragma=query_only(1)")
 	noError(d.t, err)
 	if got := sumOf(d.t, db); !slices.Contains(want, got) {
-		d.t.Fatalf("found is %+v, and acknowledged was %+v", got, want)
+		d.t.Fatalf("found %+v, want one of the acknowledged %+v", got, want)
 	}
 	noError(d.t, db.Close())
 	noError(d.t, os.Remove(d.path+"-shm")) // this file does not survive a power loss
@@ -122,7 +122,7 @@ func (d *disk) starts(want []sum) {
 	db, err := sql.Open("sqlite", path)
 	noError(d.t, err)
 	if got := sumOf(d.t, db); !slices.Contains(want, got) {
-		d.t.Errorf("after a start it is %+v, and acknowledged was %+v", got, want)
+		d.t.Errorf("after a start found %+v, want one of the acknowledged %+v", got, want)
 	}
 	noError(d.t, db.Close())
 	noError(d.t, os.RemoveAll(filepath.Dir(path)))

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// prepared prepares each query once. It may be used concurrently if on may be.
+// prepared prepares each query once. It is safe for concurrent use if the field on is.
 type prepared struct {
 	on interface {
 		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)

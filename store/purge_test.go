@@ -111,7 +111,7 @@ func TestPurgeAfterAnother(t *testing.T) {
 	})
 	cleanAll(t, late, end)
 	if !begun() {
-		t.Error("it was not late")
+		t.Error("the late purge was not interrupted")
 	}
 	wantRuns(t, s, here, true)
 }

@@ -140,7 +140,7 @@ func TestCheck(t *testing.T) {
 		}
 		execute(t, kind, url, "DROP TABLE heartbeat")
 		if err := s.Check(t.Context()); err == nil {
-			t.Error("a database that cannot be written is in order")
+			t.Error("Check succeeds on a database that cannot be written")
 		}
 	})
 }

@@ -88,7 +88,7 @@ func TestDeletedIsUnreadable(t *testing.T) {
 		noError(t, s.Installs.Save(t.Context(), fmt.Sprint("T", n), []byte(strings.Repeat(token, n+1))))
 	}
 	if !fileContains(t, path+"-wal", string(ana)) && !fileContains(t, path, string(ana)) {
-		t.Fatal("nothing is in the files that can be looked for")
+		t.Fatal("the files do not contain the player before the deletion")
 	}
 
 	garble(t, s, "sqlite", "sqlite:"+path, ana)

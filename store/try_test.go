@@ -116,10 +116,10 @@ func TestDryRunAsksTheServer(t *testing.T) {
 		wrong := *address
 		wrong.RawQuery = query.Encode()
 		if err := store.DryRun(t.Context(), wrong.String(), timing); err == nil {
-			t.Errorf("with %s=%s all is well", setting, value)
+			t.Errorf("with %s=%s, DryRun succeeds", setting, value)
 		}
 		if _, err := store.Open(t.Context(), wrong.String(), timing, slog.New(slog.DiscardHandler)); err == nil {
-			t.Errorf("with %s=%s it is opened", setting, value)
+			t.Errorf("with %s=%s, Open succeeds", setting, value)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func TestEndedByVisitor(t *testing.T) {
 		room, _, err := table.Load(t.Context(), here, "")
 		noError(t, err)
 		if _, err := table.Do(t.Context(), room, game.Proposal{Game: 1, By: "p//ana", Operation: game.Stop(false), Now: noon}); !errors.Is(err, game.ErrOver) {
-			t.Errorf("to stop it again gives %v", err)
+			t.Errorf("stopping it again returns %v", err)
 		}
 	})
 }
@@ -102,7 +102,7 @@ func TestVisitorsSee(t *testing.T) {
 			t.Errorf("%v are running, %v cannot be read, %v", found, unreadable, err)
 		}
 		if got, err := v.Left(t.Context(), "p/team/"); got != (store.Remains{Games: 2, Rows: 4}) || err != nil {
-			t.Errorf("of the team there is %+v, %v", got, err)
+			t.Errorf("left of the team: %+v, %v", got, err)
 		}
 		if size, err := v.Size(t.Context()); size < 1<<14 || err != nil {
 			t.Errorf("the database has %d bytes, %v", size, err)

@@ -188,7 +188,7 @@ func TestDamageIsRemembered(t *testing.T) {
 		for _, path := range []string{fresh, path} {
 			_, err = store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
 			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "it was found so before") {
-				t.Errorf("the next one opens it: %v", err)
+				t.Errorf("the next process opens it: %v", err)
 			}
 		}
 	})

@@ -138,7 +138,7 @@ func (r *trial) check(s *store.Store) {
 	r.again(s, acted)
 	for at, now := range r.states(s) {
 		if now != before[at] {
-			r.t.Errorf("%s: delivered again, what was done makes %+v of %+v", at, now, before[at])
+			r.t.Errorf("%s: a second delivery of all that was done makes %+v of %+v", at, now, before[at])
 		}
 	}
 	for at, l := range r.ledgers {

@@ -105,7 +105,7 @@ func purgeAndKill(t *testing.T, url string) {
 	}
 	over(t, url, func(s *store.Store) {
 		if room, err := s.Load(t.Context(), tenant("gone", 1), ""); room.Active != nil || err != nil {
-			t.Errorf("there is left %+v, %v", room, err)
+			t.Errorf("left: %+v, %v", room, err)
 		}
 	})
 }

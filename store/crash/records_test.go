@@ -58,6 +58,6 @@ func (r *trial) checkRecords(s people.Store, at game.Place, games []game.Game) {
 func (r *trial) folded(s *store.Store) {
 	r.t.Helper()
 	if _, wrong, err := s.CheckRatings(r.t.Context()); wrong > 0 || err != nil {
-		r.t.Errorf("%d ratings are not what the log comes to: %v", wrong, err)
+		r.t.Errorf("%d ratings differ from those of the log: %v", wrong, err)
 	}
 }
