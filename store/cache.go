@@ -111,9 +111,9 @@ func (c *cache) Vote(ctx context.Context, v game.VoteChange) error {
 // Due also drops all rooms if another process has changed the database
 // (https://www.sqlite.org/pragma.html#pragma_data_version).
 func (c *cache) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
-	defer limited(&ctx, c.limits.Search)()
+	defer limitTime(&ctx, c.limits.Search)()
 	asked := time.Now()
-	version, err := transacted(ctx, c.write, true, func(ctx context.Context, s session) (int64, error) {
+	version, err := inTransaction(ctx, c.write, true, func(ctx context.Context, s session) (int64, error) {
 		return one[int64](ctx, s, `PRAGMA data_version`)
 	})
 	if err != nil {

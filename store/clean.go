@@ -77,14 +77,14 @@ WHERE kind = 'choices' AND player IN (SELECT player FROM kept WHERE kind = 'choi
 )
 
 func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	tenant := game.Place(t.Prefix).Tenant()
 	_, err := d.change(ctx, buryPlaces, t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), string(tenant))
 	return d.failure(err)
 }
 
 func (d *database) Revive(ctx context.Context, name string) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	tenant, channel := tombstonePrefixes(game.Place(name))
 	n, err := d.change(ctx, `DELETE FROM tombstones WHERE prefix IN ($1, $2) AND confirmed = 0`, tenant, channel)
 	if n > 0 {
@@ -94,16 +94,16 @@ func (d *database) Revive(ctx context.Context, name string) error {
 }
 
 func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err error) {
-	defer limited(&ctx, d.limits.Sweep)()
+	defer limitTime(&ctx, d.limits.Sweep)()
 	const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
 	prefix, err := one[string](ctx, d.read, findConfirmed, now.UnixMilli())
 	if err != nil {
 		return false, err
 	}
 	if prefix == "" {
-		return transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return d.sweep(ctx, s, now) })
+		return inTransaction(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return d.sweep(ctx, s, now) })
 	}
-	ended, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return purge(ctx, s, prefix, now) })
+	ended, err := inTransaction(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return purge(ctx, s, prefix, now) })
 	if ended {
 		d.scrubSoon(ctx)
 	}

@@ -63,7 +63,7 @@ func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, 
 INSERT INTO installs (name, data) VALUES ('setting', current_setting('synchronous_commit'))
 ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 	setting := func(light bool) []string {
-		within, failed := transacted(ctx, d.write, light, func(ctx context.Context, s session) ([]string, error) {
+		within, failed := inTransaction(ctx, d.write, light, func(ctx context.Context, s session) ([]string, error) {
 			return column[string](ctx, s, `SHOW synchronous_commit`)
 		})
 		_, unchanged := d.write.change(ctx, light, []string{keep}, nil)

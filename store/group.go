@@ -54,7 +54,7 @@ func (w *groupWriter) transact(ctx context.Context, light bool, do func(context.
 }
 
 func (w *groupWriter) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
-	return transacted(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.first(ctx, queries, args) })
+	return inTransaction(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.first(ctx, queries, args) })
 }
 
 // await passes a job to the writer and returns its result, or an [*unfinishedError] if the job's context

@@ -83,7 +83,7 @@ func NewMemory(timing game.Timing) *Memory {
 	}}
 }
 
-// within reports whether name begins with one of the prefixes.
-func within(name string, prefixes []string) bool {
+// hasAnyPrefix reports whether name begins with one of the prefixes.
+func hasAnyPrefix(name string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }

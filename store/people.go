@@ -30,7 +30,7 @@ ON CONFLICT (player, grade, number) DO UPDATE SET place = excluded.place, touche
 )
 
 func (d *database) LoadDocument(ctx context.Context, p game.Player, kind people.Kind) (people.Document, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	found := people.Document{Player: p, Kind: kind}
 	err := d.read.query(ctx, findKept, []any{string(p), string(kind)}, func(scan scan) (err error) {
 		found, err = scanKept(scan)
@@ -40,8 +40,8 @@ func (d *database) LoadDocument(ctx context.Context, p game.Player, kind people.
 }
 
 func (d *database) Listed(ctx context.Context, list string, most int) ([]people.Document, error) {
-	defer limited(&ctx, d.limits.Attempt)()
-	return listed(ctx, d.read, findListed, []any{list, int64(most)}, scanKept)
+	defer limitTime(&ctx, d.limits.Attempt)()
+	return queryRows(ctx, d.read, findListed, []any{list, int64(most)}, scanKept)
 }
 
 func scanKept(scan scan) (k people.Document, err error) {
@@ -50,16 +50,16 @@ func scanKept(scan scan) (k people.Document, err error) {
 }
 
 func (d *database) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]people.Solver, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	args := []any{string(at), int64(grade), int64(number), int64(most)}
-	return listed(ctx, d.read, findSolvers, args, func(scan scan) (s people.Solver, err error) {
+	return queryRows(ctx, d.read, findSolvers, args, func(scan scan) (s people.Solver, err error) {
 		err = scan(&s.Player, &s.Wrong)
 		return s, err
 	})
 }
 
 func (d *database) SaveDocument(ctx context.Context, c people.Change) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	return d.failure(d.write.transact(ctx, false, func(ctx context.Context, s session) error {
 		if c.Game != 0 {
 			named, err := column[int64](ctx, s, findNamed+d.forShare, string(c.Player), int64(c.Game))

@@ -67,7 +67,7 @@ ON CONFLICT (tenant) DO UPDATE SET posted = excluded.posted WHERE tenants.posted
 )
 
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (room game.Room, err error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	tenant, channel := tombstonePrefixes(at)
 	err = d.read.query(ctx, loadRoom, []any{string(at), prefixEnd(string(at)), tenant, channel}, func(scan scan) error {
 		var version, tombstones, threads int64
@@ -99,7 +99,7 @@ func (d *database) awaitDurable(ctx context.Context) error {
 }
 
 func (d *database) Save(ctx context.Context, c game.Change) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	err := d.save(ctx, c)
 	if errors.Is(err, game.ErrStale) && !c.Async {
 		err = cmp.Or(d.awaitDurable(ctx), err)
@@ -205,7 +205,7 @@ func otherTables(c game.Change) (rest []statement, err error) {
 }
 
 func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	query, args := roomsOf, []any{string(which.Player), int64(most)}
 	if which.Channel != "" {
 		query, args = roomsIn, []any{string(which.Channel), prefixEnd(string(which.Channel)), int64(most)}
@@ -238,7 +238,7 @@ FROM games LEFT JOIN finished ON finished.game = games.id
 WHERE %s ORDER BY games.ended DESC, games.id LIMIT CAST($%d AS BIGINT)`
 
 func (d *database) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
-	defer limited(&ctx, d.limits.Search)()
+	defer limitTime(&ctx, d.limits.Search)()
 	where, args := `games.id = $1`, []any{int64(which.Game)}
 	switch {
 	case which.Player != game.Nobody:
@@ -248,7 +248,7 @@ func (d *database) Past(ctx context.Context, which game.PastFilter, most int) ([
 		args = []any{string(which.Place), prefixEnd(string(which.Place)), which.From.UnixMilli(), which.To.UnixMilli()}
 	}
 	query := fmt.Sprintf(findPast, where, len(args)+1)
-	return listed(ctx, d.read, query, append(args, int64(most)), scanPast)
+	return queryRows(ctx, d.read, query, append(args, int64(most)), scanPast)
 }
 
 func scanPast(scan scan) (game.Past, error) {

@@ -58,7 +58,7 @@ func (s session) first(ctx context.Context, queries []string, args []any) (n int
 
 // column returns the only column of a query's rows.
 func column[T any](ctx context.Context, r reader, query string, args ...any) ([]T, error) {
-	return listed(ctx, r, query, args, func(scan scan) (one T, err error) {
+	return queryRows(ctx, r, query, args, func(scan scan) (one T, err error) {
 		err = scan(&one)
 		return one, err
 	})
@@ -70,8 +70,8 @@ func one[T any](ctx context.Context, r reader, query string, args ...any) (value
 	return value, err
 }
 
-// listed returns a query's rows, each converted by read.
-func listed[T any](ctx context.Context, r reader, query string, args []any, read func(scan) (T, error)) (list []T, err error) {
+// queryRows returns a query's rows, each converted by read.
+func queryRows[T any](ctx context.Context, r reader, query string, args []any, read func(scan) (T, error)) (list []T, err error) {
 	err = r.query(ctx, query, args, func(scan scan) error {
 		one, err := read(scan)
 		list = append(list, one)
@@ -80,9 +80,9 @@ func listed[T any](ctx context.Context, r reader, query string, args []any, read
 	return list, err
 }
 
-// transacted runs do in a transaction and returns its result. After an error it returns the zero value,
+// inTransaction runs do in a transaction and returns its result. After an error it returns the zero value,
 // because do may still be running and write its result.
-func transacted[T any](ctx context.Context, w transactor, light bool, do func(context.Context, session) (T, error)) (T, error) {
+func inTransaction[T any](ctx context.Context, w transactor, light bool, do func(context.Context, session) (T, error)) (T, error) {
 	var result, none T
 	err := w.transact(ctx, light, func(ctx context.Context, s session) (err error) {
 		result, err = do(ctx, s)
@@ -194,8 +194,8 @@ type Limits struct {
 	Sweep   time.Duration // for one step of cleaning up
 }
 
-// limited puts a time limit on ctx. The caller must call end.
-func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
+// limitTime puts a time limit on ctx. The caller must call end.
+func limitTime(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
 	if limit == 0 {
 		return func() {}
 	}
@@ -203,9 +203,9 @@ func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc)
 	return end
 }
 
-// anyPrefix returns an SQL condition: the column begins with one of the prefixes. It also returns args
+// prefixCondition returns an SQL condition: the column begins with one of the prefixes. It also returns args
 // with the condition's arguments appended.
-func anyPrefix(column string, prefixes []string, args []any) (string, []any) {
+func prefixCondition(column string, prefixes []string, args []any) (string, []any) {
 	conditions := []string{"1 = 0"}
 	for _, p := range prefixes {
 		args = append(args, p)

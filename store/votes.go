@@ -46,7 +46,7 @@ ON CONFLICT (player, tenant, against, level) DO UPDATE SET
 )
 
 func (d *database) Vote(ctx context.Context, c game.VoteChange) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	delivery := ""
 	if c.Delivery != "" {
 		delivery = fmt.Sprintf("%x ", sha256.Sum256([]byte(c.Delivery)))[48:] // 16 digits and a space
@@ -70,8 +70,8 @@ func (d *database) Vote(ctx context.Context, c game.VoteChange) error {
 }
 
 func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
-	defer limited(&ctx, d.limits.Attempt)()
-	return listed(ctx, d.read, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) (game.Vote, error) {
+	defer limitTime(&ctx, d.limits.Attempt)()
+	return queryRows(ctx, d.read, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) (game.Vote, error) {
 		v := game.Vote{Game: id}
 		var turn int64
 		err := scan(&turn, &v.Voter, &v.Square, &v.At)

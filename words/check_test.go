@@ -79,7 +79,8 @@ func checkFile(files fs.FS, file string, tag language.Tag, english map[reflect.T
 }
 
 // checkMessage checks a message, whose entry in the whole file is e. A message with a count
-// must have the plural forms in counted, and another only one form.
+// must have exactly the plural forms in counted. Any other message must have only the form
+// "other".
 func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool, english map[reflect.Type]*forms) error {
 	var alone entry
 	if _, err := toml.Decode(l.entries[t.Name()], &alone); err != nil || !maps.Equal(e, alone) {

@@ -21,7 +21,7 @@ type ledger struct {
 	claimed string        // text of an answer that said that nothing had changed
 	acted   []chat.Action // actions acknowledged since the last check
 	counts  counts
-	wrong   string // first contradiction; later ones follow from it
+	wrong   string // first contradiction; later contradictions follow from the first
 }
 
 type counts struct{ acknowledged, moves, games, again, failures, unanswered int }

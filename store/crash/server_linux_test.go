@@ -60,7 +60,7 @@ func TestPostgresRestarted(t *testing.T) {
 // server is a PostgreSQL server for one test only.
 type server struct {
 	t       *testing.T
-	folder  string // holds its data and its socket
+	folder  string // folder of the server's data and socket
 	as      *syscall.Credential
 	command *exec.Cmd       // its first process
 	ended   <-chan struct{} // closed when the first process has ended

@@ -69,7 +69,7 @@ func nothingLeft(p *play) {
 		p.wantTally(here, bo, cy, 1, 0)
 		p.wantTally(here, cy, game.Nobody, 1, 0)
 		if f := p.finished(won.ID); f.Black != game.Nobody || f.White != bo {
-			p.Errorf("of ana's game it is kept that %+v", f)
+			p.Errorf("the result of ana's game is %+v", f)
 		}
 		p.wantSame("what is kept of a game of the player alone", game.Finished{}, p.finished(alone.ID))
 		p.wantNothing(ana)

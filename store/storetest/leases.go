@@ -48,7 +48,7 @@ func (p *play) renew(held lease.Row, want bool) {
 	p.Helper()
 	renewed, err := p.Leases.Renew(p.Context(), []lease.Row{held}, leaseTerm)
 	if is := slices.Equal(renewed, []string{held.Name}); is != want || len(renewed) > 1 || err != nil {
-		p.Errorf("of %+v is renewed %q, %v", held, renewed, err)
+		p.Errorf("renewing %+v renews %q, %v", held, renewed, err)
 	}
 }
 
@@ -163,12 +163,12 @@ func leasesRenewed(p *play) {
 	}
 	renewed, err := p.Leases.Renew(p.Context(), held, leaseTerm)
 	if len(renewed) != many/100 || err != nil {
-		p.Errorf("renewed are %q, %v", renewed, err)
+		p.Errorf("renewed: %q, %v", renewed, err)
 	}
 	rows, err := p.Leases.Look(p.Context(), "shard/")
 	p.must(err)
 	if len(rows) != many/100 {
-		p.Errorf("found are %d", len(rows))
+		p.Errorf("found: %d", len(rows))
 	}
 	for _, r := range rows {
 		if want := "data " + strings.TrimPrefix(r.Name, "shard/"); r.Data != want {
@@ -176,6 +176,6 @@ func leasesRenewed(p *play) {
 		}
 	}
 	if renewed, err := p.Leases.Renew(p.Context(), nil, leaseTerm); len(renewed) != 0 || err != nil {
-		p.Errorf("of nothing is renewed %q, %v", renewed, err)
+		p.Errorf("renewing nothing renews %q, %v", renewed, err)
 	}
 }
