@@ -13,5 +13,5 @@
 // In SQLite, deleted data cannot be read again: the store overwrites it and empties the journal. A place
 // that seems to be gone gets a tombstone. After a confirmation, its data is deleted in small steps.
 //
-// The package must not know the rules of the game or what adapters store as installations.
+// The package must never know the rules of the game or what adapters store as installations.
 package store
