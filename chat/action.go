@@ -1,7 +1,7 @@
 package chat
 
 // Action is a command or a press of a user, or an event of another [Origin]. Exactly one of Verb,
-// Words and Control is set.
+// Tokens and Control is set.
 type Action struct {
 	User        UserID
 	Moderator   bool // the platform lets User moderate the place
@@ -51,7 +51,7 @@ const (
 	VerbPresent = "present"
 
 	// VerbHome requests User's games on the platform, for a page of the platform or for a message
-	// of a [Direct]. The answer is one whisper.
+	// that a [Direct] effect has sent. The answer is one whisper.
 	VerbHome = "home"
 )
 
@@ -72,7 +72,7 @@ type Token struct {
 type Mentioned uint8
 
 const (
-	MentionsNobody Mentioned = iota // the word is text
+	MentionsNobody Mentioned = iota // the token is text
 	MentionsPerson
 	MentionsBot      // this bot
 	MentionsOtherBot // another program

@@ -41,7 +41,7 @@ type Outcome struct {
 	Instead MessageRef
 }
 
-// Fate tells what became of an effect.
+// Fate is what became of an effect.
 type Fate uint8
 
 const (

@@ -23,8 +23,8 @@ func (u UserID) String() string { return join(u.Platform, u.Team, u.ID) }
 // String formats the place for [ParsePlace]. Different places have different texts.
 func (p Place) String() string { return join(p.Platform, p.Team, p.Channel, p.Thread) }
 
-// Prefix returns the beginning that the texts of all places of the same platform share, in the same
-// team and channel if set. No other place's text has it. The thread does not matter.
+// Prefix returns the common prefix of the texts of all places in p's channel. If p has no channel, it
+// returns that of its team, and without a team that of its platform. No other place's text has the prefix.
 func (p Place) Prefix() string {
 	switch {
 	case p.Channel != "":

@@ -7,8 +7,8 @@ type Picture struct {
 	Image render.Picture
 	Alt   Text // describes the image, without players, for users who do not see it
 
-	// Players are the people to name on a [render.Namer], by colour. A nil entry names no player.
-	// An adapter names them only if it sends the file itself and knows their names.
+	// Players are the people whom Image can name if it is a [render.Namer], by colour. A nil entry names
+	// no player. An adapter names players only if it sends the file itself and knows their names.
 	Players [2]*UserID
 	Chart   *Chart // shows the same on platforms that draw charts; nil if there is none
 }

@@ -23,7 +23,7 @@ type Response struct {
 	Players []UserID
 
 	// Confirmation is a line for the actor, such as "d3 played.". An adapter shows it if it has to answer
-	// the actor apart from the first effect. It is set only if that effect is a requested Post.
+	// the actor apart from the first effect. It is set only if a user acted and the first effect is a Post.
 	Confirmation Text
 }
 
@@ -60,18 +60,19 @@ type Effect struct {
 	Message Message
 	Ref     MessageRef
 
-	Form *Form // for an Ask
+	Form *Form // for a ShowForm
 
 	// Shows names the state that a Post, Edit or Ping shows. If it has a slot, the adapter reports
 	// the fate of the message to [Handler.Sent].
 	Shows Shown
 
-	// Reserved reports for a Show that its sender may post the message, not only edit it.
+	// Reserved reports for a Show that the adapter may post the message. Otherwise it may only edit the
+	// message.
 	Reserved bool
 
 	// Redraw reports that the message is overdue, and no user has just acted. The adapter must not
-	// restore a deleted message or unarchive a channel for it. It looks for a Post that it may have
-	// sent before, among the messages that are not in Others.
+	// restore a deleted message or unarchive a channel for it. Before a Post, the adapter looks for a
+	// message that an earlier attempt may have sent. Messages in Others are not that message.
 	Redraw bool
 	Others []MessageRef // messages of the game's other slots, and messages that those replaced
 }

@@ -34,18 +34,18 @@ type dueRoom struct {
 }
 
 func (d *database) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
-	defer limited(&ctx, d.limits.Search)()
-	among, args := anyPrefix("place", prefixes, []any{now.UnixMilli(), int64(most)})
-	rooms, err := listed(ctx, d.read, fmt.Sprintf(findDue, among), args, func(scan scan) (r dueRoom, err error) {
+	defer limitTime(&ctx, d.limits.Search)()
+	among, args := prefixCondition("place", prefixes, []any{now.UnixMilli(), int64(most)})
+	rooms, err := queryRows(ctx, d.read, fmt.Sprintf(findDue, among), args, func(scan scan) (r dueRoom, err error) {
 		r.Room, err = scanRoom(scan, &r.due)
 		return r, err
 	})
 	if err != nil {
 		return game.Due{}, err
 	}
-	among, args = anyPrefix("prefix", game.TombstonePrefixes(prefixes), []any{now.UnixMilli(), int64(most), now.Add(game.ConfirmInterval).UnixMilli()})
+	among, args = prefixCondition("prefix", game.TombstonePrefixes(prefixes), []any{now.UnixMilli(), int64(most), now.Add(game.ConfirmInterval).UnixMilli()})
 	const light = true // after a loss of this write, the rooms are due again
-	return transacted(ctx, d.write, light, func(ctx context.Context, s session) (taken game.Due, err error) {
+	return inTransaction(ctx, d.write, light, func(ctx context.Context, s session) (taken game.Due, err error) {
 		for _, r := range rooms {
 			at, early := until.UnixMilli(), false
 			if due := r.Due(d.timing); due > now.UnixMilli() {
@@ -59,7 +59,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 				taken.Rooms = append(taken.Rooms, r.Room)
 			}
 		}
-		taken.Tombstones, err = listed(ctx, s, fmt.Sprintf(takeTombstones, among), args, func(scan scan) (t game.Tombstone, err error) {
+		taken.Tombstones, err = queryRows(ctx, s, fmt.Sprintf(takeTombstones, among), args, func(scan scan) (t game.Tombstone, err error) {
 			var since, confirm int64
 			err = scan(&t.Prefix, &t.Loss, &since, &confirm)
 			t.Since, t.Confirm = time.UnixMilli(since), time.UnixMilli(confirm)
@@ -70,8 +70,8 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 }
 
 func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {
-	defer limited(&ctx, d.limits.Search)()
-	among, args := anyPrefix("place", prefixes, nil)
+	defer limitTime(&ctx, d.limits.Search)()
+	among, args := prefixCondition("place", prefixes, nil)
 	due, err := column[int64](ctx, d.read, fmt.Sprintf(nextDue, among), args...)
 	if len(due) == 0 || err != nil {
 		return time.Time{}, false, err
@@ -86,8 +86,8 @@ const (
 )
 
 func (d *database) Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error) {
-	defer limited(&ctx, d.limits.Attempt)()
-	first, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) (first int64, err error) {
+	defer limitTime(&ctx, d.limits.Attempt)()
+	first, err := inTransaction(ctx, d.write, false, func(ctx context.Context, s session) (first int64, err error) {
 		free, err := one[int64](ctx, s, lockPace, name)
 		if err != nil {
 			return 0, err
@@ -100,6 +100,6 @@ func (d *database) Pace(ctx context.Context, name string, n int, now time.Time) 
 }
 
 func (d *database) LastPosted(ctx context.Context, t game.Tenant) (game.Day, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	return one[game.Day](ctx, d.read, `SELECT posted FROM tenants WHERE tenant = $1`, string(t))
 }

@@ -97,8 +97,8 @@ func garbled(suffix string, from, to int64) attack {
 	}
 }
 
-// wound calls do to spoil a file from a byte on; do returns the new content. Undoing restores only what
-// SQLite has not overwritten meanwhile.
+// wound calls do to spoil a file after the offset from. do returns the new content there. The harm's undo
+// restores only what SQLite has not overwritten meanwhile.
 func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []byte) harm {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	noError(t, err)
@@ -114,7 +114,7 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 	spoiled := do(file, lost)
 	lost = lost[:len(spoiled)]
 	journal := strings.HasSuffix(name, "-wal")
-	end := func(at int) int { // of the page or frame
+	end := func(at int) int { // returns the end of the page or frame
 		size, first := pageSize, 0
 		if journal {
 			size, first = pageSize+24, 32
@@ -124,21 +124,21 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 		}
 		return min(at+size-(int(from)+at-first)%size, len(lost))
 	}
-	stands := func(at int) bool {
+	spoiledAt := func(at int) bool {
 		now := make([]byte, end(at)-at)
 		_, _ = file.ReadAt(now, from+int64(at)) // bytes past the end read as zero
 		return bytes.Equal(now, spoiled[at:end(at)])
 	}
-	begins := func() []byte {
+	header := func() []byte {
 		begin := make([]byte, 32)
 		_, _ = file.ReadAt(begin, 0)
 		return begin
 	}
-	left := begins()
+	left := header()
 	return harm{
 		undo: func() {
 			for at := 0; at < len(lost); at = end(at) {
-				if stands(at) {
+				if spoiledAt(at) {
 					_, err := file.WriteAt(lost[at:end(at)], from+int64(at))
 					noError(t, err)
 				}
@@ -146,9 +146,9 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 		},
 		mended: func() bool {
 			if journal {
-				return !bytes.Equal(begins(), left) // the journal was copied and started again
+				return !bytes.Equal(header(), left) // the journal was copied and started again
 			}
-			return !stands(0)
+			return !spoiledAt(0)
 		},
 	}
 }
@@ -233,7 +233,7 @@ func withstand(t *testing.T, what string, does attack) {
 	began, mended := time.Now(), false
 	var err error
 	for err == nil && !mended && time.Since(began) < time.Minute {
-		if strings.Contains(what, "cut") || strings.Contains(what, "overwritten") || strings.Contains(what, "emptied") { // found once a day
+		if strings.Contains(what, "cut") || strings.Contains(what, "overwritten") || strings.Contains(what, "emptied") { // in the bot, the daily call of Verify finds it
 			_ = s.Verify(t.Context())
 		}
 		a.move(t)
@@ -261,7 +261,7 @@ func withstand(t *testing.T, what string, does attack) {
 	fresh := copyFiles(t, path)
 	if s, err := store.Open(t.Context(), "sqlite:"+fresh, timing, slog.New(slog.DiscardHandler)); err == nil {
 		noError(t, s.Close())
-	} else if returns := strings.Contains(what, "moved") || strings.Contains(what, "removed") || strings.HasPrefix(what, "database re") || what == "lock replaced"; returns {
+	} else if undone := strings.Contains(what, "moved") || strings.Contains(what, "removed") || strings.HasPrefix(what, "database re") || what == "lock replaced"; undone {
 		t.Errorf("with all files back where they were: %v", err)
 	} else {
 		noError(t, os.Remove(fresh+".lock")) // it records the damage

@@ -36,7 +36,7 @@ func Backup(ctx context.Context, databaseURL, file string) (err error) {
 		return err
 	}
 	_, err = db.ExecContext(ctx, "VACUUM INTO ?", file)
-	if err := troubleOf(errors.Join(err, db.Close())); err != nil {
+	if err := classify(errors.Join(err, db.Close())); err != nil {
 		return fmt.Errorf("copying: %w", err)
 	}
 	if err := verifyFile(ctx, file, "integrity_check"); err != nil {
@@ -69,7 +69,7 @@ func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bo
 	if err != nil {
 		return err
 	}
-	defer os.Remove(copied) // fails after the rename, when this name is free again
+	defer os.Remove(copied) // fails after the rename, because the file then has another name
 	current, _, _, err := sqliteSchema().confirmed(ctx, copied, witness{})
 	if err == nil && current == 0 {
 		err = fmt.Errorf("%w: there is none", ErrSchema)

@@ -13,8 +13,8 @@ import (
 
 const maxRooms = 16_000 // rooms in memory at a time, each about 3 KB
 
-// maxAge limits how long rooms come from the cache after the last check for changes by other processes.
-// An action that does not see a tombstone must end within [game.PurgeRest].
+// maxAge limits how long rooms come from the cache after the last check for changes by other processes. A
+// cached room may lack a new tombstone, and actions that miss a tombstone must end within [game.PurgeRest].
 const maxAge = game.PurgeRest / 4
 
 // cache is a database that keeps rooms in memory after their first use. A cached room may be stale. Then
@@ -29,7 +29,7 @@ type cache struct {
 	mu      sync.Mutex // never held while anything waits
 	rooms   map[game.Place]game.Room
 	checked time.Time // when version was last read
-	drops   int       // grows when rooms change or are dropped; a room that was read before is not cached
+	drops   int       // grows when rooms change or are dropped; a room read before that must not be cached
 }
 
 func newCache(d *database, most int) *cache {
@@ -111,9 +111,9 @@ func (c *cache) Vote(ctx context.Context, v game.VoteChange) error {
 // Due also drops all rooms if another process has changed the database
 // (https://www.sqlite.org/pragma.html#pragma_data_version).
 func (c *cache) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
-	defer limited(&ctx, c.limits.Search)()
+	defer limitTime(&ctx, c.limits.Search)()
 	asked := time.Now()
-	version, err := transacted(ctx, c.write, true, func(ctx context.Context, s session) (int64, error) {
+	version, err := inTransaction(ctx, c.write, true, func(ctx context.Context, s session) (int64, error) {
 		return one[int64](ctx, s, `PRAGMA data_version`)
 	})
 	if err != nil {

@@ -47,7 +47,7 @@ func wantVersion(t *testing.T, s game.Store, at game.Place, want int64) {
 	}
 }
 
-// countingReader counts queries and calls after when each has ended.
+// countingReader counts queries. At the end of each query it calls after.
 type countingReader struct {
 	reader
 	asked atomic.Int64
@@ -209,7 +209,7 @@ func TestCacheIsNotTrustedForLong(t *testing.T) {
 	before := r.asked.Load()
 	wantVersion(t, c, here, 2)
 	if n := r.asked.Load() - before; n > 0 {
-		t.Errorf("%d reads of what is known again", n)
+		t.Errorf("%d reads of a room that is in the cache again", n)
 	}
 }
 

@@ -7,7 +7,8 @@ import (
 	"othellobot/game"
 )
 
-// cleanRows limits the rows that a clean-up step deletes from a table, because moves wait for the step.
+// cleanRows limits the rows that a query of a clean-up step changes, because moves wait for the step. In
+// a purge it limits the rows of all queries together.
 const cleanRows = 300
 
 // buryPlaces inserts a tombstone, or confirms the existing one if its confirm time has passed. While a
@@ -19,10 +20,12 @@ ON CONFLICT (prefix) DO UPDATE SET
 WHERE tombstones.confirm <= excluded.since
 	AND NOT EXISTS (SELECT 1 FROM tombstones AS above WHERE above.prefix = $5 AND above.prefix <> $1)`
 
-// takeConfirmed also locks the tombstone. Once it is deleted, new games may start in its places.
+// takeConfirmed claims a tombstone for a step of the purge. It also locks the row, because another process
+// may delete the tombstone, and then new games may start in its places.
 const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 1 AND due <= $2`
 
-// A tombstone without data under it stays until $2 milliseconds after its confirmation.
+// When all data under a tombstone is deleted, the tombstone stays until $2 milliseconds after its
+// confirmation.
 const (
 	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
 	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
@@ -33,8 +36,8 @@ const (
 	peopleWithin  = `player >= $1 AND player < $2`
 )
 
-// purges delete up to $3 rows each whose place, tenant or person begins with $1. Such names sort
-// before $2.
+// Each query of purges changes up to $3 rows. It deletes rows whose place, tenant or person begins with $1,
+// or takes $1 off the player lists. $2 is the prefixEnd of $1.
 var purges = []string{
 	`DELETE FROM rooms WHERE place IN (SELECT place FROM rooms WHERE ` + placesWithin + ` LIMIT $3)`,
 	`DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ` + placesWithin + ` LIMIT $3)`,
@@ -54,15 +57,15 @@ var purges = []string{
 
 const oldGames = `DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ended <= $1 ORDER BY ended LIMIT $2) RETURNING id`
 
-// oldRows delete up to $2 rows each that have not changed since $1.
+// Each query of oldRows deletes up to $2 rows that have not changed since $1.
 var oldRows = []string{
 	`DELETE FROM kept WHERE (player, kind) IN
 		(SELECT player, kind FROM kept WHERE kind IN ('puzzles', 'exercises') AND touched <= $1 LIMIT $2)`,
 	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE touched <= $1 LIMIT $2)`,
 }
 
-// reviewPeople looks at choices untouched since $1. If nothing else is stored about the player, it marks
-// them for forgetPeople. Otherwise it sets touched to $2, which postpones the next review.
+// reviewPeople reviews players' choices whose column touched is not after $1. If nothing else is stored
+// about a player, it marks the choices for forgetPeople. Otherwise it sets touched to $2, the current time.
 const (
 	reviewPeople = `
 UPDATE kept SET touched = CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.player = kept.player)
@@ -74,14 +77,14 @@ WHERE kind = 'choices' AND player IN (SELECT player FROM kept WHERE kind = 'choi
 )
 
 func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	tenant := game.Place(t.Prefix).Tenant()
 	_, err := d.change(ctx, buryPlaces, t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), string(tenant))
 	return d.failure(err)
 }
 
 func (d *database) Revive(ctx context.Context, name string) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	tenant, channel := tombstonePrefixes(game.Place(name))
 	n, err := d.change(ctx, `DELETE FROM tombstones WHERE prefix IN ($1, $2) AND confirmed = 0`, tenant, channel)
 	if n > 0 {
@@ -91,16 +94,16 @@ func (d *database) Revive(ctx context.Context, name string) error {
 }
 
 func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err error) {
-	defer limited(&ctx, d.limits.Sweep)()
+	defer limitTime(&ctx, d.limits.Sweep)()
 	const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
 	prefix, err := one[string](ctx, d.read, findConfirmed, now.UnixMilli())
 	if err != nil {
 		return false, err
 	}
 	if prefix == "" {
-		return transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return d.sweep(ctx, s, now) })
+		return inTransaction(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return d.sweep(ctx, s, now) })
 	}
-	ended, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return purge(ctx, s, prefix, now) })
+	ended, err := inTransaction(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return purge(ctx, s, prefix, now) })
 	if ended {
 		d.scrubSoon(ctx)
 	}

@@ -44,8 +44,8 @@ func TestSQLiteSmallCache(t *testing.T) {
 	runSQLite(t, func(s *store.Store) people.Store { return store.SmallCache(s) })
 }
 
-// runSQLite tests a part of a database. Each case gets a copy of the empty database, because that is
-// faster than creating one.
+// runSQLite runs the test suite with the store that part returns. Each case gets a copy of the empty
+// database, because that is faster than creating one.
 func runSQLite(t *testing.T, part func(*store.Store) people.Store) {
 	url := fileURL(t)
 	made, err := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
@@ -60,7 +60,7 @@ func runSQLite(t *testing.T, part func(*store.Store) people.Store) {
 		kept := part(s)
 		return storetest.Subject{Store: kept, Installs: s.Installs, Leases: s.Leases, Rewrite: func(t *testing.T, at game.Place, old, new string) {
 			rewrite("sqlite", url)(t, at, old, new)
-			_, err := kept.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // notices the change
+			_, err := kept.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // makes the cache notice the change
 			noError(t, err)
 		}}
 	})

@@ -72,7 +72,7 @@ func inspect(t *testing.T, content []byte) error {
 	defer s.Close() // may fail on a damaged file
 	err = s.Verify(t.Context())
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
-		t.Errorf("damage is taken for %v", err)
+		t.Errorf("the store reports damage as another error: %v", err)
 	}
 	return err
 }

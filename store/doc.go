@@ -6,13 +6,12 @@
 //	defer s.Close()
 //	table := game.NewTable(s, timing)
 //
-// A change is a compare-and-swap in one transaction, durable before the call returns. SQLite has one
-// writer, which commits changes in groups, with one disk sync per group. A light change does not wait for
-// the disk. No mutex is held while anything waits.
+// A change is a compare-and-swap in one transaction. It is durable before the call returns, except a
+// change that need not wait for the disk ([game.Change.Async]). SQLite has one writer, which commits
+// changes in groups, with one disk sync per group.
 //
-// Deleted data cannot be read again: SQLite overwrites it and empties its journal. A lost place is purged
-// in small steps, and has a tombstone until the purge is done.
+// In SQLite, deleted data cannot be read again: the store overwrites it and empties the journal. A place
+// that seems to be gone gets a tombstone. After a confirmation, its data is deleted in small steps.
 //
-// The package must never know a rule of the game, or the structure of installations and of the names of
-// places and players.
+// The package must never know the rules of the game or what adapters store as installations.
 package store

@@ -29,7 +29,7 @@ func TestDeletingScansNothing(t *testing.T) {
 			noError(t, err)
 		})
 		if len(asked) < 35 {
-			t.Errorf("only %d statements were asked", len(asked))
+			t.Errorf("only %d statements ran", len(asked))
 		}
 		for query, scan := range asked {
 			if scan != "" {
@@ -39,7 +39,7 @@ func TestDeletingScansNothing(t *testing.T) {
 	})
 }
 
-// swell gives each table of PostgreSQL so many rows that its indexes are used.
+// swell gives each table enough rows for PostgreSQL to use its indexes.
 func swell(t *testing.T, url string) {
 	t.Helper()
 	behind(t, "postgres", url, func(db *sql.DB) error {

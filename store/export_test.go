@@ -13,31 +13,31 @@ import (
 	"othellobot/people"
 )
 
-// Interrupted returns a PostgreSQL store that calls happens once, before the given statement of a
-// transaction, counted from 0. The function reports whether that has happened.
-func Interrupted(s *Store, statement int64, happens func()) (people.Store, func() bool) {
+// Interrupted returns a PostgreSQL store that calls interrupt once, before the given statement of a
+// transaction. Statements are counted from 0. The returned function reports whether interrupt was called.
+func Interrupted(s *Store, statement int64, interrupt func()) (people.Store, func() bool) {
 	d := *s.Store.(*database)
 	left := new(atomic.Int64)
 	left.Store(statement)
-	d.write = interruptedWriter{d.write, left, happens}
+	d.write = interruptedWriter{d.write, left, interrupt}
 	return &d, func() bool { return left.Load() < 0 }
 }
 
 type interruptedWriter struct {
 	transactor
-	left    *atomic.Int64 // statements left until it happens
-	happens func()
+	left      *atomic.Int64 // statements left until the interruption
+	interrupt func()
 }
 
 func (w interruptedWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	left := w.left.Load()
 	before := func() {
 		if w.left.Add(-1) == -1 {
-			w.happens()
+			w.interrupt()
 		}
 	}
 	return w.transactor.transact(ctx, light, func(ctx context.Context, s session) error {
-		if w.left.Load() >= 0 { // otherwise it happened in a transaction that was rolled back
+		if w.left.Load() >= 0 { // otherwise a transaction that was rolled back has called interrupt
 			w.left.Store(left)
 		}
 		return do(ctx, func(ctx context.Context, statements ...statement) (changed int64, err error) {
@@ -63,7 +63,7 @@ func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, 
 INSERT INTO installs (name, data) VALUES ('setting', current_setting('synchronous_commit'))
 ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 	setting := func(light bool) []string {
-		within, failed := transacted(ctx, d.write, light, func(ctx context.Context, s session) ([]string, error) {
+		within, failed := inTransaction(ctx, d.write, light, func(ctx context.Context, s session) ([]string, error) {
 			return column[string](ctx, s, `SHOW synchronous_commit`)
 		})
 		_, unchanged := d.write.change(ctx, light, []string{keep}, nil)

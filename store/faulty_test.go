@@ -36,8 +36,8 @@ func TestPostgresTakesBack(t *testing.T) {
 	})
 }
 
-// TestPostgresLosesAnswers checks that a change with a lost answer is not repeated, because it would then
-// be stale. Reads are repeated.
+// TestPostgresLosesAnswers checks that the store does not repeat a change whose answer was lost: if the
+// change was made, its repetition would fail as stale. The store repeats reads.
 func TestPostgresLosesAnswers(t *testing.T) {
 	const changes = 30
 	s, url := faulty(t, storetest.Faults{Lost: 30})

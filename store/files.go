@@ -85,7 +85,7 @@ func unwritable(err error) bool {
 	return ok && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
 }
 
-// complete reports whether a database file has all its pages, without those in the journal.
+// complete reports whether a database file has all its pages, even without its journal.
 func complete(ctx context.Context, path string) bool {
 	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly)+immutable)
 	if err != nil {
@@ -106,11 +106,11 @@ func verifyFile(ctx context.Context, path, pragma string) error {
 	defer db.Close()
 	var found string
 	if err := db.QueryRowContext(ctx, "PRAGMA "+pragma+"(1)").Scan(&found); err != nil {
-		return troubleOf(err)
+		return classify(err)
 	}
 	if found != "ok" {
 		return fmt.Errorf("%w: %s", ErrDamaged, found)
 	}
 	var games int
-	return troubleOf(db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games))
+	return classify(db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games))
 }

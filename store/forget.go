@@ -36,8 +36,8 @@ var forgetQueries = []string{
 }
 
 func (d *database) Forget(ctx context.Context, p game.Player, _ time.Time) (more bool, err error) {
-	defer limited(&ctx, d.limits.Search)()
-	more, err = transacted(ctx, d.write, false, func(ctx context.Context, s session) (more bool, err error) {
+	defer limitTime(&ctx, d.limits.Search)()
+	more, err = inTransaction(ctx, d.write, false, func(ctx context.Context, s session) (more bool, err error) {
 		for _, query := range forgetQueries {
 			n, err := s.exec(ctx, query, string(p), int64(cleanRows))
 			if err != nil {

@@ -46,14 +46,14 @@ func TestFillDatabase(t *testing.T) {
 	refused := fill(t, s)
 	saved := 0
 	for saved < 1000 && s.Installs.Save(t.Context(), "a", fmt.Append(nil, saved)) == nil {
-		saved++ // what was left was less than a game needs
+		saved++ // the remaining space is too small for a game
 	}
 	if saved == 1000 {
 		t.Error("saved on a full disk")
 	}
 	for range 2 {
 		if err := s.Check(t.Context()); err == nil {
-			t.Error("a full disk is in order")
+			t.Error("Check succeeds on a full disk")
 		}
 	}
 	wantNothing(t, s, refused)
@@ -65,7 +65,7 @@ func TestFillDatabase(t *testing.T) {
 	wantGame(t, s, start(t, s, refused.ID, refused.Place, game.Delivery(refused.Place)))
 }
 
-// fill starts games until one cannot be stored, and returns that one.
+// fill starts games until one cannot be stored, and returns this game.
 func fill(t *testing.T, s *store.Store) game.Game {
 	t.Helper()
 	table := game.NewTable(s, timing)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// maxGroup limits the transactions that are committed together.
+// maxGroup limits the jobs that are committed together.
 const maxGroup = 256
 
 // groupWriter is the [transactor] of a database with one writer. Jobs that arrive during a commit form
@@ -18,9 +18,9 @@ type groupWriter struct {
 	conn      *sql.Conn
 	prepared  *prepared
 	session   session       // on conn
-	guard     *guard        // nil in a visitor's store
+	guard     *guard        // nil in a store of [OpenForOperator]
 	checked   time.Time     // when checkFiles last found the files in order
-	raiseMark bool          // the next commit that waits for the disk raises the mark
+	raiseMark bool          // the next commit that waits for the disk raises the database's mark, see findMark
 	async     bool          // commits do not wait for the disk now
 	jobs      chan *job     // unbuffered: the writer runs every job that it receives
 	closing   chan struct{} // closed when no more jobs are accepted
@@ -42,7 +42,7 @@ func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, er
 	}
 	w := &groupWriter{
 		conn: conn, prepared: &prepared{on: conn}, guard: g, jobs: make(chan *job),
-		closing: make(chan struct{}), done: make(chan struct{}), async: true, // like the new connection
+		closing: make(chan struct{}), done: make(chan struct{}), async: true, // as openLocked sets it; visitSQLite's connection waits for the disk, which is safe
 	}
 	w.session = w.prepared.session
 	go w.run()
@@ -54,7 +54,7 @@ func (w *groupWriter) transact(ctx context.Context, light bool, do func(context.
 }
 
 func (w *groupWriter) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
-	return transacted(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.first(ctx, queries, args) })
+	return inTransaction(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.first(ctx, queries, args) })
 }
 
 // await passes a job to the writer and returns its result, or an [*unfinishedError] if the job's context
@@ -81,7 +81,7 @@ func (w *groupWriter) await(j *job) error {
 	}
 }
 
-// close runs the waiting jobs and ends the writer.
+// close runs the waiting jobs, ends the writer and closes its connection.
 func (w *groupWriter) close() error {
 	close(w.closing)
 	<-w.done
@@ -122,7 +122,7 @@ func (w *groupWriter) group(group ...*job) []*job {
 }
 
 // commit runs jobs in one transaction and then sends their results. If the transaction fails, all its
-// jobs fail: even a job's own refusal may rest on changes of others that are not stored.
+// jobs fail. That includes refused jobs: another job's change, now undone, may have caused the refusal.
 func (w *groupWriter) commit(group []*job) {
 	results := make([]error, len(group))
 	err := w.transaction(group, results)
@@ -131,7 +131,8 @@ func (w *groupWriter) commit(group []*job) {
 	}
 }
 
-// transaction runs jobs in one transaction. It sets results to the errors of jobs that fail alone.
+// transaction runs jobs in one transaction. If a job fails but the transaction does not, results gets the
+// job's error.
 func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	ctx := context.Background() // the transaction goes on if the caller of one job gives up
 	if err := w.checkFiles(); err != nil {
@@ -172,13 +173,13 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	}
 	if marks {
 		w.raiseMark = false
-		_ = w.guard.note(false, func(seen *witness) { seen.mark++ }) // if it fails, the previous mark still holds
+		_ = w.guard.note(false, func(seen *witness) { seen.mark++ }) // if it fails, the lock file keeps the lower mark, which is still true
 	}
 	return nil
 }
 
-// setAsync sets whether the next commit waits for the disk. It prepares the pragma each time, because
-// SQLite applies it then.
+// setAsync sets whether the following commits return without waiting for the disk. It prepares the pragma
+// each time, because SQLite applies this pragma when it is prepared.
 func (w *groupWriter) setAsync(ctx context.Context, async bool) error {
 	if async == w.async {
 		return nil

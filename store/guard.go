@@ -16,21 +16,21 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// guard records damage of an SQLite file, for as long as the store is open: a file that looks whole
-// again may lack changes. A guard may be used concurrently. A nil guard finds nothing.
+// guard remembers damage of an SQLite file until the store is closed, even if the file looks whole again:
+// it may lack changes. A guard may be used concurrently. A nil guard finds nothing.
 type guard struct {
 	log   *slog.Logger
 	path  string
 	found atomic.Pointer[error]
-	files map[string]os.FileInfo // by suffix: the files as opened, which must stay in place
+	files map[string]os.FileInfo // files that SQLite has opened, by suffix; they must stay in place
 	fresh bool                   // the store creates the database
 
 	writing sync.Mutex
 	witness witness // as last written
 }
 
-// moved holds, by suffix, the text of the error if a file is no longer the one opened.
-var moved = map[string]string{
+// replacedTexts holds an error text for each file that was removed or replaced, by the file's suffix.
+var replacedTexts = map[string]string{
 	"": "another file is in its place, or none", journalSuffix: "its journal was removed, or replaced",
 	lockSuffix: "its lock was removed, so that others may open it",
 }
@@ -40,9 +40,9 @@ var (
 	errCutOff = fmt.Errorf("%w: it is cut off", ErrDamaged)
 )
 
-// newGuard creates the database file if it does not exist, readable by its owner only. It fails like
-// untouched. SQLite must not have opened the file yet, because closing a file drops SQLite's locks on
-// it (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
+// newGuard creates the database file if it does not exist, readable by its owner only. It returns the
+// errors of untouched. SQLite must not have opened the file yet: newGuard closes it, which would drop
+// SQLite's locks (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
 func newGuard(path string, log *slog.Logger) (*guard, error) {
 	seen, fresh, err := untouched(path)
 	if err != nil {
@@ -74,10 +74,11 @@ func untouched(path string) (seen witness, fresh bool, err error) {
 	return witness{}, true, nil
 }
 
-// begin records which files SQLite has opened, and that a database exists.
+// begin records which files SQLite has opened. It also writes the witness, so that the next process
+// knows that a database exists.
 func (g *guard) begin() error {
 	g.files = make(map[string]os.FileInfo)
-	for suffix := range moved {
+	for suffix := range replacedTexts {
 		info, err := os.Stat(g.path + suffix)
 		if err != nil {
 			return err
@@ -87,7 +88,7 @@ func (g *guard) begin() error {
 	return g.note(false, func(*witness) {})
 }
 
-// note changes the witness and writes it.
+// note changes the witness and writes it to the lock file. With sync, it waits for the disk.
 func (g *guard) note(sync bool, change func(*witness)) error {
 	g.writing.Lock()
 	defer g.writing.Unlock()
@@ -97,8 +98,8 @@ func (g *guard) note(sync bool, change func(*witness)) error {
 
 const fileCheckInterval = time.Second
 
-// checkFiles fails with [ErrDamaged] once a file is not the one that the store opened, and from then on.
-// It looks at the files at most once every fileCheckInterval.
+// checkFiles fails with [ErrDamaged] if damage was found before, or if a file is no longer the one that
+// the store opened. It looks at the files at most once every fileCheckInterval.
 func (w *groupWriter) checkFiles() error {
 	if w.guard == nil {
 		return nil
@@ -109,7 +110,7 @@ func (w *groupWriter) checkFiles() error {
 	for suffix, opened := range w.guard.files {
 		info, err := os.Stat(w.guard.path + suffix)
 		if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(info, opened) {
-			err = fmt.Errorf("%w: %s", ErrDamaged, moved[suffix])
+			err = fmt.Errorf("%w: %s", ErrDamaged, replacedTexts[suffix])
 		}
 		if err != nil {
 			return w.guard.setDamage(err, true)
@@ -130,21 +131,22 @@ func (g *guard) damaged() error {
 	return nil
 }
 
-// wrapError wraps an error of SQLite like troubleOf, and records damage.
+// wrapError wraps an error of SQLite like classify, and records damage.
 func (g *guard) wrapError(err error) error {
 	failed, ok := errors.AsType[*sqlite.Error](err)
-	passes := ok && (failed.Code() == sqlite3.SQLITE_IOERR_READ || failed.Code() == sqlite3.SQLITE_READONLY_DBMOVED)
-	return g.setDamage(troubleOf(err), passes)
+	mayPass := ok && (failed.Code() == sqlite3.SQLITE_IOERR_READ || failed.Code() == sqlite3.SQLITE_READONLY_DBMOVED)
+	return g.setDamage(classify(err), mayPass)
 }
 
-// setDamage records damage. Unless it may pass, setDamage also notes it for the next process. Damage
-// passes if a file comes back to its place, or if the disk becomes readable again.
-func (g *guard) setDamage(err error, passes bool) error {
+// setDamage records the first error that is an [ErrDamaged]. It always returns err. Damage may pass if a
+// file can come back to its place, or if the disk can become readable again. Damage that cannot pass also
+// goes into the witness, for the next process.
+func (g *guard) setDamage(err error, mayPass bool) error {
 	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
 		return err
 	}
 	g.log.Error("the database is damaged: nothing is stored until the bot is restarted on a whole one", "error", err)
-	if passes {
+	if mayPass {
 		return err
 	}
 	if failed := g.note(true, func(w *witness) { w.damage = strings.ReplaceAll(err.Error(), "\n", " ") }); failed != nil {
@@ -162,9 +164,9 @@ var (
 	ErrReadOnly = errors.New("the disk can only be read")
 )
 
-// troubleOf wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] if its code means one
-// of them (https://www.sqlite.org/rescode.html). Other failures to write are no damage: they may pass.
-func troubleOf(err error) error {
+// classify wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] if its code means one of
+// them (https://www.sqlite.org/rescode.html). Other failed writes are not damage: the next may succeed.
+func classify(err error) error {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	if !ok || errors.Is(err, ErrDamaged) {
 		return err

@@ -5,12 +5,12 @@ import "context"
 type databaseInstalls struct{ *database }
 
 func (d databaseInstalls) Load(ctx context.Context, name string) ([]byte, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	return one[[]byte](ctx, d.read, `SELECT data FROM installs WHERE name = $1`, name)
 }
 
 func (d databaseInstalls) change(ctx context.Context, query, name string, args ...any) (int64, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	return d.database.change(ctx, query, append([]any{name}, args...)...)
 }
 
@@ -29,7 +29,7 @@ func (d databaseInstalls) Delete(ctx context.Context, name string) error {
 }
 
 func (d databaseInstalls) Names(ctx context.Context) ([]string, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	return column[string](ctx, d.read, `SELECT name FROM installs ORDER BY name`)
 }
 

@@ -12,13 +12,13 @@ import (
 	"othellobot/rating"
 )
 
-// growLog also locks the ratings of a tenant until the transaction ends. Every transaction that changes
-// ratings runs it first, so that no two transactions block each other.
+// growLog also locks the tenant's row until the transaction ends. Every transaction that computes ratings
+// runs it before it reads ratings or the log, so that it sees the results of all earlier transactions.
 const growLog = `
 INSERT INTO tenants (tenant, entries, posted) VALUES ($1, $2, 0)
 ON CONFLICT (tenant) DO UPDATE SET entries = tenants.entries + excluded.entries RETURNING entries`
 
-// SQLite would prepare a plain LIMIT $1 again for each number; the CAST prevents that
+// With a plain LIMIT $4, SQLite would prepare the query again for each value of $4. The CAST prevents that
 // (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
 const (
 	findLog      = `SELECT ` + finishedColumns + ` FROM finished WHERE tenant = $1 AND entry > 0`
@@ -131,7 +131,7 @@ func logOf(ctx context.Context, r reader, in game.Tenant) (log []game.Finished, 
 }
 
 func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) (found []game.Rating, last []rating.Result, err error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	q := selectRatings(&found, in, people...)
 	err = d.read.query(ctx, q.query, q.args, q.row)
 	if len(people) == 2 && err == nil {
@@ -142,7 +142,7 @@ func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.P
 }
 
 func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season, p game.Player, most int) (t game.Top, err error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	mine, _, err := d.Ratings(ctx, in, p)
 	if err != nil {
 		return t, err
@@ -151,10 +151,10 @@ func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season,
 		t.Mine = mine[0]
 	}
 	of := func(stage int64, rest ...any) []any { return append([]any{string(in), stage, int64(since)}, rest...) }
-	if t.Best, err = listed(ctx, d.read, findBest, of(stagePlaced, int64(most)), scanRating); err != nil {
+	if t.Best, err = queryRows(ctx, d.read, findBest, of(stagePlaced, int64(most)), scanRating); err != nil {
 		return t, err
 	}
-	t.Placing, err = listed(ctx, d.read, findBest, of(stageListed, int64(most)), scanRating)
+	t.Placing, err = queryRows(ctx, d.read, findBest, of(stageListed, int64(most)), scanRating)
 	if !t.Mine.Placed() || t.Mine.This.Season < since || err != nil {
 		return t, err
 	}
@@ -171,7 +171,7 @@ func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season,
 }
 
 func (d *database) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	_, err := d.change(ctx, hideRating, string(in), string(p), asNumber(hidden))
 	return d.failure(err)
 }
@@ -185,8 +185,8 @@ func asNumber(b bool) int64 {
 }
 
 func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (changed []game.Finished, err error) {
-	defer limited(&ctx, d.limits.Search)()
-	changed, err = transacted(ctx, d.write, false, func(ctx context.Context, s session) ([]game.Finished, error) {
+	defer limitTime(&ctx, d.limits.Search)()
+	changed, err = inTransaction(ctx, d.write, false, func(ctx context.Context, s session) ([]game.Finished, error) {
 		if _, err := column[int64](ctx, s, growLog, string(in), int64(0)); err != nil {
 			return nil, err
 		}
@@ -215,7 +215,7 @@ func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished
 	err = r.query(ctx, findRated, []any{string(in)}, func(scan scan) error {
 		var points, stage, season int64
 		is, err := scanRating(func(to ...any) error { return scan(append(to, &points, &stage, &season)...) })
-		if is.Seat == 0 { // the player is hidden and has not played
+		if is.Seat == 0 { // the player has no rated game; the row only stores the choice to be hidden
 			return err
 		}
 		kept++

@@ -18,8 +18,8 @@ const (
 	findLease  = `SELECT ` + leaseColumns + ` FROM leases WHERE name = $1`
 )
 
-// takeLease waits for another process that takes the same lease at the same time. It reads the clock
-// after that.
+// takeLease waits for another process that takes the same lease at the same time. Only then does it check
+// whether the lease is free.
 const takeLease = `
 INSERT INTO leases (name, holder, until, version, data) VALUES ($1, $2, %[1]s + $3, 1, '')
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, version = leases.version + 1
@@ -35,8 +35,8 @@ UPDATE leases SET holder = '', until = %[1]s + $4, data = $5
 WHERE name = $1 AND holder = $2 AND version = $3`
 
 func (d databaseLeases) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
-	defer limited(&ctx, d.limits.Attempt)()
-	return listed(ctx, d.read, fmt.Sprintf(findLeases, d.clock), []any{prefix}, scanLease)
+	defer limitTime(&ctx, d.limits.Attempt)()
+	return queryRows(ctx, d.read, fmt.Sprintf(findLeases, d.clock), []any{prefix}, scanLease)
 }
 
 func scanLease(scan scan) (row lease.Row, err error) {
@@ -47,11 +47,11 @@ func scanLease(scan scan) (row lease.Row, err error) {
 }
 
 func (d databaseLeases) Take(ctx context.Context, name, holder string, term time.Duration) (row lease.Row, taken bool, err error) {
-	defer limited(&ctx, d.limits.Attempt)()
-	found, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) ([]lease.Row, error) {
-		found, err := listed(ctx, s, fmt.Sprintf(takeLease, d.clock), []any{name, holder, term.Milliseconds()}, scanLease)
+	defer limitTime(&ctx, d.limits.Attempt)()
+	found, err := inTransaction(ctx, d.write, false, func(ctx context.Context, s session) ([]lease.Row, error) {
+		found, err := queryRows(ctx, s, fmt.Sprintf(takeLease, d.clock), []any{name, holder, term.Milliseconds()}, scanLease)
 		if len(found) == 0 && err == nil {
-			found, err = listed(ctx, s, fmt.Sprintf(findLease, d.clock), []any{name}, scanLease)
+			found, err = queryRows(ctx, s, fmt.Sprintf(findLease, d.clock), []any{name}, scanLease)
 		}
 		return found, err
 	})
@@ -62,9 +62,9 @@ func (d databaseLeases) Take(ctx context.Context, name, holder string, term time
 }
 
 func (d databaseLeases) Renew(ctx context.Context, held []lease.Row, term time.Duration) (renewed []string, err error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	query := fmt.Sprintf(renewLease, d.clock)
-	return transacted(ctx, d.write, false, func(ctx context.Context, s session) (renewed []string, err error) {
+	return inTransaction(ctx, d.write, false, func(ctx context.Context, s session) (renewed []string, err error) {
 		var renews []statement
 		for _, r := range held {
 			args := []any{r.Name, r.Holder, r.Version, term.Milliseconds(), r.Data}
@@ -79,7 +79,7 @@ func (d databaseLeases) Renew(ctx context.Context, held []lease.Row, term time.D
 }
 
 func (d databaseLeases) Free(ctx context.Context, held lease.Row, pause time.Duration) (bool, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	n, err := d.change(ctx, fmt.Sprintf(freeLease, d.clock), held.Name, held.Holder, held.Version, pause.Milliseconds(), held.Data)
 	return n > 0, err
 }

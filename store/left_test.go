@@ -23,7 +23,7 @@ func TestLeftOfDatabase(t *testing.T) {
 	closed := copyFiles(t, strings.TrimPrefix(url, "sqlite:"))
 	for name, c := range map[string]struct {
 		of      string
-		left    int64 // bytes of the database that stay; negative if none
+		left    int64 // size of the database file in bytes; negative if the file is removed
 		without []string
 		whole   bool
 	}{

@@ -12,8 +12,8 @@ import (
 	"othellobot/store"
 )
 
-// TestURLsWithPasswords checks that a URL is refused if the driver would take a part of the password for
-// something else, and that the error repeats no part of it.
+// TestURLsWithPasswords checks that a URL is refused if the driver could read a part of the password as
+// another part of the URL. The error must not contain any part of the password.
 func TestURLsWithPasswords(t *testing.T) {
 	for url, good := range map[string]bool{
 		"postgres://host/db":                                       true,

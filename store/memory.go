@@ -53,7 +53,7 @@ type voteKey struct {
 type voteRow struct {
 	game.Vote
 	place      game.Place
-	deliveries []game.Delivery // the voter's last ones in the turn
+	deliveries []game.Delivery // the voter's last deliveries in the turn
 }
 
 type tombstoneRow struct {
@@ -83,7 +83,7 @@ func NewMemory(timing game.Timing) *Memory {
 	}}
 }
 
-// within reports whether name begins with one of the prefixes.
-func within(name string, prefixes []string) bool {
+// hasAnyPrefix reports whether name begins with one of the prefixes.
+func hasAnyPrefix(name string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }

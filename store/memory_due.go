@@ -15,7 +15,7 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	rooms := where(m.rooms, func(at game.Place, r roomRow) bool {
-		if r.due > now.UnixMilli() || !within(string(at), prefixes) {
+		if r.due > now.UnixMilli() || !hasAnyPrefix(string(at), prefixes) {
 			return false
 		}
 		due := r.room.Due(m.timing)
@@ -30,7 +30,7 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 	}
 	prefixes = game.TombstonePrefixes(prefixes)
 	tombstones := where(m.tombstones, func(prefix string, t tombstoneRow) bool {
-		return !t.confirmed && t.due <= now.UnixMilli() && within(prefix, prefixes)
+		return !t.confirmed && t.due <= now.UnixMilli() && hasAnyPrefix(prefix, prefixes)
 	})
 	for _, t := range someOf(tombstones, most, func(t tombstoneRow) (int64, string) { return t.due, t.Prefix }) {
 		t.due = now.Add(game.ConfirmInterval).UnixMilli()
@@ -59,7 +59,7 @@ func (m *Memory) Next(_ context.Context, prefixes []string) (time.Time, bool, er
 	defer m.mu.Unlock()
 	next, ok := int64(game.Never), false
 	for at, r := range m.rooms {
-		if r.due < next && within(string(at), prefixes) {
+		if r.due < next && hasAnyPrefix(string(at), prefixes) {
 			next, ok = r.due, true
 		}
 	}
@@ -82,7 +82,7 @@ func (m *Memory) LastPosted(_ context.Context, t game.Tenant) (game.Day, error) 
 	return m.posted[t], nil
 }
 
-// Clean implements [game.Store]. It deletes everything at once.
+// Clean implements [game.Store]. One call deletes all that there is to delete.
 func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -20,7 +20,7 @@ func (m *Memory) load(at game.Place) game.Room {
 	room := m.rooms[at].room
 	room.Place, room.Threads = at, false
 	for other, r := range m.rooms {
-		room.Threads = room.Threads || other != at && inside(other, at) && r.room.Active != nil
+		room.Threads = room.Threads || other != at && inChannel(other, at) && r.room.Active != nil
 	}
 	tenant, channel := tombstonePrefixes(at)
 	one, other := m.tombstones[tenant], m.tombstones[channel]
@@ -97,7 +97,7 @@ func (m *Memory) Rooms(_ context.Context, which game.RoomFilter, most int) (foun
 		}
 	}
 	rows := where(m.rooms, func(at game.Place, r roomRow) bool {
-		return named[at] || which.Channel != "" && r.room.Active != nil && inside(at, which.Channel)
+		return named[at] || which.Channel != "" && r.room.Active != nil && inChannel(at, which.Channel)
 	})
 	slices.SortFunc(rows, func(a, b roomRow) int { return cmp.Compare(a.room.Place, b.room.Place) })
 	for _, r := range rows[:min(most, len(rows))] {
@@ -106,8 +106,8 @@ func (m *Memory) Rooms(_ context.Context, which game.RoomFilter, most int) (foun
 	return found, nil
 }
 
-// inside reports whether a place is a channel or one of its threads.
-func inside(at, channel game.Place) bool {
+// inChannel reports whether a place is a channel or one of its threads.
+func inChannel(at, channel game.Place) bool {
 	return at == channel || strings.HasSuffix(string(channel), "/") && strings.HasPrefix(string(at), string(channel))
 }
 
@@ -118,7 +118,7 @@ func (m *Memory) Past(_ context.Context, which game.PastFilter, most int) (found
 	found = where(m.past, func(id game.ID, p game.Past) bool {
 		_, named := m.seats[seatKey{id, which.Player}]
 		during := p.Game.At >= which.From.UnixMilli() && p.Game.At < which.To.UnixMilli()
-		return id == which.Game || named || which.Place != "" && during && inside(p.Game.Place, which.Place)
+		return id == which.Game || named || which.Place != "" && during && inChannel(p.Game.Place, which.Place)
 	})
 	slices.SortFunc(found, func(a, b game.Past) int {
 		return cmp.Or(cmp.Compare(b.Game.At, a.Game.At), cmp.Compare(int64(a.Game.ID), int64(b.Game.ID))) // as databases compare ids

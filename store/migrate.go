@@ -18,10 +18,10 @@ var firstSchema string
 
 // schema is the schema that the program needs, for one kind of database.
 type schema struct {
-	steps []string // from each version to the next
-	lock  string   // makes other processes wait to migrate until the transaction ends
-	// look counts the tables with the version, those of development versions, and those of this or
-	// another program.
+	steps []string // SQL that migrates from each version to the next, beginning with an empty database
+	lock  string   // SQL that makes other processes wait until the migration ends; in SQLite it does nothing
+	// look is a query for three counts: of tables that hold the version, of tables that only development
+	// versions made, and of tables that this or another program made.
 	look string
 }
 
@@ -49,7 +49,7 @@ func (s schema) versions(ctx context.Context, in interface {
 	needed = len(s.steps)
 	var made, early, others int
 	if err := in.QueryRowContext(ctx, s.look).Scan(&made, &early, &others); err != nil {
-		return 0, 0, troubleOf(err)
+		return 0, 0, classify(err)
 	}
 	switch {
 	case early > 0:
@@ -62,7 +62,7 @@ func (s schema) versions(ctx context.Context, in interface {
 	err = in.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM othello_schema`).Scan(&current)
 	switch {
 	case err != nil:
-		return 0, 0, troubleOf(err)
+		return 0, 0, classify(err)
 	case current > needed:
 		return 0, 0, fmt.Errorf("%w: version %d is newer than version %d, the latest that this program supports", ErrSchema, current, needed)
 	default:
@@ -114,8 +114,8 @@ func (s schema) fits(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// confirmed returns the results of versions for an SQLite file, and its mark. It fails with [ErrDamaged]
-// unless the file holds what its witness says.
+// confirmed returns the results of versions for an SQLite file, and the file's mark. It fails with
+// [ErrDamaged] unless the file holds what its witness says.
 func (s schema) confirmed(ctx context.Context, path string, seen witness) (current, needed int, mark int64, err error) {
 	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {

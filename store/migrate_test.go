@@ -181,7 +181,7 @@ func TestCopyBeforeMigration(t *testing.T) {
 		t.Errorf("%d games are migrated", n)
 	}
 	if _, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrSchema) {
-		t.Errorf("the program from before opens it: %v", err)
+		t.Errorf("the older program opens it: %v", err)
 	}
 	kept, err := os.Open(path + ".before-2")
 	noError(t, err)

@@ -27,8 +27,8 @@ func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger)
 }
 
 // OpenForOperator opens an existing database for an operator's short task, even while a bot uses it. It
-// fails with [ErrSchema] unless the schema is the program's own. A bot that has the SQLite file open may
-// read its cached rooms for five more seconds; its changes are checked against the file.
+// fails with [ErrSchema] unless the schema is the one that the program needs. A bot that has the SQLite
+// file open may read its cached rooms for up to 15 more seconds, but checks its changes against the file.
 func OpenForOperator(ctx context.Context, url string, timing game.Timing) (*Store, error) {
 	if url == memoryURL {
 		return nil, errInMemory

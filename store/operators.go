@@ -23,8 +23,8 @@ type Operators interface {
 	// Time returns the time of the database server, or false if only one process uses the store.
 	Time(ctx context.Context) (now time.Time, ok bool, err error)
 
-	// Running calls found for each running game, in the order of places. Of an unreadable game, found
-	// gets only the id and place, with an error.
+	// Running calls found for each running game, in the order of places. If a game is unreadable, found
+	// gets only its id and place, with an error.
 	Running(ctx context.Context, found func(game.Game, error) error) error
 
 	// Left counts what is stored about the person called name. If name ends with a slash, Left counts
@@ -34,8 +34,8 @@ type Operators interface {
 	// People returns all people who are named anywhere and whose names begin with prefix.
 	People(ctx context.Context, prefix string) ([]game.Player, error)
 
-	// CheckRatings recomputes all ratings from the logs. It counts the stored ratings, and the
-	// wrong ones among them. While games end, it may count correct ratings as wrong.
+	// CheckRatings recomputes all ratings from the logs. It counts the stored ratings, and those that
+	// are wrong or missing. While games end, it may count correct ratings as wrong.
 	CheckRatings(ctx context.Context) (kept, wrong int, err error)
 
 	// Size returns the size of the database in bytes.
@@ -123,11 +123,12 @@ var nameColumns = []struct {
 	{"tenants", []string{"tenant"}, nil},
 }
 
-// beginning is the condition that a column equals $1 or, if $1 is a prefix, begins with it.
-const beginning = `%[1]s >= $1 AND %[1]s < $2`
+// nameCondition is true if column %[1]s equals $1 or, if $1 ends with a slash, begins with it. $2 is the
+// prefixEnd of $1.
+const nameCondition = `%[1]s >= $1 AND %[1]s < $2`
 
 func (d *database) Left(ctx context.Context, name string) (left Remains, err error) {
-	games := fmt.Sprintf(`(SELECT COUNT(*) FROM rooms WHERE running = 1 AND `+beginning+`)`, "place") + " + " + countedRows("games", "place")
+	games := fmt.Sprintf(`(SELECT COUNT(*) FROM rooms WHERE running = 1 AND `+nameCondition+`)`, "place") + " + " + countedRows("games", "place")
 	if !strings.HasSuffix(name, "/") {
 		games = countedRows("seats", "player")
 	}
@@ -144,7 +145,7 @@ func (d *database) Left(ctx context.Context, name string) (left Remains, err err
 func countedRows(table string, columns ...string) string {
 	var conditions []string
 	for _, c := range columns {
-		conditions = append(conditions, fmt.Sprintf(beginning, c))
+		conditions = append(conditions, fmt.Sprintf(nameCondition, c))
 	}
 	return fmt.Sprintf(`(SELECT COUNT(*) FROM %s WHERE %s)`, table, strings.Join(conditions, " OR "))
 }
@@ -153,7 +154,7 @@ func (d *database) People(ctx context.Context, prefix string) (members []game.Pl
 	var queries []string
 	for _, n := range nameColumns {
 		for _, c := range n.people {
-			queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `+beginning, c, n.table))
+			queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `+nameCondition, c, n.table))
 		}
 	}
 	return column[game.Player](ctx, d.read, strings.Join(queries, " UNION "), prefix, prefixEnd(prefix))

@@ -15,7 +15,8 @@ const (
 	changeKept  = `UPDATE kept SET version = $3, touched = $4, list = $5, doc = $6 WHERE player = $1 AND kind = $2 AND version = $7`
 	findNamed   = `SELECT game FROM seats WHERE player = $1 AND game = $2 `
 
-	// onList holds for people on the list $1. Few people are on a list, so that kept_list is short.
+	// onList is true for people on the list $1. Few people are on a list, so that its index kept_list is
+	// small.
 	onList = `list <> '' AND $1 <> '' AND REPLACE(' ' || list || ' ', ' ' || $1 || ' ', '') <> ' ' || list || ' '`
 )
 
@@ -29,7 +30,7 @@ ON CONFLICT (player, grade, number) DO UPDATE SET place = excluded.place, touche
 )
 
 func (d *database) LoadDocument(ctx context.Context, p game.Player, kind people.Kind) (people.Document, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	found := people.Document{Player: p, Kind: kind}
 	err := d.read.query(ctx, findKept, []any{string(p), string(kind)}, func(scan scan) (err error) {
 		found, err = scanKept(scan)
@@ -39,8 +40,8 @@ func (d *database) LoadDocument(ctx context.Context, p game.Player, kind people.
 }
 
 func (d *database) Listed(ctx context.Context, list string, most int) ([]people.Document, error) {
-	defer limited(&ctx, d.limits.Attempt)()
-	return listed(ctx, d.read, findListed, []any{list, int64(most)}, scanKept)
+	defer limitTime(&ctx, d.limits.Attempt)()
+	return queryRows(ctx, d.read, findListed, []any{list, int64(most)}, scanKept)
 }
 
 func scanKept(scan scan) (k people.Document, err error) {
@@ -49,16 +50,16 @@ func scanKept(scan scan) (k people.Document, err error) {
 }
 
 func (d *database) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]people.Solver, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	args := []any{string(at), int64(grade), int64(number), int64(most)}
-	return listed(ctx, d.read, findSolvers, args, func(scan scan) (s people.Solver, err error) {
+	return queryRows(ctx, d.read, findSolvers, args, func(scan scan) (s people.Solver, err error) {
 		err = scan(&s.Player, &s.Wrong)
 		return s, err
 	})
 }
 
 func (d *database) SaveDocument(ctx context.Context, c people.Change) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	return d.failure(d.write.transact(ctx, false, func(ctx context.Context, s session) error {
 		if c.Game != 0 {
 			named, err := column[int64](ctx, s, findNamed+d.forShare, string(c.Player), int64(c.Game))

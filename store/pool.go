@@ -16,7 +16,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pool is a pool of connections to PostgreSQL. If one does not answer, the pool drops all idle ones.
+// pool is a pool of connections to PostgreSQL. If a connection does not answer, the pool drops all idle
+// connections.
 type pool struct{ *pgxpool.Pool }
 
 func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, error) {
@@ -37,7 +38,7 @@ func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, erro
 		return err != nil // true makes the pool ping the closed connection once more and drop it
 	}
 	config.BeforeClose = func(conn *pgx.Conn) {
-		if conn.IsClosed() { // otherwise it would keep its place in the pool until the server answers
+		if conn.IsClosed() { // without this, conn would count against MaxConns until the server answers
 			_ = conn.PgConn().Conn().Close()
 		}
 	}
@@ -83,11 +84,12 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 }
 
 // retry calls do with a connection. It calls do again with another connection if the server rolled the
-// work back or is a standby. After a lost answer it does so only if do has returned repeatable.
+// work back or is a standby. After the loss of a connection, it calls do again only if do has returned
+// repeatable.
 func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable bool, err error)) error {
 	var repeatable bool
 	losses := 0
-	useful := func(err error) bool {
+	shouldRetry := func(err error) bool {
 		if rolledBack(err) {
 			return true
 		}
@@ -97,7 +99,7 @@ func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable boo
 		p.Reset()
 		return true
 	}
-	return retry(ctx, useful, func() error {
+	return retry(ctx, shouldRetry, func() error {
 		conn, err := p.Acquire(ctx)
 		if repeatable = err != nil; repeatable { // nothing is done yet
 			return withoutLogin(err)
@@ -106,7 +108,7 @@ func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable boo
 		began := time.Now()
 		repeatable, err = do(conn)
 		if errors.Is(err, context.DeadlineExceeded) && time.Since(began) > pingTimeout {
-			p.Reset() // a server that answers would have stopped the statement itself
+			p.Reset() // the server may be silent on the idle connections, too
 		}
 		return err
 	})
@@ -118,7 +120,7 @@ const (
 	serializationFailure = "40001"
 	completionUnknown    = "40003"
 	deadlockDetected     = "40P01"
-	lockNotAvailable     = "55P03" // within lock_timeout
+	lockNotAvailable     = "55P03" // lock_timeout has passed
 	readOnly             = "25006" // the server is a standby
 	cannotConnectNow     = "57P03" // also sent by a pooler about its server
 	adminShutdown        = "57P01"
@@ -128,17 +130,17 @@ const (
 )
 
 const (
-	retryFor   = 2 * time.Second // as long as users wait
+	retryFor   = 2 * time.Second // a failure after this time is final; users wait about as long
 	firstPause = 2 * time.Millisecond
 	maxPause   = 100 * time.Millisecond
-	maxLosses  = 3 // connections lost during one call of [pool.retry]
+	maxLosses  = 3 // number of lost connections that one call of [pool.retry] tolerates
 )
 
-// retry calls do until it succeeds, useful rejects its error, or retryFor is over.
-func retry(ctx context.Context, useful func(error) bool, do func() error) error {
+// retry calls do until it succeeds, shouldRetry rejects its error, ctx ends, or retryFor is over.
+func retry(ctx context.Context, shouldRetry func(error) bool, do func() error) error {
 	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, maxPause) {
 		err := do()
-		if err == nil || ctx.Err() != nil || time.Since(began) > retryFor || !useful(err) {
+		if err == nil || ctx.Err() != nil || time.Since(began) > retryFor || !shouldRetry(err) {
 			return err
 		}
 		select {
@@ -149,7 +151,8 @@ func retry(ctx context.Context, useful func(error) bool, do func() error) error 
 	}
 }
 
-// temporary reports whether to repeat a failed step of the start. All of them may run twice.
+// temporary reports whether to repeat a step of opening the store after the error. Every such step may run
+// twice.
 func temporary(err error) bool { return rolledBack(err) || lost(err) }
 
 // codeOf returns the server's error code, or "" for other errors.
@@ -166,7 +169,7 @@ func rolledBack(err error) bool {
 	return slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, codeOf(err))
 }
 
-// demoted reports whether the server is not the primary, and so has changed nothing.
+// demoted reports whether the server is a standby or not ready, and so has changed nothing.
 func demoted(err error) bool {
 	return !refused(err) && slices.Contains([]string{readOnly, cannotConnectNow}, codeOf(err))
 }
@@ -187,7 +190,7 @@ func lost(err error) bool {
 	}
 }
 
-// inDoubt reports whether a code leaves open if the statement took effect.
+// inDoubt reports whether a statement that failed with the code may have taken effect.
 func inDoubt(code string) bool {
 	return code == completionUnknown || strings.HasPrefix(code, connectionFailures)
 }
@@ -207,7 +210,7 @@ func refusedByPostgres(err error) bool {
 // After these times a connection counts as lost.
 const (
 	connectTimeout = 3 * time.Second
-	hostTimeout    = time.Second     // to connect to one of several hosts
-	pingTimeout    = time.Second     // for a ping
-	silenceTimeout = 5 * time.Second // for the network's acknowledgement of sent data
+	hostTimeout    = time.Second // to connect to one of several hosts
+	pingTimeout    = time.Second
+	silenceTimeout = 5 * time.Second // until the server's system acknowledges sent data
 )

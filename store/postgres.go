@@ -105,7 +105,7 @@ func openPostgres(
 }
 
 // postgres is the [transactor] of a database with many writers. It repeats a change that failed because of
-// other changes. It never repeats a change that may be stored: the caller must find that out.
+// other changes. It never repeats a change that may be stored: the caller must find out whether it is.
 type postgres struct{ durable, light *pool }
 
 func (p *postgres) poolFor(light bool) *pool {
@@ -152,7 +152,7 @@ func sessionOf(on interface {
 				changed = found.CommandTag().RowsAffected()
 				return err
 			}
-			if len(statements) == 1 { // takes less than a batch
+			if len(statements) == 1 { // costs less than a batch
 				found, err := on.Query(ctx, s.query, s.args...)
 				if err != nil {
 					return 0, err

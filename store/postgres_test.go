@@ -68,7 +68,7 @@ func TestRoleWithoutDDL(t *testing.T) {
 	noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, "p//ana", noon))
 	noError(t, storetest.Purge(t.Context(), s, "p/"))
 	if s, err := store.Open(t.Context(), as(t, role, empty), timing, slog.New(slog.DiscardHandler)); s != nil || err == nil {
-		t.Errorf("a schema came from nowhere: %v", err)
+		t.Errorf("opened an empty database without the right to create tables: %v", err)
 	}
 }
 

@@ -17,10 +17,10 @@ const (
 	frame         = 24 + pageSize
 )
 
-// sum identifies a state of a database, except what light changes may lose.
+// sum identifies a state of a database. It does not count what light changes may lose.
 type sum struct{ games, versions, letters int }
 
-// round holds the files between two copies of the journal into the database.
+// round covers the moves between two checkpoints, which copy the journal into the database.
 type round struct {
 	database []byte
 	before   sum
@@ -28,7 +28,7 @@ type round struct {
 	kept     []kept
 }
 
-// kept is a state that was acknowledged when the journal had so many frames.
+// kept is an acknowledged state, with the number of frames that the journal had then.
 type kept struct {
 	frames int
 	sum    sum
@@ -99,8 +99,8 @@ type disk struct {
 	opened  int
 }
 
-// finds fails the test unless the database is in one of the wanted states. It changes nothing, but every
-// 100th time it opens a store on a copy.
+// finds fails the test unless the database is in one of the wanted states. Every 100th call also opens a
+// store on a copy.
 func (d *disk) finds(want ...sum) {
 	d.t.Helper()
 	if d.opened++; d.opened%100 == 0 {
@@ -109,7 +109,7 @@ func (d *disk) finds(want ...sum) {
 	db, err := sql.Open("sqlite", "file:"+d.path+"?mode=ro&_pragma=query_only(1)")
 	noError(d.t, err)
 	if got := sumOf(d.t, db); !slices.Contains(want, got) {
-		d.t.Fatalf("found is %+v, and acknowledged was %+v", got, want)
+		d.t.Fatalf("found %+v, want one of the acknowledged %+v", got, want)
 	}
 	noError(d.t, db.Close())
 	noError(d.t, os.Remove(d.path+"-shm")) // this file does not survive a power loss
@@ -122,7 +122,7 @@ func (d *disk) starts(want []sum) {
 	db, err := sql.Open("sqlite", path)
 	noError(d.t, err)
 	if got := sumOf(d.t, db); !slices.Contains(want, got) {
-		d.t.Errorf("after a start it is %+v, and acknowledged was %+v", got, want)
+		d.t.Errorf("after a start found %+v, want one of the acknowledged %+v", got, want)
 	}
 	noError(d.t, db.Close())
 	noError(d.t, os.RemoveAll(filepath.Dir(path)))
@@ -186,7 +186,7 @@ func (r *round) cut(d *disk, former []byte, each int) (times int) {
 			continue
 		}
 		want := []sum{stored}
-		if next < len(r.kept) { // it may be stored before it is acknowledged
+		if next < len(r.kept) { // the next state may be stored before it is acknowledged
 			want = append(want, r.kept[next].sum)
 		}
 		at := journalHeader + n*frame
@@ -209,7 +209,7 @@ func (r *round) cut(d *disk, former []byte, each int) (times int) {
 }
 
 // copy loses some of the pages copied from the journal to the database. The disk writes them in any
-// order, and the last one only in part.
+// order. The last page that it writes may be incomplete.
 func (r *round) copy(d *disk, after []byte, each int) (times int) {
 	d.write(r.journal)
 	database := held(d.t, d.path)

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// prepared prepares each query once. It may be used concurrently if on may.
+// prepared prepares each query once. It is safe for concurrent use if the field on is.
 type prepared struct {
 	on interface {
 		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
@@ -31,7 +31,7 @@ func (p *prepared) session(ctx context.Context, statements ...statement) (change
 	return changed, nil
 }
 
-// run returns the number of rows changed, or 0 for a query.
+// run returns the number of rows changed, or 0 for a statement that returns rows.
 func (s statement) run(ctx context.Context, prepared *sql.Stmt) (int64, error) {
 	if s.row == nil {
 		result, err := prepared.ExecContext(ctx, s.args...)

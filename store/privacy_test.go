@@ -21,8 +21,8 @@ var columnsOf = map[string]string{
 	"postgres": `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`,
 }
 
-// holding returns the columns, as table.column, that contain a text.
-func holding(t *testing.T, kind, url, text string) (found []string) {
+// columnsWith returns the columns, as table.column, that contain a text.
+func columnsWith(t *testing.T, kind, url, text string) (found []string) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error {
 		return eachColumn(db, kind, func(table, column string) error {
@@ -167,8 +167,7 @@ func lapsed(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event,
 	return g.Lapse(other, now.Add(game.ChallengeLife))
 }
 
-// involve stores a game for each of the involvements, in places of their own, with deliveries and
-// messages.
+// involve stores a game for each of the involvements, each in its own place, with deliveries and a message.
 func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	t.Helper()
 	id := first
@@ -212,7 +211,7 @@ func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 			execute(t, kind, url, fmt.Sprintf(`UPDATE rooms SET doc = %s WHERE place = 'p/team/%d/'`, doc, first+n*each+i))
 		}
 	}
-	_, err := s.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // notices the change
+	_, err := s.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // makes the cache notice the change
 	noError(t, err)
 }
 
@@ -259,8 +258,8 @@ func TestDeletedFromEveryTable(t *testing.T) {
 		noError(t, s.Installs.Save(t.Context(), "T4711", []byte("xoxb-4711")))
 		want := func(text string, columns ...string) {
 			t.Helper()
-			if got := holding(t, kind, url, text); !slices.Equal(got, columns) {
-				t.Errorf("%s stands in %v, want %v", text, got, columns)
+			if got := columnsWith(t, kind, url, text); !slices.Equal(got, columns) {
+				t.Errorf("%s is in %v, want %v", text, got, columns)
 			}
 		}
 		named := []string{"finished.black", "games.doc", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter"}

@@ -10,7 +10,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantSeatsInRooms fails the test if the seats and rooms of a database do not belong together.
+// wantSeatsInRooms fails the test if a seat has no room, or a room has no seat.
 func wantSeatsInRooms(t testing.TB, kind, url string) {
 	t.Helper()
 	for what, query := range map[string]string{
@@ -111,7 +111,7 @@ func TestPurgeAfterAnother(t *testing.T) {
 	})
 	cleanAll(t, late, end)
 	if !begun() {
-		t.Error("it was not late")
+		t.Error("the late purge was not interrupted")
 	}
 	wantRuns(t, s, here, true)
 }

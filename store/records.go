@@ -22,7 +22,7 @@ const insertFinished = `
 INSERT INTO finished (game, tenant, black, white, entry, annulled, doc) VALUES ($1, $2, $3, $4, $5, 0, $6)`
 
 // applyFinished stores the result of a step that ends a game, with records and ratings. It updates the
-// players in the order of their names, so that no two transactions block each other.
+// players in the order of their names, so that no two transactions deadlock.
 func applyFinished(ctx context.Context, s session, step game.Step) error {
 	f, ok := step.Finishes()
 	if !ok {
@@ -71,9 +71,9 @@ func addRecord(p game.Player, r game.Record, after func(game.Record)) statement 
 }
 
 func (d *database) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	const query = `SELECT tenant, against, level, won, drawn, lost, run FROM records WHERE player = $1`
-	return listed(ctx, d.read, query, []any{string(p)}, func(scan scan) (r game.Record, err error) {
+	return queryRows(ctx, d.read, query, []any{string(p)}, func(scan scan) (r game.Record, err error) {
 		err = scan(&r.Tenant, &r.Against, &r.Level, &r.Won, &r.Drawn, &r.Lost, &r.Run)
 		return r, err
 	})

@@ -45,7 +45,7 @@ func wantRebuilt(t *testing.T, s *store.Store, people []game.Player, want []stri
 	t.Helper()
 	noError(t, store.Rebuild(t.Context(), s))
 	if d := gocmp.Diff(want, recordsOf(t, s, people)); d != "" {
-		t.Errorf("the records made anew (-want +got):\n%s", d)
+		t.Errorf("the recomputed records (-want +got):\n%s", d)
 	}
 }
 

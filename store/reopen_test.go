@@ -130,7 +130,7 @@ func TestPlaying(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) { test(t, url) })
 }
 
-// TestCheck checks that a store passes if it can be written, and otherwise fails.
+// TestCheck checks that Check fails only while the store cannot be written.
 func TestCheck(t *testing.T) {
 	noError(t, open(t, "memory:", timing).Check(t.Context()))
 	eachDatabase(t, func(t *testing.T, kind, url string) {
@@ -140,7 +140,7 @@ func TestCheck(t *testing.T) {
 		}
 		execute(t, kind, url, "DROP TABLE heartbeat")
 		if err := s.Check(t.Context()); err == nil {
-			t.Error("a database that cannot be written is in order")
+			t.Error("Check succeeds on a database that cannot be written")
 		}
 	})
 }

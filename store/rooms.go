@@ -18,8 +18,8 @@ WHERE place = $1 AND version = $2`
 	changeSoon = `
 UPDATE rooms SET version = $3, doc = $4
 WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
-	// keepsDue holds if the stored due time stays, see [game.Change.StoredDue]. A due time that is too
-	// early costs less than an index entry per move: [database.Due] postpones it.
+	// keepsDue is true if the stored due time does not change, see [game.Change.StoredDue]. A due time
+	// that is too early costs less than an index entry per move: [database.Due] postpones it.
 	keepsDue   = `(due > $7 AND due <= $6)`
 	insertRoom = `INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
 	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2`
@@ -54,7 +54,7 @@ ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
 	dropPast  = `DELETE FROM games WHERE id = $1`
 	dropSeats = `DELETE FROM seats WHERE game = $1 AND ` + unlessPast + `seats.game)`
 	dropVotes = `DELETE FROM votes WHERE game = $1 AND ` + unlessPast + `votes.game)`
-	// dropLostSeats deletes the players of games that were lost in an unreadable room.
+	// dropLostSeats deletes the seats in games that were lost with an unreadable room.
 	dropLostSeats = `DELETE FROM seats WHERE place = $1 AND ` + unlessPast + `seats.game)`
 	// unlessPast begins a condition; the query adds the closing parenthesis.
 	unlessPast = `NOT EXISTS (SELECT 1 FROM games WHERE games.id = `
@@ -67,7 +67,7 @@ ON CONFLICT (tenant) DO UPDATE SET posted = excluded.posted WHERE tenants.posted
 )
 
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (room game.Room, err error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	tenant, channel := tombstonePrefixes(at)
 	err = d.read.query(ctx, loadRoom, []any{string(at), prefixEnd(string(at)), tenant, channel}, func(scan scan) error {
 		var version, tombstones, threads int64
@@ -87,9 +87,9 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	return room, err
 }
 
-// awaitDurable waits until every earlier commit is durable, by making one more. In PostgreSQL a
-// process can read a commit that the standby lacks, because its client stopped waiting. The report of
-// such a commit would be false after a failover.
+// awaitDurable waits until every earlier commit is durable, by making one more. In PostgreSQL a process
+// can read a commit that has not reached the standby, if the client that committed has stopped waiting.
+// After a failover, such a commit is gone, and an answer based on it was wrong.
 // https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA
 func (d *database) awaitDurable(ctx context.Context) error {
 	if !d.shared {
@@ -99,7 +99,7 @@ func (d *database) awaitDurable(ctx context.Context) error {
 }
 
 func (d *database) Save(ctx context.Context, c game.Change) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	err := d.save(ctx, c)
 	if errors.Is(err, game.ErrStale) && !c.Async {
 		err = cmp.Or(d.awaitDurable(ctx), err)
@@ -205,7 +205,7 @@ func otherTables(c game.Change) (rest []statement, err error) {
 }
 
 func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	query, args := roomsOf, []any{string(which.Player), int64(most)}
 	if which.Channel != "" {
 		query, args = roomsIn, []any{string(which.Channel), prefixEnd(string(which.Channel)), int64(most)}
@@ -238,7 +238,7 @@ FROM games LEFT JOIN finished ON finished.game = games.id
 WHERE %s ORDER BY games.ended DESC, games.id LIMIT CAST($%d AS BIGINT)`
 
 func (d *database) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
-	defer limited(&ctx, d.limits.Search)()
+	defer limitTime(&ctx, d.limits.Search)()
 	where, args := `games.id = $1`, []any{int64(which.Game)}
 	switch {
 	case which.Player != game.Nobody:
@@ -248,7 +248,7 @@ func (d *database) Past(ctx context.Context, which game.PastFilter, most int) ([
 		args = []any{string(which.Place), prefixEnd(string(which.Place)), which.From.UnixMilli(), which.To.UnixMilli()}
 	}
 	query := fmt.Sprintf(findPast, where, len(args)+1)
-	return listed(ctx, d.read, query, append(args, int64(most)), scanPast)
+	return queryRows(ctx, d.read, query, append(args, int64(most)), scanPast)
 }
 
 func scanPast(scan scan) (game.Past, error) {

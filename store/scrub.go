@@ -8,23 +8,25 @@ import (
 )
 
 const (
-	scrubTimeout = "busy_timeout(50)"     // in milliseconds: how long the writer waits while the scrubber waits for readers
-	scrubPause   = 500 * time.Millisecond // after a failed attempt
-	scrubEvery   = time.Hour              // between checks for a new day
-	maxScrubs    = 256                    // requests that wait
+	// scrubTimeout limits in milliseconds how long the scrubber waits for readers. The writer waits, too.
+	scrubTimeout = "busy_timeout(50)"
+
+	scrubPause = 500 * time.Millisecond // pause after a failed attempt
+	scrubEvery = time.Hour              // pause between checks whether a new day has begun
+	maxScrubs  = 256                    // limit of waiting requests
 
 	// maxRewritten is the size in bytes of the largest database that is rewritten. The writer waits for
-	// the rewrite, which needs as much memory.
+	// the rewrite, which needs as much memory as the database is large.
 	maxRewritten = 32 << 20
 )
 
-// scrubber empties SQLite's journal, which still holds deleted data, as soon as no reader needs it. It
-// also rewrites a small database, at most once a day and only after deletions: rows that SQLite moved
-// between pages leave copies in unused parts of pages, which secure_delete does not overwrite.
+// scrubber empties SQLite's journal, which still holds deleted data, as soon as no reader needs it. After
+// deletions it also rewrites a small database, at most once a day. When SQLite moves rows between pages,
+// it leaves copies in unused parts of pages, and secure_delete does not overwrite these copies.
 type scrubber struct {
 	db       *sql.DB
 	guard    *guard
-	requests chan chan struct{} // each is closed when the journal was emptied after it
+	requests chan chan struct{} // the scrubber closes each received channel once it has emptied the journal
 	closing  chan struct{}
 	done     chan struct{}
 }
@@ -78,7 +80,7 @@ func (s *scrubber) run() {
 		if deleted {
 			deleted, err = s.rewrite(time.Now())
 		}
-		if pause = scrubEvery; err != nil || !s.empty() {
+		if pause = scrubEvery; err != nil || !s.emptyJournal() {
 			pause = scrubPause
 			continue
 		}
@@ -89,8 +91,8 @@ func (s *scrubber) run() {
 	}
 }
 
-// rewrite rewrites the whole database, unless it is large or was rewritten on the same day, and reports
-// whether that is left for later. user_version holds the day of the last rewrite, in days since 1970.
+// rewrite rewrites the whole database, unless it is large or was rewritten on the same day. It reports
+// whether the database still needs a rewrite. user_version holds the last rewrite's day, counted from 1970.
 func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	const query = "SELECT user_version, page_count * page_size FROM pragma_user_version, pragma_page_count, pragma_page_size"
 	today := now.Unix() / (24 * 60 * 60)
@@ -108,9 +110,9 @@ func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	return err != nil, err
 }
 
-// empty tries to empty the journal and reports success. It copies most of the journal while others write,
-// so that the writer waits only for the rest.
-func (s *scrubber) empty() bool {
+// emptyJournal tries to empty the journal and reports success. It copies most of the journal while the
+// writer can go on, so that the writer waits only for the rest.
+func (s *scrubber) emptyJournal() bool {
 	if _, err := s.db.Exec("PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
 		return false
 	}

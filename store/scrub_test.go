@@ -34,13 +34,13 @@ func wantNowhere(t *testing.T, path string, texts ...string) {
 		noError(t, err)
 		for _, text := range texts {
 			if n := bytes.Count(content, []byte(text)); n > 0 {
-				t.Errorf("%q stands %d times in %s", text, n, filepath.Base(file))
+				t.Errorf("%q is %d times in %s", text, n, filepath.Base(file))
 			}
 		}
 	}
 }
 
-func stands(t *testing.T, file, text string) bool {
+func fileContains(t *testing.T, file, text string) bool {
 	t.Helper()
 	content, err := os.ReadFile(file)
 	noError(t, err)
@@ -87,8 +87,8 @@ func TestDeletedIsUnreadable(t *testing.T) {
 	for n := range 40 {
 		noError(t, s.Installs.Save(t.Context(), fmt.Sprint("T", n), []byte(strings.Repeat(token, n+1))))
 	}
-	if !stands(t, path+"-wal", string(ana)) && !stands(t, path, string(ana)) {
-		t.Fatal("nothing is in the files that can be looked for")
+	if !fileContains(t, path+"-wal", string(ana)) && !fileContains(t, path, string(ana)) {
+		t.Fatal("the files do not contain the player before the deletion")
 	}
 
 	garble(t, s, "sqlite", "sqlite:"+path, ana)
@@ -149,7 +149,7 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	if err := store.Scrub(within, s); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("with a reader the log is emptied: %v", err)
 	}
-	if !stands(t, path+"-wal", string(ana)) {
+	if !fileContains(t, path+"-wal", string(ana)) {
 		t.Error("the reader does not hold up anything")
 	}
 	noError(t, reader.Rollback())

@@ -8,7 +8,7 @@ import (
 
 // TestScrubLetsGo checks that a caller waits no longer than its context, even behind many others.
 func TestScrubLetsGo(t *testing.T) {
-	s := &scrubber{requests: make(chan chan struct{}, maxScrubs), done: make(chan struct{})} // it does not run
+	s := &scrubber{requests: make(chan chan struct{}, maxScrubs), done: make(chan struct{})} // nothing receives the requests
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range maxScrubs + 2 {

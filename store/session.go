@@ -58,7 +58,7 @@ func (s session) first(ctx context.Context, queries []string, args []any) (n int
 
 // column returns the only column of a query's rows.
 func column[T any](ctx context.Context, r reader, query string, args ...any) ([]T, error) {
-	return listed(ctx, r, query, args, func(scan scan) (one T, err error) {
+	return queryRows(ctx, r, query, args, func(scan scan) (one T, err error) {
 		err = scan(&one)
 		return one, err
 	})
@@ -70,8 +70,8 @@ func one[T any](ctx context.Context, r reader, query string, args ...any) (value
 	return value, err
 }
 
-// listed returns a query's rows, each converted by read.
-func listed[T any](ctx context.Context, r reader, query string, args []any, read func(scan) (T, error)) (list []T, err error) {
+// queryRows returns a query's rows, each converted by read.
+func queryRows[T any](ctx context.Context, r reader, query string, args []any, read func(scan) (T, error)) (list []T, err error) {
 	err = r.query(ctx, query, args, func(scan scan) error {
 		one, err := read(scan)
 		list = append(list, one)
@@ -80,9 +80,9 @@ func listed[T any](ctx context.Context, r reader, query string, args []any, read
 	return list, err
 }
 
-// transacted runs do in a transaction and returns its result. After an error it returns the zero value,
+// inTransaction runs do in a transaction and returns its result. After an error it returns the zero value,
 // because do may still be running and write its result.
-func transacted[T any](ctx context.Context, w transactor, light bool, do func(context.Context, session) (T, error)) (T, error) {
+func inTransaction[T any](ctx context.Context, w transactor, light bool, do func(context.Context, session) (T, error)) (T, error) {
 	var result, none T
 	err := w.transact(ctx, light, func(ctx context.Context, s session) (err error) {
 		result, err = do(ctx, s)
@@ -190,12 +190,12 @@ func storeOf(d *database, games people.Store, close func() error) *Store {
 // Limits bound the time of each call, so that callers do not hang with the database. 0 means unlimited.
 type Limits struct {
 	Attempt time.Duration // for a call that a user waits for and may repeat
-	Search  time.Duration // for finding what is due, or all games of a player
+	Search  time.Duration // for a call that may read or change many rows
 	Sweep   time.Duration // for one step of cleaning up
 }
 
-// limited puts a time limit on ctx. The caller must call end.
-func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
+// limitTime puts a time limit on ctx. The caller must call end.
+func limitTime(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
 	if limit == 0 {
 		return func() {}
 	}
@@ -203,9 +203,9 @@ func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc)
 	return end
 }
 
-// anyPrefix returns an SQL condition: the column begins with one of the prefixes. It also returns args
+// prefixCondition returns an SQL condition: the column begins with one of the prefixes. It also returns args
 // with the condition's arguments appended.
-func anyPrefix(column string, prefixes []string, args []any) (string, []any) {
+func prefixCondition(column string, prefixes []string, args []any) (string, []any) {
 	conditions := []string{"1 = 0"}
 	for _, p := range prefixes {
 		args = append(args, p)
@@ -214,8 +214,8 @@ func anyPrefix(column string, prefixes []string, args []any) (string, []any) {
 	return strings.Join(conditions, " OR "), args
 }
 
-// prefixEnd returns the first text, in byte order, after all texts that begin with name. If name
-// does not end with a slash, prefixEnd returns the first text after name itself.
+// prefixEnd returns the end of a range of texts, in byte order, that starts at name. If name ends with a
+// slash, all texts that begin with name are in the range. Otherwise only name itself is.
 func prefixEnd(name string) string {
 	if prefix, ok := strings.CutSuffix(name, "/"); ok {
 		return prefix + "0"

@@ -48,7 +48,7 @@ func (p *proxy) join(client, server net.Conn) {
 			n, err := from.Read(buffer)
 			select {
 			case <-silent:
-				return // and leave both open
+				return // without closing either connection
 			default:
 			}
 			if err != nil {
@@ -69,8 +69,9 @@ func (p *proxy) count() int {
 	return p.joined
 }
 
-// fall makes the present connections silent forever, and new ones until answer is called if deaf is set.
-func (p *proxy) fall(deaf bool) {
+// silence makes the present connections silent forever. If deaf is set, new connections are silent, too,
+// until answer is called.
+func (p *proxy) silence(deaf bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	close(p.silent)
@@ -93,13 +94,13 @@ func (p *proxy) end() {
 	}
 }
 
-// TestSilentConnections checks that silent connections delay callers only briefly. Idle connections are
-// pinged before use, and the loss of one drops all.
+// TestSilentConnections checks that silent connections delay callers only briefly. The store pings idle
+// connections before use, and drops all of them if one does not answer.
 func TestSilentConnections(t *testing.T) {
 	storetest.NeedsPostgres(t)
 	for what, test := range map[string]func(t *testing.T, s *store.Store, p *proxy){
 		"in use": func(t *testing.T, s *store.Store, p *proxy) {
-			p.fall(false)
+			p.silence(false)
 			if err := loadWithin(t, s, 1500*time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("the first one: %v", err)
 			}
@@ -108,21 +109,21 @@ func TestSilentConnections(t *testing.T) {
 			}
 		},
 		"all in use": func(t *testing.T, s *store.Store, p *proxy) {
-			p.fall(false)
+			p.silence(false)
 			eachOf(64, func(int) { _ = loadWithin(t, s, 1500*time.Millisecond) }) // more than there are connections
 			if err := loadWithin(t, s, 1500*time.Millisecond); err != nil {
 				t.Errorf("the next one: %v", err)
 			}
 		},
 		"idle": func(t *testing.T, s *store.Store, p *proxy) {
-			p.fall(false)
+			p.silence(false)
 			time.Sleep(1100 * time.Millisecond)
 			if err := loadWithin(t, s, 1900*time.Millisecond); err != nil { // less than two pings take
 				t.Errorf("the first one: %v", err)
 			}
 		},
 		"new ones, too": func(t *testing.T, s *store.Store, p *proxy) {
-			p.fall(true)
+			p.silence(true)
 			for began := time.Now(); time.Since(began) < 10*time.Second; {
 				if err := loadWithin(t, s, 2*time.Second); !errors.Is(err, context.DeadlineExceeded) {
 					t.Errorf("while all are silent: %v", err)

@@ -18,9 +18,10 @@ import (
 const (
 	sqliteReaders = 2 // connections that only read
 
-	// smallPages is for new databases and backups: a move writes whole pages.
+	// smallPages sets the page size of new databases and backups. Each move writes whole pages, so that
+	// small ones cost less.
 	smallPages = "page_size(2048)"
-	// maxJournal makes SQLite copy the journal into the database when it has 2,000 pages.
+	// maxJournal makes SQLite copy the journal into the database once the journal has 2,000 pages.
 	maxJournal = "wal_autocheckpoint(2000)"
 )
 
@@ -38,7 +39,7 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 		return nil, err
 	}
 	s, err := openLocked(ctx, path, wanted, timing, log)
-	if err = troubleOf(err); errors.Is(err, ErrDamaged) {
+	if err = classify(err); errors.Is(err, ErrDamaged) {
 		err = fmt.Errorf("%w; restore a backup with bot restore -force FILE, or delete %s%s to continue with the remaining data, or delete %s* to start over", err, path, lockSuffix, path)
 	}
 	if err != nil {
@@ -118,8 +119,8 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 	return storeSQLite(ctx, path, write, nil, timing)
 }
 
-// storeSQLite returns the store over a file. It closes write, even if it fails. Without a guard the
-// store is for a visitor and caches no rooms.
+// storeSQLite returns the store over a file. The store closes write; if storeSQLite fails, it closes
+// write itself. Without a guard, the store caches no rooms.
 func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (*Store, error) {
 	write.SetMaxOpenConns(1)
 	writer, err := newGroupWriter(ctx, write, g)

@@ -14,12 +14,12 @@ type Store struct {
 	Operators
 	Installs Installs
 	Leases   lease.Store
-	// Shared reports whether other processes may use the store at the same time.
+	// Shared reports whether several bots may use the database at the same time.
 	Shared bool
 
 	limits *Limits // nil in memory, where no call waits
 	file   string  // path of the SQLite file; empty if there is none
-	guard  *guard  // of the file; nil for visitors and without a file
+	guard  *guard  // nil without a file, and in a store of [OpenForOperator]
 	close  func() error
 }
 
@@ -38,26 +38,26 @@ type Installs interface {
 	Swap(ctx context.Context, name string, old, data []byte) (bool, error)
 }
 
-// Limit sets the limits of calls. It must be called before other goroutines use the store. By default
-// there are no limits.
+// Limit sets the time limits of calls. It must be called before other goroutines use the store. By
+// default there are no limits.
 func (s *Store) Limit(l Limits) {
 	if s.limits != nil {
 		*s.limits = l
 	}
 }
 
-// Damaged returns an [ErrDamaged] if damage was found. Then every change fails until the store is opened
-// again.
+// Damaged returns an [ErrDamaged] if the store has found damage. From then on, every change fails until
+// the store is opened again.
 func (s *Store) Damaged() error { return s.guard.damaged() }
 
 // Verify reads the whole SQLite database and fails with [ErrDamaged] if it finds damage. A large database
-// takes minutes, during which the store can be used.
+// takes minutes, during which the store can be used. Without a file, Verify returns nil.
 func (s *Store) Verify(ctx context.Context) error {
 	if s.file == "" {
 		return nil
 	}
 	if err := s.Check(ctx); errors.Is(err, ErrDamaged) {
-		return err // verifyFile might open another file
+		return err // verifyFile might open a different file at the same path
 	}
 	return s.guard.wrapError(verifyFile(ctx, s.file, "quick_check"))
 }
@@ -65,8 +65,9 @@ func (s *Store) Verify(ctx context.Context) error {
 // Close finishes running calls and closes the store.
 func (s *Store) Close() error { return s.close() }
 
-// Remains counts what is stored about a person, or about all places and people of a prefix.
+// Remains counts what is stored about a person, or about all places and people whose names begin with a
+// prefix.
 type Remains struct {
-	Games int // in the places, or games that name the person
-	Rows  int // in all tables except the tombstones
+	Games int // games in these places, or games that name the person
+	Rows  int // rows that hold one of the names, without tombstones
 }

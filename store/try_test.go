@@ -85,8 +85,8 @@ func TestDryRunAgreesWithOpen(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "othello.db")
 		noError(t, c.prepare(path))
-		stands, _, asking := store.Schema(t.Context(), "sqlite:"+path)
-		if errors.Is(asking, os.ErrNotExist) || asking == nil && stands == 0 {
+		current, _, asking := store.Schema(t.Context(), "sqlite:"+path)
+		if errors.Is(asking, os.ErrNotExist) || asking == nil && current == 0 {
 			asking = store.DryRun(t.Context(), "sqlite:"+path, timing)
 		}
 		kept, opening := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
@@ -102,8 +102,8 @@ func TestDryRunAgreesWithOpen(t *testing.T) {
 // TestDryRunAsksTheServer checks that DryRun needs a schema in which the user may create tables.
 func TestDryRunAsksTheServer(t *testing.T) {
 	server := storetest.Postgres(t)
-	if stands, _, err := store.Schema(t.Context(), server); stands != 0 || err != nil {
-		t.Errorf("an empty schema: %d, %v", stands, err)
+	if current, _, err := store.Schema(t.Context(), server); current != 0 || err != nil {
+		t.Errorf("an empty schema: %d, %v", current, err)
 	}
 	if err := store.DryRun(t.Context(), server, timing); err != nil {
 		t.Errorf("an empty schema: %v", err)
@@ -116,10 +116,10 @@ func TestDryRunAsksTheServer(t *testing.T) {
 		wrong := *address
 		wrong.RawQuery = query.Encode()
 		if err := store.DryRun(t.Context(), wrong.String(), timing); err == nil {
-			t.Errorf("with %s=%s all is well", setting, value)
+			t.Errorf("with %s=%s, DryRun succeeds", setting, value)
 		}
 		if _, err := store.Open(t.Context(), wrong.String(), timing, slog.New(slog.DiscardHandler)); err == nil {
-			t.Errorf("with %s=%s it is opened", setting, value)
+			t.Errorf("with %s=%s, Open succeeds", setting, value)
 		}
 	}
 }

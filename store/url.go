@@ -39,7 +39,7 @@ func CheckURL(url string) error {
 
 // checkPath fails if the operator probably meant another path.
 func checkPath(path string) error {
-	bare := strings.TrimLeft(path, "/") // one slash or three, as in a URL without a host, begin an absolute path
+	bare := strings.TrimLeft(path, "/") // an absolute path begins with one slash or, as in URLs without a host, three
 	switch {
 	case strings.EqualFold(strings.Trim(bare, ":"), "memory"):
 		return errMemory
@@ -59,7 +59,8 @@ func IsShared(url string) bool {
 	return strings.HasPrefix(url, postgresURL) || strings.HasPrefix(url, otherURL)
 }
 
-// sqlitePath returns the path of an SQLite URL, without links: the journal stands next to the real file.
+// sqlitePath returns the path of an SQLite URL. It resolves symbolic links, because the journal is next
+// to the real file.
 func sqlitePath(url string) (string, bool) {
 	path, ok := strings.CutPrefix(url, sqliteURL)
 	if file, err := filepath.EvalSymlinks(path); ok && err == nil {
@@ -71,8 +72,8 @@ func sqlitePath(url string) (string, bool) {
 var errPostgresURL = errors.New("not an address such as postgres://user:password@host/database; " +
 	"in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %")
 
-// checkPostgresURL fails if the driver cannot parse a URL, or would take a part of the password for
-// something else.
+// checkPostgresURL fails if the driver cannot parse a URL, or could read a part of the password as
+// another part of the URL.
 func checkPostgresURL(url string) error {
 	_, rest, _ := strings.Cut(url, "://")
 	server := strings.IndexAny(rest, "/?")
@@ -85,7 +86,7 @@ func checkPostgresURL(url string) error {
 	return nil
 }
 
-// connectError is a failure to connect with a text that names no user.
+// connectError is a failed connection. Its text does not contain the user's name.
 type connectError struct {
 	error
 	text string
@@ -98,7 +99,8 @@ func (e *connectError) Unwrap() error { return e.error }
 // quoted matches a quoted name in the messages of servers, in several languages.
 var quoted = regexp.MustCompile(`["“„«»][^"“”«»]*["“”«»]`)
 
-// withoutLogin returns an error whose text does not contain the user. Texts of drivers and servers do.
+// withoutLogin removes the user's name from the text of a [pgconn.ConnectError]. It returns other errors
+// unchanged.
 func withoutLogin(err error) error {
 	failed, ok := errors.AsType[*pgconn.ConnectError](err)
 	if !ok {

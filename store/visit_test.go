@@ -20,7 +20,8 @@ func visit(t *testing.T, url string) *store.Store {
 	return s
 }
 
-// TestVisitorsChangesAreNoticed checks that a bot sees a visitor's changes after its next call of Due.
+// TestVisitorsChangesAreNoticed checks that a bot sees the changes of an operator's process after its next
+// call of Due.
 func TestVisitorsChangesAreNoticed(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -52,7 +53,7 @@ func TestVisitorsChangesAreNoticed(t *testing.T) {
 	})
 }
 
-// TestEndedByVisitor checks that a bot cannot change a game that a visitor has ended, even if the bot has
+// TestEndedByVisitor checks that a bot cannot change a game that an operator has ended, even if the bot has
 // cached it.
 func TestEndedByVisitor(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
@@ -66,7 +67,7 @@ func TestEndedByVisitor(t *testing.T) {
 		room, _, err := table.Load(t.Context(), here, "")
 		noError(t, err)
 		if _, err := table.Do(t.Context(), room, game.Proposal{Game: 1, By: "p//ana", Operation: game.Stop(false), Now: noon}); !errors.Is(err, game.ErrOver) {
-			t.Errorf("to stop it again gives %v", err)
+			t.Errorf("stopping it again returns %v", err)
 		}
 	})
 }
@@ -101,7 +102,7 @@ func TestVisitorsSee(t *testing.T) {
 			t.Errorf("%v are running, %v cannot be read, %v", found, unreadable, err)
 		}
 		if got, err := v.Left(t.Context(), "p/team/"); got != (store.Remains{Games: 2, Rows: 4}) || err != nil {
-			t.Errorf("of the team there is %+v, %v", got, err)
+			t.Errorf("left of the team: %+v, %v", got, err)
 		}
 		if size, err := v.Size(t.Context()); size < 1<<14 || err != nil {
 			t.Errorf("the database has %d bytes, %v", size, err)
@@ -114,7 +115,7 @@ func TestVisitorsSee(t *testing.T) {
 	})
 }
 
-// TestVisitorsNeedADatabase checks that a visitor creates no database and changes no schema.
+// TestVisitorsNeedADatabase checks that OpenForOperator creates no database and changes no schema.
 func TestVisitorsNeedADatabase(t *testing.T) {
 	if _, err := store.OpenForOperator(t.Context(), fileURL(t), timing); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("where there is none: %v", err)
@@ -126,9 +127,9 @@ func TestVisitorsNeedADatabase(t *testing.T) {
 	}
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		during(t, url, func(*store.Store) {})
-		stands, needed, err := store.Schema(t.Context(), url)
-		if stands != needed || stands == 0 || err != nil {
-			t.Fatalf("version %d of %d, %v", stands, needed, err)
+		current, needed, err := store.Schema(t.Context(), url)
+		if current != needed || current == 0 || err != nil {
+			t.Fatalf("version %d of %d, %v", current, needed, err)
 		}
 		for _, change := range []string{
 			"UPDATE othello_schema SET version = 0 WHERE version = 1", // an older version

@@ -9,8 +9,8 @@ import (
 	"othellobot/game"
 )
 
-// recount must run before castVote: two transactions that share a lock on the row and then both
-// change it would block each other.
+// recount must run before castVote, which takes a shared lock on the row. Two transactions that hold this
+// lock and then both change the row would deadlock.
 const recount = `UPDATE rooms SET due = $3 WHERE place = $1 AND version = $2 AND due > $3`
 
 // castVote stores a vote if the room has version $2 and the delivery is not known. It keeps hashes of
@@ -29,8 +29,8 @@ SELECT turn, voter, square, at FROM votes
 WHERE game = $1 AND turn >= $2 AND turn <= $3
 ORDER BY turn, at, voter`
 
-// These queries add to the records of all voters in a round or a game. Every transaction updates them
-// in the order of their names, so that no two transactions block each other.
+// These queries add to the records of all voters in a round or a game. Every transaction updates the
+// voters in the order of their names, so that no two transactions deadlock.
 const (
 	countRound = `
 INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
@@ -46,7 +46,7 @@ ON CONFLICT (player, tenant, against, level) DO UPDATE SET
 )
 
 func (d *database) Vote(ctx context.Context, c game.VoteChange) error {
-	defer limited(&ctx, d.limits.Attempt)()
+	defer limitTime(&ctx, d.limits.Attempt)()
 	delivery := ""
 	if c.Delivery != "" {
 		delivery = fmt.Sprintf("%x ", sha256.Sum256([]byte(c.Delivery)))[48:] // 16 digits and a space
@@ -70,8 +70,8 @@ func (d *database) Vote(ctx context.Context, c game.VoteChange) error {
 }
 
 func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
-	defer limited(&ctx, d.limits.Attempt)()
-	return listed(ctx, d.read, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) (game.Vote, error) {
+	defer limitTime(&ctx, d.limits.Attempt)()
+	return queryRows(ctx, d.read, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) (game.Vote, error) {
 		v := game.Vote{Game: id}
 		var turn int64
 		err := scan(&turn, &v.Voter, &v.Square, &v.At)

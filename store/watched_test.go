@@ -26,7 +26,7 @@ type watchedWriter struct{ *watched }
 
 func (w watchedWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	return w.transactor.transact(ctx, light, func(ctx context.Context, s session) error {
-		if w.postgres { // otherwise it prefers to scan small tables
+		if w.postgres { // PostgreSQL prefers to scan small tables
 			if _, err := s.exec(ctx, "SET LOCAL enable_seqscan = off"); err != nil {
 				return err
 			}

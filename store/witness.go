@@ -10,15 +10,15 @@ import (
 	"os"
 )
 
-// witness is the content of an SQLite file's lock. It tells the next process what the file must hold,
-// even after a crash.
+// witness is the content of the lock file next to an SQLite database. It records for the next process what
+// the database must hold, even after a crash.
 type witness struct {
 	mark   int64  // the database on the disk has at least this mark
 	damage string // the damage found; empty if the file is sound
 }
 
-// The witness stands after the byte that Windows locks. It always has the same length, so that it can be
-// rewritten on a full disk.
+// The witness begins after the byte that Windows locks. It always has the same length, so that the store
+// can rewrite it on a full disk.
 const (
 	witnessAt     = 1
 	witnessLength = 1000
@@ -61,14 +61,14 @@ const (
 	keepMark = `INSERT INTO heartbeat (id, at) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 )
 
-// confirm returns the mark of a database. It fails with [ErrDamaged] if that is lower than w.mark, or if
-// w holds damage.
+// confirm returns the mark of a database. It fails with [ErrDamaged] if this mark is lower than w.mark, or
+// if w records damage.
 func (w witness) confirm(ctx context.Context, db *sql.DB) (mark int64, err error) {
 	if w.damage != "" {
 		return 0, fmt.Errorf("%w: it was found so before: %s", ErrDamaged, w.damage)
 	}
 	if err := db.QueryRowContext(ctx, findMark).Scan(&mark); err != nil {
-		return 0, troubleOf(err)
+		return 0, classify(err)
 	}
 	if mark < w.mark {
 		return 0, fmt.Errorf("%w: the latest changes are missing", ErrDamaged)

@@ -93,7 +93,7 @@ func TestLossBetweenProcesses(t *testing.T) {
 						t.Error("a check finds nothing")
 					}
 				}
-				if what == "journal emptied" { // the operator was informed
+				if what == "journal emptied" { // the operator deletes the lock, as the error suggests
 					noError(t, os.Remove(path+".lock"))
 					during(t, url, func(s *store.Store) { noError(t, s.Verify(t.Context())) })
 					return
@@ -157,8 +157,8 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 	}
 }
 
-// TestDamageIsRemembered checks that a process refuses damage that an earlier process found, even if it
-// cannot see the damage, and if the disk was full.
+// TestDamageIsRemembered checks that a process refuses a database in which an earlier process found damage,
+// even if the damage is no longer visible. Recording the damage must need no disk space.
 func TestDamageIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "othello.db")
@@ -188,7 +188,7 @@ func TestDamageIsRemembered(t *testing.T) {
 		for _, path := range []string{fresh, path} {
 			_, err = store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
 			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "it was found so before") {
-				t.Errorf("the next one opens it: %v", err)
+				t.Errorf("the next process opens it: %v", err)
 			}
 		}
 	})

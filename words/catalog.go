@@ -140,11 +140,12 @@ func (c *Catalog) Others(m Message) chat.Translations {
 // Verbs maps the phrases that users type, in all languages and in lower case, to commands.
 func (c *Catalog) Verbs() map[string]string { return c.meanings(VerbWords{}) }
 
-// Values maps words like [Catalog.Verbs], to the values of arguments.
+// Values maps the phrases that users type, in all languages and in lower case, to values of arguments.
 func (c *Catalog) Values() map[string]string { return c.meanings(ValueWords{}) }
 
-// Fillers maps words like [Catalog.Verbs] that stand around a command, to "nothing", or to
-// "asks" if they make it a question, or to "not" if they negate it.
+// Fillers maps the phrases that users type around a command, in all languages and in lower
+// case. A phrase maps to "asks" if it makes the command a question, to "not" if it negates
+// the command, and otherwise to "nothing".
 func (c *Catalog) Fillers() map[string]string { return c.meanings(FillerWords{}) }
 
 func (c *Catalog) meanings(m Message) map[string]string {
@@ -155,8 +156,8 @@ func (c *Catalog) meanings(m Message) map[string]string {
 	return all
 }
 
-// meanings returns the meanings of phrases. Each line of the message has a meaning, a colon
-// and phrases: "start: new, begin".
+// meanings returns the meaning of each phrase of a message. A line of the message has a
+// meaning, a colon and phrases: "start: new, begin".
 func (l *Language) meanings(m Message) map[string]string {
 	meanings := make(map[string]string)
 	for line := range strings.Lines(l.String(m)) {

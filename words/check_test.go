@@ -21,7 +21,7 @@ type entry map[string]string
 // Keys of entries that are not plural forms.
 const (
 	description = "description"
-	hash        = "hash" // of the original, for translators' tools
+	hash        = "hash" // identifies the original sentence, for translators' tools
 )
 
 // Check returns an error that names everything missing, superfluous or unreadable in the
@@ -79,7 +79,8 @@ func checkFile(files fs.FS, file string, tag language.Tag, english map[reflect.T
 }
 
 // checkMessage checks a message, whose entry in the whole file is e. A message with a count
-// must have the plural forms in counted, and another only one form.
+// must have exactly the plural forms in counted. Any other message must have only the form
+// "other".
 func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool, english map[reflect.Type]*forms) error {
 	var alone entry
 	if _, err := toml.Decode(l.entries[t.Name()], &alone); err != nil || !maps.Equal(e, alone) {
@@ -106,13 +107,13 @@ func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool
 		case strings.Contains(braces.ReplaceAllString(e[key], ""), "{{"), strings.Contains(braces.ReplaceAllString(e[key], ""), "}}"):
 			return fmt.Errorf("%s: braces without their counterpart", key)
 		default:
-			if err := f.complete(f.parts[formNames[key]]); err != nil {
+			if err := f.checkSlots(f.parts[formNames[key]]); err != nil {
 				return fmt.Errorf("%s: %w", key, err)
 			}
 		}
 	}
 	if original, translated := english[t]; translated {
-		return faithful(f, original)
+		return checkTranslation(f, original)
 	}
 	english[t] = f
 	if e[description] == "" {
@@ -152,9 +153,9 @@ func neededForms(tag language.Tag) map[string]bool {
 	return needed
 }
 
-// complete returns an error unless the parts have all slots of the message, in allowed
+// checkSlots returns an error unless the parts have all slots of the message, in allowed
 // places. The count may be missing, because it also chooses the form.
-func (s shape) complete(parts []part) error {
+func (s shape) checkSlots(parts []part) error {
 	for _, p := range parts {
 		for _, piece := range p.pieces {
 			if piece.field == noField {
@@ -180,10 +181,10 @@ func has(parts []part, field int) bool {
 	})
 }
 
-// faithful returns an error unless a translation has the commands and codes of the
-// original, which are the same in all languages. It must also show the count if the
-// original does.
-func faithful(f, original *forms) error {
+// checkTranslation returns an error unless a translation has the commands and codes of the
+// original, which are the same in all languages. The translation must also show the count
+// if the original does.
+func checkTranslation(f, original *forms) error {
 	if f.count != noField && has(original.parts[plural.Other], f.count) && !has(f.parts[plural.Other], f.count) {
 		return fmt.Errorf("other: the slot %s is missing", f.slots[f.count].name)
 	}

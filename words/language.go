@@ -27,8 +27,8 @@ type Language struct {
 	directions             [8]name
 	bracketed              [2]string // colours as written after a player: " (Black)"
 	flips                  [mostFlips + 1]string
-	gap, comma             string  // between sentences, and between items of a list
-	all, any               joining // joins the items of a list
+	gap, comma             string  // gap is between sentences, comma between items of a list
+	all, any               joining // how to join the items of a list with "and", and with "or"
 }
 
 // mostFlips is the largest number of discs that any move can flip.
@@ -195,7 +195,7 @@ func (l *Language) opening(name string) string {
 	return name
 }
 
-// joining holds the texts before, between the last two of, and after several items.
+// joining holds the texts before a list, before the last item, and after the list.
 type joining struct{ before, last, after string }
 
 // list joins words as a sentence does: "d4, e4 and f4".

@@ -47,7 +47,7 @@ type (
 	// Choices are words to choose from: "black or white".
 	Choices []string
 
-	// Score is the discs of both sides, in the order of the sentence.
+	// Score counts the discs of both sides, in the order of the sentence.
 	Score struct{ First, Second int }
 
 	// Typed is a user's own text. It is shown as an ellipsis unless it is [Typed.Harmless].

@@ -10,8 +10,8 @@ import (
 	"othellobot/chat"
 )
 
-// part is a piece of text or a sequence of pieces that becomes one span. A slot of several
-// spans is a part of its own.
+// part is a sequence of pieces that becomes one span. A slot that becomes several spans is
+// the only piece of its part.
 type part struct {
 	kind   chat.SpanKind
 	pieces []piece // one or more

@@ -1,6 +1,7 @@
 package words
 
-// valueNames holds the values of settings whose names differ from what users type.
+// valueNames holds the names of settings' values, by value. Other values have the name that
+// users type.
 var valueNames = map[string]Message{
 	"late": LateChoice{}, "now": NowChoice{}, "on": ValueOn{}, "off": ValueOff{}, "words": WordsChoice{},
 	"tiles": TilesTheme{}, "moon": MoonTheme{}, "vivid": VividTheme{}, "classic": ClassicTheme{},

@@ -57,7 +57,7 @@ func wordsArriveIntact(p *play) {
 	}
 }
 
-// arrived returns the words of an action, or its verb and arguments as words.
+// arrived returns the tokens of an action, or its verb and arguments as tokens.
 func arrived(a chat.Action) []chat.Token {
 	if a.Verb == "" {
 		return a.Tokens
@@ -69,8 +69,8 @@ func arrived(a chat.Action) []chat.Token {
 	return words
 }
 
-// spoken formats words for comparison. It ignores how a platform splits text and shows names. A
-// mention without a user id is one of the cast.
+// spoken formats words for comparison. It ignores how a platform splits text and shows names. A mention
+// without a user id has the name of a user of the tests.
 func (p *play) spoken(words []chat.Token) []string {
 	var parts []string
 	for _, w := range words {

@@ -29,9 +29,9 @@ type Client interface {
 	// Settle returns when everything that the poster accepted is complete.
 	Settle()
 
-	// Command sends a command of a user, as text or with separate arguments. A mention has one of
-	// the names above as its text; the client must fill in the user id. Text has no white space at
-	// its ends, and no "@".
+	// Command sends a command of a user, as text or with separate arguments. The text of a mention is
+	// one of the names above; the client must fill in the user id. Other texts of arguments contain no
+	// "@", and do not begin or end with white space.
 	Command(user, verb string, args ...chat.Argument)
 
 	// Press makes a user press a control on the newest visible message that has it.

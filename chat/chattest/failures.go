@@ -22,7 +22,7 @@ const secret = "secret-of-the-log"
 func failures() []testCase {
 	return []testCase{
 		{"what follows the answer cannot fail it", laterEffectsFail},
-		{"trouble is want", troubleIsTold},
+		{"a failure is shown to the actor", troubleIsShown},
 		{"an error and a panic are survived", failureIsSurvived},
 		{"a failing report is survived", reportFails},
 	}
@@ -74,7 +74,7 @@ func laterEffectsFail(p *play) {
 	}
 }
 
-func troubleIsTold(p *play) {
+func troubleIsShown(p *play) {
 	p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 		return chat.Response{Trouble: chat.Unsaved, Effects: []chat.Effect{{Kind: chat.Whisper, Message: say("not saved")}}}, nil
 	})
@@ -91,7 +91,7 @@ func failureIsSurvived(p *play) {
 		p.bot.answersBy(fail)
 		p.move()
 		if len(p.Seen(Ana)) <= i {
-			p.Error("nobody want Ana that her command failed")
+			p.Error("nobody told Ana that her command failed")
 		}
 		p.misses(Ana, secret)
 		p.misses(Bo, secret)

@@ -19,7 +19,7 @@ func TestIdealAdapterPasses(t *testing.T) {
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client { return &ideal{t: t, bot: h} })
 }
 
-// TestModestAdapterPasses checks that the suite asks for no more than the limits promise.
+// TestModestAdapterPasses checks that the suite requires no more than the limits promise.
 func TestModestAdapterPasses(t *testing.T) {
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client { return &modest{ideal{t: t, bot: h}} })
 }
@@ -36,7 +36,7 @@ type ideal struct {
 	t   *testing.T
 	bot chat.Handler
 
-	mu       sync.Mutex // guards the rest
+	mu       sync.Mutex // guards the fields below
 	messages []*sheet   // oldest first
 	threads  int
 	actions  int

@@ -34,11 +34,11 @@ func reportsAreExact(p *play) {
 			p.Errorf("Sent was called with %+v, want %+v", got[i].Shown, want)
 		}
 		if n := len(got[i].ref); n == 0 || n > 200 {
-			p.Errorf("the name %q has %d bytes, want 1 to 200", got[i].ref, n)
+			p.Errorf("the reference %q has %d bytes, want 1 to 200", got[i].ref, n)
 		}
 	}
 	if got[0].ref == got[1].ref {
-		p.Errorf("two messages have the same name %q", got[0].ref)
+		p.Errorf("two messages have the same reference %q", got[0].ref)
 	}
 }
 

@@ -27,7 +27,7 @@ func RunInBubbles(t *testing.T, start func(t *testing.T, h chat.Handler) Client)
 func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(*testing.T, func(*testing.T))) {
 	cases := slices.Concat(answers(), texts(), controls(), reports(), unprompted(), failures())
 	in(t, func(t *testing.T) {
-		probe := start(t, &stage{})
+		probe := start(t, &scriptedBot{})
 		if _, ok := probe.(Completer); ok {
 			cases = append(cases, completions()...)
 		}
@@ -40,7 +40,7 @@ func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
 			in(t, func(t *testing.T) {
-				bot := &stage{}
+				bot := &scriptedBot{}
 				c.test(&play{T: t, Client: start(t, bot), bot: bot})
 			})
 		})
@@ -57,7 +57,7 @@ type testCase struct {
 type play struct {
 	*testing.T
 	Client
-	bot *stage
+	bot *scriptedBot
 }
 
 // move sends a command of Ana.
@@ -66,7 +66,7 @@ func (p *play) move() {
 	p.Command(Ana, "move", chat.Argument{Name: "square", Value: chat.Token{Text: "d3"}})
 }
 
-// action returns the last action that the stage handled.
+// action returns the last action that the bot handled.
 func (p *play) action() chat.Action {
 	p.Helper()
 	all := p.bot.handled()
@@ -76,7 +76,7 @@ func (p *play) action() chat.Action {
 	return all[len(all)-1]
 }
 
-// post makes the stage answer with a message for a game, and returns its reference. The adapter may
+// post makes the bot answer with a message for a game, and returns its reference. The adapter may
 // repeat the report of the message.
 func (p *play) post(m chat.Message) chat.MessageRef {
 	p.Helper()

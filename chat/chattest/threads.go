@@ -15,7 +15,8 @@ func threads() []testCase {
 	}
 }
 
-// openThread makes the stage answer every action with a thread, and every action there with a post.
+// openThread makes the bot open a thread for every action. The bot answers every action in a thread with a
+// post.
 func (p *play) openThread() {
 	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
 		if a.Place.Thread == "" {
@@ -27,8 +28,8 @@ func (p *play) openThread() {
 	})
 }
 
-// inThread fails the test unless the last action repeats the one before in a thread, and its answer
-// is there.
+// inThread fails the test unless the last action repeats the previous action in a thread, and the thread
+// holds the answer.
 func (p *play) inThread() {
 	p.Helper()
 	client, ok := p.Client.(Threader)

@@ -72,7 +72,7 @@ func unpromptedWhileHandling(p *play) {
 		select {
 		case <-done:
 		case <-time.After(20 * time.Second):
-			p.Error("what is delivered waits for the handler to return")
+			p.Error("the poster waits until the handler returns")
 		}
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: say("the answer")}}}, nil
 	})
@@ -84,7 +84,7 @@ func unpromptedWhileHandling(p *play) {
 		refs[r.ref] = true
 	}
 	if len(refs) != posts {
-		p.Errorf("%d posts at once have %d names", posts, len(refs))
+		p.Errorf("%d posts at once have %d references", posts, len(refs))
 	}
 	for i := range posts {
 		p.sees(Bo, fmt.Sprintf("post (%d)\nof many", i))

@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// Guesser is a [bot.Engine] that plays arbitrary moves and gives all reasons for hints.
+// Guesser is a [bot.Engine] that plays arbitrary moves. Its hints have every kind of reason.
 type Guesser struct{}
 
 func (Guesser) Choose(_ context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {

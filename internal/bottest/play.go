@@ -28,12 +28,12 @@ type Place struct {
 	Language string   // of the place; empty for English
 	Says     []string // more texts for arguments
 
-	// Ref returns the reference of the n-th message sent.
+	// Ref returns the reference of the n-th message that was sent in a slot.
 	Ref func(n int) chat.MessageRef
 	// Look receives each message. For a collapse it gets the remaining line, and for a thread its
 	// title.
 	Look func(kind chat.Kind, m chat.Message)
-	// Done, if not nil, receives the [chat.Response.Done] of each answer.
+	// Done, if not nil, receives the [chat.Response.Confirmation] of each answer.
 	Done func(chat.Text)
 }
 
@@ -53,8 +53,8 @@ type player struct {
 	last     chat.Action
 }
 
-// Play takes random steps in a place, mostly moves, the same for the same seed. Then it sends five of
-// each command that no step sends. It returns how often each command was sent.
+// Play takes random steps in a place, mostly moves. The same seed gives the same steps. Then Play sends
+// five of each command that no step sends. It returns how often each command was sent.
 func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int) {
 	t.Helper()
 	p := newPlayer(t, in, seed)

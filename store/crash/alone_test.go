@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// named adds an application name to the URL, for waitAlone.
-func named(t *testing.T, database, name string) string {
+// withName adds an application name to the URL, for waitAlone.
+func withName(t *testing.T, database, name string) string {
 	t.Helper()
 	if strings.HasPrefix(database, "sqlite:") {
 		return database
@@ -26,8 +26,8 @@ func named(t *testing.T, database, name string) string {
 	return at.String()
 }
 
-// waitAlone waits until the server has closed all connections of that name. Until then it may still carry
-// out a killed program's last statements.
+// waitAlone waits until the server has closed all connections with the application name. Until then the
+// server may still run a killed program's last statements.
 func waitAlone(t *testing.T, database, name string) {
 	t.Helper()
 	if strings.HasPrefix(database, "sqlite:") {

@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	places   = 8  // played in at the same time
-	together = 10 // cycles before new places are used
+	places       = 8  // number of places in which the program plays at the same time
+	cyclesPerSet = 10 // number of cycles until the program gets new places
 )
 
 func cycles(few int) int {
@@ -91,12 +91,12 @@ func (r *trial) sometime() {
 func (r *trial) run(o orders, times int, disturb func(*trial)) {
 	r.t.Helper()
 	for i := range times {
-		if i%together == 0 {
+		if i%cyclesPerSet == 0 {
 			o.First, r.ledgers = i*places, make(map[game.Place]*ledger)
 		}
 		o.Run = r.random.Int64()
 		name := fmt.Sprint("crash-", o.Run)
-		p := startPlaying(r.t, named(r.t, r.url, name), o)
+		p := startPlaying(r.t, withName(r.t, r.url, name), o)
 		<-p.ready
 		r.sometime()
 		disturb(r)
@@ -129,20 +129,20 @@ func (r *trial) check(s *store.Store) {
 	var acted []chat.Action
 	for at, l := range r.ledgers {
 		acted = append(acted, l.audit(r.room(s, at))...)
-		games := r.named(s, at)
-		l.kept(games)
-		r.counted(s, at, games)
+		games := r.gamesOf(s, at)
+		l.checkStored(games)
+		r.checkRecords(s, at, games)
 	}
 	r.folded(s)
 	before := r.states(s)
 	r.again(s, acted)
 	for at, now := range r.states(s) {
 		if now != before[at] {
-			r.t.Errorf("%s: delivered again, what was done makes %+v of %+v", at, now, before[at])
+			r.t.Errorf("%s: a second delivery of all that was done makes %+v of %+v", at, now, before[at])
 		}
 	}
 	for at, l := range r.ledgers {
-		l.kept(r.named(s, at))
+		l.checkStored(r.gamesOf(s, at))
 		r.counts.add(&l.counts)
 		if l.wrong != "" {
 			r.t.Errorf("%s: %s", at, l.wrong)
@@ -187,8 +187,8 @@ func (r *trial) room(s people.Store, at game.Place) game.Room {
 	return room
 }
 
-// named returns all games of a place, in each of which ana plays.
-func (r *trial) named(s people.Store, at game.Place) (games []game.Game) {
+// gamesOf returns all games of a place. Ana plays in each of them.
+func (r *trial) gamesOf(s people.Store, at game.Place) (games []game.Game) {
 	r.t.Helper()
 	p, err := chat.ParsePlace(string(at))
 	noError(r.t, err)

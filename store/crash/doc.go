@@ -1,6 +1,6 @@
-// Package crash tests kills, at any moment and without warning: of a process that plays many games
-// over a store, and of the database server below it. Everything reported to players must be stored
-// afterwards, exactly once, and nothing else.
+// Package crash kills a process that plays many games over a store, or the database server below it, at
+// any moment and without warning. Afterwards the store must hold everything reported to players, exactly
+// once, and nothing else.
 //
 // The package holds tests only: programs must never import it.
 package crash

@@ -8,12 +8,12 @@ import (
 	"othellobot/rules"
 )
 
-// event is an entry in the journal of a playing program. A request is written before it is made,
-// everything else after it happened. So the whole journal of a killed program is true.
+// event is an entry in the journal of a playing program. The program writes a request before it makes the
+// request, and everything else after it happened. So the journal of a killed program says nothing false.
 type event struct {
 	Place   game.Place
 	Request *chat.Action `json:",omitempty"` // request about to be handed to the bot
-	Answer  *answer      `json:",omitempty"` // the bot's answer to it
+	Answer  *answer      `json:",omitempty"` // the bot's answer to the request
 	Found   *state       `json:",omitempty"` // state of the game, read after a failure
 	Noted   *noted       `json:",omitempty"` // message that the bot has noted
 }
@@ -30,9 +30,9 @@ type kind string
 
 const (
 	shown     kind = "shown"     // the current game
-	repeated  kind = "repeated"  // it was done before
-	unchanged kind = "unchanged" // it failed, and nothing has changed
-	unknown   kind = "unknown"   // it failed, but may have been done
+	repeated  kind = "repeated"  // the request was done before
+	unchanged kind = "unchanged" // the request failed, and nothing has changed
+	unknown   kind = "unknown"   // the request failed, but may have been done
 	refused   kind = "refused"
 )
 

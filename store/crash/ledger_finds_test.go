@@ -165,7 +165,7 @@ func TestLedgerFindsMissingGames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := ledger{ended: []*entry{{state: stateOf(&g)}}}
-			l.kept(c.stored)
+			l.checkStored(c.stored)
 			if got := l.wrong; (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
 				t.Errorf("it finds %q, want %q", got, c.want)
 			}

@@ -15,13 +15,13 @@ type ledger struct {
 	game  *entry   // latest game; nil before the first
 	ended []*entry // the games before it
 	asked *chat.Action
-	open  bool // the request may or may not be done
+	open  bool // it is unknown whether the request was done
 	lossy bool // the server was killed, so that notes may be lost
 
-	claimed string        // text of an answer that nothing has changed
+	claimed string        // text of an answer that said that nothing had changed
 	acted   []chat.Action // actions acknowledged since the last check
 	counts  counts
-	wrong   string // first contradiction; later ones follow from it
+	wrong   string // first contradiction; later contradictions follow from the first
 }
 
 type counts struct{ acknowledged, moves, games, again, failures, unanswered int }
@@ -38,7 +38,7 @@ func (c *counts) add(others *counts) {
 
 type entry struct {
 	state
-	boards []rules.Position // board before each move that stands
+	boards []rules.Position // board before each move that was not undone
 	noted  noted            // last noted message that shows it
 	asked  bool             // a later request may change what is shown
 }
@@ -79,7 +79,7 @@ func (l *ledger) tell(a answer) {
 		l.settle()
 	case repeated:
 		l.counts.acknowledged++
-		if l.open && !l.does() {
+		if l.open && !l.applyRequest() {
 			l.fail("a first %s is answered as if it had been done", verbOf(l.asked))
 		}
 		l.settle()
@@ -120,9 +120,9 @@ func (l *ledger) find(s state) {
 // see compares a state with the ledger. If the open request explains a difference, it is done.
 func (l *ledger) see(s state, how string) {
 	switch {
-	case l.stands(s):
-	case l.open && l.begins(s):
-	case l.open && l.does() && l.stands(s):
+	case l.matches(s):
+	case l.open && l.applyStart(s):
+	case l.open && l.applyRequest() && l.matches(s):
 	default:
 		l.fail("%s %+v, want %+v, or that after %s (open: %t)", how, s, l.known(), verbOf(l.asked), l.open)
 	}
@@ -135,10 +135,10 @@ func (l *ledger) known() state {
 	return l.game.state
 }
 
-func (l *ledger) stands(s state) bool { return l.known() == s }
+func (l *ledger) matches(s state) bool { return l.known() == s }
 
-// begins reports whether the request explains a new game, and adds the game.
-func (l *ledger) begins(s state) bool {
+// applyStart adds a new game, if the request explains it, and reports whether it did.
+func (l *ledger) applyStart(s state) bool {
 	if l.asked.Verb != "start" || s.Game == l.known().Game || s.Version != 1 || s.Board != rules.Start() {
 		return false
 	}
@@ -150,8 +150,8 @@ func (l *ledger) begins(s state) bool {
 	return true
 }
 
-// does applies the request to the game and reports whether that is possible.
-func (l *ledger) does() bool {
+// applyRequest applies the request to the game and reports whether that was possible.
+func (l *ledger) applyRequest() bool {
 	g := l.game
 	if g == nil || l.asked.Verb == "start" {
 		return false
@@ -220,8 +220,8 @@ func (l *ledger) message(room game.Room) {
 	l.game.noted, l.game.asked = stored, false
 }
 
-// kept compares the games of the ledger with all stored games.
-func (l *ledger) kept(stored []game.Game) {
+// checkStored compares the games of the ledger with all stored games.
+func (l *ledger) checkStored(stored []game.Game) {
 	for _, e := range l.ended {
 		i := slices.IndexFunc(stored, func(g game.Game) bool { return g.ID == e.Game })
 		if i < 0 {

@@ -142,7 +142,7 @@ func (p *player) insist(ctx context.Context, a chat.Action) {
 }
 
 // deliver passes an action to bots concurrently and writes their answers to the journal. It returns false
-// if one of them failed.
+// if one of the bots failed.
 func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool {
 	p.to.write(event{Place: p.at(), Request: &a})
 	answers, responses := make([]answer, len(to)), make([]chat.Response, len(to))

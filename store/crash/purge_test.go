@@ -92,7 +92,7 @@ func purgeAndKill(t *testing.T, url string) {
 	kills := 0
 	for before := gone; before > 0; kills++ {
 		name := fmt.Sprint("purge-", kills)
-		killAfterStep(t, named(t, url, name))
+		killAfterStep(t, withName(t, url, name))
 		waitAlone(t, url, name)
 		now := left()
 		if now >= before {
@@ -105,7 +105,7 @@ func purgeAndKill(t *testing.T, url string) {
 	}
 	over(t, url, func(s *store.Store) {
 		if room, err := s.Load(t.Context(), tenant("gone", 1), ""); room.Active != nil || err != nil {
-			t.Errorf("there is left %+v, %v", room, err)
+			t.Errorf("left: %+v, %v", room, err)
 		}
 	})
 }

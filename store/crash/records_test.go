@@ -9,9 +9,9 @@ import (
 	"othellobot/store"
 )
 
-// counted compares the records of a place's player with the games there. Each game that counts must be
-// counted once, and no other game. The rated games must be the log of the ladder.
-func (r *trial) counted(s people.Store, at game.Place, games []game.Game) {
+// checkRecords compares the records of a place's player with the games there. The records must count each
+// game that counts once, and no other game. The rated games must be the log of the ladder.
+func (r *trial) checkRecords(s people.Store, at game.Place, games []game.Game) {
 	r.t.Helper()
 	want, rated, log := 0, 0, make(map[int64]bool)
 	for _, g := range games {
@@ -58,6 +58,6 @@ func (r *trial) counted(s people.Store, at game.Place, games []game.Game) {
 func (r *trial) folded(s *store.Store) {
 	r.t.Helper()
 	if _, wrong, err := s.CheckRatings(r.t.Context()); wrong > 0 || err != nil {
-		r.t.Errorf("%d ratings are not what the log comes to: %v", wrong, err)
+		r.t.Errorf("%d ratings differ from those of the log: %v", wrong, err)
 	}
 }

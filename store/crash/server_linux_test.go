@@ -33,8 +33,8 @@ func TestPostgresKilled(t *testing.T) {
 	})
 }
 
-// TestPostgresRestarted restarts the server repeatedly while the program plays, by turns in good order
-// and after a kill.
+// TestPostgresRestarted restarts the server repeatedly while the program plays. Every second time it kills
+// the server, and otherwise shuts it down in order.
 func TestPostgresRestarted(t *testing.T) {
 	t.Parallel()
 	restarts := 2
@@ -57,10 +57,10 @@ func TestPostgresRestarted(t *testing.T) {
 	})
 }
 
-// server is a PostgreSQL server of the test's own.
+// server is a PostgreSQL server for one test only.
 type server struct {
 	t       *testing.T
-	folder  string // holds its data and its socket
+	folder  string // folder of the server's data and socket
 	as      *syscall.Credential
 	command *exec.Cmd       // its first process
 	ended   <-chan struct{} // closed when the first process has ended
@@ -172,7 +172,7 @@ func (s *server) runs() bool {
 	}
 }
 
-// stop shuts the server down in good order.
+// stop shuts the server down in order.
 func (s *server) stop() {
 	s.t.Helper()
 	if err := s.command.Process.Signal(os.Interrupt); err != nil { // as pg_ctl -m fast does
@@ -181,7 +181,8 @@ func (s *server) stop() {
 	<-s.ended
 }
 
-// kill kills all processes of the server. It halts the first one before, so that it starts no more.
+// kill kills all processes of the server. It first stops the parent process, which otherwise could start
+// more processes.
 func (s *server) kill() {
 	s.t.Helper()
 	if !s.runs() {

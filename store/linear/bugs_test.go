@@ -104,7 +104,7 @@ func TestMistakesAreSeen(t *testing.T) {
 					return
 				}
 			}
-			t.Errorf("in %d histories nobody notices", attempts)
+			t.Errorf("the model accepts %d histories of the faulty store", attempts)
 		})
 	}
 }

@@ -33,7 +33,7 @@ func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
 	})
 }
 
-// answer is a request with its answer. An empty one is left out of the history.
+// answer is a request with its answer. The history leaves out empty answers.
 type answer struct {
 	in, out any
 	empty   bool

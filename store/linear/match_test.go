@@ -20,7 +20,7 @@ type match struct {
 	turn    uint32
 	over    bool
 	board   rules.Position
-	moves   string     // squares of the moves that stand, one byte each
+	moves   string     // squares of the moves that were not undone, one byte each
 	movers  string     // players of the moves, one byte each
 	turns   string     // turns of the moves, two bytes each
 	sides   [pair]side // side that each player plays
@@ -77,7 +77,7 @@ func (m match) next(undone bool) match {
 	return m
 }
 
-// made reports whether by made this move in this turn, and the move stands.
+// made reports whether by made this move in this turn, and the move was not undone.
 func (m match) made(turn uint32, by int, square rules.Square) bool {
 	for i := range len(m.moves) {
 		if uint32(m.turns[2*i])<<8|uint32(m.turns[2*i+1]) == turn {
@@ -97,7 +97,7 @@ func (m match) last(by int) int {
 }
 
 // takeBack undoes all moves from the player's last one on, at once or after a question, and reports
-// whether it did anything. Time stands still, so the last move is always recent.
+// whether it did anything. All actions have the same time, so the last move is always recent.
 func (m match) takeBack(by int) (match, bool) {
 	last := m.last(by)
 	if m.over || last < 0 {

@@ -11,7 +11,7 @@ import (
 
 type deed string
 
-// All except press and look are commands, which have delivery ids.
+// The kinds of requests. All except press and look are commands, which have delivery ids.
 const (
 	starts deed = "start"
 	stops  deed = "stop"
@@ -37,9 +37,9 @@ type reply string
 const (
 	shown     reply = "shown"     // the current game
 	asked     reply = "asked"     // the other side is asked for consent
-	repeated  reply = "repeated"  // the command was carried out before
-	elsewhere reply = "elsewhere" // carried out, and shown by another message
-	silent    reply = "silent"    // the process had this delivery before, and says so
+	repeated  reply = "repeated"  // the command has been carried out before
+	elsewhere reply = "elsewhere" // the request was carried out, and another message shows the result
+	silent    reply = "silent"    // the answer only says that the process had this delivery before
 	refused   reply = "refused"
 	failed    reply = "failed"
 )
@@ -55,7 +55,7 @@ type output struct {
 }
 
 // maxDeliveries limits the commands in a place that the model can distinguish. A room remembers as many
-// of the same moment.
+// deliveries if all have the same time.
 const maxDeliveries = 256
 
 // model is the state of a place, with the commands that changed something.
@@ -83,7 +83,8 @@ func (m model) step(in input, out output) (model, bool) {
 	if m.knows(in.delivery) {
 		return m, out.reply == repeated
 	}
-	// The bot decides these two by the room as loaded. A move or the end may be stored meanwhile.
+	// The bot decides the next two cases by the room that it has loaded. Another process may store a move
+	// or the end of the game meanwhile.
 	if in.deed == stops && m.active.asksFirst() && out.reply == refused {
 		return m, true
 	}

@@ -20,8 +20,8 @@ import (
 
 const (
 	platform = "test"
-	copies   = 10 // of each delivery
-	waiting  = 64 // at most this many deliveries are held back to come late
+	copies   = 10 // number of copies of each delivery
+	waiting  = 64 // limit of deliveries that are held back to come late
 )
 
 // noon is the time of all actions.
@@ -103,7 +103,7 @@ func (c *crowd) next() (delivery, *bot.Bot, bool) {
 	return d, through, true
 }
 
-// idea returns something to do in a place, judging by its view.
+// idea returns a random request that makes sense by the view of a place.
 func (c *crowd) idea(at int) delivery {
 	v := &c.views[at]
 	by := c.random.IntN(pair)

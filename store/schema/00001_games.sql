@@ -2,8 +2,8 @@
 -- game id is the signed number with the same bits. Names are compared by their bytes. PostgreSQL
 -- has the same tables and columns: see postgresSchema.
 
--- One row for each place. A move writes no index, so that due may be too early. The program then
--- postpones it.
+-- One row for each place. A move does not update the index of due, so that due may be too early. The
+-- program then postpones it.
 CREATE TABLE rooms (
 	place   TEXT   NOT NULL PRIMARY KEY,
 	version BIGINT NOT NULL,
@@ -86,7 +86,7 @@ CREATE TABLE records (
 
 CREATE INDEX records_tenant ON records (tenant);
 
--- A transaction that changes ratings of a tenant changes its row here first.
+-- A transaction that computes ratings of a tenant changes its row here first.
 CREATE TABLE tenants (
 	tenant  TEXT   NOT NULL PRIMARY KEY,
 	entries BIGINT NOT NULL, -- length of the log
@@ -108,7 +108,7 @@ CREATE TABLE ratings (
 CREATE INDEX ratings_player ON ratings (player);
 CREATE INDEX ratings_best ON ratings (tenant, stage, rating, season, hidden) WHERE hidden = 0;
 
--- The next free moment of each pace.
+-- Paces spread daily work over time. free is the next free moment of the pace.
 CREATE TABLE paces (
 	name TEXT   NOT NULL PRIMARY KEY,
 	free BIGINT NOT NULL
@@ -119,7 +119,7 @@ CREATE TABLE kept (
 	player  TEXT   NOT NULL,
 	kind    TEXT   NOT NULL, -- choices, puzzles or exercises
 	version BIGINT NOT NULL,
-	touched BIGINT NOT NULL, -- last change; of choices: the last review that found them needed, 0 if they are not needed
+	touched BIGINT NOT NULL, -- last change or, for choices, last review; 0 if a review found nothing else about the player
 	list    TEXT   NOT NULL, -- of choices: the tenants whose player lists the player is on
 	doc     TEXT   NOT NULL, -- as JSON
 	PRIMARY KEY (player, kind)
@@ -142,14 +142,14 @@ CREATE TABLE solvers (
 CREATE INDEX solvers_place ON solvers (place, number);
 CREATE INDEX solvers_touched ON solvers (touched);
 
--- Places that seem to be gone. They are deleted once that is confirmed.
+-- Places that seem to be gone. Their data is deleted once the loss is confirmed.
 CREATE TABLE tombstones (
 	prefix    TEXT   NOT NULL PRIMARY KEY, -- of the names of places
 	loss      TEXT   NOT NULL,
 	since     BIGINT NOT NULL,
-	confirm   BIGINT NOT NULL,             -- when it can be confirmed or, once it is, the time of confirmation
+	confirm   BIGINT NOT NULL,             -- earliest time of confirmation; after the confirmation, its time
 	confirmed BIGINT NOT NULL,
-	due       BIGINT NOT NULL              -- when to ask about it next or, once it is confirmed, to delete
+	due       BIGINT NOT NULL              -- when to ask the platform again; after the confirmation, when to delete more
 );
 
 -- Data of adapters, by name.
@@ -158,12 +158,12 @@ CREATE TABLE installs (
 	data TEXT NOT NULL
 );
 
--- What one process at a time may use. Times are the database's.
+-- Names that one process at a time holds. Times come from the clock of the database.
 CREATE TABLE leases (
 	name    TEXT   NOT NULL PRIMARY KEY,
 	holder  TEXT   NOT NULL, -- empty if the lease is free
 	until   BIGINT NOT NULL, -- when another process may take it
-	version BIGINT NOT NULL, -- grows by one with each holder
+	version BIGINT NOT NULL, -- grows by one each time a process takes the lease
 	data    TEXT   NOT NULL  -- left by each holder for the next
 );
 

@@ -84,7 +84,7 @@ func dueByHalves(p *play) {
 		got = append(got, p.due(now, 9, everywhere...)...)
 	}
 	if slices.Sort(got); len(got) != 8 || len(slices.Compact(got)) != 8 {
-		p.Errorf("all in the end are %v", got)
+		p.Errorf("in the end, all are %v", got)
 	}
 }
 
@@ -164,7 +164,7 @@ func pace(p *play) {
 	slices.SortFunc(moments, time.Time.Compare)
 	for n, at := range moments {
 		if want := start.Add(time.Duration(2*n) * apart); !at.Equal(want) {
-			p.Fatalf("of many who ask at once one gets %v, want %v", at, want)
+			p.Fatalf("one of many concurrent callers gets %v, want %v", at, want)
 		}
 	}
 }

@@ -11,8 +11,8 @@ import (
 
 // Faults are percentages of transactions that fail.
 type Faults struct {
-	RolledBack int // rolled back by a statement or the commit
-	Lost       int // the answer of a statement or the commit is lost, with the connection
+	RolledBack int // percentage that a statement or the commit rolls back
+	Lost       int // percentage that lose the connection, with the answer to a statement or the commit
 }
 
 // Faulty returns a URL that reaches a PostgreSQL server through a proxy. Transactions there are
@@ -21,7 +21,7 @@ type Faults struct {
 func Faulty(t testing.TB, server string, faults Faults) string {
 	t.Helper()
 	f := &faulty{faults: faults}
-	u := stand(t, server, &f.server, f.serve)
+	u := startProxy(t, server, &f.server, f.serve)
 	query := u.Query()
 	query.Set("default_transaction_isolation", "serializable")
 	u.RawQuery = query.Encode()
@@ -57,10 +57,10 @@ func (f *faulty) serve(client net.Conn) {
 		if err != nil {
 			return
 		}
-		if fails && request.does() {
-			switch fate.of(request, f.faults) {
+		if fails && request.canFail() {
+			switch fate.next(request, f.faults) {
 			case takenBack:
-				request = request.takenBack()
+				request = request.conflicting()
 			case answerLost:
 				lost.Store(true)
 			}
@@ -85,9 +85,9 @@ type fate struct {
 	outcome
 }
 
-// of returns the outcome of the next request. Any request of a transaction may be the one that fails.
-func (f *fate) of(r request, faults Faults) outcome {
-	begins, ends := r.says("begin"), r.says("commit")
+// next returns the outcome of the next request. Any request of a transaction may be the one that fails.
+func (f *fate) next(r request, faults Faults) outcome {
+	begins, ends := r.isQuery("begin"), r.isQuery("commit")
 	if begins || !f.underWay {
 		switch n := rand.IntN(100); {
 		case n < faults.RolledBack:
@@ -121,10 +121,10 @@ func (*faulty) answer(client, server net.Conn, lost *atomic.Bool) {
 	}
 }
 
-// does reports whether a request can fail.
-func (r request) does() bool {
+// canFail reports whether the proxy may make a request fail.
+func (r request) canFail() bool {
 	if r[0] == messageQuery {
-		return !r.says("rollback") && !r.says("-- ping")
+		return !r.isQuery("rollback") && !r.isQuery("-- ping")
 	}
 	for rest := r; len(rest) > 0; rest = rest[1+binary.BigEndian.Uint32(rest[1:]):] {
 		if rest[0] == messageExecute {
@@ -134,11 +134,11 @@ func (r request) does() bool {
 	return false
 }
 
-// takenBack returns a request that fails like a transaction in conflict with another. For a commit it
-// also ends the transaction.
-func (r request) takenBack() request {
+// conflicting returns a request that fails like a transaction in conflict with another. If r is a commit,
+// the returned request also ends the transaction.
+func (r request) conflicting() request {
 	query := `DO $$ BEGIN RAISE EXCEPTION 'in the way of others' USING ERRCODE = 'serialization_failure'; END $$`
-	if r.says("commit") {
+	if r.isQuery("commit") {
 		query = "ROLLBACK; " + query
 	}
 	failing := binary.BigEndian.AppendUint32([]byte{messageQuery}, uint32(4+len(query)+1))

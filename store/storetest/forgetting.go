@@ -69,14 +69,14 @@ func nothingLeft(p *play) {
 		p.wantTally(here, bo, cy, 1, 0)
 		p.wantTally(here, cy, game.Nobody, 1, 0)
 		if f := p.finished(won.ID); f.Black != game.Nobody || f.White != bo {
-			p.Errorf("of ana's game it is kept that %+v", f)
+			p.Errorf("the result of ana's game is %+v", f)
 		}
 		p.wantSame("what is kept of a game of the player alone", game.Finished{}, p.finished(alone.ID))
 		p.wantNothing(ana)
 		p.wantSolvers(here, 0, 7, 9, people.Solver{Player: bo})
 		p.wantKept(allOf(bo)...)
 	}
-	p.wantSame("what is kept in mind", []game.Tombstone(nil), p.doubtful(noon.Add(day), 9))
+	p.wantSame("what is kept in mind", []game.Tombstone(nil), p.claimTombstones(noon.Add(day), 9))
 	p.keep(keptOf(ana, people.ChoicesKind)) // a player who comes back
 	p.must(p.forget(bo, noon))
 	p.wantTally(here, cy, game.Nobody, 1, 1)

@@ -52,7 +52,7 @@ func installsKept(p *play) {
 	named := func(want ...string) {
 		p.Helper()
 		if got, err := p.Installs.Names(ctx); !slices.Equal(slices.Sorted(slices.Values(got)), want) || err != nil {
-			p.Errorf("saved is something under %q, %v; want %q", got, err, want)
+			p.Errorf("something is saved under %q, %v; want %q", got, err, want)
 		}
 	}
 	named("A", "a")

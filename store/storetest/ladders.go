@@ -77,11 +77,11 @@ func rated(p *play) {
 	p.wantFolded(elsewhere.Tenant(), []game.Player{ana, bo}, other)
 	if first, second := log[0].Rated, log[1].Rated; first.Entry != 1 || second.Entry != 2 || second.Week != 2 ||
 		second.White.Before != first.Black.After || second.White.Seat != first.Black.Seat {
-		p.Errorf("of two games it is kept that %+v and %+v", first, second)
+		p.Errorf("the results of two games are %+v and %+v", first, second)
 	}
 	_, met, err := p.Store.Ratings(p.Context(), in, bo, ana)
 	p.must(err)
-	p.wantSame("what was between bo and ana", []rating.Result{log[1].Result(), log[0].Result()}, met)
+	p.wantSame("the results between bo and ana", []rating.Result{log[1].Result(), log[0].Result()}, met)
 }
 
 func endsAtOnce(p *play) {
@@ -163,7 +163,7 @@ func ratedStruckOut(p *play) {
 	}
 	p.must(p.forget(bo, noon))
 	if f := p.finished(ids[0]); f.Black != game.Nobody || f.White != game.Nobody || f.Rated.Black.Seat != seat {
-		p.Errorf("of a game of two who left it is kept that %+v", f)
+		p.Errorf("the result of a game whose players both left is %+v", f)
 	}
 	ids = append(ids, p.rate(here, ana, cy, noon.Add(day)).Game)
 	p.wantFolded(in, []game.Player{ana, bo, cy}, p.logged(ids)...)

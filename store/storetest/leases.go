@@ -22,7 +22,7 @@ var leaseCases = []testCase{
 // leaseTerm is longer than a test.
 const leaseTerm = time.Hour
 
-// take fails the test unless the result is want. It returns the lease as it is then.
+// take takes a lease, and fails the test unless the result is want. It returns the lease after the call.
 func (p *play) take(name, holder string, term time.Duration, want bool) lease.Row {
 	p.Helper()
 	row, taken, err := p.Leases.Take(p.Context(), name, holder, term)
@@ -32,8 +32,9 @@ func (p *play) take(name, holder string, term time.Duration, want bool) lease.Ro
 	return row
 }
 
-// stands compares a lease with want. The remaining time may differ by the duration of a test.
-func (p *play) stands(got, want lease.Row) {
+// wantLease fails the test unless a lease equals want. The remaining time may differ by the duration of a
+// test.
+func (p *play) wantLease(got, want lease.Row) {
 	p.Helper()
 	if off := want.Left - got.Left; off < 0 || off > leaseTerm/2 {
 		p.Errorf("%s is left %v, want %v", got.Name, got.Left, want.Left)
@@ -47,7 +48,7 @@ func (p *play) renew(held lease.Row, want bool) {
 	p.Helper()
 	renewed, err := p.Leases.Renew(p.Context(), []lease.Row{held}, leaseTerm)
 	if is := slices.Equal(renewed, []string{held.Name}); is != want || len(renewed) > 1 || err != nil {
-		p.Errorf("of %+v is renewed %q, %v", held, renewed, err)
+		p.Errorf("renewing %+v renews %q, %v", held, renewed, err)
 	}
 }
 
@@ -59,10 +60,10 @@ func (p *play) free(held lease.Row, pause time.Duration, want bool) {
 }
 
 func leaseHeld(p *play) {
-	p.stands(p.take("a", "ana", leaseTerm, true), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1})
-	p.stands(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1})
-	p.stands(p.take("b", "bo", leaseTerm, true), lease.Row{Name: "b", Holder: "bo", Left: leaseTerm, Version: 1})
-	p.stands(p.take("a", "ana", leaseTerm, true), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 2})
+	p.wantLease(p.take("a", "ana", leaseTerm, true), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1})
+	p.wantLease(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1})
+	p.wantLease(p.take("b", "bo", leaseTerm, true), lease.Row{Name: "b", Holder: "bo", Left: leaseTerm, Version: 1})
+	p.wantLease(p.take("a", "ana", leaseTerm, true), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 2})
 }
 
 func leaseEnded(p *play) {
@@ -72,7 +73,7 @@ func leaseEnded(p *play) {
 	if _, err := p.Leases.Renew(p.Context(), []lease.Row{first}, 0); err != nil {
 		p.Error(err)
 	}
-	p.stands(p.take("a", "bo", leaseTerm, true), lease.Row{Name: "a", Holder: "bo", Left: leaseTerm, Version: 2, Data: first.Data})
+	p.wantLease(p.take("a", "bo", leaseTerm, true), lease.Row{Name: "a", Holder: "bo", Left: leaseTerm, Version: 2, Data: first.Data})
 	p.renew(first, false)
 	p.free(first, 0, false)
 	p.take("a", "ana", leaseTerm, false)
@@ -89,7 +90,7 @@ func leaseRenewed(p *play) {
 		p.renew(other, false)
 	}
 	p.renew(held, true) // no other holder took it after it ended
-	p.stands(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1, Data: "of ana"})
+	p.wantLease(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1, Data: "of ana"})
 }
 
 func leaseFreed(p *play) {
@@ -106,9 +107,9 @@ func leaseFreed(p *play) {
 	p.free(held, 0, false)
 	p.renew(held, false)
 	held = p.take("a", "bo", leaseTerm, true)
-	p.stands(held, lease.Row{Name: "a", Holder: "bo", Left: leaseTerm, Version: 2, Data: "left behind"})
+	p.wantLease(held, lease.Row{Name: "a", Holder: "bo", Left: leaseTerm, Version: 2, Data: "left behind"})
 	p.free(held, leaseTerm, true)
-	p.stands(p.take("a", "bo", 0, false), lease.Row{Name: "a", Left: leaseTerm, Version: 2, Data: "left behind"})
+	p.wantLease(p.take("a", "bo", 0, false), lease.Row{Name: "a", Left: leaseTerm, Version: 2, Data: "left behind"})
 }
 
 func leasesFound(p *play) {
@@ -121,7 +122,7 @@ func leasesFound(p *play) {
 		var names []string
 		for _, r := range rows {
 			names = append(names, r.Name)
-			p.stands(r, lease.Row{Name: r.Name, Holder: "ana", Left: leaseTerm, Version: 1})
+			p.wantLease(r, lease.Row{Name: r.Name, Holder: "ana", Left: leaseTerm, Version: 1})
 		}
 		if slices.Sort(names); !slices.Equal(names, want) || err != nil {
 			p.Errorf("%q finds %q, %v; want %q", prefix, names, err, want)
@@ -162,12 +163,12 @@ func leasesRenewed(p *play) {
 	}
 	renewed, err := p.Leases.Renew(p.Context(), held, leaseTerm)
 	if len(renewed) != many/100 || err != nil {
-		p.Errorf("renewed are %q, %v", renewed, err)
+		p.Errorf("renewed: %q, %v", renewed, err)
 	}
 	rows, err := p.Leases.Look(p.Context(), "shard/")
 	p.must(err)
 	if len(rows) != many/100 {
-		p.Errorf("found are %d", len(rows))
+		p.Errorf("found: %d", len(rows))
 	}
 	for _, r := range rows {
 		if want := "data " + strings.TrimPrefix(r.Name, "shard/"); r.Data != want {
@@ -175,6 +176,6 @@ func leasesRenewed(p *play) {
 		}
 	}
 	if renewed, err := p.Leases.Renew(p.Context(), nil, leaseTerm); len(renewed) != 0 || err != nil {
-		p.Errorf("of nothing is renewed %q, %v", renewed, err)
+		p.Errorf("renewing nothing renews %q, %v", renewed, err)
 	}
 }

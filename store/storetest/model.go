@@ -30,7 +30,7 @@ func models() []testCase {
 	return cases
 }
 
-// model invents random operations, judging by its own store.
+// model chooses random operations by the content of its own store, which is in memory.
 type model struct {
 	*play
 	random *rand.Rand

@@ -52,7 +52,7 @@ func pastFound(p *play) {
 	}
 	p.act(running, cy, noon, game.Stop(true))
 	if found := p.past(game.PastFilter{Game: running.ID}, 9); len(found) != 1 || found[0].Finished != nil {
-		p.Errorf("of a game that does not count there is %+v", found)
+		p.Errorf("a game that does not count has the result %+v", found)
 	}
 }
 

@@ -109,14 +109,14 @@ func (p *play) forget(who game.Player, now time.Time) error {
 	return p.table.Forget(p.Context(), p.Store, p.Store, who, now)
 }
 
-// watched is a store that records changes.
-type watched struct {
+// recordingStore is a store that records changes.
+type recordingStore struct {
 	game.Store
 	saved   *[]game.Change
-	refuses bool // store nothing and fail
+	refuses bool // Save stores nothing and fails
 }
 
-func (w watched) Save(ctx context.Context, c game.Change) error {
+func (w recordingStore) Save(ctx context.Context, c game.Change) error {
 	*w.saved = append(*w.saved, c)
 	if w.refuses {
 		return game.ErrNotStored
@@ -131,7 +131,7 @@ func (p *play) planned(at game.Place, proposal game.Proposal) game.Change {
 		proposal.Now = noon
 	}
 	var changes []game.Change
-	table := game.NewTable(watched{p.Store, &changes, true}, timing)
+	table := game.NewTable(recordingStore{p.Store, &changes, true}, timing)
 	_, err := table.Do(p.Context(), p.room(at), proposal)
 	p.want("what is planned", err, game.ErrNotStored)
 	if len(changes) == 0 {

@@ -13,7 +13,7 @@ import (
 func Pooled(t testing.TB, server string) string {
 	t.Helper()
 	p := &pooler{}
-	return stand(t, server, &p.server, p.serve).String()
+	return startProxy(t, server, &p.server, p.serve).String()
 }
 
 type pooler struct{ server server }

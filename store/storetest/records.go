@@ -72,7 +72,7 @@ func gamesCounted(p *play) {
 	drawn = p.add(drawn)
 	drawn = p.act(drawn, drawn.Player(drawn.Position().ToMove), noon, game.Play(last))
 	if f := p.finished(drawn.ID); f.Verdict != game.NobodyWon || f.Score != drawn.Position().FinalScore() || f.Tally != (game.Tally{Number: 2, ByWhite: 0, ByBlack: 1}) {
-		p.Errorf("of a drawn game it is kept that %+v", f)
+		p.Errorf("the result of a drawn game is %+v", f)
 	}
 	t, u := here.Tenant(), elsewhere.Tenant()
 	p.wantSame("ana's records", []game.Record{

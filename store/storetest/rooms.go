@@ -22,7 +22,7 @@ var roomCases = []testCase{
 func roomsComeBack(p *play) {
 	random := newRandom(1, 1)
 	var saved []game.Change
-	table := game.NewTable(watched{p.Store, &saved, false}, timing)
+	table := game.NewTable(recordingStore{p.Store, &saved, false}, timing)
 	kinds := len(beginnings(1, here, noon))
 	reached := map[game.Phase]int{}
 	for n := range 3 * kinds {

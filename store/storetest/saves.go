@@ -19,9 +19,9 @@ func staleSaves(p *play) {
 	g := p.add(p.duel(here))
 	earlier := p.room(here).Version
 	g = p.move(g, noon)
-	stands := p.room(here).Version
+	current := p.room(here).Version
 	moon := game.Proposal{Settings: &game.Settings{Theme: "moon"}}
-	for what, before := range map[string]int64{"as if nothing were stored": 0, "of an earlier version": earlier, "of a later version": stands + 1} {
+	for what, before := range map[string]int64{"as if nothing were stored": 0, "of an earlier version": earlier, "of a later version": current + 1} {
 		for _, light := range []bool{false, true} {
 			c := p.planned(here, moon)
 			c.Before, c.Room.Version, c.Async = before, before+1, light
@@ -29,7 +29,7 @@ func staleSaves(p *play) {
 			p.wantGames(here, g)
 			c.Due, c.Names = game.Never, []game.NameChange{{Player: den, Game: g.ID}}
 			p.want("a deletion "+what, p.save(c), game.ErrStale)
-			if room := p.room(here); room.Settings != (game.Settings{}) || room.Version != stands {
+			if room := p.room(here); room.Settings != (game.Settings{}) || room.Version != current {
 				p.Errorf("after a change %s the room is %+v", what, room)
 			}
 		}
@@ -49,7 +49,7 @@ func wholeOrNot(p *play) {
 		p.Helper()
 		for _, which := range []game.PastFilter{{Game: g.ID}, {Player: den}} {
 			if past := p.past(which, 9); len(past) != want {
-				p.Errorf("found are %+v", past)
+				p.Errorf("found: %+v", past)
 			}
 		}
 		if records, ratings := p.records(ana), p.ratings(here.Tenant(), ana); len(records) != want || len(ratings) != want {

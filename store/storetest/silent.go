@@ -38,7 +38,7 @@ func Silent(t testing.TB, through string) (address string, silence sync.Locker) 
 func Proxied(t testing.TB, through string, serve func(client, server net.Conn)) string {
 	t.Helper()
 	var at server
-	return stand(t, through, &at, func(client net.Conn) {
+	return startProxy(t, through, &at, func(client net.Conn) {
 		to, err := at.dial()
 		if err != nil {
 			return

@@ -131,7 +131,7 @@ func peoplePurged(p *play) {
 	}
 	p.wantSolvers(here, 0, 1, 99, people.Solver{Player: "p//1"}, people.Solver{Player: "p/a0/1"}, people.Solver{Player: "p/b/1"}, people.Solver{Player: "q/a/1"})
 
-	p.purge(string(here)) // where players may be named who stay
+	p.purge(string(here)) // the players stay, but may no longer be named here
 	p.wantSolvers(here, 0, 1, 99)
 	p.wantSolvers(there, 0, 2, 99, people.Solver{Player: "p/b/1"})
 	p.purge("p/team/")
@@ -256,8 +256,8 @@ func (p *play) wantEmptyUnder(at game.Place, condemned bool) {
 	p.wantSame("the room", game.Room{Place: at, HasTombstone: condemned, Condemned: condemned}, p.room(at))
 }
 
-// doubtful claims the due tombstones.
-func (p *play) doubtful(now time.Time, most int) []game.Tombstone {
+// claimTombstones claims the due tombstones.
+func (p *play) claimTombstones(now time.Time, most int) []game.Tombstone {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Hour), most, everywhere)
 	p.must(err)
@@ -273,7 +273,7 @@ func doubtHandedOut(p *play) {
 	person := p.bury("person:p//ana/", noon.Add(2*time.Minute))
 	want := func(after time.Duration, most int, want ...game.Tombstone) {
 		p.Helper()
-		p.wantSame(fmt.Sprint("handed out after ", after), want, p.doubtful(noon.Add(after), most))
+		p.wantSame(fmt.Sprint("handed out after ", after), want, p.claimTombstones(noon.Add(after), most))
 	}
 	want(time.Hour-time.Millisecond, 9)
 	want(time.Hour, 9, first)

@@ -89,10 +89,10 @@ func newerLeft(p *play) {
 	}
 	_, err := p.table.Do(p.Context(), p.room(here), game.Proposal{New: new(p.openGame(here)), ReplaceIdle: true, Now: noon})
 	p.want("another game there", err, game.ErrNewer)
-	for n := range 3 { // each time again, for programs that can read it
+	for n := range 3 { // the room stays due, because another program may be able to read it
 		tasks, err := p.table.Due(p.Context(), p.Store, noon.Add(day+time.Duration(n)*time.Minute), 9, everywhere)
 		if len(tasks) != 1 || tasks[0].Game.Place != here || !errors.Is(tasks[0].Err, game.ErrNewer) || err != nil {
-			p.Fatalf("due are %+v, %v", tasks, err)
+			p.Fatalf("due: %+v, %v", tasks, err)
 		}
 	}
 	p.restore(here)
@@ -106,8 +106,8 @@ func newerNames(p *play) {
 		p.supersede(at)
 		p.want("as long as a game cannot be read", p.forget(ana, noon), game.ErrForgetPending)
 		p.restore(at)
-		if tombs := p.doubtful(noon.Add(time.Hour), 9); len(tombs) != 1 || tombs[0].Person() != ana {
-			p.Fatalf("kept in mind is %+v", tombs)
+		if tombs := p.claimTombstones(noon.Add(time.Hour), 9); len(tombs) != 1 || tombs[0].Person() != ana {
+			p.Fatalf("the tombstones are %+v", tombs)
 		}
 		p.must(p.forget(ana, noon))
 		p.wantNamed(ana, 0)

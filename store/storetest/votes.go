@@ -168,6 +168,6 @@ func votesCounted(p *play) {
 	}
 	p.must(p.forget(bo, noon))
 	if got := p.records(bo); len(got) > 0 || len(p.records(ana)) != 3 {
-		p.Errorf("struck out, bo has %v, and ana %v", got, p.records(ana))
+		p.Errorf("after the removal, bo has %v, and ana %v", got, p.records(ana))
 	}
 }

@@ -16,8 +16,9 @@ type server struct{ network, address string }
 
 func (s server) dial() (net.Conn, error) { return net.Dial(s.network, s.address) }
 
-// stand starts a proxy, calls serve for each client, and returns the URL that leads there.
-func stand(t testing.TB, through string, at *server, serve func(client net.Conn)) *url.URL {
+// startProxy starts a proxy and returns the URL that leads to it. It sets at to the server of the URL
+// through, and calls serve for each client.
+func startProxy(t testing.TB, through string, at *server, serve func(client net.Conn)) *url.URL {
 	t.Helper()
 	config, err := pgconn.ParseConfig(through)
 	if err != nil {
@@ -102,7 +103,7 @@ func readMessageOfKind(from io.Reader) (kind byte, message []byte, err error) {
 	return first[0], message, err
 }
 
-// says reports whether a request is the given query.
-func (r request) says(query string) bool {
+// isQuery reports whether a request is the given query.
+func (r request) isQuery(query string) bool {
 	return r[0] == messageQuery && string(bytes.TrimSuffix(r[5:], []byte{0})) == query
 }

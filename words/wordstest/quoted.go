@@ -15,7 +15,7 @@ import (
 //go:embed quoted.toml
 var quoted []byte
 
-// Quoted returns the English messages, with those of quoted.toml in the form there.
+// Quoted returns the English messages. Those that quoted.toml also has come from there.
 var Quoted = sync.OnceValue(func() *words.Catalog {
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: English()}})
 	if err != nil {

@@ -34,7 +34,7 @@ func read(text string) ([]message, error) {
 	}
 	var messages []message
 	usual := make(map[string]string) // types of slots, by name
-	own := usual                     // the same for one message
+	own := usual                     // types of slots in the current section, by name
 	finish := func() error {
 		if len(messages) == 0 {
 			return nil

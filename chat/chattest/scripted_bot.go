@@ -8,8 +8,8 @@ import (
 	"othellobot/chat"
 )
 
-// stage is the bot behind the adapter. Its answers are empty until the test sets them.
-type stage struct {
+// scriptedBot plays the bot behind the adapter. Its answers are empty until the test sets them.
+type scriptedBot struct {
 	mu      sync.Mutex
 	actions []chat.Action
 	reports []report
@@ -25,7 +25,7 @@ type report struct {
 	ref  chat.MessageRef
 }
 
-func (s *stage) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
+func (s *scriptedBot) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 	s.mu.Lock()
 	s.actions = append(s.actions, a)
 	answer := s.answer
@@ -36,7 +36,7 @@ func (s *stage) Handle(_ context.Context, a chat.Action) (chat.Response, error) 
 	return answer(a)
 }
 
-func (s *stage) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (s *scriptedBot) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	r := report{shown, o.Fate, o.Ref}
 	s.mu.Lock()
 	s.reports = append(s.reports, r)
@@ -48,7 +48,7 @@ func (s *stage) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	return correct(r)
 }
 
-func (s *stage) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
+func (s *scriptedBot) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
 	s.mu.Lock()
 	drawn := s.drawn
 	s.mu.Unlock()
@@ -59,38 +59,38 @@ func (s *stage) Draw(_ context.Context, show chat.Effect) (chat.Response, error)
 }
 
 // draws sets the function that draws every Show from now on.
-func (s *stage) draws(drawn func(chat.Effect) (chat.Response, error)) {
+func (s *scriptedBot) draws(drawn func(chat.Effect) (chat.Response, error)) {
 	s.locked(func() { s.drawn = drawn })
 }
 
 // answers sets the effects that answer every action from now on.
-func (s *stage) answers(effects ...chat.Effect) {
+func (s *scriptedBot) answers(effects ...chat.Effect) {
 	s.answersBy(func(chat.Action) (chat.Response, error) { return chat.Response{Effects: effects}, nil })
 }
 
 // answersBy sets the function that answers every action from now on.
-func (s *stage) answersBy(answer func(chat.Action) (chat.Response, error)) {
+func (s *scriptedBot) answersBy(answer func(chat.Action) (chat.Response, error)) {
 	s.locked(func() { s.answer = answer })
 }
 
 // corrects sets the function that answers every report from now on.
-func (s *stage) corrects(correct func(report) (chat.Response, error)) {
+func (s *scriptedBot) corrects(correct func(report) (chat.Response, error)) {
 	s.locked(func() { s.correct = correct })
 }
 
 // handled returns the actions so far.
-func (s *stage) handled() (actions []chat.Action) {
+func (s *scriptedBot) handled() (actions []chat.Action) {
 	s.locked(func() { actions = slices.Clone(s.actions) })
 	return actions
 }
 
 // reported returns the reports so far.
-func (s *stage) reported() (reports []report) {
+func (s *scriptedBot) reported() (reports []report) {
 	s.locked(func() { reports = slices.Clone(s.reports) })
 	return reports
 }
 
-func (s *stage) locked(do func()) {
+func (s *scriptedBot) locked(do func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	do()
