@@ -52,7 +52,7 @@ func TestTenantsAreCounted(t *testing.T) {
 	}
 }
 
-// The bot's own entries in the store of installations are no workspaces.
+// The bot's own entries in the store of installations do not count as workspaces.
 func TestWorkspacesAreChecked(t *testing.T) {
 	var out strings.Builder
 	f := &findings{to: &out}

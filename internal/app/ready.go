@@ -14,7 +14,7 @@ import (
 
 const (
 	checkTimeout  = time.Second
-	checkInterval = time.Second // at least, however often clients ask
+	checkInterval = time.Second // callers between two checks get the earlier result
 )
 
 type readiness struct {
@@ -26,7 +26,7 @@ type readiness struct {
 
 	lock    chan struct{} // holds a value while a goroutine uses the fields below
 	checked time.Time
-	failure error // of the last check
+	failure error // result of the last check
 }
 
 func newReadiness(platforms map[string]platform, db *store.Store, c runner.Clock) *readiness {

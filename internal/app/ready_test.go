@@ -14,7 +14,7 @@ import (
 	"othellobot/store"
 )
 
-// Frequent readiness checks do not make the store's checks more frequent than the limit.
+// However often clients ask for readiness, the store is checked at most once per checkInterval.
 func TestReadiness(t *testing.T) {
 	now, asked, failure := time.Unix(0, 0), 0, error(nil)
 	r := newReadiness(nil, memory(t), bottest.Clock(time.Now))

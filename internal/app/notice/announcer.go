@@ -76,7 +76,7 @@ func (t *Announcer) Handler(next chat.Handler) chat.Handler { return handler{nex
 
 type handler struct {
 	chat.Handler
-	teller *Announcer
+	announcer *Announcer
 }
 
 func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
@@ -84,7 +84,7 @@ func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, erro
 	if err != nil || a.Origin != chat.OriginUser || len(r.Effects) == 0 || r.Effects[0].Kind == chat.ShowForm || r.Effects[0].Kind == chat.OpenThread {
 		return r, err
 	}
-	if text := h.teller.take(a.User); text != "" {
+	if text := h.announcer.take(a.User); text != "" {
 		r.Effects = append(r.Effects, chat.Effect{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say(text)}})
 	}
 	return r, nil
