@@ -11,7 +11,7 @@ import (
 )
 
 // environment returns the value of every key that is set, from the environment or else from the file.
-// A key that is set to nothing maps to "". KEY_FILE names a file that holds the value of KEY. The
+// A key that is set to "" maps to "". KEY_FILE names a file that contains the value of KEY. The
 // warning says that other users can read the file.
 func environment(file string, getenv func(string) string) (env map[string]string, warning string, err error) {
 	fromFile, problems := readFile(file)
@@ -72,8 +72,8 @@ func namesOf(variables []string) (names []string) {
 	return names
 }
 
-// valueOf returns the value that get returns for KEY, or else the content of the file that it returns
-// for KEY_FILE.
+// valueOf returns the value of KEY, or else the content of the file that KEY_FILE names. It reads both
+// variables with get.
 func valueOf(key string, get func(string) string) (string, error) {
 	value, file := get(key), get(key+"_FILE")
 	switch {
