@@ -149,7 +149,7 @@ func TestActionsAreTimed(t *testing.T) {
 	})
 }
 
-// Hostile input adds no time series beyond verbs times outcomes, and appears in none.
+// Hostile input appears in no time series. There are at most as many series as verbs times outcomes.
 func TestHostileVerbsAddNoSeries(t *testing.T) {
 	m := New()
 	outcomes := []answering{

@@ -25,7 +25,7 @@ import (
 	"othellobot/rules"
 )
 
-// scraped maps names to metrics, as Prometheus parses them.
+// scraped maps each metric's name to its values, as Prometheus parses them.
 type scraped map[string]*dto.MetricFamily
 
 func parse(t *testing.T, text string) scraped {
