@@ -60,7 +60,7 @@ func save(t *testing.T, in interface {
 	}
 }
 
-// Data saved under one set of keys opens under another, or fails to.
+// Each case saves data with one set of keys and loads it with another.
 func TestKeys(t *testing.T) {
 	for name, c := range map[string]struct {
 		saved, loaded []string
@@ -155,7 +155,7 @@ func TestSealedIsBound(t *testing.T) {
 	}
 }
 
-// Renew seals everything that is in plain text or under an older key, and nothing else.
+// Renew seals everything that is in plain text or sealed with an older key, and changes nothing else.
 func TestRenew(t *testing.T) {
 	in := emptyStore(t)
 	plain, _ := sealing(t, in)
