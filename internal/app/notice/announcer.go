@@ -25,7 +25,7 @@ type Announcer struct {
 	seen *recent.Set[chat.UserID] // users who have seen text
 }
 
-// New returns an Announcer. It knows no notice until Run has read one.
+// New returns an Announcer. It shows no notice until Run has read one.
 func New(installs store.Installs) *Announcer { return &Announcer{installs: installs} }
 
 // Run rereads the notice from the store until ctx is done.

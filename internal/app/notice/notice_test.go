@@ -21,7 +21,7 @@ var (
 	bo  = chat.UserID{Platform: "p", ID: "bo"}
 )
 
-// answers always returns the same answer.
+// answers is a handler that always returns the same answer.
 type answers struct {
 	chat.Handler
 	response chat.Response
