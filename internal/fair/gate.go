@@ -22,7 +22,7 @@ type ticket struct {
 	gaveUp   bool
 }
 
-// NewGate returns a gate that lets in as many callers at once as most allows (see [Queue.Limits]).
+// NewGate returns a gate. The argument most limits the callers inside, as [Queue.Limits] describes.
 // The argument perParty limits the callers of one party, waiting and inside; 0 means no limit.
 func NewGate(perParty int, most ...int) *Gate {
 	return &Gate{queue: Queue[*ticket]{Limits: most}, perParty: perParty}
@@ -49,7 +49,7 @@ func (g *Gate) Enter(ctx context.Context, names ...string) (leave func(), err er
 	}
 }
 
-// leave ends a caller's stay, or its wait.
+// leave ends a caller's stay, or its wait if it was not admitted.
 func (g *Gate) leave(t *ticket) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
