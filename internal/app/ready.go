@@ -24,7 +24,7 @@ type readiness struct {
 	closed    func() int                  // returns the number of workspaces whose tokens cannot be opened
 	now       func() time.Time
 
-	lock    chan struct{} // holds a value while a goroutine uses the fields below
+	lock    chan struct{} // contains a value while a goroutine uses the fields below
 	checked time.Time
 	failure error // result of the last check
 }

@@ -29,7 +29,7 @@ func NewGate(perParty int, most ...int) *Gate {
 }
 
 // Enter waits for the party's turn. After success the caller must call leave once. On failure
-// leave is nil, and the error is [ErrFull] or that of ctx.
+// leave is nil, and the error is [ErrFull] or the error of ctx.
 func (g *Gate) Enter(ctx context.Context, names ...string) (leave func(), err error) {
 	g.mu.Lock()
 	if g.perParty > 0 && g.queue.In(names...) >= g.perParty {

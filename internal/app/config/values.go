@@ -78,7 +78,7 @@ func (v *values) problemIf(missing bool, key, why string) {
 	}
 }
 
-// set returns the keys with this prefix whose values differ from the defaults, as a list in words.
+// set returns the keys with this prefix whose values differ from the defaults, separated by commas.
 func (v *values) set(prefix string) string {
 	var set []string
 	for _, key := range slices.Sorted(maps.Keys(keys)) {

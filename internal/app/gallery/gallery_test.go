@@ -157,7 +157,8 @@ func replay(n uint64) render.Picture {
 	return render.Replay{Start: rules.Position{White: rules.Bitboard(n)}}
 }
 
-// A greedy client keeps requesting 200 replays, which is more than the cache holds. It delays only requests for old replays of its own team.
+// A greedy client keeps requesting 200 replays, which is more than the cache holds. It delays only
+// requests for old replays of its own team.
 func TestFairShares(t *testing.T) {
 	const round = 5500 * time.Millisecond // time enough for the limit to allow another replay
 	linker := New(public, key(), true)    // another instance, which links to the pictures

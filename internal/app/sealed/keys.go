@@ -60,7 +60,7 @@ func (k Keys) seal(name string, data []byte) []byte {
 }
 
 // open returns the data in a text stored under a name. current reports whether seal would use the same
-// key today.
+// key now.
 func (k Keys) open(name string, text []byte) (data []byte, current bool, err error) {
 	sealed, ok := bytes.CutPrefix(text, []byte(version))
 	switch {
