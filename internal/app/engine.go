@@ -72,8 +72,7 @@ const (
 
 // resting returns a yield function that first sleeps for as long as its caller has worked since the
 // last rest, but at most maxRest. It skips the sleep after less than minWork. A review takes seconds of
-// processor time, and the rests leave room for users' requests.
-// Calls must not overlap.
+// processor time, and the rests leave room for users' requests. Calls must not overlap.
 func resting(yield func(context.Context) error) func(context.Context) error {
 	lastRest := time.Now()
 	return func(ctx context.Context) error {

@@ -131,7 +131,7 @@ func (m *team) play(first int) (end func()) {
 	}
 }
 
-// rowsWith counts the rows that contain a text, in each column except those of tombstones.
+// rowsWith counts, for each column, the rows that contain a text. It skips the table of tombstones.
 func (m *team) rowsWith(text string) (found []string) {
 	m.t.Helper()
 	driver, source := "pgx", m.url

@@ -9,8 +9,8 @@ import (
 )
 
 // ignoreHangups returns a service that logs every SIGHUP. From this call until the service ends, the
-// signal does not end the process. A closing terminal sends SIGHUP, and so do operators who expect a service
-// to reread its settings.
+// signal does not end the process. A closing terminal sends SIGHUP, and so do operators who expect a
+// program to reread its settings.
 func ignoreHangups(log *slog.Logger) func(ctx context.Context) {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)

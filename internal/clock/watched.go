@@ -50,7 +50,7 @@ type reading struct {
 // now returns the time of a clock that has kept step since the reading.
 func (r reading) now(ran time.Duration) time.Time { return r.at.Add(ran - r.ran) }
 
-// New returns a clock that counts as right now.
+// New returns a clock. Its current time counts as right.
 func New(c Config) *Watched {
 	w := &Watched{Config: c}
 	w.right = w.read()

@@ -201,8 +201,8 @@ func TestRunning(t *testing.T) {
 }
 
 // For sixty days, clocks run a little fast or slow, and machines are suspended at night, when
-// the clock of elapsed time stops. A clock that is right to a minute stays trusted,
-// except for an hour after each jump.
+// the clock of elapsed time stops. A clock that is right to a minute stays trusted, except for an
+// hour after each jump.
 func TestSixtyDays(t *testing.T) {
 	const drift = 30e-6 // 2.6 s a day, which is usual for a cheap clock
 	const look = 10 * time.Minute

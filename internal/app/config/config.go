@@ -101,7 +101,7 @@ const (
 	MemoryOnly  = "memory:"
 )
 
-// read checks the values of all keys. A key that is missing from env, or empty there, has its default.
+// read checks the values of all keys. A key that is missing from env, or empty there, gets its default.
 func read(env map[string]string, local bool) (Config, error) {
 	v := &values{env: maps.Clone(keys), malformed: make(map[string]bool)}
 	for key, value := range env {

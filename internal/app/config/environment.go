@@ -41,8 +41,8 @@ func environment(file string, getenv func(string) string) (env map[string]string
 // proxyKeys are the variables that [net/http] reads, which only the environment can set.
 var proxyKeys = []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"}
 
-// wrongProxies returns a problem for each proxy setting that would be ignored: its address is
-// malformed, or only the file sets it.
+// wrongProxies returns a problem for each proxy variable with a malformed address, and for each that
+// only the file sets, where [net/http] does not read it.
 func wrongProxies(fromFile map[string]string, getenv func(string) string) (problems []error) {
 	for _, key := range proxyKeys {
 		address := getenv(key)

@@ -24,10 +24,10 @@ const Path = "/picture/"
 
 // Gallery draws pictures for any client that has their URLs. It is safe for concurrent use.
 //
-// Each tenant has its own limit on drawing, so that no tenant takes capacity from another. A picture counts
-// for the tenant that its URL was signed for, no matter who requests it. Pictures that this process
-// linked to recently, and that no client has fetched yet, have a separate limit, because anyone can
-// collect older URLs. Replays also have separate limits.
+// Each tenant has its own limit on drawing, so that no tenant takes capacity from another. A picture
+// counts for the tenant in its signed URL, no matter who requests the picture. A separate limit applies
+// to pictures that this process linked to recently and that no client has fetched yet, because anyone
+// can collect older URLs. Replays also have separate limits.
 type Gallery struct {
 	base    string
 	key     []byte
@@ -51,8 +51,8 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 	}
 }
 
-// URL returns the URL of a picture that the bot is about to show to a tenant. It is the same each
-// time, at most 563 bytes longer than the public URL, and does not reveal the tenant.
+// URL returns the URL of a picture that the bot is about to show to a tenant. The same arguments give
+// the same URL. It is at most 563 bytes longer than the public URL, and does not reveal the tenant.
 func (g *Gallery) URL(tenant string, p render.Picture) string {
 	file := render.Address(p) + "." + string(p.Format())
 	g.linked.Add(file)

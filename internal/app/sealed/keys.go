@@ -19,8 +19,8 @@ var ErrClosed = errors.New("SECRET_KEY does not decrypt the stored value")
 // concurrent use.
 type Keys struct{ all []cipher.AEAD }
 
-// A sealed text begins with its version, so that another format can follow. It is Base64 because
-// stores hold text.
+// A sealed text begins with its version, so that a later program can use another format. It is in
+// Base64 because stores hold text.
 const (
 	mark    = "sealed:"
 	version = mark + "1:" // AES-256-GCM with a key by HKDF-SHA256; nonce and ciphertext in Base64
