@@ -139,7 +139,7 @@ func TestSignals(t *testing.T) {
 				}
 			}
 			send(syscall.SIGTERM)
-			for { // until it accepts no requests, because it is stopping
+			for { // until the bot stops and accepts no more requests
 				conn, err := net.Dial("tcp", address)
 				if err != nil {
 					break

@@ -29,14 +29,14 @@ type platform interface {
 	Ready() bool
 }
 
-// platforms returns the configured platforms by name, and the HTTP handlers that they need, by
-// pattern. Messages link to pictures of the gallery; a nil gallery has no pictures.
+// platforms returns the configured platforms by name, and the HTTP handlers for them and the gallery,
+// by pattern. Messages on Slack link to pictures of the gallery. A nil gallery has no pictures.
 func platforms(
 	c config.Config, catalog *words.Catalog, installs slack.Installs, leases lease.Store, pictures *gallery.Gallery,
 	now func() time.Time, m *metrics.Metrics, log *slog.Logger,
 	onDiscord func(discord.Config) *discord.Adapter, onSlack func(slack.Config) *slack.Adapter,
-) (byName map[string]platform, requests map[string]http.Handler) {
-	byName, requests = make(map[string]platform), make(map[string]http.Handler)
+) (byName map[string]platform, handlers map[string]http.Handler) {
+	byName, handlers = make(map[string]platform), make(map[string]http.Handler)
 	if c.Discord != nil {
 		adapter := onDiscord(discordConfig(*c.Discord, catalog, leases, now, m, log.With("platform", discord.Platform)))
 		if !c.Discord.Listens() {
@@ -44,20 +44,20 @@ func platforms(
 		}
 		byName[discord.Platform] = adapter
 		if c.Discord.Listens() {
-			requests["POST /discord/interactions"] = adapter
+			handlers["POST /discord/interactions"] = adapter
 		}
 	}
 	if pictures != nil {
-		requests["GET "+gallery.Path] = pictures
+		handlers["GET "+gallery.Path] = pictures
 	}
 	if c.Slack != nil {
 		adapter := onSlack(slackConfig(*c.Slack, c.PublicURL, catalog, installs, pictures, now, m, log.With("platform", slack.Platform)))
 		byName[slack.Platform] = adapter
 		if c.Slack.Listens() {
-			requests["/slack/"] = adapter.Handler()
+			handlers["/slack/"] = adapter.Handler()
 		}
 	}
-	return byName, requests
+	return byName, handlers
 }
 
 func discordConfig(

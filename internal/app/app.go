@@ -14,9 +14,10 @@ import (
 	"othellobot/words"
 )
 
-// Run runs the bot. args are the command-line arguments without the program's name, and getenv reads
-// the environment. It returns when ctx is done or the input ends, after everything it started has
-// ended. Pass its error to [Exit].
+// Run runs the bot, or the command that args name. args are the command-line arguments without the
+// program's name, and getenv reads the environment. The bot runs until ctx is done, a part of it fails,
+// or the local channel's input ends. Run returns after everything it started has ended. Pass its error
+// to [Exit].
 func Run(ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) error {
 	flags, err := parseFlags(args, stderr)
 	if errors.Is(err, flag.ErrHelp) {
@@ -69,7 +70,7 @@ func runCommand(
 	case flags.command == "manifest":
 		return printManifest(c, catalog, stdout, stderr)
 	case c.HasPlatform():
-		return beside(ctx, func(ctx context.Context) error { return runPlatforms(ctx, c, catalog, log) }, outliveHangups(log))
+		return runWithServices(ctx, func(ctx context.Context) error { return runPlatforms(ctx, c, catalog, log) }, ignoreHangups(log))
 	case flags.web != "":
 		return runPage(ctx, c, flags, catalog, stdout, log)
 	default:

@@ -14,11 +14,11 @@ import (
 	"othellobot/store"
 )
 
-// standard is the file name that means standard input or output.
-const standard = "-"
+// stdioName stands for standard input or output when it is given as a file name.
+const stdioName = "-"
 
-// databaseURL returns the configured database, or the default of a bot with a platform. It fails with
-// a usageError if that is memory.
+// databaseURL returns the URL of the configured database, or else the default for a bot with a
+// platform. It fails with a usageError if the database is only in memory.
 func databaseURL(c config.Config) (string, error) {
 	switch url := c.Database.Reveal(); {
 	case !c.DatabaseSet:
@@ -36,7 +36,7 @@ func runBackup(ctx context.Context, c config.Config, file string, stdout, stderr
 		return fmt.Errorf("backup: %w", err)
 	}
 	report, copied := stdout, file
-	if file == standard {
+	if file == stdioName {
 		var n int64
 		n, err = backupTo(ctx, url, stdout)
 		report, copied = stderr, fmt.Sprintf("%d bytes", n)
@@ -50,8 +50,8 @@ func runBackup(ctx context.Context, c config.Config, file string, stdout, stderr
 	return err
 }
 
-// backupTo copies the database to w, after it has verified a temporary copy. That copy is next to the
-// database, where there is room for one, or in the default folder if that one is read-only.
+// backupTo makes and verifies a temporary copy of the database, and then writes the copy to w. It puts
+// the copy next to the database, or in the system's temporary folder if it cannot write there.
 func backupTo(ctx context.Context, url string, w io.Writer) (n int64, err error) {
 	path, _ := strings.CutPrefix(url, "sqlite:")
 	folder, err := os.MkdirTemp(filepath.Dir(path), "backup-*")
@@ -80,7 +80,7 @@ func runRestore(ctx context.Context, c config.Config, file string, replace bool,
 		return fmt.Errorf("restore: %w", err)
 	}
 	from := stdin
-	if file != standard {
+	if file != stdioName {
 		opened, err := os.Open(file)
 		if err != nil {
 			return fmt.Errorf("restore: %w", err)

@@ -30,8 +30,8 @@ import (
 // ownURL is the program's public URL in a bubble.
 const ownURL = "http://othello.test"
 
-// modes says how each platform delivers events: "gateway", "socket", "http" or, for several Slack
-// workspaces, "oauth". A platform with "" is not connected.
+// modes selects how each platform delivers events: "gateway", "socket", "http" or, for several Slack
+// workspaces, "oauth". A platform with an empty mode is not connected.
 type modes struct{ discord, slack string }
 
 // bubble is the whole program in a bubble of [testing/synctest], connected to fake platforms. It can
@@ -49,13 +49,13 @@ type bubble struct {
 	unready    bool                            // the program need not become ready
 	undo       func()                          // undoes the failures that the test has set
 	log        *logtest.Buffer
-	*life
+	*process
 }
 
-// life is one process of the program.
-type life struct {
+// process is one run of the program, from its start to its stop.
+type process struct {
 	byName   map[string]platform
-	requests map[string]http.Handler
+	handlers map[string]http.Handler
 	health   *readiness
 	metrics  *metrics.Metrics
 	stop     context.CancelFunc
@@ -71,7 +71,7 @@ func newBubble(t *testing.T, w modes, before ...func(*bubble)) *bubble {
 	s.workspaces = []*slacktest.Workspace{s.slack.Workspace}
 	for _, way := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
 		t := way.(*http.Transport)
-		t.MaxConnsPerHost, t.IdleConnTimeout = 64, 90*time.Second // as the adapters' own transports
+		t.MaxConnsPerHost, t.IdleConnTimeout = 64, 90*time.Second // like the adapters' own transports
 	}
 	for _, change := range before {
 		change(s)
@@ -159,7 +159,7 @@ func (s *bubble) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.Load(), s.db.Installs, s.db.Leases, pictures, time.Now, m, log,
+	byName, handlers := platforms(c, words.Load(), s.db.Installs, s.db.Leases, pictures, time.Now, m, log,
 		func(to discord.Config) *discord.Adapter {
 			to.Transport, to.Network.Dial = s.discord.Transport(), s.discord.Dial
 			return discord.New(to)
@@ -170,8 +170,8 @@ func (s *bubble) launch() {
 		},
 	)
 	ctx, stop := context.WithCancel(context.Background())
-	p := &life{byName: byName, requests: requests, metrics: m, stop: stop, ended: make(chan error, 1)}
-	s.life = p
+	p := &process{byName: byName, handlers: handlers, metrics: m, stop: stop, ended: make(chan error, 1)}
+	s.process = p
 	if a, ok := byName[discord.Platform].(*discord.Adapter); ok && s.modes.discord == "http" {
 		s.discord.ConnectHTTP(a)
 	}
@@ -184,7 +184,7 @@ func (s *bubble) launch() {
 		db = s.wrapStore(db)
 	}
 	go func() {
-		p.ended <- play(ctx, c, words.Load(), db, p.byName, bottest.Clock(time.Now), notice.New(nil), m, log)
+		p.ended <- runAdapters(ctx, c, words.Load(), db, p.byName, bottest.Clock(time.Now), notice.New(nil), m, log)
 	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
@@ -213,7 +213,7 @@ func (s *bubble) install(w *slacktest.Workspace) {
 	}
 }
 
-// metric returns a platform's value of a metric, as scraped.
+// metric scrapes a platform's value of a metric. It returns "none" if the value is missing.
 func (s *bubble) metric(name, platform string) string {
 	s.t.Helper()
 	w := httptest.NewRecorder()
@@ -244,10 +244,10 @@ func (s *bubble) channel(platform string, n int) channel {
 	return channel{slacktest.NewClient(s.slack, s.slack.Channel(fmt.Sprint("channel-", n)), parts)}
 }
 
-// onEach runs the program on each platform alone.
-var onEach = map[string]modes{discord.Platform: {discord: "http"}, slack.Platform: {slack: "http"}}
+// soloModes maps each platform to modes that connect no other platform.
+var soloModes = map[string]modes{discord.Platform: {discord: "http"}, slack.Platform: {slack: "http"}}
 
-// until polls until happened returns true. It returns false after the given time of the bubble.
+// until polls happened until it returns true. It returns false if that takes longer than within.
 func until(within time.Duration, happened func() bool) bool {
 	for end := time.Now().Add(within); !happened(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {

@@ -11,21 +11,21 @@ import (
 	"othellobot/people"
 )
 
-// counting records the names of the store calls that serve a user. It ignores calls that look for due
-// tasks.
-type counting struct {
+// callRecorder records the names of the store calls that serve a user. It ignores calls that look for
+// due tasks.
+type callRecorder struct {
 	people.Store
 	mu    sync.Mutex
 	calls []string
 }
 
-func (c *counting) count(name string) {
+func (c *callRecorder) record(name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.calls = append(c.calls, name)
 }
 
-func (c *counting) take() []string {
+func (c *callRecorder) take() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	calls := c.calls
@@ -33,56 +33,56 @@ func (c *counting) take() []string {
 	return calls
 }
 
-func (c *counting) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
-	c.count("Load")
+func (c *callRecorder) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+	c.record("Load")
 	return c.Store.Load(ctx, at, delivery)
 }
 
-func (c *counting) Save(ctx context.Context, change game.Change) error {
+func (c *callRecorder) Save(ctx context.Context, change game.Change) error {
 	if change.Async {
-		c.count("Note")
+		c.record("Note")
 	} else {
-		c.count("Save")
+		c.record("Save")
 	}
 	return c.Store.Save(ctx, change)
 }
 
-func (c *counting) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
-	c.count("Rooms")
+func (c *callRecorder) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
+	c.record("Rooms")
 	return c.Store.Rooms(ctx, which, most)
 }
 
-func (c *counting) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
-	c.count("Past")
+func (c *callRecorder) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
+	c.record("Past")
 	return c.Store.Past(ctx, which, most)
 }
 
-func (c *counting) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
-	c.count("Records")
+func (c *callRecorder) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
+	c.record("Records")
 	return c.Store.Records(ctx, p)
 }
 
-func (c *counting) Vote(ctx context.Context, vote game.VoteChange) error {
-	c.count("Vote")
+func (c *callRecorder) Vote(ctx context.Context, vote game.VoteChange) error {
+	c.record("Vote")
 	return c.Store.Vote(ctx, vote)
 }
 
-func (c *counting) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
-	c.count("Votes")
+func (c *callRecorder) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	c.record("Votes")
 	return c.Store.Votes(ctx, id, from, to)
 }
 
-// Without concurrent actions, a move takes four calls: load the room, save the change, then load again
-// and note the message. An action that changes nothing takes one.
+// Without concurrent actions, a move takes four calls: load the room, save the move, load the room
+// again, and save the message's ID asynchronously ("Note"). An action that changes nothing takes one.
 func TestCallsOfTheStore(t *testing.T) {
 	changes, reads := []string{"Load", "Save", "Load", "Note"}, []string{"Load"}
-	for platform, mode := range onEach {
+	for platform, mode := range soloModes {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var c *counting
+				var c *callRecorder
 				m := newBubble(t, mode, func(s *bubble) {
 					s.wrapStore = func(db people.Store) people.Store {
-						c = &counting{Store: db}
+						c = &callRecorder{Store: db}
 						return c
 					}
 				}).channel(platform, 0)
@@ -105,7 +105,7 @@ func TestCallsOfTheStore(t *testing.T) {
 					{"ana: [e3]", reads}, // not her turn
 					{"bo: [e3]", changes},
 				} {
-					m.says(t, line.does)
+					m.act(t, line.does)
 					if got := c.take(); !slices.Equal(got, line.calls) {
 						t.Errorf("%q asks %q of the store, want %q", line.does, got, line.calls)
 					}

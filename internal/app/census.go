@@ -19,7 +19,7 @@ const (
 )
 
 // census returns a service that regularly counts the servers and workspaces that have the bot
-// installed. It calls set with each count, but not after a failure.
+// installed. It calls set with each count, except when counting fails.
 func census(c config.Config, installs *sealed.Installs, set func(platform string, n int)) func(context.Context) {
 	return func(ctx context.Context) {
 		for next := time.After(firstCensus); ; next = time.After(censusEvery) {

@@ -52,7 +52,7 @@ func TestTenantsAreCounted(t *testing.T) {
 	}
 }
 
-// The bot's own entries in the store of installations are no workspaces.
+// The bot's own entries in the store of installations do not count as workspaces.
 func TestWorkspacesAreChecked(t *testing.T) {
 	var out strings.Builder
 	f := &findings{to: &out}
@@ -61,13 +61,13 @@ func TestWorkspacesAreChecked(t *testing.T) {
 	}
 }
 
-// growing has one more installation at every call of Names.
-type growing struct {
+// growingInstalls has one more installation at every call of Names.
+type growingInstalls struct {
 	store.Installs
 	names []string
 }
 
-func (g *growing) Names(context.Context) ([]string, error) {
+func (g *growingInstalls) Names(context.Context) ([]string, error) {
 	g.names = append(g.names, "T")
 	return slices.Clone(g.names), nil
 }
@@ -78,7 +78,7 @@ func TestTenantsAreCountedAgain(t *testing.T) {
 		told, done := make(chan int, 9), make(chan struct{})
 		go func() {
 			defer close(done)
-			census(config.Config{Slack: &config.Slack{ClientID: "1"}}, sealed.NewInstalls(&growing{}, sealed.Keys{}, nil), func(_ string, n int) { told <- n })(ctx)
+			census(config.Config{Slack: &config.Slack{ClientID: "1"}}, sealed.NewInstalls(&growingInstalls{}, sealed.Keys{}, nil), func(_ string, n int) { told <- n })(ctx)
 		}()
 		for n, after := range []time.Duration{firstCensus, censusEvery} {
 			time.Sleep(after - time.Second)

@@ -12,7 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// channel is a place on a platform, with the whole program connected.
+// channel is a place on a fake platform that the whole program serves.
 type channel struct{ chattest.Client }
 
 func (m channel) do(t *testing.T, user, does string) {
@@ -42,8 +42,8 @@ func (m channel) do(t *testing.T, user, does string) {
 
 var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
-// says acts as in "ana: command" and waits for all immediate effects.
-func (m channel) says(t *testing.T, line string) {
+// act performs a line such as "ana: start" or "bo: [Accept]", and waits for all immediate effects.
+func (m channel) act(t *testing.T, line string) {
 	t.Helper()
 	user, does, _ := strings.Cut(line, ": ")
 	m.do(t, user, does)

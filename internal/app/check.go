@@ -28,7 +28,7 @@ type findings struct {
 	clocks []clockOffset
 }
 
-// clockOffset is how far the machine's clock is ahead of another clock.
+// clockOffset says how far the machine's clock is ahead of another clock.
 type clockOffset struct {
 	whose string
 	ahead time.Duration
@@ -43,7 +43,7 @@ func (f *findings) fail(what string, err error) {
 
 func (f *findings) print(verdict, what, format string, args ...any) {
 	text := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "; ")
-	_, _ = fmt.Fprintf(f.to, "%s  %-13s  %s\n", verdict, what, text) // if stdout is gone, the exit status remains
+	_, _ = fmt.Fprintf(f.to, "%s  %-13s  %s\n", verdict, what, text) // if writing fails, the exit status still shows the result
 }
 
 // addClock records that another clock showed t in its answer to a request sent at began. It ignores a
@@ -121,7 +121,7 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 }
 
 func (f *findings) existing(ctx context.Context, c config.Config, url string, version int) error {
-	db, err := visit(ctx, c)
+	db, err := openForOperator(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (f *findings) addresses(ctx context.Context, c config.Config) {
 		listener, err := web.Bind(ctx, at.key, at.address)
 		switch {
 		case err == nil:
-			defer listener.Close() // at the end, because two keys may have the same address
+			defer listener.Close() // not before the end, so that a second key with the same address is found
 			f.pass("listening", "%s can be used", at.key)
 		case errors.Is(err, syscall.EADDRINUSE) && alive(ctx, at.address):
 			f.pass("listening", "%s is used by a bot that runs", at.key)

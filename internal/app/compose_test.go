@@ -109,7 +109,7 @@ func TestMemoryIsLimited(t *testing.T) {
 	}
 }
 
-// The bot gets only existing settings, its secrets from .env, and enough time to stop.
+// The compose files set only existing settings, take secrets from .env, and give the bot time to stop.
 func TestBotIsConfigured(t *testing.T) {
 	for file, instances := range map[string]int{"compose.yaml": 0, "compose.postgres.yaml": 3} {
 		bot := compose(t, file).Services["bot"]
@@ -128,7 +128,7 @@ func TestBotIsConfigured(t *testing.T) {
 	}
 }
 
-// The instances share a database that no other service can reach. They start after it.
+// The bot's instances share a database that no other service can reach. They start after the database.
 func TestInstancesShareADatabase(t *testing.T) {
 	c := compose(t, "compose.postgres.yaml")
 	bot, proxy, db := c.Services["bot"], c.Services["proxy"], c.Services["db"]

@@ -14,8 +14,8 @@ import (
 
 type instruction struct{ name, rest string }
 
-// dockerfile reads the Dockerfile. It returns the instructions of the final image, and those of the
-// stages before it.
+// dockerfile reads the Dockerfile. It returns the instructions of the final image, and separately those
+// of the stages before it.
 func dockerfile(t *testing.T) (before, image []instruction) {
 	t.Helper()
 	text := read(t, "Dockerfile")
@@ -84,7 +84,7 @@ func TestImageHoldsTheProgramAlone(t *testing.T) {
 	}
 }
 
-// The image sets only known settings, which the program accepts.
+// The image sets only known settings, to values that the program accepts.
 func TestImageIsConfigured(t *testing.T) {
 	_, image := dockerfile(t)
 	settings, env := exampleSettings(t), make(map[string]string)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// The templates for operators state the default durations.
+// PRIVACY.md, a template for operators, states the default durations.
 func TestPrivacyStatesDurations(t *testing.T) {
 	text := read(t, "PRIVACY.md")
 	standard := exampleSettings(t)
@@ -30,7 +30,7 @@ func exampleSettings(t *testing.T) map[string]string {
 	return settings
 }
 
-// Every file that a document links to exists.
+// Every file and heading of the project that a document links to exists.
 func TestLinksInDocuments(t *testing.T) {
 	link := regexp.MustCompile(`(?:\]\(|src=")([^)#:"\s]*)(#[^)]*)?[)"]`)
 	for _, name := range []string{
@@ -64,8 +64,8 @@ func TestReadmeIsShortForPlayers(t *testing.T) {
 	}
 }
 
-// The example for the terminal works even after "start bot", which users try first. Only the user at
-// the terminal is called "you".
+// README.md's example for the terminal works even after "start bot", which users try first. The bot
+// calls only the user at the terminal "you".
 func TestReadmeTerminalExample(t *testing.T) {
 	script := "/othello start bot\n"
 	for _, line := range regexp.MustCompile(`(?m)^> (\S+): (.*)$`).FindAllStringSubmatch(read(t, "README.md"), -1) {
@@ -95,7 +95,7 @@ func TestPackagesAreIntroduced(t *testing.T) {
 }
 
 // The files and functions that CONTRIBUTING.md names exist.
-func TestTheWalkIsThere(t *testing.T) {
+func TestContributingNamesFunctions(t *testing.T) {
 	page := strings.Join(strings.Fields(read(t, "CONTRIBUTING.md")), " ")
 	steps := regexp.MustCompile("([\\w/]+\\.go)((?:,? `\\w+`)+)").FindAllStringSubmatch(page, -1)
 	if len(steps) < 40 {

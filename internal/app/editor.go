@@ -61,9 +61,9 @@ func commonPrefix(words []string) string {
 	return prefix
 }
 
-// edited puts a terminal into editing mode until restore is called. It reports false if the terminal
-// has no such mode.
-func edited(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
+// startEditing puts a terminal into editing mode until restore is called. It reports false if the
+// terminal has no such mode.
+func startEditing(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
 		return nil, nil, false
@@ -73,7 +73,7 @@ func edited(in, out *os.File, complete func(word string) []string) (e *editor, r
 		io.Writer
 	}{in, out}, complete)
 	if width, height, err := term.GetSize(int(out.Fd())); err == nil && width > 0 {
-		_ = e.SetSize(width, height) // a write error will show again
+		_ = e.SetSize(width, height) // the next write reports the error again
 	}
 	return e, func() { _ = term.Restore(int(in.Fd()), before) }, true
 }

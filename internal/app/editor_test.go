@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// keyboard is a terminal with typed keys.
+// keyboard is a fake terminal: it reads prepared keys, and buffers the output.
 type keyboard struct {
 	io.Reader
 	bytes.Buffer

@@ -13,7 +13,8 @@ import (
 )
 
 // The tables have the same size on all machines, so that the engine finds the same moves everywhere.
-// With the table for hints they take at most 32 MiB, and 8 MiB more during reviews.
+// Those for moves and hints take at most 32 MiB together. Those for reviews and for solving a position
+// take 8 MiB each.
 const (
 	searchMemory = 8 << 20 // bytes per search
 	maxThinkers  = 3
@@ -25,22 +26,22 @@ func thinkers() int { return min(max(1, runtime.GOMAXPROCS(0)-1), maxThinkers) }
 
 func newEngine() *engine.Engine { return engine.New(thinkers(), searchMemory) }
 
-// Time limits for answers of the engine. For a hint, the limit includes waiting for earlier hints.
+// Time limits for the engine's answers. The limit for a hint includes the wait for earlier hints.
 const (
 	moveTime = 1500 * time.Millisecond
 	hintTime = 3 * time.Second
 )
 
-// promptEngine limits the time of each answer.
-type promptEngine struct{ bot.Engine }
+// timeLimitedEngine limits the time of each move and hint.
+type timeLimitedEngine struct{ bot.Engine }
 
-func (e promptEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+func (e timeLimitedEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTime)
 	defer cancel()
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
-func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+func (e timeLimitedEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
 	thinking, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
 	squares, reason, margin, err := e.Engine.Hint(thinking, p)
@@ -50,8 +51,8 @@ func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Squar
 	return squares, reason, margin, err
 }
 
-// judging returns a function that calls use with the engine's judge of positions, which rests for as
-// long as it works.
+// judging returns a function that lends use the engine's judge of positions. The judge pauses often, as
+// [resting] describes.
 func judging(e *engine.Engine) func(context.Context, func(context.Context) error, func(review.Judge) error) error {
 	return func(ctx context.Context, yield func(context.Context) error, use func(review.Judge) error) error {
 		return e.Judging(ctx, resting(yield), func(j *engine.Judge) error { return use(j) })
@@ -65,19 +66,19 @@ func solving(e *engine.Engine) func(context.Context, func(review.Judge) error) e
 }
 
 const (
-	minWork = time.Millisecond // between rests
+	minWork = time.Millisecond // least work between two rests
 	maxRest = 20 * time.Millisecond
 )
 
-// resting returns a yield function that also sleeps for as long as its caller has worked since the
-// last rest. A review takes seconds of a processor, and the rests leave room for users' requests.
-// Calls must not overlap.
+// resting returns a yield function that first sleeps for as long as its caller has worked since the
+// last rest, but at most maxRest. It skips the sleep after less than minWork. A review takes seconds of
+// processor time, and the rests leave room for users' requests. Calls must not overlap.
 func resting(yield func(context.Context) error) func(context.Context) error {
-	awake := time.Now()
+	lastRest := time.Now()
 	return func(ctx context.Context) error {
-		if worked := time.Since(awake); worked >= minWork {
+		if worked := time.Since(lastRest); worked >= minWork {
 			time.Sleep(min(worked, maxRest))
-			awake = time.Now()
+			lastRest = time.Now()
 		}
 		return yield(ctx)
 	}

@@ -30,7 +30,7 @@ func TestResting(t *testing.T) {
 		for range 6 {
 			time.Sleep(minWork / 2)
 			if err := yield(ctx); !errors.Is(err, context.Canceled) {
-				t.Errorf("the judge does not hear that nobody waits any more: %v", err)
+				t.Errorf("after the caller gave up, yield returns %v", err)
 			}
 		}
 		if took := time.Since(began); took != 6*minWork {

@@ -13,8 +13,8 @@ import (
 	"othellobot/rules"
 )
 
-// The engine's tables take at most 32 MiB together, and the bot and the engine have the same number of
-// levels.
+// The tables for moves and hints take at most 32 MiB together. The bot and the engine have the same
+// number of levels.
 func TestEngineIsBounded(t *testing.T) {
 	if most := (maxThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > maxThinkers {
 		t.Errorf("%d thinkers, with a search for hints, may take %d bytes", thinkers(), most)
@@ -54,7 +54,7 @@ func (slowEngine) Hint(ctx context.Context, _ rules.Position) ([]rules.Square, b
 
 func TestEngineAnswersInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e, begun := promptEngine{slowEngine{}}, time.Now()
+		e, begun := timeLimitedEngine{slowEngine{}}, time.Now()
 		if _, err := e.Choose(t.Context(), rules.Start(), 1, 1); err != nil || time.Since(begun) != moveTime {
 			t.Errorf("a move after %v: %v", time.Since(begun), err)
 		}

@@ -65,7 +65,7 @@ const usage = `usage: bot [flags]              run everything that the environme
 func parseFlags(args []string, stderr io.Writer) (options, error) {
 	var o options
 	set := flag.NewFlagSet("bot", flag.ContinueOnError)
-	set.SetOutput(io.Discard) // the error is printed once, by main
+	set.SetOutput(io.Discard) // Exit prints the error
 	o.env = ".env"            // the default file may be missing
 	set.Func("env", "read the environment from this `file` too; .env unless told, and none if it is empty", o.setEnv)
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")

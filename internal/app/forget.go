@@ -70,12 +70,12 @@ func (e eraser) withRowsLeft(ctx context.Context, err error) error {
 	return fmt.Errorf("%s left of %s, which a running bot goes on to delete: %w", count(left.Rows, "row"), e.name, err)
 }
 
-// maxForgets limits the repetitions for a person who keeps playing.
+// maxForgets limits how often the data of a person who keeps playing is deleted again.
 const maxForgets = 20
 
 var errPlaysOn = errors.New("they play on")
 
-// person forgets the person as their own command would. It repeats this if they have played meanwhile.
+// person forgets the person as their own command would. It starts over if they have played meanwhile.
 func (e eraser) person(ctx context.Context) error {
 	for range maxForgets {
 		err := e.table.Forget(ctx, e, e, game.Player(e.name), time.Now())
@@ -90,7 +90,8 @@ func (e eraser) person(ctx context.Context) error {
 }
 
 // team deletes all games and settings of a team, including running games, and the token of its
-// installation. It also removes its people's names from other places. It sends no message there.
+// installation. It also removes the names of the team's people from other teams' places. It sends no
+// message to the team.
 func (e eraser) team(ctx context.Context, team chat.UserID) error {
 	if team.Platform == slack.Platform {
 		if err := e.Installs.Delete(ctx, team.Team); err != nil {
@@ -137,8 +138,9 @@ func (e eraser) members(ctx context.Context) error {
 	return err
 }
 
-// bury puts the places under a tombstone that is confirmed at once. Bury confirms an existing
-// tombstone that is due, so the second call confirms the first, or one that a running bot has put there.
+// bury puts the team's places under a confirmed tombstone. Bury in the store creates a tombstone, or
+// confirms an existing one that is due. So the second call confirms the tombstone of the first, or of a
+// running bot.
 func (e eraser) bury(ctx context.Context, now time.Time) error {
 	if err := e.Revive(ctx, e.name); err != nil { // removes a tombstone that would wait for days
 		return err

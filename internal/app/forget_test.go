@@ -64,7 +64,7 @@ func newTeam(t *testing.T, url string) *team {
 
 const teamSize = 20
 
-// act lets a member do something random in a channel of a team.
+// act makes a member do something random in one of the team's channels.
 func (m *team) act(member int, team string) {
 	at := chat.Place{Platform: "slack", Team: team, Channel: fmt.Sprint("C", rand.IntN(5*teamSize))}
 	by := chat.UserID{Platform: "slack", Team: "T1", ID: fmt.Sprint("U", member)}
@@ -105,8 +105,8 @@ func isRefusal(err error) bool {
 	return strings.Contains(err.Error(), "deleted") || strings.Contains(err.Error(), "moved on")
 }
 
-// play lets the members from first on act concurrently until end is called: ten times without a pause,
-// then every four seconds.
+// play makes the members from first on act concurrently until end is called. Each member acts ten times
+// without a pause, then every four seconds.
 func (m *team) play(first int) (end func()) {
 	stop := make(chan struct{})
 	var acting sync.WaitGroup
@@ -131,7 +131,7 @@ func (m *team) play(first int) (end func()) {
 	}
 }
 
-// rowsWith counts the rows that contain a text, in each column except those of tombstones.
+// rowsWith counts, for each column, the rows that contain a text. It skips the table of tombstones.
 func (m *team) rowsWith(text string) (found []string) {
 	m.t.Helper()
 	driver, source := "pgx", m.url
@@ -169,8 +169,8 @@ func (m *team) rowsWith(text string) (found []string) {
 	return found
 }
 
-// forget runs "bot forget" and returns its output. It repeats the command while the database is busy
-// for longer than the command waits.
+// forget runs "bot forget" and returns its output. It repeats the command when the command gives up
+// because the database is busy.
 func (m *team) forget(who string) (string, error) {
 	for {
 		var out strings.Builder
@@ -210,7 +210,7 @@ func eachDatabase(t *testing.T, do func(*testing.T, func(*testing.T) string)) {
 }
 
 // "bot forget" of a team returns only when no earlier action can store anything. After that, even a
-// bot that caches rooms and does not look for due tasks stores nothing new.
+// running bot that has cached a room of the team stores nothing new.
 func TestForgetWaitsForEarlierActions(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, fresh func(*testing.T) string) {
 		url := fresh(t)
@@ -245,7 +245,7 @@ func TestForgetWaitsForEarlierActions(t *testing.T) {
 func forgetWhilePlaying(t *testing.T, url string) {
 	m := newTeam(t, url)
 	for n := range 300 {
-		m.act(n%teamSize, []string{"T1", "T1", "T1", "T2"}[n%4]) // some share a channel with another team
+		m.act(n%teamSize, []string{"T1", "T1", "T1", "T2"}[n%4]) // one in four in a channel of another team
 	}
 	end := m.play(1)
 	said, err := m.forget("slack/T1/U0")

@@ -23,11 +23,11 @@ import (
 
 const maxDuels = 20 // unfinished games and challenges of one person
 
-// newGames returns the bot that the platforms share, and the handler for all actions of users, the
+// newGames returns the bot that all platforms share, and the handler for all actions of users, the
 // engine and the clock.
 func newGames(
 	c config.Config, catalog *words.Catalog, db people.Store, limits map[string]chat.Limits, clock runner.Clock,
-	teller *notice.Announcer, m *metrics.Metrics, log *slog.Logger,
+	announcer *notice.Announcer, m *metrics.Metrics, log *slog.Logger,
 ) (*bot.Bot, chat.Handler) {
 	settings := botConfig(c, catalog, db, limits, clock, newEngine(), log)
 	settings.Engine = m.Engine(settings.Engine)
@@ -40,7 +40,7 @@ func newGames(
 	if c.FloodLimits {
 		handler = flood.New(handler, bot.IsVote, time.Now, catalog)
 	}
-	return b, m.Actions(teller.Handler(handler), b.VerbOf)
+	return b, m.Actions(announcer.Handler(handler), b.VerbOf)
 }
 
 // botConfig returns the configuration of a bot for users: the engine answers in time, and its moves
@@ -50,7 +50,7 @@ func botConfig(
 ) bot.Config {
 	return bot.Config{
 		Ports:      people.PortsOf(db, timing(c)),
-		Engine:     promptEngine{e},
+		Engine:     timeLimitedEngine{e},
 		Judge:      judging(e),
 		Solver:     solving(e),
 		Review:     review.Standard(),

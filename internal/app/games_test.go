@@ -28,7 +28,7 @@ import (
 
 func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
-		synctest.Test(t, func(t *testing.T) { // the bubble's clock stands still
+		synctest.Test(t, func(t *testing.T) { // in a bubble, no time passes between the actions
 			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
 			b, handler := newGames(c, words.Load(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			if b.MaxDuels != most {
@@ -53,7 +53,7 @@ func TestFloodLimits(t *testing.T) {
 	}
 }
 
-// slowStore is slow or full. Like a database, it gives up when the context ends.
+// slowStore is a store that is slow or full. Like a database, it gives up when the context ends.
 type slowStore struct {
 	people.Store
 	load, save time.Duration
@@ -88,8 +88,7 @@ func (h slowStore) Save(ctx context.Context, c game.Change) error {
 	return h.Store.Save(ctx, c)
 }
 
-// Each call of the store has a time limit, and so has each whole action. The answer says whether
-// anything was stored.
+// Each store call and each whole action has a time limit. The answer says whether anything was stored.
 func TestGamesHaveDeadlines(t *testing.T) {
 	for name, c := range map[string]struct {
 		slowStore
@@ -151,7 +150,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 			ctx, stop := context.WithTimeout(t.Context(), time.Hour)
 			defer stop()
 			m := metrics.New()
-			err := play(ctx, configured(t, nil), words.Load(), slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
+			err := runAdapters(ctx, configured(t, nil), words.Load(), slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
 				bottest.Clock(time.Now), notice.New(nil), m, slog.New(slog.DiscardHandler))
 			if err != nil {
 				t.Error(err)
@@ -165,7 +164,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 	}
 }
 
-// The program's store and an operator's both give up on a database that hangs.
+// The stores of the bot and of operators' commands both give up on a database that hangs.
 func TestStoresHaveLimits(t *testing.T) {
 	url, silence := storetest.Silent(t, storetest.Postgres(t))
 	c := configured(t, map[string]string{"DATABASE_URL": url})
@@ -173,20 +172,20 @@ func TestStoresHaveLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	visited, err := visit(t.Context(), c)
+	operators, err := openForOperator(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // more than any limit
 	defer cancel()
-	for _, db := range []*store.Store{opened, visited} { // over a connection that looks healthy
+	for _, db := range []*store.Store{opened, operators} { // leaves a connection open, which then seems healthy
 		if err := db.Check(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
 	silence.Lock()
 	var both sync.WaitGroup
-	for _, db := range []*store.Store{opened, visited} {
+	for _, db := range []*store.Store{opened, operators} {
 		both.Go(func() {
 			if _, err := db.Load(ctx, "p//den/", ""); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 				t.Errorf("a call ends by %v", err)
@@ -195,12 +194,12 @@ func TestStoresHaveLimits(t *testing.T) {
 	}
 	both.Wait()
 	silence.Unlock()
-	if err := errors.Join(opened.Close(), visited.Close()); err != nil {
+	if err := errors.Join(opened.Close(), operators.Close()); err != nil {
 		t.Error(err)
 	}
 }
 
-// With a shared store, the clock first checks the machine's time against the store's.
+// With a shared store, the clock is trusted only after the store has answered with its time.
 func TestClockOfTheStore(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	for _, url := range []string{"memory:", storetest.Postgres(t)} {

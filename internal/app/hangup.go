@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// outliveHangups makes the process ignore SIGHUP, and returns a service that logs each until its
-// context is done. A closing terminal sends SIGHUP, and so do operators who expect a service to
-// reread its settings.
-func outliveHangups(log *slog.Logger) func(ctx context.Context) {
+// ignoreHangups returns a service that logs every SIGHUP. From this call until the service ends, the
+// signal does not end the process. A closing terminal sends SIGHUP, and so do operators who expect a
+// program to reread its settings.
+func ignoreHangups(log *slog.Logger) func(ctx context.Context) {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)
 	return func(ctx context.Context) {

@@ -18,8 +18,8 @@ const healthTimeout = 3 * time.Second
 
 const maxHealthBody = 4096 // bytes
 
-// checkHealth asks the bot that runs here with the same configuration whether it is ready. It fails
-// with a usageError if that bot has no HTTP server.
+// checkHealth asks the bot that runs on this machine with this configuration whether it is ready. It
+// fails with a usageError if a bot with this configuration has no HTTP server.
 func checkHealth(ctx context.Context, c config.Config) error {
 	address := c.HealthAddr()
 	if address == "" {

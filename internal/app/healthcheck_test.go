@@ -24,7 +24,7 @@ func TestHealthcheck(t *testing.T) {
 		return s.Listener.Addr().String()
 	}
 	ready, waiting := bot(http.StatusOK), bot(http.StatusServiceUnavailable)
-	const closed = "127.0.0.1:1" // unlike a port that was just closed, no other process takes it
+	const closed = "127.0.0.1:1" // no process listens there, but another may take a port that was just closed
 	_, port, _ := net.SplitHostPort(ready)
 
 	for name, c := range map[string]struct {

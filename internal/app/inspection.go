@@ -12,7 +12,7 @@ import (
 const inspectEvery = 24 * time.Hour
 
 // inspection returns a service that regularly calls verify, which reads the whole database. The
-// service ends when damage is found, because the store records and reports it.
+// service ends when verify finds damage, because the store itself records and reports the damage.
 func inspection(verify func(context.Context) error, log *slog.Logger) func(context.Context) {
 	return func(ctx context.Context) {
 		for {

@@ -24,7 +24,7 @@ type gameRow struct {
 	Error  string    `json:"error,omitempty"`  // why the game cannot be read
 }
 
-// listGames lists the running games, place by place: in a table, or one JSON object per line.
+// listGames lists the running games, grouped by place, in a table or as one JSON object per line.
 func listGames(ctx context.Context, c config.Config, asJSON bool, stdout io.Writer) error {
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0) // a write error shows again at the end
 	write := func(r gameRow) error { return r.writeTo(table) }
@@ -33,7 +33,7 @@ func listGames(ctx context.Context, c config.Config, asJSON bool, stdout io.Writ
 	} else {
 		_, _ = fmt.Fprintln(table, "GAME\tPLACE\tMODE\tPLY\tTO MOVE\tFOR")
 	}
-	db, err := visit(ctx, c)
+	db, err := openForOperator(ctx, c)
 	if err != nil {
 		return fmt.Errorf("games: %w", err)
 	}

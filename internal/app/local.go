@@ -43,7 +43,7 @@ func runLocal(
 			return &usageError{fmt.Errorf("-pictures: %w", err)}
 		}
 	}
-	db, err := openStore(ctx, c, log) // before a terminal is in raw mode, where lines of the log would look wrong
+	db, err := openStore(ctx, c, log) // before the terminal is in raw mode, which would garble the log
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func runLocal(
 	var adapter *local.Adapter
 	if terminal {
 		complete := func(word string) []string { return adapter.Squares(ctx, word) }
-		if e, restore, ok := edited(stdin.(*os.File), stdout.(*os.File), complete); ok {
+		if e, restore, ok := startEditing(stdin.(*os.File), stdout.(*os.File), complete); ok {
 			defer restore()
 			settings.In, settings.Out, settings.Edited = e, e, true
 		}
@@ -68,7 +68,8 @@ func runLocal(
 }
 
 // runChannel connects a local channel to a bot, calls run, and closes db. At a terminal the bot's due
-// tasks run meanwhile. In a script they run after each line, and every run has the same result.
+// tasks run meanwhile. In a script they run after each line. A script that keeps its games in memory
+// has the same output every time.
 func runChannel(
 	ctx context.Context, c config.Config, db *store.Store, catalog *words.Catalog, limits map[string]chat.Limits, settings local.Config,
 	log *slog.Logger, run func(context.Context, *local.Adapter) error,
@@ -79,7 +80,7 @@ func runChannel(
 		clock.source = func() time.Time { return scriptStart }
 		bc.Engine = e // no time limit, so that the game is reproducible
 		if c.Database.Reveal() == config.MemoryOnly {
-			bc.Seed = scriptSeed // stored games would repeat from run to run
+			bc.Seed = scriptSeed // with a file, each run would store the same games again
 		}
 	}
 	b, posters := bot.New(bc), make(map[string]chat.Poster)
@@ -94,7 +95,7 @@ func runChannel(
 	}
 	channel := func(ctx context.Context) error { return run(ctx, adapter) }
 	if settings.Terminal {
-		return errors.Join(beside(ctx, channel, runner.Run), db.Close())
+		return errors.Join(runWithServices(ctx, channel, runner.Run), db.Close())
 	}
 	return errors.Join(channel(ctx), db.Close())
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // localClock is the clock of a local channel, and implements [runner.Clock]. In a script it moves only
-// while the script waits. At a terminal it runs, ahead by the time waited.
+// when the script waits. At a terminal it runs ahead of the machine's clock by the time of all waits.
 type localClock struct {
 	source func() time.Time
 
@@ -22,7 +22,7 @@ func (c *localClock) Now() time.Time {
 	return c.source().Add(c.ahead)
 }
 
-// Trusted returns true, because only users' waits set this clock.
+// Trusted returns true, because only the user's waits change this clock.
 func (c *localClock) Trusted() bool { return true }
 
 // set moves the clock forward to t, never back.

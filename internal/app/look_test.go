@@ -15,7 +15,7 @@ import (
 // The drawings in the documents show the bot's current texts, controls and board. Tests of package
 // render check the tiles' appearance.
 func TestDrawings(t *testing.T) {
-	for name, mode := range onEach {
+	for name, mode := range soloModes {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join("..", "..", "docs", name+".svg")
 			drawing, err := os.ReadFile(file)
@@ -29,7 +29,7 @@ func TestDrawings(t *testing.T) {
 				for _, line := range []string{
 					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:f5", "bo: move square:d6", "ana: move square:c4", "bo: move square:d3",
 				} {
-					m.says(t, line)
+					m.act(t, line)
 				}
 				says, board := m.newest()
 				for _, panel := range strings.SplitAfter(panels, "</g>")[:2] { // dark and light

@@ -14,9 +14,9 @@ import (
 	"othellobot/store"
 )
 
-// visit opens the database of a bot that may be running. A call may take as long as a search, because
-// no user waits for it.
-func visit(ctx context.Context, c config.Config) (*store.Store, error) {
+// openForOperator opens the database of a bot that may be running. Every database call may take as long
+// as a search, because no user waits for the answer.
+func openForOperator(ctx context.Context, c config.Config) (*store.Store, error) {
 	url, err := databaseURL(c)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func visit(ctx context.Context, c config.Config) (*store.Store, error) {
 // operate runs a command on the database of a bot that may be running. It prints the line that the
 // command returns, or puts the command's name before its error.
 func operate(ctx context.Context, c config.Config, command string, stdout io.Writer, run func(*store.Store) (string, error)) error {
-	db, err := visit(ctx, c)
+	db, err := openForOperator(ctx, c)
 	if err != nil {
 		return fmt.Errorf("%s: %w", command, err)
 	}
@@ -45,7 +45,7 @@ func operate(ctx context.Context, c config.Config, command string, stdout io.Wri
 	return err
 }
 
-// stopGame ends a running game. It asks no player, because the operator decides.
+// stopGame ends a running game without the consent of its players.
 func stopGame(ctx context.Context, c config.Config, text string, stdout io.Writer) error {
 	id, err := game.ParseID(text)
 	if err != nil || id == 0 {

@@ -31,8 +31,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
-// shell runs the program's commands and records their output as a transcript. Parts that differ
-// between runs get a fixed name there.
+// shell runs the program's commands and records their output as a transcript. In the transcript, fixed
+// names replace the parts that differ between runs.
 type shell struct {
 	t      *testing.T
 	env    map[string]string
@@ -51,8 +51,8 @@ var varying = []struct {
 	{regexp.MustCompile(`"[^"]*"( in the workspace) "[^"]*"`), `"BOT"$1 "WORKSPACE"`},
 }
 
-// says runs a command. A file after < is its standard input, and one after > gets its standard output.
-func (s *shell) says(command string) {
+// run runs a command. A file after < is its standard input, and one after > gets its standard output.
+func (s *shell) run(command string) {
 	s.t.Helper()
 	line, to, _ := strings.Cut(command, " > ")
 	line, from, _ := strings.Cut(line, " < ")
@@ -100,7 +100,7 @@ func (s *shell) golden(name string) {
 		s.t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), s.text.String()); diff != "" {
-		s.t.Errorf("it went otherwise (-want +got; go test ./internal/app -run %s -update accepts it):\n%s", s.t.Name(), diff)
+		s.t.Errorf("the transcript differs (-want +got; go test ./internal/app -run %s -update accepts it):\n%s", s.t.Name(), diff)
 	}
 }
 
@@ -175,12 +175,12 @@ func operatorsCommands(t *testing.T) {
 		"bot forget slack//U1",
 		"bot forget",
 	} {
-		s.says(command)
+		s.run(command)
 	}
 	file := s.env["DATABASE_URL"]
 	s.env["DATABASE_URL"] = "memory:"
 	for _, command := range []string{"bot games", "bot backup FOLDER/copy.db", "bot restore -force FOLDER/othello.db", "bot check"} {
-		s.says(command)
+		s.run(command)
 	}
 	s.env["DATABASE_URL"] = file
 	s.golden("operate.txt")
@@ -218,11 +218,11 @@ func TestBackupAndRestore(t *testing.T) {
 		"bot restore",
 		"bot games -all",
 	} {
-		s.says(command)
+		s.run(command)
 	}
 	for _, url := range []string{"sqlite:" + s.folder + "/none.db", "postgres://host/db"} {
 		s.env["DATABASE_URL"] = url
-		s.says("bot backup FOLDER/wednesday.db")
+		s.run("bot backup FOLDER/wednesday.db")
 	}
 	s.golden("restore.txt")
 }
@@ -230,28 +230,28 @@ func TestBackupAndRestore(t *testing.T) {
 func TestCheck(t *testing.T) {
 	d, sl := discordtest.New(t), slacktest.New(t)
 	s := newShell(t)
-	s.says("bot check")
+	s.run("bot check")
 	s.env["DISCORD_TOKEN"], s.env["DISCORD_API_URL"] = d.Token(), d.APIURL()
 	s.env["SLACK_BOT_TOKEN"], s.env["SLACK_APP_TOKEN"], s.env["SLACK_API_URL"] = sl.Install(sl.NewWorkspace("den")), sl.AppToken(), sl.APIURL()
-	s.says("bot check")
+	s.run("bot check")
 	s.env["SLACK_APP_TOKEN"] = "xapp-" + canary
-	s.says("bot check")
+	s.run("bot check")
 	s.env["SLACK_APP_TOKEN"] = sl.AppToken()
 	s.env["HTTP_ADDR"] = "127.0.0.1:0"
 	s.env["DISCORD_MODE"], s.env["DISCORD_PUBLIC_KEY"] = "http", strings.Repeat("0123456789abcdef", 4)
-	s.says("bot check")
+	s.run("bot check")
 	s.env["DISCORD_PUBLIC_KEY"] = hex.EncodeToString(d.PublicKey())
-	s.says("bot check")
+	s.run("bot check")
 	s.env["DISCORD_TOKEN"], s.env["SLACK_BOT_TOKEN"] = canary, "xoxb-"+canary
-	s.says("bot check")
+	s.run("bot check")
 	s.env["DISCORD_API_URL"] = "http://127.0.0.1:1"
 	s.env["SLACK_API_URL"] = late(t) + "/"
 	if err := os.WriteFile(filepath.Join(s.folder, "othello.db"), []byte(strings.Repeat("x", 5000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s.says("bot check")
+	s.run("bot check")
 	s.env["DATABASE_URL"] = "sqlite:" + s.folder + "/none.db"
-	s.says("bot check")
+	s.run("bot check")
 	s.golden("check.txt")
 	if strings.Contains(s.text.String(), canary) {
 		t.Error("a token is shown")
@@ -280,13 +280,13 @@ func TestStopWhileTheBotRuns(t *testing.T) {
 	room := r.Channel("den")
 	r.Command(room, "ana", "start")
 	r.Settle()
-	s.says("bot games")
+	s.run("bot games")
 	listed := s.text.String()
 	id := regexp.MustCompile(`(?m)^(\S+)\s+(discord/\S+)`).FindStringSubmatch(listed)
 	if id == nil {
 		t.Fatalf("no game is listed:\n%s", listed)
 	}
-	s.says("bot stop " + id[1])
+	s.run("bot stop " + id[1])
 	db, err := store.OpenForOperator(t.Context(), url, game.Timing{})
 	if err != nil {
 		t.Fatal(err)
@@ -326,7 +326,7 @@ func TestNoticeWhileTheBotRuns(t *testing.T) {
 	r.WaitRegistered()
 	room := r.Channel("den")
 	r.Command(room, "ana", "start")
-	s.says("bot notice Back.at.six.")
+	s.run("bot notice Back.at.six.")
 	hears := func(user string) bool {
 		r.Settle()
 		for _, m := range r.Messages(room, user) {

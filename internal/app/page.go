@@ -41,7 +41,7 @@ func runPage(ctx context.Context, c config.Config, o options, catalog *words.Cat
 		if err != nil {
 			return fmt.Errorf("-web: %w", err)
 		}
-		_, port, _ := net.SplitHostPort(listener.Addr().String()) // a listener has a port
+		_, port, _ := net.SplitHostPort(listener.Addr().String()) // the address of a TCP listener has a port
 		token := rand.Text()
 		fmt.Fprintf(stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
 		return web.Serve(ctx, listener, page.New(page.Config{
@@ -51,8 +51,8 @@ func runPage(ctx context.Context, c config.Config, o options, catalog *words.Cat
 	})
 }
 
-// pageLooks returns the platforms that the page can imitate, with their limits of buttons and options.
-// A script has only the plain look.
+// pageLooks returns the platforms that the page can imitate, and the limits of each, such as its number
+// of buttons. A script has only a plain look.
 func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	if script {
 		plain := local.Limits(false, "")
@@ -72,7 +72,7 @@ func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 func pageLanguages(c *words.Catalog) []page.Language {
 	var list []page.Language
 	for _, tag := range c.Tags() {
-		l, _ := c.Named(tag) // it exists
+		l, _ := c.Named(tag) // Tags lists only existing languages
 		list = append(list, page.Language{Tag: tag, Name: l.Name()})
 	}
 	return list

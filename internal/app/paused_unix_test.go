@@ -122,7 +122,7 @@ func next(s *discordtest.Server, at discordtest.Where) *discordtest.Interaction 
 	return s.NewCommand(at, "ana", "start")
 }
 
-// players act continuously, one in each channel.
+// players holds fake users who act continuously, one in each channel.
 type players struct {
 	*discordtest.Server
 	stop chan struct{}
@@ -133,11 +133,11 @@ type players struct {
 }
 
 const (
-	thinkTime = 300 * time.Millisecond // of a player after an answer
-	giveUp    = 15 * time.Second       // without an answer, until the player acts again
+	thinkTime = 300 * time.Millisecond // pause of a player after an answer
+	giveUp    = 15 * time.Second       // pause of a player who got no answer
 )
 
-// play makes users play in the places until stop is closed.
+// play makes one user play in each place until stop is closed.
 func play(s *discordtest.Server, places []discordtest.Where) *players {
 	p := &players{Server: s, stop: make(chan struct{})}
 	for _, at := range places {
@@ -211,19 +211,19 @@ func onEach(t *testing.T, s *discordtest.Server, shards, n int) (all []discordte
 			of[shard]++
 			all = append(all, room)
 		}
-		time.Sleep(time.Millisecond) // gives the next IDs other shards
+		time.Sleep(time.Millisecond) // so that the next ID, which contains the time, may belong to another shard
 	}
 	return all
 }
 
 // TestPausedInstance runs three instances that share three shards while users play. SIGSTOP pauses one
-// of them for longer than its leases, and another takes over its shard. After the paused instance
+// instance for longer than its leases last, and another takes over its shard. After the paused instance
 // wakes, it must not act on old events, identify, or disturb the others. Nothing happens twice, and
 // each takeover costs a user at most one press.
 func TestPausedInstance(t *testing.T) {
 	t.Parallel()
 	database := storetest.Postgres(t)
-	const shards, people = 3, 5 // on each shard
+	const shards, people = 3, 5 // people is the number of players on each shard
 	pause, rounds := 20*time.Second, 1
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		pause, rounds = time.Minute, 5
@@ -264,7 +264,7 @@ func TestPausedInstance(t *testing.T) {
 		before = paused.logged("gateway resumed")
 		paused.signal(t, syscall.SIGCONT)
 		within(t, 20*time.Second, "it has a shard again", func() bool { return paused.logged("gateway resumed") > before && s.Ready() })
-		time.Sleep(4 * time.Second) // until Discord waits for no earlier answer
+		time.Sleep(4 * time.Second) // until Discord no longer accepts answers to earlier presses
 		lost, hands = p.lost()-lost, resumed()-hands
 		if lost > hands*people {
 			t.Errorf("%d presses are lost where shards change hands %d times", lost, hands)
@@ -272,14 +272,14 @@ func TestPausedInstance(t *testing.T) {
 	}
 	close(p.stop)
 	p.all.Wait()
-	s.Settle() // an answer counts a moment after it was accepted
+	s.Settle() // the fake counts an answer a moment after it has accepted it
 	if identified, _ := s.Sessions(); identified != shards {
 		t.Errorf("%d shards have identified", identified)
 	}
 	taken, refused := answersTo(s)
 	for _, in := range p.sent {
 		if taken[in.ID]+refused[in.ID] > 1 || taken[in.ID] == 1 != in.Answered() {
-			t.Errorf("what somebody did is answered %d times, %d times in vain, in time: %t", taken[in.ID], refused[in.ID], in.Answered())
+			t.Errorf("an interaction has %d accepted and %d refused answers; answered in time: %t", taken[in.ID], refused[in.ID], in.Answered())
 		}
 	}
 	t.Logf("%d presses, %d of them lost", len(p.sent), p.lost())

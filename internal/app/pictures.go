@@ -12,11 +12,12 @@ import (
 	"othellobot/store"
 )
 
-// pictureKey names the key that signs pictures' URLs, in the store. All processes that share the
-// store share the key, and it never changes, because messages contain the URLs.
+// pictureKey is the name of a key in the store of installations. The key signs the URLs of pictures. All
+// processes that share the store share the key. It never changes, because old messages contain the URLs.
 const pictureKey = "key of pictures"
 
-// newGallery returns a gallery at the bot's public URL, or nil if the bot has no public URL.
+// newGallery returns a gallery at the bot's public URL, or nil if the bot has none. It creates the key
+// if the store does not have one yet.
 func newGallery(ctx context.Context, c config.Config, installs store.Installs) (*gallery.Gallery, error) {
 	if c.PublicURL == "" {
 		return nil, nil

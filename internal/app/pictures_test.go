@@ -31,7 +31,7 @@ func pictureOf(m slacktest.Message) string {
 
 func (s *bubble) fetch(address string) (format string, status int) {
 	w := httptest.NewRecorder()
-	s.requests["GET "+gallery.Path].ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
+	s.handlers["GET "+gallery.Path].ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
 	_, format, _ = image.DecodeConfig(bytes.NewReader(w.Body.Bytes()))
 	return format, w.Code
 }
@@ -80,7 +80,8 @@ func TestSlackFetchesPictures(t *testing.T) {
 	})
 }
 
-// Processes that share a store draw each other's pictures; a process with another store refuses them.
+// Processes that share a store accept each other's picture URLs. A process with another store refuses
+// them.
 func TestGalleriesShareAKey(t *testing.T) {
 	p := render.Curve{}
 	galleryOf := func(url string) *gallery.Gallery {

@@ -22,7 +22,8 @@ import (
 	"othellobot/words"
 )
 
-// runPlatforms runs the configured platforms, and the HTTP servers, until ctx is done or a part fails.
+// runPlatforms runs the configured platforms and the HTTP servers until ctx is done, a server fails, or
+// all platforms fail.
 func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, log *slog.Logger) error {
 	log.Info("starting", "version", version())
 	db, err := openStore(ctx, c, log)
@@ -46,31 +47,31 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	if err != nil {
 		return errors.Join(err, db.Close())
 	}
-	byName, requests := platforms(c, catalog, installs, db.Leases, pictures, watched.Now, m, log, discord.New, slack.New)
+	byName, handlers := platforms(c, catalog, installs, db.Leases, pictures, watched.Now, m, log, discord.New, slack.New)
 	for name, p := range byName {
 		m.Platform(name, p.Ready, p.Capacity)
 	}
 	m.Damaged(func() bool { return db.Damaged() != nil })
 	health := newReadiness(byName, db, watched)
 	health.closed = installs.Closed
-	teller := notice.New(db.Installs)
+	announcer := notice.New(db.Installs)
 	tasks := []task{func(ctx context.Context) error {
-		return beside(ctx, func(ctx context.Context) error {
-			return play(ctx, c, catalog, m.Commits(db), byName, watched, teller, m, log)
-		}, watched.Run, installs.Renew, inspection(db.Verify, log), teller.Run, census(c, installs, m.Tenants))
+		return runWithServices(ctx, func(ctx context.Context) error {
+			return runAdapters(ctx, c, catalog, m.Commits(db), byName, watched, announcer, m, log)
+		}, watched.Run, installs.Renew, inspection(db.Verify, log), announcer.Run, census(c, installs, m.Tenants))
 	}}
-	routes := map[string]map[string]http.Handler{"HTTP_ADDR": requests, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
+	routes := map[string]map[string]http.Handler{"HTTP_ADDR": handlers, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
 	for _, at := range endpoints(c) {
 		tasks = append(tasks, func(ctx context.Context) error {
 			return web.Listen(ctx, at.key, at.address, web.Routes(health.ready, routes[at.key]), log)
 		})
 	}
-	err = errors.Join(together(ctx, tasks...), db.Close())
+	err = errors.Join(runTogether(ctx, tasks...), db.Close())
 	log.Info("stopped")
 	return err
 }
 
-// endpoint is an address where the bot listens, and the setting that holds it.
+// endpoint is an address where the bot listens, with the key of its setting.
 type endpoint struct{ key, address string }
 
 func endpoints(c config.Config) (all []endpoint) {
@@ -106,22 +107,23 @@ func newClock(db *store.Store, log *slog.Logger) *clock.Watched {
 	return clock.New(c)
 }
 
-// play runs all platforms until ctx is done. Due tasks continue until the adapters have finished.
-func play(
+// runAdapters runs all platforms until ctx is done or all of them fail. The bot's due tasks go on until
+// the adapters have finished.
+func runAdapters(
 	ctx context.Context, c config.Config, catalog *words.Catalog, db people.Store,
-	byName map[string]platform, clock runner.Clock, teller *notice.Announcer, m *metrics.Metrics, log *slog.Logger,
+	byName map[string]platform, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics, log *slog.Logger,
 ) error {
 	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
 	for name, p := range byName {
 		limits[name], posters[name] = p.Limits(), p
 	}
-	b, handler := newGames(c, catalog, db, limits, clock, teller, m, log)
+	b, handler := newGames(c, catalog, db, limits, clock, announcer, m, log)
 	tasks := make(map[string]task)
 	for name, p := range byName {
 		tasks[name] = func(ctx context.Context) error {
 			if err := p.Prepare(ctx); err != nil {
 				if ctx.Err() != nil {
-					return nil // stopped, not refused
+					return nil // the stop interrupted Prepare
 				}
 				return err
 			}
@@ -131,5 +133,5 @@ func play(
 	}
 	runner := b.Runner(handler, posters, log)
 	runner.Thinkers, runner.Unreadable, runner.Found = thinkers(), m.Unreadable(), m.Found
-	return beside(ctx, func(ctx context.Context) error { return independently(ctx, tasks, log) }, runner.Run)
+	return runWithServices(ctx, func(ctx context.Context) error { return runIndependently(ctx, tasks, log) }, runner.Run)
 }

@@ -82,7 +82,7 @@ func eventually(t *testing.T, what string, happened func() bool) {
 	}
 }
 
-// offers reports whether the user sees a board that offers a move after n moves.
+// offers reports whether the user sees a board that offers a move after this number of moves.
 func (r *running) offers(w discordtest.Where, user string, moves int) bool {
 	turn := regexp.MustCompile(fmt.Sprintf(`^o1:\w+:0*%d:move:`, moves))
 	for _, m := range r.Messages(w, user) {
@@ -126,7 +126,7 @@ func (r *running) end(t *testing.T) {
 func (r *running) leaksNothing(t *testing.T) {
 	t.Helper()
 	if log := r.log.String(); strings.Contains(log, r.Token()) || r.out.String() != "" {
-		t.Errorf("the token is shown, or something stands on standard output: %q\n%s", r.out.String(), log)
+		t.Errorf("the token is shown, or something is on standard output: %q\n%s", r.out.String(), log)
 	}
 }
 

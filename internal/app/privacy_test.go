@@ -13,7 +13,7 @@ import (
 // After a user's forget, the database contains no trace of the user, not even in the platform's IDs of
 // deliveries, places and messages.
 func TestForgottenOnBothPlatforms(t *testing.T) {
-	for platform, mode := range onEach {
+	for platform, mode := range soloModes {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
@@ -24,14 +24,14 @@ func TestForgottenOnBothPlatforms(t *testing.T) {
 					"bo: start opponent:@ana color:white", "ana: [Decline]",
 					"ana: start", "ana: move square:d3", "bo: [c3]", "ana: undo", "ana: board", "ana: check square:a1",
 				} {
-					m.says(t, line)
+					m.act(t, line)
 				}
 				ana, bo := []byte(m.User("ana").ID), []byte(m.User("bo").ID)
 				if now := contents(t, url); !bytes.Contains(now, ana) || !bytes.Contains(now, bo) {
 					t.Error("those who play are not in the database")
 				}
-				m.says(t, "ana: help topic:forget")
-				m.says(t, "ana: [Forget me]")
+				m.act(t, "ana: help topic:forget")
+				m.act(t, "ana: [Forget me]")
 				now := contents(t, url)
 				if bytes.Contains(now, ana) {
 					t.Errorf("the id of somebody forgotten is in the database:\n%+v", m.Seen("ana"))

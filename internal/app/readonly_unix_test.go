@@ -54,7 +54,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	}
 }
 
-// leaveJournal copies a database in the state after a kill: with a journal that holds a game.
+// leaveJournal copies a database as a killed process leaves it: the newest game is only in the journal.
 func leaveJournal(t *testing.T, path, to string) {
 	t.Helper()
 	keeping := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}

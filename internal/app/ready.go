@@ -14,7 +14,7 @@ import (
 
 const (
 	checkTimeout  = time.Second
-	checkInterval = time.Second // at least, however often clients ask
+	checkInterval = time.Second // callers between two checks get the earlier result
 )
 
 type readiness struct {
@@ -24,9 +24,9 @@ type readiness struct {
 	closed    func() int                  // returns the number of workspaces whose tokens cannot be opened
 	now       func() time.Time
 
-	lock    chan struct{} // holds a value while a goroutine uses the fields below
+	lock    chan struct{} // contains a value while a goroutine uses the fields below
 	checked time.Time
-	failure error // of the last check
+	failure error // result of the last check
 }
 
 func newReadiness(platforms map[string]platform, db *store.Store, c runner.Clock) *readiness {

@@ -14,7 +14,7 @@ import (
 	"othellobot/store"
 )
 
-// Frequent readiness checks do not make the store's checks more frequent than the limit.
+// However often clients ask for readiness, the store is checked at most once per checkInterval.
 func TestReadiness(t *testing.T) {
 	now, asked, failure := time.Unix(0, 0), 0, error(nil)
 	r := newReadiness(nil, memory(t), bottest.Clock(time.Now))
@@ -45,19 +45,19 @@ func TestReadiness(t *testing.T) {
 	}
 }
 
-// doubtful is a clock whose Trusted the test sets.
-type doubtful struct {
+// testClock is a clock that the test makes trusted or doubtful.
+type testClock struct {
 	runner.Clock
 	trusted bool
 }
 
-func (d *doubtful) Trusted() bool { return d.trusted }
+func (d *testClock) Trusted() bool { return d.trusted }
 
 // A doubtful clock makes the bot unready only if other processes share the store: they may have a
 // better one.
 func TestReadinessOfTheClock(t *testing.T) {
 	for _, shared := range []bool{false, true} {
-		c, db := &doubtful{trusted: true}, memory(t)
+		c, db := &testClock{trusted: true}, memory(t)
 		db.Shared = shared
 		r := newReadiness(nil, db, c)
 		for _, trusted := range []bool{true, false, true} {
@@ -69,12 +69,12 @@ func TestReadinessOfTheClock(t *testing.T) {
 	}
 }
 
-type up struct {
+type fakePlatform struct {
 	platform
 	works bool
 }
 
-func (u up) Ready() bool { return u.works }
+func (p fakePlatform) Ready() bool { return p.works }
 
 // One working platform is enough.
 func TestReadinessOfPlatforms(t *testing.T) {
@@ -88,7 +88,7 @@ func TestReadinessOfPlatforms(t *testing.T) {
 		{false, true, true, "one"},
 		{false, false, false, "one two"},
 	} {
-		r := newReadiness(map[string]platform{"one": up{works: c.one}, "two": up{works: c.two}}, memory(t), bottest.Clock(time.Now))
+		r := newReadiness(map[string]platform{"one": fakePlatform{works: c.one}, "two": fakePlatform{works: c.two}}, memory(t), bottest.Clock(time.Now))
 		ok, broken := r.ready(t.Context())
 		if ok != c.ok || strings.Join(broken, " ") != c.broken {
 			t.Errorf("%+v: ready %v, broken %q", c, ok, broken)

@@ -79,9 +79,9 @@ func TestOnePlatformRefuses(t *testing.T) {
 				}
 				time.Sleep(2 * time.Minute)
 				m := s.channel(c.plays, 1)
-				m.says(t, "ana: start with:bot")
+				m.act(t, "ana: start with:bot")
 				time.Sleep(time.Second)
-				m.says(t, "ana: move square:"+s.playing(m.Place()).Position().Legal().First().String())
+				m.act(t, "ana: move square:"+s.playing(m.Place()).Position().Legal().First().String())
 				time.Sleep(time.Second)
 				answer := chattest.Control{Label: s.playing(m.Place()).Position().Legal().First().String()}
 				if newest := m.Seen("ana"); len(s.playing(m.Place()).Moves) != 2 || !slices.Contains(newest[len(newest)-1].Controls, answer) {
@@ -100,12 +100,12 @@ func TestOnePlatformRefuses(t *testing.T) {
 					return
 				}
 				c.recover(s)
-				time.Sleep(2 * time.Hour) // the bot retries a refusal seldom
+				time.Sleep(2 * time.Hour) // the bot seldom retries after a refusal
 				if ok, broken := s.health.ready(context.Background()); !ok || len(broken) > 0 {
 					t.Errorf("after that it is ready is %t, and %q does not work", ok, broken)
 				}
 				back := s.channel(c.refuses, 2)
-				back.says(t, "ana: start")
+				back.act(t, "ana: start")
 				if seen := back.Seen("bo"); len(seen) != 1 || !strings.Contains(seen[0].Text, openedGame()) {
 					t.Errorf("after that people see %+v", seen)
 				}

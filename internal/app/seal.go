@@ -9,8 +9,8 @@ import (
 	"othellobot/store"
 )
 
-// sealInstalls returns the store's installations, sealed if there is a key. It warns if tokens would
-// be stored in plain text.
+// sealInstalls returns the store's installations. They are encrypted if SECRET_KEY is set; otherwise it
+// warns if tokens of workspaces would be stored in plain text.
 func sealInstalls(c config.Config, db *store.Store, log *slog.Logger) (*sealed.Installs, error) {
 	secrets := c.SealingKeys()
 	if len(secrets) == 0 && c.Slack != nil && c.Slack.ClientID != "" && c.Database.Reveal() != config.MemoryOnly {

@@ -80,7 +80,7 @@ func LocalSays(l *words.Language) local.Sentences {
 // PageSays returns the texts of the page. A locale may also be the browser's Accept-Language list.
 func PageSays(c *words.Catalog) func(locale string) page.Sentences {
 	return func(locale string) page.Sentences {
-		l := spokenIn(c, locale)
+		l := preferredLanguage(c, locale)
 		return page.Sentences{
 			Tag:       l.Tag(),
 			Name:      l.String(words.PageName{}),
@@ -109,13 +109,13 @@ func PageSays(c *words.Catalog) func(locale string) page.Sentences {
 			Only: func(u chat.UserID) chat.Text {
 				return l.Text(words.PageOnly{Player: words.Person{User: &u}})
 			},
-			Lasts: func(d time.Duration) string { return l.String(lasting(d)) },
+			Lasts: func(d time.Duration) string { return l.String(durationText(d)) },
 		}
 	}
 }
 
-// lasting puts a duration of whole minutes into words, in its largest unit.
-func lasting(d time.Duration) words.Message {
+// durationText puts a duration of whole minutes into words, in the largest unit that divides it.
+func durationText(d time.Duration) words.Message {
 	switch {
 	case d%(24*time.Hour) == 0:
 		return words.PageDays{Days: words.Count(d / (24 * time.Hour))}
@@ -126,8 +126,9 @@ func lasting(d time.Duration) words.Message {
 	}
 }
 
-// spokenIn returns the first language of an Accept-Language list that the bot speaks, or else English.
-func spokenIn(c *words.Catalog, list string) *words.Language {
+// preferredLanguage returns the first language in an Accept-Language list that the bot speaks, or else
+// the default language.
+func preferredLanguage(c *words.Catalog, list string) *words.Language {
 	for locale := range strings.SplitSeq(list, ",") {
 		locale, _, _ = strings.Cut(strings.TrimSpace(locale), ";")
 		if l, ok := c.Match(locale); ok {

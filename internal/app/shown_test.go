@@ -53,12 +53,13 @@ func TestPicturesInTheDocuments(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !alike(t, before, now) {
-			t.Errorf("%s is otherwise now (go test ./internal/app -run TestPicturesInTheDocuments -update puts it there)", file)
+			t.Errorf("%s differs from what the bot draws now (go test ./internal/app -run TestPicturesInTheDocuments -update puts it there)", file)
 		}
 	}
 }
 
-// alike reports whether two images differ only by the rounding of smooth edges on different machines.
+// alike reports whether two images are the same, except for the rounding of smooth edges on different
+// machines.
 func alike(t *testing.T, a, b []byte) bool {
 	t.Helper()
 	first, second := pictures(t, a), pictures(t, b)

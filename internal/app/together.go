@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// task runs until its context is done and then finishes its work.
+// task runs until its context is done, and then finishes its work before it returns.
 type task = func(context.Context) error
 
-// together runs tasks until ctx is done or a task returns. Then it stops the others, waits for
+// runTogether runs tasks until ctx is done or one of them returns. Then it stops the others, waits for
 // them, and joins all errors.
-func together(ctx context.Context, tasks ...task) error {
+func runTogether(ctx context.Context, tasks ...task) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	failures := make([]error, len(tasks))
@@ -27,9 +27,9 @@ func together(ctx context.Context, tasks ...task) error {
 	return errors.Join(failures...)
 }
 
-// independently runs the platforms' tasks until all have returned. It logs a failing task, which
-// stops no other. It fails only if all tasks fail.
-func independently(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
+// runIndependently runs the platforms' tasks until all have returned. It logs each failure and lets the
+// other tasks run on. It fails only if all tasks fail.
+func runIndependently(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
 	failures := make(chan error, len(tasks))
 	for name, t := range tasks {
 		go func() {
@@ -52,9 +52,9 @@ func independently(ctx context.Context, tasks map[string]task, log *slog.Logger)
 	return errors.Join(failed...)
 }
 
-// beside runs t, and the services until t returns. The services outlive ctx, so that t can use them
-// while it finishes.
-func beside(ctx context.Context, t task, services ...func(context.Context)) error {
+// runWithServices runs t and, until t returns, the services. A done ctx does not stop the services, so
+// that t can use them while it finishes.
+func runWithServices(ctx context.Context, t task, services ...func(context.Context)) error {
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var running sync.WaitGroup
 	for _, s := range services {

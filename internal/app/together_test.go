@@ -43,7 +43,7 @@ func TestTogether(t *testing.T) {
 				ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 				defer stop()
 				began, got := time.Now(), ""
-				if err := together(ctx, c.tasks...); err != nil {
+				if err := runTogether(ctx, c.tasks...); err != nil {
 					got = strings.ReplaceAll(err.Error(), "\n", " ")
 				}
 				if took := time.Since(began); got != c.want || took != c.takes {
@@ -63,7 +63,7 @@ func TestServiceOutlivesTheTask(t *testing.T) {
 			<-ctx.Done()
 			order = append(order, "service")
 		}
-		err := beside(ctx, func(ctx context.Context) error {
+		err := runWithServices(ctx, func(ctx context.Context) error {
 			err := untilStopped(errFirst)(ctx)
 			order = append(order, "task")
 			return err
@@ -97,7 +97,7 @@ func TestIndependently(t *testing.T) {
 				defer stop()
 				var log bytes.Buffer
 				began := time.Now()
-				err := independently(ctx, map[string]task{"one": c.one, "two": c.two}, slog.New(slog.NewTextHandler(&log, nil)))
+				err := runIndependently(ctx, map[string]task{"one": c.one, "two": c.two}, slog.New(slog.NewTextHandler(&log, nil)))
 				if took := time.Since(began); took != c.takes || (err != nil) != (c.want != nil) {
 					t.Errorf("after %v: %v", took, err)
 				}

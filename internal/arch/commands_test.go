@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Every test and benchmark that a document asks readers to run exists.
+// The documents contain commands that run tests and benchmarks. Those tests and benchmarks exist.
 func TestCommands(t *testing.T) {
 	root := os.DirFS("../..")
 	files, err := load(root)
@@ -46,7 +46,7 @@ func TestCommands(t *testing.T) {
 
 var inlineCode = regexp.MustCompile("`[^`]+`")
 
-// codeIn lists the code in a Markdown document: spans, and the lines of blocks.
+// codeIn returns the code in a Markdown document: each line of a code block, and each inline span.
 func codeIn(text string) (code []string) {
 	var prose strings.Builder
 	fenced := false
@@ -92,12 +92,12 @@ func deadNames(command string, files []file) (dead []string, names int) {
 	for _, flag := range nameFlag.FindAllStringSubmatch(command, -1) {
 		whole, _, _ := strings.Cut(strings.Trim(flag[2], `'"`), "/") // the part after / matches subtests
 		if whole == "^$" {
-			continue // runs no tests, as intended
+			continue // deliberately matches no test
 		}
 		for alternative := range strings.SplitSeq(whole, "|") {
 			names++
 			pattern, err := regexp.Compile(alternative)
-			if err != nil || !slices.ContainsFunc(files, func(f file) bool { return f.holds(packages, functions[flag[1]], pattern) }) {
+			if err != nil || !slices.ContainsFunc(files, func(f file) bool { return f.hasFunction(packages, functions[flag[1]], pattern) }) {
 				dead = append(dead, fmt.Sprintf("%q", alternative))
 			}
 		}
@@ -105,9 +105,9 @@ func deadNames(command string, files []file) (dead []string, names int) {
 	return dead, names
 }
 
-// holds reports whether f is a test file of one of the packages and has a function with a matching
+// hasFunction reports whether f is a test file of one of the packages and has a function with a matching
 // name. Without packages, any test file counts.
-func (f file) holds(packages []string, functions, name *regexp.Regexp) bool {
+func (f file) hasFunction(packages []string, functions, name *regexp.Regexp) bool {
 	in := func(pkg string) bool {
 		above, all := strings.CutSuffix(pkg, "...")
 		return f.pkg == pkg || all && strings.HasPrefix(f.pkg+"/", above)

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// file is a Go file of the project, regardless of its build constraints.
+// file is a Go file of the project. Build constraints do not matter.
 type file struct {
 	pkg    string // directory below the root of the module
 	name   string
@@ -55,7 +55,7 @@ func load(fsys fs.FS) ([]file, error) {
 
 // isTestPackage reports whether a package exists only for tests, such as chat/chattest.
 func isTestPackage(pkg string) bool {
-	return strings.HasSuffix(pkg, "test") || pkg == "adapters/internal/fake" // test packages build on it
+	return strings.HasSuffix(pkg, "test") || pkg == "adapters/internal/fake" // fakes of platforms build on it
 }
 
 // isTest reports whether the file is never built into a program.

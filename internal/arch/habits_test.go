@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// checkUses finds clocks, randomness and I/O in the pure packages. Main packages below them are exempt.
+// checkUses finds clocks, randomness and I/O in the pure packages, but not in main packages below them.
 func checkUses(files []file) (broken []string) {
 	for _, f := range files {
 		if f.isTest() || f.syntax.Name.Name == "main" || !under(f.pkg, purePackages...) {

@@ -27,10 +27,10 @@ var phrases = []struct {
 	{regexp.MustCompile(`\b(has|have) (it|them|the [a-z]+|a [a-z]+) [a-z]+ed\b`), "use the verb itself"},
 }
 
-// maxPhrases limits the lines with such phrases in 1,000 lines of a package's comments.
+// maxPhrases limits the lines with such phrases per 1,000 lines of comments in a package.
 const maxPhrases = 20
 
-// checkProse lists the phrases of packages that have too many.
+// checkProse finds the phrases in packages that have too many of them.
 func checkProse(files []file) (broken []string) {
 	lines, found := make(map[string]int), make(map[string][]string)
 	for _, f := range files {

@@ -14,10 +14,10 @@ func checkStorage(files []file) (broken []string) {
 }
 
 func checkStorageOf(files []file, pkg string) (broken []string) {
-	const seam = "Store"
-	var parts []string                     // of Store, which embeds them
-	methods := map[string][]string{}       // by type, also for interfaces
-	embedding := map[string][]string{}     // by type; their methods are promoted
+	const storeName = "Store"
+	var parts []string                     // the interfaces that Store embeds
+	methods := map[string][]string{}       // by the name of a type or interface
+	embedding := map[string][]string{}     // embedded types, by the name of the struct
 	declared := map[string]func() string{} // positions, by type
 	for _, f := range files {
 		if f.pkg != pkg || f.isTest() {
@@ -31,7 +31,7 @@ func checkStorageOf(files []file, pkg string) (broken []string) {
 				switch kind := n.Type.(type) {
 				case *ast.InterfaceType:
 					methods[name] = fieldNames(kind.Methods)
-					if name == seam {
+					if name == storeName {
 						parts = embedded(kind.Methods)
 					}
 				case *ast.StructType:
@@ -47,14 +47,14 @@ func checkStorageOf(files []file, pkg string) (broken []string) {
 		})
 	}
 	if len(parts) == 0 {
-		return []string{fmt.Sprintf("%s: declares no interface %s of several: the package says what it needs of a store", pkg, seam)}
+		return []string{fmt.Sprintf("%s: declares no interface %s of several: the package says what it needs of a store", pkg, storeName)}
 	}
 	for _, name := range slices.Sorted(maps.Keys(declared)) {
 		for _, part := range parts {
 			lacks := func(m string) bool { return !slices.Contains(methods[name], m) }
 			keeps := name != part && !slices.ContainsFunc(methods[part], lacks)
-			if keeps || slices.Contains(embedding[name], part) || slices.Contains(embedding[name], seam) {
-				broken = append(broken, fmt.Sprintf("%s: %s.%s is a %s: databases, caches and fakes of them belong to package store or to tests", declared[name](), pkg, name, seam))
+			if keeps || slices.Contains(embedding[name], part) || slices.Contains(embedding[name], storeName) {
+				broken = append(broken, fmt.Sprintf("%s: %s.%s is a %s: databases, caches and fakes of them belong to package store or to tests", declared[name](), pkg, name, storeName))
 				break
 			}
 		}

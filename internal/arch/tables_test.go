@@ -6,7 +6,8 @@ const module = "othellobot"
 const lab = "lab"
 
 // importRule lists what a package and all packages below it may import, in addition to the standard
-// library and its own family. Only modules binds test files. Lists are separated by spaces.
+// library and each other. Test files may import any package of the project, but only these modules
+// and testModules. Lists are separated by spaces.
 type importRule struct {
 	path    string // package path; a last element * matches any name
 	project string // packages of the project; * allows all
@@ -85,13 +86,13 @@ var testModules = []string{
 	"go.uber.org/goleak",
 	"github.com/getkin/kin-openapi",
 	"github.com/santhosh-tekuri/jsonschema/v6",
-	"github.com/prometheus/client_model", // parsed metrics, with common
+	"github.com/prometheus/client_model", // parses metrics, together with prometheus/common
 	"github.com/prometheus/common",
 	"go.yaml.in/yaml/v3", // compose files
 }
 
-// useRule lists the names of an imported package that the pure packages must not use outside tests. It
-// forbids names, or all except the names in except. If both are empty, it forbids the whole package.
+// useRule says what pure packages must not use of another package, except in tests. It forbids names,
+// or all names except those in except. If both lists are empty, it forbids the whole package.
 type useRule struct {
 	path   string
 	names  []string

@@ -14,7 +14,7 @@ const (
 	askEvery   = 10 * time.Second
 	askTimeout = 2500 * time.Millisecond
 
-	probation = time.Hour // how long a clock must keep step before it counts as right, also after a jump
+	probation = time.Hour // time in step with the elapsed time after which a clock counts as right again
 )
 
 // Config holds the sources of time.
@@ -25,19 +25,19 @@ type Config struct {
 	Log    *slog.Logger
 }
 
-// Watched is a clock that shows the time shared by all processes or, without one, the machine's
-// time. It is trusted while it keeps step with the elapsed time, to within [Tolerance] an hour.
-// After a jump it is trusted again when it has returned, or has kept step for an hour. If a
-// shared time is configured, the machine's clock does not count, and nothing is trusted before
-// the first answer. It may be used concurrently.
+// Watched is a clock that shows the time shared by all processes or, without such a time, the
+// machine's time. It is trusted while it differs from the elapsed time by at most [Tolerance] an
+// hour. After a jump it is trusted again when it has jumped back, or has kept step for an hour. If
+// a shared time is configured, the machine's clock does not matter, and the Watched is not trusted
+// before the first answer. It may be used concurrently.
 type Watched struct {
 	Config
 
 	mu      sync.Mutex
 	shared  reading // unknown until the first answer
 	right   reading // when the clock was last known to be right
-	jumped  reading // after a jump; unknown while the clock is right
-	doubted bool    // as last logged
+	jumped  reading // first reading after a jump; unknown while the clock is right
+	doubted bool    // whether the log says that the clock is in doubt
 }
 
 // reading is a time that a clock showed, and the elapsed time at that moment.
@@ -50,14 +50,14 @@ type reading struct {
 // now returns the time of a clock that has kept step since the reading.
 func (r reading) now(ran time.Duration) time.Time { return r.at.Add(ran - r.ran) }
 
-// New returns a clock that counts as right now.
+// New returns a clock. Its current time counts as right.
 func New(c Config) *Watched {
 	w := &Watched{Config: c}
 	w.right = w.read()
 	return w
 }
 
-// read returns the time, right or wrong.
+// read returns the current reading, which may be wrong.
 func (w *Watched) read() reading {
 	wall, ran := w.Wall(), w.Ran()
 	if w.shared.known {
@@ -90,8 +90,8 @@ func (w *Watched) ahead(now reading) time.Duration {
 	return now.at.Sub(w.right.now(now.ran))
 }
 
-// Trusted reports whether the time can be trusted now. It logs when the clock becomes doubtful,
-// and when it is right again.
+// Trusted reports whether the time can be trusted now. It logs when the clock comes into doubt,
+// and when the doubt ends.
 func (w *Watched) Trusted() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -111,7 +111,8 @@ func (w *Watched) Trusted() bool {
 }
 
 // settle takes the current reading as the new reference if the clock has kept step for an hour.
-// Otherwise the small drift of every clock would add up, and a corrected clock stay in doubt.
+// Without this, the small drift of every clock would add up, and a corrected clock would stay in
+// doubt.
 func (w *Watched) settle(now reading) {
 	since := &w.jumped
 	if w.ahead(now).Abs() <= Tolerance {

@@ -13,11 +13,11 @@ import (
 	"othellobot/internal/clock"
 )
 
-// world is a machine with adjustable clocks, next to a shared clock. The bubble's time is the
+// world says how wrong a machine's clocks and the shared clock are. The time in the bubble is the
 // true time.
 type world struct {
 	wall     time.Duration // lead of the wall clock
-	rested   time.Duration // time for which the clock of elapsed time stood still
+	rested   time.Duration // time that the clock of elapsed time has missed
 	shared   time.Duration // lead of the shared clock
 	unshared bool          // there is no shared clock
 	down     bool          // the shared clock does not answer
@@ -79,13 +79,14 @@ const day = 24 * time.Hour
 
 type step struct {
 	happens func(*world)
-	lasts   time.Duration // checked once a minute; half a minute if 0
+	lasts   time.Duration // extra time before the check; Trusted is called once a minute meanwhile
 	trusted bool
 	offset  time.Duration
-	told    time.Duration // expected lead of the time shown; ignored for a trusted wall clock
+	lead    time.Duration // expected lead of the time shown; ignored for a trusted wall clock
 }
 
-// Each step happens 15 s after the one before, and is checked 15 s later.
+// stories maps names to what happens. Each step happens 15 s after the check of the step before, and
+// is checked 15 s later, or after the time in lasts.
 var stories = map[string]struct {
 	world world
 	steps []step
@@ -120,7 +121,7 @@ func TestWatched(t *testing.T) {
 				ctx, stop := context.WithCancel(t.Context())
 				go c.Run(ctx)
 				time.Sleep(time.Second)
-				minds, before, most := 0, true, 10
+				changes, before, most := 0, true, 10
 				for i, s := range story.steps {
 					time.Sleep(15 * time.Second)
 					synctest.Wait()
@@ -133,12 +134,12 @@ func TestWatched(t *testing.T) {
 					time.Sleep(15 * time.Second)
 					c.Trusted()
 					synctest.Wait()
-					told := s.told
+					lead := s.lead
 					if story.world.unshared && s.offset.Abs() <= time.Minute {
-						told = m.now().wall
+						lead = m.now().wall
 					}
-					if ahead := time.Until(c.Now()); ahead != told {
-						t.Errorf("step %d: the time is %v ahead, want %v", i, ahead, told)
+					if ahead := time.Until(c.Now()); ahead != lead {
+						t.Errorf("step %d: the time is %v ahead, want %v", i, ahead, lead)
 					}
 					for range 3 {
 						if trusted, offset := c.Trusted(), c.Offset(); trusted != s.trusted || offset != s.offset {
@@ -146,11 +147,11 @@ func TestWatched(t *testing.T) {
 						}
 					}
 					if doubted := s.offset.Abs() > time.Minute; doubted == before {
-						minds, before = minds+1, !doubted
+						changes, before = changes+1, !doubted
 					}
 				}
-				if got := strings.Count(m.log.String(), "\n"); got != minds {
-					t.Errorf("it has changed its mind %d times, and logged\n%s", minds, &m.log)
+				if got := strings.Count(m.log.String(), "\n"); got != changes {
+					t.Errorf("trust has changed %d times, and it has logged\n%s", changes, &m.log)
 				}
 				stop()
 				synctest.Wait()
@@ -188,7 +189,7 @@ func TestSharedClockIsAsked(t *testing.T) {
 	})
 }
 
-// The function that Running returns counts on.
+// The function that Running returns measures the time that passes.
 func TestRunning(t *testing.T) {
 	ran := clock.Running()
 	before, began := ran(), time.Now()
@@ -200,10 +201,10 @@ func TestRunning(t *testing.T) {
 }
 
 // For sixty days, clocks run a little fast or slow, and machines are suspended at night, when
-// the clock of elapsed time stands still. A clock that is right to a minute stays trusted,
-// except for an hour after each jump.
+// the clock of elapsed time stops. A clock that is right to a minute stays trusted, except for an
+// hour after each jump.
 func TestSixtyDays(t *testing.T) {
-	const few = 30e-6 // 2.6 s a day, as a cheap clock may drift
+	const drift = 30e-6 // 2.6 s a day, which is usual for a cheap clock
 	const look = 10 * time.Minute
 	for name, c := range map[string]struct {
 		passed    float64       // error rate of the clock of elapsed time; positive if fast
@@ -211,12 +212,12 @@ func TestSixtyDays(t *testing.T) {
 		asleep    time.Duration // each night
 		shared    bool
 	}{
-		"fast":                             {passed: few},
-		"slow":                             {passed: -few},
-		"set right each day":               {corrected: 10 * few},
-		"set right each day, slow":         {corrected: -10 * few},
+		"fast":                             {passed: drift},
+		"slow":                             {passed: -drift},
+		"set right each day":               {corrected: 10 * drift},
+		"set right each day, slow":         {corrected: -10 * drift},
 		"suspended at night":               {asleep: 8 * time.Hour},
-		"suspended at night, fast, shared": {passed: few, asleep: 8 * time.Hour, shared: true},
+		"suspended at night, fast, shared": {passed: drift, asleep: 8 * time.Hour, shared: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -246,7 +247,7 @@ func TestSixtyDays(t *testing.T) {
 						doubtful++
 					}
 					if ahead := time.Until(w.Now()); w.Trusted() && ahead.Abs() > time.Minute {
-						t.Fatalf("after %v it is believed, and %v ahead", since, ahead)
+						t.Fatalf("after %v the clock is trusted, and %v ahead", since, ahead)
 					}
 				}
 				if doubtful > 0 {

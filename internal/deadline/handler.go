@@ -18,7 +18,7 @@ const (
 const (
 	UserAction    = 4 * time.Second  // an action of a user who waits for the answer
 	MachineAction = 10 * time.Second // an action of the engine or the clock, and Draw and Sent
-	Removal       = Sweep            // removal of all data of a server or workspace
+	Removal       = Sweep            // any event from the platform; a removal deletes the data of a server or workspace
 )
 
 // Handler returns a handler that calls next with a deadline for each action.

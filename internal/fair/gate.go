@@ -22,14 +22,14 @@ type ticket struct {
 	gaveUp   bool
 }
 
-// NewGate returns a gate that lets in as many callers at once as most allows (see [Queue.Limits]).
+// NewGate returns a gate. The argument most limits the callers inside, as [Queue.Limits] describes.
 // The argument perParty limits the callers of one party, waiting and inside; 0 means no limit.
 func NewGate(perParty int, most ...int) *Gate {
 	return &Gate{queue: Queue[*ticket]{Limits: most}, perParty: perParty}
 }
 
 // Enter waits for the party's turn. After success the caller must call leave once. On failure
-// leave is nil, and the error is [ErrFull] or that of ctx.
+// leave is nil, and the error is [ErrFull] or the error of ctx.
 func (g *Gate) Enter(ctx context.Context, names ...string) (leave func(), err error) {
 	g.mu.Lock()
 	if g.perParty > 0 && g.queue.In(names...) >= g.perParty {
@@ -49,7 +49,7 @@ func (g *Gate) Enter(ctx context.Context, names ...string) (leave func(), err er
 	}
 }
 
-// leave ends a caller's stay, or its wait.
+// leave ends a caller's stay, or its wait if it was not admitted.
 func (g *Gate) leave(t *ticket) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

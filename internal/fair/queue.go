@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Queue holds waiting items, and serves its parties in turn. The names of a party are those of the
-// parties around it, outermost first, then its own. The zero queue is empty. The methods must not
-// be called concurrently.
+// Queue holds waiting items, and serves its parties in turn. A party is identified by a list of
+// names: those of the parties around it, outermost first, and its own. The zero queue is empty. The
+// methods must not be called concurrently.
 type Queue[T any] struct {
 	// Limits bounds the items that are taken but not done: in all, for a party, for a party within
 	// a party, and so on. Deeper levels have no limit.
@@ -23,7 +23,7 @@ type party[T any] struct {
 	own     []T
 	parties map[string]*party[T]
 	order   []*party[T] // parties with waiting items, the next one first
-	served  *party[T]   // had the last turn, and queues again after parties that joined meanwhile; may be nil
+	served  *party[T]   // the party that had the last turn, if it has more items; not in order until the next turn
 }
 
 // Len returns the number of waiting items.

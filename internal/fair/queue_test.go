@@ -29,7 +29,7 @@ func TestQueueIsFair(t *testing.T) {
 	}
 }
 
-// Parties at their limit let others pass, and lose nothing.
+// A party at its limit lets other parties pass, and loses no item.
 func TestQueueIsLimited(t *testing.T) {
 	q := Queue[string]{Limits: []int{3, 2, 1}}
 	for _, what := range []string{"a1", "a2", "b1", "c1"} {
@@ -45,14 +45,14 @@ func TestQueueIsLimited(t *testing.T) {
 	take("a1")
 	take("z1")
 	take("b1")
-	take("") // three are out: the limit of all
+	take("") // three are taken, the limit for all parties together
 	if q.In("t", "a") != 2 || q.In("t") != 4 || q.In("x") != 0 {
 		t.Errorf("%d, %d and %d are counted", q.In("t", "a"), q.In("t"), q.In("x"))
 	}
 	q.Done("u", "z")
-	take("") // two of t are out
+	take("") // two of t are taken, the limit for a party
 	q.Done("t", "b")
-	take("c1") // one of a is out
+	take("c1") // one of t's a is still taken, so a2 must wait
 	q.Done("t", "c")
 	take("")
 	q.Done("t", "a")

@@ -8,10 +8,10 @@ import (
 
 const defaultSize = 10_000
 
-// Map holds values for a bounded number of keys: the last 10,000 that were added, and at most as
-// many older ones. The zero map is empty. Its methods may be called concurrently.
+// Map holds values for a bounded number of keys. It keeps at least the last 10,000 keys that were
+// added, and at most 20,000. The zero map is empty. Its methods may be called concurrently.
 type Map[K comparable, V any] struct {
-	Size int // replaces the 10,000; must be set before the first use
+	Size int // number of keys to keep at least, instead of 10,000; must be set before the first use
 
 	mu       sync.Mutex
 	new, old map[K]V // no key is in both
@@ -36,12 +36,12 @@ func (m *Map[K, V]) Put(key K, value V) {
 	m.Change(key, func(V, bool) (V, bool) { return value, true })
 }
 
-// Change replaces the value of a key by the result of to, or removes it if keep is false. The
-// function must not use the map.
-func (m *Map[K, V]) Change(key K, to func(value V, known bool) (now V, keep bool)) {
+// Change replaces the value of a key with the result of update, or removes the key if keep is false.
+// The function update must not use the map.
+func (m *Map[K, V]) Change(key K, update func(value V, known bool) (now V, keep bool)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	now, keep := to(m.get(key))
+	now, keep := update(m.get(key))
 	delete(m.old, key)
 	if !keep {
 		delete(m.new, key)

@@ -13,7 +13,7 @@ import (
 // Config holds an operator's settings.
 type Config struct {
 	Discord     *Discord // nil if it is not configured, or if the local channel is forced
-	Slack       *Slack   // as for Discord
+	Slack       *Slack   // nil under the same conditions
 	PublicURL   string   // base URL of the bot, without a trailing slash; empty if unset
 	HTTPAddr    string
 	HTTPAddrSet bool   // whether the operator set HTTPAddr
@@ -29,8 +29,9 @@ type Config struct {
 }
 
 // Load reads the settings from the environment, or else from a file of KEY=value lines. It reports all
-// problems at once, each on a line that begins with its key. If local is set, it ignores the settings
-// of platforms. The warning is about the file, or "" if there is nothing to warn of.
+// problems at once, each on a line that begins with the key, or with the file if no key is known. If
+// local is set, it ignores the settings of platforms. The warning is about the file's permissions, or ""
+// if they are right.
 func Load(file string, getenv func(string) string, local bool) (c Config, warning string, err error) {
 	env, warning, missing := environment(file, getenv)
 	c, wrong := read(env, local)
@@ -68,7 +69,7 @@ func (c Config) SealingKeys() []string {
 	return strings.Split(c.SecretKey.Reveal(), keySeparator)
 }
 
-// keys holds the environment variables that the bot reads, with their default values.
+// keys maps each environment variable that the bot reads to its default value.
 var keys = map[string]string{
 	"DISCORD_TOKEN":        "",
 	"DISCORD_MODE":         "gateway",
@@ -85,7 +86,7 @@ var keys = map[string]string{
 	"PUBLIC_URL":           "",
 	"HTTP_ADDR":            ":8080",
 	"ADMIN_ADDR":           "",
-	"DATABASE_URL":         "", // DefaultFile or MemoryOnly
+	"DATABASE_URL":         "", // the default is DefaultFile or MemoryOnly
 	"SECRET_KEY":           "",
 	"FLOOD_LIMITS":         "on",
 	"IDLE_EXPIRY":          "168h",
@@ -100,7 +101,7 @@ const (
 	MemoryOnly  = "memory:"
 )
 
-// read checks the values of all keys. A key that is missing from env, or empty there, has its default.
+// read checks the values of all keys. A key that is missing from env, or empty there, gets its default.
 func read(env map[string]string, local bool) (Config, error) {
 	v := &values{env: maps.Clone(keys), malformed: make(map[string]bool)}
 	for key, value := range env {
@@ -126,7 +127,7 @@ func read(env map[string]string, local bool) (Config, error) {
 		c.AdminAddr = v.address("ADMIN_ADDR")
 	}
 	if err := c.LogLevel.UnmarshalText([]byte(v.oneOf("LOG_LEVEL", "debug", "info", "warn", "error"))); err != nil {
-		c.LogLevel = slog.LevelInfo // reported already
+		c.LogLevel = slog.LevelInfo // oneOf has reported the problem
 	}
 	if !local {
 		c.Discord = readDiscord(v)

@@ -29,7 +29,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// A bot without a platform may be healthy at an HTTP_ADDR that is set, even to the default.
+// HealthAddr returns an HTTP_ADDR that is set without a platform, even if it equals the default.
 func TestHealthAddr(t *testing.T) {
 	c, err := read(map[string]string{"HTTP_ADDR": ":8080"}, false)
 	if got := c.HealthAddr(); got != ":8080" || err != nil {
@@ -108,7 +108,7 @@ func TestEveryProblemIsReportedAtOnce(t *testing.T) {
 	}
 }
 
-// The value may be a secret under the wrong key.
+// No problem repeats its value, which may be a secret that was set under the wrong key.
 func TestNoProblemShowsAValue(t *testing.T) {
 	for key := range keys {
 		for _, value := range []string{canary, "Bot " + canary, canary + "\n", "https://" + canary + "@\x7f/", canary + "/8", "[" + canary} {

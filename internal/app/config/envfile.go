@@ -19,8 +19,8 @@ var assignment = regexp.MustCompile(`^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)
 // comment matches the comment after an unquoted value.
 var comment = regexp.MustCompile(`(?:^|\s+)#(?:\s.*)?$`)
 
-// readFile returns the values in a file of KEY=value lines. A missing file has no values. Every other
-// kind of line is a problem. So is a value of the bot's keys that [literal] rejects.
+// readFile returns the values in a file of KEY=value lines. A missing file has no values. A line that is
+// neither KEY=value nor a comment is a problem. So is a value of the bot's keys that literal rejects.
 func readFile(name string) (values map[string]string, problems []error) {
 	text, err := readText(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -41,7 +41,7 @@ func readFile(name string) (values map[string]string, problems []error) {
 		where := fmt.Sprintf("line %d of %s", number, name)
 		parts := assignment.FindStringSubmatch(line)
 		if parts == nil {
-			problems = append(problems, fmt.Errorf("%s: not KEY=value", where)) // the line may hold a secret
+			problems = append(problems, fmt.Errorf("%s: not KEY=value", where)) // without the line itself, which may contain a secret
 			continue
 		}
 		key := parts[1]
@@ -61,7 +61,7 @@ func readFile(name string) (values map[string]string, problems []error) {
 	return values, problems
 }
 
-// literal returns a key's value exactly as it stands in the file. It fails if godotenv would read
+// literal returns a key's value exactly as written in the file. It fails if godotenv would read
 // another value, because godotenv expands $ and drops backslashes.
 func literal(key, text string) (string, error) {
 	value := text

@@ -73,7 +73,7 @@ func TestEnvironmentFile(t *testing.T) {
 	}
 }
 
-// The file that KEY_FILE names is read whole, without white space around it, or reported.
+// The content of the file that KEY_FILE names is read without white space around it, or reported.
 func TestKeyFiles(t *testing.T) {
 	const key = "0123456789abcdef0123456789abcd$EF#'\\"
 	for content, want := range map[string]string{

@@ -11,7 +11,7 @@ import (
 )
 
 // environment returns the value of every key that is set, from the environment or else from the file.
-// A key that is set to nothing maps to "". KEY_FILE names a file that holds the value of KEY. The
+// A key that is set to "" maps to "". KEY_FILE names a file that contains the value of KEY. The
 // warning says that other users can read the file.
 func environment(file string, getenv func(string) string) (env map[string]string, warning string, err error) {
 	fromFile, problems := readFile(file)
@@ -41,8 +41,8 @@ func environment(file string, getenv func(string) string) (env map[string]string
 // proxyKeys are the variables that [net/http] reads, which only the environment can set.
 var proxyKeys = []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"}
 
-// wrongProxies returns a problem for each proxy setting that would be ignored: its address is
-// malformed, or only the file sets it.
+// wrongProxies returns a problem for each proxy variable with a malformed address, and for each that
+// only the file sets, where [net/http] does not read it.
 func wrongProxies(fromFile map[string]string, getenv func(string) string) (problems []error) {
 	for _, key := range proxyKeys {
 		address := getenv(key)
@@ -72,8 +72,8 @@ func namesOf(variables []string) (names []string) {
 	return names
 }
 
-// valueOf returns the value that get returns for KEY, or else the content of the file that it returns
-// for KEY_FILE.
+// valueOf returns the value of KEY, or else the content of the file that KEY_FILE names. It reads both
+// variables with get.
 func valueOf(key string, get func(string) string) (string, error) {
 	value, file := get(key), get(key+"_FILE")
 	switch {

@@ -9,7 +9,7 @@ import (
 	"othellobot/internal/spelling"
 )
 
-const maxMisspelling = 2 // in letters to change
+const maxMisspelling = 2 // number of letters that differ
 
 // misspellings returns a problem for every name that is nearly one of the bot's keys, unless the
 // nearest key is set. All other names belong to other programs.

@@ -9,8 +9,8 @@ import (
 // Redacted is printed in place of a secret.
 const Redacted = "[redacted]"
 
-// Secret is a value that no log, error or message may show. If a struct holds a Secret in an unexported
-// field, fmt does not call its methods. The value is a pointer, so that fmt then prints an address.
+// Secret is a value that no log, error or message may show. Package fmt does not call the methods of a
+// Secret in an unexported field. The value is a pointer, so that fmt then prints only an address.
 type Secret struct{ value *string }
 
 // NewSecret returns a secret that holds value.

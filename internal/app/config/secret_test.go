@@ -60,7 +60,7 @@ func TestSecretIsNeverShown(t *testing.T) {
 // Secrets returns every field that holds a secret. No secret is printed, even inside an unexported
 // field, on which fmt calls no method.
 func TestConfigurationShowsNoSecret(t *testing.T) {
-	c, _ := read(map[string]string{ // more than one setup allows, but each value is read
+	c, _ := read(map[string]string{ // invalid together, but read returns each value
 		"DISCORD_TOKEN": canary + "a", "SLACK_BOT_TOKEN": canary + "b", "SLACK_APP_TOKEN": canary + "c",
 		"SLACK_SIGNING_SECRET": canary + "d", "SLACK_CLIENT_SECRET": canary + "e", "DATABASE_URL": "postgres://me:" + canary + "@host/db",
 		"SECRET_KEY": canary + "g",

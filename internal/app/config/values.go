@@ -34,8 +34,8 @@ func (v *values) problem(key, format string, args ...any) {
 	}
 }
 
-// checkText reports values that are malformed under any key. If local is set, it skips the keys of
-// platforms.
+// checkText reports values that no key may have, such as one with a line break. If local is set, it
+// skips the keys of platforms.
 func (v *values) checkText(local bool) {
 	for _, key := range slices.Sorted(maps.Keys(v.env)) {
 		if local && (strings.HasPrefix(key, "DISCORD_") || strings.HasPrefix(key, "SLACK_")) {
@@ -50,7 +50,7 @@ func (v *values) checkText(local bool) {
 
 const quotationMarks = "\"'`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f\uff02\uff07"
 
-// flaw says what is wrong with the text of a value, or returns "".
+// flaw returns what is wrong with the text of a value, or "".
 func flaw(key, value string) string {
 	first, _ := utf8.DecodeRuneInString(value)
 	last, _ := utf8.DecodeLastRuneInString(value)
@@ -78,7 +78,7 @@ func (v *values) problemIf(missing bool, key, why string) {
 	}
 }
 
-// set lists the keys with this prefix whose values differ from the defaults.
+// set returns the keys with this prefix whose values differ from the defaults, separated by commas.
 func (v *values) set(prefix string) string {
 	var set []string
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
@@ -99,7 +99,7 @@ func (v *values) oneOf(key string, words ...string) string {
 	return ""
 }
 
-// century is the longest duration that can be set. The store uses twice the duration, and a
+// century is the longest duration that an operator can set. The store doubles some durations, and a
 // [time.Duration] holds at most 292 years.
 const century = 876000 * time.Hour
 
@@ -148,7 +148,7 @@ func (v *values) token(key string) Secret {
 
 const (
 	keySeparator  = ","
-	minSealingKey = 32 // characters, which is the Base64 of 24 random bytes
+	minSealingKey = 32 // bytes; 24 random bytes in Base64 have this length
 )
 
 func (v *values) sealingKeys(key string) Secret {

@@ -15,8 +15,8 @@ import (
 	"othellobot/render"
 )
 
-// cacheSize is the least number of cached pictures; at most twice as many are kept. The largest take
-// about 150 KB each.
+// cacheSize is the number of pictures that the cache keeps at least. It keeps at most twice this
+// number. The largest take about 150 KB each.
 const cacheSize = 50
 
 // Path begins the path of every picture.
@@ -24,10 +24,10 @@ const Path = "/picture/"
 
 // Gallery draws pictures for any client that has their URLs. It is safe for concurrent use.
 //
-// Each tenant has its own limit on drawing, so it cannot take capacity from another. A picture counts
-// for the tenant that its URL was signed for, no matter who requests it. Pictures that this process
-// linked to recently, and that no client has fetched yet, have a separate limit, because anyone can
-// collect older URLs. Replays also have separate limits.
+// Each tenant has its own limit on drawing, so that no tenant takes capacity from another. A picture
+// counts for the tenant in its signed URL, no matter who requests the picture. A separate limit applies
+// to pictures that this process linked to recently and that no client has fetched yet, because anyone
+// can collect older URLs. Replays also have separate limits.
 type Gallery struct {
 	base    string
 	key     []byte
@@ -51,12 +51,12 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 	}
 }
 
-// URL returns the URL of a picture that the bot is about to show to a tenant. It is the same each
-// time, at most 563 bytes longer than the public URL, and does not reveal the tenant.
+// URL returns the URL of a picture that the bot is about to show to a tenant. The same arguments give
+// the same URL. It is at most 563 bytes longer than the public URL, and does not reveal the tenant.
 func (g *Gallery) URL(tenant string, p render.Picture) string {
 	file := render.Address(p) + "." + string(p.Format())
 	g.linked.Add(file)
-	name := g.sign("tenant " + tenant)[:markSize] + "." + file // no name has a space
+	name := g.sign("tenant " + tenant)[:markSize] + "." + file // the space makes this text differ from every name
 	return g.base + g.sign(name) + "." + name
 }
 
@@ -133,7 +133,7 @@ func (g *Gallery) file(ctx context.Context, mark, name string, p render.Picture)
 		return nil, false
 	}
 	defer leave()
-	if data, drawn := g.drawn.Get(name); drawn { // by another request meanwhile
+	if data, drawn := g.drawn.Get(name); drawn { // another request has drawn it meanwhile
 		return data, true
 	}
 	if !shares.limiter(share).Allow() {

@@ -157,10 +157,10 @@ func replay(n uint64) render.Picture {
 	return render.Replay{Start: rules.Position{White: rules.Bitboard(n)}}
 }
 
-// A greedy client has 200 URLs of replays, more than the cache holds, and requests them all the time.
-// It delays only requests for old replays of its own team.
+// A greedy client keeps requesting 200 replays, which is more than the cache holds. It delays only
+// requests for old replays of its own team.
 func TestFairShares(t *testing.T) {
-	const round = 5500 * time.Millisecond // after which one replay more may be drawn
+	const round = 5500 * time.Millisecond // time enough for the limit to allow another replay
 	linker := New(public, key(), true)    // another instance, which links to the pictures
 	for name, address := range map[string]func(g *Gallery, n uint64) string{
 		"a picture of another team":            func(_ *Gallery, n uint64) string { return linker.URL("T2", diagram(n)) },
@@ -187,7 +187,7 @@ func TestFairShares(t *testing.T) {
 					}
 					time.Sleep(replayTakes / 7)
 					for n := range uint64(25) {
-						time.Sleep(round) // while the other client's replay is drawn
+						time.Sleep(round) // until a replay of the greedy client is being drawn
 						began := time.Now()
 						if resp := get(g, address(g, n)); resp.StatusCode != http.StatusOK {
 							t.Errorf("picture %d is answered by %d", n, resp.StatusCode)

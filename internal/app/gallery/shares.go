@@ -8,15 +8,15 @@ import (
 	"othellobot/internal/fair"
 )
 
-// The limits of one share. A still takes about 5 ms of a processor, a replay about 70.
+// The limits of one share. Drawing a still takes about 5 ms of processor time, and a replay about 70 ms.
 var (
 	stillLimit  = limit{perSecond: 20, burst: 40}
 	replayLimit = limit{perSecond: 0.2, burst: 10}
 )
 
 const (
-	maxRequests = 20 // in a share, waiting or being drawn
-	maxDrawing  = 2  // shares that draw at the same time, so that none waits for a single slow one
+	maxRequests = 20 // requests of one share that wait or draw
+	maxDrawing  = 2  // shares that draw at the same time, so that a slow one does not delay all others
 )
 
 type limit struct {
@@ -24,8 +24,8 @@ type limit struct {
 	burst     int
 }
 
-// shares divide the capacity to draw. Each share draws one picture at a time, and shares take turns.
-// They are safe for concurrent use.
+// shares divides the capacity to draw among named shares. Each share draws one picture at a time, and
+// shares take turns. It is safe for concurrent use.
 type shares struct {
 	limit
 	gate *fair.Gate

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// HTTPErrors returns a logger for [net/http.Server], which reports errors of its clients. The reports go
-// to the log at debug level, without client addresses.
+// HTTPErrors returns a logger for [net/http.Server], which reports errors that clients cause. It passes
+// the reports on to the log, at debug level and without client addresses.
 func HTTPErrors(to *slog.Logger) *log.Logger { return log.New(httpErrors{to}, "", 0) }
 
 type httpErrors struct{ to *slog.Logger }

@@ -25,8 +25,8 @@ func Redact(w io.Writer, secrets ...config.Secret) io.Writer {
 	return scrubber{w, strings.NewReplacer(pairs...)}
 }
 
-// minSecret is the least length of a configured secret, in bytes. To replace shorter values would
-// black out harmless words.
+// minSecret is the length in bytes that a configured secret must have to be redacted. Shorter values
+// could be parts of harmless words.
 const minSecret = 8
 
 type scrubber struct {
@@ -57,7 +57,7 @@ var patterns = []struct {
 	{regexp.MustCompile(`(postgres(?:ql)?://[^\s:/@"\\]*):(?:[^\s"\\]|\\.)*@`), "$1:" + config.Redacted + "@"},
 	{regexp.MustCompile(`(password=)(?:'[^'"\\]*'|(?:[^\s"&\\]|\\.)+)`), "$1" + config.Redacted},
 
-	// Response URLs of Slack, and the ticket of a Socket Mode connection.
+	// Slack's response URLs and the ticket of a Socket Mode connection.
 	{regexp.MustCompile(`(hooks\.slack\.com/)[^\s"\\]+`), "$1" + config.Redacted},
 	{regexp.MustCompile(`(ticket=)[^\s"&\\]+`), "$1" + config.Redacted},
 

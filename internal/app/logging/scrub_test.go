@@ -88,7 +88,7 @@ type valuer string
 
 func (v valuer) LogValue() slog.Value { return slog.GroupValue(slog.String("inside", string(v))) }
 
-// logged returns lines of a log that have text in each part of a line.
+// logged writes text in every part of a log line, and returns the log's lines.
 func logged(format, text string) []string {
 	var out strings.Builder
 	log := New(config.Config{LogLevel: slog.LevelDebug, LogFormat: format}, &out)

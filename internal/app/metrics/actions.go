@@ -11,18 +11,18 @@ import (
 
 // Values of the label "verb" for actions that are not commands.
 const (
-	verbPress    = "press"    // of a button or a list
-	verbComplete = "complete" // completion while the user types
-	verbRemoved  = "removed"  // from a server or workspace, or because a channel was deleted
-	verbPresent  = "present"  // present in a server or workspace
-	verbEngine   = "engine"   // the engine's move
-	verbClock    = "clock"    // a task that was due
+	verbPress    = "press"    // the user pressed a button or chose from a list
+	verbComplete = "complete" // the user typed, and the platform asked for completions
+	verbRemoved  = "removed"  // the bot was removed from a server or workspace, or a channel was deleted
+	verbPresent  = "present"  // the bot is in a server or workspace
+	verbEngine   = "engine"   // the engine moves
+	verbClock    = "clock"    // a task is due
 	verbOther    = "other"    // an unknown command, or no words at all
 )
 
 // Values of the label "outcome" of an action.
 const (
-	outcomeShown     = "shown"     // a message to all
+	outcomeShown     = "shown"     // a message that all users see
 	outcomeWhispered = "whispered" // an answer to the actor only, such as a refusal
 	outcomeSilent    = "silent"    // only an acknowledgement
 	outcomeUnsaved   = "unsaved"   // an apology because the store failed

@@ -18,23 +18,23 @@ import (
 // canary is part of every text that no metric may contain.
 const canary = "canary.Zm9v-42"
 
-type answering func() (chat.Response, error)
+type fakeHandler func() (chat.Response, error)
 
-func (h answering) Handle(context.Context, chat.Action) (chat.Response, error) { return h() }
+func (h fakeHandler) Handle(context.Context, chat.Action) (chat.Response, error) { return h() }
 
-func (answering) Draw(context.Context, chat.Effect) (chat.Response, error) {
+func (fakeHandler) Draw(context.Context, chat.Effect) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
-func (answering) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
+func (fakeHandler) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
 	return chat.Response{Choices: []chat.Choice{{Label: "the next handler's"}}}, nil
 }
 
-func answered(r chat.Response) answering {
+func answered(r chat.Response) fakeHandler {
 	return func() (chat.Response, error) { return r, nil }
 }
 
-func failing(err error) answering {
+func failing(err error) fakeHandler {
 	return func() (chat.Response, error) { return chat.Response{}, err }
 }
 
@@ -61,7 +61,7 @@ func typed(words ...string) chat.Action {
 var verbOf = bot.New(bot.Config{Words: words.Load()}).VerbOf
 
 // measure lets h handle the action. A panic becomes an error.
-func measure(t *testing.T, m *Metrics, a chat.Action, h answering) (r chat.Response, err error) {
+func measure(t *testing.T, m *Metrics, a chat.Action, h fakeHandler) (r chat.Response, err error) {
 	t.Helper()
 	defer func() {
 		if recover() != nil {
@@ -80,7 +80,7 @@ func TestActionsAreCounted(t *testing.T) {
 	pressed.Control = "o1:1:0:move:d3"
 	for name, c := range map[string]struct {
 		action  chat.Action
-		handler answering
+		handler fakeHandler
 		want    string // verb, outcome
 	}{
 		"a command":             {said("start"), answered(toAll), "start shown"},
@@ -149,10 +149,10 @@ func TestActionsAreTimed(t *testing.T) {
 	})
 }
 
-// Hostile input adds no time series beyond verbs times outcomes, and appears in none.
+// Hostile input appears in no time series. There are at most as many series as verbs times outcomes.
 func TestHostileVerbsAddNoSeries(t *testing.T) {
 	m := New()
-	outcomes := []answering{
+	outcomes := []fakeHandler{
 		answered(toAll), answered(toOne), answered(chat.Response{}),
 		failing(errors.New(canary)), answered(unsaved),
 	}

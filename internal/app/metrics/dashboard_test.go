@@ -37,7 +37,7 @@ func parsed[T any](t *testing.T, name string, parse func([]byte, any) error) (v 
 }
 
 // checkMetrics fails the test unless all metrics and labels in expr exist. It returns the names of the
-// project's own metrics in it.
+// project's own metrics in expr.
 func checkMetrics(t *testing.T, families scraped, where, expr string) (own []string) {
 	t.Helper()
 	for _, found := range regexp.MustCompile(`\b((?:othellobot|go|process)_[a-z_]+|up)\b(?:\{([^}]*)\})?`).FindAllStringSubmatch(expr, -1) {

@@ -47,7 +47,7 @@ var tasks = map[game.TaskKind]string{
 	game.TaskTimeOut: "end", game.TaskExpire: "end", game.TaskLapse: "end",
 }
 
-// Found records a task that is due: a redraw in a counter, and how late the task is.
+// Found counts a due redraw, and records how late a due task was found.
 func (m *Metrics) Found(task game.Task, now time.Time) {
 	if task.Kind == game.TaskRedraw {
 		if place, err := chat.ParsePlace(string(task.Game.Place)); err == nil {

@@ -43,7 +43,7 @@ func TestGamesAreCounted(t *testing.T) {
 	} {
 		m := New()
 		for _, err := range []error{nil, game.ErrStale, errors.New("no store")} {
-			_ = m.Commits(storing{err: err}).Save(t.Context(), game.Change{Steps: []game.Step{c.step}})
+			_ = m.Commits(fakeStore{err: err}).Save(t.Context(), game.Change{Steps: []game.Step{c.step}})
 		}
 		s := m.scrape(t)
 		series := slices.DeleteFunc(s.series(), func(name string) bool { return name[:len("othellobot_games")] != "othellobot_games" })
@@ -105,15 +105,15 @@ func TestLateness(t *testing.T) {
 	}
 }
 
-// thinking takes a quarter of a second.
-type thinking struct{}
+// slowEngine is an engine that takes a quarter of a second for each answer.
+type slowEngine struct{}
 
-func (thinking) Choose(context.Context, rules.Position, int, uint64) (rules.Square, error) {
+func (slowEngine) Choose(context.Context, rules.Position, int, uint64) (rules.Square, error) {
 	time.Sleep(250 * time.Millisecond)
 	return rules.SquareAt(3, 2), nil
 }
 
-func (thinking) Hint(context.Context, rules.Position) ([]rules.Square, bot.Reason, int, error) {
+func (slowEngine) Hint(context.Context, rules.Position) ([]rules.Square, bot.Reason, int, error) {
 	time.Sleep(250 * time.Millisecond)
 	return nil, bot.Reason(""), 7, nil
 }
@@ -121,7 +121,7 @@ func (thinking) Hint(context.Context, rules.Position) ([]rules.Square, bot.Reaso
 func TestTheEngineIsTimed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := New()
-		e := m.Engine(thinking{})
+		e := m.Engine(slowEngine{})
 		if square, err := e.Choose(t.Context(), rules.Start(), 1, 1); square != rules.SquareAt(3, 2) || err != nil {
 			t.Errorf("it chooses %v, %v", square, err)
 		}

@@ -9,18 +9,18 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// countTimeout limits how long a scrape waits for each count of the store.
+// countTimeout limits how long a scrape waits for each function in Stored.
 const countTimeout = time.Second
 
-// Stored holds the functions that count what a store holds.
+// Stored holds functions that measure a store.
 type Stored struct {
 	Games  func(context.Context) (int, error)            // running games
 	Behind func(context.Context, time.Time) (int, error) // messages whose redraw is overdue
 	Size   func(context.Context) (int64, error)          // in bytes
 }
 
-// Stored adds gauges for the store's counts. A gauge is NaN while its function fails. Call it at most
-// once, like all methods here that add a metric.
+// Stored adds gauges for the functions in s. A gauge is NaN while its function fails. Call Stored at
+// most once, like every method here that adds a metric.
 func (m *Metrics) Stored(s Stored) {
 	m.gauge("", "live_games", "Games that are being played.", counted(s.Games))
 	m.gauge("", "messages_behind", "Messages that should show a newer board by now and do not.", counted(func(ctx context.Context) (int, error) {

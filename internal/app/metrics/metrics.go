@@ -79,7 +79,7 @@ func New() *Metrics {
 }
 
 // Unreadable adds a counter of games that cannot be read, and returns the function that increments it.
-// If newer is set, a newer version of the program wrote the game; otherwise the game is damaged.
+// Its argument newer says that a newer version of the program wrote the game; otherwise it is damaged.
 func (m *Metrics) Unreadable() func(newer bool) {
 	c := promauto.With(m.registry).NewCounterVec(prometheus.CounterOpts{
 		Namespace: namespace, Name: "unreadable_games_total",

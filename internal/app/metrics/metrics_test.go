@@ -25,7 +25,7 @@ import (
 	"othellobot/rules"
 )
 
-// scraped maps names to metrics, as Prometheus parses them.
+// scraped maps each metric's name to its values, as Prometheus parses them.
 type scraped map[string]*dto.MetricFamily
 
 func parse(t *testing.T, text string) scraped {
@@ -106,13 +106,13 @@ func used(t *testing.T) *Metrics {
 	m.Build("v1", "abc")
 	m.EngineQueue(func() int { return 1 })
 	m.Found(game.Task{Kind: game.TaskEngine, At: 1}, time.Now())
-	_, _ = m.Engine(thinking{}).Choose(t.Context(), rules.Start(), 1, 1)
+	_, _ = m.Engine(slowEngine{}).Choose(t.Context(), rules.Start(), 1, 1)
 	m.Clock(func() time.Duration { return time.Second })
 	m.Damaged(func() bool { return false })
 	m.Shards(func() (held, connected, of int) { return 2, 1, 4 })
 	m.LeaseLost()()
 	m.Unreadable()(false)
-	kept := m.Commits(storing{})
+	kept := m.Commits(fakeStore{})
 	g := game.NewOpen(1, "discord/g/c/", "discord//ana", time.Now())
 	over, _, err := g.Stop("discord//ana", true, time.Now())
 	if err != nil {
@@ -266,12 +266,12 @@ func TestUnreadableGamesAreCounted(t *testing.T) {
 	}
 }
 
-type storing struct {
+type fakeStore struct {
 	people.Store
 	err error
 }
 
-func (s storing) Save(context.Context, game.Change) error { return s.err }
+func (s fakeStore) Save(context.Context, game.Change) error { return s.err }
 
 func TestCommitsAreTimed(t *testing.T) {
 	m := New()
@@ -283,7 +283,7 @@ func TestCommitsAreTimed(t *testing.T) {
 	} {
 		series := "othellobot_store_commit_seconds{outcome=" + want + "}"
 		before := m.scrape(t).value(series)
-		kept := m.Commits(storing{err: err})
+		kept := m.Commits(fakeStore{err: err})
 		for _, light := range []bool{true, false} {
 			if got := kept.Save(t.Context(), game.Change{Async: light}); !errors.Is(got, err) {
 				t.Errorf("the commit gives %v, want %v", got, err)

@@ -5,7 +5,8 @@ import "time"
 // lateAck is both platforms' time limit for a first answer.
 const lateAck = 3 * time.Second
 
-// Watch holds callbacks for the events of one platform. It has the fields of each adapter's Observer.
+// Watch holds callbacks for the events of one platform. It has the same fields as the adapters'
+// Observer types, so that it converts to them.
 type Watch struct {
 	Acknowledged func(after time.Duration, err error)
 	Reconnecting func()

@@ -16,8 +16,8 @@ const (
 	commitFailed = "failed" // not stored, or the outcome is unknown
 )
 
-// Commits returns a store that times the commits of s and counts the games they begin and end. It
-// creates the series of commits.
+// Commits returns a store that times the commits of s, and counts the games that they begin and end. It
+// creates the series for every outcome in advance.
 func (m *Metrics) Commits(s people.Store) people.Store {
 	for _, outcome := range []string{commitStored, commitLost, commitFailed} {
 		m.commits.WithLabelValues(outcome)
@@ -30,7 +30,7 @@ type measuredStore struct {
 	metrics *Metrics
 }
 
-// Save does not count an asynchronous change as a commit.
+// Save neither times nor counts asynchronous changes, which do not wait for the disk.
 func (s measuredStore) Save(ctx context.Context, c game.Change) error {
 	if c.Async {
 		return s.Store.Save(ctx, c)

@@ -25,7 +25,7 @@ type Announcer struct {
 	seen *recent.Set[chat.UserID] // users who have seen text
 }
 
-// New returns an Announcer. It knows no notice until Run has read one.
+// New returns an Announcer. It shows no notice until Run has read one.
 func New(installs store.Installs) *Announcer { return &Announcer{installs: installs} }
 
 // Run rereads the notice from the store until ctx is done.
@@ -76,7 +76,7 @@ func (t *Announcer) Handler(next chat.Handler) chat.Handler { return handler{nex
 
 type handler struct {
 	chat.Handler
-	teller *Announcer
+	announcer *Announcer
 }
 
 func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
@@ -84,7 +84,7 @@ func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, erro
 	if err != nil || a.Origin != chat.OriginUser || len(r.Effects) == 0 || r.Effects[0].Kind == chat.ShowForm || r.Effects[0].Kind == chat.OpenThread {
 		return r, err
 	}
-	if text := h.teller.take(a.User); text != "" {
+	if text := h.announcer.take(a.User); text != "" {
 		r.Effects = append(r.Effects, chat.Effect{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say(text)}})
 	}
 	return r, nil

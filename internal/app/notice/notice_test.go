@@ -21,15 +21,15 @@ var (
 	bo  = chat.UserID{Platform: "p", ID: "bo"}
 )
 
-// answers always returns the same answer.
-type answers struct {
+// fixedHandler is a handler that always returns the same answer.
+type fixedHandler struct {
 	chat.Handler
 	response chat.Response
 	err      error
 }
 
-func (a answers) Handle(context.Context, chat.Action) (chat.Response, error) {
-	return a.response, a.err
+func (h fixedHandler) Handle(context.Context, chat.Action) (chat.Response, error) {
+	return h.response, h.err
 }
 
 func memory(t *testing.T) store.Installs {
@@ -46,11 +46,11 @@ func memory(t *testing.T) store.Installs {
 func TestNotice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		installs := memory(t)
-		teller := notice.New(installs)
+		announcer := notice.New(installs)
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		go teller.Run(ctx)
-		h := teller.Handler(answers{response: chat.Response{Effects: []chat.Effect{{Kind: chat.Post}}}})
+		go announcer.Run(ctx)
+		h := announcer.Handler(fixedHandler{response: chat.Response{Effects: []chat.Effect{{Kind: chat.Post}}}})
 		hears := func(who chat.UserID, want string) {
 			t.Helper()
 			time.Sleep(6 * time.Second)
@@ -104,10 +104,10 @@ func TestNoNotice(t *testing.T) {
 		if err := notice.Post(t.Context(), installs, "Back at six.", time.Now()); err != nil {
 			t.Fatal(err)
 		}
-		teller := notice.New(installs)
+		announcer := notice.New(installs)
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		go teller.Run(ctx)
+		go announcer.Run(ctx)
 		synctest.Wait()
 		failed := errors.New("failed")
 		for name, c := range map[string]struct {
@@ -122,9 +122,9 @@ func TestNoNotice(t *testing.T) {
 			"the clock": {action: chat.Action{Origin: chat.OriginClock}, kind: chat.Post, n: 1},
 			"a failure": {n: 1, err: failed},
 		} {
-			h := teller.Handler(answers{response: chat.Response{Effects: make([]chat.Effect, c.n)}, err: c.err})
+			h := announcer.Handler(fixedHandler{response: chat.Response{Effects: make([]chat.Effect, c.n)}, err: c.err})
 			if c.n > 0 {
-				h = teller.Handler(answers{response: chat.Response{Effects: []chat.Effect{{Kind: c.kind}}}, err: c.err})
+				h = announcer.Handler(fixedHandler{response: chat.Response{Effects: []chat.Effect{{Kind: c.kind}}}, err: c.err})
 			}
 			c.action.User = ana
 			if r, err := h.Handle(t.Context(), c.action); len(r.Effects) != c.n || !errors.Is(err, c.err) {

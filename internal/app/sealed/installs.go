@@ -12,19 +12,19 @@ import (
 
 // Installs keeps installations sealed in a store. It is safe for concurrent use.
 type Installs struct {
-	next store.Installs
-	keys Keys
-	open []string // names that are stored in plain text
-	log  *slog.Logger
+	next       store.Installs
+	keys       Keys
+	plainNames []string // entries of other packages, which stay in plain text
+	log        *slog.Logger
 
 	mu     sync.Mutex // guards closed
 	closed map[string]bool
 }
 
-// NewInstalls returns Installs that seal with keys and store in next. It leaves the entries with the
-// open names to others: Names omits them, and Renew never seals them.
-func NewInstalls(next store.Installs, keys Keys, log *slog.Logger, open ...string) *Installs {
-	return &Installs{next: next, keys: keys, open: open, log: log, closed: make(map[string]bool)}
+// NewInstalls returns Installs that seal with keys and store in next. The entries in plainNames belong
+// to other packages: Names omits these entries, and Renew never seals them.
+func NewInstalls(next store.Installs, keys Keys, log *slog.Logger, plainNames ...string) *Installs {
+	return &Installs{next: next, keys: keys, plainNames: plainNames, log: log, closed: make(map[string]bool)}
 }
 
 // Load returns the data saved under a name, or nil if the name is unknown. It fails with [ErrClosed]
@@ -48,7 +48,7 @@ func (s *Installs) Save(ctx context.Context, name string, data []byte) error {
 	return err
 }
 
-// Delete removes an entry, which then no longer counts in [Installs.Closed].
+// Delete removes an entry. [Installs.Closed] no longer counts it.
 func (s *Installs) Delete(ctx context.Context, name string) error {
 	err := s.next.Delete(ctx, name)
 	if err == nil {
@@ -57,21 +57,21 @@ func (s *Installs) Delete(ctx context.Context, name string) error {
 	return err
 }
 
-// Names lists the installations.
+// Names returns the names of the installations.
 func (s *Installs) Names(ctx context.Context) ([]string, error) {
 	names, err := s.next.Names(ctx)
-	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(s.open, name) }), err
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(s.plainNames, name) }), err
 }
 
-// Closed returns the number of installations known not to open with any key.
+// Closed returns the number of installations that no key could open when they were last loaded.
 func (s *Installs) Closed() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.closed)
 }
 
-// Renew reseals with the first key all that is not sealed with it, and finds the installations that no
-// key opens. It logs failures and leaves those entries unchanged.
+// Renew seals every installation with the first key, unless that is done already. It also finds the
+// installations that no key opens. It logs failures, and leaves the entries concerned unchanged.
 func (s *Installs) Renew(ctx context.Context) {
 	names, err := s.Names(ctx)
 	renewed := 0
@@ -98,9 +98,9 @@ func (s *Installs) renew(ctx context.Context, name string) (done bool, err error
 	data, current, err := s.keys.open(name, text)
 	s.note(ctx, name, err)
 	if err != nil || current {
-		return false, nil // note has logged it
+		return false, nil // note has logged the error
 	}
-	return s.next.Swap(ctx, name, text, s.keys.seal(name, data)) // Swap fails if another process saved meanwhile
+	return s.next.Swap(ctx, name, text, s.keys.seal(name, data)) // Swap stores nothing if another process has saved meanwhile
 }
 
 func (s *Installs) note(ctx context.Context, name string, err error) {

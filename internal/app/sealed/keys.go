@@ -10,16 +10,17 @@ import (
 	"errors"
 )
 
-// ErrClosed reports that no key opens the stored text: another key sealed it, or under another name, or
-// it is damaged.
+// ErrClosed reports that no key opens the stored text. The text was sealed with another key or under
+// another name, or it is damaged.
 var ErrClosed = errors.New("SECRET_KEY does not decrypt the stored value")
 
-// Keys seal data, each text bound to a name. The first key seals; each can open. The zero Keys seal
-// nothing and open only what is not sealed. Keys are safe for concurrent use.
+// Keys encrypts data under a name, and opens it only under the same name. The first key encrypts; every
+// key can open. The zero Keys leaves data in plain text, and opens only plain text. It is safe for
+// concurrent use.
 type Keys struct{ all []cipher.AEAD }
 
-// A sealed text begins with its version, so that another format can follow. It is Base64 because
-// stores hold text.
+// A sealed text begins with its version, so that a later program can use another format. It is in
+// Base64 because stores hold text.
 const (
 	mark    = "sealed:"
 	version = mark + "1:" // AES-256-GCM with a key by HKDF-SHA256; nonce and ciphertext in Base64
@@ -29,7 +30,7 @@ const (
 
 var encoding = base64.RawStdEncoding.Strict()
 
-// NewKeys derives keys from secrets, which should be random and as long as a key, 32 bytes.
+// NewKeys derives keys from secrets. A secret should consist of at least 32 random bytes.
 func NewKeys(secrets ...string) (Keys, error) {
 	var k Keys
 	for _, secret := range secrets {
@@ -59,7 +60,7 @@ func (k Keys) seal(name string, data []byte) []byte {
 }
 
 // open returns the data in a text stored under a name. current reports whether seal would use the same
-// key today.
+// key now.
 func (k Keys) open(name string, text []byte) (data []byte, current bool, err error) {
 	sealed, ok := bytes.CutPrefix(text, []byte(version))
 	switch {

@@ -60,7 +60,7 @@ func save(t *testing.T, in interface {
 	}
 }
 
-// Data saved under one set of keys opens under another, or fails to.
+// Each case saves data with one set of keys and loads it with another.
 func TestKeys(t *testing.T) {
 	for name, c := range map[string]struct {
 		saved, loaded []string
@@ -155,7 +155,7 @@ func TestSealedIsBound(t *testing.T) {
 	}
 }
 
-// Renew seals everything that is in plain text or under an older key, and nothing else.
+// Renew seals everything that is in plain text or sealed with an older key, and changes nothing else.
 func TestRenew(t *testing.T) {
 	in := emptyStore(t)
 	plain, _ := sealing(t, in)
@@ -186,14 +186,14 @@ func TestRenew(t *testing.T) {
 	}
 }
 
-// overtaken is a store where another instance saves a token just before each swap.
-type overtaken struct {
+// racingStore is a store where another instance saves a token just before each swap.
+type racingStore struct {
 	store.Installs
 	t     *testing.T
 	other *sealed.Installs
 }
 
-func (o overtaken) Swap(ctx context.Context, name string, old, data []byte) (bool, error) {
+func (o racingStore) Swap(ctx context.Context, name string, old, data []byte) (bool, error) {
 	if err := o.other.Save(ctx, name, []byte("newer")); err != nil {
 		o.t.Error(err)
 	}
@@ -205,7 +205,7 @@ func TestRenewIsOvertaken(t *testing.T) {
 	in := emptyStore(t)
 	save(t, in, "team")
 	other, _ := sealing(t, in, first)
-	s, log := sealing(t, overtaken{in, t, other}, first)
+	s, log := sealing(t, racingStore{in, t, other}, first)
 	s.Renew(t.Context())
 	if data, err := s.Load(t.Context(), "team"); string(data) != "newer" || err != nil || log.Len() > 0 {
 		t.Errorf("it is %q, %v, and the log says %s", data, err, log)

@@ -72,7 +72,7 @@ func TestLargeBodiesAreBounded(t *testing.T) {
 			t.Errorf("%d bodies are read", n)
 		}
 
-		time.Sleep(readTimeout) // after which all of them are gone
+		time.Sleep(readTimeout) // until the stalled clients are cut off
 		again := connect(t, clients)
 		from = begin(t, again, size)
 		synctest.Wait()

@@ -55,7 +55,7 @@ func TestServeEndsWithItsListener(t *testing.T) {
 		pipes := newPipes()
 		_ = pipes.Close()
 		if err := Serve(t.Context(), pipes, http.NewServeMux(), discard()); err == nil {
-			t.Error("nothing is told")
+			t.Error("it returns no error")
 		}
 	})
 }

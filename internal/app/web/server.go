@@ -37,7 +37,7 @@ func Bind(ctx context.Context, key, address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// Listen serves h at an address until ctx is done. Its error begins with key, as that of [Bind] does.
+// Listen serves h at an address until ctx is done. Its error begins with key, like that of [Bind].
 func Listen(ctx context.Context, key, address string, h http.Handler, log *slog.Logger) error {
 	listener, err := Bind(ctx, key, address)
 	if err != nil {

@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// serve serves h in a bubble. The test fails if the server does not stop cleanly at the test's end.
+// serve starts a server for h. The test fails if the server does not stop cleanly at the test's end.
 func serve(t *testing.T, h http.Handler) *pipes {
 	t.Helper()
 	p := newPipes()
@@ -73,7 +73,7 @@ func TestStalledClientsAreCutOff(t *testing.T) {
 		"half a header":     {"POST / HTTP/1.1\r\nHost: x\r\nX-A: ", "", readHeaderTimeout},
 		"half a body":       {"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf", "200 OK", readTimeout},
 		"nothing more":      {"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "200 OK", idleTimeout},
-		"too large headers": {"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + strings.Repeat("a", maxHeaderBytes+8<<10) + "\r\n\r\n", "431", 500 * time.Millisecond}, // net/http pauses for the answer to arrive
+		"too large headers": {"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + strings.Repeat("a", maxHeaderBytes+8<<10) + "\r\n\r\n", "431", 500 * time.Millisecond}, // net/http waits before it closes, so that the answer arrives
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -125,7 +125,7 @@ func TestShutdownFinishesRequests(t *testing.T) {
 				stop()
 				synctest.Wait()
 				if _, err := clients.dial(); err == nil {
-					t.Error("it takes connections on after the end")
+					t.Error("it still accepts connections after the stop")
 				}
 				if err := <-answered; (err == nil) != c.fits {
 					t.Errorf("the request under way ends with %v", err)
