@@ -3,7 +3,6 @@ package bot
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -112,9 +111,6 @@ func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.
 	return found, true
 }
 
-// maxBoards limits the boards that show a line. Each board adds two moves.
-const maxBoards = 3
-
 // parseTry parses a legal move of p. A colon and a number can follow: which board of the move's line
 // to show, counted from 1.
 func parseTry(p rules.Position, choice string) (square rules.Square, board int, ok bool) {
@@ -128,84 +124,4 @@ func parseTry(p rules.Position, choice string) (square rules.Square, board int, 
 	}
 	board, err = strconv.Atoi(which)
 	return square, board, err == nil && board > 0
-}
-
-// withLine shows one board of a line of moves from p. It adds a button for each board of the line,
-// above the message's other controls. Each control is action, followed by text for [parseTry].
-func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square, board int, action string) chat.Message {
-	boards := slices.Collect(slices.Chunk(line, 2))
-	boards = boards[:min(len(boards), maxBoards)]
-	board = min(board, len(boards))
-	if len(boards) > 1 {
-		m.Controls = append([]chat.Row{boardButtons(boards, board, action+":"+line[0].String()+":")}, m.Controls...)
-	}
-	return r.WithBoard(r.Own, m, afterLine(p, line[:min(2*board, len(line))]))
-}
-
-func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
-	var buttons []chat.Button
-	for i, moves := range boards {
-		button := chat.Button{Label: lineOf(moves), Action: action + strconv.Itoa(i+1)}
-		if i+1 == shown {
-			button = card.Primary(button)
-		}
-		buttons = append(buttons, button)
-	}
-	return card.Row(buttons...)
-}
-
-func afterLine(p rules.Position, line []rules.Square) render.View {
-	v := render.View{Position: p, Last: rules.NoSquare}
-	for _, square := range line {
-		next, err := v.Position.Play(square)
-		if err != nil {
-			break
-		}
-		v = render.View{Position: next, Last: square, Flipped: v.Position.Flips(square)}
-	}
-	return v
-}
-
-func lineOf(line []rules.Square) string {
-	var text []string
-	for _, s := range line {
-		text = append(text, s.String())
-	}
-	return strings.Join(text, " ")
-}
-
-// pressTry turns a moment of a review into an exercise, or plays a move in that exercise. The
-// control's argument holds the moment's move number and, after a colon, the move in the exercise.
-// For a typed game, a dot and the packed moves follow the number.
-func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
-	name, choice, _ := strings.Cut(r.control.Arg, ":")
-	number, packed, typed := strings.Cut(name, ".")
-	g, err := b.reviewedGame(ctx, r, packed, typed)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	found, err := b.reviewFor(ctx, r, g)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	found = card.OwnFirst(g, found, r.by)
-	at := slices.IndexFunc(found.Moments, func(m review.Moment) bool { return strconv.Itoa(m.Number) == number })
-	if at < 0 {
-		return chat.Response{}, errBadControl
-	}
-	n := found.Moments[at].Number - 1
-	x := exercise{
-		position: found.Positions()[n], played: found.Moves[n].Square, best: found.Moves[n].Best,
-		known: &compared{found.Moves[n], found.Moments[at]}, action: card.TryControl(g, number),
-		onward: []chat.Button{card.Button(r.Own, words.PageBackButton{}, card.ReviewControl(g, "review", strconv.Itoa(at+1)))},
-	}
-	m := r.exercisePosed(x)
-	if choice != "" {
-		square, page, ok := parseTry(x.position, choice)
-		if !ok {
-			return chat.Response{}, errBadControl
-		}
-		m = b.exerciseAnswer(ctx, r, x, square, page, nil)
-	}
-	return edit(m), nil
 }
