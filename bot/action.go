@@ -27,19 +27,19 @@ func (a action) pressedBy(press performer, by ...chat.Origin) action {
 	return a
 }
 
-func (a action) harmless() action                 { a.Harmless = true; return a }
+func (a action) harmless() action { a.Harmless = true; return a }
 
-func (a action) textOnly() action                 { a.TextOnly = true; return a }
+func (a action) textOnly() action { a.TextOnly = true; return a }
 
-func (a action) pressing(press performer) action  { return a.pressedBy(press, chat.OriginUser) }
+func (a action) pressing(press performer) action { return a.pressedBy(press, chat.OriginUser) }
 
-func (a action) beginning() action                { a.begins = true; return a }
+func (a action) beginning() action { a.begins = true; return a }
 
-func (a action) withNewMessage() action           { a.newMessage = true; return a }
+func (a action) withNewMessage() action { a.newMessage = true; return a }
 
-func (a action) withStartWords() action           { a.startWords = true; return a }
+func (a action) withStartWords() action { a.startWords = true; return a }
 
-func (a action) redirecting() action              { a.redirects = true; return a }
+func (a action) redirecting() action { a.redirects = true; return a }
 
 func (a action) saying(done words.Message) action { a.done = done; return a }
 
