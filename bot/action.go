@@ -27,6 +27,8 @@ func (a action) pressedBy(press performer, by ...chat.Origin) action {
 	return a
 }
 
+// The following methods return the action with one property set.
+
 func (a action) harmless() action { a.Harmless = true; return a }
 
 func (a action) textOnly() action { a.TextOnly = true; return a }

@@ -9,7 +9,8 @@ import (
 )
 
 // allActions lists everything that the bot does. Menus show the first commands, in this order. The
-// commands after them work only as text. Then come the buttons, and then the timed tasks.
+// commands after them appear in no menu: users type them or press their buttons. Actions that users
+// cannot type follow, and then the timed tasks.
 func allActions() []action {
 	return []action{
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
@@ -37,8 +38,6 @@ func allActions() []action {
 	}
 }
 
-// The following methods return the action with one property set.
-
 // NewGrammar returns the grammar of all typed commands, in the languages of a catalog.
 func NewGrammar(w *words.Catalog) *parse.Grammar {
 	return parse.NewGrammar(typedCommands(allActions()), w)
@@ -49,7 +48,7 @@ func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedComma
 
 // Root declares the command that has all other commands as sub-commands, with its help text.
 func Root(w *words.Catalog) chat.Command {
-	return chat.Command{Name: "othello", Help: w.Default().String(words.About{}), HelpIn: w.Others(words.About{})}
+	return chat.Command{Name: "othello", Help: w.Default().String(words.About{}), HelpIn: w.Translations(words.About{})}
 }
 
 // VerbOf returns the name of the command that the user typed. The result is never the user's text,

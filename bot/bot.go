@@ -75,9 +75,9 @@ type Bot struct {
 	reviews    *runner.Reviews
 	solutions  recent.Map[puzzleMove, puzzle.Answer] // cached, because many users try the same move
 	compared   recent.Map[comparison, compared]
-	seasons    recent.Map[endedSeason, []game.Player] // the players in the final tables
-	waiting    sync.Map                               // players who wait for a hint or a review, by [game.Player]
-	warned     recent.Map[turn, time.Time]            // time of a coach's first warning in a turn
+	seasons    recent.Map[seasonKey, []game.Player] // the players in the final tables
+	waiting    sync.Map                             // players who wait for a hint or a review, by [game.Player]
+	warned     recent.Map[turn, time.Time]          // time of a coach's first warning in a turn
 	deliveries *deliveries
 }
 
@@ -111,8 +111,8 @@ type compared struct {
 	why  review.Moment
 }
 
-// endedSeason is the key of a cached season table. The hour makes the entry expire.
-type endedSeason struct {
+// seasonKey is the key of a cached season table. The hour makes the entry expire.
+type seasonKey struct {
 	tenant game.Tenant
 	season rating.Season
 	hour   int64 // hours since 1970

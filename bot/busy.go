@@ -62,7 +62,7 @@ func seatRefusal(g game.Game) *refusal {
 // threadButton returns a button that starts the same game in a thread. It reports false if that is
 // not possible.
 func threadButton(r *request) (chat.Button, bool) {
-	if !r.Limits.Threads || r.Threadless || r.Place.Thread != "" {
+	if !r.Limits.Threads || r.NoThreads || r.Place.Thread != "" {
 		return chat.Button{}, false
 	}
 	var said []string

@@ -80,7 +80,7 @@ func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 			continue
 		}
 		if b.reviews.Reviewable(out.Game) && b.mayReveal(ctx, out.Game) {
-			b.reviews.Later(out.Game)
+			b.reviews.Enqueue(out.Game)
 		}
 		if out.Found {
 			continue

@@ -17,7 +17,7 @@ func boardAction() action {
 	a := command("board", words.BoardHelp{}, (*Bot).board,
 		parse.Parameter{Parameter: chat.Parameter{Name: "format", Choices: parse.Choices("emoji", "text", "words")}, About: words.BoardFormatHelp{}})
 	a.Shortcut = &parse.Shortcut{Shortcut: chat.Shortcut{
-		Menu: chat.MenuMessage, Given: []chat.Argument{{Name: "format", Value: chat.Token{Text: "text"}}},
+		Menu: chat.MenuMessage, Args: []chat.Argument{{Name: "format", Value: chat.Token{Text: "text"}}},
 	}, Title: words.ShowAsText{}}
 	return a.harmless().pressing((*Bot).board).saying(words.DoneBoard{})
 }
@@ -45,7 +45,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 		if p.Over() { // no side can move; in a stopped game a side could
 			cells = words.BoardCopyOver{Cells: p.FormatBoard()}
 		}
-		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(cells))}), nil
+		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.BoardView(g, p))), r.Own.Text(cells))}), nil
 	case "words":
 		return whisper(r.boardInWords(g, r.Private().BoardWords(g, p))), nil
 	}

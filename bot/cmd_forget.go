@@ -11,8 +11,8 @@ import (
 	"othellobot/words"
 )
 
-// forget asks for confirmation, because it deletes the user's data in all places and cannot be
-// undone. Other users' games and settings must never prevent the deletion.
+// forget asks for confirmation, because [Bot.pressForget] deletes the user's data in all places and
+// cannot be undone. Other users' games and settings must never prevent that.
 func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
 	duels, err := b.Table.Duels(ctx, r.by, r.Now)
 	if err != nil {

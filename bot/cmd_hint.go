@@ -75,7 +75,7 @@ func hintStory(p rules.Position, squares []rules.Square, reason Reason, margin i
 	best := squares[0]
 	other, why, ok := review.Against(p, best, p.Legal()&^rules.SetOf(squares...))
 	switch {
-	case ok && why.Kind == review.CornerThere:
+	case ok && why.Kind == review.CornerAvailable:
 		return card.Story{words.HintCorner{Square: best}, otherHints(squares[1:], reason)}
 	case ok && why.Kind == review.Mobility && why.Instead < 2:
 		return card.Story{answersLeft(p, best), otherHints(squares[1:], reason)}

@@ -41,7 +41,7 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 
 // loadRecord opens a game that continues from a record. It refuses if err says that the record is
 // unreadable.
-func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, err error) (chat.Response, error) {
+func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Result, err error) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, recordRefusal(err)
 	}
@@ -60,7 +60,7 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, er
 	return b.begin(ctx, r, g, happened)
 }
 
-func (r *request) loaded(id game.ID, found record.Found) (g game.Game, happened card.Story, err error) {
+func (r *request) loaded(id game.ID, found record.Result) (g game.Game, happened card.Story, err error) {
 	if found.Board {
 		g, err = game.NewFrom(id, r.room.Place, r.by, found.End(), r.Now)
 		return g, card.Story{words.LoadedBoard{Player: words.Name(r.by)}}, err

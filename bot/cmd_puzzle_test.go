@@ -248,6 +248,6 @@ func stock(grade puzzle.Grade, number int) puzzle.Puzzle {
 
 func solver(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
 	return func(ctx context.Context, question func(review.Judge) error) error {
-		return e.Solving(ctx, func(j *engine.Judge) error { return question(j) })
+		return e.WithSolver(ctx, func(j *engine.Judge) error { return question(j) })
 	}
 }

@@ -152,9 +152,9 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 		return review.Review{}, ErrThinking
 	}
 	defer b.waiting.Delete(r.by)
-	found, err := b.reviews.Of(ctx, g)
+	found, err := b.reviews.Review(ctx, g)
 	if errors.Is(err, context.DeadlineExceeded) {
-		b.reviews.Later(g) // so that the review is ready when the user asks again
+		b.reviews.Enqueue(g) // so that the review is ready when the user asks again
 		return review.Review{}, refused(words.ReviewNotYet{})
 	}
 	return found, err
@@ -247,7 +247,7 @@ func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int
 
 // continueFrom opens a game that continues from the position before a move of another game.
 func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
-	next, happened, err := r.loaded(id, record.Found{
+	next, happened, err := r.loaded(id, record.Result{
 		Game: record.Game{Start: g.Start, Moves: g.Moves[:number-1]}, Board: g.Start != rules.Start(),
 	})
 	if err != nil {

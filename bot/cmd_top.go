@@ -131,7 +131,7 @@ func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error)
 }
 
 func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response, error) {
-	if err := b.Ladders.Hide(ctx, r.room.Place.Tenant(), r.by, hidden); err != nil {
+	if err := b.Ladders.SetHidden(ctx, r.room.Place.Tenant(), r.by, hidden); err != nil {
 		return chat.Response{}, err
 	}
 	var said words.Message = words.ShownHere{}

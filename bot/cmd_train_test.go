@@ -25,7 +25,7 @@ func trained(t *testing.T) *stage {
 	l := limits
 	l.MoveButtons = 40
 	s := newStage(t, l)
-	s.Judge, s.Review, s.Puzzle = bottest.Guessing, review.Limits{Positions: 1}, stock
+	s.Judge, s.Review, s.Puzzle = bottest.GuessJudge, review.Limits{Positions: 1}, stock
 	s.restart()
 	return s
 }

@@ -62,7 +62,7 @@ func lookAgainAt(p rules.Position, square rules.Square, reasons []review.Reason)
 		switch why.Kind {
 		case review.CornerGiven, review.CornerOpened, review.CornerLeft, review.CornerLost:
 			return words.LookAgainCorner{Color: opponent, Corner: why.At}
-		case review.CornerThere, review.CornerMissed:
+		case review.CornerAvailable, review.CornerMissed:
 			return words.LookAgainYourCorner{}
 		case review.Mobility, review.Greedy:
 			return words.LookAgainMoves{Color: opponent}

@@ -23,9 +23,9 @@ func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, erro
 		return chat.Response{}, errBadControl
 	case !asked:
 		return chat.Response{}, game.ErrNothingAsked
-	case !c.Open(r.Now) && c.Game != 0:
+	case !c.IsOpen(r.Now) && c.Game != 0:
 		return chat.Response{}, errBadControl
-	case !c.Open(r.Now):
+	case !c.IsOpen(r.Now):
 		return chat.Response{}, refused(words.AskedLongAgo{})
 	case r.decidesAlone():
 	case !r.Unmoderated:
@@ -49,7 +49,7 @@ func (r *request) withExpiry(c game.Consent) *game.Consent {
 	return &c
 }
 
-// askConsent asks the other users of the place to agree. It fails with [game.ErrConsentOpen] while
+// askConsent stores a request for consent and returns its id, for the button that agrees. It fails with [game.ErrConsentOpen] while
 // another request of the actor is open there.
 func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
 	c.Asker = askerMark(r.by)

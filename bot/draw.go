@@ -10,7 +10,7 @@ import (
 
 // Draw implements [chat.Handler]: it draws the message of a slot from the stored game. It posts a
 // new message only if show is Reserved. It draws nothing if a newer message has taken the slot, or
-// if the message already shows the stored version.
+// if the message is waiting and already shows the stored version.
 func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	r, g, err := b.loadShown(ctx, show.Shows)
 	if err != nil {

@@ -83,7 +83,7 @@ const maxReasons = 2
 // nearBest reports whether a move is about as good as the best: it loses few discs, and it does not
 // lose a proved win or draw.
 func nearBest(m review.Move) bool {
-	return m.Lost() < review.LeastAlone && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.BestValue, 0))
+	return m.Lost() < review.MinLead && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.BestValue, 0))
 }
 
 // compare returns why a move is worse than the best. It reports false if the judge fails, takes too
@@ -99,7 +99,7 @@ func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.
 	ctx, cancel := context.WithTimeout(ctx, explainWithin)
 	defer cancel()
 	var found compared
-	err := b.reviews.Ask(ctx, r.room.Place, r.by, func(judge review.Judge) (err error) {
+	err := b.reviews.WithJudge(ctx, r.room.Place, r.by, func(judge review.Judge) (err error) {
 		found.move, found.why, err = review.Compare(ctx, judge, key.position, key.square, key.best, b.Review)
 		return err
 	})

@@ -110,7 +110,7 @@ func FuzzAct(f *testing.F) {
 		l := limits
 		l.Threads, l.SharedThreads, l.Forms, l.Direct, l.Pictures = true, who&1 > 0, true, true, true
 		s := puzzled(t, l)
-		s.Engine, s.Judge, s.Review = bottest.Guesser{}, bottest.Guessing, review.Limits{Positions: 1}
+		s.Engine, s.Judge, s.Review = bottest.Guesser{}, bottest.GuessJudge, review.Limits{Positions: 1}
 		for _, a := range scenes[int(scene)%len(scenes)] {
 			s.do(t, a)
 		}

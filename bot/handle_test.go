@@ -130,7 +130,7 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// typed returns a typed command of a user in the only place.
+// typed returns what a user types in channel c of team t, where most tests play.
 func typed(user, words string) chat.Action {
 	a := by(user, "c", "t")
 	a.Tokens = []chat.Token{{Text: words}}
@@ -285,7 +285,7 @@ func TestUnknownTypedCommand(t *testing.T) {
 // and are not logged as errors.
 func TestUnofferedControlsAreRefused(t *testing.T) {
 	s := newStage(t, limits)
-	s.Judge = bottest.Guessing
+	s.Judge = bottest.GuessJudge
 	s.do(t, typed("ana", "start"))
 	const unknown, old = "That game is not here any more", "That button no longer works"
 	for control, want := range map[string]string{

@@ -77,7 +77,7 @@ func TestEveryOfferWorks(t *testing.T) {
 
 func (o *offering) over(kept *store.Memory) (*bot.Bot, *runner.Runner) {
 	b := bot.New(bot.Config{
-		Words: o.catalog, Grammar: o.grammar, Ports: people.PortsOf(kept, timing), Engine: bottest.Guesser{}, Judge: bottest.Guessing, Solver: bottest.Solving,
+		Words: o.catalog, Grammar: o.grammar, Ports: people.PortsOf(kept, timing), Engine: bottest.Guesser{}, Judge: bottest.GuessJudge, Solver: bottest.GuessSolver,
 		Puzzle: stock, Review: review.Standard(), Seed: uint64(o.tried), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Limits: map[string]chat.Limits{"p": o.limits}, Clock: clock(func() time.Time { return o.now }), Log: slog.New(slog.DiscardHandler),
 	})

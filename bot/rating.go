@@ -47,16 +47,16 @@ func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 const maxTop = 10
 
 // seasonTable returns the table of a past season with at most most players; most must not exceed
-// [maxTop]. Only players who are now among the first [game.MostPlaces] can be in the table.
+// [maxTop]. Only players who are now among the first [game.MaxListed] can be in the table.
 //
 // Any user can ask for the table, and ranking reads many ratings. So the list of players is cached
 // until the next full hour. The ratings of the listed players are read each time.
 func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
 	in := r.room.Place.Tenant()
-	key := endedSeason{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}
+	key := seasonKey{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}
 	people, known := b.seasons.Get(key)
 	if !known {
-		t, err := b.Ladders.Top(ctx, in, season, r.by, game.MostPlaces)
+		t, err := b.Ladders.Top(ctx, in, season, r.by, game.MaxListed)
 		if err != nil {
 			return game.SeasonTable{}, err
 		}

@@ -182,8 +182,8 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 	}
 }
 
-// TestRemovalOfNoTenant checks that a report without a team removes nothing, because the platform
-// may have no teams.
+// TestRemovalOfNoTenant checks that a report that does not name exactly one team removes nothing. On a
+// platform without teams the empty team would match every place.
 func TestRemovalOfNoTenant(t *testing.T) {
 	dm := chat.Place{Platform: "p", Channel: "dm"}
 	s := newStage(t, limits)

@@ -34,7 +34,7 @@ func (s *stage) inNewThread(t *testing.T, a chat.Action, thread string) (r chat.
 
 // unthreaded returns the action of a user who cannot open threads.
 func unthreaded(a chat.Action) chat.Action {
-	a.Unthreaded = true
+	a.CannotOpenThread = true
 	return a
 }
 

@@ -147,7 +147,7 @@ func TestReviewTakesLonger(t *testing.T) {
 // user can share it too.
 func TestReviewIsSharedOnce(t *testing.T) {
 	s := newStage(t, limits)
-	s.Judge, s.Review = bottest.Guessing, review.Limits{Positions: 1}
+	s.Judge, s.Review = bottest.GuessJudge, review.Limits{Positions: 1}
 	s.restart()
 	page := s.do(t, typed("ana", "review moves:"+wholeGame))
 	first := s.do(t, pressed(t, "ana", "Share", page))

@@ -33,7 +33,7 @@ func (a counting) Ratings(ctx context.Context, in game.Tenant, people ...game.Pl
 	return found, met, err
 }
 
-type played struct{ game.Results }
+type played struct{ game.PlayerRecords }
 
 func (played) Records(_ context.Context, p game.Player) ([]game.Record, error) {
 	return []game.Record{{Tenant: "p/t/", Against: game.Engine, Level: 1, Won: 1}}, nil

@@ -29,7 +29,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	at, now := game.Place(shown.Place.String()), b.Clock.Now()
 	standing, err := b.Table.Note(ctx, game.Note{
 		Place: at, Game: id, Slot: game.SlotName(shown.Slot), Post: shown.Post, Shown: shown.Version,
-		Ref: game.Ref(o.Ref), Fate: fate, Now: now, Instead: game.Ref(o.Instead),
+		Ref: game.Ref(o.Ref), Fate: fate, Now: now, Instead: game.Ref(o.Replaced),
 	})
 	switch {
 	case err != nil || standing == game.NotedCurrent || o.Fate != chat.Delivered:

@@ -10,7 +10,7 @@ import (
 )
 
 // show returns the response that shows a game in the message that out.Placed selects. For a waiting
-// user, show calls draw at once. Without a user, the adapter draws the message when it sends it. If
+// user, show calls draw at once. Without a user, [Bot.Draw] draws the message when its turn to be sent comes. If
 // the pressed message is not the board, a note replaces it. The runner makes the engine's next move.
 func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
@@ -161,8 +161,8 @@ func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Re
 	}
 }
 
-// answersQuestion reports whether the request presses a control of a question. The answer then ends
-// the question's message.
+// answersQuestion reports whether the request presses a control of a question. If so, the answer to
+// the press already edits the question's message.
 func (r *request) answersQuestion() bool {
 	return r.pressed() && (r.control.Verb == "agree" || r.control.Verb == "refuse")
 }
@@ -198,7 +198,7 @@ func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened ca
 
 // facts loads the data that a card shows in addition to the game. It leaves out data that it cannot
 // read, so that the bot can always show the game.
-func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
+func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Extras) {
 	if g.Counts() {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)
 	}

@@ -25,7 +25,7 @@ func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error
 		}
 	}
 	var practice []review.Moment
-	err := b.reviews.Ask(ctx, g.Place, g.Starter, func(judge review.Judge) error {
+	err := b.reviews.WithJudge(ctx, g.Place, g.Starter, func(judge review.Judge) error {
 		for color, played := range sides {
 			if !played {
 				continue

@@ -28,7 +28,7 @@ func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.G
 // canMoveToThread reports whether the adapter can open a thread and send the request again from
 // there.
 func (r *request) canMoveToThread() bool {
-	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.Unthreaded && r.Place.Thread == ""
+	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.CannotOpenThread && r.Place.Thread == ""
 }
 
 // confirmElsewhere confirms a move to the actor if the game is shown in another place.

@@ -123,7 +123,7 @@ func configuration(catalog *words.Catalog) bot.Config {
 		IdleExpiry: timing.IdleExpiry,
 		MaxDuels:   20,
 		Judge: func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error {
-			return e.Judging(ctx, yield, func(j *engine.Judge) error { return question(j) })
+			return e.WithJudge(ctx, yield, func(j *engine.Judge) error { return question(j) })
 		},
 		Puzzle: stock,
 		Solver: solver(e),

@@ -193,8 +193,8 @@ func TestPlayWithEveryone(t *testing.T) {
 	}
 }
 
-// TestThirdIsOfferedAGameForEverybody checks the same offer for a third user in an open game. The
-// game's players do not get the offer.
+// TestThirdIsOfferedAGameForEverybody checks that a third user who presses a move of an open game is
+// offered a game for everybody, and that the game's players are not.
 func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	l := limits
 	l.Threads = true

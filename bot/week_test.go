@@ -173,7 +173,7 @@ func TestRatedWeek(t *testing.T) {
 			}
 			if c.hide != "" {
 				who := by(c.hide, "c", "t")
-				noError(t, s.Ladders.Hide(t.Context(), game.Place(who.Place.String()).Tenant(), game.Player(who.User.String()), true))
+				noError(t, s.Ladders.SetHidden(t.Context(), game.Place(who.Place.String()).Tenant(), game.Player(who.User.String()), true))
 			}
 			s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 			posted := one(t, s.due(t)).Message

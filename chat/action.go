@@ -3,19 +3,19 @@ package chat
 // Action is a command or a press of a user, or an event of another [Origin]. Exactly one of Verb,
 // Tokens and Control is set.
 type Action struct {
-	User        UserID
-	Moderator   bool // the platform lets User moderate the place
-	Unmoderated bool // the platform does not report who moderates the place
-	Unthreaded  bool // User cannot open a thread in the place
-	Threadless  bool // the place has no threads for any user
-	Place       Place
-	Direct      bool // a private conversation between User and the bot
-	Group       bool // a conversation of a few users, which is not a channel of the team
-	Delivery    Delivery
-	Locale      string // of User, a BCP 47 tag; empty if unknown
-	Zone        string // of User, a name in the IANA time zone database; empty if unknown
-	PlaceLocale string // the locale of the place on its platform; empty if unset
-	Origin      Origin
+	User             UserID
+	Moderator        bool // the platform lets User moderate the place
+	Unmoderated      bool // the platform does not report who moderates the place
+	CannotOpenThread bool // User cannot open a thread in the place
+	NoThreads        bool // the place has no threads for any user
+	Place            Place
+	Direct           bool // a private conversation between User and the bot
+	Group            bool // a conversation of a few users, which is not a channel of the team
+	Delivery         Delivery
+	Locale           string // of User, a BCP 47 tag; empty if unknown
+	Zone             string // of User, a name in the IANA time zone database; empty if unknown
+	PlaceLocale      string // the locale of the place on its platform; empty if unset
+	Origin           Origin
 
 	Verb    string     // a command that arrived with typed arguments
 	Args    []Argument // the arguments of Verb

@@ -16,7 +16,7 @@ type Shortcut struct {
 	Label    string // at most 24 characters, unique among shortcuts
 	Menu     Menu
 	Argument string     // name of the argument for the person or the text of the message; empty if unused
-	Given    []Argument // further arguments
+	Args     []Argument // further arguments
 }
 
 // Menu is the kind of menu that holds a shortcut.

@@ -37,8 +37,8 @@ type Outcome struct {
 	Fate Fate
 	Ref  MessageRef // the sent message, if it has a reference
 
-	// Instead is the message that should have been edited but was gone. Ref then replaces it.
-	Instead MessageRef
+	// Replaced is the message that should have been edited but was gone. Ref then replaces it.
+	Replaced MessageRef
 }
 
 // Fate is what became of an effect.

@@ -154,7 +154,7 @@ type Option struct {
 	Action string // opaque, at most 100 bytes; returned as Action.Control
 }
 
-// Choice is one completion of an argument.
+// Choice is a value offered for an argument: a fixed choice of a [Parameter], or a completion.
 type Choice struct {
 	Label string
 	Value string

@@ -127,7 +127,7 @@ func TestLevelsWithABook(t *testing.T) {
 	}
 }
 
-// TestReadBookRefuses cuts and spoils the first two entries of the book.
+// TestReadBookRefuses reads two entries with the second cut off or spoiled, or with a spoiled header.
 func TestReadBookRefuses(t *testing.T) {
 	header := bytes.IndexByte(ownBook, '\n') + 1
 	_, first, _ := readBookEntry(ownBook[header:])

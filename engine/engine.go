@@ -26,16 +26,16 @@ func New(moves, bytes int) *Engine {
 	return &Engine{newPool(moves+1, bytes), make(chan struct{}, 1), newPool(1, judgeMemory), newPool(1, judgeMemory)}
 }
 
-// Judging lends a judge to question and returns its error. It waits until the judge is
+// WithJudge lends a judge to question and returns its error. It waits until the judge is
 // free, and returns the error of ctx if ctx is done first. While it works, the judge
 // calls yield as a search does; see [Limits].
-func (e *Engine) Judging(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
+func (e *Engine) WithJudge(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
 	return lend(ctx, e.judges, yield, question)
 }
 
-// Solving is [Engine.Judging] for short questions. They wait for one another, but not for
+// WithSolver is [Engine.WithJudge] for short questions. They wait for one another, but not for
 // reviews, and never yield.
-func (e *Engine) Solving(ctx context.Context, question func(*Judge) error) error {
+func (e *Engine) WithSolver(ctx context.Context, question func(*Judge) error) error {
 	return lend(ctx, e.solvers, nil, question)
 }
 
@@ -45,7 +45,7 @@ func lend(ctx context.Context, judges *pool, yield func(context.Context) error, 
 		return err
 	}
 	defer judges.giveBack(s)
-	s.Keep()
+	s.KeepTables()
 	return question(&Judge{s, yield})
 }
 

@@ -20,7 +20,7 @@ type Judge struct {
 // NewJudge returns a judge with the trained weights.
 func NewJudge() *Judge {
 	s := NewSearcher(Trained(), judgeMemory)
-	s.Keep()
+	s.KeepTables()
 	return &Judge{searcher: s}
 }
 

@@ -86,7 +86,7 @@ func TestJudgeSolvesOrNot(t *testing.T) {
 func TestEngineLendsItsJudge(t *testing.T) {
 	e := New(1, testMemory)
 	for range 2 {
-		if err := e.Judging(t.Context(), nil, func(j *Judge) error {
+		if err := e.WithJudge(t.Context(), nil, func(j *Judge) error {
 			if best, _, depth := j.Search(t.Context(), rules.Start(), 3, 0); !rules.Start().Legal().Has(best) || depth != 3 {
 				t.Errorf("%v after %d plies", best, depth)
 			}
@@ -104,7 +104,7 @@ func TestJudgeYields(t *testing.T) {
 	p := position(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X") // FForum 1
 	for _, most := range []int{math.MaxInt, 3} {
 		times := 0
-		if err := New(1, testMemory).Judging(t.Context(), func(context.Context) error {
+		if err := New(1, testMemory).WithJudge(t.Context(), func(context.Context) error {
 			if times++; times > most {
 				return errEnough
 			}

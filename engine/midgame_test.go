@@ -174,7 +174,7 @@ func TestKeep(t *testing.T) {
 		t.Fatal("the game was over")
 	}
 	s, limits := NewSearcher(Trained(), testMemory), Limits{Depth: 8}
-	s.Keep()
+	s.KeepTables()
 	first := s.Think(t.Context(), p, limits)
 	if again := s.Think(t.Context(), p, limits); again.Nodes > first.Nodes/2 || again.Square != first.Square {
 		t.Errorf("%+v, then %+v", first, again)

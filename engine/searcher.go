@@ -10,7 +10,7 @@ import (
 )
 
 // Searcher finds the best moves of positions. It forgets its tables before each search,
-// so that the same question always gets the same answer, except after [Searcher.Keep]. A
+// so that the same question always gets the same answer, except after [Searcher.KeepTables]. A
 // Searcher must not be used concurrently.
 type Searcher struct {
 	weights  *Weights
@@ -64,12 +64,12 @@ type Result struct {
 	Nodes  uint64       // positions searched
 }
 
-// Keep makes later searches reuse the findings of earlier ones, which saves time within a
+// KeepTables makes later searches reuse the findings of earlier ones, which saves time within a
 // game.
-func (s *Searcher) Keep() { s.keeping = true }
+func (s *Searcher) KeepTables() { s.keeping = true }
 
-// FullWidth makes searches look at every move, without ProbCut.
-func (s *Searcher) FullWidth() { s.fullWidth = true }
+// DisableProbCut makes searches look at every move, without ProbCut.
+func (s *Searcher) DisableProbCut() { s.fullWidth = true }
 
 // Searched yields the positions of the last search that its table still holds, with Black
 // to move, and the depth in plies of each. There must have been a search.

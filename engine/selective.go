@@ -114,7 +114,7 @@ const marginShare = 5
 
 const endShare = 4 // endgame positions that take as long as one midgame position
 
-// endProbCut is [Searcher.probCut] for the margin of b.
+// endProbCut works like [Searcher.probCut], but predicts the final difference of discs.
 func (s *Searcher) endProbCut(b board, moves rules.Bitboard, empties, alpha int) (value int, cut bool) {
 	n := nodeOf(b)
 	static := s.weights.evaluate(&n, moves, b.pass().moves())

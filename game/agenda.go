@@ -96,7 +96,7 @@ func (c *Change) removeGame(g *Game) {
 		r.Last = nil
 	}
 	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(other *Game) bool { return other.ID == g.ID })
-	if !g.played() {
+	if !g.isPast() {
 		c.Names = append(c.Names, NameChange{Game: g.ID, Removed: true})
 	}
 	if r.Touched > 0 {

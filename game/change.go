@@ -24,7 +24,7 @@ func (c *Change) step(before, after *Game) {
 	c.Room = c.Room.WithGame(after)
 }
 
-// dropUnreadable removes the unreadable games whose documents drop selects.
+// dropUnreadable removes the unreadable games for whose document drop returns true.
 func (c *Change) dropUnreadable(drop func(document []byte) bool) {
 	ids, unread := c.Room.Unreadable, c.Room.unread
 	c.Room.Unreadable, c.Room.unread = nil, nil
@@ -73,19 +73,20 @@ func (c *Change) finish(timing Timing) {
 	for _, s := range c.Steps {
 		counted = counted || s.Before != nil && s.Before.Voting() && s.After.Voting() && s.Before.Ballot.Counted != s.After.Ballot.Counted
 		c.recordNames(s)
-		if s.After.played() {
+		if s.After.isPast() {
 			c.Past = append(c.Past, Past{Game: *s.After})
 		}
 	}
 	for _, gone := range c.Room.removeDeparted() {
-		if !gone.Game.played() {
+		if !gone.Game.isPast() {
 			c.Names = append(c.Names, NameChange{Game: gone.Game.ID, Removed: true})
 			continue
 		}
 		c.Past = slices.DeleteFunc(c.Past, func(p Past) bool { return p.Game.ID == gone.Game.ID })
 		c.Past = append(c.Past, gone)
 	}
-	// Such a change also removes the names in the games that stay, so they are recorded again.
+	// A NameChange without a game removes the names of all games of the place, so those of the games
+	// that stay are recorded again.
 	clears := slices.ContainsFunc(c.Names, func(n NameChange) bool { return n.Game == 0 })
 	var slots []Slot
 	for g := range c.Room.stored() {
@@ -135,6 +136,6 @@ func (c *Change) recordNames(s Step) {
 	}
 }
 
-// played reports whether the game was played and is over. Stores keep such a game apart from its
+// isPast reports whether the game was isPast and is over. Stores keep such a game apart from its
 // room.
-func (g *Game) played() bool { return g.Phase == Over && g.Result.Reason < Declined }
+func (g *Game) isPast() bool { return g.Phase == Over && g.Result.Reason < Declined }

@@ -22,8 +22,8 @@ const maxConsents = 20
 // ErrConsentOpen reports that the same person already waits for another consent.
 var ErrConsentOpen = errors.New("the same person waits for consent already")
 
-// Open reports whether another person may still agree.
-func (c Consent) Open(now time.Time) bool { return now.UnixMilli() <= c.Until }
+// IsOpen reports whether another person may still agree.
+func (c Consent) IsOpen(now time.Time) bool { return now.UnixMilli() <= c.Until }
 
 // Moved returns s after the change between from and to: each setting that differs between them gets its
 // value in to.
@@ -66,7 +66,7 @@ func (r *Room) consent(p Proposal) (id int64, err error) {
 	}
 	asked := *p.Asks
 	asked.ID = r.Version
-	if slices.ContainsFunc(r.Consents, func(c Consent) bool { return c.Asker != "" && c.Asker == asked.Asker && c.Open(p.Now) }) {
+	if slices.ContainsFunc(r.Consents, func(c Consent) bool { return c.Asker != "" && c.Asker == asked.Asker && c.IsOpen(p.Now) }) {
 		return 0, ErrConsentOpen
 	}
 	r.Consents, r.Touched = append(slices.Clone(r.Consents), asked), p.Now.UnixMilli()

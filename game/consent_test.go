@@ -31,7 +31,7 @@ func TestConsents(t *testing.T) {
 		return err
 	}
 	first, err := ask("a")
-	if kept, ok := room().Consent(first); err != nil || !ok || kept.To.Theme != "moon" || !kept.Open(now.Add(time.Hour)) || kept.Open(now.Add(time.Hour+1e6)) {
+	if kept, ok := room().Consent(first); err != nil || !ok || kept.To.Theme != "moon" || !kept.IsOpen(now.Add(time.Hour)) || kept.IsOpen(now.Add(time.Hour+1e6)) {
 		t.Errorf("kept is %+v, %v", kept, err)
 	}
 	if _, err := ask("a"); !errors.Is(err, ErrConsentOpen) {

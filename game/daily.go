@@ -30,7 +30,7 @@ func (d Daily) Puzzles() bool { return d.Minute > 0 && d.Weekly != WeekOnly }
 func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != PuzzleOnly }
 
 // WeekOn reports whether the place gets the weekly summary on this date.
-func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wall(0).Weekday() == time.Monday }
+func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wallTime(0).Weekday() == time.Monday }
 
 // With returns d with exactly these posts, at d's time of day, or at 09:00 by default. Without any
 // post, the result schedules nothing.
@@ -60,11 +60,11 @@ func DayOf(t time.Time) Day {
 
 // Date returns the year, month and day.
 func (d Day) Date() (year int, month time.Month, day int) {
-	return d.wall(0).Date()
+	return d.wallTime(0).Date()
 }
 
-// wall returns the time in UTC that is this number of minutes after the date begins in UTC.
-func (d Day) wall(minutes int) time.Time {
+// wallTime returns the time in UTC that is this number of minutes after the date begins in UTC.
+func (d Day) wallTime(minutes int) time.Time {
 	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()
 }
 
@@ -72,10 +72,10 @@ func (d Day) wall(minutes int) time.Time {
 // minute or a later one. It reports false if nothing comes on that date, or if the zone skips the
 // date.
 func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
-	if begin := firstAt(day.wall(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.WeekOn(day) {
+	if begin := firstAt(day.wallTime(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.WeekOn(day) {
 		return time.Time{}, false
 	}
-	return firstAt(day.wall(d.Minute-1), zone), true
+	return firstAt(day.wallTime(d.Minute-1), zone), true
 }
 
 // firstAt returns the first moment when clocks in the zone show wall or a later time.

@@ -176,7 +176,7 @@ func TestDailyRests(t *testing.T) {
 		{70, 7, monday, WeekOnly, Awake, true},
 	} {
 		nine.Weekly = c.weekly
-		now := c.today.wall(nine.Minute - 1)
+		now := c.today.wallTime(nine.Minute - 1)
 		r := Room{Settings: Settings{Daily: nine}, Posts: Posts{Asked: c.today - c.asked, Posted: c.today - c.posted}}
 		if _, _, due := r.dailyDue(now, time.UTC); r.puzzleState(c.today) != c.want || due != c.due {
 			t.Errorf("%+v rests as %d, and something is due: %t", c, r.puzzleState(c.today), due)

@@ -51,7 +51,7 @@ func TestForgetInGame(t *testing.T) {
 	}
 }
 
-// The side of a forgotten player becomes free, or belongs to the side's next player.
+// The side of a forgotten player passes to another player who moved for it, or becomes free.
 func TestForgottenSide(t *testing.T) {
 	g := played(t, openGame(), "f5d6", ana, bo)
 	crowd := playedAt(t, g, quarter, "c3", cy)

@@ -119,6 +119,11 @@ func clone(g Game) Game {
 		r := *g.Result
 		g.Result = &r
 	}
+	if g.Ballot != nil {
+		b := *g.Ballot
+		b.Followers, b.Tally, b.Best = slices.Clone(b.Followers), slices.Clone(b.Tally), slices.Clone(b.Best)
+		g.Ballot = &b
+	}
 	return g
 }
 

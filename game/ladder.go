@@ -42,8 +42,8 @@ type Rating struct {
 	rating.State
 }
 
-// MostPlaces is the last place in a ladder. Players below it have no place.
-const MostPlaces = 1000
+// MaxListed is the last place in a ladder. Players below it have no place.
+const MaxListed = 1000
 
 // Top is the upper end of a ladder, best first and without hidden players, as one player sees it.
 type Top struct {
@@ -169,7 +169,7 @@ func (l Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 			t.Placing = append(t.Placing, r)
 		}
 	}
-	if ranks && above < MostPlaces {
+	if ranks && above < MaxListed {
 		t.Place = above + 1
 	}
 	t.Best, t.Placing = t.Best[:min(most, len(t.Best))], t.Placing[:min(most, len(t.Placing))]

@@ -141,7 +141,7 @@ func (r Room) WithGame(g *Game) Room {
 	case leaves >= 0:
 		r.Leaving = slices.Clone(r.Leaving)
 		r.Leaving[leaves] = g
-	case !g.played():
+	case !g.isPast():
 		r.Leaving = append(slices.Clip(r.Leaving), g)
 	default:
 		if r.Last != nil && r.Last.ID != g.ID {

@@ -17,7 +17,7 @@ func wantSound(t *testing.T, store *fakeStore, seed uint64, now time.Time) {
 	t.Helper()
 	games := map[ID]Game{}
 	for id, p := range store.past {
-		if !p.Game.played() {
+		if !p.Game.isPast() {
 			t.Fatalf("seed %d: past is %+v", seed, p.Game)
 		}
 		games[id] = p.Game
@@ -31,7 +31,7 @@ func wantSound(t *testing.T, store *fakeStore, seed uint64, now time.Time) {
 			t.Fatalf("seed %d: %s is due at %d, stored is %d", seed, kept.text, r.Due(timing), kept.due)
 		}
 		for g := range r.stored() {
-			if past, ok := games[g.ID]; ok != g.played() || ok && diff(past, *g) != "" {
+			if past, ok := games[g.ID]; ok != g.isPast() || ok && diff(past, *g) != "" {
 				t.Fatalf("seed %d: apart from its room, a game is kept as\n%+v, want\n%+v", seed, past, *g)
 			}
 			games[g.ID] = *g

@@ -14,7 +14,7 @@ import (
 type Store interface {
 	Rooms
 	Agenda
-	Results
+	PlayerRecords
 	Ladders
 	Tombstones
 }
@@ -140,8 +140,8 @@ type Due struct {
 	Tombstones []Tombstone // unconfirmed tombstones whose Confirm has passed
 }
 
-// Results stores the results of people's games.
-type Results interface {
+// PlayerRecords stores the results of people's games.
+type PlayerRecords interface {
 	// Records returns a player's records in all tenants, in any order: the sums over finished games.
 	// They stay until the player or the tenant is forgotten.
 	Records(ctx context.Context, p Player) ([]Record, error)
@@ -171,8 +171,8 @@ type Ladders interface {
 	// returns the changed games.
 	Annul(ctx context.Context, in Tenant, these Annulment) ([]Finished, error)
 
-	// Hide sets whether the ladder of a tenant hides a player from others.
-	Hide(ctx context.Context, in Tenant, p Player, hidden bool) error
+	// SetHidden sets whether the ladder of a tenant hides a player from others.
+	SetHidden(ctx context.Context, in Tenant, p Player, hidden bool) error
 }
 
 // Tombstones stores marks on everything that seems to be gone, until it is deleted or returns.

@@ -58,14 +58,14 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 			return Outcome{Room: room}, ErrDuplicate
 		}
 		if attempt == maxAttempts {
-			return Outcome{Room: room}, orUnknown(pending, ErrStale)
+			return Outcome{Room: room}, refusalUnlessPending(pending, ErrStale)
 		}
 		c, out, err := t.plan(room, p)
 		if err == nil && p.Trial {
 			err = ErrTrial
 		}
 		if err != nil {
-			return Outcome{Room: room}, orUnknown(pending, err)
+			return Outcome{Room: room}, refusalUnlessPending(pending, err)
 		}
 		found, failed, err := t.commit(ctx, c, p.Delivery)
 		pending = cmp.Or(failed, pending)
@@ -78,13 +78,13 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 		}
 		fresh, err := t.rooms.Load(ctx, room.Place, p.Delivery)
 		if err != nil {
-			return Outcome{Room: room}, orUnknown(pending, &StoreError{Err: err})
+			return Outcome{Room: room}, refusalUnlessPending(pending, &StoreError{Err: err})
 		}
 		room = fresh
 	}
 }
 
-func orUnknown(pending, refusal error) error {
+func refusalUnlessPending(pending, refusal error) error {
 	if pending != nil {
 		return &StoreError{Err: pending, Unknown: true}
 	}
@@ -148,7 +148,8 @@ func (r Room) equal(other Room) bool {
 }
 
 // Stop ends a running game of a place without a winner, for the operator. Its [Result] names [Engine]
-// as the player who stopped it. Any process redraws the game's messages [RedrawAfter] later. Stop fails
+// as the player who stopped it. The process that next takes due tasks redraws the game's messages,
+// [RedrawAfter] later. Stop fails
 // with [ErrUnknown], with [ErrNotStarted] or [ErrOver] if the game is not being played, and with the
 // errors of [Table.Do].
 func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {

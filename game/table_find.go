@@ -84,7 +84,7 @@ func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found [
 }
 
 // FindGame reads a game of a place and its slots, even if the game has left its room. It fails with
-// [ErrUnknown], with [ErrNewer], and with the store's errors.
+// [ErrUnknown], with [ErrNewer], with an error if the game cannot be read, and with the store's errors.
 func (t *Table) FindGame(ctx context.Context, at Place, id ID) (Game, []Slot, error) {
 	room, err := t.rooms.Load(ctx, at, "")
 	if err != nil {

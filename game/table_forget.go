@@ -14,7 +14,7 @@ import (
 // deletes votes and the person's documents, and removes the name from all other games. Messages of
 // unfinished games are redrawn later. Forget fails with a [*StoreError] if it could not begin, and
 // with [ErrForgetPending] if something is left.
-func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Player, now time.Time) error {
+func (t *Table) Forget(ctx context.Context, of PlayerRecords, marks Tombstones, p Player, now time.Time) error {
 	mark := personTombstone(p, now)
 	if err := marks.Bury(ctx, mark); err != nil {
 		return &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}
@@ -30,7 +30,7 @@ func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Play
 }
 
 // forget begins with the rows outside rooms, so that those go even if games cannot be changed.
-func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time) error {
+func (t *Table) forget(ctx context.Context, of PlayerRecords, p Player, now time.Time) error {
 	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time)
 	return ErrStale
 }
 
-func forgetRows(ctx context.Context, of Results, p Player, now time.Time) error {
+func forgetRows(ctx context.Context, of PlayerRecords, p Player, now time.Time) error {
 	for {
 		if more, err := of.Forget(ctx, p, now); !more || err != nil {
 			return err

@@ -35,7 +35,7 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w VoteRequest) (Game
 			err = ErrTrial
 		}
 		if err != nil {
-			return g, orUnknown(pending, err)
+			return g, refusalUnlessPending(pending, err)
 		}
 		c := VoteChange{
 			Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
@@ -55,11 +55,11 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w VoteRequest) (Game
 		}
 		fresh, err := t.rooms.Load(ctx, room.Place, "")
 		if err != nil {
-			return g, orUnknown(pending, &StoreError{Err: err})
+			return g, refusalUnlessPending(pending, &StoreError{Err: err})
 		}
 		room = fresh
 	}
-	return Game{}, orUnknown(pending, ErrStale)
+	return Game{}, refusalUnlessPending(pending, ErrStale)
 }
 
 // target returns the game to vote in, or the reason why the vote is refused.

@@ -67,8 +67,8 @@ func NewTombstone(prefix string, loss Loss, now time.Time) Tombstone {
 	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(delay)}
 }
 
-// TombstonePrefixes returns the prefixes of tombstones on places and people whose names begin with
-// one of the given prefixes.
+// TombstonePrefixes returns what [Tombstone.Prefix] begins with for the places and people whose names
+// begin with one of the given prefixes.
 func TombstonePrefixes(prefixes []string) []string {
 	names := slices.Clone(prefixes)
 	for _, p := range prefixes {

@@ -12,8 +12,8 @@ type Keeper struct {
 	Store  Store
 	Holder string        // names this process and no other
 	Term   time.Duration // of each lease
-	// Ran returns how much time has passed, including time when the machine was suspended.
-	Ran func() time.Duration
+	// Elapsed returns how much time has passed, including time when the machine was suspended.
+	Elapsed func() time.Duration
 	// Lost is called, from any goroutine, when a lease runs out or another process has taken it.
 	// It may be nil.
 	Lost func()
@@ -27,7 +27,7 @@ func usable(term time.Duration) time.Duration { return term * 2 / 3 }
 // Take takes a lease and ends this process's former [Hold] of it. If the lease is not free, the Hold is
 // nil, and the row has the holder and the time left.
 func (k *Keeper) Take(ctx context.Context, name string) (*Hold, Row, error) {
-	asked := k.Ran()
+	asked := k.Elapsed()
 	row, taken, err := k.Store.Take(ctx, name, k.Holder, k.Term)
 	if err != nil || !taken {
 		return nil, row, err
@@ -42,7 +42,7 @@ func (k *Keeper) Take(ctx context.Context, name string) (*Hold, Row, error) {
 		former.endLocked()
 	}
 	k.held[name] = h
-	h.timer = time.AfterFunc(h.until-k.Ran(), h.expire)
+	h.timer = time.AfterFunc(h.until-k.Elapsed(), h.expire)
 	return h, row, nil
 }
 
@@ -59,7 +59,7 @@ func (k *Keeper) Renew(ctx context.Context) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	asked := k.Ran()
+	asked := k.Elapsed()
 	renewed, err := k.Store.Renew(ctx, rows, k.Term)
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (h *Hold) Done() <-chan struct{} { return h.done }
 func (h *Hold) Usable() bool {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
-	return !h.ended && h.keeper.Ran() < h.until
+	return !h.ended && h.keeper.Elapsed() < h.until
 }
 
 // Version returns the version under which the process holds the lease.
@@ -133,14 +133,14 @@ func (h *Hold) renewed(until time.Duration, data string) {
 	defer h.keeper.mu.Unlock()
 	if !h.ended {
 		h.until, h.stored = until, data
-		h.timer.Reset(until - h.keeper.Ran())
+		h.timer.Reset(until - h.keeper.Elapsed())
 	}
 }
 
 // expire ends the lease unless it was just renewed.
 func (h *Hold) expire() {
 	h.keeper.mu.Lock()
-	left := h.until - h.keeper.Ran()
+	left := h.until - h.keeper.Elapsed()
 	if left > 0 && !h.ended {
 		h.timer.Reset(left)
 	}

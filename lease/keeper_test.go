@@ -36,7 +36,7 @@ func keep(s lease.Store, holder string) (k *lease.Keeper, lost *atomic.Int64) {
 	lost = new(atomic.Int64)
 	return &lease.Keeper{
 		Store: s, Holder: holder, Term: term,
-		Ran: func() time.Duration { return time.Since(began) }, Lost: func() { lost.Add(1) },
+		Elapsed: func() time.Duration { return time.Since(began) }, Lost: func() { lost.Add(1) },
 	}, lost
 }
 
@@ -159,9 +159,9 @@ func TestData(t *testing.T) {
 func TestSuspended(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k, _ := keep(newShared(), "ana")
-		ran := k.Ran
+		ran := k.Elapsed
 		var rested time.Duration
-		k.Ran = func() time.Duration { return ran() + rested }
+		k.Elapsed = func() time.Duration { return ran() + rested }
 		h := take(t, k, "a")
 		rested = time.Minute
 		if h.Usable() {

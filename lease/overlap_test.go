@@ -71,7 +71,7 @@ func process(ctx context.Context, s lease.Store, holder string, seed uint64, use
 	began, rate := time.Now(), 0.8+0.4*random.Float64()
 	k := &lease.Keeper{
 		Store: far{s, random}, Holder: holder, Term: term,
-		Ran: func() time.Duration { return time.Duration(rate * float64(time.Since(began))) },
+		Elapsed: func() time.Duration { return time.Duration(rate * float64(time.Since(began))) },
 	}
 	for ctx.Err() == nil {
 		h, _, err := k.Take(ctx, "a")

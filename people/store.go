@@ -91,7 +91,7 @@ type Store interface {
 type Ports struct {
 	Table      *game.Table // built from the rooms
 	Agenda     game.Agenda
-	Results    game.Results
+	Results    game.PlayerRecords
 	Ladders    game.Ladders
 	Tombstones game.Tombstones
 	People     Documents

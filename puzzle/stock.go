@@ -73,9 +73,9 @@ func (s stock) problem(grade Grade, n int) (Problem, error) {
 	return decode(grade, s.records[n*recordSize:][:recordSize])
 }
 
-// Stock returns a stock file with the given problems. Each grade must have at least one. The
+// EncodeStock returns a stock file with the given problems. Each grade must have at least one. The
 // first problem of a grade gets number 1.
-func Stock(grades [Grades][]Problem) []byte {
+func EncodeStock(grades [Grades][]Problem) []byte {
 	file := []byte(magic)
 	for _, problems := range grades {
 		file = binary.LittleEndian.AppendUint16(file, uint16(len(problems)))

@@ -71,7 +71,7 @@ func TestStock(t *testing.T) {
 
 // TestStockRoundTrip writes the stock that was read: the bytes are the same.
 func TestStockRoundTrip(t *testing.T) {
-	if string(Stock([Grades][]Problem{problemsOf(t, Easy), problemsOf(t, Medium), problemsOf(t, Hard)})) != stockFile {
+	if string(EncodeStock([Grades][]Problem{problemsOf(t, Easy), problemsOf(t, Medium), problemsOf(t, Hard)})) != stockFile {
 		t.Error("the stock changes when it is read and written")
 	}
 }
@@ -237,7 +237,7 @@ func TestAt(t *testing.T) {
 // TestBrokenStock reads faulty stocks. Each is refused, as a whole or at the puzzle.
 func TestBrokenStock(t *testing.T) {
 	sound := problemsOf(t, Easy)[0]
-	stockOf := func(p Problem) string { return string(Stock([Grades][]Problem{{p}, {sound}, {sound}})) }
+	stockOf := func(p Problem) string { return string(EncodeStock([Grades][]Problem{{p}, {sound}, {sound}})) }
 	with := func(change func(p *Problem)) string {
 		p := sound
 		change(&p)
@@ -251,7 +251,7 @@ func TestBrokenStock(t *testing.T) {
 		"half a header":           whole[:headerSize-1],
 		"too short":               whole[:len(whole)-1],
 		"too long":                whole + "x",
-		"a grade without puzzles": string(Stock([Grades][]Problem{{sound}, {}, {sound}})),
+		"a grade without puzzles": string(EncodeStock([Grades][]Problem{{sound}, {}, {sound}})),
 		"no square has this":      whole[:first] + "\xf3" + whole[first+1:],
 		"in the last squares":     whole[:first+boardSize-1] + "\x51" + whole[first+boardSize:],
 		"a margin of nothing":     with(func(p *Problem) { p.Margin = 0 }),
@@ -279,7 +279,7 @@ func TestBrokenStock(t *testing.T) {
 // FuzzStock reads arbitrary stocks. Every puzzle is refused, or is valid and written back
 // unchanged.
 func FuzzStock(f *testing.F) {
-	small := Stock([Grades][]Problem{problemsOf(f, Easy)[:2], problemsOf(f, Medium)[:1], problemsOf(f, Hard)[:1]})
+	small := EncodeStock([Grades][]Problem{problemsOf(f, Easy)[:2], problemsOf(f, Medium)[:1], problemsOf(f, Hard)[:1]})
 	f.Add(string(small))
 	f.Add(string(small[:len(small)-1]))
 	dice := rand.New(rand.NewPCG(1, 2))
@@ -306,7 +306,7 @@ func FuzzStock(f *testing.F) {
 				}
 			}
 		}
-		if again := string(Stock(problems)); again != file {
+		if again := string(EncodeStock(problems)); again != file {
 			t.Errorf("%q is written as %q", file, again)
 		}
 	})

@@ -101,7 +101,7 @@ func (s *server) play(black, white *member, at int64) {
 	black.glicko, white.glicko = glicko1(black.glicko, white.glicko, score), glicko1(white.glicko, black.glicko, 1-score)
 }
 
-// predicted returns the expected score between two uncertain strengths, in points
+// predicted returns the expected score of a against b, from 0 to 1. Strengths are in rating points
 // (https://www.glicko.net/glicko/glicko.pdf, page 5).
 func predicted(a, b strength) float64 {
 	return expectation(a.mu/scale, b.mu/scale, weight(math.Hypot(a.phi, b.phi)/scale))

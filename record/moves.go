@@ -128,8 +128,8 @@ func likelyGame(run []item) bool {
 
 // readMoves reads the moves of a text without a board. In a message, the game is the first
 // run that is likely a game. After a remark, the game may continue with numbered moves.
-func readMoves(list []item, in scope) (Found, error) {
-	found := Found{Game: Game{Start: rules.Start()}}
+func readMoves(list []item, in scope) (Result, error) {
+	found := Result{Game: Game{Start: rules.Start()}}
 	var others []item
 	if in == message {
 		games := runs(list)

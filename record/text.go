@@ -29,15 +29,15 @@ type Game struct {
 	Passed bool           // the file has a pass after the last move
 }
 
-// Found is the result of reading a text.
-type Found struct {
+// Result is the result of reading a text.
+type Result struct {
 	Game
 	Board bool // the text gave Start; otherwise it is the usual position
 	More  bool // the text holds another game
 }
 
 // End returns the position after the moves.
-func (f Found) End() rules.Position {
+func (f Result) End() rules.Position {
 	end, _ := rules.Replay(f.Start, f.Moves)
 	return end
 }
@@ -70,12 +70,12 @@ func (e *PassError) Error() string {
 // moves after it, or of GGF. It reads all moves or none. The error is [ErrNothing] or
 // [ErrNoSide], wraps [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError],
 // a [*rules.ReplayError] or a [*rules.BoardSizeError].
-func (r *Reader) Read(text string) (Found, error) { return r.read(text, whole) }
+func (r *Reader) Read(text string) (Result, error) { return r.read(text, whole) }
 
 // Find reads the game in a message, which may have sentences around it. Without a board, fewer
 // than three moves count as a game only if they are numbered from 1 or follow the word
 // "load". The errors of Find are those of Read.
-func (r *Reader) Find(text string) (Found, error) {
+func (r *Reader) Find(text string) (Result, error) {
 	return r.read(address.ReplaceAllString(text, " link "), message)
 }
 
@@ -105,13 +105,13 @@ func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
 	return p, sided, nil
 }
 
-func (r *Reader) read(text string, in scope) (Found, error) {
+func (r *Reader) read(text string, in scope) (Result, error) {
 	if strings.Contains(text, "(;") {
 		games, err := ReadGGF(text)
 		if len(games) == 0 {
-			return Found{}, err
+			return Result{}, err
 		}
-		return Found{games[0], games[0].Start != rules.Start(), len(games) > 1 || err != nil}, nil
+		return Result{games[0], games[0].Start != rules.Start(), len(games) > 1 || err != nil}, nil
 	}
 	text = r.plain(text)
 	written, err := r.board(text)
@@ -119,9 +119,9 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 	case written == nil && (err == nil || in == message):
 		return readMoves(r.items(text), in)
 	case err != nil:
-		return Found{}, err
+		return Result{}, err
 	}
-	found := Found{Game: Game{Start: rules.Start()}}
+	found := Result{Game: Game{Start: rules.Start()}}
 	for _, run := range runs(r.items(written.rest)) {
 		found.Moves, _, err = play(found.Start, run)
 		if p := written.position; err == nil && found.End().Black == p.Black && found.End().White == p.White {
@@ -135,11 +135,11 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 	return r.onBoard(written, in)
 }
 
-func (r *Reader) onBoard(b *board, in scope) (f Found, err error) {
-	f = Found{Game: Game{Start: b.position}, Board: true, More: b.more}
+func (r *Reader) onBoard(b *board, in scope) (f Result, err error) {
+	f = Result{Game: Game{Start: b.position}, Board: true, More: b.more}
 	side, ok := r.side(b)
 	if !ok {
-		return Found{}, ErrNoSide
+		return Result{}, ErrNoSide
 	}
 	f.Start.ToMove = side
 	f.Start = passed(f.Start)

@@ -67,14 +67,14 @@ func TestReadBoard(t *testing.T) {
 		strings.NewReplacer("X", "● ", "O", "○ ", "-", "· ").Replace(strings.Join(rows, "\n")) + "\n○", fiveCells + " O; c2:+3; e3:-1",
 	} {
 		var r Reader
-		for _, read := range []func(string) (Found, error){r.Read, r.Find} {
+		for _, read := range []func(string) (Result, error){r.Read, r.Find} {
 			if found, err := read(text); err != nil || found.End() != want || !found.Board || found.More {
 				t.Errorf("%q is read as %+v, %v", text, found, err)
 			}
 		}
 	}
 	var r Reader
-	for _, read := range []func(string) (Found, error){r.Read, r.Find} {
+	for _, read := range []func(string) (Result, error){r.Read, r.Find} {
 		if found, err := read(fiveCells + " O " + want.Legal().First().String()); err != nil || len(found.Moves) != 1 || found.Start != want || found.More {
 			t.Errorf("a board with a move is read as %+v, %v", found, err)
 		}

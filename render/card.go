@@ -24,8 +24,8 @@ type Side struct {
 // MaxName is the maximum length of a name in a picture, in characters.
 const MaxName = 32
 
-// AccuracyOf converts an accuracy of 0 to 100 percent to the value in a [Side].
-func AccuracyOf(percent float64) uint8 { return uint8(max(0, min(100, percent))+0.5) + 1 }
+// EncodeAccuracy converts an accuracy of 0 to 100 percent to the value in a [Side].
+func EncodeAccuracy(percent float64) uint8 { return uint8(max(0, min(100, percent))+0.5) + 1 }
 
 func (Card) Format() Format { return PNG }
 

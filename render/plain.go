@@ -1,9 +1,9 @@
 package render
 
-// Plain returns arguments for [strings.NewReplacer] that translate emoji grids to text.
+// PlainReplacements returns arguments for [strings.NewReplacer] that translate emoji grids to text.
 // Each pair holds a symbol as a [Surface] spells it, and the characters of [Text] for it.
 // Where themes use one symbol for different empty squares, the first translation wins.
-func Plain() (pairs []string) {
+func PlainReplacements() (pairs []string) {
 	for _, s := range []Surface{SurfaceKeycaps, SurfaceShortcodes} {
 		for _, t := range Themes() {
 			for kind, symbol := range t.symbols() {

@@ -11,8 +11,8 @@ import (
 )
 
 // TestMomentsAndReasons reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning
-// point of a game must be among its moments. The moments of a side must hold at least three
-// of its mistakes, or all if it made fewer, and one of each stage with a mistake. All reasons
+// point of a game must be among its moments. The moments of a side must hold three or four
+// of its mistakes, or all if it made fewer, and one of each stage, unless others are close to it. All reasons
 // must match their definitions.
 func TestMomentsAndReasons(t *testing.T) {
 	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}

@@ -3,7 +3,7 @@ package review
 import "othellobot/rules"
 
 // plain returns the reasons that a beginner can see, the most important first.
-func plain(s scene) []Reason {
+func plain(s comparison) []Reason {
 	return s.holding(cornerLeft, moreAnswers, beside, fewMoves(someMoves), squeezed(someMoves), wider)
 }
 
@@ -25,29 +25,29 @@ func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other 
 
 // cornersLeft returns the corners that the other side can take after the played move, but not
 // after the best one.
-func (s scene) cornersLeft() rules.Bitboard {
+func (s comparison) cornersLeft() rules.Bitboard {
 	o := s.other()
 	return s.played.after().LegalFor(o) & corners &^ s.best.after().LegalFor(o)
 }
 
-func cornerLeft(s scene) (Reason, bool) {
+func cornerLeft(s comparison) (Reason, bool) {
 	c := s.cornersLeft()
 	return Reason{Kind: CornerLeft}.at(c.First(), !c.IsEmpty())
 }
 
-func moreAnswers(s scene) (Reason, bool) {
+func moreAnswers(s comparison) (Reason, bool) {
 	o := s.other()
 	r := Reason{Kind: Mobility, Count: s.played.after().LegalFor(o).Len(), Instead: s.best.after().LegalFor(o).Len()}
 	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+someMoves
 }
 
-func beside(s scene) (Reason, bool) {
+func beside(s comparison) (Reason, bool) {
 	empty := s.before.Empties() & corners
 	c := besideCorner(s.played.move()) & empty
-	return Reason{Kind: Beside}.at(c.First(), !c.IsEmpty() && besideCorner(s.best.move())&empty == 0)
+	return Reason{Kind: NextToCorner}.at(c.First(), !c.IsEmpty() && besideCorner(s.best.move())&empty == 0)
 }
 
-func wider(s scene) (Reason, bool) {
+func wider(s comparison) (Reason, bool) {
 	r := Reason{Kind: Frontier, Count: frontier(s.played.after(), s.side()).Len(), Instead: frontier(s.best.after(), s.side()).Len()}
 	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+manyFrontier
 }

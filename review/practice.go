@@ -7,13 +7,13 @@ import (
 	"othellobot/rules"
 )
 
-// LeastAlone is the minimum lead, in discs, over every other move for a best move to stand
+// MinLead is the minimum lead, in discs, over every other move for a best move to stand
 // alone.
-const LeastAlone = 3
+const MinLead = 3
 
 // Limits for practice positions. Without a proof, the judge must see a lead of leastSeen.
 // Searches to 18 plies confirmed this: of 113 moves seen 5 discs ahead, one was less than
-// [LeastAlone] ahead; of 98 seen 6 ahead, none. Near the end the error is larger, but
+// [MinLead] ahead; of 98 seen 6 ahead, none. Near the end the error is larger, but
 // most leads can be proved.
 const (
 	leastLost         = 6      // discs
@@ -49,7 +49,7 @@ func (r Review) Costly(at Moment) bool {
 
 func alone(ctx context.Context, judge Judge, p rules.Position, move rules.Square) bool {
 	best, by, exact := judge.Lead(ctx, p, glancePositions)
-	if best == move && by >= LeastAlone && !exact {
+	if best == move && by >= MinLead && !exact {
 		positions := uint64(practicePositions)
 		if p.Empties().Len() <= nearEnd {
 			positions = endPositions
@@ -58,7 +58,7 @@ func alone(ctx context.Context, judge Judge, p rules.Position, move rules.Square
 	}
 	least := float64(leastSeen)
 	if exact {
-		least = LeastAlone
+		least = MinLead
 	}
 	return best == move && by >= least
 }

@@ -11,7 +11,7 @@ import (
 
 // TestPracticeStandsAlone searches practice positions of beginners' games again, at least
 // 18 plies deep or to the end. In 99 of 100 sampled ones the best move must lead every
-// other by [LeastAlone] discs. It plays 20 games and checks 20 positions, or 500 and 200
+// other by [MinLead] discs. It plays 20 games and checks 20 positions, or 500 and 200
 // with OTHELLO_LONG.
 func TestPracticeStandsAlone(t *testing.T) {
 	if testing.Short() {
@@ -56,7 +56,7 @@ func TestPracticeStandsAlone(t *testing.T) {
 	all, found := all[:min(sample, len(all))], len(all)
 	alone := 0
 	for _, x := range all {
-		if by := aheadSlowly(t, x.position, x.move.Best); by >= LeastAlone {
+		if by := aheadSlowly(t, x.position, x.move.Best); by >= MinLead {
 			alone++
 		} else {
 			t.Logf("%v is ahead by %.1f with %d empty squares: %+v", x.move.Best, by, x.move.Empties, x.move)
@@ -76,7 +76,7 @@ func aheadSlowly(t *testing.T, p rules.Position, move rules.Square) (by float64)
 	if p.Empties().Len() <= 22 {
 		limits.Depth = 0
 	}
-	rated := engine.NewSearcher(engine.Trained(), 32<<20).Rate(t.Context(), p, limits, LeastAlone+1)
+	rated := engine.NewSearcher(engine.Trained(), 32<<20).Rate(t.Context(), p, limits, MinLead+1)
 	if rated[0].Square != move {
 		return rated[len(rated)-1].Value - rated[0].Value
 	}

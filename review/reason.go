@@ -7,25 +7,25 @@ type Kind uint8
 
 // The kinds of reasons, the most important first. Most hold for many more mistakes than
 // good moves (lab/mill/README.md). Parity, stable discs and passes hold equally often for
-// both, and are left out. [CornerLeft], [Beside], [Frontier] and small differences in
+// both, and are left out. [CornerLeft], [NextToCorner], [Frontier] and small differences in
 // moves are easy to see. They count only if no other reason holds.
 const (
-	NoReason     Kind = iota
-	OnlyWin           // only the best move would have won
-	CornerGiven       // the move gave the other side access to a corner, which it took
-	CornerThere       // the best move takes a corner
-	CornerOpened      // a move to an X or C square; from there the other side got to the corner
-	CornerLeft        // the other side can take a corner at once
-	Mobility          // the other side had more moves
-	Beside            // a move to an X or C square of an empty corner
-	FewMoves          // the side had fewer moves at its next turn
-	Greedy            // the move flipped too many discs
-	EdgeOpened        // the move let the other side onto an edge
-	CornerLost        // some moves later the other side took a corner
-	Squeezed          // some moves later the side had fewer moves, compared with the other
-	CornerMissed      // after the best move the side would have taken a corner later
-	Frontier          // more discs of the side touch empty squares
-	Result            // the result of the game between perfect players
+	NoReason        Kind = iota
+	OnlyWin              // only the best move would have won
+	CornerGiven          // the move gave the other side access to a corner, which it took
+	CornerAvailable      // the best move takes a corner
+	CornerOpened         // a move to an X or C square; from there the other side got to the corner
+	CornerLeft           // the other side can take a corner at once
+	Mobility             // the other side had more moves
+	NextToCorner         // a move to an X or C square of an empty corner
+	FewMoves             // the side had fewer moves at its next turn
+	Greedy               // the move flipped too many discs
+	EdgeOpened           // the move let the other side onto an edge
+	CornerLost           // some moves later the other side took a corner
+	Squeezed             // some moves later the side had fewer moves, compared with the other
+	CornerMissed         // after the best move the side would have taken a corner later
+	Frontier             // more discs of the side touch empty squares
+	Result               // the result of the game between perfect players
 )
 
 var kindNames = [...]string{
@@ -47,8 +47,8 @@ type Reason struct {
 	Against, AgainstInstead int
 }
 
-// scene is a move and the best move in its place, each with its line.
-type scene struct {
+// comparison is a move and the best move in its place, each with its line.
+type comparison struct {
 	before       rules.Position
 	played, best branch
 }
@@ -58,8 +58,8 @@ type branch struct {
 	positions []rules.Position // after each of the moves
 }
 
-func newScene(p rules.Position, played, best []rules.Square) scene {
-	return scene{p, newBranch(p, played), newBranch(p, best)}
+func newScene(p rules.Position, played, best []rules.Square) comparison {
+	return comparison{p, newBranch(p, played), newBranch(p, best)}
 }
 
 func newBranch(p rules.Position, moves []rules.Square) branch {
@@ -71,14 +71,14 @@ func newBranch(p rules.Position, moves []rules.Square) branch {
 	return b
 }
 
-func (s scene) side() rules.Color  { return s.before.ToMove }
-func (s scene) other() rules.Color { return s.before.ToMove.Opponent() }
+func (s comparison) side() rules.Color  { return s.before.ToMove }
+func (s comparison) other() rules.Color { return s.before.ToMove.Opponent() }
 
 func (b branch) move() rules.Square    { return b.moves[0] }
 func (b branch) after() rules.Position { return b.positions[0] }
 
 // mover returns the side that makes move i of a branch.
-func (s scene) mover(b branch, i int) rules.Color {
+func (s comparison) mover(b branch, i int) rules.Color {
 	if i == 0 {
 		return s.side()
 	}
@@ -86,7 +86,7 @@ func (s scene) mover(b branch, i int) rules.Color {
 }
 
 // next returns the index of a side's next move after the first of a branch.
-func (s scene) next(b branch, side rules.Color) (int, bool) {
+func (s comparison) next(b branch, side rules.Color) (int, bool) {
 	for i := 1; i < len(b.moves); i++ {
 		if s.mover(b, i) == side {
 			return i, true
@@ -97,7 +97,7 @@ func (s scene) next(b branch, side rules.Color) (int, bool) {
 
 // plays returns the index of a side's move on a square, or -1 if the side never plays there. It
 // ignores the first move of the branch.
-func (s scene) plays(b branch, side rules.Color, square rules.Square) int {
+func (s comparison) plays(b branch, side rules.Color, square rules.Square) int {
 	for i := 1; i < len(b.moves); i++ {
 		if b.moves[i] == square && s.mover(b, i) == side {
 			return i
@@ -113,7 +113,7 @@ const (
 
 // reasons returns all important reasons or, without any, the plain ones. The most
 // important is first.
-func reasons(s scene) []Reason {
+func reasons(s comparison) []Reason {
 	telling := s.holding(
 		cornerGiven, cornerThere, cornerOpened, mobilityGiven, fewMoves(manyMoves), greedy, edgeOpened,
 		cornerLost, squeezed(manyMoves), cornerMissed,
@@ -124,7 +124,7 @@ func reasons(s scene) []Reason {
 	return plain(s)
 }
 
-func (s scene) holding(kinds ...func(scene) (Reason, bool)) (list []Reason) {
+func (s comparison) holding(kinds ...func(comparison) (Reason, bool)) (list []Reason) {
 	for _, find := range kinds {
 		if r, ok := find(s); ok {
 			list = append(list, r)
@@ -133,7 +133,7 @@ func (s scene) holding(kinds ...func(scene) (Reason, bool)) (list []Reason) {
 	return list
 }
 
-func cornerGiven(s scene) (Reason, bool) {
+func cornerGiven(s comparison) (Reason, bool) {
 	o := s.other()
 	for c := range (s.cornersLeft() &^ s.before.LegalFor(o)).Squares() {
 		if s.plays(s.played, o, c) > 0 {
@@ -143,11 +143,11 @@ func cornerGiven(s scene) (Reason, bool) {
 	return Reason{}, false
 }
 
-func cornerThere(s scene) (Reason, bool) {
-	return Reason{Kind: CornerThere}.at(s.best.move(), corners.Has(s.best.move()) && !corners.Has(s.played.move()))
+func cornerThere(s comparison) (Reason, bool) {
+	return Reason{Kind: CornerAvailable}.at(s.best.move(), corners.Has(s.best.move()) && !corners.Has(s.played.move()))
 }
 
-func cornerOpened(s scene) (Reason, bool) {
+func cornerOpened(s comparison) (Reason, bool) {
 	o := s.other()
 	empty := s.before.Empties() & corners
 	if besideCorner(s.best.move())&empty != 0 {
@@ -161,7 +161,7 @@ func cornerOpened(s scene) (Reason, bool) {
 	return Reason{}, false
 }
 
-func edgeOpened(s scene) (Reason, bool) {
+func edgeOpened(s comparison) (Reason, bool) {
 	o := s.other()
 	i, ok := s.next(s.played, o)
 	if !ok || i != 1 {
@@ -179,14 +179,14 @@ func edgeOpened(s scene) (Reason, bool) {
 
 const mobilityEnds = 13 // empty squares; with fewer, mobility does not count
 
-func mobilityGiven(s scene) (Reason, bool) {
+func mobilityGiven(s comparison) (Reason, bool) {
 	r, _ := moreAnswers(s)
 	ours, oursInstead, ok := s.movesNext()
 	return r, ok && r.Count >= r.Instead+manyMoves && ours <= oursInstead
 }
 
-func fewMoves(many int) func(scene) (Reason, bool) {
-	return func(s scene) (Reason, bool) {
+func fewMoves(many int) func(comparison) (Reason, bool) {
+	return func(s comparison) (Reason, bool) {
 		ours, instead, ok := s.movesNext()
 		return Reason{Kind: FewMoves, Count: ours, Instead: instead}, ok && ours+many <= instead
 	}
@@ -194,7 +194,7 @@ func fewMoves(many int) func(scene) (Reason, bool) {
 
 // movesNext returns the number of moves of the side at its next turn, in either branch.
 // It reports false if there is no next turn, or if mobility no longer counts.
-func (s scene) movesNext() (played, best int, ok bool) {
+func (s comparison) movesNext() (played, best int, ok bool) {
 	i, ok := s.next(s.played, s.side())
 	j, okBest := s.next(s.best, s.side())
 	if !ok || !okBest || s.before.Empties().Len() < mobilityEnds {
@@ -205,8 +205,8 @@ func (s scene) movesNext() (played, best int, ok bool) {
 
 const squeezeEnds = 20 // empty squares; with fewer, later mobility does not count
 
-func squeezed(many int) func(scene) (Reason, bool) {
-	return func(s scene) (Reason, bool) {
+func squeezed(many int) func(comparison) (Reason, bool) {
+	return func(s comparison) (Reason, bool) {
 		if s.before.Empties().Len() < squeezeEnds || len(s.played.moves) < mostLine || len(s.best.moves) < mostLine {
 			return Reason{}, false
 		}
@@ -228,7 +228,7 @@ const (
 	greedyEnds   = 20 // empty squares
 )
 
-func greedy(s scene) (Reason, bool) {
+func greedy(s comparison) (Reason, bool) {
 	o, us := s.other(), s.side()
 	played, best := s.played.after(), s.best.after()
 	flips, instead := s.before.Flips(s.played.move()).Len(), s.before.Flips(s.best.move()).Len()
@@ -240,16 +240,16 @@ func greedy(s scene) (Reason, bool) {
 	return Reason{Kind: Greedy, Count: flips, Instead: instead, Against: more}, true
 }
 
-func cornerLost(s scene) (Reason, bool) {
+func cornerLost(s comparison) (Reason, bool) {
 	return Reason{Kind: CornerLost}.at(s.onlyIn(s.played, s.best, s.other()))
 }
 
-func cornerMissed(s scene) (Reason, bool) {
+func cornerMissed(s comparison) (Reason, bool) {
 	return Reason{Kind: CornerMissed}.at(s.onlyIn(s.best, s.played, s.side()))
 }
 
 // onlyIn returns a corner that a side takes later in branch one, but never in the other.
-func (s scene) onlyIn(one, other branch, side rules.Color) (rules.Square, bool) {
+func (s comparison) onlyIn(one, other branch, side rules.Color) (rules.Square, bool) {
 	for c := range corners.Squares() {
 		atOnce := side == s.side() && other.move() == c
 		if s.plays(one, side, c) > 0 && s.plays(other, side, c) < 0 && !atOnce {

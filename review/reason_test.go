@@ -63,7 +63,7 @@ func TestAgainstIsTrue(t *testing.T) {
 			s := newSlowScene(p, []rules.Square{square}, []rules.Square{best})
 			kinds := s.plainKinds()
 			if slices.Contains(slowCorners, s.b[0]) && !slices.Contains(slowCorners, s.m[0]) {
-				kinds = []Kind{CornerThere}
+				kinds = []Kind{CornerAvailable}
 			}
 			if len(kinds) > 0 && (!ok || kinds[0] < why.Kind) || ok && square == other && kinds[0] != why.Kind {
 				t.Fatalf("%v against %v of %v: %v, %v; against %v there is %v", best, other, p, ok, why, square, kinds)
@@ -187,7 +187,7 @@ func (s slowScene) allKinds() (list, plain []Kind) {
 		nearB = nearB || empty && near(b[0].square, c)
 	}
 	add(CornerGiven, given)
-	add(CornerThere, slices.Contains(slowCorners, s.b[0]) && !slices.Contains(slowCorners, s.m[0]))
+	add(CornerAvailable, slices.Contains(slowCorners, s.b[0]) && !slices.Contains(slowCorners, s.m[0]))
 	add(CornerOpened, opened && !nearB)
 	addPlain(CornerLeft, possible)
 
@@ -201,7 +201,7 @@ func (s slowScene) allKinds() (list, plain []Kind) {
 	add(Mobility, counts && canM.Len() >= canB.Len()+4 && oursM <= oursB)
 	add(FewMoves, counts && oursM+4 <= oursB)
 	addPlain(Mobility, s.empties >= 13 && canM.Len() >= canB.Len()+2)
-	addPlain(Beside, nearM && !nearB)
+	addPlain(NextToCorner, nearM && !nearB)
 	addPlain(FewMoves, counts && oursM+2 <= oursB)
 
 	flips, instead := s.board.Flips(s.m[0]).Len(), s.board.Flips(s.b[0]).Len()
@@ -263,9 +263,9 @@ func (s slowScene) checkFigures(t *testing.T, r Reason) {
 	switch r.Kind {
 	case CornerGiven, CornerLeft:
 		bad = !slices.Contains(slowCorners, r.At) || !m[0].after.LegalFor(them).Has(r.At)
-	case CornerThere:
+	case CornerAvailable:
 		bad = s.b[0] != r.At
-	case Beside:
+	case NextToCorner:
 		bad = !slices.Contains(slowCorners, r.At) || !s.board.Empties().Has(r.At) || !near(s.m[0], r.At)
 	case Frontier:
 		bad = r.Count != slowFrontier(m[0].after, s.us) || r.Instead != slowFrontier(b[0].after, s.us)

@@ -5,8 +5,8 @@ import "fmt"
 // Square is one of the 64 squares, counted row by row from a1 = 0 to h8 = 63.
 type Square uint8
 
-// NoSquare stands for "no move yet". It is the only value outside the board that this package
-// returns.
+// NoSquare means that there is no square, for example no last move. It is the only value outside the
+// board that this package returns.
 const NoSquare Square = 64
 
 // ParseSquare reads a letter a to h, in either case, and a digit 1 to 8. For anything else it

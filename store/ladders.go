@@ -159,10 +159,10 @@ func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season,
 		return t, err
 	}
 	t.Place = 1
-	err = d.read.query(ctx, findAbove, of(stagePlaced, int64(t.Mine.Rating), int64(game.MostPlaces)), func(scan scan) (err error) {
+	err = d.read.query(ctx, findAbove, of(stagePlaced, int64(t.Mine.Rating), int64(game.MaxListed)), func(scan scan) (err error) {
 		var above int
 		t.Above, err = scanRating(func(to ...any) error { return scan(append(to, &above)...) })
-		if t.Place = above + 1; above == game.MostPlaces {
+		if t.Place = above + 1; above == game.MaxListed {
 			t.Place = 0
 		}
 		return err
@@ -170,7 +170,7 @@ func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season,
 	return t, err
 }
 
-func (d *database) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
+func (d *database) SetHidden(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
 	defer limitTime(&ctx, d.limits.Attempt)()
 	_, err := d.change(ctx, hideRating, string(in), string(p), asNumber(hidden))
 	return d.failure(err)

@@ -45,8 +45,8 @@ func TestEveryCallEnds(t *testing.T) {
 	}
 }
 
-// endsAfter calls a method with zero arguments and fails the test unless the call runs out of time after
-// want.
+// endsAfter calls a method with zero values as arguments. It fails the test unless the context of the
+// call expires after want.
 func endsAfter(t *testing.T, method reflect.Value, want time.Duration) {
 	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
 	for in := 1; in < method.Type().NumIn(); in++ {

@@ -79,8 +79,8 @@ func (m *Memory) Top(_ context.Context, in game.Tenant, since rating.Season, p g
 	return m.ladder(in).Top(since, p, most), nil
 }
 
-// Hide implements [game.Store].
-func (m *Memory) Hide(_ context.Context, in game.Tenant, p game.Player, hidden bool) error {
+// SetHidden implements [game.Store].
+func (m *Memory) SetHidden(_ context.Context, in game.Tenant, p game.Player, hidden bool) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	set(m, m.hidden, hiddenKey{in, p}, hidden)

@@ -15,8 +15,8 @@ const (
 	changeKept  = `UPDATE kept SET version = $3, touched = $4, list = $5, doc = $6 WHERE player = $1 AND kind = $2 AND version = $7`
 	findNamed   = `SELECT game FROM seats WHERE player = $1 AND game = $2 `
 
-	// onList is true for people on the list $1. Few people are on a list, so that its index kept_list is
-	// small.
+	// onList is true for people on the list $1. With list <> '' the query can use the partial index
+	// kept_list, which is small.
 	onList = `list <> '' AND $1 <> '' AND REPLACE(' ' || list || ' ', ' ' || $1 || ' ', '') <> ' ' || list || ' '`
 )
 

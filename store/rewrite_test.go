@@ -41,8 +41,8 @@ func TestRewrittenOnceADay(t *testing.T) {
 	}
 }
 
-// TestRewrittenAfterARestart checks that data deleted before a restart leaves the file a day later, and
-// that the file is then rewritten no more.
+// TestRewrittenAfterARestart checks that the file is rewritten once on the day after a restart,
+// because the process before may have deleted data.
 func TestRewrittenAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")

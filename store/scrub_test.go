@@ -141,7 +141,7 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	if err := reader.QueryRow(`SELECT COUNT(*) FROM rooms`).Scan(&games); err != nil || games == 0 {
 		t.Fatal(games, err)
 	}
-	s.Limit(store.Limits{Search: 500 * time.Millisecond})
+	s.SetLimits(store.Limits{Search: 500 * time.Millisecond})
 	noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour)))
 	start(t, s, 9000, "p/there/", "")
 	within, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)

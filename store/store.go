@@ -38,9 +38,9 @@ type Installs interface {
 	Swap(ctx context.Context, name string, old, data []byte) (bool, error)
 }
 
-// Limit sets the time limits of calls. It must be called before other goroutines use the store. By
+// SetLimits sets the time limits of calls. It must be called before other goroutines use the store. By
 // default there are no limits.
-func (s *Store) Limit(l Limits) {
+func (s *Store) SetLimits(l Limits) {
 	if s.limits != nil {
 		*s.limits = l
 	}

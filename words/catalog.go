@@ -120,9 +120,9 @@ func (c *Catalog) PreferredOrDefault(locale string) *Language {
 	return c.Default()
 }
 
-// Others returns the translations of a message, except those that no native speaker has
+// Translations returns the translations of a message, except those that no native speaker has
 // checked.
-func (c *Catalog) Others(m Message) chat.Translations {
+func (c *Catalog) Translations(m Message) chat.Translations {
 	return func() map[string]string {
 		others := make(map[string]string)
 		for tag, read := range c.byTag {

@@ -59,7 +59,8 @@ func glossary(text string) map[string][]string {
 	return list
 }
 
-// TestGlossary checks that each language uses its one word for each term of the game.
+// TestGlossary checks that each translation's glossary has every term of the game, and that the
+// messages about a term use one of its words.
 func TestGlossary(t *testing.T) {
 	for _, tag := range words.Load().Tags() {
 		if tag == "en" {

@@ -144,8 +144,8 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	return out
 }
 
-// illustrate adds the picture that the first answer lacks. If the answer shows a slot, illustrate
-// appends a Show effect for the outbox instead, so that the slot's versions keep their order.
+// illustrate adds the picture that the first answer lacks. If the answer shows a slot in a known message,
+// illustrate appends a Show effect for the outbox instead, so that the slot's versions keep their order.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
 	switch e := x.unillustrated; {
 	case e == nil:

@@ -34,7 +34,7 @@ func (c commandText) write(words string) string {
 	return "**" + strings.ToUpper(verb[:1]) + verb[1:] + "**"
 }
 
-// mention returns a clickable command:
+// mention returns a clickable command, or the command as code if its id is unknown:
 // https://docs.discord.com/developers/reference#message-formatting.
 func (c commandText) mention(verb string) string {
 	if c.id == "" {

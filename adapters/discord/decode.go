@@ -20,16 +20,16 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	}
 	there, theirs, ours := in.threads()
 	a := chat.Action{
-		User:        userID(who.ID),
-		Moderator:   in.Member != nil && allows(in.Member.Permissions, discordgo.PermissionManageMessages),
-		Unthreaded:  !there || !theirs || !ours,
-		Threadless:  !there,
-		Place:       in.place(),
-		Direct:      in.direct(),
-		Group:       in.GuildID == "",
-		Delivery:    chat.Delivery(in.ID),
-		Locale:      in.Locale,
-		PlaceLocale: in.chosenLocale(),
+		User:             userID(who.ID),
+		Moderator:        in.Member != nil && allows(in.Member.Permissions, discordgo.PermissionManageMessages),
+		CannotOpenThread: !there || !theirs || !ours,
+		NoThreads:        !there,
+		Place:            in.place(),
+		Direct:           in.direct(),
+		Group:            in.GuildID == "",
+		Delivery:         chat.Delivery(in.ID),
+		Locale:           in.Locale,
+		PlaceLocale:      in.chosenLocale(),
 	}
 	var err error
 	switch in.Type {
@@ -113,7 +113,7 @@ func (data *commandData) readShortcut(a *chat.Action, self application, offered 
 			if s.Label != data.Name || menuType(s.Menu) != data.Type {
 				continue
 			}
-			a.Verb, a.Args = c.Name, slices.Clone(s.Given)
+			a.Verb, a.Args = c.Name, slices.Clone(s.Args)
 			if s.Argument == "" {
 				return nil
 			}

@@ -98,8 +98,8 @@ func (e *encoder) board(b *chat.Board, room int) string {
 	return render.Emoji(b.View, theme, render.SurfaceKeycaps)
 }
 
-// fit returns the fullest form of a message that is within the limit. It cuts the text only if the
-// text alone is too long.
+// fit joins the parts of a message within the limit. It tries the footers in order, and then leaves
+// out aside, the footer and the board. It cuts said only if said alone is too long.
 func fit(said, aside, board string, footers []string) string {
 	if len(footers) == 0 {
 		footers = []string{""}

@@ -55,7 +55,7 @@ func deeds() []deed {
 			do:     func(r *room) *discordtest.Interaction { return r.presses("ana", "d3") },
 			at:     "d3",
 			now:    []string{"edit 1: " + moved},
-			defers: discordtest.CallbackDeferral,
+			defers: discordtest.CallbackDeferredUpdate,
 			later:  []string{"edit 1: " + moved},
 			lost:   []string{"edit 1: " + moved},
 		},
@@ -63,7 +63,7 @@ func deeds() []deed {
 			name:   "press answered in private",
 			do:     func(r *room) *discordtest.Interaction { return r.presses("bo", "hint") },
 			now:    []string{"only bo 2: …"},
-			defers: discordtest.CallbackDeferral,
+			defers: discordtest.CallbackDeferredUpdate,
 			later:  []string{"only bo 2: …"},
 		},
 	}

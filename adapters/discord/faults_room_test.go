@@ -99,7 +99,7 @@ func (r *room) shows(want ...string) {
 	r.inStep()
 }
 
-// sees fails the test unless exactly these lines have appeared since the last call; see line.
+// sees fails the test unless exactly these new messages have appeared since the last call, as [room.line] writes them.
 // An ellipsis in a line stands for any text.
 func (r *room) sees(want ...string) {
 	r.t.Helper()

@@ -13,7 +13,8 @@ import (
 	"othellobot/chat"
 )
 
-// register makes the declared commands the bot's only ones, in one server or in all if guild is "".
+// register makes the declared commands the bot's only ones, except for entry points. It does so in one
+// server, or in all if guild is "".
 // It returns the id of the slash command.
 func (c *client) register(ctx context.Context, app, guild string, about chat.Command, declared []chat.Command) (string, error) {
 	want := commandsOf(about, declared, guild)

@@ -80,7 +80,7 @@ func (x *responder) sendFirst(ctx context.Context, c callback) string {
 	if has(err, codeAlreadyAnswered) { // by an earlier attempt with unknown outcome, or by another process
 		err, x.contested = nil, true
 	}
-	x.observer.Ack(time.Since(x.received), err)
+	x.observer.RecordAck(time.Since(x.received), err)
 	if err != nil {
 		x.state, x.lostBecause = lost, err
 		level := slog.LevelWarn
@@ -130,16 +130,16 @@ func (x *responder) deferAnswer(ctx context.Context) {
 	}
 	if x.sendFirst(ctx, c); x.state == answered {
 		x.state = deferred
-		x.keepPressed()
+		x.keepPressedMessage()
 	}
 }
 
 // keepChannel remembers that the token can send messages to its channel.
 func (x *responder) keepChannel() { x.grants.Put(x.in.ChannelID, x.grant) }
 
-// keepPressed remembers that the token can change the message whose control was pressed. The first
+// keepPressedMessage remembers that the token can change the message whose control was pressed. The first
 // answer must have changed that message or been deferred.
-func (x *responder) keepPressed() {
+func (x *responder) keepPressedMessage() {
 	if x.in.Message != nil {
 		x.grant.original = x.in.Message.ID
 		x.grants.Put(x.in.Message.ID, x.grant)

@@ -45,7 +45,7 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 	}
 	out := chat.Outcome{Ref: r.name()}
 	if e.Kind == chat.Edit && out.Ref != e.Ref {
-		out.Instead = e.Ref
+		out.Replaced = e.Ref
 	}
 	return out
 }

@@ -22,7 +22,7 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	if x.state == unanswered {
 		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
 		if x.state == answered {
-			x.keepPressed()
+			x.keepPressedMessage()
 			out, arrived := x.updated(ctx, e)
 			if arrived {
 				x.notePicture(e, out)

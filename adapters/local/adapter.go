@@ -21,15 +21,15 @@ const Platform = "local"
 
 // Config configures an adapter. Required are Handler, Out, Log, Says and Wait; Run also requires In.
 type Config struct {
-	Handler  chat.Handler
-	Commands []chat.Command // commands that [Adapter.Complete] offers
-	In       io.Reader
-	Out      io.Writer
-	Log      *slog.Logger
-	Terminal bool   // a user types at a prompt, with or without "/othello"; if false, In is a script
-	Edited   bool   // a line editor shows the prompt at the terminal
-	Emoji    bool   // boards are emoji grids instead of text
-	Pictures string // folder for picture files, which the messages name; empty if pictures are left out
+	Handler    chat.Handler
+	Commands   []chat.Command // commands that [Adapter.Complete] offers
+	In         io.Reader
+	Out        io.Writer
+	Log        *slog.Logger
+	Terminal   bool   // a user types at a prompt, with or without "/othello"; if false, In is a script
+	LineEditor bool   // a line editor shows the prompt at the terminal
+	Emoji      bool   // boards are emoji grids instead of text
+	Pictures   string // folder for picture files, which the messages name; empty if pictures are left out
 
 	Says Sentences
 
@@ -101,7 +101,7 @@ func (a *Adapter) Run(ctx context.Context) error {
 		}
 		ended <- in.Err()
 	}()
-	a.prompt(a.Terminal && !a.Edited)
+	a.prompt(a.Terminal && !a.LineEditor)
 	defer a.prompt(false)
 	for {
 		if err := a.flush(); err != nil {

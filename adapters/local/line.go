@@ -43,8 +43,8 @@ func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	return place
 }
 
-// Say carries out what a user says; s holds the user, the place and the locale. It reports whether
-// the engine moves next.
+// Say carries out what a user says; s holds the user, the place, and whether the user moderates
+// it. Say reports whether the engine moves next.
 func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNext bool) {
 	said = strings.TrimSpace(Visible(said))
 	if said == "" || said[0] == '#' {

@@ -48,7 +48,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 			whispers = append(whispers, e.Message)
 		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit):
 			led = true
-			if err := x.lead(ctx, e, o.response.EngineNext); err != nil {
+			if err := x.sendFirst(ctx, e, o.response.EngineNext); err != nil {
 				whispers = append(whispers, chat.Message{Text: x.sentences().excuseFor(e, err)})
 			}
 		default:
@@ -79,8 +79,8 @@ func (x *reply) newlyShared() bool {
 	return shared && x.sharedNoticed.Add(x.in.team+"/"+x.in.Channel)
 }
 
-// lead sends the first message or edit of the answer.
-func (x *reply) lead(ctx context.Context, e chat.Effect, soon bool) error {
+// sendFirst sends the first message or edit of the answer.
+func (x *reply) sendFirst(ctx context.Context, e chat.Effect, soon bool) error {
 	within, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	e, end := x.outbox.Turn(within, x.place, e, soon)

@@ -47,7 +47,7 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 			if c.Name != d.Verb || s.Menu != chat.MenuMessage {
 				continue
 			}
-			a.Verb, a.Args = c.Name, slices.Clone(s.Given)
+			a.Verb, a.Args = c.Name, slices.Clone(s.Args)
 			if s.Argument != "" {
 				a.Args = append(a.Args, chat.Argument{Name: s.Argument, Value: chat.Token{Text: d.text}})
 			}

@@ -42,7 +42,7 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	}
 	x.acked = true
 	err := x.acknowledge(ctx, whisper)
-	x.observer.Ack(time.Since(x.in.received), err)
+	x.observer.RecordAck(time.Since(x.in.received), err)
 	if err != nil {
 		x.logger.WarnContext(ctx, "an acknowledgement did not get through", "error", plain(err))
 	}

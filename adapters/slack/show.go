@@ -189,7 +189,7 @@ func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err err
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}
 		if e.Kind == chat.Edit && out.Ref != e.Ref {
-			out.Instead = e.Ref
+			out.Replaced = e.Ref
 		}
 		return out
 	}

@@ -9,8 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// Facts holds data for a card that is not in the game itself.
-type Facts struct {
+// Extras holds data for a card that is not in the game itself.
+type Extras struct {
 	Finished   game.Finished  // record of the game; zero if there is none
 	Votes      []game.Vote    // votes for the next move
 	AllVotes   []game.Vote    // votes of all rounds; only needed if [NamesBestVoter] reports true
@@ -21,7 +21,7 @@ type Facts struct {
 
 // Slot returns the message of a slot for the current state of a game. It reports false if the slot
 // has nothing to show any more.
-func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Facts) (chat.Message, bool) {
+func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Extras) (chat.Message, bool) {
 	switch slot.Name {
 	case game.BoardSlot:
 		v.Post = slot.Post
@@ -41,7 +41,7 @@ func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Facts) (chat.Message, b
 }
 
 // Card returns the message that shows a game, after the events in happened.
-func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
+func (v *Viewer) Card(g game.Game, happened Story, facts Extras) chat.Message {
 	m := v.drawnCard(g, happened, facts)
 	if v.ThemeName() == WordsTheme {
 		p := m.Board.View.Position
@@ -55,11 +55,11 @@ func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 }
 
 // drawnCard returns the card with a drawn board, in every theme.
-func (v *Viewer) drawnCard(g game.Game, happened Story, facts Facts) chat.Message {
+func (v *Viewer) drawnCard(g game.Game, happened Story, facts Extras) chat.Message {
 	p, theme := g.Position(), v.Theme()
 	m := chat.Message{
 		Aside: v.All.Text(v.scoreLine(g, p, theme)),
-		Board: &chat.Board{View: View(g, p), Theme: theme},
+		Board: &chat.Board{View: BoardView(g, p), Theme: theme},
 	}
 	if corners := g.Handicap(); corners > 0 {
 		m.Aside = v.All.Text(words.HandicapScore{Standing: m.Aside, Corners: corners})

@@ -92,7 +92,7 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 }
 
 // endControls returns the controls of an ended game, at most five buttons in one row.
-func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
+func (v *Viewer) endControls(g game.Game, facts Extras) []chat.Row {
 	var buttons []chat.Button
 	if g.Result.Reason != game.SetAside && !g.SeatFree() {
 		buttons = v.rematchButtons(g)

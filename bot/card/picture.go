@@ -14,7 +14,7 @@ func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	if len(g.Moves) == 0 {
 		return nil
 	}
-	board := render.Diagram{View: View(g, p), Better: rules.NoSquare, Colors: v.Theme().Colors()}
+	board := render.Diagram{View: BoardView(g, p), Better: rules.NoSquare, Colors: v.Theme().Colors()}
 	alt := v.All.Text(boardAlt(g, p, func(c rules.Color, s rules.Square) words.Message { return words.AltBoard{Color: c, Square: s} })...)
 	if g.Result.Reason != game.PlayedOut {
 		return &chat.Picture{Image: board, Alt: alt}

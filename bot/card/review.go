@@ -100,7 +100,7 @@ func OwnFirst(g game.Game, found review.Review, player game.Player) review.Revie
 
 // addReview adds a review to the card of an ended game. The text gets the turning point. The small
 // print, which the platform may drop, gets how well each side played.
-func (v *Viewer) addReview(g game.Game, facts Facts, m *chat.Message) {
+func (v *Viewer) addReview(g game.Game, facts Extras, m *chat.Message) {
 	if facts.Review == nil || g.Result.Reason > game.TimedOut {
 		return
 	}
@@ -257,9 +257,9 @@ func ReasonWords(m review.Move, why review.Reason) words.Message {
 		return words.WhyCornerPlay{Color: us, Corner: why.At, After: m.Best, Not: m.Square}
 	case review.OnlyWin:
 		return words.WhyOnlyWin{Best: m.Best, Moves: why.Count}
-	case review.CornerThere:
+	case review.CornerAvailable:
 		return words.WhyCornerThere{Best: m.Best}
-	case review.Beside:
+	case review.NextToCorner:
 		return words.WhyBeside{Square: m.Square, Corner: why.At}
 	case review.Frontier:
 		return words.WhyFrontier{Square: m.Square, Best: m.Best, Color: us, Discs: why.Count, Less: why.Instead}

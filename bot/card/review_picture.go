@@ -50,7 +50,7 @@ func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
 	}
 	for color, side := range []*render.Side{rules.Black: &card.Black, rules.White: &card.White} {
 		if played := found.Sides[color]; played.Rated() {
-			side.Accuracy = render.AccuracyOf(played.Accuracy)
+			side.Accuracy = render.EncodeAccuracy(played.Accuracy)
 		}
 	}
 	picture.Image = card

@@ -34,8 +34,8 @@ func (v *Viewer) Theme() render.Theme {
 	return render.Theme{Name: name}
 }
 
-// View returns the board to draw. It marks the legal moves if a person moves next.
-func View(g game.Game, p rules.Position) render.View {
+// BoardView returns the board to draw. It marks the legal moves if a person moves next.
+func BoardView(g game.Game, p rules.Position) render.View {
 	v := render.View{Position: p, Last: rules.NoSquare, Ended: g.Phase == game.Over}
 	if g.Phase == game.Playing && g.Player(p.ToMove) != game.Engine {
 		v.Hints = p.Legal()

@@ -56,7 +56,7 @@ func tallied(tally []game.Choice) Story {
 
 // voting describes the current vote of a voted game and, when it is time, names the best voter. It
 // returns nil for other games and on the engine's turn.
-func (v *Viewer) voting(g game.Game, facts Facts) Story {
+func (v *Viewer) voting(g game.Game, facts Extras) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
 	}

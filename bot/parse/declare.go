@@ -17,9 +17,9 @@ func Declare(commands []Command, w *words.Catalog) []chat.Command {
 		if c.TextOnly {
 			continue
 		}
-		d := chat.Command{Name: c.Name, Help: l.String(c.Help), HelpIn: w.Others(c.Help)}
+		d := chat.Command{Name: c.Name, Help: l.String(c.Help), HelpIn: w.Translations(c.Help)}
 		for _, p := range c.Parameters {
-			p.Help, p.HelpIn = l.String(p.About), w.Others(p.About)
+			p.Help, p.HelpIn = l.String(p.About), w.Translations(p.About)
 			p.LabelsIn = labelled(p.Choices, w)
 			d.Parameters = append(d.Parameters, p.Parameter)
 		}
@@ -47,7 +47,7 @@ func labelled(choices []chat.Choice, w *words.Catalog) map[string]chat.Translati
 	all := make(map[string]chat.Translations)
 	for _, c := range choices {
 		if m := labels[c.Value]; m != nil {
-			all[c.Value] = w.Others(m)
+			all[c.Value] = w.Translations(m)
 		}
 	}
 	return all

@@ -21,7 +21,7 @@ func (g *Grammar) Records() *record.Reader { return g.records() }
 
 func newRecords(w *words.Catalog) *record.Reader {
 	r := &record.Reader{Sides: make(map[string]rules.Color), Passes: make(map[string]bool), Turns: make(map[string]bool)}
-	symbols := render.Plain()
+	symbols := render.PlainReplacements()
 	named := Values(w)
 	for _, word := range slices.Sorted(maps.Keys(named)) {
 		for _, value := range named[word] {

@@ -41,7 +41,7 @@ func (q *Queue) join(t game.Task) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	platform, tenant := tenantOf(t.Game.Place)
-	if _, known := q.games[t.Game.ID]; known || q.tasks.Len() == queueLength || q.tasks.In(platform, tenant) == tenantLength {
+	if _, known := q.games[t.Game.ID]; known || q.tasks.Len() == queueLength || q.tasks.Count(platform, tenant) == tenantLength {
 		return
 	}
 	q.tasks.Add(t, platform, tenant, string(opponentOfEngine(t.Game)))
@@ -83,7 +83,7 @@ func (q *Queue) isFirst(id game.ID) bool {
 	return q.unfound == 0 || q.unfound == 1 && q.games[id]
 }
 
-// leave removes a game that next has returned.
+// leave removes a game whose task [Queue.next] returned, once its move is made.
 func (q *Queue) leave(id game.ID) {
 	q.markFound(id)
 	q.mu.Lock()
@@ -100,8 +100,8 @@ func (q *Queue) Len() int {
 	return len(q.games)
 }
 
-// Empty waits until no game is in the queue. It returns the error of ctx.
-func (q *Queue) Empty(ctx context.Context) error {
+// WaitEmpty waits until no game is in the queue. It returns the error of ctx.
+func (q *Queue) WaitEmpty(ctx context.Context) error {
 	q.mu.Lock()
 	empty := q.empty
 	q.mu.Unlock()

@@ -15,7 +15,7 @@ func (r *Runner) reviewNext(ctx context.Context) (ok bool) {
 	}
 	defer r.Reviews.ended.leave(task.Game.ID)
 	defer r.survive(ctx, task)
-	_, err := r.Reviews.Of(ctx, task.Game)
+	_, err := r.Reviews.Review(ctx, task.Game)
 	if err == nil {
 		err = r.perform(ctx, chat.OriginClock, task.Game, "reviewed", "")
 	}

@@ -48,15 +48,15 @@ func (s *Reviews) Reviewable(g game.Game) bool {
 	return s.Enabled() && g.Phase == game.Over && len(g.Moves) >= 2*review.MinChoices
 }
 
-// Later queues a game for the [Runner] to review.
-func (s *Reviews) Later(g game.Game) { s.ended.join(game.Task{Game: g}) }
+// Enqueue queues a game for the [Runner] to review.
+func (s *Reviews) Enqueue(g game.Game) { s.ended.join(game.Task{Game: g}) }
 
-// Of reviews a game. It waits like [Reviews.Ask], and returns the error of ctx.
-func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err error) {
+// Review reviews a game. It waits like [Reviews.WithJudge], and returns the error of ctx.
+func (s *Reviews) Review(ctx context.Context, g game.Game) (r review.Review, err error) {
 	if r, known := s.Cached(g); known {
 		return r, nil
 	}
-	err = s.Ask(ctx, g.Place, g.Starter, func(judge review.Judge) error {
+	err = s.WithJudge(ctx, g.Place, g.Starter, func(judge review.Judge) error {
 		var known bool
 		if r, known = s.Cached(g); known { // another caller asked for the same review
 			return nil
@@ -70,14 +70,14 @@ func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err err
 	return r, err
 }
 
-// Ask calls question with the judge, for a player in a place. It waits for earlier questions, and
+// WithJudge calls question with the judge, for a player in a place. It waits for earlier questions, and
 // while any game waits for the engine's move. It returns the error of ctx or of question.
-func (s *Reviews) Ask(ctx context.Context, at game.Place, by game.Player, question func(review.Judge) error) error {
+func (s *Reviews) WithJudge(ctx context.Context, at game.Place, by game.Player, question func(review.Judge) error) error {
 	platform, tenant := tenantOf(at)
 	leave, err := s.gate.Enter(ctx, platform, tenant, string(by))
 	if err != nil {
 		return err
 	}
 	defer leave()
-	return s.judge(ctx, s.queue.Empty, question)
+	return s.judge(ctx, s.queue.WaitEmpty, question)
 }

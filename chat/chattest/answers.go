@@ -19,7 +19,7 @@ func answers() []testCase {
 	}
 }
 
-func wordsArriveIntact(p *play) {
+func wordsArriveIntact(p *caseRun) {
 	mention := func(name string, kind chat.Mentioned) chat.Token { return chat.Token{Text: name, Kind: kind} }
 	argument := func(name string, w chat.Token) chat.Argument { return chat.Argument{Name: name, Value: w} }
 	for _, c := range []struct {
@@ -71,7 +71,7 @@ func arrived(a chat.Action) []chat.Token {
 
 // spoken formats words for comparison. It ignores how a platform splits text and shows names. A mention
 // without a user id has the name of a user of the tests.
-func (p *play) spoken(words []chat.Token) []string {
+func (p *caseRun) spoken(words []chat.Token) []string {
 	var parts []string
 	for _, w := range words {
 		if w.Kind == chat.MentionsNobody {
@@ -86,7 +86,7 @@ func (p *play) spoken(words []chat.Token) []string {
 	return parts
 }
 
-func deliveriesDiffer(p *play) {
+func deliveriesDiffer(p *caseRun) {
 	p.move()
 	p.move()
 	all := p.bot.handled()
@@ -95,7 +95,7 @@ func deliveriesDiffer(p *play) {
 	}
 }
 
-func whisperIsPrivate(p *play) {
+func whisperIsPrivate(p *caseRun) {
 	p.bot.answers(chat.Effect{Kind: chat.Whisper, Message: say("between us")})
 	p.move()
 	if !p.sees(Ana, "between us").Private {
@@ -104,7 +104,7 @@ func whisperIsPrivate(p *play) {
 	p.misses(Bo, "between us")
 }
 
-func postIsPublic(p *play) {
+func postIsPublic(p *caseRun) {
 	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("for all")})
 	p.move()
 	for _, user := range []string{Ana, Bo} {
@@ -114,7 +114,7 @@ func postIsPublic(p *play) {
 	}
 }
 
-func nothingShowsNothing(p *play) {
+func nothingShowsNothing(p *caseRun) {
 	p.move()
 	if seen := p.Seen(Bo); len(seen) > 0 {
 		p.Errorf("Bo sees %+v", seen)
@@ -124,7 +124,7 @@ func nothingShowsNothing(p *play) {
 	}
 }
 
-func effectsKeepOrder(p *play) {
+func effectsKeepOrder(p *caseRun) {
 	p.bot.answers(
 		chat.Effect{Kind: chat.Post, Message: say("first")},
 		chat.Effect{Kind: chat.Post, Message: say("second")},

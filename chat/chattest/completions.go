@@ -15,13 +15,13 @@ func completions() []testCase {
 }
 
 // complete returns the choices that Ana is offered while typing a move.
-func (p *play) complete() []chat.Choice {
+func (p *caseRun) complete() []chat.Choice {
 	p.Helper()
 	typed := chat.Argument{Name: "square", Value: chat.Token{Text: "d"}}
 	return p.Client.(Completer).Complete(Ana, "move", "square", typed)
 }
 
-func completionOffers(p *play) {
+func completionOffers(p *caseRun) {
 	want := []chat.Choice{{Label: "d3 – flips 1", Value: "d3"}, {Label: `*d6* & "more"`, Value: "d6"}}
 	p.bot.answersBy(func(chat.Action) (chat.Response, error) { return chat.Response{Choices: want}, nil })
 	if got := p.complete(); !slices.Equal(got, want) {
@@ -41,7 +41,7 @@ func completionOffers(p *play) {
 	}
 }
 
-func completionFails(p *play) {
+func completionFails(p *caseRun) {
 	for _, fail := range []func(chat.Action) (chat.Response, error){
 		func(chat.Action) (chat.Response, error) { return chat.Response{}, errors.New(secret) },
 		func(chat.Action) (chat.Response, error) { panic(secret) },

@@ -18,7 +18,7 @@ func controls() []testCase {
 	}
 }
 
-func pressEdits(p *play) {
+func pressEdits(p *caseRun) {
 	p.post(say("older", "Go"))
 	p.post(say("newer", "Go"))
 	before := len(p.Seen(Bo))
@@ -39,7 +39,7 @@ func pressEdits(p *play) {
 	}
 }
 
-func pressOnWhisper(p *play) {
+func pressOnWhisper(p *caseRun) {
 	p.post(say("public", "Go"))
 	p.bot.answers(chat.Effect{Kind: chat.Whisper, Message: say("really?", "Yes")})
 	p.move()
@@ -52,7 +52,7 @@ func pressOnWhisper(p *play) {
 	p.sees(Bo, "public")
 }
 
-func actedOnCanBeNamed(p *play) {
+func actedOnCanBeNamed(p *caseRun) {
 	p.post(say("before", "Go"))
 	p.post(say("another", "Stop"))
 	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
@@ -64,7 +64,7 @@ func actedOnCanBeNamed(p *play) {
 	p.misses(Bo, "before")
 }
 
-func actionsComeBack(p *play) {
+func actionsComeBack(p *caseRun) {
 	// Every printable ASCII character, and a letter of two bytes.
 	var all strings.Builder
 	for c := ' '; c <= '~'; c++ {
@@ -95,7 +95,7 @@ func actionsComeBack(p *play) {
 	}
 }
 
-func limitsHold(p *play) {
+func limitsHold(p *caseRun) {
 	limits := p.Limits()
 	m := say("everything")
 	var want []Control

@@ -33,8 +33,8 @@ func fallible(c Client) []testCase {
 		return nil
 	}
 	return []testCase{
-		{"a message that the platform failed at is shown soon", func(p *play) { failedPost(p, false) }},
-		{"a message whose answer was lost is shown once", func(p *play) { failedPost(p, true) }},
+		{"a message that the platform failed at is shown soon", func(p *caseRun) { failedPost(p, false) }},
+		{"a message whose answer was lost is shown once", func(p *caseRun) { failedPost(p, true) }},
 	}
 }
 
@@ -42,7 +42,7 @@ func fallible(c Client) []testCase {
 const soon = 3 * time.Second
 
 // failedPost checks that a slot's message survives a failure, and is reported once.
-func failedPost(p *play, arrives bool) {
+func failedPost(p *caseRun, arrives bool) {
 	p.Client.(Fallible).FailPost(arrives)
 	p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{{
 		Kind: chat.Post, Message: say("a board"), Shows: chat.Shown{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1},
@@ -55,7 +55,7 @@ func failedPost(p *play, arrives bool) {
 	}
 }
 
-func laterEffectsFail(p *play) {
+func laterEffectsFail(p *caseRun) {
 	p.bot.answers(
 		chat.Effect{Kind: chat.Post, Message: say("the answer")},
 		chat.Effect{Kind: chat.Collapse, Ref: noMessage, Message: say("collapsed")},
@@ -74,7 +74,7 @@ func laterEffectsFail(p *play) {
 	}
 }
 
-func troubleIsShown(p *play) {
+func troubleIsShown(p *caseRun) {
 	p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 		return chat.Response{Trouble: chat.Unsaved, Effects: []chat.Effect{{Kind: chat.Whisper, Message: say("not saved")}}}, nil
 	})
@@ -83,7 +83,7 @@ func troubleIsShown(p *play) {
 	p.misses(Bo, "not saved")
 }
 
-func failureIsSurvived(p *play) {
+func failureIsSurvived(p *caseRun) {
 	for i, fail := range []func(chat.Action) (chat.Response, error){
 		func(chat.Action) (chat.Response, error) { return chat.Response{}, errors.New(secret) },
 		func(chat.Action) (chat.Response, error) { panic(secret) },
@@ -101,7 +101,7 @@ func failureIsSurvived(p *play) {
 	p.sees(Bo, "still here")
 }
 
-func reportFails(p *play) {
+func reportFails(p *caseRun) {
 	for _, correct := range []func(report) (chat.Response, error){
 		func(report) (chat.Response, error) { return chat.Response{}, errors.New(secret) },
 		func(report) (chat.Response, error) { panic(secret) },

@@ -16,7 +16,7 @@ func reports() []testCase {
 	}
 }
 
-func reportsAreExact(p *play) {
+func reportsAreExact(p *caseRun) {
 	board := chat.Shown{Place: p.Place(), Game: "a-game/1", Slot: chat.SlotBoard, Post: math.MaxUint32 - 1, Version: math.MaxUint32}
 	ping := chat.Shown{Place: chat.Place{Platform: "p/", Thread: "%"}, Game: "b", Slot: chat.SlotPing, Post: 1, Version: 1<<31 + 1}
 	p.bot.answers(
@@ -42,7 +42,7 @@ func reportsAreExact(p *play) {
 	}
 }
 
-func editsAreReported(p *play) {
+func editsAreReported(p *caseRun) {
 	p.post(say("one", "Go"))
 	p.bot.answers(chat.Effect{Kind: chat.Edit, Message: say("two"), Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 2}})
 	p.Press(Ana, Control{Label: "Go"})
@@ -56,7 +56,7 @@ func editsAreReported(p *play) {
 }
 
 // refsWork changes a message by its reference, both in an answer and unprompted.
-func refsWork(p *play) {
+func refsWork(p *caseRun) {
 	carryOut := map[string]func(e chat.Effect){
 		"answer":     func(e chat.Effect) { p.bot.answers(e); p.move() },
 		"unprompted": func(e chat.Effect) { p.deliver(e) },
@@ -93,7 +93,7 @@ func refsWork(p *play) {
 	}
 }
 
-func correctionsWork(p *play) {
+func correctionsWork(p *caseRun) {
 	p.bot.corrects(func(r report) (chat.Response, error) {
 		if r.Version > 1 {
 			return chat.Response{}, nil
@@ -114,7 +114,7 @@ func correctionsWork(p *play) {
 }
 
 // showsWork delivers Shows that the bot draws as a post, as an edit, and as nothing.
-func showsWork(p *play) {
+func showsWork(p *caseRun) {
 	board := chat.Shown{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1}
 	show := func() { p.deliver(chat.Effect{Kind: chat.Show, Shows: board, Reserved: true}) }
 	p.bot.draws(func(s chat.Effect) (chat.Response, error) {

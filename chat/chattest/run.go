@@ -41,7 +41,7 @@ func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
 			in(t, func(t *testing.T) {
 				bot := &scriptedBot{}
-				c.test(&play{T: t, Client: start(t, bot), bot: bot})
+				c.test(&caseRun{T: t, Client: start(t, bot), bot: bot})
 			})
 		})
 	}
@@ -50,24 +50,24 @@ func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(
 // testCase checks the promise in its name.
 type testCase struct {
 	name string
-	test func(p *play)
+	test func(p *caseRun)
 }
 
-// play is a running case.
-type play struct {
+// caseRun is a running case.
+type caseRun struct {
 	*testing.T
 	Client
 	bot *scriptedBot
 }
 
 // move sends a command of Ana.
-func (p *play) move() {
+func (p *caseRun) move() {
 	p.Helper()
 	p.Command(Ana, "move", chat.Argument{Name: "square", Value: chat.Token{Text: "d3"}})
 }
 
 // action returns the last action that the bot handled.
-func (p *play) action() chat.Action {
+func (p *caseRun) action() chat.Action {
 	p.Helper()
 	all := p.bot.handled()
 	if len(all) == 0 {
@@ -78,7 +78,7 @@ func (p *play) action() chat.Action {
 
 // post makes the bot answer with a message for a game, and returns its reference. The adapter may
 // repeat the report of the message.
-func (p *play) post(m chat.Message) chat.MessageRef {
+func (p *caseRun) post(m chat.Message) chat.MessageRef {
 	p.Helper()
 	before := len(p.bot.reported())
 	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
@@ -96,14 +96,14 @@ func (p *play) post(m chat.Message) chat.MessageRef {
 }
 
 // deliver carries out effects that no action requested.
-func (p *play) deliver(effects ...chat.Effect) {
+func (p *caseRun) deliver(effects ...chat.Effect) {
 	p.Helper()
 	p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: effects})
 	p.Settle()
 }
 
 // sees returns the message with the text. It fails the test unless the user sees exactly one.
-func (p *play) sees(user, text string) Message {
+func (p *caseRun) sees(user, text string) Message {
 	p.Helper()
 	found := p.seenWith(user, text)
 	if len(found) != 1 {
@@ -112,14 +112,14 @@ func (p *play) sees(user, text string) Message {
 	return found[0]
 }
 
-func (p *play) misses(user, text string) {
+func (p *caseRun) misses(user, text string) {
 	p.Helper()
 	if found := p.seenWith(user, text); len(found) > 0 {
 		p.Errorf("%s sees %q in %+v", user, text, found)
 	}
 }
 
-func (p *play) seenWith(user, text string) []Message {
+func (p *caseRun) seenWith(user, text string) []Message {
 	p.Helper()
 	return slices.DeleteFunc(p.Seen(user), func(m Message) bool { return !strings.Contains(m.Text, text) })
 }

@@ -19,7 +19,7 @@ func texts() []testCase {
 	}
 }
 
-func mentionsNotify(p *play) {
+func mentionsNotify(p *caseRun) {
 	for text, kind := range map[string]chat.Kind{"your turn": chat.Post, "remember": chat.Ping} {
 		p.bot.answers(chat.Effect{Kind: kind, Message: chat.Message{
 			Text: chat.Say(text, ", ", chat.MentionOf(p.User(Bo)), ", says ", chat.NameOf(p.User(Ana))),
@@ -34,7 +34,7 @@ func mentionsNotify(p *play) {
 	}
 }
 
-func markupIsInert(p *play) {
+func markupIsInert(p *caseRun) {
 	for _, text := range []string{
 		"*b* **b** _i_ __u__ ~s~ ~~s~~ ||x|| `c` ```d```",
 		"# head, > quote, - item, 1. item, [link](https://example.org), <https://example.org|link>",
@@ -53,7 +53,7 @@ func markupIsInert(p *play) {
 	}
 }
 
-func spansCanBeRead(p *play) {
+func spansCanBeRead(p *caseRun) {
 	m := chat.Message{
 		Text: chat.Say("plain one\nplain two ", chat.BoldOf("bold"), " ", chat.CodeOf("f5d6c3"), "\n",
 			chat.BlockOf("X O\n- X"), chat.CommandOf("move d3"), " ", chat.TimeOf(time.Unix(0, 0).UTC()), " ", chat.DateTimeOf(time.Unix(0, 0).UTC())),
@@ -72,7 +72,7 @@ func spansCanBeRead(p *play) {
 	}
 }
 
-func shortIsShownInFull(p *play) {
+func shortIsShownInFull(p *caseRun) {
 	m := say("the text", "Go")
 	m.Aside = chat.Say("the aside, ", chat.NameOf(p.User(Ana)))
 	m.Footers = []chat.Text{chat.Say("the full footer · ", chat.CommandOf("move d3")), chat.Say("the brief footer")}
@@ -94,7 +94,7 @@ func shortIsShownInFull(p *play) {
 	}
 }
 
-func pictureTakesNothing(p *play) {
+func pictureTakesNothing(p *caseRun) {
 	m := chat.Message{Board: &chat.Board{}, Controls: say("", "Again").Controls}
 	m.Picture = &chat.Picture{Image: render.Replay{}, Alt: chat.Say("a board")}
 	m.Footers = []chat.Text{chat.Say("all the moves")}

@@ -17,7 +17,7 @@ func threads() []testCase {
 
 // openThread makes the bot open a thread for every action. The bot answers every action in a thread with a
 // post.
-func (p *play) openThread() {
+func (p *caseRun) openThread() {
 	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
 		if a.Place.Thread == "" {
 			return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: say("Othello & <more>")}}}, nil
@@ -30,7 +30,7 @@ func (p *play) openThread() {
 
 // inThread fails the test unless the last action repeats the previous action in a thread, and the thread
 // holds the answer.
-func (p *play) inThread() {
+func (p *caseRun) inThread() {
 	p.Helper()
 	client, ok := p.Client.(Threader)
 	if !ok {
@@ -63,14 +63,14 @@ func (p *play) inThread() {
 	}
 }
 
-func commandOpensThread(p *play) {
+func commandOpensThread(p *caseRun) {
 	p.openThread()
 	p.Command(Ana, "start", chat.Argument{Name: "opponent", Value: chat.Token{Text: Bot, Kind: chat.MentionsBot}}, chat.Argument{Name: "color", Value: chat.Token{Text: "white"}})
 	p.inThread()
 }
 
 // pressOpensThread presses a control on a whisper and on a public message.
-func pressOpensThread(p *play) {
+func pressOpensThread(p *caseRun) {
 	for text, kind := range map[string]chat.Kind{"for one": chat.Whisper, "for all": chat.Post} {
 		p.bot.answers(chat.Effect{Kind: kind, Message: say(text, text)})
 		p.move()

@@ -31,15 +31,15 @@ func twice(c Client) []testCase {
 	}
 	if _, ok := c.(Redeliverer); ok {
 		cases = append(cases,
-			testCase{"what is delivered again is answered once", func(p *play) { deliveredAgain(p, storedAlready) }},
-			testCase{"a command that stores nothing is answered once", func(p *play) { deliveredAgain(p, tossedAlready) }})
+			testCase{"what is delivered again is answered once", func(p *caseRun) { deliveredAgain(p, storedAlready) }},
+			testCase{"a command that stores nothing is answered once", func(p *caseRun) { deliveredAgain(p, tossedAlready) }})
 	}
 	return cases
 }
 
 // doublePress presses again after the first press is answered. [pressesAtOnce] presses
 // simultaneously.
-func doublePress(p *play) {
+func doublePress(p *caseRun) {
 	p.post(say("older", "Other"))
 	board := p.post(say("none yet", "Go"))
 	p.post(say("newer", "Other"))
@@ -61,7 +61,7 @@ func doublePress(p *play) {
 	p.shows("older", "press 2", "newer")
 }
 
-func pressesAtOnce(p *play) {
+func pressesAtOnce(p *caseRun) {
 	const patience = 20 * time.Second
 	for round, users := range [][]string{{Ana, Bo}, {Ana, Ana}} {
 		yours := fmt.Sprint("yours counts in round ", round)
@@ -100,7 +100,7 @@ func pressesAtOnce(p *play) {
 
 // pressed fails the test unless the actions are presses of one control by these users, in any order,
 // with different deliveries.
-func (p *play) pressed(actions []chat.Action, users ...string) {
+func (p *caseRun) pressed(actions []chat.Action, users ...string) {
 	p.Helper()
 	var got, want []string
 	deliveries := map[chat.Delivery]bool{}
@@ -125,7 +125,7 @@ func (p *play) pressed(actions []chat.Action, users ...string) {
 }
 
 // shows fails the test unless the public messages that Bo sees have these texts, in this order.
-func (p *play) shows(texts ...string) {
+func (p *caseRun) shows(texts ...string) {
 	p.Helper()
 	public := slices.DeleteFunc(p.Seen(Bo), func(m Message) bool { return m.Private })
 	if !slices.EqualFunc(public, texts, func(m Message, text string) bool { return strings.Contains(m.Text, text) }) {
@@ -146,7 +146,7 @@ func storedAlready(a chat.Action, first chat.Effect) chat.Response {
 func tossedAlready(chat.Action, chat.Effect) chat.Response { return chat.Response{Repeated: true} }
 
 // deliveredAgain checks repeated deliveries with a bot that recognizes them by their id.
-func deliveredAgain(p *play, again func(a chat.Action, first chat.Effect) chat.Response) {
+func deliveredAgain(p *caseRun, again func(a chat.Action, first chat.Effect) chat.Response) {
 	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
 		effects := []chat.Effect{
 			{Kind: chat.Post, Message: say("the board", "Go")},

@@ -17,7 +17,7 @@ func unprompted() []testCase {
 	}
 }
 
-func unpromptedIsShown(p *play) {
+func unpromptedIsShown(p *caseRun) {
 	p.deliver(
 		chat.Effect{Kind: chat.Post, Message: say("the engine played", "Go"), Shows: chat.Shown{Game: "g", Slot: chat.SlotBoard, Version: 3}},
 		chat.Effect{Kind: chat.Ping, Message: chat.Message{Text: chat.Say("your turn, ", chat.MentionOf(p.User(Bo)))}},
@@ -36,7 +36,7 @@ func unpromptedIsShown(p *play) {
 	}
 }
 
-func everyEffectIsTried(p *play) {
+func everyEffectIsTried(p *caseRun) {
 	p.deliver(
 		chat.Effect{Kind: chat.Edit, Ref: noMessage, Message: say("lost")},
 		chat.Effect{Kind: chat.Post, Message: say("found")},
@@ -45,14 +45,14 @@ func everyEffectIsTried(p *play) {
 	p.misses(Bo, "lost")
 }
 
-func unpromptedWhisper(p *play) {
+func unpromptedWhisper(p *caseRun) {
 	p.deliver(chat.Effect{Kind: chat.Whisper, Message: say("to whom?")})
 	p.misses(Ana, "to whom?")
 	p.misses(Bo, "to whom?")
 }
 
 // unpromptedWhileHandling posts many messages during a call of the handler, which waits for them.
-func unpromptedWhileHandling(p *play) {
+func unpromptedWhileHandling(p *caseRun) {
 	const posts = 16
 	p.bot.answersBy(func(chat.Action) (chat.Response, error) {
 		var all sync.WaitGroup

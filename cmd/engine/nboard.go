@@ -49,7 +49,7 @@ func playNBoard(ctx context.Context, c call) error {
 		call: c, book: known, searcher: engine.NewSearcher(engine.Trained(), playerMemory),
 		version: 1, depth: nboardDepth, position: rules.Start(),
 	}
-	n.searcher.Keep()
+	n.searcher.KeepTables()
 	orders := make(chan order, 1<<10)
 	var broken error
 	go func() {

@@ -97,7 +97,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestBestPlay checks that solved best play leads to the margin.
+// TestBestPlay checks that best play, solved to the end, ends with the value of the best line.
 func TestBestPlay(t *testing.T) {
 	a := newAnalyst()
 	for seed := range uint64(6) {

@@ -65,7 +65,7 @@ func discordConfig(
 ) discord.Config {
 	var shared *discord.Shared
 	if c.Shared {
-		shared = &discord.Shared{Leases: leases, Holder: processName(), Ran: clock.Running(), Lost: m.LeaseLost()}
+		shared = &discord.Shared{Leases: leases, Holder: processName(), Ran: clock.ElapsedTime(), Lost: m.LeaseLost()}
 	}
 	return discord.Config{
 		Token:     c.Token.Reveal(),

@@ -162,11 +162,11 @@ func (f *findings) installed(ctx context.Context, c config.Config, db *store.Sto
 		return err
 	}
 	for _, name := range names {
-		if _, err := installs.Load(ctx, name); err != nil && !errors.Is(err, sealed.ErrClosed) {
+		if _, err := installs.Load(ctx, name); err != nil && !errors.Is(err, sealed.ErrUnreadable) {
 			return err
 		}
 	}
-	if closed := installs.Closed(); closed > 0 {
+	if closed := installs.Unreadable(); closed > 0 {
 		f.fail("workspaces", fmt.Errorf("SECRET_KEY does not open the tokens of %d of %d", closed, len(names)))
 	} else {
 		f.pass("workspaces", "%d have installed the bot, and their tokens can be opened", len(names))

@@ -55,13 +55,13 @@ func (e timeLimitedEngine) Hint(ctx context.Context, p rules.Position) ([]rules.
 // [resting] describes.
 func judging(e *engine.Engine) func(context.Context, func(context.Context) error, func(review.Judge) error) error {
 	return func(ctx context.Context, yield func(context.Context) error, use func(review.Judge) error) error {
-		return e.Judging(ctx, resting(yield), func(j *engine.Judge) error { return use(j) })
+		return e.WithJudge(ctx, resting(yield), func(j *engine.Judge) error { return use(j) })
 	}
 }
 
 func solving(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
 	return func(ctx context.Context, use func(review.Judge) error) error {
-		return e.Solving(ctx, func(j *engine.Judge) error { return use(j) })
+		return e.WithSolver(ctx, func(j *engine.Judge) error { return use(j) })
 	}
 }
 

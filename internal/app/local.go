@@ -55,7 +55,7 @@ func runLocal(
 		complete := func(word string) []string { return adapter.Squares(ctx, word) }
 		if e, restore, ok := startEditing(stdin.(*os.File), stdout.(*os.File), complete); ok {
 			defer restore()
-			settings.In, settings.Out, settings.Edited = e, e, true
+			settings.In, settings.Out, settings.LineEditor = e, e, true
 		}
 	}
 	return runChannel(ctx, c, db, catalog, limits, settings, log, func(ctx context.Context, a *local.Adapter) error {

@@ -25,7 +25,7 @@ func openForOperator(ctx context.Context, c config.Config) (*store.Store, error)
 	if err != nil {
 		return nil, err
 	}
-	db.Limit(store.Limits{Attempt: deadline.Search, Search: deadline.Search, Sweep: deadline.Sweep})
+	db.SetLimits(store.Limits{Attempt: deadline.Search, Search: deadline.Search, Sweep: deadline.Sweep})
 	return db, nil
 }
 

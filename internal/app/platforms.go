@@ -33,9 +33,9 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	m := metrics.New()
 	release, revision, _ := build()
 	m.Build(release, revision)
-	m.Stored(metrics.Stored{Games: db.Playing, Behind: db.OverdueMessages, Size: db.Size})
+	m.Stored(metrics.Stored{Games: db.Playing, Overdue: db.OverdueMessages, Size: db.Size})
 	watched := newClock(db, log)
-	if err := watched.Ask(ctx); err != nil {
+	if err := watched.Update(ctx); err != nil {
 		return errors.Join(err, db.Close())
 	}
 	m.Clock(watched.Offset)
@@ -53,7 +53,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	}
 	m.Damaged(func() bool { return db.Damaged() != nil })
 	health := newReadiness(byName, db, watched)
-	health.closed = installs.Closed
+	health.closed = installs.Unreadable
 	announcer := notice.New(db.Installs)
 	tasks := []task{func(ctx context.Context) error {
 		return runWithServices(ctx, func(ctx context.Context) error {
@@ -93,14 +93,14 @@ func openStore(ctx context.Context, c config.Config, log *slog.Logger) (*store.S
 	if err != nil {
 		return nil, err
 	}
-	db.Limit(store.Limits{Attempt: deadline.Attempt, Search: deadline.Search, Sweep: deadline.Sweep})
+	db.SetLimits(store.Limits{Attempt: deadline.Attempt, Search: deadline.Search, Sweep: deadline.Sweep})
 	return db, nil
 }
 
 // newClock returns a clock that compares the machine's time with the store's, if processes share the
 // store.
 func newClock(db *store.Store, log *slog.Logger) *clock.Watched {
-	c := clock.Config{Wall: time.Now, Ran: clock.Running(), Log: log}
+	c := clock.Config{Wall: time.Now, Elapsed: clock.ElapsedTime(), Log: log}
 	if db.Shared {
 		c.Shared = db.Time
 	}

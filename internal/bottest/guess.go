@@ -45,10 +45,12 @@ func (guess) Solve(context.Context, rules.Position, uint64) (rules.Square, int, 
 	return rules.NoSquare, 0, false
 }
 
-// Guessing is a [bot.Config.Judge] that answers at once.
-func Guessing(_ context.Context, _ func(context.Context) error, question func(review.Judge) error) error {
+// GuessJudge is a [bot.Config.Judge] that answers at once.
+func GuessJudge(_ context.Context, _ func(context.Context) error, question func(review.Judge) error) error {
 	return question(guess{})
 }
 
-// Solving is a [bot.Config.Solver] that answers at once.
-func Solving(_ context.Context, question func(review.Judge) error) error { return question(guess{}) }
+// GuessSolver is a [bot.Config.Solver] that answers at once.
+func GuessSolver(_ context.Context, question func(review.Judge) error) error {
+	return question(guess{})
+}

@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Running returns a function that measures elapsed time, including the time when the machine is
+// ElapsedTime returns a function that measures elapsed time, including the time when the machine is
 // suspended. Go's monotonic clock leaves that out; see clock_gettime(2).
-func Running() func() time.Duration {
+func ElapsedTime() func() time.Duration {
 	return func() time.Duration {
 		var t unix.Timespec
 		_ = unix.ClockGettime(unix.CLOCK_BOOTTIME, &t) // every Linux that Go supports has CLOCK_BOOTTIME

@@ -19,10 +19,10 @@ const (
 
 // Config holds the sources of time.
 type Config struct {
-	Wall   func() time.Time                               // returns the time of the machine's clock
-	Ran    func() time.Duration                           // returns the time elapsed since a fixed moment, independently of Wall
-	Shared func(context.Context) (time.Time, bool, error) // returns the time that all processes share, and whether there is one; may be nil
-	Log    *slog.Logger
+	Wall    func() time.Time                               // returns the time of the machine's clock
+	Elapsed func() time.Duration                           // returns the time elapsed since a fixed moment, independently of Wall
+	Shared  func(context.Context) (time.Time, bool, error) // returns the time that all processes share, and whether there is one; may be nil
+	Log     *slog.Logger
 }
 
 // Watched is a clock that shows the time shared by all processes or, without such a time, the
@@ -59,7 +59,7 @@ func New(c Config) *Watched {
 
 // read returns the current reading, which may be wrong.
 func (w *Watched) read() reading {
-	wall, ran := w.Wall(), w.Ran()
+	wall, ran := w.Wall(), w.Elapsed()
 	if w.shared.known {
 		return reading{w.shared.now(ran).In(wall.Location()), ran, true}
 	}
@@ -128,7 +128,7 @@ func (w *Watched) settle(now reading) {
 // Run asks for the shared time every ten seconds until ctx is done.
 func (w *Watched) Run(ctx context.Context) {
 	for w.Shared != nil {
-		_ = w.Ask(ctx) // after an error, the last answer still counts
+		_ = w.Update(ctx) // after an error, the last answer still counts
 		select {
 		case <-ctx.Done():
 			return
@@ -137,9 +137,9 @@ func (w *Watched) Run(ctx context.Context) {
 	}
 }
 
-// Ask asks for the shared time, if there is one. Until the first answer, callers should do
+// Update asks for the shared time, if there is one. Until the first answer, callers should do
 // nothing that depends on the time.
-func (w *Watched) Ask(ctx context.Context) error {
+func (w *Watched) Update(ctx context.Context) error {
 	if w.Shared == nil {
 		return nil
 	}
@@ -152,7 +152,7 @@ func (w *Watched) Ask(ctx context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	first := !w.shared.known
-	w.shared = reading{at.Round(0), w.Ran(), true}
+	w.shared = reading{at.Round(0), w.Elapsed(), true}
 	if first {
 		w.right = w.shared
 	}

@@ -46,8 +46,8 @@ func (m *machine) change(happens func(*world)) {
 func (m *machine) watch() *clock.Watched {
 	began := time.Now()
 	c := clock.Config{
-		Wall: func() time.Time { return time.Now().Add(m.now().wall) },
-		Ran:  func() time.Duration { return time.Since(began) - m.now().rested },
+		Wall:    func() time.Time { return time.Now().Add(m.now().wall) },
+		Elapsed: func() time.Duration { return time.Since(began) - m.now().rested },
 		Log: slog.New(slog.NewTextHandler(&m.log, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			if a.Key == slog.TimeKey {
 				return slog.Attr{}
@@ -170,7 +170,7 @@ func TestSharedClockIsAsked(t *testing.T) {
 		var asked []time.Duration
 		began := time.Now()
 		c := clock.New(clock.Config{
-			Wall: time.Now, Ran: clock.Running(), Log: slog.New(slog.DiscardHandler),
+			Wall: time.Now, Elapsed: clock.ElapsedTime(), Log: slog.New(slog.DiscardHandler),
 			Shared: func(ctx context.Context) (time.Time, bool, error) {
 				asked = append(asked, time.Since(began))
 				if end, ok := ctx.Deadline(); !ok || time.Until(end) > 2500*time.Millisecond {
@@ -191,7 +191,7 @@ func TestSharedClockIsAsked(t *testing.T) {
 
 // The function that Running returns measures the time that passes.
 func TestRunning(t *testing.T) {
-	ran := clock.Running()
+	ran := clock.ElapsedTime()
 	before, began := ran(), time.Now()
 	time.Sleep(20 * time.Millisecond)
 	passed, took := ran()-before, time.Since(began)
@@ -240,7 +240,7 @@ func TestSixtyDays(t *testing.T) {
 							w.rested += c.asleep
 						}
 					})
-					if err := w.Ask(t.Context()); err != nil {
+					if err := w.Update(t.Context()); err != nil {
 						t.Fatal(err)
 					}
 					if soon := c.asleep > 0 && time.Since(awake) < time.Hour; !soon && !w.Trusted() {

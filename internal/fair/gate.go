@@ -32,7 +32,7 @@ func NewGate(perParty int, most ...int) *Gate {
 // leave is nil, and the error is [ErrFull] or the error of ctx.
 func (g *Gate) Enter(ctx context.Context, names ...string) (leave func(), err error) {
 	g.mu.Lock()
-	if g.perParty > 0 && g.queue.In(names...) >= g.perParty {
+	if g.perParty > 0 && g.queue.Count(names...) >= g.perParty {
 		g.mu.Unlock()
 		return nil, ErrFull
 	}

@@ -29,8 +29,8 @@ type party[T any] struct {
 // Len returns the number of waiting items.
 func (q *Queue[T]) Len() int { return q.root.waiting }
 
-// In returns the number of a party's waiting items, plus the taken ones where a limit applies.
-func (q *Queue[T]) In(names ...string) int {
+// Count returns the number of a party's waiting items, plus the taken ones where a limit applies.
+func (q *Queue[T]) Count(names ...string) int {
 	p := &q.root
 	for _, name := range names {
 		if p = p.parties[name]; p == nil {

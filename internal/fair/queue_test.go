@@ -46,8 +46,8 @@ func TestQueueIsLimited(t *testing.T) {
 	take("z1")
 	take("b1")
 	take("") // three are taken, the limit for all parties together
-	if q.In("t", "a") != 2 || q.In("t") != 4 || q.In("x") != 0 {
-		t.Errorf("%d, %d and %d are counted", q.In("t", "a"), q.In("t"), q.In("x"))
+	if q.Count("t", "a") != 2 || q.Count("t") != 4 || q.Count("x") != 0 {
+		t.Errorf("%d, %d and %d are counted", q.Count("t", "a"), q.Count("t"), q.Count("x"))
 	}
 	q.Done("u", "z")
 	take("") // two of t are taken, the limit for a party

@@ -41,7 +41,7 @@ func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.
 		return chat.Outcome{Fate: chat.Removed, Ref: m.ref}
 	case m.gone:
 		o := c.add(e, controls, by)
-		o.Instead = m.ref
+		o.Replaced = m.ref
 		return o
 	}
 	m.posts = append(m.posts, e.Shows.Post)

@@ -23,7 +23,7 @@ func (h *host) boot() {
 	p.ctx, p.end = context.WithCancel(context.Background())
 	h.process = p
 	store := w.mistake.wrap(connection{p})
-	config := clock.Config{Wall: h.wall, Ran: w.now, Log: slog.New(slog.DiscardHandler)}
+	config := clock.Config{Wall: h.wall, Elapsed: w.now, Log: slog.New(slog.DiscardHandler)}
 	if len(w.hosts) > 1 {
 		config.Shared = connection{p}.time
 	} else {
@@ -60,7 +60,7 @@ func (h *host) boot() {
 	runner.Thinkers = 1
 	w.narrate("", "%s starts", h.name)
 	go func() {
-		for p.clock.Ask(p.ctx) != nil {
+		for p.clock.Update(p.ctx) != nil {
 			select {
 			case <-time.After(time.Second):
 			case <-p.ctx.Done():

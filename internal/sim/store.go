@@ -158,8 +158,8 @@ func (c connection) Annul(ctx context.Context, in game.Tenant, these game.Annulm
 	return call(ctx, c, "annul", string(in), 0, func() ([]game.Finished, error) { return c.world.server.Annul(ctx, in, these) })
 }
 
-func (c connection) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
-	return submit(ctx, c, "hide", string(in)+string(p), 0, func() error { return c.world.server.Hide(ctx, in, p, hidden) })
+func (c connection) SetHidden(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
+	return submit(ctx, c, "hide", string(in)+string(p), 0, func() error { return c.world.server.SetHidden(ctx, in, p, hidden) })
 }
 
 func (c connection) Bury(ctx context.Context, t game.Tombstone) error {

@@ -34,7 +34,6 @@ func (d *discordSide) settings() []string {
 	}
 }
 
-// interactionsPath is the bot's path for interactions.
 const interactionsPath = "/discord/interactions"
 
 func (d *discordSide) connect(tb testing.TB, address string) {

@@ -90,7 +90,7 @@ func (t *table) awaits(in *discordtest.Interaction, want rules.Position) (refusa
 	if kind == 0 {
 		return "(nothing)"
 	}
-	deferred := kind == discordtest.CallbackDeferred || kind == discordtest.CallbackDeferral
+	deferred := kind == discordtest.CallbackDeferred || kind == discordtest.CallbackDeferredUpdate
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		m, ok := in.Original()
 		if ok && draws(want)(m.Content) {
@@ -103,7 +103,7 @@ func (t *table) awaits(in *discordtest.Interaction, want rules.Position) (refusa
 			switch {
 			case deferred && !m.Deleted && !m.Ephemeral() && draws(want)(m.Content):
 				return ""
-			case kind == discordtest.CallbackDeferral && m.Ephemeral() && m.ID > in.ID:
+			case kind == discordtest.CallbackDeferredUpdate && m.Ephemeral() && m.ID > in.ID:
 				return sentence(m.Content)
 			}
 		}

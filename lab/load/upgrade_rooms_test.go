@@ -50,7 +50,7 @@ func (c *discordRoom) done(in *discordtest.Interaction, people *answers) bool {
 	switch in.Callback() {
 	case 0:
 		people.note("nothing")
-	case discordtest.CallbackUpdate, discordtest.CallbackDeferral, discordtest.CallbackDeferred:
+	case discordtest.CallbackUpdate, discordtest.CallbackDeferredUpdate, discordtest.CallbackDeferred:
 		return true
 	default:
 		m, ok := in.Original()

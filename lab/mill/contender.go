@@ -97,7 +97,7 @@ func parseContender(text string) (contender, error) {
 		return contender{}, err
 	}
 	p.searcher, p.fresh = engine.NewSearcher(w, searchMemory), engine.NewSearcher(w, searchMemory)
-	p.searcher.Keep()
+	p.searcher.KeepTables()
 	return p, nil
 }
 

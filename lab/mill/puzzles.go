@@ -56,7 +56,7 @@ func makePuzzles(ctx context.Context, c call) error {
 		return err
 	}
 	s.shuffle(*seed)
-	stock := puzzle.Stock(s.problems)
+	stock := puzzle.EncodeStock(s.problems)
 	if err := file.Truncate(0); err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func modest(f *graded) bool {
 	return false
 }
 
-// missing returns the number of puzzles still missing.
+// missing returns how many puzzles the grades still need.
 func (s *shelf) missing() (n int) {
 	for grade, problems := range s.problems {
 		if !s.kept[grade] {

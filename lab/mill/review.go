@@ -191,9 +191,9 @@ func reasonAsText(r review.Review, m review.Moment, reason review.Reason) string
 		return fmt.Sprintf("In the end %v gets %v; after %v not.", other, reason.At, best)
 	case review.CornerMissed:
 		return fmt.Sprintf("After %v %v gets %v.", best, move.Color, reason.At)
-	case review.CornerThere:
+	case review.CornerAvailable:
 		return fmt.Sprintf("%v was a corner.", best)
-	case review.Beside:
+	case review.NextToCorner:
 		return fmt.Sprintf("%v lies beside the empty corner %v.", played, reason.At)
 	case review.Frontier:
 		return fmt.Sprintf("%v had %d discs beside empty squares; after %v %d.", move.Color, reason.Count, best, reason.Instead)

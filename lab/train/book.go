@@ -75,7 +75,7 @@ func AppendBookEntry(to []byte, e engine.BookEntry) []byte {
 	return to
 }
 
-// visit is a position that the player with the book, or the opponent, may reach.
+// visit is a position in the search of the next position for the book. own belongs to the side to move.
 type visit struct {
 	own, opp rules.Bitboard
 	ours     bool // the player with the book moves next

@@ -53,7 +53,7 @@ const maxMiss = 16
 func NewDepthErrors(w *engine.Weights) *DepthErrors {
 	const bytes = 8 << 20
 	d := &DepthErrors{weights: w, player: engine.NewSearcher(w, bytes), whole: engine.NewSearcher(w, bytes)}
-	d.whole.FullWidth()
+	d.whole.DisableProbCut()
 	return d
 }
 

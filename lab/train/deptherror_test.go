@@ -24,7 +24,7 @@ func afterMoves(t *testing.T, seed uint64, moves int) rules.Position {
 func TestDepthErrors(t *testing.T) {
 	errors := NewDepthErrors(engine.Trained())
 	whole := engine.NewSearcher(engine.Trained(), 1<<20)
-	whole.FullWidth()
+	whole.DisableProbCut()
 	var misses []float64
 	for seed := range uint64(4) {
 		p := afterMoves(t, seed, 30)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// program is this program, started to be killed. It writes its events to its output, as lines of JSON.
+// program is a child process that runs this test binary, so that a test can kill it. It writes its events to its output, as lines of JSON.
 type program[E any] struct {
 	command *exec.Cmd
 	ready   chan struct{} // closed after enough events, or when the program has ended

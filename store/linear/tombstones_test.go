@@ -205,8 +205,8 @@ func (s graveState) step(in graveInput, out graveOutput) []any {
 
 func (s graveState) condemned() bool { return slices.Contains(s.tombs[:], confirmed) }
 
-// cleaned returns the states that a clean-up may leave. Under one confirmed tombstone, or under all, it
-// deletes the room, or also the tombstone. It may also do nothing.
+// cleaned returns the states that a clean-up may leave. A clean-up does
+// nothing, or deletes the room, or deletes the room and one or all of the confirmed tombstones.
 func (s graveState) cleaned() []any {
 	after, all := []any{s}, s
 	for i, t := range s.tombs {

@@ -18,7 +18,7 @@ var dueCases = []testCase{
 }
 
 // due claims rooms that are due, for a minute.
-func (p *play) due(now time.Time, most int, prefixes ...string) (places []game.Place) {
+func (p *caseRun) due(now time.Time, most int, prefixes ...string) (places []game.Place) {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Minute), most, prefixes)
 	p.must(err)
@@ -31,7 +31,7 @@ func (p *play) due(now time.Time, most int, prefixes ...string) (places []game.P
 	return places
 }
 
-func (p *play) wantDue(now time.Time, want ...game.Place) {
+func (p *caseRun) wantDue(now time.Time, want ...game.Place) {
 	p.Helper()
 	got := slices.Sorted(slices.Values(p.due(now, 99, everywhere...)))
 	p.wantSame(fmt.Sprintf("due %v after noon", now.Sub(noon)), want, got)
@@ -39,7 +39,7 @@ func (p *play) wantDue(now time.Time, want ...game.Place) {
 
 // wantNext fails the test unless the next due time is want, or earlier. The zero time means that nothing
 // is due.
-func (p *play) wantNext(want time.Time, prefixes ...string) {
+func (p *caseRun) wantNext(want time.Time, prefixes ...string) {
 	p.Helper()
 	if len(prefixes) == 0 {
 		prefixes = everywhere
@@ -50,7 +50,7 @@ func (p *play) wantNext(want time.Time, prefixes ...string) {
 	}
 }
 
-func dueAgain(p *play) {
+func dueAgain(p *caseRun) {
 	g := p.add(p.duel(here))
 	p.add(p.openGame(there))
 	p.wantDue(noon.Add(game.PingDelay - time.Millisecond))
@@ -65,7 +65,7 @@ func dueAgain(p *play) {
 	p.wantDue(noon.Add(game.PingDelay + 4*time.Minute))
 }
 
-func dueByHalves(p *play) {
+func dueByHalves(p *caseRun) {
 	for n := range 8 {
 		g := p.duel(place(7 - n))
 		g.At += int64(n*1000 + n)
@@ -88,7 +88,7 @@ func dueByHalves(p *play) {
 	}
 }
 
-func dueByPrefix(p *play) {
+func dueByPrefix(p *caseRun) {
 	places := []game.Place{"p/t/a/", "p/t/b/", "q/t/a/", "P/t/a/", "%/t/a/", "日本/t/a/"}
 	for _, at := range places {
 		p.add(p.duel(at))
@@ -115,7 +115,7 @@ func dueByPrefix(p *play) {
 	}
 }
 
-func duePutOff(p *play) {
+func duePutOff(p *caseRun) {
 	p.add(p.duel(here))
 	c := p.planned(here, game.Proposal{Settings: &game.Settings{}})
 	c.Due = noon.Add(-time.Hour).UnixMilli()
@@ -127,7 +127,7 @@ func duePutOff(p *play) {
 	p.wantDue(noon.Add(game.PingDelay), here)
 }
 
-func pace(p *play) {
+func pace(p *caseRun) {
 	const apart = time.Second / game.DailyPace
 	first := func(name string, n int, now time.Time) time.Time {
 		at, err := p.Store.Pace(p.Context(), name, n, now)
@@ -169,7 +169,7 @@ func pace(p *play) {
 	}
 }
 
-func lastPosted(p *play) {
+func lastPosted(p *caseRun) {
 	want := func(in game.Place, want game.Day) {
 		p.Helper()
 		if got, err := p.Store.LastPosted(p.Context(), in.Tenant()); got != want || err != nil {
@@ -185,7 +185,7 @@ func lastPosted(p *play) {
 	}
 	want("p/a/1/", 0)
 	want(elsewhere, today-2)
-	p.rate(here, ana, bo, noon) // a rated game uses the same row
+	p.playRated(here, ana, bo, noon) // a rated game uses the same row
 	want(here, today)
 	p.purge(string(here.Tenant()))
 	want(here, 0)

@@ -17,8 +17,8 @@ var forgettingCases = []testCase{
 	{"a forgotten player leaves only games against an empty name", nothingLeft},
 }
 
-// wantNamed fails the test unless want rooms and past games name the player.
-func (p *play) wantNamed(who game.Player, want int) {
+// wantNamed fails the test unless want is the number of rooms and past games that name the player.
+func (p *caseRun) wantNamed(who game.Player, want int) {
 	p.Helper()
 	rooms, past := p.rooms(game.RoomFilter{Player: who}, 9), p.past(game.PastFilter{Player: who}, 9)
 	if len(rooms)+len(past) != want {
@@ -26,7 +26,7 @@ func (p *play) wantNamed(who game.Player, want int) {
 	}
 }
 
-func takenOutOfMany(p *play) {
+func takenOutOfMany(p *caseRun) {
 	games := 1100 // more than a store should read in one step
 	if testing.Short() {
 		games = 60
@@ -49,7 +49,7 @@ func takenOutOfMany(p *play) {
 }
 
 // nothingLeft forgets everything that can be stored about a player.
-func nothingLeft(p *play) {
+func nothingLeft(p *caseRun) {
 	for _, k := range slices.Concat(allOf(ana), allOf(bo)) {
 		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Tried: people.PuzzleProgress{Number: 7, Place: here}}))
 	}
@@ -83,7 +83,7 @@ func nothingLeft(p *play) {
 	p.wantSame("what is kept of a game of two who left", game.Finished{}, p.finished(won.ID))
 }
 
-func gamesForgotten(p *play) {
+func gamesForgotten(p *caseRun) {
 	over := p.end(here, ana, bo, bo, noon)
 	voted := p.voted(there)
 	p.vote(voted, bo, 0, noon)
@@ -109,7 +109,7 @@ func gamesForgotten(p *play) {
 	p.wantSame("bo's records", []game.Record(nil), p.records(bo))
 }
 
-func peopleForgotten(p *play) {
+func peopleForgotten(p *caseRun) {
 	after := func(k people.Document, by time.Duration) people.Document {
 		k.Touched += by.Milliseconds()
 		return k

@@ -10,7 +10,7 @@ var installCases = []testCase{
 	{"the first save wins for all callers", firstStays},
 }
 
-func firstStays(p *play) {
+func firstStays(p *caseRun) {
 	ctx := p.Context()
 	p.must(p.Installs.Save(ctx, "saved", []byte("before")))
 	if swapped, err := p.Installs.Swap(ctx, "saved", nil, []byte("late")); swapped || err != nil {
@@ -31,7 +31,7 @@ func firstStays(p *play) {
 	}
 }
 
-func installsKept(p *play) {
+func installsKept(p *caseRun) {
 	ctx := p.Context()
 	want := func(name string, data []byte) {
 		p.Helper()

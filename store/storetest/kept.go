@@ -33,14 +33,14 @@ func allOf(who game.Player) (all []people.Document) {
 	return all
 }
 
-func (p *play) keep(all ...people.Document) {
+func (p *caseRun) keep(all ...people.Document) {
 	p.Helper()
 	for _, k := range all {
 		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Before: k.Version - 1}))
 	}
 }
 
-func (p *play) wantKept(all ...people.Document) {
+func (p *caseRun) wantKept(all ...people.Document) {
 	p.Helper()
 	for _, want := range all {
 		got, err := p.Store.LoadDocument(p.Context(), want.Player, want.Kind)
@@ -49,14 +49,14 @@ func (p *play) wantKept(all ...people.Document) {
 	}
 }
 
-func (p *play) wantNothing(who game.Player) {
+func (p *caseRun) wantNothing(who game.Player) {
 	p.Helper()
 	for _, kind := range kinds {
 		p.wantKept(people.Document{Player: who, Kind: kind})
 	}
 }
 
-func keptComesBack(p *play) {
+func keptComesBack(p *caseRun) {
 	p.wantNothing(ana)
 	p.keep(allOf(ana)...)
 	p.wantKept(allOf(ana)...)
@@ -68,7 +68,7 @@ func keptComesBack(p *play) {
 	}
 }
 
-func keptVersions(p *play) {
+func keptVersions(p *caseRun) {
 	for stands := range int64(3) {
 		for _, before := range []int64{stands - 1, stands + 1} {
 			wrong := people.Change{Document: keptOf(ana, people.PuzzlesKind), Before: before, Tried: people.PuzzleProgress{Number: 7, Place: here}}
@@ -84,13 +84,13 @@ func keptVersions(p *play) {
 	p.wantSolvers(here, 0, 7, 9)
 }
 
-func keptRace(p *play) {
+func keptRace(p *caseRun) {
 	for _, k := range allOf(ana) {
 		p.wantOnce("the first version of "+string(k.Kind), func(int) error { return p.Store.SaveDocument(p.Context(), people.Change{Document: k}) })
 	}
 }
 
-func keptUnnamed(p *play) {
+func keptUnnamed(p *caseRun) {
 	g, over := p.add(p.duel(here)), p.end(there, ana, bo, bo, noon)
 	keep := func(what string, who game.Player, version int64, id game.ID, want error) {
 		p.Helper()
@@ -110,14 +110,14 @@ func keptUnnamed(p *play) {
 	p.wantNothing(ana)
 }
 
-func (p *play) wantSolvers(at game.Place, grade uint8, number, most int, want ...people.Solver) {
+func (p *caseRun) wantSolvers(at game.Place, grade uint8, number, most int, want ...people.Solver) {
 	p.Helper()
 	got, err := p.Store.Solvers(p.Context(), at, grade, number, most)
 	p.must(err)
 	p.wantSame(fmt.Sprintf("who has solved %d in %q", number, at), want, got)
 }
 
-func solversNamed(p *play) {
+func solversNamed(p *caseRun) {
 	versions := map[game.Player]int64{}
 	tried := func(who game.Player, number, wrong int, at game.Place) {
 		p.Helper()
@@ -150,7 +150,7 @@ func solversNamed(p *play) {
 	p.wantSolvers(here, 1, 7, 9, people.Solver{Player: ana, Wrong: 1})
 }
 
-func listed(p *play) {
+func listed(p *caseRun) {
 	enlist := func(who game.Player, list string, on bool) {
 		p.Helper()
 		p.must(people.Enlist(p.Context(), p.Store, who, list, on, noon))

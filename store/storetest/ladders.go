@@ -19,8 +19,8 @@ var ladderCases = []testCase{
 	{"the top of a ladder agrees with all ratings", top},
 }
 
-// rate plays a rated game and returns its stored result.
-func (p *play) rate(at game.Place, winner, loser game.Player, now time.Time) game.Finished {
+// playRated plays a rated game and returns its stored result.
+func (p *caseRun) playRated(at game.Place, winner, loser game.Player, now time.Time) game.Finished {
 	p.Helper()
 	return p.finished(p.act(p.add(p.played(at, winner, loser)), loser, now, ratedResigned).ID)
 }
@@ -40,7 +40,7 @@ func ratedResigned(g game.Game, by game.Player, now time.Time) (game.Game, []gam
 	return g.Resign(by, now)
 }
 
-func (p *play) logged(ids []game.ID) (log []game.Finished) {
+func (p *caseRun) logged(ids []game.ID) (log []game.Finished) {
 	p.Helper()
 	for _, id := range ids {
 		log = append(log, p.finished(id))
@@ -48,7 +48,7 @@ func (p *play) logged(ids []game.ID) (log []game.Finished) {
 	return log
 }
 
-func (p *play) ratings(in game.Tenant, people ...game.Player) []game.Rating {
+func (p *caseRun) ratings(in game.Tenant, people ...game.Player) []game.Rating {
 	p.Helper()
 	found, _, err := p.Store.Ratings(p.Context(), in, people...)
 	p.must(err)
@@ -56,23 +56,23 @@ func (p *play) ratings(in game.Tenant, people ...game.Player) []game.Rating {
 	return found
 }
 
-func (p *play) hide(in game.Tenant, who game.Player, hidden bool) {
+func (p *caseRun) hide(in game.Tenant, who game.Player, hidden bool) {
 	p.Helper()
-	p.must(p.Store.Hide(p.Context(), in, who, hidden))
+	p.must(p.Store.SetHidden(p.Context(), in, who, hidden))
 }
 
 // wantFolded fails the test unless the stored ratings are those computed from the log.
-func (p *play) wantFolded(in game.Tenant, people []game.Player, log ...game.Finished) {
+func (p *caseRun) wantFolded(in game.Tenant, people []game.Player, log ...game.Finished) {
 	p.Helper()
 	p.wantSame("the ratings", game.LadderOf(log, nil).Ratings(people...), p.ratings(in, people...))
 }
 
-func rated(p *play) {
+func rated(p *caseRun) {
 	in := here.Tenant()
 	p.end(here, ana, bo, bo, noon)
 	p.wantSame("after a friendly game", []game.Rating(nil), p.ratings(in, ana, bo))
-	log := []game.Finished{p.rate(here, ana, bo, noon), p.rate(there, bo, ana, noon.Add(day)), p.rate(here, cy, ana, noon.Add(2*day))}
-	other := p.rate(elsewhere, ana, bo, noon)
+	log := []game.Finished{p.playRated(here, ana, bo, noon), p.playRated(there, bo, ana, noon.Add(day)), p.playRated(here, cy, ana, noon.Add(2*day))}
+	other := p.playRated(elsewhere, ana, bo, noon)
 	p.wantFolded(in, []game.Player{ana, bo, cy}, log...)
 	p.wantFolded(elsewhere.Tenant(), []game.Player{ana, bo}, other)
 	if first, second := log[0].Rated, log[1].Rated; first.Entry != 1 || second.Entry != 2 || second.Week != 2 ||
@@ -84,7 +84,7 @@ func rated(p *play) {
 	p.wantSame("the results between bo and ana", []rating.Result{log[1].Result(), log[0].Result()}, met)
 }
 
-func endsAtOnce(p *play) {
+func endsAtOnce(p *caseRun) {
 	var running []game.Game
 	for n := range 4 * crowd {
 		people := [][2]game.Player{{ana, bo}, {bo, ana}, {bo, cy}, {den, bo}}[n%4]
@@ -114,11 +114,11 @@ func endsAtOnce(p *play) {
 	p.wantFolded(here.Tenant(), everybody, log...)
 }
 
-func annulled(p *play) {
+func annulled(p *caseRun) {
 	in, people := here.Tenant(), []game.Player{ana, bo, cy}
 	var ids []game.ID
 	for n := range 6 {
-		ids = append(ids, p.rate(here, people[n%3], people[(n+1)%3], noon.Add(time.Duration(n)*day)).Game)
+		ids = append(ids, p.playRated(here, people[n%3], people[(n+1)%3], noon.Add(time.Duration(n)*day)).Game)
 	}
 	annul := func(in game.Tenant, these game.Annulment, want int) {
 		p.Helper()
@@ -146,13 +146,13 @@ func annulled(p *play) {
 	annul(in, game.Annulment{Game: ids[1], Back: true}, 1)
 	annul(in, game.Annulment{Player: bo, Back: true}, 0)
 	p.wantSame("the ratings when all is taken back", before, p.ratings(in, people...))
-	ids = append(ids, p.rate(here, cy, bo, noon.Add(7*day)).Game)
+	ids = append(ids, p.playRated(here, cy, bo, noon.Add(7*day)).Game)
 	p.wantFolded(in, people, p.logged(ids)...)
 }
 
-func ratedStruckOut(p *play) {
+func ratedStruckOut(p *caseRun) {
 	in := here.Tenant()
-	ids := []game.ID{p.rate(here, ana, bo, noon).Game, p.rate(here, cy, ana, noon).Game, p.rate(here, bo, ana, noon.Add(day)).Game}
+	ids := []game.ID{p.playRated(here, ana, bo, noon).Game, p.playRated(here, cy, ana, noon).Game, p.playRated(here, bo, ana, noon.Add(day)).Game}
 	seat := p.finished(ids[0]).Rated.Black.Seat
 	p.hide(in, ana, true)
 	before := p.ratings(in, bo, cy)
@@ -165,15 +165,15 @@ func ratedStruckOut(p *play) {
 	if f := p.finished(ids[0]); f.Black != game.Nobody || f.White != game.Nobody || f.Rated.Black.Seat != seat {
 		p.Errorf("the result of a game whose players both left is %+v", f)
 	}
-	ids = append(ids, p.rate(here, ana, cy, noon.Add(day)).Game)
+	ids = append(ids, p.playRated(here, ana, cy, noon.Add(day)).Game)
 	p.wantFolded(in, []game.Player{ana, bo, cy}, p.logged(ids)...)
 	if again := p.ratings(in, ana)[0]; again.Seat == seat || again.Games != 1 || again.Hidden {
 		p.Errorf("ana, who has come back, is rated %+v", again)
 	}
 }
 
-func ratingsPurged(p *play) {
-	kept, other := p.rate(here, ana, bo, noon), p.rate(elsewhere, ana, bo, noon)
+func ratingsPurged(p *caseRun) {
+	kept, other := p.playRated(here, ana, bo, noon), p.playRated(elsewhere, ana, bo, noon)
 	p.hide(here.Tenant(), cy, true)
 	p.clean(noon.Add(10 * timing.Retention))
 	p.wantPast(game.PastFilter{Game: kept.Game}, 9)
@@ -185,12 +185,12 @@ func ratingsPurged(p *play) {
 	p.wantTally(elsewhere, ana, bo, 1, 0)
 	p.wantSame("the ratings", []game.Rating(nil), p.ratings(here.Tenant(), ana, bo, cy))
 	p.wantFolded(elsewhere.Tenant(), []game.Player{ana, bo}, other)
-	if again := p.rate(here, ana, bo, noon); again.Rated.Entry != 1 {
+	if again := p.playRated(here, ana, bo, noon); again.Rated.Entry != 1 {
 		p.Errorf("the log goes on with %+v", again.Rated)
 	}
 }
 
-func top(p *play) {
+func top(p *caseRun) {
 	in, season := here.Tenant(), rating.SeasonOf(noon)
 	random := newRandom(1, 9)
 	var people, hidden []game.Player
@@ -204,7 +204,7 @@ func top(p *play) {
 		if n%3 > 0 {
 			other = people[(slices.Index(people, one)+1+random.IntN(10))%11]
 		}
-		log = append(log, p.rate(place(n%26), one, other, now))
+		log = append(log, p.playRated(place(n%26), one, other, now))
 	}
 	for _, hides := range []bool{false, true} {
 		if hides {

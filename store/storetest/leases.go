@@ -23,7 +23,7 @@ var leaseCases = []testCase{
 const leaseTerm = time.Hour
 
 // take takes a lease, and fails the test unless the result is want. It returns the lease after the call.
-func (p *play) take(name, holder string, term time.Duration, want bool) lease.Row {
+func (p *caseRun) take(name, holder string, term time.Duration, want bool) lease.Row {
 	p.Helper()
 	row, taken, err := p.Leases.Take(p.Context(), name, holder, term)
 	if taken != want || err != nil {
@@ -34,7 +34,7 @@ func (p *play) take(name, holder string, term time.Duration, want bool) lease.Ro
 
 // wantLease fails the test unless a lease equals want. The remaining time may differ by the duration of a
 // test.
-func (p *play) wantLease(got, want lease.Row) {
+func (p *caseRun) wantLease(got, want lease.Row) {
 	p.Helper()
 	if off := want.Left - got.Left; off < 0 || off > leaseTerm/2 {
 		p.Errorf("%s is left %v, want %v", got.Name, got.Left, want.Left)
@@ -44,7 +44,7 @@ func (p *play) wantLease(got, want lease.Row) {
 	}
 }
 
-func (p *play) renew(held lease.Row, want bool) {
+func (p *caseRun) renew(held lease.Row, want bool) {
 	p.Helper()
 	renewed, err := p.Leases.Renew(p.Context(), []lease.Row{held}, leaseTerm)
 	if is := slices.Equal(renewed, []string{held.Name}); is != want || len(renewed) > 1 || err != nil {
@@ -52,21 +52,21 @@ func (p *play) renew(held lease.Row, want bool) {
 	}
 }
 
-func (p *play) free(held lease.Row, pause time.Duration, want bool) {
+func (p *caseRun) free(held lease.Row, pause time.Duration, want bool) {
 	p.Helper()
 	if freed, err := p.Leases.Free(p.Context(), held, pause); freed != want || err != nil {
 		p.Errorf("%+v is freed: %t, %v; want %t", held, freed, err, want)
 	}
 }
 
-func leaseHeld(p *play) {
+func leaseHeld(p *caseRun) {
 	p.wantLease(p.take("a", "ana", leaseTerm, true), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1})
 	p.wantLease(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1})
 	p.wantLease(p.take("b", "bo", leaseTerm, true), lease.Row{Name: "b", Holder: "bo", Left: leaseTerm, Version: 1})
 	p.wantLease(p.take("a", "ana", leaseTerm, true), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 2})
 }
 
-func leaseEnded(p *play) {
+func leaseEnded(p *caseRun) {
 	first := p.take("a", "ana", leaseTerm, true)
 	first.Data = `{"日本":"' \\ %"}`
 	p.renew(first, true)
@@ -79,7 +79,7 @@ func leaseEnded(p *play) {
 	p.take("a", "ana", leaseTerm, false)
 }
 
-func leaseRenewed(p *play) {
+func leaseRenewed(p *caseRun) {
 	held := p.take("a", "ana", 0, true)
 	held.Data = "of ana"
 	for _, other := range []lease.Row{
@@ -93,7 +93,7 @@ func leaseRenewed(p *play) {
 	p.wantLease(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1, Data: "of ana"})
 }
 
-func leaseFreed(p *play) {
+func leaseFreed(p *caseRun) {
 	held := p.take("a", "ana", leaseTerm, true)
 	held.Data = "left behind"
 	other := held
@@ -112,7 +112,7 @@ func leaseFreed(p *play) {
 	p.wantLease(p.take("a", "bo", 0, false), lease.Row{Name: "a", Left: leaseTerm, Version: 2, Data: "left behind"})
 }
 
-func leasesFound(p *play) {
+func leasesFound(p *caseRun) {
 	for _, name := range []string{"shard/2", "shard/10", "shards", "Shard/1", "bucket/0", "shard/1", "日/1"} {
 		p.take(name, "ana", leaseTerm, true)
 	}
@@ -133,7 +133,7 @@ func leasesFound(p *play) {
 	found("nothing")
 }
 
-func leaseContended(p *play) {
+func leaseContended(p *caseRun) {
 	for round := range int64(5) {
 		holders := gather(func(who int) []lease.Row {
 			row, taken, err := p.Leases.Take(p.Context(), "a", fmt.Sprint(who), leaseTerm)
@@ -152,7 +152,7 @@ func leaseContended(p *play) {
 	}
 }
 
-func leasesRenewed(p *play) {
+func leasesRenewed(p *caseRun) {
 	const many = 1200 // more than one statement renews
 	var held []lease.Row
 	for i := range many {

@@ -24,7 +24,7 @@ func models() []testCase {
 	for seed := range rounds {
 		cases = append(cases, testCase{
 			fmt.Sprintf("a store answers like one in memory, seed %d", seed),
-			func(p *play) { likeMemory(p, seed) },
+			func(p *caseRun) { likeMemory(p, seed) },
 		})
 	}
 	return cases
@@ -32,7 +32,7 @@ func models() []testCase {
 
 // model chooses random operations by the content of its own store, which is in memory.
 type model struct {
-	*play
+	*caseRun
 	random *rand.Rand
 	now    time.Time
 	places []game.Place
@@ -43,10 +43,10 @@ type model struct {
 type action struct {
 	what string
 	at   game.Place
-	do   func(of *play) (any, error)
+	do   func(of *caseRun) (any, error)
 }
 
-func (m *model) step() action {
+func (m *model) nextAction() action {
 	at := m.places[m.random.IntN(len(m.places))]
 	switch n := m.random.IntN(100); {
 	case n < 20:
@@ -65,10 +65,10 @@ func (m *model) step() action {
 		if !ok {
 			return m.change(at)
 		}
-		return action{fmt.Sprintf("note %+v", note), at, func(of *play) (any, error) { return of.table.Note(m.ctx(), note) }}
+		return action{fmt.Sprintf("note %+v", note), at, func(of *caseRun) (any, error) { return of.table.Note(m.ctx(), note) }}
 	case n < 98:
 		who := everybody[m.random.IntN(4)]
-		return action{"forget " + string(who), at, func(of *play) (any, error) { return nil, of.forget(who, m.now) }}
+		return action{"forget " + string(who), at, func(of *caseRun) (any, error) { return nil, of.forget(who, m.now) }}
 	default:
 		return m.tombstone(at)
 	}
@@ -81,24 +81,24 @@ func (m *model) tombstone(at game.Place) action {
 	}
 	switch m.random.IntN(5) {
 	case 0:
-		return action{"revive " + prefix, at, func(of *play) (any, error) { return nil, of.Store.Revive(m.ctx(), prefix) }}
+		return action{"revive " + prefix, at, func(of *caseRun) (any, error) { return nil, of.Store.Revive(m.ctx(), prefix) }}
 	case 1, 2:
-		return action{"bury " + prefix, at, func(of *play) (any, error) {
+		return action{"bury " + prefix, at, func(of *caseRun) (any, error) {
 			return nil, of.Store.Bury(m.ctx(), game.NewTombstone(prefix, loss, m.now))
 		}}
 	default:
-		return action{"clean up", at, func(of *play) (any, error) { return nil, clean(m.ctx(), of.Store, m.now) }}
+		return action{"clean up", at, func(of *caseRun) (any, error) { return nil, clean(m.ctx(), of.Store, m.now) }}
 	}
 }
 
-func (m *model) ctx() context.Context { return m.play.Context() }
+func (m *model) ctx() context.Context { return m.caseRun.Context() }
 
 func (m *model) propose(what string, at game.Place, p game.Proposal) action {
 	if m.random.IntN(3) == 0 {
 		p.Delivery = game.Delivery(fmt.Sprint("d", m.random.IntN(40)))
 	}
 	p.Now = m.now
-	return action{what + " in " + string(at), at, func(of *play) (any, error) {
+	return action{what + " in " + string(at), at, func(of *caseRun) (any, error) {
 		room, known, err := of.table.Load(m.ctx(), at, p.Delivery)
 		if known || err != nil {
 			return known, err
@@ -146,26 +146,26 @@ func (m *model) vote(at game.Place) action {
 	if m.random.IntN(3) == 0 {
 		w.Delivery = game.Delivery(fmt.Sprint("d", m.random.IntN(40)))
 	}
-	return action{fmt.Sprintf("vote %+v in game %d", w, g.ID), at, func(of *play) (any, error) {
+	return action{fmt.Sprintf("vote %+v in game %d", w, g.ID), at, func(of *caseRun) (any, error) {
 		return of.table.Vote(m.ctx(), of.room(at), g.ID, w)
 	}}
 }
 
 // likeMemory runs the same actions on the store and on one in memory.
-func likeMemory(p *play, seed uint64) {
+func likeMemory(p *caseRun, seed uint64) {
 	steps := 500
 	if testing.Short() {
 		steps = 150
 	}
-	reference := &play{T: p.T, Subject: Subject{Store: store.NewMemory(timing)}}
+	reference := &caseRun{T: p.T, Subject: Subject{Store: store.NewMemory(timing)}}
 	reference.table = game.NewTable(reference.Store, timing)
 	m := model{
-		play: reference, random: newRandom(seed, 5), now: noon,
+		caseRun: reference, random: newRandom(seed, 5), now: noon,
 		places: []game.Place{"p/t/a/", "p/t/b/", "p/t/b/1", "p/u/a/", "q/t/a/"}, id: p.id,
 	}
 	for n := range steps {
 		m.pass()
-		a := m.step()
+		a := m.nextAction()
 		want, refusal := a.do(reference)
 		got, err := a.do(p)
 		if fmt.Sprint(refusal) != fmt.Sprint(err) {
@@ -196,9 +196,9 @@ func (m *model) pass() {
 }
 
 // wantSameDue compares what both stores hand out.
-func (m *model) wantSameDue(p *play) {
+func (m *model) wantSameDue(p *caseRun) {
 	p.Helper()
-	take := func(of *play) []string {
+	take := func(of *caseRun) []string {
 		of.Helper()
 		tasks, err := of.table.Due(of.Context(), of.Store, m.now, 1000, everywhere)
 		of.must(err)
@@ -209,28 +209,28 @@ func (m *model) wantSameDue(p *play) {
 		slices.Sort(all)
 		return all
 	}
-	p.wantSame("what is due", take(m.play), take(p))
+	p.wantSame("what is due", take(m.caseRun), take(p))
 	m.now = m.now.Add(time.Minute) // both hand it out again
 }
 
-func (m *model) wantSameAnswers(p *play) {
+func (m *model) wantSameAnswers(p *caseRun) {
 	p.Helper()
-	both := func(what string, ask func(of *play) any) {
+	both := func(what string, ask func(of *caseRun) any) {
 		p.Helper()
-		p.wantSame(what, ask(m.play), ask(p))
+		p.wantSame(what, ask(m.caseRun), ask(p))
 	}
 	for _, at := range m.places {
-		both(string(at), func(of *play) any { return of.room(at) })
-		both("what is past in "+string(at), func(of *play) any {
+		both(string(at), func(of *caseRun) any { return of.room(at) })
+		both("what is past in "+string(at), func(of *caseRun) any {
 			return of.past(game.PastFilter{Place: at, From: noon, To: m.now}, 1000)
 		})
 		if g := m.room(at).Active; g != nil {
-			both("the votes", func(of *play) any { return of.allVotes(*g) })
+			both("the votes", func(of *caseRun) any { return of.allVotes(*g) })
 		}
 	}
 	for _, who := range everybody {
-		both("the records of "+string(who), func(of *play) any { return of.records(who) })
-		both("the rooms of "+string(who), func(of *play) any {
+		both("the records of "+string(who), func(of *caseRun) any { return of.records(who) })
+		both("the rooms of "+string(who), func(of *caseRun) any {
 			rooms := slices.Clone(of.rooms(game.RoomFilter{Player: who}, 1000))
 			for i := range rooms { // only Load fills these in
 				rooms[i].Threads, rooms[i].HasTombstone, rooms[i].Condemned = false, false, false

@@ -11,14 +11,14 @@ var pastCases = []testCase{
 	{"a past game is replaced, or deleted with its names and votes", pastChanged},
 }
 
-func (p *play) past(which game.PastFilter, most int) []game.Past {
+func (p *caseRun) past(which game.PastFilter, most int) []game.Past {
 	p.Helper()
 	past, err := p.Store.Past(p.Context(), which, most)
 	p.must(err)
 	return past
 }
 
-func (p *play) wantPast(which game.PastFilter, most int, want ...game.Game) {
+func (p *caseRun) wantPast(which game.PastFilter, most int, want ...game.Game) {
 	p.Helper()
 	var got []game.Game
 	for _, f := range p.past(which, most) {
@@ -28,7 +28,7 @@ func (p *play) wantPast(which game.PastFilter, most int, want ...game.Game) {
 	p.wantSame("what is past", want, got)
 }
 
-func pastFound(p *play) {
+func pastFound(p *caseRun) {
 	thread := here + "thread"
 	first := p.end(here, ana, bo, ana, noon)
 	second := p.end(here, ana, cy, cy, noon.Add(day))
@@ -56,7 +56,7 @@ func pastFound(p *play) {
 	}
 }
 
-func pastChanged(p *play) {
+func pastChanged(p *caseRun) {
 	changes := func(past game.Past, names ...game.NameChange) {
 		p.Helper()
 		c := p.planned(here, game.Proposal{Settings: &game.Settings{}})

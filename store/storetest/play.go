@@ -16,33 +16,33 @@ import (
 	"othellobot/rules"
 )
 
-// play holds the tools of a test case.
-type play struct {
+// caseRun holds the tools of a test case.
+type caseRun struct {
 	*testing.T
 	Subject
 	table *game.Table // over Store
 	ids   game.ID     // the last id used
 }
 
-func (p *play) id() game.ID {
+func (p *caseRun) id() game.ID {
 	p.ids++
 	return p.ids
 }
 
 func place(n int) game.Place { return game.Place(fmt.Sprintf("p/team/%03d/", n)) }
 
-func (p *play) openGame(at game.Place) game.Game { return game.NewOpen(p.id(), at, ana, noon) }
+func (p *caseRun) openGame(at game.Place) game.Game { return game.NewOpen(p.id(), at, ana, noon) }
 
 // duel returns a new duel between ana, Black, and bo.
-func (p *play) duel(at game.Place) game.Game {
+func (p *caseRun) duel(at game.Place) game.Game {
 	return game.NewDuel(p.id(), at, ana, bo, rules.Black, noon)
 }
 
-func (p *play) challenge(at game.Place, by, to game.Player) game.Game {
+func (p *caseRun) challenge(at game.Place, by, to game.Player) game.Game {
 	return game.NewChallenge(p.id(), at, by, to, rules.Black, noon)
 }
 
-func (p *play) room(at game.Place) game.Room {
+func (p *caseRun) room(at game.Place) game.Room {
 	p.Helper()
 	room, err := p.Store.Load(p.Context(), at, "")
 	p.must(err)
@@ -50,19 +50,19 @@ func (p *play) room(at game.Place) game.Room {
 }
 
 // add stores a new game.
-func (p *play) add(g game.Game) game.Game {
+func (p *caseRun) add(g game.Game) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{New: &g, Now: g.Since()}).Game
 }
 
 // act applies an operation to a game, which must succeed.
-func (p *play) act(g game.Game, by game.Player, now time.Time, operation game.Operation) game.Game {
+func (p *caseRun) act(g game.Game, by game.Player, now time.Time, operation game.Operation) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{Game: g.ID, By: by, Now: now, Operation: operation}).Game
 }
 
 // do makes a proposal, which must succeed. By default it is made at noon.
-func (p *play) do(at game.Place, proposal game.Proposal) game.Outcome {
+func (p *caseRun) do(at game.Place, proposal game.Proposal) game.Outcome {
 	p.Helper()
 	if proposal.Now.IsZero() {
 		proposal.Now = noon
@@ -72,7 +72,7 @@ func (p *play) do(at game.Place, proposal game.Proposal) game.Outcome {
 	return out
 }
 
-func (p *play) move(g game.Game, now time.Time) game.Game {
+func (p *caseRun) move(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	return p.act(g, "", now, playFirst)
 }
@@ -88,7 +88,7 @@ func playFirst(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Eve
 }
 
 // played returns a duel that is long enough to count.
-func (p *play) played(at game.Place, black, white game.Player) game.Game {
+func (p *caseRun) played(at game.Place, black, white game.Player) game.Game {
 	p.Helper()
 	g := game.NewDuel(p.id(), at, black, white, rules.Black, noon)
 	for range game.EarlyMoves + 1 {
@@ -100,12 +100,12 @@ func (p *play) played(at game.Place, black, white game.Player) game.Game {
 }
 
 // end stores a duel that counts, and lets the loser resign it.
-func (p *play) end(at game.Place, one, other, loser game.Player, now time.Time) game.Game {
+func (p *caseRun) end(at game.Place, one, other, loser game.Player, now time.Time) game.Game {
 	p.Helper()
 	return p.act(p.add(p.played(at, one, other)), loser, now, game.Game.Resign)
 }
 
-func (p *play) forget(who game.Player, now time.Time) error {
+func (p *caseRun) forget(who game.Player, now time.Time) error {
 	return p.table.Forget(p.Context(), p.Store, p.Store, who, now)
 }
 
@@ -125,7 +125,7 @@ func (w recordingStore) Save(ctx context.Context, c game.Change) error {
 }
 
 // planned returns the change that a table would save for a proposal.
-func (p *play) planned(at game.Place, proposal game.Proposal) game.Change {
+func (p *caseRun) planned(at game.Place, proposal game.Proposal) game.Change {
 	p.Helper()
 	if proposal.Now.IsZero() {
 		proposal.Now = noon
@@ -140,30 +140,30 @@ func (p *play) planned(at game.Place, proposal game.Proposal) game.Change {
 	return changes[0]
 }
 
-func (p *play) save(c game.Change) error { return p.Store.Save(p.Context(), c) }
+func (p *caseRun) save(c game.Change) error { return p.Store.Save(p.Context(), c) }
 
-func (p *play) must(err error) {
+func (p *caseRun) must(err error) {
 	p.Helper()
 	if err != nil {
 		p.Fatal(err)
 	}
 }
 
-func (p *play) want(what string, got, want error) {
+func (p *caseRun) want(what string, got, want error) {
 	p.Helper()
 	if !errors.Is(got, want) {
 		p.Errorf("%s: %v, want %v", what, got, want)
 	}
 }
 
-func (p *play) wantSame(what string, want, got any) {
+func (p *caseRun) wantSame(what string, want, got any) {
 	p.Helper()
 	if d := diff(want, got); d != "" {
 		p.Errorf("%s (-want +got):\n%s", what, d)
 	}
 }
 
-func (p *play) wantGames(at game.Place, want ...game.Game) {
+func (p *caseRun) wantGames(at game.Place, want ...game.Game) {
 	p.Helper()
 	var got []game.Game
 	for g := range p.room(at).Games() {
@@ -172,7 +172,7 @@ func (p *play) wantGames(at game.Place, want ...game.Game) {
 	p.wantSame("the games in "+string(at), want, got)
 }
 
-func (p *play) wantEmpty(at game.Place) {
+func (p *caseRun) wantEmpty(at game.Place) {
 	p.Helper()
 	p.wantSame("the room", game.Room{Place: at}, p.room(at))
 }

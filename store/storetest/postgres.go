@@ -18,7 +18,7 @@ import (
 const postgresEnv = "OTHELLO_POSTGRES"
 
 // faultsEnv is the environment variable with the percentage of transactions that are rolled back.
-// If it is set, transactions are SERIALIZABLE; otherwise tests reach the server directly.
+// If it is set, tests connect through the proxy of [Faulty], which makes transactions SERIALIZABLE.
 const faultsEnv = "OTHELLO_POSTGRES_FAULTS"
 
 // NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if there is none.

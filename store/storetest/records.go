@@ -14,7 +14,7 @@ var recordCases = []testCase{
 	{"a stored result has the score between its players at that time", tallied},
 }
 
-func (p *play) records(of game.Player) []game.Record {
+func (p *caseRun) records(of game.Player) []game.Record {
 	p.Helper()
 	found, err := p.Store.Records(p.Context(), of)
 	p.must(err)
@@ -25,7 +25,7 @@ func (p *play) records(of game.Player) []game.Record {
 }
 
 // finished returns the result of a game, or the zero value if the game does not count.
-func (p *play) finished(id game.ID) game.Finished {
+func (p *caseRun) finished(id game.ID) game.Finished {
 	p.Helper()
 	f, err := p.table.Finished(p.Context(), id)
 	if !errors.Is(err, game.ErrUnknown) {
@@ -35,7 +35,7 @@ func (p *play) finished(id game.ID) game.Finished {
 }
 
 // tally returns a player's record against another player in the tenant of a place.
-func (p *play) tally(at game.Place, one, other game.Player) game.Record {
+func (p *caseRun) tally(at game.Place, one, other game.Player) game.Record {
 	p.Helper()
 	for _, r := range p.records(one) {
 		if r.Tenant == at.Tenant() && r.Against == other && r.Level == 0 {
@@ -45,14 +45,14 @@ func (p *play) tally(at game.Place, one, other game.Player) game.Record {
 	return game.Record{}
 }
 
-func (p *play) wantTally(at game.Place, one, other game.Player, won, lost int) {
+func (p *caseRun) wantTally(at game.Place, one, other game.Player, won, lost int) {
 	p.Helper()
 	if r := p.tally(at, one, other); r.Won != won || r.Lost != lost {
 		p.Errorf("in %s, %s has won %d and lost %d against %q, want %d and %d", at, one, r.Won, r.Lost, other, won, lost)
 	}
 }
 
-func gamesCounted(p *play) {
+func gamesCounted(p *caseRun) {
 	p.wantTally(here, ana, bo, 0, 0)
 	p.end(here, ana, bo, bo, noon)
 	p.end(here, bo, ana, bo, noon)
@@ -102,7 +102,7 @@ func AlmostDrawn(id game.ID, at game.Place, black, white game.Player) (g game.Ga
 	return g, moves[len(moves)-1]
 }
 
-func tallied(p *play) {
+func tallied(p *caseRun) {
 	for _, c := range []struct {
 		at         game.Place
 		one, other game.Player

@@ -10,7 +10,7 @@ import (
 )
 
 var roomCases = []testCase{
-	{"an empty place has only its name", func(p *play) { p.wantEmpty(here) }},
+	{"an empty place has only its name", func(p *caseRun) { p.wantEmpty(here) }},
 	{"a room is loaded as it was saved", roomsComeBack},
 	{"odd names and extreme numbers are stored exactly", oddNamesComeBack},
 	{"a channel knows and finds the games in its threads", runningInThreads},
@@ -19,7 +19,7 @@ var roomCases = []testCase{
 }
 
 // roomsComeBack applies random operations to games of all kinds.
-func roomsComeBack(p *play) {
+func roomsComeBack(p *caseRun) {
 	random := newRandom(1, 1)
 	var saved []game.Change
 	table := game.NewTable(recordingStore{p.Store, &saved, false}, timing)
@@ -54,7 +54,7 @@ func roomsComeBack(p *play) {
 	}
 }
 
-func oddNamesComeBack(p *play) {
+func oddNamesComeBack(p *caseRun) {
 	const odd, highest = "p/'\"\\%_$1;--/日本 é 🟩\t/", 1<<32 - 1
 	g := game.NewDuel(1<<64-1, odd, odd, "p//' OR 1=1", rules.White, noon)
 	g.At, g.Version = -1, highest-2
@@ -79,7 +79,7 @@ func oddNamesComeBack(p *play) {
 	}
 }
 
-func runningInThreads(p *play) {
+func runningInThreads(p *caseRun) {
 	inThread := func(n int) game.Place { return here + game.Place(fmt.Sprint("t", n)) }
 	threads := func(at game.Place, want bool) {
 		p.Helper()
@@ -115,7 +115,7 @@ func runningInThreads(p *play) {
 	running(here, 9, here)
 }
 
-func (p *play) rooms(which game.RoomFilter, most int) []game.Room {
+func (p *caseRun) rooms(which game.RoomFilter, most int) []game.Room {
 	p.Helper()
 	rooms, err := p.Store.Rooms(p.Context(), which, most)
 	p.must(err)
@@ -123,7 +123,7 @@ func (p *play) rooms(which game.RoomFilter, most int) []game.Room {
 }
 
 // wantRooms fails the test unless these are the rooms of the places, in order and as stored.
-func (p *play) wantRooms(want []game.Place, rooms []game.Room) {
+func (p *caseRun) wantRooms(want []game.Place, rooms []game.Room) {
 	p.Helper()
 	var got []game.Place
 	for _, r := range rooms {
@@ -135,7 +135,7 @@ func (p *play) wantRooms(want []game.Place, rooms []game.Room) {
 	p.wantSame("the rooms", want, got)
 }
 
-func roomsOfPlayers(p *play) {
+func roomsOfPlayers(p *caseRun) {
 	find := func(who game.Player, most int, want ...game.Place) {
 		p.Helper()
 		p.wantRooms(want, p.rooms(game.RoomFilter{Player: who}, most))
@@ -165,7 +165,7 @@ func roomsOfPlayers(p *play) {
 	p.wantSame("what ana has not finished", []game.Unfinished{{Game: opened}, {Game: voted}}, unfinished)
 }
 
-func (p *play) wantDuels(of game.Player, running int, open ...game.Game) {
+func (p *caseRun) wantDuels(of game.Player, running int, open ...game.Game) {
 	p.Helper()
 	d, err := p.table.Duels(p.Context(), of, noon)
 	p.must(err)
@@ -176,7 +176,7 @@ func (p *play) wantDuels(of game.Player, running int, open ...game.Game) {
 	p.wantSame(fmt.Sprintf("the challenges of %q", of), open, d.Open)
 }
 
-func roomDeleted(p *play) {
+func roomDeleted(p *caseRun) {
 	over := p.end(here, ana, bo, bo, noon)
 	late := p.planned(here, game.Proposal{Settings: &game.Settings{Theme: "moon"}})
 	before := p.room(here).Version

@@ -47,7 +47,7 @@ func run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject, case
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
 			t.Parallel() // most cases wait for a disk
 			subject := open(t, timing)
-			c.test(&play{T: t, Subject: subject, table: game.NewTable(subject.Store, timing)})
+			c.test(&caseRun{T: t, Subject: subject, table: game.NewTable(subject.Store, timing)})
 		})
 	}
 }
@@ -55,7 +55,7 @@ func run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject, case
 // testCase is named after the promise that it tests.
 type testCase struct {
 	name string
-	test func(p *play)
+	test func(p *caseRun)
 }
 
 var timing = game.Timing{IdleExpiry: 7 * day, Retention: 90 * day, Zones: time.LoadLocation}

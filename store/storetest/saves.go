@@ -15,7 +15,7 @@ var saveCases = []testCase{
 	{"a version undone by a crash is never used again", versionUndone},
 }
 
-func staleSaves(p *play) {
+func staleSaves(p *caseRun) {
 	g := p.add(p.duel(here))
 	earlier := p.room(here).Version
 	g = p.move(g, noon)
@@ -41,7 +41,7 @@ func staleSaves(p *play) {
 }
 
 // wholeOrNot saves a change with everything that a change can contain.
-func wholeOrNot(p *play) {
+func wholeOrNot(p *caseRun) {
 	g := p.add(p.played(here, ana, bo))
 	c := p.planned(here, game.Proposal{Game: g.ID, By: bo, Operation: ratedResigned})
 	c.Posted, c.Names = 20500, append(c.Names, game.NameChange{Player: den, Game: g.ID})
@@ -70,13 +70,13 @@ func wholeOrNot(p *play) {
 	wholly(1)
 }
 
-func cancelled(p *play) {
+func cancelled(p *caseRun) {
 	ctx, cancel := context.WithCancel(p.Context())
 	cancel()
 	g := p.voted(here)
 	before := p.room(here)
 	move := p.planned(here, game.Proposal{Game: g.ID, Operation: game.CloseVotes(true)})
-	vote := p.cast(g, ana, 0, noon)
+	vote := p.newVote(g, ana, 0, noon)
 	for what, do := range map[string]func() error{
 		"a change": func() error { return p.Store.Save(ctx, move) },
 		"a vote":   func() error { return p.Store.Vote(ctx, vote) },
@@ -112,7 +112,7 @@ func cancelled(p *play) {
 
 // versionUndone simulates a crash that undoes a light change after an action has read it. The action must
 // not take a later change for the one it has read.
-func versionUndone(p *play) {
+func versionUndone(p *caseRun) {
 	set := func(theme string) game.Proposal {
 		return game.Proposal{Settings: &game.Settings{Theme: theme}, Now: noon.Add(2)}
 	}

@@ -42,7 +42,7 @@ func gather[T any](do func(who int) []T) (all []T) {
 }
 
 // wantOnce lets all callers store the same change. It must be stored once and be stale for the others.
-func (p *play) wantOnce(what string, store func(who int) error) {
+func (p *caseRun) wantOnce(what string, store func(who int) error) {
 	p.Helper()
 	stored := 0
 	for _, err := range gather(func(who int) []error { return []error{store(who)} }) {
@@ -58,7 +58,7 @@ func (p *play) wantOnce(what string, store func(who int) error) {
 }
 
 // repetitionsAtOnce makes each change of a game many times at once.
-func repetitionsAtOnce(p *play) {
+func repetitionsAtOnce(p *caseRun) {
 	g := p.played(here, ana, bo)
 	for n := range 20 {
 		proposal := game.Proposal{Game: g.ID, Operation: playFirst}
@@ -82,7 +82,7 @@ func repetitionsAtOnce(p *play) {
 	}
 }
 
-func duesAtOnce(p *play) {
+func duesAtOnce(p *caseRun) {
 	const games = 60
 	for n := range games {
 		p.add(p.duel(place(n)))
@@ -108,7 +108,7 @@ func duesAtOnce(p *play) {
 
 // readsAtOnce reads a room while deliveries arrive. The room must know a delivery exactly if it has the
 // delivery's move.
-func readsAtOnce(p *play) {
+func readsAtOnce(p *caseRun) {
 	const moves = 40
 	g := p.add(p.duel(here))
 	var stored atomic.Uint32
@@ -140,17 +140,17 @@ func readsAtOnce(p *play) {
 }
 
 // anythingAtOnce runs random actions of all callers in few places.
-func anythingAtOnce(p *play) {
+func anythingAtOnce(p *caseRun) {
 	places := []game.Place{"p/t/a/", "p/t/b/", "q/t/a/"}
 	var last atomic.Uint64
 	atOnce(func(who int) {
 		for n := range 40 {
 			m := model{
-				play:   &play{T: p.T, Subject: p.Subject, table: p.table},
-				random: newRandom(uint64(who), uint64(n)), now: noon.Add(time.Duration(n) * time.Hour),
+				caseRun: &caseRun{T: p.T, Subject: p.Subject, table: p.table},
+				random:  newRandom(uint64(who), uint64(n)), now: noon.Add(time.Duration(n) * time.Hour),
 				places: places, id: func() game.ID { return game.ID(last.Add(1)) },
 			}
-			_, err := m.step().do(p)
+			_, err := m.nextAction().do(p)
 			if failed := new(game.StoreError); errors.As(err, &failed) {
 				p.Error(err)
 			}

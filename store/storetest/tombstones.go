@@ -38,17 +38,17 @@ func clean(ctx context.Context, s game.Store, now time.Time) error {
 	}
 }
 
-func (p *play) purge(prefix string) {
+func (p *caseRun) purge(prefix string) {
 	p.Helper()
 	p.must(Purge(p.Context(), p.Store, prefix))
 }
 
-func (p *play) clean(now time.Time) {
+func (p *caseRun) clean(now time.Time) {
 	p.Helper()
 	p.must(clean(p.Context(), p.Store, now))
 }
 
-func purgeByPrefix(p *play) {
+func purgeByPrefix(p *caseRun) {
 	places := []game.Place{
 		"p/a%/1/", "p/a%/2/", "p/ab/1/", "p/a_/1/", "p/A%/1/", "p/a/1/", "p/a/2/t",
 		"p/日本/1/", "p/日本/2/", "p/日曜/1/", "p/é/1/", "p/e\u0301/1/", "p/a0/1/", "p/a./1/",
@@ -106,7 +106,7 @@ func purgeByPrefix(p *play) {
 	}
 }
 
-func peoplePurged(p *play) {
+func peoplePurged(p *caseRun) {
 	others := []game.Player{"p/b/1", "p/a0/1", "p//1", "q/a/1"}
 	var gone []game.Player
 	for n := range 30 {
@@ -144,7 +144,7 @@ func peoplePurged(p *play) {
 	}
 }
 
-func purgedUsedAgain(p *play) {
+func purgedUsedAgain(p *caseRun) {
 	g := p.add(p.duel(here))
 	old := p.planned(here, game.Proposal{Game: g.ID, Operation: playFirst})
 	stays := p.add(p.duel(there))
@@ -159,14 +159,14 @@ func purgedUsedAgain(p *play) {
 }
 
 // bury buries prefix. The tombstone can be confirmed an hour later.
-func (p *play) bury(prefix string, since time.Time) game.Tombstone {
+func (p *caseRun) bury(prefix string, since time.Time) game.Tombstone {
 	p.Helper()
 	t := game.Tombstone{Prefix: prefix, Loss: game.LossOfTenant, Since: since, Confirm: since.Add(time.Hour)}
 	p.must(p.Store.Bury(p.Context(), t))
 	return t
 }
 
-func buriedTwice(p *play) {
+func buriedTwice(p *caseRun) {
 	const free, buried, condemned = "free", "buried", "condemned"
 	const team, here, there = "p/team/", string(here), string(there)
 	type state map[string]string
@@ -211,10 +211,10 @@ func buriedTwice(p *play) {
 	}
 }
 
-func condemnedRests(p *play) {
+func condemnedRests(p *caseRun) {
 	const ann game.Player = "p/team/ann"
 	voted, duel := p.voted(here), p.add(p.duel(there))
-	vote := p.cast(voted, ann, 0, noon)
+	vote := p.newVote(voted, ann, 0, noon)
 	ends := p.planned(here, game.Proposal{Game: voted.ID, By: ana, Operation: game.Stop(true)})
 	begins := p.planned(place(1), game.Proposal{New: new(p.openGame(place(1)))})
 	p.bury("p/team/", noon.Add(-time.Hour))
@@ -228,7 +228,7 @@ func condemnedRests(p *play) {
 	p.must(p.Store.Vote(p.Context(), vote)) // by actions that have not seen the tombstone
 	p.must(p.save(ends))
 	p.clean(noon)
-	p.wantEmptyUnder(here, true)
+	p.wantEmptyRoom(here, true)
 	p.wantNamed(ann, 0)
 	p.want("a vote after a purge", p.Store.Vote(p.Context(), vote), game.ErrStale)
 	late := keptOf("p/team/1", people.ChoicesKind)
@@ -241,23 +241,23 @@ func condemnedRests(p *play) {
 		p.Errorf("what is stored late is %+v", room)
 	}
 	p.clean(noon.Add(game.PurgeRest))
-	p.wantEmptyUnder(place(1), true)
+	p.wantEmptyRoom(place(1), true)
 	p.wantNothing(late.Player)
 	p.clean(again.Add(game.PurgeRest))
-	p.wantEmptyUnder(place(1), false)
-	p.wantEmptyUnder(here, false)
+	p.wantEmptyRoom(place(1), false)
+	p.wantEmptyRoom(here, false)
 	p.must(p.save(begins))
 }
 
-// wantEmptyUnder fails the test unless the place is empty, and has a confirmed tombstone if
+// wantEmptyRoom fails the test unless the place is empty, and has a confirmed tombstone if
 // condemned is set.
-func (p *play) wantEmptyUnder(at game.Place, condemned bool) {
+func (p *caseRun) wantEmptyRoom(at game.Place, condemned bool) {
 	p.Helper()
 	p.wantSame("the room", game.Room{Place: at, HasTombstone: condemned, Condemned: condemned}, p.room(at))
 }
 
 // claimTombstones claims the due tombstones.
-func (p *play) claimTombstones(now time.Time, most int) []game.Tombstone {
+func (p *caseRun) claimTombstones(now time.Time, most int) []game.Tombstone {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Hour), most, everywhere)
 	p.must(err)
@@ -265,7 +265,7 @@ func (p *play) claimTombstones(now time.Time, most int) []game.Tombstone {
 	return due.Tombstones
 }
 
-func doubtHandedOut(p *play) {
+func doubtHandedOut(p *caseRun) {
 	second := p.bury("p/b/", noon.Add(time.Minute))
 	first := p.bury("p/a/", noon)
 	p.bury("r/a/", noon)

@@ -16,24 +16,24 @@ var unreadableCases = []testCase{
 	{"a player is forgotten in a room of a newer version once it can be read", newerNames},
 }
 
-func (p *play) damage(at game.Place) {
+func (p *caseRun) damage(at game.Place) {
 	p.Helper()
 	p.Rewrite(p.T, at, `"mode":"duel"`, `"mode":"teams"`)
 }
 
 // supersede makes a room look as if a newer program had written it.
-func (p *play) supersede(at game.Place) {
+func (p *caseRun) supersede(at game.Place) {
 	p.Helper()
 	p.Rewrite(p.T, at, `"format":1,`, `"format":9,`)
 }
 
-func (p *play) restore(at game.Place) {
+func (p *caseRun) restore(at game.Place) {
 	p.Helper()
 	p.Rewrite(p.T, at, `"mode":"teams"`, `"mode":"duel"`)
 	p.Rewrite(p.T, at, `"format":9,`, `"format":1,`)
 }
 
-func unreadableInRoom(p *play) {
+func unreadableInRoom(p *caseRun) {
 	g := p.add(p.duel(here))
 	p.damage(here)
 	settings := game.Settings{Theme: "moon"}
@@ -53,7 +53,7 @@ func unreadableInRoom(p *play) {
 	p.wantGames(here, other)
 }
 
-func unreadableWhole(p *play) {
+func unreadableWhole(p *caseRun) {
 	over, lost := p.end(here, ana, bo, bo, noon), p.add(p.duel(here))
 	p.Rewrite(p.T, here, `{"format":1,`, `{"format":"one",`)
 	p.wantGames(here, p.add(p.openGame(here)))
@@ -64,7 +64,7 @@ func unreadableWhole(p *play) {
 	p.must(keep(over.ID))
 }
 
-func unreadableNames(p *play) {
+func unreadableNames(p *caseRun) {
 	begun, over := p.add(p.duel(there)), p.end(elsewhere, ana, bo, bo, noon)
 	others := p.add(game.NewDuel(p.id(), elsewhere, cy, den, 0, noon))
 	p.damage(there)
@@ -81,7 +81,7 @@ func unreadableNames(p *play) {
 	}
 }
 
-func newerLeft(p *play) {
+func newerLeft(p *caseRun) {
 	g := p.add(p.duel(here))
 	p.supersede(here)
 	if room := p.room(here); !room.Newer || room.Active != nil {
@@ -99,7 +99,7 @@ func newerLeft(p *play) {
 	p.wantGames(here, g)
 }
 
-func newerNames(p *play) {
+func newerNames(p *caseRun) {
 	for n, at := range []game.Place{here, there} {
 		p.end(at, ana, bo, bo, noon)
 		p.add(game.NewDuel(p.id(), at, []game.Player{ana, cy}[n], den, 0, noon))

@@ -18,13 +18,13 @@ var voteCases = []testCase{
 }
 
 // voted adds a game that the channel plays by votes.
-func (p *play) voted(at game.Place) game.Game {
+func (p *caseRun) voted(at game.Place) game.Game {
 	p.Helper()
 	return p.add(game.NewVote(p.id(), at, ana, rules.Black, time.Hour, noon))
 }
 
-// cast returns a vote for the legal move with the given number, from 0.
-func (p *play) cast(g game.Game, by game.Player, number int, now time.Time) game.VoteChange {
+// newVote returns a vote for the legal move with the given number, from 0.
+func (p *caseRun) newVote(g game.Game, by game.Player, number int, now time.Time) game.VoteChange {
 	p.Helper()
 	square := rules.NoSquare
 	for s := range g.Position().Legal().Squares() {
@@ -39,14 +39,14 @@ func (p *play) cast(g game.Game, by game.Player, number int, now time.Time) game
 	}
 }
 
-func (p *play) vote(g game.Game, by game.Player, number int, now time.Time) game.Vote {
+func (p *caseRun) vote(g game.Game, by game.Player, number int, now time.Time) game.Vote {
 	p.Helper()
-	c := p.cast(g, by, number, now)
+	c := p.newVote(g, by, number, now)
 	p.must(p.Store.Vote(p.Context(), c))
 	return c.Vote
 }
 
-func (p *play) allVotes(g game.Game) []game.Vote {
+func (p *caseRun) allVotes(g game.Game) []game.Vote {
 	p.Helper()
 	votes, err := p.Store.Votes(p.Context(), g.ID, 0, math.MaxInt32)
 	p.must(err)
@@ -54,13 +54,13 @@ func (p *play) allVotes(g game.Game) []game.Vote {
 }
 
 // decide closes the votes and makes the channel's move.
-func (p *play) decide(g game.Game, now time.Time) game.Game {
+func (p *caseRun) decide(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	g = p.act(g, "", now, game.CloseVotes(true))
 	return p.act(g, "", now, game.Decide(g.Version, p.allVotes(g), rules.NoSquare))
 }
 
-func votesChange(p *play) {
+func votesChange(p *caseRun) {
 	g := p.voted(here)
 	p.wantSame("votes before there are any", []game.Vote(nil), p.allVotes(g))
 	p.vote(g, ana, 0, noon)
@@ -83,7 +83,7 @@ func votesChange(p *play) {
 	}
 }
 
-func votesOfVersion(p *play) {
+func votesOfVersion(p *caseRun) {
 	g := p.voted(here)
 	for what, change := range map[string]func(*game.VoteChange){
 		"of an earlier version": func(c *game.VoteChange) { c.Room-- },
@@ -91,13 +91,13 @@ func votesOfVersion(p *play) {
 		"where nothing is":      func(c *game.VoteChange) { c.Place = there },
 		"of nothing":            func(c *game.VoteChange) { c.Place, c.Room = there, 0 },
 	} {
-		c := p.cast(g, bo, 0, noon)
+		c := p.newVote(g, bo, 0, noon)
 		c.Delivery = "d"
 		change(&c)
 		p.want("a vote "+what, p.Store.Vote(p.Context(), c), game.ErrStale)
 	}
 	p.wantSame("votes", []game.Vote(nil), p.allVotes(g))
-	late := p.cast(g, bo, 0, noon)
+	late := p.newVote(g, bo, 0, noon)
 	late.Delivery = "d"
 	g = p.act(g, "", noon, game.CountVotes(0))
 	p.want("a vote before a count", p.Store.Vote(p.Context(), late), game.ErrStale)
@@ -113,9 +113,9 @@ func votesOfVersion(p *play) {
 	}
 }
 
-func votesDelivered(p *play) {
+func votesDelivered(p *caseRun) {
 	g := p.voted(here)
-	first, second := p.cast(g, bo, 0, noon), p.cast(g, bo, 1, noon.Add(time.Second))
+	first, second := p.newVote(g, bo, 0, noon), p.newVote(g, bo, 1, noon.Add(time.Second))
 	first.Delivery, second.Delivery = "d d", "d"
 	p.must(p.Store.Vote(p.Context(), first))
 	p.must(p.Store.Vote(p.Context(), second))
@@ -125,7 +125,7 @@ func votesDelivered(p *play) {
 	p.wantSame("votes", []game.Vote{second.Vote}, p.allVotes(g))
 }
 
-func votesDue(p *play) {
+func votesDue(p *caseRun) {
 	g := p.voted(here)
 	p.act(g, "", noon, game.CountVotes(0))
 	p.wantDue(noon.Add(game.CountDelay))
@@ -139,7 +139,7 @@ func votesDue(p *play) {
 	p.wantDue(noon.Add(time.Hour), here)
 }
 
-func votesCounted(p *play) {
+func votesCounted(p *caseRun) {
 	g := game.NewVote(p.id(), here, ana, rules.Black, time.Hour, noon)
 	g.Level = 3
 	g = p.add(g)

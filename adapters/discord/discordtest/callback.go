@@ -34,9 +34,9 @@ func (in *Interaction) accepts() []int {
 	case in.kind == kindForm && in.source == nil:
 		return []int{CallbackMessage, CallbackDeferred}
 	case in.kind == kindForm:
-		return []int{CallbackMessage, CallbackDeferred, CallbackDeferral, CallbackUpdate}
+		return []int{CallbackMessage, CallbackDeferred, CallbackDeferredUpdate, CallbackUpdate}
 	case in.kind == kindComponent, in.source != nil:
-		return []int{CallbackMessage, CallbackDeferred, CallbackDeferral, CallbackUpdate, CallbackForm}
+		return []int{CallbackMessage, CallbackDeferred, CallbackDeferredUpdate, CallbackUpdate, CallbackForm}
 	}
 	return []int{CallbackMessage, CallbackDeferred, CallbackForm}
 }
@@ -59,7 +59,7 @@ func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failur
 		}
 		in.own(m)
 		in.original = m
-	case CallbackDeferral:
+	case CallbackDeferredUpdate:
 		in.original = in.source
 	case CallbackUpdate:
 		b.Attachments = nil // attachments stay: https://github.com/discord/discord-api-docs/issues/4309

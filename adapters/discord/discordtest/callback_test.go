@@ -11,12 +11,12 @@ import (
 
 var square = discordtest.Text("square", "d3")
 
-// during makes a user act, and calls with while the fake waits for the answer. The function with
-// gets the path of the callback; the bot itself does not answer.
-func (b *bot) during(act func() *discordtest.Interaction, with func(path string)) *discordtest.Interaction {
+// during makes a user act. While the fake waits for the answer, it calls meanwhile with the path of
+// the callback. The bot itself does not answer.
+func (b *bot) during(act func() *discordtest.Interaction, meanwhile func(path string)) *discordtest.Interaction {
 	b.t.Helper()
 	b.answer(func(in object) object {
-		with("/interactions/" + in["id"].(string) + "/" + in["token"].(string) + "/callback")
+		meanwhile("/interactions/" + in["id"].(string) + "/" + in["token"].(string) + "/callback")
 		return nil
 	})
 	return act()

@@ -23,7 +23,7 @@ type messageKind struct {
 func (k *checker) callback(o object, files map[string]Attachment) {
 	data, given := o["data"].(object)
 	switch kind := numberOf(o["type"]); kind {
-	case CallbackDeferral:
+	case CallbackDeferredUpdate:
 		k.wants(len(data) == 0, "a callback of type %d has data", kind)
 	case CallbackMessage:
 		k.message(data, messageKind{new: true, webhook: true}, files)

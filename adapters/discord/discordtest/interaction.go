@@ -27,12 +27,12 @@ const (
 
 // Types of callbacks, as returned by [Interaction.Callback].
 const (
-	CallbackMessage  = 4
-	CallbackDeferred = 5 // the bot "is thinking"
-	CallbackDeferral = 6 // defers an edit of the source message
-	CallbackUpdate   = 7 // an edit of the source message
-	CallbackChoices  = 8
-	CallbackForm     = 9
+	CallbackMessage        = 4
+	CallbackDeferred       = 5 // the bot "is thinking"
+	CallbackDeferredUpdate = 6 // defers an edit of the source message
+	CallbackUpdate         = 7 // an edit of the source message
+	CallbackChoices        = 8
+	CallbackForm           = 9
 )
 
 // Interaction is an action of a user that is sent to the bot.

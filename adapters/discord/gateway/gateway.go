@@ -90,7 +90,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		g.of.Store(int64(info.Shards))
 		var running sync.WaitGroup
 		for id := range info.Shards {
-			running.Go(func() { g.serve(ctx, cancel, id, info, nil) })
+			running.Go(func() { g.serveShard(ctx, cancel, id, info, nil) })
 		}
 		running.Wait()
 	}
@@ -102,9 +102,9 @@ func (g *Gateway) Run(ctx context.Context) error {
 	return nil
 }
 
-// serve keeps a shard connected. With a lease, it continues the session of the last holder. It
+// serveShard keeps a shard connected. With a lease, it continues the session of the last holder. It
 // calls refused if Discord refuses the bot.
-func (g *Gateway) serve(ctx context.Context, refused func(error), id int, info Info, held *lease.Hold) {
+func (g *Gateway) serveShard(ctx context.Context, refused func(error), id int, info Info, held *lease.Hold) {
 	s := &shard{Gateway: g, id: id, of: info.Shards, log: g.config.Log.With("shard", id), lease: held}
 	if held != nil {
 		s.session = sessionOf(held.StoredData(), s.of, info.URL)
@@ -114,7 +114,7 @@ func (g *Gateway) serve(ctx context.Context, refused func(error), id int, info I
 	}
 }
 
-// Ready reports whether every shard has been READY since Run began, and Discord has not refused
+// Ready reports whether every shard has been READY at least once since Run began, and Discord has not refused
 // the bot. If processes share the shards, Ready reports whether any shard of this process is
 // READY, or the process holds none and waits in reserve.
 func (g *Gateway) Ready() bool {

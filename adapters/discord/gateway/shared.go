@@ -30,7 +30,7 @@ func (g *Gateway) share(ctx context.Context, refused func(error), info Info) {
 	allocator := shards.New(shards.Config{
 		Keeper: g.keeper(shards.Term, g.config.Shared.Lost), Prefix: prefix, Advised: info.Shards, Log: g.config.Log,
 		Serve: func(ctx context.Context, served shards.Shard) {
-			g.serve(ctx, refused, served.ID, Info{URL: info.URL, Shards: served.Of}, served.Lease)
+			g.serveShard(ctx, refused, served.ID, Info{URL: info.URL, Shards: served.Of}, served.Lease)
 		},
 	})
 	g.shared.Store(allocator)
@@ -38,7 +38,7 @@ func (g *Gateway) share(ctx context.Context, refused func(error), info Info) {
 }
 
 func (g *Gateway) keeper(term time.Duration, lost func()) *lease.Keeper {
-	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Ran: g.config.Shared.Ran, Lost: lost}
+	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Elapsed: g.config.Shared.Ran, Lost: lost}
 }
 
 // leasePrefix returns the prefix of a bot's lease names, which does not reveal the token.

@@ -18,7 +18,7 @@
 //  8. The answer's other effects go to the end of the lane ([Outbox.Put]). So do the effects
 //     of the engine and the clock.
 //  9. When the turn of a Show comes, it is drawn from the store, sent and reported.
-//  10. If a message did not arrive, or may arrive late, the bot's clock draws it again.
+//  10. If a message did not arrive, or may arrive late, a timed task of the bot draws it again.
 //
 // A lane sends one effect at a time, in order. So two versions of a message are never being sent at
 // once. The function next (message.go) decides how the versions of a message merge. Put rules about

@@ -59,7 +59,7 @@ func (o *Outbox) add(place chat.Place, jobs ...*job) {
 
 // enqueue puts a job at the end of its lane if there is room. The caller holds mu.
 func (o *Outbox) enqueue(j *job) bool {
-	if o.queue.Len() >= maxWaiting || o.queue.In(j.lane.party[0]) >= maxWaitingTenant {
+	if o.queue.Len() >= maxWaiting || o.queue.Count(j.lane.party[0]) >= maxWaitingTenant {
 		o.log.Warn("too much waits to be sent, a message is left out")
 		return false
 	}
@@ -78,7 +78,7 @@ func (o *Outbox) advance(l *lane) {
 	case len(l.heads) > 0:
 		l.now, l.heads = l.heads[0], l.heads[1:]
 		close(l.now.turn)
-	case o.queue.In(l.party...) == 0:
+	case o.queue.Count(l.party...) == 0:
 		delete(o.byPlace, l.place)
 	}
 	for j, ok := o.queue.Take(); ok; j, ok = o.queue.Take() {

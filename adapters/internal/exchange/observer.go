@@ -16,8 +16,8 @@ type Observer struct {
 	Works func(bool)
 }
 
-// Ack calls Acknowledged if it is set.
-func (o Observer) Ack(after time.Duration, err error) {
+// RecordAck calls Acknowledged if it is set.
+func (o Observer) RecordAck(after time.Duration, err error) {
 	if o.Acknowledged != nil {
 		o.Acknowledged(after, err)
 	}

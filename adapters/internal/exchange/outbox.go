@@ -76,7 +76,7 @@ func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Con
 	time.AfterFunc(wait, func() { o.add(place, j) })
 }
 
-// Turn waits for the turn of a first answer, which precedes all waiting effects of the place. It
+// Turn waits for the turn of a first answer, which precedes the waiting effects of the place. It
 // returns the effect to send, redrawn if the game has gone on. If soon is set, Turn first waits
 // briefly for a newer version. The caller sends the effect and then calls end, which reports the
 // outcome and frees the lane. An effect without a slot does not wait.

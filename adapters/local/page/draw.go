@@ -111,8 +111,8 @@ func newMessage(shown local.Message, at seat) *message {
 	return m
 }
 
-// Holds returns the text for [render.Square.Char].
-func (s Sentences) Holds(symbol byte) string {
+// SquareText returns the text for [render.Square.Char].
+func (s Sentences) SquareText(symbol byte) string {
 	switch symbol {
 	case 'X':
 		return s.Black

@@ -8,7 +8,8 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Fault describes how a request to the Web API or to a response address fails. See [Method].
+// Fault describes how a request to the Web API or to a response address fails. [Method] says
+// which method was called.
 type Fault = fake.Fault
 
 func refuse(w http.ResponseWriter, f Fault) (a fake.Answer, code string) {

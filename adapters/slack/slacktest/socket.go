@@ -151,8 +151,8 @@ func (k *socket) open(except *link) []*link {
 	return all
 }
 
-// bySocket sends a delivery over the next link in turn. If the end of every link was announced, it uses
-// one that was warned. It reports whether there was a link.
+// bySocket sends a delivery over the next link in turn. If every link is about to end, it uses one whose
+// end was announced. It reports whether there was a link.
 func (s *Server) bySocket(d *Delivery) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -73,7 +73,8 @@ func TestEnvironmentFile(t *testing.T) {
 	}
 }
 
-// The content of the file that KEY_FILE names is read without white space around it, or reported.
+// The value of a key may come from the file that the key with the suffix _FILE names. White space
+// around it is dropped. An error about the file or the value does not show the value.
 func TestKeyFiles(t *testing.T) {
 	const key = "0123456789abcdef0123456789abcd$EF#'\\"
 	for content, want := range map[string]string{

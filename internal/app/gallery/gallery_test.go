@@ -141,7 +141,7 @@ func TestDrawingIsLimited(t *testing.T) {
 
 const replayTakes = 70 * time.Millisecond
 
-// slowDown makes fake pictures take as much time and memory as real ones.
+// slowDown replaces the drawing of pictures by fakes that take about as much time and memory.
 func slowDown(g *Gallery) {
 	g.draw = func(p render.Picture) []byte {
 		if p.Format() == render.GIF {

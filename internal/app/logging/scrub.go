@@ -9,8 +9,8 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// Redact returns a writer that replaces secrets with [redacted]: the given ones, and everything that
-// looks like a secret. Each Write must be a whole line, as the handlers of [log/slog] write them.
+// Redact returns a writer that replaces secrets with [redacted]: the given ones of at least 8 bytes,
+// and everything that looks like a secret. Each Write must be a whole line, as the handlers of [log/slog] write them.
 //
 // It is the last of several protections. The type [config.Secret] keeps secrets from being printed,
 // and errors that may hold secrets are never wrapped.

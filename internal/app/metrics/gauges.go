@@ -14,9 +14,9 @@ const countTimeout = time.Second
 
 // Stored holds functions that measure a store.
 type Stored struct {
-	Games  func(context.Context) (int, error)            // running games
-	Behind func(context.Context, time.Time) (int, error) // messages whose redraw is overdue
-	Size   func(context.Context) (int64, error)          // in bytes
+	Games   func(context.Context) (int, error)            // running games
+	Overdue func(context.Context, time.Time) (int, error) // messages whose redraw is overdue
+	Size    func(context.Context) (int64, error)          // in bytes
 }
 
 // Stored adds gauges for the functions in s. A gauge is NaN while its function fails. Call Stored at
@@ -24,7 +24,7 @@ type Stored struct {
 func (m *Metrics) Stored(s Stored) {
 	m.gauge("", "live_games", "Games that are being played.", counted(s.Games))
 	m.gauge("", "messages_behind", "Messages that should show a newer board by now and do not.", counted(func(ctx context.Context) (int, error) {
-		return s.Behind(ctx, time.Now())
+		return s.Overdue(ctx, time.Now())
 	}))
 	m.gauge("", "database_bytes", "How large the database is.", counted(s.Size))
 }

@@ -221,9 +221,9 @@ func TestTimesAreInSeconds(t *testing.T) {
 
 func stored(n int, err error) Stored {
 	return Stored{
-		Games:  func(context.Context) (int, error) { return n, err },
-		Behind: func(context.Context, time.Time) (int, error) { return n, err },
-		Size:   func(context.Context) (int64, error) { return int64(n), err },
+		Games:   func(context.Context) (int, error) { return n, err },
+		Overdue: func(context.Context, time.Time) (int, error) { return n, err },
+		Size:    func(context.Context) (int64, error) { return int64(n), err },
 	}
 }
 
@@ -248,7 +248,7 @@ func TestStoreGauges(t *testing.T) {
 			}
 			return 0, nil
 		},
-		Behind: stored(0, nil).Behind, Size: stored(0, nil).Size,
+		Overdue: stored(0, nil).Overdue, Size: stored(0, nil).Size,
 	})
 	hanging.scrape(t)
 }

@@ -16,8 +16,8 @@ import (
 // Key is the notice's name in the store of installations.
 const Key = "notice"
 
-// Lasts limits how long a notice is shown.
-const Lasts = 24 * time.Hour
+// Lifetime limits how long a notice is shown.
+const Lifetime = 24 * time.Hour
 
 const maxLength = 300 // characters
 
@@ -34,7 +34,7 @@ func Post(ctx context.Context, installs store.Installs, text string, now time.Ti
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxLength || !utf8.ValidString(text) || strings.ContainsFunc(text, unprintable) {
 		return errText
 	}
-	data, err := json.Marshal(stored{text, now.Add(Lasts).UTC()})
+	data, err := json.Marshal(stored{text, now.Add(Lifetime).UTC()})
 	return errors.Join(err, installs.Save(ctx, Key, data))
 }
 

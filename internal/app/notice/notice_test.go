@@ -91,13 +91,13 @@ func TestNotice(t *testing.T) {
 		}
 		hears(bo, "")
 		post("Back at eight.")
-		time.Sleep(notice.Lasts)
+		time.Sleep(notice.Lifetime)
 		hears(bo, "")
 	})
 }
 
-// No notice follows an empty answer, one that opens a form or a thread, a failure, or an event without
-// a user.
+// No notice follows an empty answer, one that opens a form or a thread, a failure, or a timed
+// task.
 func TestNoNotice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		installs := memory(t)

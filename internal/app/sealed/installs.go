@@ -27,7 +27,7 @@ func NewInstalls(next store.Installs, keys Keys, log *slog.Logger, plainNames ..
 	return &Installs{next: next, keys: keys, plainNames: plainNames, log: log, closed: make(map[string]bool)}
 }
 
-// Load returns the data saved under a name, or nil if the name is unknown. It fails with [ErrClosed]
+// Load returns the data saved under a name, or nil if the name is unknown. It fails with [ErrUnreadable]
 // if no key opens the data.
 func (s *Installs) Load(ctx context.Context, name string) ([]byte, error) {
 	text, err := s.next.Load(ctx, name)
@@ -48,7 +48,7 @@ func (s *Installs) Save(ctx context.Context, name string, data []byte) error {
 	return err
 }
 
-// Delete removes an entry. [Installs.Closed] no longer counts it.
+// Delete removes an entry. [Installs.Unreadable] no longer counts it.
 func (s *Installs) Delete(ctx context.Context, name string) error {
 	err := s.next.Delete(ctx, name)
 	if err == nil {
@@ -63,8 +63,8 @@ func (s *Installs) Names(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(s.plainNames, name) }), err
 }
 
-// Closed returns the number of installations that no key could open when they were last loaded.
-func (s *Installs) Closed() int {
+// Unreadable returns the number of installations that no key could open when they were last loaded.
+func (s *Installs) Unreadable() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.closed)

@@ -10,9 +10,9 @@ import (
 	"errors"
 )
 
-// ErrClosed reports that no key opens the stored text. The text was sealed with another key or under
+// ErrUnreadable reports that no key opens the stored text. The text was sealed with another key or under
 // another name, or it is damaged.
-var ErrClosed = errors.New("SECRET_KEY does not decrypt the stored value")
+var ErrUnreadable = errors.New("SECRET_KEY does not decrypt the stored value")
 
 // Keys encrypts data under a name, and opens it only under the same name. The first key encrypts; every
 // key can open. The zero Keys leaves data in plain text, and opens only plain text. It is safe for
@@ -65,18 +65,18 @@ func (k Keys) open(name string, text []byte) (data []byte, current bool, err err
 	sealed, ok := bytes.CutPrefix(text, []byte(version))
 	switch {
 	case !ok && bytes.HasPrefix(text, []byte(mark)):
-		return nil, false, ErrClosed
+		return nil, false, ErrUnreadable
 	case !ok:
 		return text, len(k.all) == 0, nil
 	}
 	raw, err := encoding.AppendDecode(nil, sealed)
 	if err != nil {
-		return nil, false, ErrClosed
+		return nil, false, ErrUnreadable
 	}
 	for i, key := range k.all {
 		if data, err := key.Open(nil, nil, raw, []byte(name)); err == nil {
 			return data, i == 0, nil
 		}
 	}
-	return nil, false, ErrClosed
+	return nil, false, ErrUnreadable
 }

@@ -88,7 +88,7 @@ func TestKeys(t *testing.T) {
 			after, log := sealing(t, in, c.loaded...)
 			for range 2 {
 				data, err := after.Load(t.Context(), "team")
-				if c.opens != bytes.Equal(data, token) || c.opens != (err == nil) || !c.opens && !errors.Is(err, sealed.ErrClosed) {
+				if c.opens != bytes.Equal(data, token) || c.opens != (err == nil) || !c.opens && !errors.Is(err, sealed.ErrUnreadable) {
 					t.Errorf("loaded is %q, %v", data, err)
 				}
 			}
@@ -96,15 +96,15 @@ func TestKeys(t *testing.T) {
 			if c.opens {
 				wantClosed, wantLines = 0, 0
 			}
-			if after.Closed() != wantClosed || strings.Count(log.String(), "\n") != wantLines || strings.Contains(log.String(), "team") {
-				t.Errorf("%d are closed, and the log says %s", after.Closed(), log)
+			if after.Unreadable() != wantClosed || strings.Count(log.String(), "\n") != wantLines || strings.Contains(log.String(), "team") {
+				t.Errorf("%d are closed, and the log says %s", after.Unreadable(), log)
 			}
 			if stored(t, in, "team") != text {
 				t.Error("what is stored has changed")
 			}
 			save(t, after, "team")
-			if data, err := after.Load(t.Context(), "team"); !bytes.Equal(data, token) || err != nil || after.Closed() != 0 {
-				t.Errorf("after it was installed again: %q, %v, %d are closed", data, err, after.Closed())
+			if data, err := after.Load(t.Context(), "team"); !bytes.Equal(data, token) || err != nil || after.Unreadable() != 0 {
+				t.Errorf("after it was installed again: %q, %v, %d are closed", data, err, after.Unreadable())
 			}
 		})
 	}
@@ -132,14 +132,14 @@ func TestSealedIsBound(t *testing.T) {
 		if err := in.Save(t.Context(), "team", []byte(d)); err != nil {
 			t.Fatal(err)
 		}
-		if data, err := s.Load(t.Context(), "team"); data != nil || !errors.Is(err, sealed.ErrClosed) {
+		if data, err := s.Load(t.Context(), "team"); data != nil || !errors.Is(err, sealed.ErrUnreadable) {
 			t.Errorf("%q is opened: %q, %v", d, data, err)
 		}
 	}
 	if err := in.Save(t.Context(), "other", []byte(text)); err != nil {
 		t.Fatal(err)
 	}
-	if data, err := s.Load(t.Context(), "other"); data != nil || !errors.Is(err, sealed.ErrClosed) {
+	if data, err := s.Load(t.Context(), "other"); data != nil || !errors.Is(err, sealed.ErrUnreadable) {
 		t.Errorf("that of another is opened: %q, %v", data, err)
 	}
 	if data, err := s.Load(t.Context(), "nobody"); data != nil || err != nil {
@@ -150,7 +150,7 @@ func TestSealedIsBound(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if n := s.Closed(); n != 0 {
+	if n := s.Unreadable(); n != 0 {
 		t.Errorf("of those that are deleted %d are closed", n)
 	}
 }
@@ -172,8 +172,8 @@ func TestRenew(t *testing.T) {
 	for range 2 {
 		s.Renew(t.Context())
 	}
-	if n := strings.Count(log.String(), "\n"); n != 2 || !strings.Contains(log.String(), "workspaces=2") || s.Closed() != 1 {
-		t.Errorf("%d are closed, and the log says\n%s", s.Closed(), log)
+	if n := strings.Count(log.String(), "\n"); n != 2 || !strings.Contains(log.String(), "workspaces=2") || s.Unreadable() != 1 {
+		t.Errorf("%d are closed, and the log says\n%s", s.Unreadable(), log)
 	}
 	if stored(t, in, "strange") != closed || stored(t, in, "new") != current {
 		t.Error("something has changed that is sealed with another key, or with the new one")

@@ -9,7 +9,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// message is a message of the bot.
+// message is an entry of the English file.
 type message struct {
 	name, description string
 	slots             []slot // in the order of the sentence
