@@ -21,6 +21,7 @@ type Memory struct {
 // tables holds what is stored, mostly as in the tables of a database.
 type tables struct {
 	rooms      map[game.Place]roomRow
+	threads    map[game.Place]int // number of games that run in threads, by channel
 	past       map[game.ID]game.Past
 	seats      map[seatKey]game.Place // place of the game
 	votes      map[voteKey]voteRow
@@ -76,7 +77,7 @@ type recordKey struct {
 // NewMemory returns an empty store.
 func NewMemory(timing game.Timing) *Memory {
 	return &Memory{timing: timing, tables: tables{
-		make(map[game.Place]roomRow), make(map[game.ID]game.Past), make(map[seatKey]game.Place),
+		make(map[game.Place]roomRow), make(map[game.Place]int), make(map[game.ID]game.Past), make(map[seatKey]game.Place),
 		make(map[voteKey]voteRow), make(map[game.ID]game.Finished), make(map[recordKey]game.Record), make(map[hiddenKey]bool),
 		make(map[game.Tenant]game.Day), make(map[string]int64),
 		make(map[keptKey]people.Document), make(map[solverKey]solverRow), make(map[string]tombstoneRow),

@@ -18,10 +18,7 @@ func (m *Memory) Load(_ context.Context, at game.Place, _ game.Delivery) (game.R
 
 func (m *Memory) load(at game.Place) game.Room {
 	room := m.rooms[at].room
-	room.Place, room.Threads = at, false
-	for other, r := range m.rooms {
-		room.Threads = room.Threads || other != at && inChannel(other, at) && r.room.Active != nil
-	}
+	room.Place, room.Threads = at, m.threads[at] > 0
 	tenant, channel := tombstonePrefixes(at)
 	one, other := m.tombstones[tenant], m.tombstones[channel]
 	room.HasTombstone, room.Condemned = one.Prefix != "" || other.Prefix != "", one.confirmed || other.confirmed
@@ -40,11 +37,7 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 	for _, s := range c.Steps {
 		m.count(s)
 	}
-	if c.Due < game.Never {
-		set(m, m.rooms, at, roomRow{c.Room, c.StoredDue(before.due)})
-	} else {
-		unset(m, m.rooms, at)
-	}
+	m.setRoom(at, roomRow{c.Room, c.StoredDue(before.due)}, c.Due < game.Never)
 	for _, p := range c.Past {
 		if p.Deleted {
 			m.drop(func(id game.ID) bool { return id == p.Game.ID })
@@ -71,6 +64,22 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 		set(m, m.posted, tenant, c.Posted)
 	}
 	return nil
+}
+
+// setRoom stores the room of a place, or deletes it unless keep is true. It counts the games that run in
+// threads, so that load need not look at all rooms.
+func (m *Memory) setRoom(at game.Place, r roomRow, keep bool) {
+	ran, runs := m.rooms[at].room.Active != nil, keep && r.room.Active != nil
+	if channel, thread := at.Channel(); thread && runs && !ran {
+		set(m, m.threads, channel, m.threads[channel]+1)
+	} else if thread && ran && !runs {
+		set(m, m.threads, channel, m.threads[channel]-1)
+	}
+	if keep {
+		set(m, m.rooms, at, r)
+	} else {
+		unset(m, m.rooms, at)
+	}
 }
 
 // drop deletes the games that match which, except rated results. No running game may match.

@@ -42,7 +42,11 @@ func (m *Memory) Revive(_ context.Context, name string) error {
 
 // purge deletes the data of all places, tenants and people whose names begin with prefix.
 func (m *Memory) purge(prefix string) {
-	unsetWhere(m, m.rooms, func(at game.Place, _ roomRow) bool { return strings.HasPrefix(string(at), prefix) })
+	for at := range m.rooms {
+		if strings.HasPrefix(string(at), prefix) {
+			m.setRoom(at, roomRow{}, false)
+		}
+	}
 	m.drop(func(id game.ID) bool { return strings.HasPrefix(string(m.past[id].Game.Place), prefix) })
 	unsetWhere(m, m.seats, func(_ seatKey, at game.Place) bool { return strings.HasPrefix(string(at), prefix) })
 	unsetWhere(m, m.votes, func(_ voteKey, v voteRow) bool { return strings.HasPrefix(string(v.place), prefix) })
