@@ -14,7 +14,7 @@ func turnAction() action {
 	return command("turn", words.TurnHelp{}, (*Bot).turn).harmless().textOnly()
 }
 
-// turn tells the actor in private what happened last, the score and the side to move. It does not
+// turn shows the actor in private what happened last, the score and the side to move. It does not
 // post the board again.
 func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	g, err := r.shownGame()

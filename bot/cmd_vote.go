@@ -148,7 +148,7 @@ func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error
 	return r.whisper(words.UntoldOfRounds{}), nil
 }
 
-// pressGoOn reopens the vote in a game that waits because nobody voted.
+// pressGoOn reopens the vote in a game that waits for a vote.
 func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Reopen).In(r.control.At))
 	if err != nil {

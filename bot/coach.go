@@ -14,7 +14,7 @@ import (
 
 const anyway = "anyway"
 
-// doubleClickTime is how long after the coach's warning the same move counts as a double click. A
+// doubleClickTime is the time after the coach's warning in which the same move counts as a double click. A
 // later repetition means that the player wants the move.
 const doubleClickTime = 3 * time.Second
 

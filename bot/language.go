@@ -44,7 +44,7 @@ func (b *Bot) settleLanguage(r *request) (*request, *game.Settings) {
 	return &speaks, &settings
 }
 
-// languages returns the codes of all languages. It marks those that no native speaker has reviewed.
+// languages returns the codes of all languages. It marks languages that no native speaker has reviewed.
 func (b *Bot) languages() []string {
 	list := b.Words.Tags()
 	for i, tag := range list {

@@ -41,7 +41,7 @@ type Outcome struct {
 	Replaced MessageRef
 }
 
-// Fate is what became of an effect.
+// Fate is the outcome of sending an effect.
 type Fate uint8
 
 const (

@@ -30,7 +30,7 @@ func makeLineTables() (all [8]lineTable) {
 	return all
 }
 
-// upTo returns the places between at and the next place in set, or 0 if there is none.
+// upTo returns the places between at and the next place in set, or 0 without such a place.
 func upTo(set, at, step int) (between uint8) {
 	for i := at + step; 0 <= i && i < 8; i += step {
 		if set>>i&1 == 1 {

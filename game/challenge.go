@@ -5,7 +5,7 @@ import "time"
 // ChallengeLife is the time that a challenge waits for an answer.
 const ChallengeLife = 24 * time.Hour
 
-// RechallengeDelay is how long a player whose challenge was declined must wait before challenging the
+// RechallengeDelay is the time that a player whose challenge was declined must wait to challenge the
 // same player again.
 const RechallengeDelay = 24 * time.Hour
 

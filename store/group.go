@@ -108,7 +108,7 @@ func (w *groupWriter) run() {
 	}
 }
 
-// group returns the given jobs together with those that wait, up to maxGroup.
+// group returns the given jobs and the waiting ones, up to maxGroup.
 func (w *groupWriter) group(group ...*job) []*job {
 	for len(group) < maxGroup {
 		select {

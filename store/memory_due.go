@@ -82,7 +82,7 @@ func (m *Memory) LastPosted(_ context.Context, t game.Tenant) (game.Day, error) 
 	return m.posted[t], nil
 }
 
-// Clean implements [game.Store]. One call deletes all that there is to delete.
+// Clean implements [game.Store]. One call deletes everything.
 func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

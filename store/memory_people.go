@@ -86,7 +86,7 @@ func (m *Memory) Records(_ context.Context, p game.Player) ([]game.Record, error
 	return where(m.records, func(key recordKey, _ game.Record) bool { return key.player == p }), nil
 }
 
-// Forget implements [game.Store]. One call deletes all that there is to delete.
+// Forget implements [game.Store]. One call deletes everything.
 func (m *Memory) Forget(_ context.Context, p game.Player, _ time.Time) (more bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

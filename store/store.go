@@ -34,7 +34,7 @@ type Installs interface {
 	// Names returns all names that have data.
 	Names(ctx context.Context) ([]string, error)
 	// Swap replaces the data if it still equals old, and reports whether it did. If old is nil, it
-	// saves data only if there is none yet.
+	// saves data only if none is stored yet.
 	Swap(ctx context.Context, name string, old, data []byte) (bool, error)
 }
 

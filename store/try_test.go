@@ -50,7 +50,7 @@ func TestDryRunMissesADatabase(t *testing.T) {
 	}
 }
 
-// TestDryRunAgreesWithOpen checks that DryRun and Open agree, whatever is at the path of the database.
+// TestDryRunAgreesWithOpen checks that DryRun and Open agree about everything that the path of the database may hold.
 func TestDryRunAgreesWithOpen(t *testing.T) {
 	made := func(statement string) func(path string) error {
 		return func(path string) error {

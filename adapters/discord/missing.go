@@ -9,7 +9,7 @@ import (
 )
 
 // probe checks whether a channel exists or, if the place has no channel, whether the bot is in the
-// server. It tells the handler what Discord answers, or returns an error if the answer shows
+// server. It reports Discord's answer to the handler, or returns an error if the answer shows
 // neither.
 func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 	if a.standings.get(channelOf(place)).notMember {

@@ -132,8 +132,8 @@ func (a *Adapter) Ready() bool {
 	return a.intake.IsOpen()
 }
 
-// Shards returns three numbers of shards: those that this process holds, those that it has
-// connected, and those that the bot has in all. All are 0 without a gateway; the last is 0 until
+// Shards returns the number of shards that this process holds, how many it has connected, and the
+// number of all shards of the bot. All are 0 without a gateway; the last is 0 until
 // it is known.
 func (a *Adapter) Shards() (held, connected, of int) {
 	if a.gateway == nil {

@@ -37,7 +37,7 @@ func (a *Adapter) Handler() http.Handler {
 	return mux
 }
 
-// sslCheck answers the unsigned request by which Slack checks the server's certificate.
+// sslCheck answers the unsigned request with which Slack checks the server's certificate.
 func sslCheck(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("ssl_check") != "1" {
 		exchange.Refuse(w, http.StatusMethodNotAllowed)

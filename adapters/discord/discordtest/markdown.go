@@ -135,7 +135,7 @@ func word(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// lengthBefore returns the length of the text before the closing mark, or 0 if there is none.
+// lengthBefore returns the length of the text before the closing mark, or 0 without a mark.
 func lengthBefore(text, mark string) int {
 	for i := 0; i < len(text); i++ {
 		switch {

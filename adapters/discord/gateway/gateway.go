@@ -125,8 +125,8 @@ func (g *Gateway) Ready() bool {
 	return of > 0 && (connected > 0 || held == 0)
 }
 
-// State returns three numbers of shards: those that this process holds, those of them that are
-// READY, and those that the bot has in all. The last is 0 until it is known.
+// State returns the number of shards that this process holds, how many of them are READY, and the
+// number of all shards of the bot, which is 0 until it is known.
 func (g *Gateway) State() (held, connected, of int) {
 	if shared := g.shared.Load(); shared != nil {
 		held, of = shared.State()

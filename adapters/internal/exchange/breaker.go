@@ -34,7 +34,7 @@ type Breaker struct {
 	trying   bool          // the trial request has no answer yet
 }
 
-// NewBreaker returns a closed breaker in front of next. It tells o when it opens or closes.
+// NewBreaker returns a closed breaker in front of next. It notifies o when it opens or closes.
 func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 	return &Breaker{next: next, observer: o}
 }

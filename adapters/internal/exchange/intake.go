@@ -10,7 +10,7 @@ import (
 	"othellobot/internal/survived"
 )
 
-// Intake starts tasks while it is open and counts those that run. The zero Intake is closed. Its
+// Intake starts tasks while it is open and counts the running ones. The zero Intake is closed. Its
 // methods may be called concurrently.
 type Intake struct {
 	mu      sync.Mutex // guards the rest
