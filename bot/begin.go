@@ -44,7 +44,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 // how that one ended.
 func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened card.Story) chat.Message {
 	m := b.card(ctx, &r.Viewer, out.Game, happened)
-	if old := out.Aside; old != nil {
+	if old := out.Replaced; old != nil {
 		before := append(r.All.Text(append(card.Ending(*old, *old.Result), howToContinue(*old))...), chat.Span{Text: "\n"})
 		m.Text = append(before, m.Text...)
 		if m.Spoken != nil {

@@ -29,7 +29,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 		return chat.Response{}, err
 	}
 	viewer := &r.Viewer
-	if may, err := people.MayMention(ctx, b.People, challenged, r.Now); !may {
+	if may, err := people.TryMention(ctx, b.People, challenged, r.Now); !may {
 		viewer = r.Quiet()
 		if err != nil {
 			b.Log.WarnContext(ctx, "cannot check whether a user may be mentioned", "platform", r.Place.Platform, "error", err)

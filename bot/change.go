@@ -32,11 +32,11 @@ func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game
 // change, and the number of the board's new message.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if err := b.claimDelivery(ctx, r); err != nil {
-		return r, game.Outcome{Room: r.room}, err
+		return r, game.Outcome{Before: r.room}, err
 	}
 	p.By, p.Now, p.Delivery, p.Trial = r.by, r.Now, r.delivery(), r.trial != nil
 	out, err := b.Table.Do(ctx, r.room, p)
-	after := r.withRoom(out.Room)
+	after := r.withRoom(out.Before)
 	if after.target = p.Game; err != nil {
 		return after, out, &changeError{err, after}
 	}
@@ -58,7 +58,7 @@ func (b *Bot) claimDelivery(ctx context.Context, r *request) error {
 // changeResponse returns a response with the players of the changed games in its Players field.
 func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	response := chat.Response{Effects: effects, Players: make([]chat.UserID, 0, 2)}
-	for _, g := range []*game.Game{&out.Game, out.Aside} {
+	for _, g := range []*game.Game{&out.Game, out.Replaced} {
 		if g == nil {
 			continue
 		}
@@ -82,7 +82,7 @@ func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 		if b.reviews.Reviewable(out.Game) && b.mayReveal(ctx, out.Game) {
 			b.reviews.Enqueue(out.Game)
 		}
-		if out.Found {
+		if out.AlreadyStored {
 			continue
 		}
 		if err := people.UpdateCoaching(ctx, b.People, out.Game, r.Now); err != nil {
@@ -99,17 +99,17 @@ func (r *request) changeRefused(id game.ID, err error) error {
 }
 
 func (r *request) display(acts ...game.SlotChange) game.Display {
-	return game.Display{Game: true, By: r.act(), Acts: acts}
+	return game.Display{Game: true, By: r.act(), Changes: acts}
 }
 
 func slotDisplay(name game.SlotName, act game.SlotAct) game.Display {
-	return game.Display{Acts: []game.SlotChange{{Name: name, Act: act}}}
+	return game.Display{Changes: []game.SlotChange{{Name: name, Act: act}}}
 }
 
-func (r *request) act() game.Act {
-	return game.Act{
+func (r *request) act() game.Trigger {
+	return game.Trigger{
 		ByPerson: r.fromUser(), Pressed: r.pressed(), Reused: r.note != nil,
-		Message: game.Ref(r.Message), Turn: r.control.At.Turn, Mark: r.control.Post,
+		Message: game.Ref(r.Message), Turn: r.control.At.Turn, PostMark: r.control.Post,
 	}
 }
 

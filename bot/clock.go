@@ -17,7 +17,7 @@ func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer
 		r, out, err := b.do(ctx, r, game.Proposal{
 			Game: r.control.Game, Operation: operation.In(r.control.At), Display: slotDisplay(game.PingSlot, game.Reserve),
 		})
-		if err == nil && out.Found {
+		if err == nil && out.AlreadyStored {
 			err = game.ErrDuplicate
 		}
 		if err != nil {
@@ -32,7 +32,7 @@ func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
-		Display: game.Display{Acts: []game.SlotChange{
+		Display: game.Display{Changes: []game.SlotChange{
 			{Name: game.BoardSlot, Act: game.Retire}, {Name: game.PingSlot, Act: game.Retire},
 		}},
 	})
@@ -50,7 +50,7 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.TimeOut).In(r.control.At),
-		Display: game.Display{Acts: []game.SlotChange{
+		Display: game.Display{Changes: []game.SlotChange{
 			{Name: game.BoardSlot, Act: game.Reserve}, {Name: game.PingSlot, Act: game.Retire},
 		}},
 	})

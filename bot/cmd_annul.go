@@ -152,7 +152,7 @@ func (b *Bot) annulAgreed(ctx context.Context, r *request, c game.Consent) (chat
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if _, _, err := b.do(ctx, r, game.Proposal{Agrees: c.ID}); err != nil { // the game stays annulled
+	if _, _, err := b.do(ctx, r, game.Proposal{UseConsent: c.ID}); err != nil { // the game stays annulled
 		b.Log.WarnContext(ctx, "cannot store an agreement", "error", err)
 	}
 	return response, nil

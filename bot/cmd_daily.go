@@ -70,7 +70,7 @@ func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (chat.Message, error) {
 	p := b.Puzzle(dailyGrade, numberOf(due.Day))
 	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
-	if due.Rest == game.Resting {
+	if due.Rest == game.FallsAsleep {
 		text = r.All.Text(words.PuzzleRests{})
 	}
 	if due.Follows && p.Number > 1 {
@@ -81,7 +81,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 		text = below(text, before)
 	}
 	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, due.Day), Verb: "puzzle", Arg: p.ID.String()}
-	if due.Rest == game.Resting {
+	if due.Rest == game.FallsAsleep {
 		solve.Arg = ""
 		return message(text, card.Button(r.All, words.PuzzleButton{}, solve.String())), nil
 	}

@@ -31,7 +31,7 @@ const maxCalled = 5
 // mentionStandby mentions users on standby in the first message of a game with a free seat. A
 // redraw of the message does not mention them again.
 func (b *Bot) mentionStandby(ctx context.Context, r *request, out game.Outcome, m chat.Message) chat.Message {
-	if !out.Game.SeatFree() || out.Found {
+	if !out.Game.SeatFree() || out.AlreadyStored {
 		return m
 	}
 	called, err := people.ChooseToMention(ctx, b.People, r.Place.Tenant().Prefix(), r.by, r.Now, maxCalled)

@@ -47,7 +47,7 @@ func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Me
 	}
 	var buttons []chat.Button
 	if t.Above.Player != game.Nobody && !r.Direct {
-		buttons = append(buttons, card.Primary(card.Button(r.Own, words.ChallengeNextButton{Number: t.Place - 1}, control.New("top", topNext))))
+		buttons = append(buttons, card.Primary(card.Button(r.Own, words.ChallengeNextButton{Number: t.Rank - 1}, control.New("top", topNext))))
 	}
 	if !r.Direct {
 		buttons = append(buttons, card.Button(r.Own, words.AnyoneForAGameButton{}, control.New("start", "anyone")))

@@ -68,7 +68,7 @@ func (b *Bot) countVotes(ctx context.Context, r *request) (chat.Response, error)
 		shown = b.showHappened(ctx, r, out)
 	}
 	if err == nil && card.VotesNow(out.Game, votes) != counted {
-		_, _, err = b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.Operation(game.Game.Recount).In(r.control.At)})
+		_, _, err = b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.Operation(game.Game.ScheduleRecount).In(r.control.At)})
 		if err != nil {
 			return chat.Response{}, err
 		}
@@ -98,7 +98,7 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 		if err != nil {
 			return chat.Response{}, err
 		}
-		g, r = out.Game, closed.withRoom(out.Room.WithGame(&out.Game))
+		g, r = out.Game, closed.withRoom(out.Before.WithGame(&out.Game))
 	}
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {

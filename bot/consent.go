@@ -53,7 +53,7 @@ func (r *request) withExpiry(c game.Consent) *game.Consent {
 // another request of the actor is open there.
 func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
 	c.Asker = askerMark(r.by)
-	r, out, err := b.do(ctx, r, game.Proposal{Asks: r.withExpiry(c)})
+	r, out, err := b.do(ctx, r, game.Proposal{NewConsent: r.withExpiry(c)})
 	return r, out.Consent, err
 }
 

@@ -117,7 +117,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return refused(words.OpenToAll{})
 	case errors.Is(err, game.ErrOpenGame) && g.Mode == game.Open:
 		return refused(words.NotMovedYet{})
-	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Open && g.Taken():
+	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Open && g.TakenOver():
 		return refused(words.MayStopTaken{})
 	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Open:
 		return refused(words.MayStopOpen{Starter: words.Name(g.Starter)})

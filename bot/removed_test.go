@@ -117,7 +117,7 @@ func TestDeletionCannotBeStopped(t *testing.T) {
 		t.Errorf("there is %+v", r)
 	}
 	s.purge(t)
-	s.now = s.now.Add(game.PurgeRest)
+	s.now = s.now.Add(game.PurgeGrace)
 	s.purge(t)
 	if r := roomOf(t, s, here); r.HasTombstone || r.Active != nil {
 		t.Errorf("there is %+v", r)
@@ -222,7 +222,7 @@ func TestAfterARemoval(t *testing.T) {
 		t.Errorf("ana still has %+v, %v", d, err)
 	}
 	s.whispers(t, typed("ana", "start"), "…is being deleted…")
-	s.now = s.now.Add(game.PurgeRest)
+	s.now = s.now.Add(game.PurgeGrace)
 	s.purge(t)
 	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
 		t.Errorf("a new game does %v, want a post", got)

@@ -99,12 +99,12 @@ func (b *Bot) askSettings(ctx context.Context, r *request, wanted game.Settings)
 // moderators, it adds a button with which any user can revert the change.
 func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	before := r.Settings
-	wanted := before.Moved(c.From, c.To)
-	p := game.Proposal{Settings: &wanted, Agrees: c.ID}
+	wanted := before.WithChange(c.From, c.To)
+	p := game.Proposal{Settings: &wanted, UseConsent: c.ID}
 	var by words.Message = words.SettingsChanged{Player: words.Name(r.by)}
 	agrees := c.Asker != "" && !r.decidesAlone()
 	if agrees {
-		by, p.Asks = words.Agreed{Player: words.Name(r.by)}, r.withExpiry(game.Consent{From: wanted, To: before})
+		by, p.NewConsent = words.Agreed{Player: words.Name(r.by)}, r.withExpiry(game.Consent{From: wanted, To: before})
 	}
 	r, out, err := b.configure(ctx, r, p)
 	if err != nil {

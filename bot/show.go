@@ -19,7 +19,7 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 	}
 	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shownState(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
-	if r.pressed() && out.Placed != game.ActedMessage {
+	if r.pressed() && out.Target != game.ActedMessage {
 		note := r.note
 		if note == nil {
 			note = card.Elsewhere(out.Game)
@@ -27,12 +27,12 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 		effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(note)}})
 	}
 	switch {
-	case out.Placed == game.ActedMessage:
+	case out.Target == game.ActedMessage:
 		shown.Kind = chat.Edit
-	case out.Placed == game.BoardMessage:
+	case out.Target == game.BoardMessage:
 		shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(board.Ref)
 	}
-	if out.Placed != game.BoardMessage || board.Ref != "" { // otherwise the message is still being sent, and [Bot.Sent] redraws it
+	if out.Target != game.BoardMessage || board.Ref != "" { // otherwise the message is still being sent, and [Bot.Sent] redraws it
 		effects = append(effects, shown)
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
@@ -64,7 +64,7 @@ func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []cha
 	if asked, ok := out.Slot(game.QuestionSlot); ok && out.Game.Ask == nil && !r.answersQuestion() {
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
-	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // if another process stored the change, it may have sent the reminder
+	if ping, ok := out.Slot(game.PingSlot); ok && !out.AlreadyStored { // if another process stored the change, it may have sent the reminder
 		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Shows: r.shownState(ping, ping.Want)})
 	}
 	return effects

@@ -194,7 +194,7 @@ func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (l
 	if err := b.hideNames(ctx, r, log); err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
-	if who, by := game.Climbed(log); by.Whole() > 0 {
+	if who, by := game.BiggestGain(log); by.Whole() > 0 {
 		lines = append(lines, card.Climbed(words.Name(who), by))
 	}
 	if f, by, ok := game.Upset(log); ok {

@@ -25,9 +25,9 @@ var ErrConsentOpen = errors.New("the same person waits for consent already")
 // IsOpen reports whether another person may still agree.
 func (c Consent) IsOpen(now time.Time) bool { return now.UnixMilli() <= c.Until }
 
-// Moved returns s after the change between from and to: each setting that differs between them gets its
+// WithChange returns s after the change between from and to: each setting that differs between them gets its
 // value in to.
-func (s Settings) Moved(from, to Settings) Settings {
+func (s Settings) WithChange(from, to Settings) Settings {
 	mergeSetting(&s.Theme, from.Theme, to.Theme)
 	mergeSetting(&s.Pings, from.Pings, to.Pings)
 	mergeSetting(&s.Language, from.Language, to.Language)
@@ -55,16 +55,16 @@ func (r Room) Consent(id int64) (Consent, bool) {
 // consent removes the request that a proposal carries out, adds the request that it makes, and returns
 // the id of the new request. The new request counts as activity in the room.
 func (r *Room) consent(p Proposal) (id int64, err error) {
-	if p.Agrees != 0 {
-		if _, open := r.Consent(p.Agrees); !open {
+	if p.UseConsent != 0 {
+		if _, open := r.Consent(p.UseConsent); !open {
 			return 0, ErrNothingAsked
 		}
-		r.Consents = slices.DeleteFunc(slices.Clone(r.Consents), func(c Consent) bool { return c.ID == p.Agrees })
+		r.Consents = slices.DeleteFunc(slices.Clone(r.Consents), func(c Consent) bool { return c.ID == p.UseConsent })
 	}
-	if p.Asks == nil {
+	if p.NewConsent == nil {
 		return 0, nil
 	}
-	asked := *p.Asks
+	asked := *p.NewConsent
 	asked.ID = r.Version
 	if slices.ContainsFunc(r.Consents, func(c Consent) bool { return c.Asker != "" && c.Asker == asked.Asker && c.IsOpen(p.Now) }) {
 		return 0, ErrConsentOpen

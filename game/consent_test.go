@@ -21,13 +21,13 @@ func TestConsents(t *testing.T) {
 		return r
 	}
 	ask := func(asker string) (int64, error) {
-		out, err := table.Do(t.Context(), room(), Proposal{By: "ana", Now: now, Asks: &Consent{
+		out, err := table.Do(t.Context(), room(), Proposal{By: "ana", Now: now, NewConsent: &Consent{
 			Asker: asker, Until: now.Add(time.Hour).UnixMilli(), To: Settings{Theme: "moon"},
 		}})
 		return out.Consent, err
 	}
 	agree := func(id int64) error {
-		_, err := table.Do(t.Context(), room(), Proposal{By: "bo", Now: now, Agrees: id})
+		_, err := table.Do(t.Context(), room(), Proposal{By: "bo", Now: now, UseConsent: id})
 		return err
 	}
 	first, err := ask("a")

@@ -124,9 +124,9 @@ type PuzzleState uint8
 
 // The states of the daily puzzle.
 const (
-	Awake   PuzzleState = iota // the puzzle comes
-	Resting                    // a message says instead that the puzzle rests
-	Asleep                     // nothing comes
+	Awake       PuzzleState = iota // the puzzle comes
+	FallsAsleep                    // a message says instead that the puzzle rests
+	Asleep                         // nothing comes
 )
 
 // due returns the time of the next post in Unix milliseconds, or 0 if none ever comes.

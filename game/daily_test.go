@@ -166,10 +166,10 @@ func TestDailyRests(t *testing.T) {
 		due           bool
 	}{
 		{6, 1, monday, PuzzleOnly, Awake, true},
-		{7, 1, monday, PuzzleOnly, Resting, true},
+		{7, 1, monday, PuzzleOnly, FallsAsleep, true},
 		{7, 0, monday, PuzzleOnly, Asleep, false},
 		{8, 1, monday, PuzzleOnly, Asleep, false},
-		{9, 3, monday, PuzzleOnly, Resting, true}, // no post came in between
+		{9, 3, monday, PuzzleOnly, FallsAsleep, true}, // no post came in between
 		{70, 63, monday, PuzzleOnly, Asleep, false},
 		{70, 63, monday, PuzzleAndWeek, Asleep, true},
 		{70, 63, monday + 1, PuzzleAndWeek, Asleep, false},

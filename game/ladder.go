@@ -50,7 +50,7 @@ type Top struct {
 	Best    []Rating // players with a place
 	Placing []Rating // listed players without a place yet
 	Mine    Rating   // rating of the player who looks
-	Place   int      // that player's place, as if not hidden; 0 if they have no place up to [MostPlaces]
+	Rank    int      // that player's place, as if not hidden; 0 if they have no place up to [MaxListed]
 	Above   Rating   // the player one place higher; Player is Nobody if there is none
 }
 
@@ -142,8 +142,8 @@ func (l Ladder) Ratings(people ...Player) (found []Rating) {
 	return found
 }
 
-// Met returns the last results between two players, latest first.
-func (l Ladder) Met(one, other Player) []rating.Result {
+// ResultsBetween returns the last results between two players, latest first.
+func (l Ladder) ResultsBetween(one, other Player) []rating.Result {
 	return l.Last(rating.Result{Black: l.People[one].Seat, White: l.People[other].Seat})
 }
 
@@ -170,7 +170,7 @@ func (l Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 		}
 	}
 	if ranks && above < MaxListed {
-		t.Place = above + 1
+		t.Rank = above + 1
 	}
 	t.Best, t.Placing = t.Best[:min(most, len(t.Best))], t.Placing[:min(most, len(t.Placing))]
 	return t

@@ -18,9 +18,9 @@ type Proposal struct {
 
 	Display Display // what happens to the messages of the game; the zero value leaves them as they are
 
-	Settings *Settings // new settings of the place; nil if they stay the same
-	Asks     *Consent  // a request for consent, whose ID the table sets; nil if there is none
-	Agrees   int64     // the ID of the [Consent] that this proposal carries out; 0 if there is none
+	Settings   *Settings // new settings of the place; nil if they stay the same
+	NewConsent *Consent  // a request for consent, whose ID the table sets; nil if there is none
+	UseConsent int64     // the ID of the [Consent] that this proposal carries out; 0 if there is none
 
 	Trial bool // nothing is stored; the error is [ErrTrial] if the proposal could be carried out
 }
@@ -30,15 +30,15 @@ var ErrTrial = errors.New("nothing is done: it was a trial")
 
 // Outcome is the result of a [Proposal].
 type Outcome struct {
-	Room    Room      // the place before the change, as last read
-	Game    Game      // the game after the change
-	Events  []Event   // the events of the game
-	Aside   *Game     // the game that was set aside for the new game, or nil
-	Placed  Placement // where the game is shown, if it is shown
-	Consent int64     // the id of the new [Consent]; 0 if there is none
-	Found   bool      // the store already had the change, perhaps from another process
-	Slots   []Slot    // the messages of the game that were reserved or revised, with the newest Ref
-	Retired []Slot    // the former slots of messages that are in no slot any more; all have a [Ref]
+	Before        Room    // the place before the change, as last read
+	Game          Game    // the game after the change
+	Events        []Event // the events of the game
+	Replaced      *Game   // the game that was set aside for the new game, or nil
+	Target        Target  // where the game is shown, if it is shown
+	Consent       int64   // the id of the new [Consent]; 0 if there is none
+	AlreadyStored bool    // the store already had the change, perhaps from another process
+	Slots         []Slot  // the messages of the game that were reserved or revised, with the newest Ref
+	Retired       []Slot  // the former slots of messages that are in no slot any more; all have a [Ref]
 }
 
 // Slot returns the reserved or revised message with that name, or false.
@@ -47,7 +47,7 @@ func (o Outcome) Slot(name SlotName) (Slot, bool) {
 }
 
 func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
-	c, out := room.change(p.Now), Outcome{Room: room}
+	c, out := room.change(p.Now), Outcome{Before: room}
 	switch {
 	case room.Condemned:
 		return c, out, ErrCondemned
@@ -72,7 +72,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		if err != nil {
 			return c, out, err
 		}
-		acts = append(acts, p.Display.slots(room, before, &after, &out.Placed)...)
+		acts = append(acts, p.Display.slots(room, before, &after, &out.Target)...)
 		c.step(before, &after)
 		c.changeSlots(acts, &out)
 		out.Game, out.Events = after, events
@@ -137,7 +137,7 @@ func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Out
 		return nil, &BusyError{Game: *active}
 	}
 	aside.Version++
-	out.Aside = &aside
+	out.Replaced = &aside
 	c.step(active, &aside)
 	for _, s := range room.slotsOf(aside.ID) {
 		acts = append(acts, SlotChange{Game: s.Game, Name: s.Name, Act: Retire})
@@ -147,37 +147,37 @@ func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Out
 
 // Display says which messages of a changed game to send, redraw or retire.
 type Display struct {
-	Game bool         // the game is shown, in the message that By selects
-	By   Act          // the action that the shown game answers
-	Acts []SlotChange // changes of other slots; the table sets their Game and Want. Retiring an empty slot is fine
-	All  bool         // all existing messages show the change, except deleted ones
+	Game    bool         // the game is shown, in the message that By selects
+	By      Trigger      // the action that the shown game answers
+	Changes []SlotChange // changes of other slots; the table sets their Game and Want. Retiring an empty slot is fine
+	All     bool         // all existing messages show the change, except deleted ones
 }
 
-// Act describes the user's action, which decides where a game is shown.
-type Act struct {
+// Trigger describes the user's action, which decides where a game is shown.
+type Trigger struct {
 	ByPerson bool // a person acted
 	Pressed  bool // the person pressed a control instead of typing
 	Reused   bool // the message acted on now shows something else
 
 	// These fields describe the pressed control.
-	Message Ref    // the message with the control, if known
-	Turn    uint32 // the turn when the control was drawn
-	Mark    uint8  // the [PostMark] of the message that the control was drawn for; 0 matches any
+	Message  Ref    // the message with the control, if known
+	Turn     uint32 // the turn when the control was drawn
+	PostMark uint8  // the [PostMark] of the message that the control was drawn for; 0 matches any
 }
 
-// Placement says where a game is shown after a change.
-type Placement uint8
+// Target says where a game is shown after a change.
+type Target uint8
 
 // The placements.
 const (
-	NewMessage   Placement = iota // in a new message
-	ActedMessage                  // in the message acted on, which is the board's
-	BoardMessage                  // in the board's message, wherever it is
+	NewMessage   Target = iota // in a new message
+	ActedMessage               // in the message acted on, which is the board's
+	BoardMessage               // in the board's message, wherever it is
 )
 
 // place decides where a game is shown. A command gets a new message. So does a change that no person
 // made, if the board's message is [Blind].
-func (a Act) place(room Room, id ID) Placement {
+func (a Trigger) place(room Room, id ID) Target {
 	board, held := room.Slot(id, BoardSlot)
 	switch {
 	case a.ByPerson && !a.Pressed, !a.ByPerson && board.State == Blind:
@@ -193,13 +193,13 @@ func (a Act) place(room Room, id ID) Placement {
 
 // OnBoard reports whether the pressed control is on the message that shows the game. While that
 // message has no Ref, the turn and the mark of the control decide.
-func (a Act) OnBoard(room Room, id ID) bool {
+func (a Trigger) OnBoard(room Room, id ID) bool {
 	board, _ := room.Slot(id, BoardSlot)
 	if board.Ref != "" {
 		return a.Message == "" || board.Ref == a.Message
 	}
 	g, _ := room.Find(id)
-	drawn := a.Turn == g.Turn && (a.Mark == 0 || a.Mark == PostMark(board.Post))
+	drawn := a.Turn == g.Turn && (a.PostMark == 0 || a.PostMark == PostMark(board.Post))
 	return drawn && (a.Message == "" || a.Message != board.Former)
 }
 
@@ -209,11 +209,11 @@ func (a Act) OnBoard(room Room, id ID) bool {
 // A question gets its own message, and the board's message stays the same. When the question ends, its
 // message is redrawn. A new turn retires the last reminder. If the player to move is notified at once,
 // the turn gets a new reminder, unless a new board message of a duel notifies the player.
-func (d Display) slots(room Room, before, after *Game, placed *Placement) []SlotChange {
+func (d Display) slots(room Room, before, after *Game, placed *Target) []SlotChange {
 	switch {
 	case d.All:
 		return redraws(room, *before, *after)
-	case !d.Game && len(d.Acts) == 0:
+	case !d.Game && len(d.Changes) == 0:
 		return nil
 	}
 	changes := make([]SlotChange, 0, 4)
@@ -244,7 +244,7 @@ func (d Display) slots(room Room, before, after *Game, placed *Placement) []Slot
 	if _, held := room.Slot(after.ID, QuestionSlot); held && asked && after.Ask == nil {
 		change(QuestionSlot, Revise)
 	}
-	changes = append(changes, d.Acts...)
+	changes = append(changes, d.Changes...)
 	for i := range changes {
 		changes[i].Game, changes[i].Want = after.ID, after.Version
 		if changes[i].Act == Reserve {

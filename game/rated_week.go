@@ -5,9 +5,9 @@ import "othellobot/rating"
 // minUpsetGap is the minimum rating gap for an upset. With a smaller gap, either player may well win.
 const minUpsetGap = 50 * rating.Point
 
-// Climbed returns the player in the ladder whose rating grew most in these games, and the growth. It
+// BiggestGain returns the player in the ladder whose rating grew most in these games, and the growth. It
 // returns Nobody if no rating grew.
-func Climbed(log []Finished) (best Player, by rating.Points) {
+func BiggestGain(log []Finished) (best Player, by rating.Points) {
 	gained := make(map[Player]rating.Points)
 	for _, f := range log {
 		for p, s := range map[Player]Swing{f.Black: f.Rated.Black, f.White: f.Rated.White} {

@@ -7,7 +7,7 @@ import (
 	"othellobot/rating"
 )
 
-// Climbed and Upset consider only games that changed ratings. They ignore forgotten players and players
+// BiggestGain and Upset consider only games that changed ratings. They ignore forgotten players and players
 // without a place in the ladder.
 func TestRatedWeek(t *testing.T) {
 	rated := func(winner, loser game.Player, won, lost rating.Points) game.Finished {
@@ -30,13 +30,13 @@ func TestRatedWeek(t *testing.T) {
 		without(func(f *game.Finished) { f.Rated.Black.Placed = false; f.Rated.White.After = f.Rated.White.Before }),
 		without(func(f *game.Finished) { f.Black, f.Rated.White.After = game.Nobody, f.Rated.White.Before }),
 	}
-	if who, by := game.Climbed(log); who != "ana" || by != 40*rating.Point {
+	if who, by := game.BiggestGain(log); who != "ana" || by != 40*rating.Point {
 		t.Errorf("%s climbed by %d", who, by)
 	}
 	if f, by, ok := game.Upset(log); !ok || f.Winner() != "cy" || f.Black != "cy" || by != 150*rating.Point {
 		t.Errorf("the upset is %v, %+v by %d", ok, f, by)
 	}
-	if who, _ := game.Climbed(log[6:]); who != game.Nobody {
+	if who, _ := game.BiggestGain(log[6:]); who != game.Nobody {
 		t.Errorf("by nothing %s climbed", who)
 	}
 	if f, _, ok := game.Upset([]game.Finished{rated("bo", "ana", 1551, 1600), {}}); ok {

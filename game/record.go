@@ -71,10 +71,10 @@ type Record struct {
 
 // Counts reports whether the game counts in records: a duel without a coach, from the usual start. It
 // must have been played out, lost by time, or resigned or claimed after more than [EarlyMoves] moves.
-func (g *Game) Counts() bool { return !g.Coached && g.Whole() }
+func (g *Game) Counts() bool { return !g.Coached && g.Complete() }
 
-// Whole reports the same as [Game.Counts], but accepts games with a coach.
-func (g *Game) Whole() bool {
+// Complete reports the same as [Game.Counts], but accepts games with a coach.
+func (g *Game) Complete() bool {
 	if g.Result == nil || g.Mode != Duel || g.Loaded > 0 || g.Start != rules.Start() {
 		return false
 	}

@@ -31,9 +31,9 @@ func (s Step) Voted() (Record, bool) {
 	return r, true
 }
 
-// CountVotes calls add with everything that the step adds to the voters' records. votes must hold
+// VoteRecords calls add with everything that the step adds to the voters' records. votes must hold
 // all votes of the game.
-func (s Step) CountVotes(votes []Vote, add func(Player, Record)) {
+func (s Step) VoteRecords(votes []Vote, add func(Player, Record)) {
 	if turn, square, ok := s.Round(); ok {
 		for _, v := range votes {
 			r := Record{Tenant: s.After.Place.Tenant(), Against: Channel}

@@ -109,7 +109,7 @@ func TestAnyRoom(t *testing.T) {
 
 func randomAction(t *testing.T, random *rand.Rand, store *fakeStore, table *Table, id ID, now time.Time) {
 	t.Helper()
-	displays := []Display{{}, reserves("board"), reserves("board", "ping"), revises("board", "question"), retires("board"), {Game: true, By: Act{ByPerson: true}}}
+	displays := []Display{{}, reserves("board"), reserves("board", "ping"), revises("board", "question"), retires("board"), {Game: true, By: Trigger{ByPerson: true}}}
 	p := Proposal{Now: now, By: cy, Delivery: Delivery(fmt.Sprint(id)), Display: displays[random.IntN(len(displays))]}
 	r := room(t, table, here)
 	games := slices.Collect(r.stored())

@@ -19,7 +19,7 @@ type SeasonTable struct {
 // no longer known.
 func SeasonTableOf(season rating.Season, people []Rating, most int) (t SeasonTable) {
 	for _, r := range people {
-		if r.In(season).Seasoned() {
+		if r.In(season).EnoughGames() {
 			t.Best = append(t.Best, r)
 		}
 	}

@@ -19,7 +19,7 @@ func TestSeasonTable(t *testing.T) {
 		return r
 	}
 	people := []game.Rating{
-		played("few", rating.SeasonedGames-1, 9, 0, 5000, false), played("low", 5, 2, 500, 900, true),
+		played("few", rating.SeasonGames-1, 9, 0, 5000, false), played("low", 5, 2, 500, 900, true),
 		played("high", 8, 3, 2000, 1900, false), played("middle", 6, 4, 1000, 1300, true),
 		{Player: "none", State: rating.New()},
 	}

@@ -16,7 +16,7 @@ func retires(names ...SlotName) Display  { return acts(Retire, names) }
 
 func acts(act SlotAct, names []SlotName) (d Display) {
 	for _, name := range names {
-		d.Acts = append(d.Acts, SlotChange{Name: name, Act: act})
+		d.Changes = append(d.Changes, SlotChange{Name: name, Act: act})
 	}
 	return d
 }

@@ -46,7 +46,7 @@ func (g Game) MayResign(by Player) error {
 
 // Stop ends the game without a winner if by may do so without asking:
 //   - A moderator may, except in a duel that they play in against another person.
-//   - The starter may in a voted game, and in an open game that is not [Game.Taken].
+//   - The starter may in a voted game, and in an open game that is not [Game.TakenOver].
 //   - A player may in an open game if the other side has no player.
 //   - A player may in a friendly duel, until more than [EarlyMoves] moves are made.
 //   - A player may in a duel against the engine or without an opponent.
@@ -59,7 +59,7 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	side, seated := g.Side(by)
 	alone := seated && g.Player(side.Opponent()) == Nobody
 	early := g.Mode == Duel && seated && !g.Rated && len(g.Moves) <= EarlyMoves
-	starter := g.Mode != Duel && by == g.Starter && !g.Taken()
+	starter := g.Mode != Duel && by == g.Starter && !g.TakenOver()
 	partial := g.Mode == Duel && seated
 	switch {
 	case moderator && !partial, starter, alone, early, seated && g.AgainstEngine():
@@ -71,8 +71,8 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	}
 }
 
-// Taken reports whether players other than the starter play both sides of an open game.
-func (g Game) Taken() bool {
+// TakenOver reports whether players other than the starter play both sides of an open game.
+func (g Game) TakenOver() bool {
 	_, plays := g.Side(g.Starter)
 	return g.Mode == Open && !plays && g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }

@@ -49,8 +49,8 @@ type Rooms interface {
 
 // RoomFilter selects rooms by one of its fields.
 type RoomFilter struct {
-	Player  Player // the player is named or has voted in a game of the room
-	Channel Place  // a game is running in this channel or in one of its threads
+	Player    Player // the player is named or has voted in a game of the room
+	RunningIn Place  // a game is running in this channel or in one of its threads
 }
 
 // PastFilter selects finished games by one of its first three fields.
@@ -115,7 +115,7 @@ type Agenda interface {
 	// false without a task. The time may be too early, but never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
-	// Pace reserves n moments at a fixed distance (see [DailyMoments]) and returns the first. All
+	// Pace reserves n moments at a fixed distance (see [DailyTimes]) and returns the first. All
 	// callers with the same name share its moments.
 	Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error)
 
@@ -127,7 +127,7 @@ type Agenda interface {
 	//   - games that ended [Timing.Retention] ago,
 	//   - documents of people that have not changed for as long,
 	//   - choices of people without any other stored data, after twice as long,
-	//   - everything in the places under one confirmed tombstone and, [PurgeRest] after its
+	//   - everything in the places under one confirmed tombstone and, [PurgeGrace] after its
 	//     confirmation, the tombstone.
 	//
 	// It reports whether there is more to delete [PurgePause] later.

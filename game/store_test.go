@@ -169,8 +169,8 @@ func (s *fakeStore) Rooms(_ context.Context, which RoomFilter, most int) (found 
 		r := s.read(at)
 		channel, threaded := at.Channel()
 		switch {
-		case which.Channel != "":
-			if r.Active != nil && (at == which.Channel || threaded && channel == which.Channel) {
+		case which.RunningIn != "":
+			if r.Active != nil && (at == which.RunningIn || threaded && channel == which.RunningIn) {
 				found = append(found, r)
 			}
 		case r.Names(which.Player):
@@ -226,7 +226,7 @@ func (s *fakeStore) Next(_ context.Context, prefixes []string) (next time.Time, 
 func (s *fakeStore) Pace(_ context.Context, _ string, n int, now time.Time) (time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	first, next := DailyMoments(s.free, n, now)
+	first, next := DailyTimes(s.free, n, now)
 	s.free = next
 	return time.UnixMilli(first), nil
 }

@@ -55,30 +55,30 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 	var pending error // the error of an earlier attempt that may still be stored
 	for attempt := 0; ; attempt++ {
 		if room.Knows(p.Delivery) {
-			return Outcome{Room: room}, ErrDuplicate
+			return Outcome{Before: room}, ErrDuplicate
 		}
 		if attempt == maxAttempts {
-			return Outcome{Room: room}, refusalUnlessPending(pending, ErrStale)
+			return Outcome{Before: room}, refusalUnlessPending(pending, ErrStale)
 		}
 		c, out, err := t.plan(room, p)
 		if err == nil && p.Trial {
 			err = ErrTrial
 		}
 		if err != nil {
-			return Outcome{Room: room}, refusalUnlessPending(pending, err)
+			return Outcome{Before: room}, refusalUnlessPending(pending, err)
 		}
 		found, failed, err := t.commit(ctx, c, p.Delivery)
 		pending = cmp.Or(failed, pending)
 		switch {
 		case err == nil:
-			out.Found = found
+			out.AlreadyStored = found
 			return out, nil
 		case !errors.Is(err, ErrStale):
-			return Outcome{Room: room}, err
+			return Outcome{Before: room}, err
 		}
 		fresh, err := t.rooms.Load(ctx, room.Place, p.Delivery)
 		if err != nil {
-			return Outcome{Room: room}, refusalUnlessPending(pending, &StoreError{Err: err})
+			return Outcome{Before: room}, refusalUnlessPending(pending, &StoreError{Err: err})
 		}
 		room = fresh
 	}

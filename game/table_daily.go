@@ -28,7 +28,7 @@ func (r Room) puzzleState(day Day) PuzzleState {
 	case !r.Settings.Daily.Puzzles() || day < from:
 		return Awake
 	case r.Posts.Posted < from:
-		return Resting
+		return FallsAsleep
 	default:
 		return Asleep
 	}
@@ -85,9 +85,9 @@ const (
 	dailyCatchUp = 200
 )
 
-// DailyMoments returns the first of n moments for daily puzzles, and the first free moment after them.
+// DailyTimes returns the first of n moments for daily puzzles, and the first free moment after them.
 // free is the first moment that is free before the call. All times are in Unix milliseconds.
-func DailyMoments(free int64, n int, now time.Time) (first, next int64) {
+func DailyTimes(free int64, n int, now time.Time) (first, next int64) {
 	first = max(free, now.UnixMilli()-dailyCatchUp)
 	return first, first + int64(n)*dailyInterval
 }
@@ -150,7 +150,7 @@ func (t *Table) takeDaily(r *Room, now time.Time, moment int64) ([]Task, bool) {
 	}
 	task := Task{
 		Kind: TaskDaily, Game: Game{Place: r.Place}, Day: day,
-		Follows: r.Posts.Posted == day-1, Rest: r.puzzleState(day), Again: r.Posts.Claimed != 0,
+		PreviousPosted: r.Posts.Posted == day-1, Puzzle: r.puzzleState(day), Reclaimed: r.Posts.Claimed != 0,
 	}
 	r.Posts.Next, r.Posts.Claimed = now.Add(dailyLease).UnixMilli(), day
 	return []Task{task}, true

@@ -26,7 +26,7 @@ func TestDailiesArePaced(t *testing.T) {
 	got, times := map[Place]int{}, []time.Time(nil)
 	for now := at.Add(-time.Millisecond); now.Before(at.Add(time.Minute)); {
 		for _, task := range append(tasksOf(t, table, now), tasksOf(t, other, now)...) {
-			if got[task.Game.Place]++; task.Kind != TaskDaily || task.Day != DayOf(noon) || task.Again || task.Rest != Awake {
+			if got[task.Game.Place]++; task.Kind != TaskDaily || task.Day != DayOf(noon) || task.Reclaimed || task.Puzzle != Awake {
 				t.Fatalf("due is %+v", task)
 			}
 			times = append(times, now)
@@ -62,7 +62,7 @@ func TestDailiesArePaced(t *testing.T) {
 func TestDailyAgain(t *testing.T) {
 	store, table, d, at := dailyAt(t, 1)
 	found := room(t, table, "p0")
-	if tasks, err := table.take(t.Context(), found, at, 0); len(tasks) != 1 || tasks[0].Again || err != nil {
+	if tasks, err := table.take(t.Context(), found, at, 0); len(tasks) != 1 || tasks[0].Reclaimed || err != nil {
 		t.Fatalf("due is %+v, %v", tasks, err)
 	}
 	if last := store.changes[len(store.changes)-1]; last.Async || last.Room.Posts.Claimed != DayOf(noon) {
@@ -75,7 +75,7 @@ func TestDailyAgain(t *testing.T) {
 		t.Errorf("soon due is %+v", tasks)
 	}
 	for _, after := range []time.Duration{dailyLease, time.Hour} {
-		if tasks := tasksOf(t, table, at.Add(after)); len(tasks) != 1 || !tasks[0].Again {
+		if tasks := tasksOf(t, table, at.Add(after)); len(tasks) != 1 || !tasks[0].Reclaimed {
 			t.Errorf("after %v due is %+v", after, tasks)
 		}
 	}
@@ -83,7 +83,7 @@ func TestDailyAgain(t *testing.T) {
 		t.Errorf("much too late due is %+v", tasks)
 	}
 	wantNextDaily(t, table, d, at.Add(MaxPuzzleDelay))
-	if tasks := tasksOf(t, table, at.Add(24*time.Hour)); len(tasks) != 1 || tasks[0].Again || tasks[0].Follows {
+	if tasks := tasksOf(t, table, at.Add(24*time.Hour)); len(tasks) != 1 || tasks[0].Reclaimed || tasks[0].PreviousPosted {
 		t.Errorf("on the next day due is %+v", tasks)
 	}
 }
@@ -107,7 +107,7 @@ func TestDailyRestsInTime(t *testing.T) {
 			noError(t, table.RecordPuzzleRequest(t.Context(), "p0", DayOf(now), now.Add(-time.Minute)))
 		}
 		for _, task := range tasksOf(t, table, now) {
-			got = append(got, fmt.Sprint(day, task.Rest, task.Follows))
+			got = append(got, fmt.Sprint(day, task.Puzzle, task.PreviousPosted))
 			noError(t, table.RecordPosted(t.Context(), "p0", d, task.Day, now))
 		}
 		wantNextDaily(t, table, d, now)

@@ -74,7 +74,7 @@ func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unf
 
 // RunningIn returns up to most games that run in a channel and its threads, ordered by place.
 func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found []Unfinished, err error) {
-	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Channel: channel}, most)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{RunningIn: channel}, most)
 	for _, r := range rooms {
 		if r.Active != nil {
 			found = append(found, Unfinished{Game: *r.Active, Slots: r.slotsOf(r.Active.ID)})

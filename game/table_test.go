@@ -18,7 +18,7 @@ func TestDo(t *testing.T) {
 	var rooms []Room // the room after each change
 	wantDone := func(what string, p Proposal, want Outcome) {
 		t.Helper()
-		want.Room = room(t, table, here)
+		want.Before = room(t, table, here)
 		out := mustDo(t, table, here, p)
 		if d := diff(want, out); d != "" {
 			t.Errorf("%s (-want +got):\n%s", what, d)
@@ -144,7 +144,7 @@ func TestDoRefuses(t *testing.T) {
 				}
 			}
 			wantError(t, err, tt.want)
-			if d := diff(Outcome{Room: before}, out); d != "" {
+			if d := diff(Outcome{Before: before}, out); d != "" {
 				t.Errorf("the outcome (-want +got):\n%s", d)
 			}
 			if len(store.changes) != commits || store.loads != loads {
@@ -201,7 +201,7 @@ func TestReplaceIdle(t *testing.T) {
 					t.Fatalf("it begins with %v", err)
 				}
 				if tt.busy {
-					if busy.Game.ID != 1 || after.Active.ID != 1 || diff(Outcome{Room: after}, out) != "" {
+					if busy.Game.ID != 1 || after.Active.ID != 1 || diff(Outcome{Before: after}, out) != "" {
 						t.Errorf("%+v is in the way of %+v, and %+v comes of it", busy.Game, after.Active, out)
 					}
 					return
@@ -209,14 +209,14 @@ func TestReplaceIdle(t *testing.T) {
 				if d := diff(&out.Game, after.Active); d != "" {
 					t.Errorf("the running game (-outcome +stored):\n%s", d)
 				}
-				if (out.Aside != nil) != tt.aside {
-					t.Fatalf("what made way is %+v", out.Aside)
+				if (out.Replaced != nil) != tt.aside {
+					t.Fatalf("what made way is %+v", out.Replaced)
 				}
 				if !tt.aside {
 					return
 				}
-				if out.Aside.Result.Reason != SetAside || out.Aside.Version != 3 || diff(out.Aside, after.Last) != "" {
-					t.Errorf("what made way is %+v, stored %+v", out.Aside, after.Last)
+				if out.Replaced.Result.Reason != SetAside || out.Replaced.Version != 3 || diff(out.Replaced, after.Last) != "" {
+					t.Errorf("what made way is %+v, stored %+v", out.Replaced, after.Last)
 				}
 				retired := []Slot{{Game: 1, Name: "board", Post: 2, Want: 2, Shown: 2, Ref: "m2"}}
 				if d := diff(retired, out.Retired); d != "" {
@@ -288,8 +288,8 @@ func TestDoRetries(t *testing.T) {
 	if board, _ := out.Slot("board"); len(out.Slots) != 1 || board.Post != 5 {
 		t.Errorf("the slots are %+v", out.Slots)
 	}
-	if out.Room.Active.Version != 4 {
-		t.Errorf("it was made of version %d", out.Room.Active.Version)
+	if out.Before.Active.Version != 4 {
+		t.Errorf("it was made of version %d", out.Before.Active.Version)
 	}
 }
 
@@ -299,8 +299,8 @@ func TestDoGivesUp(t *testing.T) {
 	begin(t, table, openGame())
 	store.onSave = func(context.Context, Change) error { return store.overtake(here) }
 	out, err := do(t, table, here, Proposal{Game: 1})
-	if err != ErrStale || store.game(1).Version != 1+maxAttempts || out.Room.Active.Version != 1+maxAttempts {
-		t.Errorf("%v in version %d, seen %d", err, store.game(1).Version, out.Room.Active.Version)
+	if err != ErrStale || store.game(1).Version != 1+maxAttempts || out.Before.Active.Version != 1+maxAttempts {
+		t.Errorf("%v in version %d, seen %d", err, store.game(1).Version, out.Before.Active.Version)
 	}
 }
 
@@ -312,7 +312,7 @@ func TestDoCannotReadAgain(t *testing.T) {
 	store.onLoad = func(context.Context) error { return errDown }
 	out, err := table.Do(t.Context(), seen, Proposal{Game: 1, Now: noon})
 	unsaved := (*StoreError)(nil)
-	if !errors.As(err, &unsaved) || unsaved.Unknown || !errors.Is(err, errDown) || out.Room.Active.Version != 1 {
+	if !errors.As(err, &unsaved) || unsaved.Unknown || !errors.Is(err, errDown) || out.Before.Active.Version != 1 {
 		t.Errorf("%v, %+v", err, out)
 	}
 	if _, _, err := table.Load(t.Context(), here, ""); !errors.Is(err, errDown) {
@@ -339,7 +339,7 @@ func TestSameDelivery(t *testing.T) {
 		"something else": {Settings: &Settings{Theme: "moon"}, Now: noon, Delivery: "d"},
 	} {
 		out, err := table.Do(t.Context(), seen, again)
-		if d := diff(Outcome{Room: now}, out); err != ErrDuplicate || d != "" {
+		if d := diff(Outcome{Before: now}, out); err != ErrDuplicate || d != "" {
 			t.Errorf("%s: %v (-want +got):\n%s", name, err, d)
 		}
 	}
@@ -352,8 +352,8 @@ func TestSameDelivery(t *testing.T) {
 		return nil
 	})
 	out, err := table.Do(t.Context(), now, q)
-	if err != ErrDuplicate || out.Room.Active.Version != 3 {
-		t.Errorf("%v, %+v", err, out.Room.Active)
+	if err != ErrDuplicate || out.Before.Active.Version != 3 {
+		t.Errorf("%v, %+v", err, out.Before.Active)
 	}
 }
 

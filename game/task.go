@@ -39,15 +39,15 @@ const (
 // Task is a due task, with its game as the store returned it. The game of a TaskRedraw or TaskUnreadable
 // has only an ID and a Place, and the game of a TaskDaily only a Place. Later kinds have no game.
 type Task struct {
-	Kind    TaskKind
-	Game    Game
-	Slot    SlotName    // for a TaskRedraw
-	Day     Day         // for a TaskDaily: the date of the puzzle
-	Follows bool        // for a TaskDaily: the place received the puzzle of the day before
-	Rest    PuzzleState // for a TaskDaily
-	Again   bool        // for a TaskDaily: a process has claimed it before
-	At      int64       // time when it became due, in Unix milliseconds; 0 for a TaskRedraw and all kinds after it
-	Err     error       // for a TaskUnreadable: the reason
+	Kind           TaskKind
+	Game           Game
+	Slot           SlotName    // for a TaskRedraw
+	Day            Day         // for a TaskDaily: the date of the puzzle
+	PreviousPosted bool        // for a TaskDaily: the place received the puzzle of the day before
+	Puzzle         PuzzleState // for a TaskDaily
+	Reclaimed      bool        // for a TaskDaily: a process has claimed it before
+	At             int64       // time when it became due, in Unix milliseconds; 0 for a TaskRedraw and all kinds after it
+	Err            error       // for a TaskUnreadable: the reason
 
 	Tombstone Tombstone // for a TaskProbe or TaskForget
 }

@@ -52,9 +52,9 @@ const (
 	ConfirmInterval = time.Hour
 	// PurgePause is the time until more is deleted under a confirmed tombstone.
 	PurgePause = 50 * time.Millisecond
-	// PurgeRest is the minimum time from the confirmation of a tombstone to the last purge under it.
+	// PurgeGrace is the minimum time from the confirmation of a tombstone to the last purge under it.
 	// It exceeds the longest deadline of an action that may not have seen the tombstone.
-	PurgeRest = time.Minute
+	PurgeGrace = time.Minute
 )
 
 // NewTombstone returns a tombstone on the places whose names begin with the prefix, which ends with a

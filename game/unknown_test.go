@@ -128,7 +128,7 @@ func TestUnknownCommits(t *testing.T) {
 							if !errors.As(err, &unsaved) || unsaved.Unknown != tt.unknown || !errors.Is(err, tt.err) {
 								t.Errorf("error %+v", err)
 							}
-							if d := diff(Outcome{Room: before}, out); d != "" {
+							if d := diff(Outcome{Before: before}, out); d != "" {
 								t.Errorf("the outcome (-want +got):\n%s", d)
 							}
 						}

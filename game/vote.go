@@ -88,9 +88,9 @@ func CountVotes(votes int) Operation {
 	}
 }
 
-// Recount schedules another count of the turn's votes, because votes were stored during the last one.
+// ScheduleRecount schedules another count of the turn's votes, because votes were stored during the last one.
 // It fails with [ErrNotDue] unless votes are open.
-func (g Game) Recount(Player, time.Time) (Game, []Event, error) {
+func (g Game) ScheduleRecount(Player, time.Time) (Game, []Event, error) {
 	if !g.Voting() || g.Ballot.Closed {
 		return g, nil, ErrNotDue
 	}

@@ -237,7 +237,7 @@ func TestNewMessageOfVote(t *testing.T) {
 	wantNewMessage := func(before, after Game, want bool, what string) {
 		t.Helper()
 		room := Room{Active: &before, Slots: []Slot{{Game: 1, Name: BoardSlot, Post: 1, Ref: "m1"}}}
-		var placed Placement
+		var placed Target
 		Display{Game: true}.slots(room, &before, &after, &placed)
 		if got := placed == NewMessage; got != want {
 			t.Errorf("%s: in a new message is %t", what, got)

@@ -45,9 +45,9 @@ func (c Coaching) After(level int, won bool) Coaching {
 }
 
 // UpdateCoaching updates a player's Coaching after a finished game with a coach. It ignores draws, and
-// games for which [game.Game.Whole] is false. The errors are those of [ChangeChoices].
+// games for which [game.Game.Complete] is false. The errors are those of [ChangeChoices].
 func UpdateCoaching(ctx context.Context, of Documents, g game.Game, now time.Time) error {
-	if !g.Coached || !g.Whole() || !g.Result.Decided {
+	if !g.Coached || !g.Complete() || !g.Result.Decided {
 		return nil
 	}
 	engine, _ := g.Side(game.Engine)

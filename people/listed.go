@@ -63,8 +63,8 @@ func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bo
 	})
 }
 
-// MayMention reports whether a player may get an unrequested mention now. If so, it records the mention.
-func MayMention(ctx context.Context, of Documents, p game.Player, now time.Time) (may bool, err error) {
+// TryMention reports whether a player may get an unrequested mention now. If so, it records the mention.
+func TryMention(ctx context.Context, of Documents, p game.Player, now time.Time) (may bool, err error) {
 	_, err = ChangeChoices(ctx, of, p, now, func(c Choices) Choices {
 		if may = now.Sub(time.UnixMilli(c.PreviousMention)) >= MentionInterval; may {
 			return c.withMention(now)

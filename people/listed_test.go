@@ -48,7 +48,7 @@ func TestMayMention(t *testing.T) {
 		at   time.Duration
 		want bool
 	}{{0, true}, {time.Hour, true}, {2 * time.Hour, false}, {MentionInterval - 1, false}, {MentionInterval, true}, {MentionInterval + 1, false}, {MentionInterval + time.Hour, true}} {
-		if may, err := MayMention(t.Context(), of, ana, noon.Add(c.at)); may != c.want || err != nil {
+		if may, err := TryMention(t.Context(), of, ana, noon.Add(c.at)); may != c.want || err != nil {
 			t.Errorf("after %v MayMention returns %t, %v", c.at, may, err)
 		}
 	}
@@ -67,7 +67,7 @@ func TestChooseToMention(t *testing.T) {
 		}
 		noError(t, Enlist(t.Context(), store, who, list, true, at))
 		if who == "c" || who == "d" {
-			_, err := MayMention(t.Context(), store, who, noon.Add(time.Duration(n-100)*time.Hour))
+			_, err := TryMention(t.Context(), store, who, noon.Add(time.Duration(n-100)*time.Hour))
 			noError(t, err)
 		}
 	}

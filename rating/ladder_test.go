@@ -94,7 +94,7 @@ func TestTotals(t *testing.T) {
 func TestSeasons(t *testing.T) {
 	var results []Result
 	for season := range 14 {
-		games := SeasonedGames
+		games := SeasonGames
 		if season%5 == 3 {
 			games--
 		}
@@ -113,7 +113,7 @@ func TestSeasons(t *testing.T) {
 		t.Errorf("the seasons are %v, want %v", got, want)
 	}
 	for i, s := range got[1:] {
-		if l.Of(1).In(s).To >= l.Of(1).In(got[i]).To || !l.Of(1).In(s).Seasoned() {
+		if l.Of(1).In(s).To >= l.Of(1).In(got[i]).To || !l.Of(1).In(s).EnoughGames() {
 			t.Errorf("of the season %v it is known that %+v", s, l.Of(1).In(s))
 		}
 	}

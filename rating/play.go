@@ -58,7 +58,7 @@ func (s *State) count(before Points, season Season, new, newNow bool) {
 		s.Opponents++
 	}
 	if s.This.Season != season {
-		if s.Former.Seasoned() {
+		if s.Former.EnoughGames() {
 			copy(s.Past[1:], s.Past[:])
 			s.Past[0] = End{s.Former.Season, s.Former.To}
 		}

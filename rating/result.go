@@ -37,7 +37,7 @@ type Worth uint8
 const (
 	Counts   Worth = iota + 1
 	Repeated       // the opening and the winner are those of one of the pair's last two games
-	Enough         // the pair has already played all games that count in a week
+	WeekFull       // the pair has already played all games that count in a week
 )
 
 // The rules against farming. A pair's games count at most WeekGames times a Week, and not if the
@@ -56,7 +56,7 @@ const Memory = max(WeekGames, recentGames)
 // first. The first [Memory] of them are enough. Annulled results must be left out.
 func (r Result) Worth(earlier []Result) Worth {
 	if GamesLeft(r.Ended, earlier) == 0 {
-		return Enough
+		return WeekFull
 	}
 	for _, e := range earlier[:min(recentGames, len(earlier))] {
 		if e.Opening == r.Opening && e.winnerSeat() == r.winnerSeat() {

@@ -28,9 +28,9 @@ func TestWorth(t *testing.T) {
 		{"the same as an older one", next, []Result{played(1, 8, Black), played(2, 9, Black), played(3, 7, Black)}, Counts},
 		{"the same, won by the other", next, []Result{played(1, 7, White)}, Counts},
 		{"the same with colours changed, won by the other", mirrored, []Result{played(1, 7, Black)}, Counts},
-		{"the sixth in a week", next, []Result{played(1, 1, Black), played(2, 2, Black), played(3, 3, Black), played(4, 4, Black), played(6.9, 5, Black)}, Enough},
+		{"the sixth in a week", next, []Result{played(1, 1, Black), played(2, 2, Black), played(3, 3, Black), played(4, 4, Black), played(6.9, 5, Black)}, WeekFull},
 		{"the sixth in a little more", next, []Result{played(1, 1, Black), played(2, 2, Black), played(3, 3, Black), played(4, 4, Black), played(7, 5, Black)}, Counts},
-		{"after a clock that is ahead", next, []Result{played(-1, 1, Black), played(2, 2, Black), played(3, 3, Black), played(4, 4, Black), played(6, 5, Black)}, Enough},
+		{"after a clock that is ahead", next, []Result{played(-1, 1, Black), played(2, 2, Black), played(3, 3, Black), played(4, 4, Black), played(6, 5, Black)}, WeekFull},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := c.next.Worth(c.earlier); got != c.want {

@@ -5,10 +5,10 @@ import "time"
 // A player is listed after ListedGames games against FewestRivals opponents, and gets a place after
 // PlacedGames games, among them games against FewestRivals listed opponents.
 const (
-	ListedGames   = 3
-	PlacedGames   = 5
-	FewestRivals  = 2
-	SeasonedGames = 5 // needed in a season for its table
+	ListedGames  = 3
+	PlacedGames  = 5
+	FewestRivals = 2
+	SeasonGames  = 5 // needed in a season for its table
 )
 
 // State holds the rating of a player with everything needed to update it. [New] returns the state
@@ -59,8 +59,8 @@ func (s *State) addRival(other State, seat PlayerID) {
 	s.Rivals++
 }
 
-// Seasoned reports whether the player has played enough games for the season's table.
-func (t Term) Seasoned() bool { return t.Games >= SeasonedGames }
+// EnoughGames reports whether the player has played enough games for the season's table.
+func (t Term) EnoughGames() bool { return t.Games >= SeasonGames }
 
 // In returns the player's record in a season. It is complete for the last two seasons that the player
 // played in. Of an earlier season it knows only whether the player was seasoned, and the rating at its end.
@@ -72,7 +72,7 @@ func (s State) In(season Season) Term {
 	}
 	for _, e := range s.Past {
 		if e.Season == season {
-			return Term{Season: season, Games: SeasonedGames, From: e.To, To: e.To}
+			return Term{Season: season, Games: SeasonGames, From: e.To, To: e.To}
 		}
 	}
 	return Term{Season: season, From: s.Rating, To: s.Rating}
@@ -81,7 +81,7 @@ func (s State) In(season Season) Term {
 // Seasons returns up to ten seasons in which the player was seasoned, latest first.
 func (s State) Seasons() (list []Season) {
 	for _, t := range [...]Term{s.This, s.Former} {
-		if t.Seasoned() {
+		if t.EnoughGames() {
 			list = append(list, t.Season)
 		}
 	}

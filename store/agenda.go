@@ -92,7 +92,7 @@ func (d *database) Pace(ctx context.Context, name string, n int, now time.Time) 
 		if err != nil {
 			return 0, err
 		}
-		first, next := game.DailyMoments(free, n, now)
+		first, next := game.DailyTimes(free, n, now)
 		_, err = s.exec(ctx, keepPace, name, next)
 		return first, err
 	})

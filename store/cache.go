@@ -14,8 +14,8 @@ import (
 const maxRooms = 16_000 // rooms in memory at a time, each about 3 KB
 
 // maxAge limits how long rooms come from the cache after the last check for changes by other processes. A
-// cached room may lack a new tombstone, and actions that miss a tombstone must end within [game.PurgeRest].
-const maxAge = game.PurgeRest / 4
+// cached room may lack a new tombstone, and actions that miss a tombstone must end within [game.PurgeGrace].
+const maxAge = game.PurgeGrace / 4
 
 // cache is a database that keeps rooms in memory after their first use. A cached room may be stale. Then
 // the next change of it fails the version check and removes it from the cache. A room under a tombstone

@@ -187,7 +187,7 @@ func TestCacheUnderTombstone(t *testing.T) {
 	want(false, false, 1)
 	errs = append(errs, bury(), bury())
 	want(true, true, 2)
-	_, err := c.Clean(t.Context(), noon.Add(game.PurgeRest))
+	_, err := c.Clean(t.Context(), noon.Add(game.PurgeGrace))
 	want(false, false, 1)
 	noError(t, errors.Join(append(errs, err)...))
 }

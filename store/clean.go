@@ -126,7 +126,7 @@ func purge(ctx context.Context, s session, prefix string, now time.Time) (ended 
 	if left < cleanRows {
 		return false, nil
 	}
-	rest := game.PurgeRest.Milliseconds()
+	rest := game.PurgeGrace.Milliseconds()
 	n, err = s.exec(ctx, dropTombstone, prefix, rest, now.UnixMilli())
 	if n == 0 && err == nil {
 		_, err = s.exec(ctx, restTombstone, prefix, rest)

@@ -40,7 +40,7 @@ func propose(t testing.TB, s game.Store, at game.Place, p game.Proposal) game.Ou
 }
 
 // reserve reserves a message in the slot board.
-var reserve = game.Display{Acts: []game.SlotChange{{Name: "board", Act: game.Reserve}}}
+var reserve = game.Display{Changes: []game.SlotChange{{Name: "board", Act: game.Reserve}}}
 
 func wantDelivered(t testing.TB, s game.Store, at game.Place, delivery game.Delivery) {
 	t.Helper()

@@ -158,12 +158,12 @@ func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season,
 	if !t.Mine.Placed() || t.Mine.This.Season < since || err != nil {
 		return t, err
 	}
-	t.Place = 1
+	t.Rank = 1
 	err = d.read.query(ctx, findAbove, of(stagePlaced, int64(t.Mine.Rating), int64(game.MaxListed)), func(scan scan) (err error) {
 		var above int
 		t.Above, err = scanRating(func(to ...any) error { return scan(append(to, &above)...) })
-		if t.Place = above + 1; above == game.MaxListed {
-			t.Place = 0
+		if t.Rank = above + 1; above == game.MaxListed {
+			t.Rank = 0
 		}
 		return err
 	})

@@ -70,7 +70,7 @@ func (m *Memory) Next(_ context.Context, prefixes []string) (time.Time, bool, er
 func (m *Memory) Pace(_ context.Context, name string, n int, now time.Time) (time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	first, next := game.DailyMoments(m.paces[name], n, now)
+	first, next := game.DailyTimes(m.paces[name], n, now)
 	set(m, m.paces, name, next)
 	return time.UnixMilli(first), nil
 }
@@ -89,7 +89,7 @@ func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) 
 	for prefix, t := range m.tombstones {
 		if t.confirmed && t.due <= now.UnixMilli() {
 			m.purge(prefix)
-			if end := t.Confirm.Add(game.PurgeRest); end.After(now) {
+			if end := t.Confirm.Add(game.PurgeGrace); end.After(now) {
 				t.due = end.UnixMilli()
 				set(m, m.tombstones, prefix, t)
 			} else {

@@ -15,7 +15,7 @@ func (m *Memory) count(s game.Step) {
 	}
 	_, _, round := s.Round()
 	if _, voted := s.Voted(); round || voted {
-		s.CountVotes(m.votesOf(s.After.ID, 0, math.MaxUint32), func(p game.Player, r game.Record) { m.add(p, r) })
+		s.VoteRecords(m.votesOf(s.After.ID, 0, math.MaxUint32), func(p game.Player, r game.Record) { m.add(p, r) })
 	}
 }
 
@@ -31,7 +31,7 @@ func (m *Memory) finish(f game.Finished) {
 	if f.IsRated() {
 		log := m.log(f.Tenant)
 		ladder := game.LadderOf(log, nil)
-		f.Rate(int64(len(log)+1), ladder.Ratings(f.People()...), ladder.Met(f.Black, f.White))
+		f.Rate(int64(len(log)+1), ladder.Ratings(f.People()...), ladder.ResultsBetween(f.Black, f.White))
 	}
 	set(m, m.finished, f.Game, f)
 }
@@ -67,7 +67,7 @@ func (m *Memory) Ratings(_ context.Context, in game.Tenant, people ...game.Playe
 	defer m.mu.Unlock()
 	ladder := m.ladder(in)
 	if len(people) == 2 {
-		met = ladder.Met(people[0], people[1])
+		met = ladder.ResultsBetween(people[0], people[1])
 	}
 	return ladder.Ratings(people...), met, nil
 }

@@ -106,7 +106,7 @@ func (m *Memory) Rooms(_ context.Context, which game.RoomFilter, most int) (foun
 		}
 	}
 	rows := where(m.rooms, func(at game.Place, r roomRow) bool {
-		return named[at] || which.Channel != "" && r.room.Active != nil && inChannel(at, which.Channel)
+		return named[at] || which.RunningIn != "" && r.room.Active != nil && inChannel(at, which.RunningIn)
 	})
 	slices.SortFunc(rows, func(a, b roomRow) int { return cmp.Compare(a.room.Place, b.room.Place) })
 	for _, r := range rows[:min(most, len(rows))] {

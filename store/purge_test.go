@@ -88,7 +88,7 @@ func TestBeginningDuringPurge(t *testing.T) {
 		if !begun() {
 			t.Errorf("a purge takes less than %d statements", statements)
 		}
-		cleanAll(t, s, noon.Add(game.PurgeRest))
+		cleanAll(t, s, noon.Add(game.PurgeGrace))
 		for _, table := range []string{"rooms", "seats", "tombstones"} {
 			if n := count(t, "postgres", url, "SELECT COUNT(*) FROM "+table); n > 0 {
 				t.Errorf("%d rows of %s are left", n, table)
@@ -104,7 +104,7 @@ func TestPurgeAfterAnother(t *testing.T) {
 	for range 2 {
 		noError(t, s.Bury(t.Context(), game.Tombstone{Prefix: "p/", Loss: game.LossOfPlace, Since: noon, Confirm: noon}))
 	}
-	end := noon.Add(game.PurgeRest)
+	end := noon.Add(game.PurgeGrace)
 	late, begun := store.Interrupted(s, 0, func() {
 		cleanAll(t, s, end)
 		start(t, s, 1, here, "")

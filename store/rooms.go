@@ -207,8 +207,8 @@ func otherTables(c game.Change) (rest []statement, err error) {
 func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
 	defer limitTime(&ctx, d.limits.Attempt)()
 	query, args := roomsOf, []any{string(which.Player), int64(most)}
-	if which.Channel != "" {
-		query, args = roomsIn, []any{string(which.Channel), prefixEnd(string(which.Channel)), int64(most)}
+	if which.RunningIn != "" {
+		query, args = roomsIn, []any{string(which.RunningIn), prefixEnd(string(which.RunningIn)), int64(most)}
 	}
 	err = d.read.query(ctx, query, args, func(scan scan) error {
 		var matches int64

@@ -56,8 +56,8 @@ func (v *Viewer) ladderLine(index int, p game.Player, was, is rating.Points) wor
 // OwnPlace describes the reader's place on a ladder.
 func (v *Viewer) OwnPlace(t game.Top) (lines []words.Message) {
 	switch mine := t.Mine; {
-	case t.Place > 0:
-		lines = append(lines, words.LadderYou{Number: t.Place, Rating: mine.Rating.Whole()})
+	case t.Rank > 0:
+		lines = append(lines, words.LadderYou{Number: t.Rank, Rating: mine.Rating.Whole()})
 		if gap := t.Above.Rating.Whole() - mine.Rating.Whole(); t.Above.Player != game.Nobody && gap > 0 {
 			lines = append(lines, words.LadderReach{Player: words.Name(t.Above.Player), Points: words.Count(gap)})
 		}

@@ -58,7 +58,7 @@ func newRatings(l *words.Language, f game.Finished) Story {
 		return nil
 	case r.Annulled:
 		return Story{words.RatingAnnulled{}}
-	case r.Worth == rating.Enough:
+	case r.Worth == rating.WeekFull:
 		return Story{words.WeekFull{Most: rating.WeekGames}}
 	case r.Worth == rating.Repeated:
 		return Story{words.RepeatedGame{}}

@@ -172,7 +172,7 @@ func (r *Runner) carryOut(ctx context.Context, task game.Task) error {
 	case game.TaskRedraw:
 		arg = string(task.Slot)
 	case game.TaskDaily:
-		arg = Daily{task.Day, task.Follows, task.Again, task.Rest}.String()
+		arg = Daily{task.Day, task.PreviousPosted, task.Reclaimed, task.Puzzle}.String()
 	}
 	return r.perform(ctx, chat.OriginClock, task.Game, verbs[task.Kind], arg)
 }

@@ -108,7 +108,7 @@ func (e eraser) team(ctx context.Context, team chat.UserID) error {
 		case err != nil:
 			return err
 		case more:
-		case time.Since(began) < game.PurgeRest: // an earlier action may still store something
+		case time.Since(began) < game.PurgeGrace: // an earlier action may still store something
 			pause = time.Second
 		default:
 			left, err := e.Left(ctx, e.name)

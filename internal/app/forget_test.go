@@ -223,7 +223,7 @@ func TestForgetWaitsForEarlierActions(t *testing.T) {
 			}
 			var acting sync.WaitGroup
 			acting.Go(func() {
-				time.Sleep(game.PurgeRest/4 + deadline.Removal)
+				time.Sleep(game.PurgeGrace/4 + deadline.Removal)
 				now := time.Now()
 				late := game.Room{Place: "slack/T1/C2/", Version: 1, Touched: now.UnixMilli()}
 				if err := m.store.Save(t.Context(), game.Change{Room: late, Due: now.Add(time.Hour).UnixMilli(), Now: now}); err != nil {
@@ -265,7 +265,7 @@ func forgetWhilePlaying(t *testing.T, url string) {
 		t.Errorf("of a team there is left %v", left)
 	}
 	end()
-	time.Sleep(2 * game.PurgeRest) // time for the bot to finish the purge
+	time.Sleep(2 * game.PurgeGrace) // time for the bot to finish the purge
 	if left := m.rowsWith("slack/T1/"); len(left) > 0 {
 		t.Errorf("of a team there is left %v later", left)
 	}

@@ -223,7 +223,7 @@ func (s purgesAtOnce) Bury(ctx context.Context, t game.Tombstone) error {
 
 func (c connection) cleanAll(ctx context.Context, now time.Time) error {
 	for {
-		if more, err := c.world.server.Clean(ctx, now.Add(game.PurgeRest)); !more || err != nil {
+		if more, err := c.world.server.Clean(ctx, now.Add(game.PurgeGrace)); !more || err != nil {
 			return err
 		}
 	}

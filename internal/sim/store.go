@@ -44,7 +44,7 @@ func (c connection) save(ctx context.Context, change game.Change, onArrival func
 func aboutRoom(r game.Room) string { return string(r.Place) + " " + document(r) }
 
 func (c connection) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
-	return call(ctx, c, "rooms", string(which.Player)+string(which.Channel), 0, func() ([]game.Room, error) {
+	return call(ctx, c, "rooms", string(which.Player)+string(which.RunningIn), 0, func() ([]game.Room, error) {
 		return c.world.server.Rooms(ctx, which, most)
 	})
 }

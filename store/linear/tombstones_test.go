@@ -266,7 +266,7 @@ func (g *gravediggers) act(ctx context.Context, s people.Store) (in graveInput, 
 		}
 	case n < 75:
 		in.deed = "bury"
-		since := noon.Add(-game.PurgeRest)
+		since := noon.Add(-game.PurgeGrace)
 		err = s.Bury(ctx, game.Tombstone{Prefix: prefix, Loss: game.LossOfPlace, Since: since, Confirm: since})
 	case n < 80:
 		in.deed = "revive"

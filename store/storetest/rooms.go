@@ -60,7 +60,7 @@ func oddNamesComeBack(p *caseRun) {
 	g.At, g.Version = -1, highest-2
 	settings := game.Settings{Theme: odd, Language: odd}
 	g = p.do(odd, game.Proposal{
-		New: &g, Delivery: odd, Settings: &settings, Display: game.Display{Acts: []game.SlotChange{{Name: odd, Act: game.Reserve}}},
+		New: &g, Delivery: odd, Settings: &settings, Display: game.Display{Changes: []game.SlotChange{{Name: odd, Act: game.Reserve}}},
 	}).Game
 	standing, err := p.table.Note(p.Context(), game.Note{Place: odd, Game: g.ID, Slot: odd, Post: highest - 1, Shown: highest - 1, Ref: odd, Now: noon})
 	if standing != game.NotedCurrent || err != nil {
@@ -89,7 +89,7 @@ func runningInThreads(p *caseRun) {
 	}
 	running := func(channel game.Place, most int, want ...game.Place) {
 		p.Helper()
-		p.wantRooms(want, p.rooms(game.RoomFilter{Channel: channel}, most))
+		p.wantRooms(want, p.rooms(game.RoomFilter{RunningIn: channel}, most))
 	}
 	threads(here, false) // the store may remember this
 	p.add(p.challenge(inThread(0), ana, bo))

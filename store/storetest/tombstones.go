@@ -21,7 +21,7 @@ var tombstoneCases = []testCase{
 
 // Purge deletes everything under a prefix, as after a loss that was reported twice.
 func Purge(ctx context.Context, s game.Store, prefix string) error {
-	since := noon.Add(-game.PurgeRest)
+	since := noon.Add(-game.PurgeGrace)
 	for range 2 {
 		if err := s.Bury(ctx, game.Tombstone{Prefix: prefix, Loss: game.LossOfPlace, Since: since, Confirm: since}); err != nil {
 			return err
@@ -234,16 +234,16 @@ func condemnedRests(p *caseRun) {
 	late := keptOf("p/team/1", people.ChoicesKind)
 	p.must(p.save(begins))
 	p.keep(late)
-	again := noon.Add(game.PurgeRest / 2)
+	again := noon.Add(game.PurgeGrace / 2)
 	p.bury("p/team/", again)
-	p.clean(noon.Add(game.PurgeRest - time.Millisecond))
+	p.clean(noon.Add(game.PurgeGrace - time.Millisecond))
 	if room := p.room(place(1)); room.Version != begins.Room.Version || !room.Condemned {
 		p.Errorf("what is stored late is %+v", room)
 	}
-	p.clean(noon.Add(game.PurgeRest))
+	p.clean(noon.Add(game.PurgeGrace))
 	p.wantEmptyRoom(place(1), true)
 	p.wantNothing(late.Player)
-	p.clean(again.Add(game.PurgeRest))
+	p.clean(again.Add(game.PurgeGrace))
 	p.wantEmptyRoom(place(1), false)
 	p.wantEmptyRoom(here, false)
 	p.must(p.save(begins))
