@@ -89,3 +89,89 @@ func (g Game) mayAnswer(by Player) bool {
 	side, seated := g.Side(by)
 	return seated && side != asker
 }
+
+// lastPly returns the index in Moves of by's last move. It reports false if by has no move, or another
+// player has moved for the same side since.
+func (g Game) lastPly(by Player) (int, bool) {
+	side, _ := g.Side(by)
+	for i, seat := range slices.Backward(g.Movers) {
+		switch mover := g.Seats[seat]; {
+		case mover.Player == by:
+			return int(g.Loaded) + i, true
+		case mover.Color == side:
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// rewind takes back the moves from ply on and records that. It drops the records of earlier undos that
+// no remaining move follows.
+func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
+	undone := Undone{By: by, Moves: slices.Clip(g.Moves[ply:])}
+	g = g.newTurn(now)
+	g.Moves = slices.Clip(g.Moves[:ply])
+	g.Movers = slices.Clip(g.Movers[:ply-int(g.Loaded)])
+	g.before, _ = rules.Replay(g.Start, g.Moves[:max(ply-1, 0)])
+	kept := len(g.Rewinds)
+	for kept > 0 && int(g.Rewinds[kept-1].Ply) >= ply {
+		kept--
+	}
+	g.Rewinds = append(slices.Clip(g.Rewinds[:kept]), Rewind{Turn: g.Turn, Ply: uint8(ply)})
+	return g, []Event{undone}, nil
+}
+
+// MoveAt returns the move made in a turn and its player. It reports false if no move was made, or it
+// was taken back.
+func (g Game) MoveAt(turn uint32) (rules.Square, Player, bool) {
+	from, end := Rewind{Turn: 0, Ply: g.Loaded}, uint64(len(g.Moves))
+	for _, r := range g.Rewinds {
+		if turn < r.Turn {
+			end = uint64(r.Ply) // moves from this ply on were made after the undo
+			break
+		}
+		from = r
+	}
+	ply := uint64(from.Ply) + uint64(turn-from.Turn)
+	if ply >= end {
+		return rules.NoSquare, Nobody, false
+	}
+	return g.Moves[ply], g.Seats[g.Movers[ply-uint64(g.Loaded)]].Player, true
+}
+
+// UndoGrace is the time that a player has to take back an unanswered move without asking.
+const UndoGrace = 15 * time.Second
+
+// Undo takes back by's last move and everything after it. It asks the other side instead, unless the
+// other side is the engine or Nobody, or the move is unanswered and was made within [UndoGrace]. Undo
+// fails with [ErrOpenGame] in a voted game, and with [ErrNotPlayer]. It fails with [ErrNoMoves] if by has
+// no move, or another player has moved for the same side since. A question can also fail with
+// [ErrAskPending] or [ErrAskedBefore].
+func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
+	if err := g.playing(); err != nil {
+		return g, nil, err
+	}
+	if g.Mode == Voted {
+		return g, nil, ErrOpenGame
+	}
+	side, seated := g.Side(by)
+	if !seated {
+		return g, nil, ErrNotPlayer
+	}
+	ply, ok := g.lastPly(by)
+	if !ok {
+		return g, nil, ErrNoMoves
+	}
+	if g.withinGrace(by, ply, now) || g.Alone(by) || g.AgainstEngine() || g.Player(side.Opponent()) == Nobody {
+		return g.rewind(by, ply, now)
+	}
+	return g.askOtherSide(Question{Kind: AskUndo, By: by}, now)
+}
+
+// withinGrace reports whether the move at ply is by's own unanswered move, made within [UndoGrace].
+// The turn must have begun with that move, not with an undo.
+func (g Game) withinGrace(by Player, ply int, now time.Time) bool {
+	n := len(g.Rewinds)
+	undone := n > 0 && g.Rewinds[n-1].Turn == g.Turn
+	return ply == len(g.Moves)-1 && by == g.LastMover() && !undone && now.Sub(g.Since()) <= UndoGrace
+}

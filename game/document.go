@@ -122,3 +122,132 @@ func ReadPast(id ID, at Place, text []byte) Past {
 	}
 	return Past{Game: d.Game, Slots: d.Slots}
 }
+
+// The words for values in documents.
+var (
+	modeWords     = []string{Open: "open", Duel: "duel", Voted: "vote"}
+	phaseWords    = []string{Challenged: "challenged", Playing: "playing", Over: "over"}
+	askWords      = []string{AskUndo: "undo", AskStop: "stop"}
+	reminderWords = []string{NoReminder: "", Pinged: "pinged", Reminded: "reminded", ClaimOffered: "claim offered", Warned: "warned"}
+	reasonWords   = []string{
+		PlayedOut: "played out", Resigned: "resigned", Claimed: "claimed", TimedOut: "timed out", Stopped: "stopped", SetAside: "set aside",
+		Expired: "expired", Declined: "declined", Withdrawn: "withdrawn", Lapsed: "lapsed",
+	}
+	slotWords   = []string{Current: "", Sending: "sending", Behind: "behind", Blind: "blind", Dormant: "dormant", Gone: "gone"}
+	pingsWords  = []string{PingLate: "", PingNow: "now", PingOff: "off"}
+	weeklyWords = []string{PuzzleOnly: "", PuzzleAndWeek: "also", WeekOnly: "instead"}
+)
+
+func parseWord[T ~uint8](words []string, text []byte, value *T) error {
+	i := slices.Index(words, string(text))
+	if i < 0 {
+		return errUnreadable
+	}
+	*value = T(i)
+	return nil
+}
+
+func (m Mode) MarshalText() ([]byte, error)         { return []byte(modeWords[m]), nil }
+func (p Phase) MarshalText() ([]byte, error)        { return []byte(phaseWords[p]), nil }
+func (k QuestionKind) MarshalText() ([]byte, error) { return []byte(askWords[k]), nil }
+func (r Reminder) MarshalText() ([]byte, error)     { return []byte(reminderWords[r]), nil }
+func (r Reason) MarshalText() ([]byte, error)       { return []byte(reasonWords[r]), nil }
+func (s SlotState) MarshalText() ([]byte, error)    { return []byte(slotWords[s]), nil }
+func (p Pings) MarshalText() ([]byte, error)        { return []byte(pingsWords[p]), nil }
+func (w Weekly) MarshalText() ([]byte, error)       { return []byte(weeklyWords[w]), nil }
+
+func (m *Mode) UnmarshalText(text []byte) error         { return parseWord(modeWords, text, m) }
+func (p *Phase) UnmarshalText(text []byte) error        { return parseWord(phaseWords, text, p) }
+func (k *QuestionKind) UnmarshalText(text []byte) error { return parseWord(askWords, text, k) }
+func (r *Reminder) UnmarshalText(text []byte) error     { return parseWord(reminderWords, text, r) }
+func (r *Reason) UnmarshalText(text []byte) error       { return parseWord(reasonWords, text, r) }
+func (s *SlotState) UnmarshalText(text []byte) error    { return parseWord(slotWords, text, s) }
+func (p *Pings) UnmarshalText(text []byte) error        { return parseWord(pingsWords, text, p) }
+func (w *Weekly) UnmarshalText(text []byte) error       { return parseWord(weeklyWords, text, w) }
+
+// roomDocument is the JSON form of a room, without the place and the version. G is [document] or a
+// raw document.
+type roomDocument[G any] struct {
+	Format   uint32    `json:"format"`
+	Settings Settings  `json:"settings,omitzero"`
+	Posts    Posts     `json:"posts,omitzero"`
+	Consents []Consent `json:"consents,omitempty"`
+	Touched  int64     `json:"touched,omitempty"`
+	Games    []G       `json:"games,omitempty"`
+	Arrivals arrivals  `json:"deliveries,omitempty"`
+}
+
+// MarshalJSON writes the room without its place and version. Every later version of the program
+// can read the result.
+func (r Room) MarshalJSON() ([]byte, error) {
+	d := roomDocument[any]{Format: format, Settings: r.Settings, Posts: r.Posts, Consents: r.Consents, Touched: r.Touched, Arrivals: r.arrivals}
+	for g := range r.stored() {
+		d.Games = append(d.Games, g.document(r.slotsOf(g.ID), slices.Contains(r.Leaving, g)))
+	}
+	for _, text := range r.unread {
+		d.Games = append(d.Games, text)
+	}
+	return json.Marshal(d)
+}
+
+// ReadRoom reads the output of [Room.MarshalJSON]. It never fails: a game that cannot be read
+// becomes Unreadable, and a document that cannot be read becomes one Unreadable game without an ID.
+func ReadRoom(at Place, version int64, text []byte) Room {
+	var whole roomDocument[document]
+	if err := json.Unmarshal(text, &whole); err == nil && whole.valid() {
+		r := whole.room(at, version)
+		if !slices.ContainsFunc(whole.Games, func(d document) bool { return d.restore(at) != nil || !r.add(d) }) {
+			return r
+		}
+	}
+	var d roomDocument[json.RawMessage] // again, game by game
+	err := json.Unmarshal(text, &d)
+	switch {
+	case formatOf(text) > format:
+		return Room{Place: at, Version: version, Newer: true}
+	case err != nil, !d.valid():
+		if !json.Valid(text) {
+			text, _ = json.Marshal(string(text)) // marshalling a string never fails
+		}
+		return Room{Place: at, Version: version, Unreadable: []ID{0}, unread: []json.RawMessage{text}}
+	}
+	r := d.room(at, version)
+	for _, text := range d.Games {
+		if game, err := parseDocument(at, text); err != nil || !r.add(game) {
+			id, _ := ParseID(game.ID)
+			r.Unreadable, r.unread = append(r.Unreadable, id), append(r.unread, text)
+		}
+	}
+	return r
+}
+
+func (d *roomDocument[G]) valid() bool {
+	minute := d.Settings.Daily.Minute
+	return d.Format == format && 0 <= minute && minute <= 24*60
+}
+
+func (d *roomDocument[G]) room(at Place, version int64) Room {
+	return Room{Place: at, Version: version, Settings: d.Settings, Posts: d.Posts, Consents: d.Consents, Touched: d.Touched, arrivals: d.Arrivals}
+}
+
+func (r *Room) add(d document) bool {
+	g := &d.Game
+	_, twice := r.FindStored(g.ID)
+	switch {
+	case twice, d.Leaving && g.Phase != Over:
+		return false
+	case d.Leaving:
+		r.Leaving = append(r.Leaving, g)
+	case g.Phase == Playing && r.Active == nil:
+		r.Active = g
+	case g.Phase == Challenged, g.Phase == Over && g.Result.Reason == Declined:
+		r.Challenges = append(r.Challenges, g)
+		slices.SortFunc(r.Challenges, oldestFirst)
+	case g.Phase == Over && r.Last == nil:
+		r.Last = g
+	default:
+		return false
+	}
+	r.Slots = append(r.Slots, d.Slots...)
+	return true
+}

@@ -105,3 +105,65 @@ func (g Game) playing() error {
 func (g *Game) EngineToMove() bool {
 	return g.Phase == Playing && g.AgainstEngine() && g.Player(g.Position().ToMove) == Engine
 }
+
+// Players returns the people named in the game, each once.
+func (g *Game) Players() []Player { return g.AppendPlayers(nil) }
+
+// AppendPlayers appends the people named in the game, except those already in players.
+func (g *Game) AppendPlayers(players []Player) []Player {
+	add := func(p Player) {
+		if p.Person() && !slices.Contains(players, p) {
+			players = append(players, p)
+		}
+	}
+	add(g.Starter)
+	for _, s := range g.Seats {
+		add(s.Player)
+	}
+	if g.Ask != nil {
+		add(g.Ask.By)
+	}
+	for _, p := range g.followers() {
+		add(p)
+	}
+	if g.Result != nil {
+		add(g.Result.By)
+	}
+	return players
+}
+
+// RatedMoves is the minimum number of moves before a resignation changes ratings.
+const RatedMoves = 12
+
+// CountsRated reports whether the game changes ratings. It must be rated when it ends, and be played
+// out, lost by time, or resigned after at least [RatedMoves] moves.
+func (g *Game) CountsRated() bool {
+	if g.Result == nil || !g.Rated {
+		return false
+	}
+	switch g.Result.Reason {
+	case PlayedOut, TimedOut:
+		return true
+	case Resigned:
+		return len(g.Moves) >= RatedMoves
+	default:
+		return false
+	}
+}
+
+// MayRate reports whether the game is of a kind that may be rated: a duel between people from the
+// usual start.
+func (g *Game) MayRate() bool {
+	return g.Mode == Duel && !g.AgainstEngine() && g.Loaded == 0 && g.Start == rules.Start()
+}
+
+func (g *Game) followers() []Player {
+	if g.Ballot == nil {
+		return nil
+	}
+	return g.Ballot.Followers
+}
+
+// isPast reports whether the game was isPast and is over. Stores keep such a game apart from its
+// room.
+func (g *Game) isPast() bool { return g.Phase == Over && g.Result.Reason < Declined }

@@ -54,24 +54,6 @@ type Top struct {
 	Above   Rating   // the player one place higher; Player is Nobody if there is none
 }
 
-// Rated holds the effect of a finished game on the ratings of its players.
-type Rated struct {
-	Entry        int64 // number in the log of the tenant, from 1; 0 if the game is not rated
-	Opening      uint64
-	Worth        rating.Worth
-	Week         int // number of the pair's rated games within a week, up to [rating.WeekGames]; includes this game if it counts
-	Black, White Swing
-	Annulled     bool `json:"-"`
-}
-
-// Swing is a player's rating before and after a rated game, as shown when the game ended.
-type Swing struct {
-	Seat          rating.PlayerID
-	Before, After rating.Points
-	Games         int // games that counted, including this game if it counts
-	Placed        bool
-}
-
 // IsRated reports whether the game is an entry in the log of rated games.
 func (f Finished) IsRated() bool { return f.Rated.Opening != 0 }
 
@@ -175,3 +157,87 @@ func (l Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 	t.Best, t.Placing = t.Best[:min(most, len(t.Best))], t.Placing[:min(most, len(t.Placing))]
 	return t
 }
+
+// minUpsetGap is the minimum rating gap for an upset. With a smaller gap, either player may well win.
+const minUpsetGap = 50 * rating.Point
+
+// BiggestGain returns the player in the ladder whose rating grew most in these games, and the growth. It
+// returns Nobody if no rating grew.
+func BiggestGain(log []Finished) (best Player, by rating.Points) {
+	gained := make(map[Player]rating.Points)
+	for _, f := range log {
+		for p, s := range map[Player]Swing{f.Black: f.Rated.Black, f.White: f.Rated.White} {
+			if p.Person() && f.changesRatings() && s.Placed {
+				gained[p] += s.After - s.Before
+			}
+		}
+	}
+	for p, gain := range gained {
+		if gain > by || gain == by && gain > 0 && p < best {
+			best, by = p, gain
+		}
+	}
+	return best, by
+}
+
+// Upset returns the game that was won against the largest rating gap, and the gap. Both players must
+// have a place in the ladder. Of games with the same gap it returns the first. It reports false if
+// there is no upset.
+func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
+	for _, f := range log {
+		won, lost := f.Rated.Black, f.Rated.White
+		if f.Verdict == WhiteWon {
+			won, lost = lost, won
+		}
+		gap := lost.Before - won.Before
+		if len(f.People()) == 2 && f.changesRatings() && f.Verdict != NobodyWon && won.Placed && lost.Placed && gap >= minUpsetGap && gap > by {
+			upset, by, ok = f, gap, true
+		}
+	}
+	return upset, by, ok
+}
+
+func (f Finished) changesRatings() bool { return f.Rated.Worth == rating.Counts && !f.Rated.Annulled }
+
+// SeasonTable ranks the players with enough rated games in a season.
+type SeasonTable struct {
+	Best     []Rating // best first, by rating after the last game of the season
+	Climber  Rating   // the player with the largest gain; Player is Nobody if there is none
+	Sociable Rating   // the player with the most opponents
+}
+
+// SeasonTableOf returns the table of a season with up to most players in Best. Players who have
+// played in two later seasons cannot be Climber or Sociable, because their gains and opponents are
+// no longer known.
+func SeasonTableOf(season rating.Season, people []Rating, most int) (t SeasonTable) {
+	for _, r := range people {
+		if r.In(season).EnoughGames() {
+			t.Best = append(t.Best, r)
+		}
+	}
+	slices.SortFunc(t.Best, func(a, b Rating) int {
+		return cmp.Or(cmp.Compare(b.In(season).To, a.In(season).To), cmp.Compare(a.Player, b.Player))
+	})
+	for _, r := range t.Best {
+		if gain(r.In(season)) > gain(t.Climber.In(season)) {
+			t.Climber = r
+		}
+		if r.In(season).Opponents > t.Sociable.In(season).Opponents {
+			t.Sociable = r
+		}
+	}
+	t.Best = t.Best[:min(most, len(t.Best))]
+	return t
+}
+
+// People returns the players named in the table, each once.
+func (t SeasonTable) People() (named []Player) {
+	for _, r := range append(slices.Clip(t.Best), t.Climber, t.Sociable) {
+		if r.Player != Nobody && !slices.Contains(named, r.Player) {
+			named = append(named, r.Player)
+		}
+	}
+	return named
+}
+
+func gain(t rating.Term) rating.Points { return t.To - t.From }

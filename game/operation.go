@@ -1,6 +1,8 @@
 package game
 
 import (
+	"math/bits"
+	"strconv"
 	"time"
 
 	"othellobot/rules"
@@ -12,27 +14,6 @@ import (
 //	Proposal{Game: id, By: ana, Now: now, Operation: game.Game.Resign}
 type Operation func(g Game, by Player, now time.Time) (Game, []Event, error)
 
-// Play returns the operation [Game.Play] for a square.
-func Play(square rules.Square) Operation {
-	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Play(by, square, now) }
-}
-
-// PlayIn returns the operation [Play], limited as by [Operation.In]. In a later turn it fails with
-// [ErrDuplicate] if the player made this move in that turn, and it was not taken back.
-func PlayIn(at Moment, square rules.Square) Operation {
-	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
-		if played, mover, ok := g.MoveAt(at.Turn); g.Turn != at.Turn && ok && played == square && mover == by {
-			return g, nil, ErrDuplicate
-		}
-		return Play(square).In(at)(g, by, now)
-	}
-}
-
-// Stop returns the operation [Game.Stop].
-func Stop(moderator bool) Operation {
-	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Stop(by, moderator, now) }
-}
-
 // In returns the operation, limited to one moment of the game. At other moments it fails as [Game.In] does.
 func (o Operation) In(at Moment) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
@@ -42,3 +23,94 @@ func (o Operation) In(at Moment) Operation {
 		return o(g, by, now)
 	}
 }
+
+// Moment identifies a turn of a game by its number and its position. After a backup was restored,
+// the game may reach the same turn by other moves.
+type Moment struct {
+	Turn uint32
+	Mark uint16 // hash of the position, with as many bits as the game's ID has letters
+}
+
+// Moment returns the current moment of the game.
+func (g Game) Moment() Moment { return Moment{g.Turn, g.mark()} }
+
+// In returns nil if the game is at that moment, [ErrOtherPosition] if only the position differs, and
+// otherwise [ErrStale].
+func (g Game) In(m Moment) error {
+	switch {
+	case g.Turn != m.Turn:
+		return ErrStale
+	case m.Mark != g.mark():
+		return ErrOtherPosition
+	default:
+		return nil
+	}
+}
+
+// mark returns a hash of the position that is at least 1, or 0 if the ID has no letters to carry it.
+// Buttons contain the mark as long as their messages exist, so the calculation must never change.
+func (g Game) mark() uint16 {
+	letters := 0
+	for _, c := range []byte(g.ID.String()) {
+		if isLetter(c) {
+			letters++
+		}
+	}
+	highest := uint64(1)<<letters - 1
+	if highest == 0 {
+		return 0
+	}
+	return uint16(1 + hash(g.Position())%highest)
+}
+
+func hash(p rules.Position) uint64 {
+	const odd = 0x9e3779b97f4a7c15 // 2⁶⁴ divided by the golden ratio
+	x := uint64(p.Black)*odd ^ bits.RotateLeft64(uint64(p.White)*odd, 32) ^ uint64(p.ToMove)
+	x = (x ^ x>>32) * odd
+	return x >> 32
+}
+
+// AppendMarked appends the ID in the form of [ID.String], with a mark in the case of its letters.
+// The first letter is in upper case if the lowest bit is set, and so on.
+func (id ID) AppendMarked(text []byte, mark uint16) []byte {
+	start := len(text)
+	text = strconv.AppendUint(text, uint64(id), 36)
+	for i, c := range text[start:] {
+		if isLetter(c) {
+			text[start+i] -= byte(mark&1) * ('a' - 'A')
+			mark >>= 1
+		}
+	}
+	return text
+}
+
+// PostMark returns a mark that distinguishes the message with this number from most other messages of
+// its slot. It returns 0, which matches any message, if post is 0.
+func PostMark(post uint32) uint8 {
+	const marks = 7 // a mark of n takes n bytes of a control
+	if post == 0 {
+		return 0
+	}
+	return uint8(1 + post%marks)
+}
+
+// ParseMarked reads the output of [ID.AppendMarked].
+func ParseMarked(text string) (ID, uint16, error) {
+	id, err := ParseID(text)
+	if err != nil {
+		return 0, 0, err
+	}
+	mark, bit := uint16(0), uint16(1)
+	for i := range len(text) {
+		if !isLetter(text[i]) {
+			continue
+		}
+		if text[i] < 'a' {
+			mark |= bit
+		}
+		bit <<= 1
+	}
+	return id, mark, nil
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' }

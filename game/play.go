@@ -102,3 +102,19 @@ func (g Game) LastMove() []Event {
 	}
 	return moveEvents(g.LastMover(), g.Moves[len(g.Moves)-1], g.before, g.Position())
 }
+
+// Play returns the operation [Game.Play] for a square.
+func Play(square rules.Square) Operation {
+	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Play(by, square, now) }
+}
+
+// PlayIn returns the operation [Play], limited as by [Operation.In]. In a later turn it fails with
+// [ErrDuplicate] if the player made this move in that turn, and it was not taken back.
+func PlayIn(at Moment, square rules.Square) Operation {
+	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
+		if played, mover, ok := g.MoveAt(at.Turn); g.Turn != at.Turn && ok && played == square && mover == by {
+			return g, nil, ErrDuplicate
+		}
+		return Play(square).In(at)(g, by, now)
+	}
+}

@@ -253,3 +253,14 @@ func (d Display) slots(room Room, before, after *Game, placed *Target) []SlotCha
 	}
 	return changes
 }
+
+// redraws returns the changes that redraw all messages of an unfinished game, except deleted ones.
+func redraws(room Room, before, after Game) []SlotChange {
+	var changes []SlotChange
+	for _, s := range room.Slots {
+		if s.Game == before.ID && before.Phase != Over && s.State != Gone {
+			changes = append(changes, SlotChange{Game: s.Game, Name: s.Name, Act: Revise, Want: after.Version})
+		}
+	}
+	return changes
+}

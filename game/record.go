@@ -122,9 +122,6 @@ func (s Step) Finishes() (Finished, bool) {
 	return s.After.Finished()
 }
 
-// Person reports whether the player is neither Engine nor Channel nor Nobody.
-func (p Player) Person() bool { return p != Nobody && p != Engine && p != Channel }
-
 // People returns the players who are people and were not forgotten.
 func (f Finished) People() []Player {
 	return slices.DeleteFunc([]Player{f.Black, f.White}, func(p Player) bool { return !p.Person() })
@@ -199,4 +196,84 @@ func (f Finished) WinsAgainstLoser() int {
 	default:
 		return 0
 	}
+}
+
+// Round returns the turn and the square if the step is a move that the channel has voted for,
+// otherwise false.
+func (s Step) Round() (turn uint32, square rules.Square, ok bool) {
+	g := s.After
+	if s.Before == nil || g.Mode != Voted || len(g.Moves) == len(s.Before.Moves) || g.LastMover() != Channel {
+		return 0, 0, false
+	}
+	return s.Before.Turn, g.Moves[len(g.Moves)-1], true
+}
+
+// Voted returns the record that the step adds for each voter of its game. It reports false unless
+// the step ends a game that was played out.
+func (s Step) Voted() (Record, bool) {
+	g := s.After
+	if s.Before == nil || s.Before.Phase == Over || g.Mode != Voted || g.Result == nil || g.Result.Reason != PlayedOut {
+		return Record{}, false
+	}
+	r := Record{Tenant: g.Place.Tenant(), Against: Channel, Level: g.Level}
+	switch {
+	case !g.Result.Decided:
+		r.Drawn = 1
+	case g.Player(g.Result.Winner) == Channel:
+		r.Won = 1
+	default:
+		r.Lost = 1
+	}
+	return r, true
+}
+
+// VoteRecords calls add with everything that the step adds to the voters' records. votes must hold
+// all votes of the game.
+func (s Step) VoteRecords(votes []Vote, add func(Player, Record)) {
+	if turn, square, ok := s.Round(); ok {
+		for _, v := range votes {
+			r := Record{Tenant: s.After.Place.Tenant(), Against: Channel}
+			switch {
+			case v.Turn != turn:
+				continue
+			case v.Square == square:
+				r.Won = 1
+			default:
+				r.Lost = 1
+			}
+			add(v.Voter, r)
+		}
+	}
+	r, ok := s.Voted()
+	known := make(map[Player]bool)
+	for _, v := range votes {
+		if ok && !known[v.Voter] {
+			known[v.Voter] = true
+			add(v.Voter, r)
+		}
+	}
+}
+
+// Step is the change of one game.
+type Step struct {
+	Before *Game // the game before the change; nil if it begins
+	After  *Game // the game in its next version
+}
+
+// Rated holds the effect of a finished game on the ratings of its players.
+type Rated struct {
+	Entry        int64 // number in the log of the tenant, from 1; 0 if the game is not rated
+	Opening      uint64
+	Worth        rating.Worth
+	Week         int // number of the pair's rated games within a week, up to [rating.WeekGames]; includes this game if it counts
+	Black, White Swing
+	Annulled     bool `json:"-"`
+}
+
+// Swing is a player's rating before and after a rated game, as shown when the game ended.
+type Swing struct {
+	Seat          rating.PlayerID
+	Before, After rating.Points
+	Games         int // games that counted, including this game if it counts
+	Placed        bool
 }

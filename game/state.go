@@ -1,6 +1,8 @@
 package game
 
 import (
+	"strconv"
+	"strings"
 	"time"
 
 	"othellobot/rules"
@@ -155,3 +157,110 @@ type Result struct {
 	Decided bool        `json:"decided"`      // one side won
 	Winner  rules.Color `json:"winner"`       // valid if Decided
 }
+
+// ID identifies a game. Zero is no game.
+type ID uint64
+
+// String returns the ID in base 36, in at most 13 characters.
+func (id ID) String() string { return strconv.FormatUint(uint64(id), 36) }
+
+// ParseID reads the output of [ID.String].
+func ParseID(text string) (ID, error) {
+	id, err := strconv.ParseUint(text, 36, 64)
+	return ID(id), err
+}
+
+// MarshalText works like [ID.String], because many JSON parsers cannot read 64-bit integers.
+func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
+
+// UnmarshalText reads the output of [ID.MarshalText].
+func (id *ID) UnmarshalText(text []byte) (err error) {
+	*id, err = ParseID(string(text))
+	return err
+}
+
+// Place is the name of a channel or a thread. A channel's name ends with a slash and begins the
+// names of its threads. The rest of the name is opaque.
+type Place string
+
+// Channel returns the channel of a thread, or false if the place is not a thread.
+func (p Place) Channel() (Place, bool) {
+	slash := strings.LastIndexByte(string(p), '/')
+	return p[:slash+1], 0 <= slash && slash < len(p)-1
+}
+
+// Player is the opaque name of a person, or one of [Engine], [Channel] and [Nobody].
+type Player string
+
+const (
+	// Nobody holds an empty seat, or the seat of a forgotten player.
+	Nobody Player = ""
+	// Engine is the program's own player. No person may have this name.
+	Engine Player = "engine"
+	// Channel represents all voters of a game. No person may have this name.
+	Channel Player = "channel"
+)
+
+// Delivery identifies an action, to recognize repetitions. It is empty if the action has no
+// identifier.
+type Delivery string
+
+// Event is something that happened in a game.
+type Event interface{ event() }
+
+// Moved reports that a player made a move.
+type Moved struct {
+	By     Player
+	Color  rules.Color
+	Square rules.Square
+	Flips  rules.Bitboard
+}
+
+// Passed reports that a side had no legal move and the other side moves again.
+type Passed struct{ Color rules.Color }
+
+// Accepted reports that the challenged player accepted and the duel began.
+type Accepted struct {
+	By    Player
+	Rated bool
+}
+
+// Joined reports that a player took the empty seat of a duel.
+type Joined struct {
+	By    Player
+	Color rules.Color
+}
+
+// QuestionAsked reports that a player asked the other side to agree to something.
+type QuestionAsked struct{ Ask Question }
+
+// QuestionRefused reports that the other side did not agree.
+type QuestionRefused struct {
+	By  Player
+	Ask Question
+}
+
+// Undone reports that moves were taken back.
+type Undone struct {
+	By    Player         // the player who took back a move
+	Moves []rules.Square // the moves taken back, in playing order
+}
+
+// BecameFriendly reports that a rated game became friendly.
+type BecameFriendly struct{}
+
+// Ended reports that the game is over.
+type Ended struct{ Result Result }
+
+func (Moved) event()           {}
+func (Passed) event()          {}
+func (Accepted) event()        {}
+func (Joined) event()          {}
+func (QuestionAsked) event()   {}
+func (QuestionRefused) event() {}
+func (Undone) event()          {}
+func (BecameFriendly) event()  {}
+func (Ended) event()           {}
+
+// Person reports whether the player is neither Engine nor Channel nor Nobody.
+func (p Player) Person() bool { return p != Nobody && p != Engine && p != Channel }

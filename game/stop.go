@@ -115,3 +115,8 @@ func Expire(idle time.Duration) Operation {
 		return g.end(Result{Reason: Expired}, now)
 	}
 }
+
+// Stop returns the operation [Game.Stop].
+func Stop(moderator bool) Operation {
+	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Stop(by, moderator, now) }
+}

@@ -79,12 +79,6 @@ type Change struct {
 // Never is later than every time in Unix milliseconds.
 const Never = 1<<63 - 1
 
-// Step is the change of one game.
-type Step struct {
-	Before *Game // the game before the change; nil if it begins
-	After  *Game // the game in its next version
-}
-
 // Past is a finished game, stored apart from its room.
 type Past struct {
 	Game     Game

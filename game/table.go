@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"sync"
 	"time"
 )
@@ -147,25 +148,88 @@ func (r Room) equal(other Room) bool {
 	return errors.Join(failed, err) == nil && bytes.Equal(one, two)
 }
 
-// Stop ends a running game of a place without a winner, for the operator. Its [Result] names [Engine]
-// as the player who stopped it. The process that next takes due tasks redraws the game's messages,
-// [RedrawAfter] later. Stop fails
-// with [ErrUnknown], with [ErrNotStarted] or [ErrOver] if the game is not being played, and with the
-// errors of [Table.Do].
-func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
-	g, _, err := t.FindGame(ctx, at, id)
-	if err != nil {
-		return Game{}, err
+// Next returns the time of the next task in places whose names begin with one of the prefixes, or
+// false without a task. The time may be too early. It is too late if another process makes a task due
+// earlier.
+func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
+	t.mu.Lock()
+	for _, p := range prefixes {
+		t.next[p] = math.MaxInt64
 	}
-	if err := g.playing(); err != nil {
-		return Game{}, err
+	t.mu.Unlock()
+	next, ok, err := a.Next(ctx, prefixes)
+	if ok {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		for _, p := range prefixes {
+			t.next[p] = min(t.next[p], next.UnixMilli())
+		}
 	}
-	room, _, err := t.Load(ctx, at, "")
-	if err != nil {
-		return Game{}, &StoreError{Err: err}
+	return next, ok, err
+}
+
+// Wake returns a channel that receives a signal when this process makes a task due earlier than
+// [Table.Next] may have returned. One signal may stand for several. Redraws send no signal.
+func (t *Table) Wake() <-chan struct{} { return t.wake }
+
+// announce sends a signal if the change makes a task, other than a redraw, due earlier than expected.
+func (t *Table) announce(c Change) {
+	for _, s := range c.Steps {
+		if s.After.Phase != Over {
+			_, at := s.After.due(t.timing, c.Room.Settings.Pings)
+			t.announceDue(c.Room.Place, at)
+		}
 	}
-	out, err := t.Do(ctx, room, Proposal{
-		By: Engine, Now: now, Game: id, Operation: Stop(true), Display: Display{All: true},
-	})
-	return out.Game, err
+}
+
+// announceDue sends a signal if due is earlier than a time that Next has returned for the place.
+func (t *Table) announceDue(at Place, due int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	earlier := false
+	for prefix, next := range t.next {
+		if strings.HasPrefix(string(at), prefix) && due < next {
+			t.next[prefix], earlier = due, true
+		}
+	}
+	if !earlier {
+		return
+	}
+	select {
+	case t.wake <- struct{}{}:
+	default: // a signal is already waiting
+	}
+}
+
+// changeLightly changes a room without waiting for the disk. It stores nothing if the place is condemned
+// or only a newer version of the program can read it. edit reports whether there is anything to store,
+// and may be called several times. changeLightly fails with [ErrStale] after too many conflicts, and
+// with the store's errors.
+func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, edit func(*Change) bool) error {
+	for range maxAttempts {
+		room, err := t.rooms.Load(ctx, at, "")
+		if err != nil {
+			return err
+		}
+		c := room.change(now)
+		c.Async = true
+		if !edit(&c) || room.Condemned || room.Newer {
+			return nil
+		}
+		c.finish(t.timing)
+		if err := t.rooms.Save(ctx, c); !errors.Is(err, ErrStale) {
+			return err
+		}
+	}
+	return ErrStale
+}
+
+// RecordDelivery records a delivery in the room where it arrived, although another place handles it. So
+// its repetitions do nothing. It fails with the errors of [Table.Do].
+func (t *Table) RecordDelivery(ctx context.Context, room Room, by Delivery, now time.Time) error {
+	if by == "" {
+		return nil
+	}
+	_, err := t.Do(ctx, room, Proposal{Now: now, Delivery: by})
+	return err
 }

@@ -105,17 +105,6 @@ func mentions(text []byte, p Player) bool {
 	return bytes.Contains(bytes.ReplaceAll(text, []byte(`\`), nil), []byte(`"`+string(p)+`"`))
 }
 
-// redraws returns the changes that redraw all messages of an unfinished game, except deleted ones.
-func redraws(room Room, before, after Game) []SlotChange {
-	var changes []SlotChange
-	for _, s := range room.Slots {
-		if s.Game == before.ID && before.Phase != Over && s.State != Gone {
-			changes = append(changes, SlotChange{Game: s.Game, Name: s.Name, Act: Revise, Want: after.Version})
-		}
-	}
-	return changes
-}
-
 // forgetIn fails with [ErrStale] if the place changes meanwhile.
 func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time) error {
 	room, err := t.rooms.Load(ctx, at, "")
@@ -163,4 +152,46 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 	c.finish(t.timing)
 	_, _, err = t.commit(ctx, c, "")
 	return err
+}
+
+// Forget removes a player from the game. It resigns a running duel, or stops it if there is no
+// opponent, and ends a challenge. It never fails.
+func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
+	var events []Event
+	_, seated := g.Side(p)
+	switch {
+	case !seated || g.Mode == Open:
+	case g.Phase == Challenged:
+		g, events, _ = g.Decline(p, now)
+	case g.Phase == Playing && g.MayResign(p) == nil:
+		g, events, _ = g.Resign(p, now)
+	case g.Phase == Playing:
+		g, events, _ = g.Stop(p, false, now)
+	}
+	return g.withoutPlayer(p), events, nil
+}
+
+func (g Game) withoutPlayer(p Player) Game {
+	nobody := func(q *Player) {
+		if *q == p {
+			*q = Nobody
+		}
+	}
+	nobody(&g.Starter)
+	g.Seats = slices.Clone(g.Seats)
+	for i := range g.Seats {
+		nobody(&g.Seats[i].Player)
+	}
+	if g.Follows(p) {
+		g = g.withoutFollower(p)
+	}
+	if g.Ask != nil && g.Ask.By == p {
+		g.Ask = nil
+	}
+	if g.Result != nil {
+		result := *g.Result
+		nobody(&result.By)
+		g.Result = &result
+	}
+	return g
 }

@@ -100,13 +100,6 @@ func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 // Follows reports whether the bot mentions a player when a round begins.
 func (g *Game) Follows(p Player) bool { return slices.Contains(g.followers(), p) }
 
-func (g *Game) followers() []Player {
-	if g.Ballot == nil {
-		return nil
-	}
-	return g.Ballot.Followers
-}
-
 func (g Game) withoutFollower(p Player) Game {
 	return g.withBallot(func(b *Ballot) {
 		b.Followers = slices.DeleteFunc(slices.Clone(b.Followers), func(q Player) bool { return q == p })

@@ -13,9 +13,6 @@ import (
 	"othellobot/game"
 )
 
-// Hours is a set of hours of the day in UTC. Bit n is the hour that begins at n.
-type Hours uint32
-
 // hoursNear is how many hours before or after the hour of day when they joined a list players may be
 // mentioned.
 const hoursNear = 2

@@ -3,6 +3,7 @@ package review
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"othellobot/rules"
@@ -201,4 +202,57 @@ func (r Review) Winner() (rules.Color, bool) {
 		return rules.Black, false
 	}
 	return end.FinalScore().Leader()
+}
+
+// MinChoices is the number of choices that a side needs to get an accuracy.
+const MinChoices = 10
+
+// AccuracyOf returns the accuracy, in percent, of a side that lost the given number of discs
+// per choice: 100·e^(−lost/10). A side that lost nothing has 100.
+//
+// The 10 is 10.2 rounded, fitted by least squares to the formula of lichess
+// (https://lichess.org/page/accuracy). The data were 160 sides of tournament games. On
+// average they lost 1.9 discs per choice and had an accuracy of 82. The formula of lichess
+// compares chances to win. It praised beginners who were far behind and had no chances left
+// to lose.
+func AccuracyOf(lost float64) float64 { return 100 * math.Exp(-max(0, lost)/10) }
+
+// Label rates a move.
+type Label uint8
+
+// The labels of lichess, by the Win% that a move cost.
+const (
+	Good       Label = iota
+	Inaccuracy       // 5 or more; or 6 discs, even in a decided game
+	Mistake          // 10 or more; or a win given away for a draw, or a draw for a loss
+	Blunder          // 15 or more; or a win given away for a loss
+)
+
+var labelNames = [...]string{"good", "inaccuracy", "mistake", "blunder"}
+
+func (l Label) String() string { return labelNames[l] }
+
+// Label returns the label of the move. A proved change of the result counts for more than
+// a likely one.
+func (m Move) Label() Label {
+	label, cost := Good, m.Cost()
+	switch {
+	case m.Choices < 2:
+		return Good
+	case cost >= 15:
+		label = Blunder
+	case cost >= 10:
+		label = Mistake
+	case cost >= 5, m.Lost() >= 6:
+		label = Inaccuracy
+	}
+	switch {
+	case !m.Exact:
+		return label
+	case m.BestValue > 0 && m.Value < 0:
+		return Blunder
+	case m.BestValue > 0 && m.Value == 0, m.BestValue == 0 && m.Value < 0:
+		return max(label, Mistake)
+	}
+	return label
 }

@@ -60,3 +60,15 @@ func (b Bitboard) String() string {
 	}
 	return text.String()
 }
+
+// MarshalText returns the output of [Bitboard.String].
+func (b Bitboard) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+
+// UnmarshalText reads the output of [Bitboard.MarshalText]. Its error is a [*NotationError].
+func (b *Bitboard) UnmarshalText(text []byte) error {
+	squares, err := ParseTranscript(string(text))
+	if err == nil {
+		*b = SetOf(squares...)
+	}
+	return err
+}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 	"unicode"
 )
 
@@ -67,4 +68,20 @@ type BoardCharError struct {
 
 func (e *BoardCharError) Error() string {
 	return fmt.Sprintf("%q at square %d is neither a disc nor empty", e.Char, e.Number)
+}
+
+// MarshalText returns the output of [Position.FormatBoard], a space and the side to move, X or O.
+func (p Position) MarshalText() ([]byte, error) {
+	return append([]byte(p.FormatBoard()), ' ', "XO"[p.ToMove]), nil
+}
+
+// UnmarshalText reads the output of [Position.MarshalText]. Its errors are those of [ParseBoard].
+func (p *Position) UnmarshalText(text []byte) (err error) {
+	board, toMove, _ := strings.Cut(string(text), " ")
+	color := Black
+	if toMove == "O" {
+		color = White
+	}
+	*p, err = ParseBoard(board, color)
+	return err
 }

@@ -1,6 +1,11 @@
 package rules
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
 
 // Position holds the discs on the board and the side to move. Positions can be compared with ==.
 // A position is well formed if no square is in both sets; every function here keeps it so.
@@ -89,3 +94,83 @@ type IllegalMoveError struct {
 func (e *IllegalMoveError) Error() string {
 	return fmt.Sprintf("%v may not play %v", e.Color, e.Square)
 }
+
+// Score is a number of discs for each side.
+type Score struct {
+	Black, White int
+}
+
+// Score returns the plain disc count. The game need not be over.
+func (p Position) Score() Score { return Score{p.Black.Len(), p.White.Len()} }
+
+// FinalScore returns the official score of a finished game: the winner also gets the empty
+// squares, and equal discs are 32–32. The result is meaningless before the game is over.
+func (p Position) FinalScore() Score {
+	s := p.Score()
+	switch empties := 64 - s.Black - s.White; {
+	case s.Black > s.White:
+		s.Black += empties
+	case s.White > s.Black:
+		s.White += empties
+	default:
+		s = Score{32, 32}
+	}
+	return s
+}
+
+// Of returns the number of discs of one side.
+func (s Score) Of(c Color) int {
+	if c == Black {
+		return s.Black
+	}
+	return s.White
+}
+
+// Leader returns the side with more discs, or false if both have the same number.
+func (s Score) Leader() (Color, bool) {
+	if s.White > s.Black {
+		return White, true
+	}
+	return Black, s.Black > s.White
+}
+
+// String returns the two numbers with an en dash, Black's first: "42–22".
+func (s Score) String() string { return strconv.Itoa(s.Black) + "–" + strconv.Itoa(s.White) }
+
+// Color is a side, and the colour of that side's discs.
+type Color uint8
+
+// The two sides. Black moves first and is the zero value.
+const (
+	Black Color = iota
+	White
+)
+
+// Opponent returns the other side.
+func (c Color) Opponent() Color { return c ^ 1 }
+
+// String returns "Black" or "White".
+func (c Color) String() string {
+	if c == Black {
+		return "Black"
+	}
+	return "White"
+}
+
+// MarshalText returns "black" or "white".
+func (c Color) MarshalText() ([]byte, error) { return []byte(strings.ToLower(c.String())), nil }
+
+// UnmarshalText reads "black" or "white" and refuses anything else.
+func (c *Color) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "black":
+		*c = Black
+	case "white":
+		*c = White
+	default:
+		return errColor
+	}
+	return nil
+}
+
+var errColor = errors.New("a color is black or white")

@@ -3,6 +3,7 @@ package game
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 )
@@ -124,4 +125,53 @@ func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 		return Finished{}, err
 	}
 	return *past[0].Finished, nil
+}
+
+// Note records the result of sending a message in its slot, and returns what the sender must do. The
+// slots of a game that has left its room stay the same. Note fails with [ErrNewer], with [ErrUnknown]
+// if nothing is stored of the game, and with the store's errors.
+func (t *Table) Note(ctx context.Context, n Note) (result NoteResult, err error) {
+	var outside error
+	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {
+		g, ok := c.Room.FindStored(n.Game)
+		if outside = nil; !ok {
+			outside = c.Room.MissingError()
+			return false
+		}
+		n.Final = t.timing.MultiProcess && n.Slot == BoardSlot && g.Phase == Over
+		before := c.Room.Slots
+		c.Room.Slots, result = noteSlots(before, n)
+		return !slices.Equal(c.Room.Slots, before)
+	})
+	if err != nil || !errors.Is(outside, ErrUnknown) {
+		return result, errors.Join(err, outside)
+	}
+	_, slots, err := t.FindGame(ctx, n.Place, n.Game)
+	if err == nil {
+		_, result = noteSlots(slots, n)
+	}
+	return result, err
+}
+
+// Stop ends a running game of a place without a winner, for the operator. Its [Result] names [Engine]
+// as the player who stopped it. The process that next takes due tasks redraws the game's messages,
+// [RedrawAfter] later. Stop fails
+// with [ErrUnknown], with [ErrNotStarted] or [ErrOver] if the game is not being played, and with the
+// errors of [Table.Do].
+func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
+	g, _, err := t.FindGame(ctx, at, id)
+	if err != nil {
+		return Game{}, err
+	}
+	if err := g.playing(); err != nil {
+		return Game{}, err
+	}
+	room, _, err := t.Load(ctx, at, "")
+	if err != nil {
+		return Game{}, &StoreError{Err: err}
+	}
+	out, err := t.Do(ctx, room, Proposal{
+		By: Engine, Now: now, Game: id, Operation: Stop(true), Display: Display{All: true},
+	})
+	return out.Game, err
 }
