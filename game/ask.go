@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -18,7 +19,7 @@ func (g Game) askOtherSide(question Question, now time.Time) (Game, []Event, err
 		return g, nil, ErrAskedBefore
 	case g.Ask == nil:
 		g.Ask, *last = &question, uint8(g.Number())
-		return g, []Event{QuestionAsked{Ask: question}}, nil
+		return g, nil, nil
 	case g.Ask.Kind == AskStop && question.Kind == AskStop && g.mayAnswer(question.By):
 		return g.Agree(question.By, now)
 	}
@@ -53,11 +54,10 @@ func (g Game) MovesToUndo() []rules.Square {
 	if g.Ask == nil || g.Ask.Kind != AskUndo {
 		return nil
 	}
-	ply, ok := g.lastPly(g.Ask.By)
-	if !ok {
-		return nil
+	if ply, ok := g.lastPly(g.Ask.By); ok {
+		return slices.Clone(g.Moves[ply:])
 	}
-	return slices.Clone(g.Moves[ply:])
+	return nil
 }
 
 // Refuse drops the open question. The errors are those of [Game.Agree].
@@ -65,26 +65,19 @@ func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
 	if err := g.CanAnswer(by); err != nil {
 		return g, nil, err
 	}
-	refused := QuestionRefused{By: by, Ask: *g.Ask}
 	g.Ask = nil
-	return g, []Event{refused}, nil
+	return g, nil, nil
 }
 
 // CanAnswer returns the error of [Game.Agree] and [Game.Refuse], or nil.
 func (g Game) CanAnswer(by Player) error {
-	if err := g.playing(); err != nil {
-		return err
-	}
-	if g.Ask == nil {
-		return ErrNothingAsked
-	}
-	if !g.mayAnswer(by) {
-		return ErrNotAsked
-	}
-	return nil
+	return cmp.Or(g.playing(), when(g.Ask == nil, ErrNothingAsked), when(!g.mayAnswer(by), ErrNotAsked))
 }
 
 func (g Game) mayAnswer(by Player) bool {
+	if g.Ask == nil {
+		return false
+	}
 	asker, _ := g.Side(g.Ask.By)
 	side, seated := g.Side(by)
 	return seated && side != asker
@@ -148,19 +141,10 @@ const UndoGrace = 15 * time.Second
 // no move, or another player has moved for the same side since. A question can also fail with
 // [ErrAskPending] or [ErrAskedBefore].
 func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.playing(); err != nil {
-		return g, nil, err
-	}
-	if g.Mode == Voted {
-		return g, nil, ErrOpenGame
-	}
 	side, seated := g.Side(by)
-	if !seated {
-		return g, nil, ErrNotPlayer
-	}
 	ply, ok := g.lastPly(by)
-	if !ok {
-		return g, nil, ErrNoMoves
+	if err := cmp.Or(g.playing(), when(g.Mode == Voted, ErrOpenGame), when(!seated, ErrNotPlayer), when(!ok, ErrNoMoves)); err != nil {
+		return g, nil, err
 	}
 	if g.withinGrace(by, ply, now) || g.Alone(by) || g.AgainstEngine() || g.Player(side.Opponent()) == Nobody {
 		return g.rewind(by, ply, now)

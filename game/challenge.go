@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -29,14 +30,10 @@ func (g Game) Challenge() (challenger, challenged Player) {
 // longer open, and with [ErrFriendly] if rated is set for a challenge to a friendly game.
 func Accept(rated bool) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
-		if err := g.openChallenge(); err != nil {
+		_, challenged := g.Challenge()
+		friendly := rated && !(g.Rated && g.MayRate())
+		if err := cmp.Or(g.openChallenge(), when(by != challenged, ErrNotAsked), when(friendly, ErrFriendly)); err != nil {
 			return g, nil, err
-		}
-		if _, challenged := g.Challenge(); by != challenged {
-			return g, nil, ErrNotAsked
-		}
-		if rated && !(g.Rated && g.MayRate()) {
-			return g, nil, ErrFriendly
 		}
 		g.Phase, g.Rated = Playing, rated
 		g.At = now.UnixMilli()
@@ -47,83 +44,50 @@ func Accept(rated bool) Operation {
 // Decline declines the challenge, or withdraws it if by is the challenger. The errors are those
 // of [Accept].
 func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.openChallenge(); err != nil {
-		return g, nil, err
-	}
 	switch challenger, challenged := g.Challenge(); by {
 	case challenged:
-		return g.end(Result{Reason: Declined, By: by}, now)
-	case challenger:
-		return g.end(Result{Reason: Withdrawn, By: by}, now)
+		return g.end(Result{Reason: Declined, By: by}, now, g.openChallenge())
 	default:
-		return g, nil, ErrNotAsked
+		return g.end(Result{Reason: Withdrawn, By: by}, now, g.openChallenge(), when(by != challenger, ErrNotAsked))
 	}
 }
 
 // Clear withdraws the challenge on behalf of by, who need not be the challenger. It fails with
 // [ErrNothingAsked] or [ErrOver] if the challenge is no longer open.
 func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.openChallenge(); err != nil {
-		return g, nil, err
-	}
-	return g.end(Result{Reason: Withdrawn, By: by}, now)
+	return g.end(Result{Reason: Withdrawn, By: by}, now, g.openChallenge())
 }
 
 // Lapse ends a challenge that was open for [ChallengeLife]. It fails with [ErrNotDue] before that, and
 // with the errors of [Game.Clear].
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
-	if err := g.openChallenge(); err != nil {
-		return g, nil, err
-	}
-	if now.Before(g.Since().Add(ChallengeLife)) {
-		return g, nil, ErrNotDue
-	}
-	return g.end(Result{Reason: Lapsed}, now)
+	return g.end(Result{Reason: Lapsed}, now, g.openChallenge(), when(now.Before(g.Since().Add(ChallengeLife)), ErrNotDue))
 }
 
 func (g Game) openChallenge() error {
-	switch g.Phase {
-	case Challenged:
-		return nil
-	case Playing:
-		return ErrNothingAsked
-	default:
-		return ErrOver
-	}
+	return [...]error{Challenged: nil, Playing: ErrNothingAsked, Over: ErrOver}[g.Phase]
 }
 
 // Join gives the empty seat of a duel to by. It fails with [ErrOpenGame] unless the game is a duel, with
 // [ErrSeated], or with [ErrSeatTaken].
 func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.playing(); err != nil {
+	_, seated := g.Side(by)
+	free := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == Nobody })
+	if err := cmp.Or(g.playing(), when(g.Mode != Duel, ErrOpenGame), when(seated, ErrSeated), when(free < 0, ErrSeatTaken)); err != nil {
 		return g, nil, err
 	}
-	if g.Mode != Duel {
-		return g, nil, ErrOpenGame
-	}
-	if _, seated := g.Side(by); seated {
-		return g, nil, ErrSeated
-	}
-	for i, s := range g.Seats {
-		if s.Player == Nobody {
-			g.Seats = slices.Clone(g.Seats)
-			g.Seats[i].Player = by
-			g.At = now.UnixMilli()
-			return g, []Event{Joined{By: by, Color: s.Color}}, nil
-		}
-	}
-	return g, nil, ErrSeatTaken
+	g.Seats = slices.Clone(g.Seats)
+	g.Seats[free].Player = by
+	g.At = now.UnixMilli()
+	return g, []Event{Joined{By: by, Color: g.Seats[free].Color}}, nil
 }
 
 // Engage returns the operation that turns an open game into a duel between by and the engine. It fails
 // with [ErrOthersPlaying] unless [Game.MayEngage] returns true.
 func Engage(level int) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
-		if err := g.playing(); err != nil {
+		if err := cmp.Or(g.playing(), when(!g.MayEngage(by), ErrOthersPlaying)); err != nil {
 			return g, nil, err
-		}
-		if !g.MayEngage(by) {
-			return g, nil, ErrOthersPlaying
 		}
 		color, seated := g.Side(by)
 		if !seated {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -81,7 +82,11 @@ func (g Game) newTurn(now time.Time) Game {
 	return g
 }
 
-func (g Game) end(r Result, now time.Time) (Game, []Event, error) {
+// end ends the game, or fails with the first of the given errors that is not nil.
+func (g Game) end(r Result, now time.Time, failures ...error) (Game, []Event, error) {
+	if err := cmp.Or(failures...); err != nil {
+		return g, nil, err
+	}
 	g.Phase = Over
 	g.Result = &r
 	g.At = now.UnixMilli()
@@ -89,16 +94,16 @@ func (g Game) end(r Result, now time.Time) (Game, []Event, error) {
 	return g, []Event{Ended{Result: r}}, nil
 }
 
-// playing returns nil if the game is being played, otherwise [ErrNotStarted] or [ErrOver].
 func (g Game) playing() error {
-	switch g.Phase {
-	case Playing:
-		return nil
-	case Challenged:
-		return ErrNotStarted
-	default:
-		return ErrOver
+	return [...]error{Challenged: ErrNotStarted, Playing: nil, Over: ErrOver}[g.Phase]
+}
+
+// when returns err if the condition holds, otherwise nil.
+func when(failed bool, err error) error {
+	if failed {
+		return err
 	}
+	return nil
 }
 
 // EngineToMove reports whether the running game waits for the engine.

@@ -30,21 +30,14 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 	g.Moves = append(slices.Clip(g.Moves), square)
 	g.Movers = append(slices.Clip(g.Movers), uint16(seat))
 	g.before = before
-	events := moveEvents(by, square, before, after)
+	last, _ := g.Last()
+	events := []Event{last}
 	if after.Over() {
 		leader, ok := after.Score().Leader()
 		g, ended, err := g.end(Result{Reason: PlayedOut, Decided: ok, Winner: leader}, now)
 		return g, append(events, ended...), err
 	}
 	return g.pingFollowers(), events, nil
-}
-
-func moveEvents(by Player, square rules.Square, before, after rules.Position) []Event {
-	events := []Event{Moved{By: by, Color: before.ToMove, Square: square, Flips: before.Flips(square)}}
-	if after.ToMove == before.ToMove {
-		events = append(events, Passed{Color: after.ToMove.Opponent()})
-	}
-	return events
 }
 
 // MayPlay returns nil if by may move for the side to move. Otherwise it returns [ErrNotStarted],
@@ -94,13 +87,12 @@ func (g Game) Last() (Moved, bool) {
 	return Moved{By: g.LastMover(), Color: g.before.ToMove, Square: square, Flips: g.before.Flips(square)}, true
 }
 
-// LastMove returns the events of the last move: the move, and any pass after it. It returns nil if
-// all moves were loaded.
+// LastMove returns the event of [Game.Last], or nil.
 func (g Game) LastMove() []Event {
-	if len(g.Movers) == 0 {
-		return nil
+	if last, ok := g.Last(); ok {
+		return []Event{last}
 	}
-	return moveEvents(g.LastMover(), g.Moves[len(g.Moves)-1], g.before, g.Position())
+	return nil
 }
 
 // Play returns the operation [Game.Play] for a square.

@@ -137,14 +137,7 @@ func (f Finished) Opponent(p Player) Player {
 
 // Winner returns the winner, or Nobody after a draw or if the winner was forgotten.
 func (f Finished) Winner() Player {
-	switch f.Verdict {
-	case BlackWon:
-		return f.Black
-	case WhiteWon:
-		return f.White
-	default:
-		return Nobody
-	}
+	return map[Verdict]Player{BlackWon: f.Black, WhiteWon: f.White}[f.Verdict]
 }
 
 // Record returns what the game adds to the record of p, who is one of its people.
@@ -188,14 +181,7 @@ func (f Finished) TallyAfter(p Player, after Record) Tally {
 
 // WinsAgainstLoser returns how many games the winner has won against the loser, including this one.
 func (f Finished) WinsAgainstLoser() int {
-	switch f.Verdict {
-	case BlackWon:
-		return f.Tally.ByBlack
-	case WhiteWon:
-		return f.Tally.ByWhite
-	default:
-		return 0
-	}
+	return map[Verdict]int{BlackWon: f.Tally.ByBlack, WhiteWon: f.Tally.ByWhite}[f.Verdict]
 }
 
 // Round returns the turn and the square if the step is a move that the channel has voted for,

@@ -42,7 +42,7 @@ func (g *Game) waitsForPerson() bool {
 
 // Ping records that the player to move is notified of their turn. It fails with [ErrNotDue] unless a
 // duel waits for a person who was not yet notified.
-func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged) }
+func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged, false) }
 
 // Reminding returns the operation followed by [Game.Ping], if that is possible.
 func (o Operation) Reminding() Operation {
@@ -63,19 +63,13 @@ func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
 	if warned, events, err := g.Warn(by, now); err == nil {
 		return warned, events, nil
 	}
-	if now.Before(g.Since().Add(ReminderDelay)) {
-		return g, nil, ErrNotDue
-	}
-	return g.remind(Reminded)
+	return g.remind(Reminded, now.Before(g.Since().Add(ReminderDelay)))
 }
 
 // OfferClaim records that the waiting player is informed that they may claim the win. It fails with
 // [ErrNotDue] as [Game.Ping] does, in a rated game, and before [ClaimDelay] has passed.
 func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
-	if g.Rated || now.Before(g.Since().Add(ClaimDelay)) {
-		return g, nil, ErrNotDue
-	}
-	return g.remind(ClaimOffered)
+	return g.remind(ClaimOffered, g.Rated || now.Before(g.Since().Add(ClaimDelay)))
 }
 
 // Warn records that the player to move is warned that they will lose the rated game by time. A late
@@ -83,10 +77,7 @@ func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
 // before [WarningDelay] has passed.
 func (g Game) Warn(_ Player, now time.Time) (Game, []Event, error) {
 	due := g.Since().Add(WarningDelay)
-	if !g.Rated || now.Before(due) {
-		return g, nil, ErrNotDue
-	}
-	g, events, err := g.remind(Warned)
+	g, events, err := g.remind(Warned, !g.Rated || now.Before(due))
 	if err == nil {
 		g.At += now.Sub(due).Milliseconds()
 	}
@@ -96,14 +87,12 @@ func (g Game) Warn(_ Player, now time.Time) (Game, []Event, error) {
 // TimeOut ends a rated game as lost by the player to move, who was warned and has not moved for
 // [ClaimDelay]. Otherwise it fails with [ErrNotDue].
 func (g Game) TimeOut(_ Player, now time.Time) (Game, []Event, error) {
-	if !g.Rated || !g.waitsForPerson() || g.Reminder < Warned || now.Before(g.Since().Add(ClaimDelay)) {
-		return g, nil, ErrNotDue
-	}
-	return g.end(Result{Reason: TimedOut, Decided: true, Winner: g.Position().ToMove.Opponent()}, now)
+	early := !g.Rated || !g.waitsForPerson() || g.Reminder < Warned || now.Before(g.Since().Add(ClaimDelay))
+	return g.end(Result{Reason: TimedOut, Decided: true, Winner: g.Position().ToMove.Opponent()}, now, when(early, ErrNotDue))
 }
 
-func (g Game) remind(how Reminder) (Game, []Event, error) {
-	if !g.waitsForPerson() || g.Reminder >= how {
+func (g Game) remind(how Reminder, early bool) (Game, []Event, error) {
+	if early || !g.waitsForPerson() || g.Reminder >= how {
 		return g, nil, ErrNotDue
 	}
 	g.Reminder = how
@@ -113,20 +102,10 @@ func (g Game) remind(how Reminder) (Game, []Event, error) {
 // Claim ends a friendly duel as a win for by, whose opponent has not moved for [ClaimDelay]. It
 // fails with [ErrNotPlayer], with [ErrNotDue], or with [ErrOwnTurn] if it is by's turn.
 func (g Game) Claim(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.playing(); err != nil {
-		return g, nil, err
-	}
 	side, seated := g.Side(by)
-	toMove := g.Position().ToMove
-	switch {
-	case !seated:
-		return g, nil, ErrNotPlayer
-	case g.Rated || !g.waitsForPerson() || now.Before(g.Since().Add(ClaimDelay)):
-		return g, nil, ErrNotDue
-	case side == toMove:
-		return g, nil, ErrOwnTurn
-	}
-	return g.end(Result{Reason: Claimed, By: by, Decided: true, Winner: side}, now)
+	early := g.Rated || !g.waitsForPerson() || now.Before(g.Since().Add(ClaimDelay))
+	return g.end(Result{Reason: Claimed, By: by, Decided: true, Winner: side}, now,
+		g.playing(), when(!seated, ErrNotPlayer), when(early, ErrNotDue), when(side == g.Position().ToMove, ErrOwnTurn))
 }
 
 // Notifies reports whether the message numbered post may mention the player of a side: a player gets

@@ -216,9 +216,6 @@ type Moved struct {
 	Flips  rules.Bitboard
 }
 
-// Passed reports that a side had no legal move and the other side moves again.
-type Passed struct{ Color rules.Color }
-
 // Accepted reports that the challenged player accepted and the duel began.
 type Accepted struct {
 	By    Player
@@ -229,15 +226,6 @@ type Accepted struct {
 type Joined struct {
 	By    Player
 	Color rules.Color
-}
-
-// QuestionAsked reports that a player asked the other side to agree to something.
-type QuestionAsked struct{ Ask Question }
-
-// QuestionRefused reports that the other side did not agree.
-type QuestionRefused struct {
-	By  Player
-	Ask Question
 }
 
 // Undone reports that moves were taken back.
@@ -252,15 +240,12 @@ type BecameFriendly struct{}
 // Ended reports that the game is over.
 type Ended struct{ Result Result }
 
-func (Moved) event()           {}
-func (Passed) event()          {}
-func (Accepted) event()        {}
-func (Joined) event()          {}
-func (QuestionAsked) event()   {}
-func (QuestionRefused) event() {}
-func (Undone) event()          {}
-func (BecameFriendly) event()  {}
-func (Ended) event()           {}
+func (Moved) event()          {}
+func (Accepted) event()       {}
+func (Joined) event()         {}
+func (Undone) event()         {}
+func (BecameFriendly) event() {}
+func (Ended) event()          {}
 
 // Person reports whether the player is neither Engine nor Channel nor Nobody.
 func (p Player) Person() bool { return p != Nobody && p != Engine && p != Channel }

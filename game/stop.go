@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"time"
 
 	"othellobot/rules"
@@ -19,29 +20,15 @@ const (
 // Resign ends a duel as a win for by's opponent. It fails with [ErrOpenGame], [ErrNotPlayer] or
 // [ErrNoOpponent].
 func (g Game) Resign(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.MayResign(by); err != nil {
-		return g, nil, err
-	}
 	side, _ := g.Side(by)
-	return g.end(Result{Reason: Resigned, By: by, Decided: true, Winner: side.Opponent()}, now)
+	return g.end(Result{Reason: Resigned, By: by, Decided: true, Winner: side.Opponent()}, now, g.MayResign(by))
 }
 
 // MayResign returns the error of [Game.Resign], or nil.
 func (g Game) MayResign(by Player) error {
-	if err := g.playing(); err != nil {
-		return err
-	}
-	if g.Mode != Duel {
-		return ErrOpenGame
-	}
 	side, seated := g.Side(by)
-	if !seated {
-		return ErrNotPlayer
-	}
-	if g.Player(side.Opponent()) == Nobody {
-		return ErrNoOpponent
-	}
-	return nil
+	alone := g.Player(side.Opponent()) == Nobody
+	return cmp.Or(g.playing(), when(g.Mode != Duel, ErrOpenGame), when(!seated, ErrNotPlayer), when(alone, ErrNoOpponent))
 }
 
 // Stop ends the game without a winner if by may do so without asking:
@@ -96,23 +83,14 @@ func (g Game) GivesWay(now time.Time) bool {
 // SetAside ends a game without a winner. It fails with [ErrNotDue] unless the game gives way, see
 // [Game.GivesWay].
 func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
-	if !g.GivesWay(now) {
-		return g, nil, ErrNotDue
-	}
-	return g.end(Result{Reason: SetAside, By: by}, now)
+	return g.end(Result{Reason: SetAside, By: by}, now, when(!g.GivesWay(now), ErrNotDue))
 }
 
 // Expire returns the operation that ends a game without a winner, after the idle time without a move.
 // Until then, and always for a rated game, it fails with [ErrNotDue].
 func Expire(idle time.Duration) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
-		if err := g.playing(); err != nil {
-			return g, nil, err
-		}
-		if g.Rated || now.Before(g.Since().Add(idle)) {
-			return g, nil, ErrNotDue
-		}
-		return g.end(Result{Reason: Expired}, now)
+		return g.end(Result{Reason: Expired}, now, g.playing(), when(g.Rated || now.Before(g.Since().Add(idle)), ErrNotDue))
 	}
 }
 

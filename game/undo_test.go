@@ -52,8 +52,8 @@ func TestUndo(t *testing.T) {
 					t.Errorf("changed:\n%s", d)
 				}
 			case tt.moves == "?":
-				if d := diff([]Event{QuestionAsked{Question{AskUndo, tt.by}}}, events); d != "" {
-					t.Errorf("events (-want +got):\n%s", d)
+				if d := diff(&Question{AskUndo, tt.by}, g.Ask); d != "" || events != nil {
+					t.Errorf("question (-want +got):\n%s, events %v", d, events)
 				}
 			case moves != tt.moves || g.Turn != tt.game.Turn+1 || g.Ask != nil:
 				t.Errorf("left %q in turn %d, ask %v", moves, g.Turn, g.Ask)

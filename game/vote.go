@@ -54,19 +54,19 @@ func (g *Game) Rounds() []uint32 {
 // MayVote returns nil if a user may vote for the square now. Otherwise it returns [ErrOver],
 // [ErrNotPlayer], a [*TurnError], [ErrClosed], or a [*rules.IllegalMoveError].
 func (g Game) MayVote(square rules.Square) error {
-	if err := g.playing(); err != nil {
-		return err
-	}
 	p := g.Position()
+	err := g.playing()
 	switch {
+	case err != nil:
 	case g.Mode != Voted:
-		return ErrNotPlayer
+		err = ErrNotPlayer
 	case !g.Voting():
-		return &TurnError{Color: p.ToMove, Player: Engine}
+		err = &TurnError{Color: p.ToMove, Player: Engine}
 	case g.Ballot.Closed:
-		return ErrClosed
+		err = ErrClosed
+	default:
+		_, err = p.Play(square)
 	}
-	_, err := p.Play(square)
 	return err
 }
 
@@ -159,26 +159,21 @@ func CloseVotes(everybody bool) Operation {
 // another version, and with [ErrNotDue] if the votes are not closed.
 func Decide(version uint32, votes []Vote, best rules.Square) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
-		switch {
-		case g.Version != version:
-			return g, nil, ErrStale
-		case !g.Voting() || !g.Ballot.Closed:
-			return g, nil, ErrNotDue
-		default:
-			return g.decide(votes, best, now)
+		if err := cmp.Or(when(g.Version != version, ErrStale), when(!g.Voting() || !g.Ballot.Closed, ErrNotDue)); err != nil {
+			return g, nil, err
 		}
+		return g.decide(votes, best, now)
 	}
 }
 
 func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Event, error) {
 	tally := tallied(votes, g.Turn, g.Position().Legal())
 	if len(tally) == 0 {
-		g = g.withBallot(func(b *Ballot) {
+		g.At = now.UnixMilli()
+		return g.withBallot(func(b *Ballot) {
 			b.Closed, b.Empty, b.Votes, b.Late = false, b.Empty+1, 0, false
 			b.RestAnnounced = b.RestAnnounced || b.Empty >= restAfter
-		})
-		g.At = now.UnixMilli()
-		return g, nil, nil
+		}), nil, nil
 	}
 	next, events, err := g.Play(Channel, tally[0].Square, now)
 	if err != nil {

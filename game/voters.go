@@ -83,16 +83,12 @@ const MaxFollowers = 20
 // Follow adds a player to the followers, whom the bot mentions when a round begins, or removes them.
 // It fails with [ErrOver], with [ErrNotPlayer] in a game without votes, or with [ErrTooMany].
 func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
-	if err := g.playing(); err != nil {
+	full := len(g.followers()) >= MaxFollowers && !g.Follows(by)
+	if err := cmp.Or(g.playing(), when(g.Mode != Voted, ErrNotPlayer), when(full, ErrTooMany)); err != nil {
 		return g, nil, err
 	}
-	switch {
-	case g.Mode != Voted:
-		return g, nil, ErrNotPlayer
-	case g.Follows(by):
+	if g.Follows(by) {
 		return g.withoutFollower(by), nil, nil
-	case len(g.Ballot.Followers) >= MaxFollowers:
-		return g, nil, ErrTooMany
 	}
 	return g.withBallot(func(b *Ballot) { b.Followers = append(slices.Clip(b.Followers), by) }), nil, nil
 }

@@ -80,14 +80,7 @@ func GamesLeft(at int64, earlier []Result) int {
 
 // winnerSeat returns the winner's seat, or 0 after a draw.
 func (r Result) winnerSeat() PlayerID {
-	switch r.Winner {
-	case Black:
-		return r.Black
-	case White:
-		return r.White
-	default:
-		return 0
-	}
+	return [...]PlayerID{Drawn: 0, Black: r.Black, White: r.White}[r.Winner]
 }
 
 // Opening returns a hash of the first twenty plies of a game, never 0. Openings that are equal under a
