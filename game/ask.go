@@ -9,8 +9,6 @@ import (
 )
 
 // askOtherSide opens a question. If both sides ask to stop, the second question counts as agreement.
-// askOtherSide fails with [ErrAskPending] while another question is open, and with [ErrAskedBefore] if
-// the side has already asked the same question in this turn.
 func (g Game) askOtherSide(question Question, now time.Time) (Game, []Event, error) {
 	side, _ := g.Side(question.By)
 	last := &g.Notices[side.Opponent()].Asked[question.Kind]
@@ -83,8 +81,7 @@ func (g Game) mayAnswer(by Player) bool {
 	return seated && side != asker
 }
 
-// lastPly returns the index in Moves of by's last move. It reports false if by has no move, or another
-// player has moved for the same side since.
+// lastPly returns the index in Moves of by's last move, unless another player has moved for that side since.
 func (g Game) lastPly(by Player) (int, bool) {
 	side, _ := g.Side(by)
 	for i, seat := range slices.Backward(g.Movers) {
@@ -98,8 +95,8 @@ func (g Game) lastPly(by Player) (int, bool) {
 	return 0, false
 }
 
-// rewind takes back the moves from ply on and records that. It drops the records of earlier undos that
-// no remaining move follows.
+// rewind takes back the moves from ply on. It drops the records of earlier undos that no remaining move
+// follows.
 func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	undone := Undone{By: by, Moves: slices.Clip(g.Moves[ply:])}
 	g = g.newTurn(now)
@@ -114,8 +111,7 @@ func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	return g, []Event{undone}, nil
 }
 
-// MoveAt returns the move made in a turn and its player. It reports false if no move was made, or it
-// was taken back.
+// MoveAt returns the move made in a turn and its player, or false if none was made or it was taken back.
 func (g Game) MoveAt(turn uint32) (rules.Square, Player, bool) {
 	from, end := Rewind{Turn: 0, Ply: g.Loaded}, uint64(len(g.Moves))
 	for _, r := range g.Rewinds {
@@ -135,11 +131,10 @@ func (g Game) MoveAt(turn uint32) (rules.Square, Player, bool) {
 // UndoGrace is the time that a player has to take back an unanswered move without asking.
 const UndoGrace = 15 * time.Second
 
-// Undo takes back by's last move and everything after it. It asks the other side instead, unless the
-// other side is the engine or Nobody, or the move is unanswered and was made within [UndoGrace]. Undo
-// fails with [ErrOpenGame] in a voted game, and with [ErrNotPlayer]. It fails with [ErrNoMoves] if by has
-// no move, or another player has moved for the same side since. A question can also fail with
-// [ErrAskPending] or [ErrAskedBefore].
+// Undo takes back by's last move and everything after it. It asks the other side first, unless that is the
+// engine or Nobody, or the move is unanswered and was made within [UndoGrace]. It fails with [ErrOpenGame] in
+// a voted game, with [ErrNotPlayer], and with [ErrNoMoves] if by has no move or another player has moved for
+// that side since. A question can also fail with [ErrAskPending], or with [ErrAskedBefore] in the same turn.
 func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	side, seated := g.Side(by)
 	ply, ok := g.lastPly(by)
@@ -152,8 +147,7 @@ func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	return g.askOtherSide(Question{Kind: AskUndo, By: by}, now)
 }
 
-// withinGrace reports whether the move at ply is by's own unanswered move, made within [UndoGrace].
-// The turn must have begun with that move, not with an undo.
+// withinGrace reports whether the turn began with by's move at ply, at most [UndoGrace] ago.
 func (g Game) withinGrace(by Player, ply int, now time.Time) bool {
 	n := len(g.Rewinds)
 	undone := n > 0 && g.Rewinds[n-1].Turn == g.Turn

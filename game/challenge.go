@@ -11,12 +11,10 @@ import (
 // ChallengeLife is the time that a challenge waits for an answer.
 const ChallengeLife = 24 * time.Hour
 
-// RechallengeDelay is the time that a player whose challenge was declined must wait to challenge the
-// same player again.
+// RechallengeDelay is the time before a player may again challenge someone who declined.
 const RechallengeDelay = 24 * time.Hour
 
-// Challenge returns the two players of a duel, the starter first. For other games the second player
-// is Nobody.
+// Challenge returns the two players of a duel, the starter first. In other games the second is Nobody.
 func (g Game) Challenge() (challenger, challenged Player) {
 	color, _ := g.Side(g.Starter)
 	if g.Mode != Duel {
@@ -41,8 +39,7 @@ func Accept(rated bool) Operation {
 	}
 }
 
-// Decline declines the challenge, or withdraws it if by is the challenger. The errors are those
-// of [Accept].
+// Decline declines the challenge, or withdraws it if by is the challenger. The errors are those of [Accept].
 func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	switch challenger, challenged := g.Challenge(); by {
 	case challenged:
@@ -58,8 +55,8 @@ func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Withdrawn, By: by}, now, g.openChallenge())
 }
 
-// Lapse ends a challenge that was open for [ChallengeLife]. It fails with [ErrNotDue] before that, and
-// with the errors of [Game.Clear].
+// Lapse ends a challenge that was open for [ChallengeLife]. It fails as [Game.Clear] does, and with
+// [ErrNotDue] before.
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Lapsed}, now, g.openChallenge(), when(now.Before(g.Since().Add(ChallengeLife)), ErrNotDue))
 }

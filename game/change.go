@@ -5,7 +5,6 @@ import (
 	"time"
 )
 
-// change returns a change to the next version of the room, with the same content.
 func (r Room) change(now time.Time) Change {
 	c := Change{Before: r.Version, Room: r, Now: now}
 	c.Room.Version = NextVersion(r.Version, now)
@@ -66,8 +65,7 @@ func (c *Change) changeSlots(acts []SlotChange, out *Outcome) {
 	}
 }
 
-// finish computes the other fields from the room and the steps. It drops the slots of games that have
-// left the room.
+// finish computes the other fields, and drops the slots of games that have left the room.
 func (c *Change) finish(timing Timing) {
 	counted := false
 	for _, s := range c.Steps {
@@ -106,7 +104,7 @@ func (c *Change) finish(timing Timing) {
 	}
 }
 
-// minDueAhead is how far ahead a stored due time must be to stay, although it is too early.
+// minDueAhead is how far ahead a stored due time must be to stay although it is too early.
 const minDueAhead = 10 * time.Second
 
 // StoredDue returns the due time to store. The time stored before the change stays if it is between
@@ -142,9 +140,8 @@ const UnreadableRetry = time.Hour
 // deliveryMemory is the time that a room without other content remembers its deliveries.
 const deliveryMemory = 24 * time.Hour
 
-// Due returns the time of the room's next task in Unix milliseconds, or [Never] if the room holds
-// nothing. It returns 0 if something is unreadable or votes are open: then only the stored due time
-// is valid.
+// Due returns the time of the room's next task in Unix milliseconds, or [Never] if the room holds nothing. It
+// returns 0 if something is unreadable or votes are open: then only the stored due time is valid.
 func (r Room) Due(timing Timing) int64 {
 	if r.Newer || len(r.Unreadable) > 0 || r.voting() {
 		return 0
@@ -185,7 +182,6 @@ func (g *Game) due(timing Timing, pings Pings) (TaskKind, int64) {
 	return kind, g.At + wait.Milliseconds()
 }
 
-// next returns the game's next task, and its delay from At.
 func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
 	switch {
 	case g.Phase == Challenged:

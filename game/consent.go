@@ -25,8 +25,7 @@ var ErrConsentOpen = errors.New("the same person waits for consent already")
 // IsOpen reports whether another person may still agree.
 func (c Consent) IsOpen(now time.Time) bool { return now.UnixMilli() <= c.Until }
 
-// WithChange returns s after the change between from and to: each setting that differs between them gets its
-// value in to.
+// WithChange returns s with each setting that differs between from and to as it is in to.
 func (s Settings) WithChange(from, to Settings) Settings {
 	mergeSetting(&s.Theme, from.Theme, to.Theme)
 	mergeSetting(&s.Pings, from.Pings, to.Pings)
@@ -42,8 +41,7 @@ func mergeSetting[T comparable](setting *T, from, to T) {
 	}
 }
 
-// Consent returns the request with this id, even if it has expired. It returns false if the request was
-// answered or dropped.
+// Consent returns the request with this id, even if expired, unless it was answered or dropped.
 func (r Room) Consent(id int64) (Consent, bool) {
 	i := slices.IndexFunc(r.Consents, func(c Consent) bool { return c.ID == id })
 	if i < 0 {
@@ -52,8 +50,7 @@ func (r Room) Consent(id int64) (Consent, bool) {
 	return r.Consents[i], true
 }
 
-// consent removes the request that a proposal carries out, adds the request that it makes, and returns
-// the id of the new request. The new request counts as activity in the room.
+// consent carries out one request, makes another, and returns its id. A new request counts as activity.
 func (r *Room) consent(p Proposal) (id int64, err error) {
 	if p.UseConsent != 0 {
 		if _, open := r.Consent(p.UseConsent); !open {

@@ -16,7 +16,6 @@ type Daily struct {
 // Weekly selects the puzzle of the day, the weekly summary on Mondays, or both.
 type Weekly uint8
 
-// The posts that a place may get.
 const (
 	PuzzleOnly    Weekly = iota // the puzzle of the day only
 	PuzzleAndWeek               // the puzzle of the day and the weekly summary
@@ -32,8 +31,7 @@ func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != PuzzleOnly }
 // WeekOn reports whether the place gets the weekly summary on this date.
 func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wallTime(0).Weekday() == time.Monday }
 
-// With returns d with exactly these posts, at d's time of day, or at 09:00 by default. Without any
-// post, the result schedules nothing.
+// With returns d with exactly these posts, by default at 09:00.
 func (d Daily) With(puzzles, weeks bool) Daily {
 	switch {
 	case !puzzles && !weeks:
@@ -63,14 +61,12 @@ func (d Day) Date() (year int, month time.Month, day int) {
 	return d.wallTime(0).Date()
 }
 
-// wallTime returns the time in UTC that is this number of minutes after the date begins in UTC.
 func (d Day) wallTime(minutes int) time.Time {
 	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()
 }
 
-// On returns the time of the posts on a date: the first moment when clocks in the zone show the
-// minute or a later one. It reports false if nothing comes on that date, or if the zone skips the
-// date.
+// On returns the time of the posts on a date: the first moment when clocks in the zone show the minute or a
+// later one. It reports false if nothing comes on that date, or if the zone skips the date.
 func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
 	if begin := firstAt(day.wallTime(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.WeekOn(day) {
 		return time.Time{}, false
@@ -78,7 +74,6 @@ func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
 	return firstAt(day.wallTime(d.Minute-1), zone), true
 }
 
-// firstAt returns the first moment when clocks in the zone show wall or a later time.
 func firstAt(wall time.Time, zone *time.Location) time.Time {
 	// No zone has ever been a day and a half from UTC.
 	for at := wall.Add(-36 * time.Hour).In(zone); ; {
@@ -122,14 +117,12 @@ func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 // PuzzleState says whether a place gets the daily puzzle, which rests where users no longer ask for puzzles.
 type PuzzleState uint8
 
-// The states of the daily puzzle.
 const (
 	Awake       PuzzleState = iota // the puzzle comes
 	FallsAsleep                    // a message says instead that the puzzle rests
 	Asleep                         // nothing comes
 )
 
-// due returns the time of the next post in Unix milliseconds, or 0 if none ever comes.
 func (d Daily) due(now time.Time, zone *time.Location) int64 {
 	next, ok := d.Next(now, zone)
 	if !ok {

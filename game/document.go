@@ -40,8 +40,7 @@ func (g *Game) document(slots []Slot, leaving bool) document {
 	return d
 }
 
-// parseDocument reads the document of a game. With an error, only the ID of the result may be used. It
-// is empty if unknown.
+// parseDocument reads the document of a game. With an error, only the ID of the result may be used.
 func parseDocument(at Place, text []byte) (d document, err error) {
 	err = json.Unmarshal(text, &d)
 	switch {
@@ -85,7 +84,6 @@ func (d *document) restore(at Place) error {
 	return d.Game.consistent()
 }
 
-// consistent returns an error if the fields of a restored game contradict each other.
 func (g Game) consistent() error {
 	_, votes := g.Side(Channel)
 	voted := g.Mode == Voted
@@ -123,7 +121,6 @@ func ReadPast(id ID, at Place, text []byte) Past {
 	return Past{Game: d.Game, Slots: d.Slots}
 }
 
-// The words for values in documents.
 var (
 	modeWords     = []string{Open: "open", Duel: "duel", Voted: "vote"}
 	phaseWords    = []string{Challenged: "challenged", Playing: "playing", Over: "over"}
@@ -165,8 +162,7 @@ func (s *SlotState) UnmarshalText(text []byte) error    { return parseWord(slotW
 func (p *Pings) UnmarshalText(text []byte) error        { return parseWord(pingsWords, text, p) }
 func (w *Weekly) UnmarshalText(text []byte) error       { return parseWord(weeklyWords, text, w) }
 
-// roomDocument is the JSON form of a room, without the place and the version. G is [document] or a
-// raw document.
+// roomDocument is the JSON form of a room, without place and version. G is [document] or a raw document.
 type roomDocument[G any] struct {
 	Format   uint32    `json:"format"`
 	Settings Settings  `json:"settings,omitzero"`

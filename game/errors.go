@@ -8,7 +8,6 @@ import (
 	"othellobot/rules"
 )
 
-// Errors that need no details.
 var (
 	ErrNotStarted    = errors.New("the challenge is not accepted yet")
 	ErrOver          = errors.New("the game is over")

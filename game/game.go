@@ -23,8 +23,8 @@ func (g Game) Position() rules.Position {
 // Number returns the number of the next move, counted from 1 without passes.
 func (g Game) Number() int { return len(g.Moves) + 1 }
 
-// Player returns the player of a side: in a duel the player in its seat, in an open game the
-// first player who moved for it. It returns Nobody if the side has no player.
+// Player returns the player of a side, in an open game the first who moved for it. It returns Nobody if there
+// is none.
 func (g Game) Player(c rules.Color) Player {
 	for _, s := range g.Seats {
 		if s.Color == c && s.Player != Nobody {
@@ -43,8 +43,7 @@ func (g Game) MovedBy(number int) Player {
 	return g.Seats[g.Movers[number-1-int(g.Loaded)]].Player
 }
 
-// LastMover returns the player who made the last move that was not taken back. It returns Nobody
-// if all moves were loaded, or the player was forgotten.
+// LastMover returns what [Game.MovedBy] returns for the last move, or Nobody before the first.
 func (g Game) LastMover() Player { return g.MovedBy(len(g.Moves)) }
 
 // Side returns the side that p plays, or false if p plays on neither.
@@ -68,8 +67,7 @@ func (g Game) AgainstEngine() bool {
 	return ok
 }
 
-// Alone reports whether p is the only player who has ever moved in an open game. Then p may play both
-// sides.
+// Alone reports whether only p has moved in an open game. Then p may play both sides.
 func (g Game) Alone(p Player) bool {
 	return g.Mode == Open && len(g.Seats) == 1 && g.Seats[0].Player == p
 }
@@ -140,8 +138,7 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 // RatedMoves is the minimum number of moves before a resignation changes ratings.
 const RatedMoves = 12
 
-// CountsRated reports whether the game changes ratings. It must be rated when it ends, and be played
-// out, lost by time, or resigned after at least [RatedMoves] moves.
+// CountsRated reports whether the game is rated and ended in a way that changes ratings.
 func (g *Game) CountsRated() bool {
 	if g.Result == nil || !g.Rated {
 		return false
@@ -156,8 +153,7 @@ func (g *Game) CountsRated() bool {
 	}
 }
 
-// MayRate reports whether the game is of a kind that may be rated: a duel between people from the
-// usual start.
+// MayRate reports whether the game may be rated: a duel between people from the usual start.
 func (g *Game) MayRate() bool {
 	return g.Mode == Duel && !g.AgainstEngine() && g.Loaded == 0 && g.Start == rules.Start()
 }
@@ -169,6 +165,5 @@ func (g *Game) followers() []Player {
 	return g.Ballot.Followers
 }
 
-// isPast reports whether the game was isPast and is over. Stores keep such a game apart from its
-// room.
+// Stores keep past games apart from their room. Challenges are never past.
 func (g *Game) isPast() bool { return g.Phase == Over && g.Result.Reason < Declined }

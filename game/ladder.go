@@ -23,7 +23,7 @@ func (a Annulment) selects(f Finished) bool {
 	return !played(a.Without) && (a.Game != 0 && f.Game == a.Game || played(a.Player))
 }
 
-// Apply sets Annulled in the selected games of a log and returns the games that it has changed.
+// Apply sets Annulled in the selected games of a log and returns the changed games.
 func (a Annulment) Apply(log []Finished) (changed []Finished) {
 	for i := range log {
 		if f := &log[i]; f.Rated.Annulled == a.Back && a.selects(*f) {
@@ -97,7 +97,7 @@ type Ladder struct {
 	People map[Player]Rating // all players named in the log, and all hidden players
 }
 
-// LadderOf computes the ladder of a tenant and marks the hidden players. The log may be in any order.
+// LadderOf computes the ladder of a tenant from its log, in any order, and marks the hidden players.
 func LadderOf(log []Finished, hidden []Player) Ladder {
 	l := Ladder{rating.NewLadder(), make(map[Player]Rating)}
 	for _, f := range slices.SortedFunc(slices.Values(log), func(a, b Finished) int { return cmp.Compare(a.Rated.Entry, b.Rated.Entry) }) {
@@ -161,8 +161,7 @@ func (l Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 // minUpsetGap is the minimum rating gap for an upset. With a smaller gap, either player may well win.
 const minUpsetGap = 50 * rating.Point
 
-// BiggestGain returns the player in the ladder whose rating grew most in these games, and the growth. It
-// returns Nobody if no rating grew.
+// BiggestGain returns the placed player whose rating grew most in these games, and the growth, or Nobody.
 func BiggestGain(log []Finished) (best Player, by rating.Points) {
 	gained := make(map[Player]rating.Points)
 	for _, f := range log {
@@ -180,9 +179,8 @@ func BiggestGain(log []Finished) (best Player, by rating.Points) {
 	return best, by
 }
 
-// Upset returns the game that was won against the largest rating gap, and the gap. Both players must
-// have a place in the ladder. Of games with the same gap it returns the first. It reports false if
-// there is no upset.
+// Upset returns the game won against the largest rating gap, and the gap. Both players must have a place in
+// the ladder. It reports false if there is none.
 func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
 	for _, f := range log {
 		won, lost := f.Rated.Black, f.Rated.White
@@ -206,9 +204,8 @@ type SeasonTable struct {
 	Sociable Rating   // the player with the most opponents
 }
 
-// SeasonTableOf returns the table of a season with up to most players in Best. Players who have
-// played in two later seasons cannot be Climber or Sociable, because their gains and opponents are
-// no longer known.
+// SeasonTableOf returns the table of a season with up to most players in Best. Players who have played in two
+// later seasons cannot be Climber or Sociable, because their gains and opponents are no longer known.
 func SeasonTableOf(season rating.Season, people []Rating, most int) (t SeasonTable) {
 	for _, r := range people {
 		if r.In(season).EnoughGames() {

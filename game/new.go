@@ -32,8 +32,8 @@ func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.T
 	return g, nil
 }
 
-// NewFrom returns an open game that continues from a position. If the side to move cannot move, the
-// other side moves. NewFrom fails with [ErrOver] if neither side can move.
+// NewFrom returns an open game that continues from a position, after a pass if that is forced. It fails with
+// [ErrOver] if neither side can move.
 func NewFrom(id ID, at Place, starter Player, p rules.Position, now time.Time) (Game, error) {
 	if p.Over() {
 		return Game{}, ErrOver
@@ -63,9 +63,9 @@ func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Colo
 	return g
 }
 
-// Rematch returns a new game of the same kind after g, started by by. A duel with a person becomes a
-// challenge. The colours are swapped, except with a handicap, which stays. It fails with
-// [ErrNotOver], or after a duel with [ErrNotPlayer] or [ErrNoOpponent].
+// Rematch returns a new game like g, started by by. A duel with a person becomes a challenge. The colours are
+// swapped, except with a handicap. It fails with [ErrNotOver], or after a duel with [ErrNotPlayer] or
+// [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {
 		return Game{}, ErrNotOver
@@ -113,8 +113,7 @@ func NewVote(id ID, at Place, starter Player, color rules.Color, window time.Dur
 // Handicaps is the largest handicap, in corners.
 const Handicaps = 4
 
-// handicapStart returns the usual start with extra black discs on this number of corners, in the order
-// a1, h8, h1, a8. This order and White's first move are choices of this program.
+// The order of the corners and White's first move are choices of this program.
 func handicapStart(corners int) rules.Position {
 	p := rules.Start()
 	p.Black |= rules.SetOf([]rules.Square{0, 63, 7, 56}[:corners]...)
@@ -122,8 +121,8 @@ func handicapStart(corners int) rules.Position {
 	return p
 }
 
-// WithHandicap returns g, which must have no moves, with a start where Black holds 1 to [Handicaps]
-// corners and White moves first. The game counts in no record and is never rated.
+// WithHandicap returns g, which must have no moves, as an unrated game where Black holds 1 to [Handicaps]
+// corners and White moves first.
 func (g Game) WithHandicap(corners int) Game {
 	g.Start = handicapStart(corners)
 	g.before, g.Rated = g.Start, false
@@ -142,8 +141,8 @@ func (g *Game) Handicap() int {
 
 var errRated = errors.New("rated, but no duel between people from the usual start")
 
-// Restore completes a game from its exported fields by replaying its moves. It fails if the fields
-// contradict each other, and with a [*rules.ReplayError] if a move is illegal.
+// Restore completes a game from its exported fields by replaying its moves. It fails if the fields contradict
+// each other.
 func Restore(g Game) (Game, error) {
 	noSeat := func(seat uint16) bool { return int(seat) >= len(g.Seats) }
 	switch {

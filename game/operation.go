@@ -14,7 +14,7 @@ import (
 //	Proposal{Game: id, By: ana, Now: now, Operation: game.Game.Resign}
 type Operation func(g Game, by Player, now time.Time) (Game, []Event, error)
 
-// In returns the operation, limited to one moment of the game. At other moments it fails as [Game.In] does.
+// In returns the operation, limited to one moment of the game. At others it fails as [Game.In] does.
 func (o Operation) In(at Moment) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.In(at); err != nil {
@@ -24,8 +24,8 @@ func (o Operation) In(at Moment) Operation {
 	}
 }
 
-// Moment identifies a turn of a game by its number and its position. After a backup was restored,
-// the game may reach the same turn by other moves.
+// Moment identifies a turn by its number and its position, because a restored backup can reach the turn by
+// other moves.
 type Moment struct {
 	Turn uint32
 	Mark uint16 // hash of the position, with as many bits as the game's ID has letters
@@ -47,8 +47,8 @@ func (g Game) In(m Moment) error {
 	}
 }
 
-// mark returns a hash of the position that is at least 1, or 0 if the ID has no letters to carry it.
-// Buttons contain the mark as long as their messages exist, so the calculation must never change.
+// mark returns a hash of the position, or 0 if the ID has no letters to carry it. Buttons contain the mark as
+// long as their messages exist, so the calculation must never change.
 func (g Game) mark() uint16 {
 	letters := 0
 	for _, c := range []byte(g.ID.String()) {
@@ -70,8 +70,7 @@ func hash(p rules.Position) uint64 {
 	return x >> 32
 }
 
-// AppendMarked appends the ID in the form of [ID.String], with a mark in the case of its letters.
-// The first letter is in upper case if the lowest bit is set, and so on.
+// AppendMarked appends the ID as [ID.String] does, with a letter in upper case for each bit set in the mark.
 func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	start := len(text)
 	text = strconv.AppendUint(text, uint64(id), 36)

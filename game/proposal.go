@@ -94,7 +94,6 @@ func (t *Table) applySettings(room *Room, s Settings, now time.Time) error {
 	return nil
 }
 
-// step returns the proposal's game before and after its change. before is nil for a new game.
 func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err error) {
 	if p.New == nil {
 		if before = room.find(p.Game); before == nil {
@@ -120,8 +119,8 @@ func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err
 	return before, after, events, nil
 }
 
-// displace makes room for a game that begins. It drops unreadable games, ends a running game that gives
-// way, and returns the changes of its slots. It fails with a [*BusyError] if the running game stays.
+// displace makes room for a game that begins. It drops unreadable games, and ends a running game that gives
+// way. It fails with a [*BusyError] if the running game stays.
 func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Outcome) (acts []SlotChange, err error) {
 	active := room.Active
 	running := active != nil && active.ID == after.ID
@@ -153,7 +152,7 @@ type Display struct {
 	All     bool         // all existing messages show the change, except deleted ones
 }
 
-// Trigger describes the user's action, which decides where a game is shown.
+// Trigger describes what made the game change, which decides which message shows it.
 type Trigger struct {
 	ByPerson bool // a person acted
 	Pressed  bool // the person pressed a control instead of typing
@@ -165,18 +164,16 @@ type Trigger struct {
 	PostMark uint8  // the [PostMark] of the message that the control was drawn for; 0 matches any
 }
 
-// Target says where a game is shown after a change.
+// Target says which message shows a game after a change.
 type Target uint8
 
-// The placements.
 const (
 	NewMessage   Target = iota // in a new message
 	ActedMessage               // in the message acted on, which is the board's
 	BoardMessage               // in the board's message, wherever it is
 )
 
-// place decides where a game is shown. A command gets a new message. So does a change that no person
-// made, if the board's message is [Blind].
+// A command gets a new message. So does a change that no person made, if the board's message is [Blind].
 func (a Trigger) place(room Room, id ID) Target {
 	board, held := room.Slot(id, BoardSlot)
 	switch {
@@ -254,7 +251,6 @@ func (d Display) slots(room Room, before, after *Game, placed *Target) []SlotCha
 	return changes
 }
 
-// redraws returns the changes that redraw all messages of an unfinished game, except deleted ones.
 func redraws(room Room, before, after Game) []SlotChange {
 	var changes []SlotChange
 	for _, s := range room.Slots {

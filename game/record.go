@@ -69,11 +69,11 @@ type Record struct {
 	Run              int // games won in a row; 0 unless against Engine
 }
 
-// Counts reports whether the game counts in records: a duel without a coach, from the usual start. It
-// must have been played out, lost by time, or resigned or claimed after more than [EarlyMoves] moves.
+// Counts reports whether the game counts in records: it is [Game.Complete] and had no coach.
 func (g *Game) Counts() bool { return !g.Coached && g.Complete() }
 
-// Complete reports the same as [Game.Counts], but accepts games with a coach.
+// Complete reports whether the game was a duel from the usual start that was played out, lost by time, or
+// resigned or claimed after more than [EarlyMoves] moves.
 func (g *Game) Complete() bool {
 	if g.Result == nil || g.Mode != Duel || g.Loaded > 0 || g.Start != rules.Start() {
 		return false
@@ -88,8 +88,8 @@ func (g *Game) Complete() bool {
 	}
 }
 
-// Finished returns the record of the game, without its tally and ratings. It reports false if the
-// game does not count or names no person.
+// Finished returns the record of the game, without tally and ratings. It reports false if the game does not
+// count or names no person.
 func (g *Game) Finished() (Finished, bool) {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
 	if !g.Counts() || !black.Person() && !white.Person() {
@@ -169,8 +169,7 @@ func (r Record) Add(one Record) Record {
 // Games returns the number of games.
 func (r Record) Games() int { return r.Won + r.Drawn + r.Lost }
 
-// TallyAfter returns the tally of the game. p is one of its people, and after is the record of p
-// including this game.
+// TallyAfter returns the tally of the game. after is the record of p, one of its people, including this game.
 func (f Finished) TallyAfter(p Player, after Record) Tally {
 	t := Tally{Number: after.Games(), ByBlack: after.Won, ByWhite: after.Lost, Run: after.Run, Wins: f.Tally.Wins}
 	if p == f.White {
@@ -184,8 +183,7 @@ func (f Finished) WinsAgainstLoser() int {
 	return map[Verdict]int{BlackWon: f.Tally.ByBlack, WhiteWon: f.Tally.ByWhite}[f.Verdict]
 }
 
-// Round returns the turn and the square if the step is a move that the channel has voted for,
-// otherwise false.
+// Round returns the turn and the square if the step is a move that the channel voted for.
 func (s Step) Round() (turn uint32, square rules.Square, ok bool) {
 	g := s.After
 	if s.Before == nil || g.Mode != Voted || len(g.Moves) == len(s.Before.Moves) || g.LastMover() != Channel {
@@ -194,8 +192,8 @@ func (s Step) Round() (turn uint32, square rules.Square, ok bool) {
 	return s.Before.Turn, g.Moves[len(g.Moves)-1], true
 }
 
-// Voted returns the record that the step adds for each voter of its game. It reports false unless
-// the step ends a game that was played out.
+// Voted returns what the step adds to the record of each voter. It reports false unless it ends a game by its
+// last move.
 func (s Step) Voted() (Record, bool) {
 	g := s.After
 	if s.Before == nil || s.Before.Phase == Over || g.Mode != Voted || g.Result == nil || g.Result.Reason != PlayedOut {
@@ -213,8 +211,8 @@ func (s Step) Voted() (Record, bool) {
 	return r, true
 }
 
-// VoteRecords calls add with everything that the step adds to the voters' records. votes must hold
-// all votes of the game.
+// VoteRecords calls add for everything that the step adds to the voters' records. votes must hold all votes
+// of the game.
 func (s Step) VoteRecords(votes []Vote, add func(Player, Record)) {
 	if turn, square, ok := s.Round(); ok {
 		for _, v := range votes {

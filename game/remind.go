@@ -15,7 +15,7 @@ const (
 	ClaimDelay    = 72 * time.Hour // the opponent may claim the win, or a rated duel is lost
 )
 
-// nextReminder returns the next task about the player to move and its delay from At, or false.
+// nextReminder returns the next task about the player to move and its delay from At.
 func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {
 	switch {
 	case !g.waitsForPerson():
@@ -40,11 +40,11 @@ func (g *Game) waitsForPerson() bool {
 		g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }
 
-// Ping records that the player to move is notified of their turn. It fails with [ErrNotDue] unless a
-// duel waits for a person who was not yet notified.
+// Ping records that the player to move is notified. It fails with [ErrNotDue] unless a duel waits for a
+// person who was not.
 func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged, false) }
 
-// Reminding returns the operation followed by [Game.Ping], if that is possible.
+// Reminding returns the operation, followed by [Game.Ping] if possible.
 func (o Operation) Reminding() Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		next, events, err := o(g, by, now)
@@ -57,8 +57,8 @@ func (o Operation) Reminding() Operation {
 	}
 }
 
-// Remind records that the player to move is reminded. If a warning is due, it does the same as
-// [Game.Warn]. Remind fails with [ErrNotDue] as [Game.Ping] does, and before [ReminderDelay] has passed.
+// Remind records a reminder, or a warning if [Game.Warn] is due. It fails with [ErrNotDue] as Ping does, and
+// before [ReminderDelay] has passed.
 func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
 	if warned, events, err := g.Warn(by, now); err == nil {
 		return warned, events, nil
@@ -66,15 +66,14 @@ func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
 	return g.remind(Reminded, now.Before(g.Since().Add(ReminderDelay)))
 }
 
-// OfferClaim records that the waiting player is informed that they may claim the win. It fails with
-// [ErrNotDue] as [Game.Ping] does, in a rated game, and before [ClaimDelay] has passed.
+// OfferClaim records that the waiting player was told of [Game.Claim]. It fails with [ErrNotDue] as
+// [Game.Ping] does, in a rated game, and before [ClaimDelay] has passed.
 func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
 	return g.remind(ClaimOffered, g.Rated || now.Before(g.Since().Add(ClaimDelay)))
 }
 
-// Warn records that the player to move is warned that they will lose the rated game by time. A late
-// warning moves the deadline. Warn fails with [ErrNotDue] as [Game.Ping] does, in a friendly game, and
-// before [WarningDelay] has passed.
+// Warn records a warning that the rated game will be lost by time. A late warning moves the deadline. It
+// fails with [ErrNotDue] as [Game.Ping] does, in a friendly game, and before [WarningDelay] has passed.
 func (g Game) Warn(_ Player, now time.Time) (Game, []Event, error) {
 	due := g.Since().Add(WarningDelay)
 	g, events, err := g.remind(Warned, !g.Rated || now.Before(due))
@@ -84,8 +83,8 @@ func (g Game) Warn(_ Player, now time.Time) (Game, []Event, error) {
 	return g, events, err
 }
 
-// TimeOut ends a rated game as lost by the player to move, who was warned and has not moved for
-// [ClaimDelay]. Otherwise it fails with [ErrNotDue].
+// TimeOut ends a rated game as lost by the player to move, warned and silent for [ClaimDelay], or fails with
+// [ErrNotDue].
 func (g Game) TimeOut(_ Player, now time.Time) (Game, []Event, error) {
 	early := !g.Rated || !g.waitsForPerson() || g.Reminder < Warned || now.Before(g.Since().Add(ClaimDelay))
 	return g.end(Result{Reason: TimedOut, Decided: true, Winner: g.Position().ToMove.Opponent()}, now, when(early, ErrNotDue))
@@ -108,15 +107,13 @@ func (g Game) Claim(by Player, now time.Time) (Game, []Event, error) {
 		g.playing(), when(!seated, ErrNotPlayer), when(early, ErrNotDue), when(side == g.Position().ToMove, ErrOwnTurn))
 }
 
-// Notifies reports whether the message numbered post may mention the player of a side: a player gets
-// one notification per turn. Earlier messages may, because they are only edited, and edits notify no
-// user.
+// Notifies reports whether the message numbered post may mention the player of a side: one new message per
+// turn may. Earlier messages may, because edits notify no user.
 func (g Game) Notifies(c rules.Color, post uint32) bool {
 	n := g.Notices[c]
 	return post <= n.Post || int(n.Number) < g.Number()
 }
 
-// notify records that a new message in a slot notifies the player whose move or answer it waits for.
 func (g *Game) notify(by SlotName) {
 	if g.Phase != Playing || g.Mode == Voted || g.Mode == Open && by != QuestionSlot {
 		return

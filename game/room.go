@@ -57,7 +57,6 @@ type Settings struct {
 // Pings selects the time when the player to move in a duel is notified.
 type Pings uint8
 
-// The times of notifications.
 const (
 	PingLate Pings = iota // some time into their turn
 	PingNow               // when their turn begins
@@ -199,8 +198,7 @@ type arrival struct {
 
 type arrivals []arrival
 
-// arrivalBits is the length of a hash. 48 bits keep documents short, and a room has too few
-// deliveries for a collision.
+// arrivalBits keeps documents short. A room has too few deliveries for a collision.
 const arrivalBits = 48
 
 func (d Delivery) hash() uint64 {
@@ -212,8 +210,7 @@ func (d Delivery) hash() uint64 {
 // Knows reports whether the delivery changed the room recently.
 func (r Room) Knows(d Delivery) bool { return r.madeBy(d) != 0 }
 
-// madeBy returns the version of the room that a delivery created, or 0 if the room does not remember
-// the delivery.
+// madeBy returns the version of the room that a delivery created, or 0 if unknown.
 func (r Room) madeBy(d Delivery) int64 {
 	if d == "" {
 		return 0
@@ -238,8 +235,7 @@ func (r *Room) recordDelivery(d Delivery, now time.Time) {
 	}
 }
 
-// MarshalText writes the hash, time and version of each delivery in base 36, as words like
-// "2f.k7.9".
+// MarshalText writes the hash, time and version of each delivery in base 36, as words like "2f.k7.9".
 func (all arrivals) MarshalText() ([]byte, error) {
 	text := make([]byte, 0, 24*len(all))
 	for i, a := range all {

@@ -9,7 +9,6 @@ import (
 // SlotName is the role of a message for its game.
 type SlotName string
 
-// The slots of a game.
 const (
 	BoardSlot     SlotName = "board"     // the game itself
 	ChallengeSlot SlotName = "challenge" // the challenge to another player, before the game begins
@@ -62,14 +61,13 @@ type SlotChange struct {
 // SlotAct is a change of a slot.
 type SlotAct uint8
 
-// The changes of slots.
 const (
 	Reserve SlotAct = iota // the slot gets a new message
 	Revise                 // the message should show a new version; without a message, or if it is Gone, the same as Reserve
 	Retire                 // the slot becomes empty
 )
 
-// changed returns the slot after a change. It reports false if the slot is then empty.
+// changed returns the slot after a change, or false if it is then empty.
 func (s Slot) changed(c SlotChange, now time.Time) (Slot, bool) {
 	switch {
 	case c.Act == Retire:
@@ -83,12 +81,11 @@ func (s Slot) changed(c SlotChange, now time.Time) (Slot, bool) {
 	return s, true
 }
 
-// redrawPauses holds the pause after each attempt to redraw a message. After the last one the message
-// becomes [Dormant].
+// redrawPauses holds the pause after each attempt to redraw. After the last the message becomes [Dormant].
 var redrawPauses = [...]time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour, RedrawAfter}
 
-// Redrawn returns a due slot after a process has claimed it for a redraw. After too many attempts it
-// returns a [Dormant] slot, which must not be drawn.
+// Redrawn returns a due slot after a process claimed it: after too many attempts a [Dormant] slot, which must
+// not be drawn.
 func (s Slot) Redrawn(now time.Time) Slot {
 	if s.Tries >= uint32(len(redrawPauses)) {
 		s.State, s.Redraw = Dormant, 0
@@ -123,7 +120,6 @@ type Note struct {
 // SendResult is the result of sending or editing a message.
 type SendResult uint8
 
-// The results of sending or editing a message.
 const (
 	FateOut     SendResult = iota // the message was sent
 	FateDormant                   // the message can change only if a user acts on it
@@ -133,15 +129,13 @@ const (
 // NoteResult says what the sender of a message must do after its [Note].
 type NoteResult uint8
 
-// The results of notes.
 const (
 	NotedCurrent NoteResult = iota // nothing: the message is up to date, or cannot be updated
 	NotedBehind                    // redraw the message: its game has changed since
 	NotedRetired                   // delete the message: its slot is empty or holds another message
 )
 
-// noteSlots returns the slots of a room after a note, and the result for the sender. A message that
-// another slot of the game holds is retired, because that slot drew over it.
+// noteSlots retires a message that another slot of the game holds, because that slot drew over it.
 func noteSlots(slots []Slot, n Note) ([]Slot, NoteResult) {
 	noted := slices.IndexFunc(slots, func(s Slot) bool { return s.Game == n.Game && s.Name == n.Slot })
 	if noted < 0 || n.Ref != "" && slices.ContainsFunc(slots, func(s Slot) bool {

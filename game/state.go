@@ -11,7 +11,6 @@ import (
 // Mode says who may play.
 type Mode uint8
 
-// The modes.
 const (
 	Open  Mode = iota // everyone in the place
 	Duel              // the two players in the seats
@@ -21,7 +20,6 @@ const (
 // Phase is a stage of a game.
 type Phase uint8
 
-// The phases, in order.
 const (
 	Challenged Phase = iota // waits for the challenged player's answer
 	Playing
@@ -70,17 +68,15 @@ type Seat struct {
 	Color  rules.Color `json:"color"`
 }
 
-// QuestionKind is the kind of a question from one side to the other.
+// QuestionKind is the kind of a [Question].
 type QuestionKind uint8
 
-// The questions that a player can ask the other side.
 const (
 	AskUndo QuestionKind = iota // may the asker's last move be taken back?
 	AskStop                     // may the game end without a winner?
 )
 
-// Question is a question from a player to the other side. The next move drops it. A side can ask the
-// same again only after the next move.
+// Question is a question to the other side. The next move drops it, and only then may that side ask it again.
 type Question struct {
 	Kind QuestionKind `json:"kind"`
 	By   Player       `json:"by"`
@@ -92,9 +88,8 @@ type Rewind struct {
 	Ply  uint8  `json:"ply"`
 }
 
-// Notices records the notifications and questions that a side's player has received: at most one
-// notification and one question of each kind per turn. An undo does not start a new turn here,
-// because turns are counted by [Game.Number].
+// Notices records what a side's player has received: at most one notification and one question of each kind
+// per turn. Turns are counted by [Game.Number] here, so an undo starts none.
 type Notices struct {
 	Number uint8              `json:"number,omitempty"` // number of the move that the last notification asked for; 0 if there was none
 	Post   uint32             `json:"post,omitempty"`   // number of the message with the last notification
@@ -104,7 +99,6 @@ type Notices struct {
 // Reminder is the last step that the bot took because a player does not move.
 type Reminder uint8
 
-// The reminders, in order.
 const (
 	NoReminder Reminder = iota
 	Pinged              // the player was notified of their turn
@@ -179,8 +173,8 @@ func (id *ID) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Place is the name of a channel or a thread. A channel's name ends with a slash and begins the
-// names of its threads. The rest of the name is opaque.
+// Place is the name of a channel or a thread. A channel's name ends with a slash and begins the names of its
+// threads.
 type Place string
 
 // Channel returns the channel of a thread, or false if the place is not a thread.
@@ -201,8 +195,7 @@ const (
 	Channel Player = "channel"
 )
 
-// Delivery identifies an action, to recognize repetitions. It is empty if the action has no
-// identifier.
+// Delivery identifies an action, to recognize repetitions. It is empty if the action has no identifier.
 type Delivery string
 
 // Event is something that happened in a game.

@@ -42,8 +42,7 @@ type Rooms interface {
 	// is not the stored version of the room. Other errors are like those of Save.
 	Vote(ctx context.Context, c VoteChange) error
 
-	// Votes returns the votes in a game from one turn to another, inclusive, ordered by turn, time
-	// and voter.
+	// Votes returns the votes in a game from one turn to another, inclusive, ordered by turn, time and voter.
 	Votes(ctx context.Context, id ID, from, to uint32) ([]Vote, error)
 }
 

@@ -92,9 +92,8 @@ func refusalUnlessPending(pending, refusal error) error {
 	return refusal
 }
 
-// commit stores a change. If the store leaves open whether the change is stored, commit looks for it
-// and sets found if it is there. If err is not nil, pending is the error of an attempt that may
-// still be stored.
+// commit stores a change. If the store leaves open whether it did, commit looks for the change and sets found
+// if it is there. pending is the error of an attempt that may still be stored.
 func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, pending, err error) {
 	failure := t.rooms.Save(ctx, c)
 	if failure == nil {
@@ -148,9 +147,8 @@ func (r Room) equal(other Room) bool {
 	return errors.Join(failed, err) == nil && bytes.Equal(one, two)
 }
 
-// Next returns the time of the next task in places whose names begin with one of the prefixes, or
-// false without a task. The time may be too early. It is too late if another process makes a task due
-// earlier.
+// Next returns the time of the next task in places whose names begin with one of the prefixes. It may be too
+// early. It is too late only if another process makes a task due earlier.
 func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
 	t.mu.Lock()
 	for _, p := range prefixes {
@@ -182,7 +180,6 @@ func (t *Table) announce(c Change) {
 	}
 }
 
-// announceDue sends a signal if due is earlier than a time that Next has returned for the place.
 func (t *Table) announceDue(at Place, due int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -201,10 +198,9 @@ func (t *Table) announceDue(at Place, due int64) {
 	}
 }
 
-// changeLightly changes a room without waiting for the disk. It stores nothing if the place is condemned
-// or only a newer version of the program can read it. edit reports whether there is anything to store,
-// and may be called several times. changeLightly fails with [ErrStale] after too many conflicts, and
-// with the store's errors.
+// changeLightly changes a room without waiting for the disk, unless it is condemned or of a newer version.
+// edit reports whether there is anything to store, and may be called several times. changeLightly fails with
+// [ErrStale] after too many conflicts, and with the store's errors.
 func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, edit func(*Change) bool) error {
 	for range maxAttempts {
 		room, err := t.rooms.Load(ctx, at, "")
@@ -224,8 +220,8 @@ func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, edit
 	return ErrStale
 }
 
-// RecordDelivery records a delivery in the room where it arrived, although another place handles it. So
-// its repetitions do nothing. It fails with the errors of [Table.Do].
+// RecordDelivery records a delivery where it arrived although another place handles it. It fails as
+// [Table.Do] does.
 func (t *Table) RecordDelivery(ctx context.Context, room Room, by Delivery, now time.Time) error {
 	if by == "" {
 		return nil

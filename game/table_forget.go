@@ -10,10 +10,9 @@ import (
 	"time"
 )
 
-// Forget removes a player from all games and records. It resigns running duels, ends challenges,
-// deletes votes and the person's documents, and removes the name from all other games. Messages of
-// unfinished games are redrawn later. Forget fails with a [*StoreError] if it could not begin, and
-// with [ErrForgetPending] if something is left.
+// Forget removes a player from all games and records. It resigns running duels, ends challenges, and deletes
+// votes and documents. Messages of unfinished games are redrawn later. Forget fails with a [*StoreError] if
+// it could not begin, and with [ErrForgetPending] if something is left.
 func (t *Table) Forget(ctx context.Context, of PlayerRecords, marks Tombstones, p Player, now time.Time) error {
 	mark := personTombstone(p, now)
 	if err := marks.Bury(ctx, mark); err != nil {
@@ -105,7 +104,6 @@ func mentions(text []byte, p Player) bool {
 	return bytes.Contains(bytes.ReplaceAll(text, []byte(`\`), nil), []byte(`"`+string(p)+`"`))
 }
 
-// forgetIn fails with [ErrStale] if the place changes meanwhile.
 func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time) error {
 	room, err := t.rooms.Load(ctx, at, "")
 	if err == nil && room.Newer {
@@ -154,8 +152,8 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 	return err
 }
 
-// Forget removes a player from the game. It resigns a running duel, or stops it if there is no
-// opponent, and ends a challenge. It never fails.
+// Forget removes a player from the game. It resigns a running duel, or stops it without an opponent, and ends
+// a challenge. It never fails.
 func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
 	var events []Event
 	_, seated := g.Side(p)

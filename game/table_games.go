@@ -44,8 +44,7 @@ func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, er
 	return d, err
 }
 
-// Unfinished returns up to most challenges and running games that name a player or contain their
-// vote, ordered by ID.
+// Unfinished returns up to most challenges and running games that name a player or contain their vote, by ID.
 func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unfinished, err error) {
 	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, maxRooms)
 	if err != nil {
@@ -114,8 +113,7 @@ func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most in
 	return slices.DeleteFunc(past, func(p Past) bool { return p.Err != nil }), err
 }
 
-// Finished returns the record of a finished game. It fails with [ErrUnknown] if there is no record,
-// and with the store's errors.
+// Finished returns the record of a finished game. It fails with [ErrUnknown] or the store's errors.
 func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	past, err := t.rooms.Past(ctx, PastFilter{Game: id}, 1)
 	if err == nil && (len(past) == 0 || past[0].Finished == nil) {
@@ -127,9 +125,9 @@ func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	return *past[0].Finished, nil
 }
 
-// Note records the result of sending a message in its slot, and returns what the sender must do. The
-// slots of a game that has left its room stay the same. Note fails with [ErrNewer], with [ErrUnknown]
-// if nothing is stored of the game, and with the store's errors.
+// Note records the result of sending a message in its slot. The slots of a game that has left its room stay
+// the same. It fails with [ErrNewer], with [ErrUnknown] if the game is not stored, and with the store's
+// errors.
 func (t *Table) Note(ctx context.Context, n Note) (result NoteResult, err error) {
 	var outside error
 	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {
@@ -153,11 +151,9 @@ func (t *Table) Note(ctx context.Context, n Note) (result NoteResult, err error)
 	return result, err
 }
 
-// Stop ends a running game of a place without a winner, for the operator. Its [Result] names [Engine]
-// as the player who stopped it. The process that next takes due tasks redraws the game's messages,
-// [RedrawAfter] later. Stop fails
-// with [ErrUnknown], with [ErrNotStarted] or [ErrOver] if the game is not being played, and with the
-// errors of [Table.Do].
+// Stop ends a running game without a winner, for the operator. Its [Result] names [Engine]. The process that
+// next takes due tasks redraws the messages. Stop fails with [ErrUnknown], with [ErrNotStarted] or [ErrOver],
+// and as [Table.Do] does.
 func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
 	g, _, err := t.FindGame(ctx, at, id)
 	if err != nil {

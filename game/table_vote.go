@@ -62,7 +62,6 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w VoteRequest) (Game
 	return Game{}, refusalUnlessPending(pending, ErrStale)
 }
 
-// target returns the game to vote in, or the reason why the vote is refused.
 func (w VoteRequest) target(room Room, id ID) (Game, error) {
 	g, ok := room.Find(id)
 	switch {

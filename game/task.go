@@ -16,7 +16,6 @@ type Timing struct {
 // TaskKind is the kind of a due task.
 type TaskKind uint8
 
-// The kinds of tasks.
 const (
 	TaskEngine     TaskKind = iota // let the engine move
 	TaskPing                       // notify the player to move

@@ -6,10 +6,9 @@ import (
 	"time"
 )
 
-// Tombstone marks a place or tenant that seems to be gone, or a person who asked to be forgotten.
-// Until the tombstone of a place is confirmed, nothing there is deleted, and any sign of life removes
-// the tombstone. Afterwards nothing removes it, a [Table] refuses all actions there, and everything
-// stored there is deleted.
+// Tombstone marks a place or tenant that seems to be gone, or a person to forget. Until a tombstone is
+// confirmed, nothing is deleted, and any sign of life removes it. Afterwards a [Table] refuses all actions
+// there, and everything stored there is deleted.
 type Tombstone struct {
 	Prefix  string    // prefix of the names of the places; ends with a slash
 	Loss    Loss      // the reported loss
@@ -20,7 +19,6 @@ type Tombstone struct {
 // Loss is a kind of loss.
 type Loss string
 
-// The losses.
 const (
 	LossOfPlace  Loss = "place"  // a place that no longer exists
 	LossOfTenant Loss = "tenant" // a tenant that has removed the bot
@@ -35,8 +33,8 @@ func (t Tombstone) Person() Player {
 	return Player(strings.TrimSuffix(strings.TrimPrefix(t.Prefix, personPrefix), "/"))
 }
 
-// personTombstone returns the tombstone on a person. It has no Since and must never be confirmed: a
-// purge only knows places.
+// personTombstone returns a tombstone without Since. It must never be confirmed, because a purge only knows
+// places.
 func personTombstone(p Player, now time.Time) Tombstone {
 	return Tombstone{Prefix: personPrefix + string(p) + "/", Loss: LossOfPerson, Confirm: now.Add(forgetRetry)}
 }
@@ -52,13 +50,12 @@ const (
 	ConfirmInterval = time.Hour
 	// PurgePause is the time until more is deleted under a confirmed tombstone.
 	PurgePause = 50 * time.Millisecond
-	// PurgeGrace is the minimum time from the confirmation of a tombstone to the last purge under it.
-	// It exceeds the longest deadline of an action that may not have seen the tombstone.
+	// PurgeGrace is the minimum time from a confirmation to the last purge. It exceeds the longest deadline
+	// of an action that may not have seen the tombstone.
 	PurgeGrace = time.Minute
 )
 
-// NewTombstone returns a tombstone on the places whose names begin with the prefix, which ends with a
-// slash.
+// NewTombstone returns a tombstone on the places whose names begin with the prefix.
 func NewTombstone(prefix string, loss Loss, now time.Time) Tombstone {
 	delay := PlaceConfirmDelay
 	if loss == LossOfTenant {
@@ -67,8 +64,7 @@ func NewTombstone(prefix string, loss Loss, now time.Time) Tombstone {
 	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(delay)}
 }
 
-// TombstonePrefixes returns what [Tombstone.Prefix] begins with for the places and people whose names
-// begin with one of the given prefixes.
+// TombstonePrefixes returns the prefixes, and those of the tombstones on people for them.
 func TombstonePrefixes(prefixes []string) []string {
 	names := slices.Clone(prefixes)
 	for _, p := range prefixes {

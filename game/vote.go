@@ -11,14 +11,12 @@ import (
 // DefaultWindow is the time for the votes of a turn, unless the starter chooses another.
 const DefaultWindow = time.Hour
 
-// CountDelay is the minimum time between public counts of the votes. Each count redraws the board and
-// checks whether everyone has voted.
+// CountDelay is the minimum time between public counts, each of which redraws the board.
 const CountDelay = 5 * time.Second
 
-// restAfter is the number of windows without a vote after which a game rests.
 const restAfter = 2
 
-// minCrowd is the minimum number of votes in a round whose result gets a new message.
+// minCrowd is the number of votes in a round from which its result gets a new message.
 const minCrowd = 2
 
 // Vote is one person's vote in a turn of a game.
@@ -33,8 +31,7 @@ type Vote struct {
 // Voting reports whether the game waits for votes.
 func (g *Game) Voting() bool { return g.Phase == Playing && g.Mode == Voted && !g.EngineToMove() }
 
-// Resting reports whether the game waits for votes without a time limit, because no one has voted for
-// long.
+// Resting reports whether the game waits for votes without a time limit, because no one has voted for long.
 func (g *Game) Resting() bool { return g.Voting() && g.Ballot.Empty >= restAfter }
 
 // Closes returns the time when the votes of this turn close, unless the game is [Game.Resting].
@@ -70,9 +67,8 @@ func (g Game) MayVote(square rules.Square) error {
 	return err
 }
 
-// CountVotes returns the operation that records the public count of the turn's votes. A resting game
-// gets a new window. It fails with [ErrNotDue] unless votes are open, and within [CountDelay] of the
-// last count.
+// CountVotes returns the operation that records the public count of the turn's votes. A resting game gets a
+// new window. It fails with [ErrNotDue] unless votes are open, and within [CountDelay] of the last count.
 func CountVotes(votes int) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if !g.Voting() || g.Ballot.Closed {
@@ -97,7 +93,7 @@ func (g Game) ScheduleRecount(Player, time.Time) (Game, []Event, error) {
 	return g.withBallot(func(b *Ballot) { b.Late = true }), nil, nil
 }
 
-// nextVoting returns the next task about the votes and its delay from At, or false.
+// nextVoting returns the next task about the votes and its delay from At.
 func (g *Game) nextVoting(idle time.Duration) (TaskKind, time.Duration, bool) {
 	b := g.Ballot
 	recount := time.Duration(b.Counted-g.At)*time.Millisecond + CountDelay
@@ -124,8 +120,7 @@ func (g Game) reopened(now time.Time) Game {
 	return g.withBallot(func(b *Ballot) { b.Empty = 0 })
 }
 
-// needsNewMessage reports whether a change of a voted game gets a new message: a round with several
-// votes, and the first time that the game rests.
+// A round with several votes gets a new message, and so does the first time that the game rests.
 func (g *Game) needsNewMessage(before *Game) bool {
 	if g.Mode != Voted || before == nil || g.EngineToMove() {
 		return false
@@ -192,8 +187,8 @@ func (g Game) withBallot(change func(*Ballot)) Game {
 	return g
 }
 
-// tallied counts the votes of a turn, the winning square first. It ignores votes for illegal moves,
-// which can remain when a backup is restored.
+// tallied counts the votes of a turn, the winning square first. It ignores illegal moves, which can remain
+// after a backup is restored.
 func tallied(votes []Vote, turn uint32, legal rules.Bitboard) []Choice {
 	type count struct {
 		Choice

@@ -10,8 +10,8 @@ import (
 
 const regularRounds = 3
 
-// EverybodyVoted reports whether all voters of the last three rounds have also voted in this turn. It
-// reports false before the first round. The caller passes the votes that [Table.Votes] returns.
+// EverybodyVoted reports whether all voters of the last three rounds, at least one, have voted in this turn.
+// The caller passes the votes that [Table.Votes] returns.
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
@@ -36,16 +36,15 @@ func (g *Game) firstRegularTurn() uint32 {
 	return rounds[max(0, len(rounds)-regularRounds)]
 }
 
-// BestMoveVotes counts a player's votes in rounds with a known best move. Cast is the number of all these
-// votes, and Same the number of votes for the best move.
+// BestMoveVotes counts a player's votes in rounds with a known best move: Cast in all, and Same for that
+// move.
 type BestMoveVotes struct {
 	Player     Player
 	Same, Cast int
 }
 
-// BestVoter returns the player who voted most often for the engine's best move. Of equal players it
-// prefers the player with fewer votes, then the player who voted first. It reports false if no player
-// voted for a best move. votes must hold the votes of all rounds, in order of time.
+// BestVoter returns the player who voted most often for the engine's best move. Of equal players it prefers
+// those with fewer votes, then the first to vote. votes must hold the votes of all rounds, in order of time.
 func (g *Game) BestVoter(votes []Vote) (BestMoveVotes, bool) {
 	best := make(map[uint32]rules.Square)
 	for i, turn := range g.Rounds() {
@@ -80,8 +79,8 @@ func (g *Game) BestVoter(votes []Vote) (BestMoveVotes, bool) {
 // MaxFollowers limits the players to mention when a round begins.
 const MaxFollowers = 20
 
-// Follow adds a player to the followers, whom the bot mentions when a round begins, or removes them.
-// It fails with [ErrOver], with [ErrNotPlayer] in a game without votes, or with [ErrTooMany].
+// Follow adds a player to the followers, or removes them. It fails with [ErrOver], with [ErrNotPlayer] in a
+// game without votes, or with [ErrTooMany].
 func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	full := len(g.followers()) >= MaxFollowers && !g.Follows(by)
 	if err := cmp.Or(g.playing(), when(g.Mode != Voted, ErrNotPlayer), when(full, ErrTooMany)); err != nil {
@@ -102,7 +101,6 @@ func (g Game) withoutFollower(p Player) Game {
 	})
 }
 
-// pingFollowers marks the new turn as notified if the game has followers, whom the bot mentions.
 func (g Game) pingFollowers() Game {
 	if g.Voting() && len(g.Ballot.Followers) > 0 {
 		g.Reminder = Pinged

@@ -27,8 +27,8 @@ func ChoicesOf(ctx context.Context, of Documents, p game.Player) (Choices, error
 	return found, err
 }
 
-// ChangeChoices changes a player's choices and returns the new ones. It may call change several
-// times. It returns [game.ErrStale] after too many conflicts, or a [*game.StoreError].
+// ChangeChoices changes a player's choices and returns the new ones. It may call change several times. It
+// fails with [game.ErrStale] after too many conflicts, or with a [*game.StoreError].
 func ChangeChoices(ctx context.Context, of Documents, p game.Player, now time.Time, change func(Choices) Choices) (after Choices, err error) {
 	err = update(ctx, of, p, ChoicesKind, now, func(_ *Change, doc *Choices) error {
 		*doc = change(*doc)
@@ -38,8 +38,8 @@ func ChangeChoices(ctx context.Context, of Documents, p game.Player, now time.Ti
 	return after, err
 }
 
-// Coaching holds the strength of the engine as a player's coach. It adapts so that the player wins
-// about half of the games. The zero value belongs to a player without such games.
+// Coaching holds the strength of the engine as a player's coach. It adapts so that the player wins about half
+// of the games.
 type Coaching struct {
 	Level int `json:"level,omitempty"` // hundredths of a level; 0 means the level of the first game
 	Step  int `json:"step,omitempty"`  // the last change of Level, in hundredths
@@ -57,8 +57,7 @@ const (
 // Plays returns the level for the next game, from 1 to [game.Levels].
 func (c Coaching) Plays() int { return (cmp.Or(c.Level, firstLevel) + 50) / 100 }
 
-// After returns the coaching after a game at a level. If the player asked for a level other than
-// [Coaching.Plays], the coaching continues from that level.
+// After returns the coaching after a game at a level, which replaces that of [Coaching.Plays] if it differs.
 func (c Coaching) After(level int, won bool) Coaching {
 	if level != c.Plays() {
 		c = Coaching{Level: 100 * level}
@@ -74,8 +73,8 @@ func (c Coaching) After(level int, won bool) Coaching {
 	return c
 }
 
-// UpdateCoaching updates a player's Coaching after a finished game with a coach. It ignores draws, and
-// games for which [game.Game.Complete] is false. The errors are those of [ChangeChoices].
+// UpdateCoaching updates a player's Coaching after a game with a coach, unless it is a draw or not
+// [game.Game.Complete]. The errors are those of [ChangeChoices].
 func UpdateCoaching(ctx context.Context, of Documents, g game.Game, now time.Time) error {
 	if !g.Coached || !g.Complete() || !g.Result.Decided {
 		return nil

@@ -34,8 +34,8 @@ const (
 	MaxPerDay       = 10  // exercises that count per day
 )
 
-// restDays holds the number of days until the next try, after each right answer in a row. One more
-// right answer makes the exercise learned.
+// restDays holds the days until the next try, after each right answer in a row. One more makes the exercise
+// learned.
 var restDays = [...]game.Day{1, 3, 7, 21, 60}
 
 const dueAtOnce game.Day = 1
@@ -55,8 +55,8 @@ func (e Exercise) DueOn(day game.Day) bool { return e.Due > 0 && e.Due <= day }
 // Learned reports whether the exercise will never be due again.
 func (e Exercise) Learned() bool { return e.Number > 0 && e.Due == 0 }
 
-// Answer returns the exercise after a try on a day. Only the first try on a day counts, because it
-// makes the exercise due on a later day.
+// Answer returns the exercise after a try on a day. Only the first try on a day counts, because it changes
+// Due.
 func (e Exercise) Answer(right bool, day game.Day) Exercise {
 	switch {
 	case !e.DueOn(day):
@@ -99,8 +99,7 @@ func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	return due[:min(len(due), max(0, MaxPerDay-tried))], tried
 }
 
-// withinLimits returns the exercises that fit into the limits. It drops learned exercises first, then
-// those changed longest ago, and the oldest whole games.
+// withinLimits drops learned exercises first, then those changed longest ago, and the oldest whole games.
 func withinLimits(all []Exercise) []Exercise {
 	slices.SortStableFunc(all, func(a, b Exercise) int {
 		return cmp.Or(boolRank(a.Learned())-boolRank(b.Learned()), cmp.Compare(b.Touched, a.Touched))
@@ -120,8 +119,7 @@ type exercises struct {
 	All []Exercise `json:"exercises,omitempty"`
 }
 
-// FindExercise returns the index of the exercise with this game and number, or -1. It returns -1 for
-// number 0.
+// FindExercise returns the index of the exercise with this game and number, which is not 0, or -1.
 func FindExercise(all []Exercise, id game.ID, number int) int {
 	return slices.IndexFunc(all, func(e Exercise) bool { return e.Game == id && e.Number == number && number > 0 })
 }
@@ -132,9 +130,8 @@ func ExercisesOf(ctx context.Context, of Documents, p game.Player) ([]Exercise, 
 	return doc.All, err
 }
 
-// AddExercises stores the exercises of a game, unless the player already has exercises of that game. It
-// drops exercises beyond the limits. It fails with [game.ErrStale] if the game no longer names the
-// player; other errors are those of [ChangeChoices].
+// AddExercises stores the exercises of a game, within the limits, unless the player already has exercises of
+// it. It fails with [game.ErrStale] if the game no longer names the player, and as [ChangeChoices] does.
 func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exercise, now time.Time) error {
 	return update(ctx, of, p, ExercisesKind, now, func(c *Change, doc *exercises) error {
 		c.Game = fresh[0].Game
@@ -145,9 +142,8 @@ func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exer
 	})
 }
 
-// AnswerExercise counts a try of an exercise on a day and returns the changed exercise. Only the
-// first try on a day counts, and only [MaxPerDay] exercises on a day. It fails with [game.ErrUnknown]
-// if the player has no such exercise; other errors are those of [ChangeChoices].
+// AnswerExercise counts a try of an exercise on a day, unless [MaxPerDay] were tried, and returns the
+// exercise. It fails with [game.ErrUnknown] if the player has no such exercise, and as [ChangeChoices] does.
 func AnswerExercise(
 	ctx context.Context, of Documents, p game.Player, id game.ID, number int, right bool, day game.Day, now time.Time,
 ) (after Exercise, err error) {

@@ -13,11 +13,9 @@ import (
 	"othellobot/game"
 )
 
-// hoursNear is how many hours before or after the hour of day when they joined a list players may be
-// mentioned.
+// hoursNear is how many hours before or after the hour when they joined a list players may be mentioned.
 const hoursNear = 2
 
-// hoursAround returns the hour of now and the hours near it.
 func hoursAround(now time.Time) Hours {
 	const day = 24
 	near := uint64(1<<(2*hoursNear+1)-1) << ((now.UTC().Hour() - hoursNear + day) % day)
@@ -26,15 +24,13 @@ func hoursAround(now time.Time) Hours {
 
 func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
 
-// MentionInterval is the minimum time from an unrequested mention of a player to a mention because of a
-// list. Within this time, no player gets more than two unrequested mentions.
+// MentionInterval is the minimum time from an unrequested mention of a player to a mention because of a list.
+// Within it no player gets more than two unrequested mentions.
 const MentionInterval = 24 * time.Hour
 
-// maxListed limits the people read from a list.
 const maxListed = 1000
 
-// CanMention reports whether a listed player may be mentioned now, for a player who looks for an
-// opponent.
+// CanMention reports whether a listed player may be mentioned now.
 func (c Choices) CanMention(now time.Time) bool {
 	return c.Hours&(1<<now.UTC().Hour()) != 0 && now.Sub(time.UnixMilli(c.LastMention)) >= MentionInterval
 }
@@ -60,7 +56,7 @@ func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bo
 	})
 }
 
-// TryMention reports whether a player may get an unrequested mention now. If so, it records the mention.
+// TryMention reports whether a player may get an unrequested mention now, and if so records it.
 func TryMention(ctx context.Context, of Documents, p game.Player, now time.Time) (may bool, err error) {
 	_, err = ChangeChoices(ctx, of, p, now, func(c Choices) Choices {
 		if may = now.Sub(time.UnixMilli(c.PreviousMention)) >= MentionInterval; may {
@@ -71,9 +67,8 @@ func TryMention(ctx context.Context, of Documents, p game.Player, now time.Time)
 	return may && err == nil, err
 }
 
-// ChooseToMention chooses up to most people of a list to mention now, because the player by looks for
-// an opponent, and records the mentions. It prefers people whose last mention is longest ago.
-// Concurrent calls never choose the same person.
+// ChooseToMention chooses up to most people of a list to mention now, longest unmentioned first, and records
+// that. It never chooses by, and concurrent calls never choose the same person.
 func ChooseToMention(ctx context.Context, of Documents, list string, by game.Player, now time.Time, most int) (chosen []game.Player, err error) {
 	all, err := of.Listed(ctx, list, maxListed)
 	if err != nil {

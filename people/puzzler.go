@@ -9,8 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// Puzzler holds a player's progress in the daily puzzles of one grade. The zero value belongs to a
-// player who has tried no puzzle.
+// Puzzler holds a player's progress in the daily puzzles of one grade.
 type Puzzler struct {
 	Number int            `json:"number"`          // the newest puzzle that the player tried
 	Wrong  rules.Bitboard `json:"wrong,omitempty"` // wrong moves tried in it, at most [Tries]
@@ -29,8 +28,8 @@ var ErrOldPuzzle = errors.New("people: a newer puzzle was tried")
 // Over reports whether the puzzle is solved or failed.
 func (p Puzzler) Over() bool { return p.Solved || p.Wrong.Len() >= Tries }
 
-// Open starts or continues a puzzle. The streak ends unless the player solved the puzzle before it. It
-// fails with [ErrOldPuzzle].
+// Open starts or continues a puzzle. The streak ends unless the puzzle before it was solved. It fails with
+// [ErrOldPuzzle].
 func (p Puzzler) Open(number int) (Puzzler, error) {
 	switch {
 	case number < p.Number:
@@ -44,9 +43,8 @@ func (p Puzzler) Open(number int) (Puzzler, error) {
 	}
 }
 
-// Try makes a move in a puzzle. Solving it at the first try lengthens the streak, and failing ends it.
-// Nothing changes after the puzzle is over, or for a repeated wrong move. Try fails with
-// [ErrOldPuzzle].
+// Try makes a move in a puzzle. Solving it at the first try lengthens the streak, and failing ends it. A
+// repeated wrong move changes nothing. Try fails with [ErrOldPuzzle].
 func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error) {
 	p, err := p.Open(number)
 	if err != nil || p.Over() || p.Wrong.Has(move) {
@@ -66,8 +64,8 @@ func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error)
 	return p, nil
 }
 
-// Share records that the player has shared the result of a puzzle. It reports false unless the puzzle
-// is the newest that the player tried, is over, and was not shared before.
+// Share records that the player shared the result of a puzzle. It reports false unless that is the newest
+// one, is over, and was not shared before.
 func (p Puzzler) Share(number int) (Puzzler, bool) {
 	if number != p.Number || !p.Over() || p.Shared {
 		return p, false
@@ -86,10 +84,9 @@ func PuzzlersOf(ctx context.Context, of Documents, p game.Player) (byGrade map[u
 	return doc.Grades, err
 }
 
-// ChangePuzzler changes a player's progress in a grade and returns the new progress. It may call
-// change several times. If the puzzle is solved, the bot may name the player as a solver in the place
-// at; if at is empty, that place stays the same. The errors are those of change and of
-// [ChangeChoices].
+// ChangePuzzler changes a player's progress in a grade and returns it. It may call change several times. The
+// bot may name a solver in the place at; if at is empty, that place stays the same. The errors are those of
+// change and of [ChangeChoices].
 func ChangePuzzler(
 	ctx context.Context, of Documents, p game.Player, grade uint8, at game.Place, now time.Time, change func(Puzzler) (Puzzler, error),
 ) (after Puzzler, err error) {

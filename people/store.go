@@ -17,10 +17,9 @@ type Documents interface {
 	// LoadDocument reads a player's document. If nothing is stored, only Player and Kind are set.
 	LoadDocument(ctx context.Context, p game.Player, kind Kind) (Document, error)
 
-	// SaveDocument stores the next version of a document and all its consequences, or nothing. It
-	// fails with [game.ErrStale] if c.Before is not the stored version, or if c.Game does not name
-	// the player. After other errors the change may be stored, now or later, unless the error is
-	// [game.ErrNotStored].
+	// SaveDocument stores the next version of a document and all its consequences, or nothing. It fails with
+	// [game.ErrStale] if c.Before is not the stored version, or if c.Game does not name the player. After
+	// other errors the change may be stored, now or later, unless the error is [game.ErrNotStored].
 	SaveDocument(ctx context.Context, c Change) error
 
 	// Listed returns up to most people on a tenant's list with their choices, in any order.
@@ -31,9 +30,8 @@ type Documents interface {
 	Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]Solver, error)
 }
 
-// Kind names one of a person's documents. A store deletes choices after twice [game.Timing.Retention]
-// without a change, if it keeps nothing else of the person. It deletes other documents after
-// [game.Timing.Retention] without a change.
+// Kind names one of a person's documents. A store deletes it [game.Timing.Retention] after its last change,
+// and choices after twice as long, if it keeps nothing else of the person.
 type Kind string
 
 // The kinds. Stores keep these names, so they must not change.
@@ -104,10 +102,9 @@ func PortsOf(kept Store, timing game.Timing) Ports {
 	return Ports{game.NewTable(kept, timing), kept, kept, kept, kept, kept}
 }
 
-// maxAttempts limits the attempts to change a document that other processes change, too.
 const maxAttempts = 16
 
-// read returns a player's document, and its content. Its error is a [*game.StoreError].
+// read returns a player's document and its content.
 func read[T any](ctx context.Context, of Documents, p game.Player, kind Kind) (kept Document, doc T, err error) {
 	kept, err = of.LoadDocument(ctx, p, kind)
 	if err == nil {
@@ -126,9 +123,9 @@ func parse[T any](kept Document) (doc T, err error) {
 	return doc, err
 }
 
-// update changes a player's document by compare-and-swap, unless edit changes nothing. It calls edit
-// again after each conflict. It returns the error of edit, [game.ErrStale] after too many conflicts,
-// or a [*game.StoreError].
+// update changes a player's document by compare-and-swap, unless edit changes nothing. It calls edit again
+// after each conflict. It fails with the error of edit, [game.ErrStale] after too many conflicts, or a
+// [*game.StoreError].
 func update[T any](ctx context.Context, of Documents, p game.Player, kind Kind, now time.Time, edit func(c *Change, doc *T) error) error {
 	for range maxAttempts {
 		kept, doc, err := read[T](ctx, of, p, kind)

@@ -14,8 +14,7 @@ type Problem struct {
 	Margin   int
 }
 
-// turned returns the puzzle of an ID. The ID decides how the board is turned and which
-// side moves first.
+// The ID decides how the board is turned and which side moves first.
 func (p Problem) turned(id ID) Puzzle {
 	const golden = 0x9e3779b97f4a7c15 // spreads consecutive numbers (Knuth, TAOCP 3, 6.4)
 	luck := uint64(Grades*id.Number+int(id.Grade)) * golden
@@ -27,7 +26,7 @@ func (p Problem) turned(id ID) Puzzle {
 	return Puzzle{ID: id, Position: position, Best: p.Best, Margin: p.Margin}
 }
 
-// check returns the first fault of a problem that can be found without solving it.
+// check returns the first fault that can be found without solving the problem.
 func (p Problem) check(grade Grade) error {
 	empties, moves := p.Empties().Len(), rules.Position{Black: p.Own, White: p.Opp}.Legal()
 	switch {
@@ -84,8 +83,7 @@ func decode(grade Grade, record string) (p Problem, err error) {
 // MostMargin is the maximum winning margin of a puzzle, in discs.
 const MostMargin = 18
 
-// Fits reports whether a puzzle of the grade may have these numbers of empty squares and
-// legal moves.
+// Fits reports whether a puzzle of the grade may have these numbers of empty squares and legal moves.
 func (g Grade) Fits(empties, moves int) bool {
 	if g == Easy {
 		return 4 <= empties && empties <= 6 && 2 <= moves && moves <= 3
@@ -93,8 +91,8 @@ func (g Grade) Fits(empties, moves int) bool {
 	return 6 <= empties && empties <= 14 && 4 <= moves && moves <= 12
 }
 
-// Corners holds the corner squares. In the lowest grade, at most a tenth of the winning moves
-// are corners; in the other grades, none are.
+// Corners holds the corner squares. A tenth of the winning moves of easy puzzles may be corners, and none of
+// others.
 const Corners rules.Bitboard = 1<<0 | 1<<7 | 1<<56 | 1<<63
 
 func (p Problem) image(t rules.Symmetry) Problem {

@@ -20,16 +20,14 @@ type Puzzle struct {
 	Margin   int            // winning margin in discs between perfect players; always even
 }
 
-// At returns a puzzle of a grade. Numbers start at 1. After the last puzzle they start
-// over with other rotations. The same grade and number always give the same puzzle. At
-// panics on an unknown grade.
+// At returns a puzzle of a grade. After the last number, counted from 1, they start over with other
+// rotations. It panics on an unknown grade.
 func At(grade Grade, number int) Puzzle { return embedded().at(ID{grade, number}) }
 
 // Count returns the number of puzzles of a grade.
 func Count(grade Grade) int { return embedded().counts[grade] }
 
-// ID names a puzzle. It names the same one as long as the puzzles of the grade in the stock
-// do not change.
+// ID names a puzzle, as long as the stock of its grade stays the same.
 type ID struct {
 	Grade  Grade
 	Number int // of the puzzle, from 1
@@ -37,13 +35,12 @@ type ID struct {
 
 const mostDigits = 6 // maximum digits of a puzzle number, which grows by one each day
 
-// String returns the letter of the grade and the number, such as "h214": at most seven
-// bytes.
+// String returns the letter of the grade and the number, such as "h214": at most seven bytes.
 func (id ID) String() string {
 	return gradeLetters[id.Grade:id.Grade+1] + strconv.Itoa(id.Number)
 }
 
-// ParseID parses the result of [ID.String], and rejects anything else.
+// ParseID parses the result of [ID.String], and nothing else.
 func ParseID(text string) (ID, bool) {
 	if len(text) < 2 || len(text) > 1+mostDigits {
 		return ID{}, false
@@ -60,8 +57,7 @@ func ParseID(text string) (ID, bool) {
 	return id, true
 }
 
-// NumberOn returns the number of a day's puzzle: 1 on the first of January 2026, and one
-// more each day. Earlier days have numbers below 1.
+// NumberOn returns the number of a day's puzzle: 1 on the first of January 2026, and one more each day.
 func NumberOn(year int, month time.Month, day int) int {
 	first := time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 	return int(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Sub(first)/(24*time.Hour)) + 1
@@ -94,11 +90,10 @@ func ParseGrade(text string) (Grade, bool) {
 	return 0, false
 }
 
-// A stock file consists of magic, the number of puzzles of each grade (two bytes,
-// little-endian), and the puzzles, easy ones first. A puzzle takes [recordSize] bytes:
-// the squares in reading order, the winning square, and the margin. Squares are digits in
-// base 3, five to a byte and four in the last: 0 empty, 1 the side to move, 2 the other
-// side. Every puzzle can be read without the others.
+// A stock file consists of magic, the number of puzzles of each grade (two bytes, little-endian), and the
+// puzzles, easy ones first. A puzzle takes [recordSize] bytes: the squares in reading order, the winning
+// square, and the margin. Squares are digits in base 3, five to a byte and four in the last: 0 empty, 1 the
+// side to move, 2 the other side. Every puzzle can be read without the others.
 const (
 	magic      = "othello puzzles 1\n"
 	headerSize = len(magic) + 2*Grades
@@ -152,7 +147,6 @@ func (s stock) at(id ID) Puzzle {
 	return p.turned(id)
 }
 
-// problem decodes the problem of a grade with index n, from 0.
 func (s stock) problem(grade Grade, n int) (Problem, error) {
 	for _, count := range s.counts[:grade] {
 		n += count
@@ -160,8 +154,7 @@ func (s stock) problem(grade Grade, n int) (Problem, error) {
 	return decode(grade, s.records[n*recordSize:][:recordSize])
 }
 
-// EncodeStock returns a stock file with the given problems. Each grade must have at least one. The
-// first problem of a grade gets number 1.
+// EncodeStock returns a stock file with the given problems, at least one of each grade, numbered from 1.
 func EncodeStock(grades [Grades][]Problem) []byte {
 	file := []byte(magic)
 	for _, problems := range grades {

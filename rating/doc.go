@@ -1,7 +1,6 @@
-// Package rating computes ratings from the results of games. It uses Glicko with a constant
-// volatility (Mark Glickman, "Example of the Glicko-2 system",
-// https://www.glicko.net/glicko/glicko2.pdf, one game per period). Letting each game change the
-// volatility predicts no better, and players can farm it
+// Package rating computes ratings from the results of games. It uses Glicko with a constant volatility (Mark
+// Glickman, "Example of the Glicko-2 system", https://www.glicko.net/glicko/glicko2.pdf, one game per
+// period). Letting each game change the volatility predicts no better, and players can farm it
 // (https://github.com/lichess-org/lila/issues/7862).
 //
 // The log of results is the source of truth. [NewLadder] computes the [State] of every player from

@@ -74,7 +74,6 @@ func expectation(mine, theirs, weight float64) float64 {
 	return 1 / (1 + math.Exp(-float64(weight*(mine-theirs))))
 }
 
-// aged returns the deviation after elapsed.
 func aged(deviation Points, elapsed time.Duration) Points {
 	if elapsed <= 0 {
 		return deviation // the two times may come from different clocks

@@ -21,7 +21,7 @@ func NewLadder(log ...Result) *Ladder {
 	return l
 }
 
-// Of returns the state of a player, or [New] if none of the player's games counts.
+// Of returns the state of a player, or [New].
 func (l *Ladder) Of(s PlayerID) State {
 	if state, ok := l.states[s]; ok {
 		return state
@@ -56,8 +56,8 @@ const (
 	maxNewcomerChange = 8 * Point
 )
 
-// Play returns the states of two players after the result r, and the worth of r. The earlier results
-// are those of [Result.Worth]. A result that does not count changes no state.
+// Play returns the states of two players after the result r, and the worth of r, computed by [Result.Worth].
+// A result that does not count changes no state.
 func Play(black, white State, r Result, earlier []Result) (State, State, Worth) {
 	worth := r.Worth(earlier)
 	if worth != Counts {
@@ -79,8 +79,7 @@ func Play(black, white State, r Result, earlier []Result) (State, State, Worth) 
 	return newBlack, newWhite, worth
 }
 
-// played returns the state with the rating and the deviation after a game. The colour gives the
-// advantage, which may be negative.
+// advantage is that of the colour, and may be negative.
 func (s State) played(against State, advantage Points, score float64, at int64) State {
 	mine, theirs := s.DeviationAt(at), against.DeviationAt(at)
 	me := strengthOf(s.Rating+advantage, mine)
@@ -95,8 +94,8 @@ func (s State) played(against State, advantage Points, score float64, at int64) 
 	return s
 }
 
-// count adds a game to the player's totals. new is set if the players had never met, and newNow if they
-// had not met in this season.
+// count adds a game to the player's totals. new says that the players had never met, newNow not in this
+// season.
 func (s *State) count(before Points, season Season, new, newNow bool) {
 	s.Games++
 	if new {
@@ -119,8 +118,8 @@ func (s *State) count(before Points, season Season, new, newNow bool) {
 // Stake holds the changes of a player's rating for each outcome of a game.
 type Stake struct{ Win, Draw, Loss Points }
 
-// Stakes returns the stakes of both players for a game that counts and ends at that time, in
-// Unix milliseconds.
+// Stakes returns the stakes of both players for a game that counts and ends at that time, in Unix
+// milliseconds.
 func Stakes(black, white State, at int64) (ofBlack, ofWhite Stake) {
 	change := func(w Winner) (ofBlack, ofWhite Points) {
 		b, o, _ := Play(black, white, Result{Winner: w, Ended: at}, nil)

@@ -52,8 +52,8 @@ const (
 // Memory is the number of the pair's last results that [Result.Worth] needs.
 const Memory = max(WeekGames, recentGames)
 
-// Worth decides whether the result counts after earlier results between the same players, latest
-// first. The first [Memory] of them are enough. Annulled results must be left out.
+// Worth decides whether the result counts after the pair's earlier results, latest first and without annulled
+// ones. [Memory] results are enough.
 func (r Result) Worth(earlier []Result) Worth {
 	if GamesLeft(r.Ended, earlier) == 0 {
 		return WeekFull
@@ -66,8 +66,8 @@ func (r Result) Worth(earlier []Result) Worth {
 	return Counts
 }
 
-// GamesLeft returns how many more games between two players count at that time, in Unix milliseconds,
-// after their earlier results, latest first.
+// GamesLeft returns how many more games between two players count at that time, in Unix milliseconds. The
+// earlier results come latest first.
 func GamesLeft(at int64, earlier []Result) int {
 	played := 0
 	for _, e := range earlier[:min(WeekGames, len(earlier))] {
@@ -78,13 +78,12 @@ func GamesLeft(at int64, earlier []Result) int {
 	return WeekGames - played
 }
 
-// winnerSeat returns the winner's seat, or 0 after a draw.
 func (r Result) winnerSeat() PlayerID {
 	return [...]PlayerID{Drawn: 0, Black: r.Black, White: r.White}[r.Winner]
 }
 
-// Opening returns a hash of the first twenty plies of a game, never 0. Openings that are equal under a
-// symmetry of the board have the same hash.
+// Opening returns a hash, never 0, of the first twenty plies, which is the same for all symmetries of the
+// board.
 func Opening(moves []rules.Square) uint64 {
 	moves = moves[:min(openingPlies, len(moves))]
 	var forms [][]byte

@@ -11,8 +11,7 @@ const (
 	SeasonGames  = 5 // needed in a season for its table
 )
 
-// State holds the rating of a player with everything needed to update it. [New] returns the state
-// before the first game.
+// State holds the rating of a player with everything needed to update it.
 type State struct {
 	Rating    Points
 	Deviation Points   // at the time At
@@ -45,12 +44,11 @@ func New() State { return State{Rating: startRating, Deviation: startDeviation} 
 // Listed reports whether the player appears in lists, perhaps still without a place.
 func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= FewestRivals }
 
-// Placed reports whether the player has a place in the ladder and is shown stakes. Accounts that only
-// lose to one player give that player no place.
+// Placed reports whether the player has a place in the ladder. Accounts that only lose to one player give
+// that player no place.
 func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= FewestRivals }
 
-// addRival records a game against a listed opponent. The opponent needs no place, so the first players
-// of a server can give each other places.
+// The opponent needs no place, so that the first players of a server can give each other places.
 func (s *State) addRival(other State, seat PlayerID) {
 	if s.Rivals >= FewestRivals || s.Rivals > 0 && seat == s.Rival || !other.Listed() {
 		return
@@ -62,8 +60,8 @@ func (s *State) addRival(other State, seat PlayerID) {
 // EnoughGames reports whether the player has played enough games for the season's table.
 func (t Term) EnoughGames() bool { return t.Games >= SeasonGames }
 
-// In returns the player's record in a season. It is complete for the last two seasons that the player
-// played in. Of an earlier season it knows only whether the player was seasoned, and the rating at its end.
+// In returns the player's record in a season. Of seasons before the last two played, it knows only whether
+// the player had enough games, and the rating at the end.
 func (s State) In(season Season) Term {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.Season == season {
@@ -78,7 +76,7 @@ func (s State) In(season Season) Term {
 	return Term{Season: season, From: s.Rating, To: s.Rating}
 }
 
-// Seasons returns up to ten seasons in which the player was seasoned, latest first.
+// Seasons returns up to ten seasons in which the player had enough games for the table, latest first.
 func (s State) Seasons() (list []Season) {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.EnoughGames() {
@@ -110,7 +108,7 @@ func SeasonOf(t time.Time) Season {
 	return Season(4*t.Year() + (int(t.Month())-1)/3)
 }
 
-// Start returns the time when the season begins and the season before it ends.
+// Start returns the time when the season begins.
 func (s Season) Start() time.Time {
 	return time.Date(int(s)/4, time.Month(3*(int(s)%4)+1), 1, 0, 0, 0, 0, time.UTC)
 }

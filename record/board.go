@@ -17,14 +17,11 @@ var (
 	// row numbers. between matches the separators that end a row.
 	drawn   = regexp.MustCompile(`(?:\b1[\s|.:]*[-xbow.]|\b[xbow]|\B\.|-)(?:(?:[\s|/,]|\b[1-8][.:]?)*` + signs + `)*`)
 	between = regexp.MustCompile(`[1-8/\n]`)
-	// numbered matches a row with its number on both sides, and the words that some
-	// programs write after it.
+	// numbered matches a row with its number on both sides, and the words that some programs write after it.
 	numbered = regexp.MustCompile(`(?m)^[ \t|]*([1-8])[ \t|]+((?:[-xbow.][ \t|]*){8})([1-8])\b(.*)$`)
-	// glued matches signs followed by a disc, if the signs are either all separated or
-	// not at all.
+	// glued matches signs followed by a disc, if the signs are either all separated or not at all.
 	glued = regexp.MustCompile(`^(?:[-xbow.]*|[1\s|.:]*(?:[-xbow.][\s|/,1-8]+)*)[xbow]$`)
-	// sideAhead and sideBehind match a single disc before or after wider parts of a
-	// board.
+	// sideAhead and sideBehind match a single disc before or after wider parts of a board.
 	sideAhead  = regexp.MustCompile(`^[xbow](?:[ \t]*\n|[\s/,|]+[-xbow.]{2})`)
 	sideBehind = regexp.MustCompile(`(?:[-xbow.]{2}[\s|/,]+|\n[ \t]*)[xbow]$`)
 	longDashes = regexp.MustCompile(`[—―–‒]`)
@@ -38,8 +35,7 @@ var (
 	)
 )
 
-// plain returns a text in lower case, with discs as letters, and without borders and
-// values.
+// plain returns a text in lower case, with discs as letters, and without borders and values.
 func (r *Reader) plain(text string) string {
 	if r.Symbols != nil {
 		text = r.Symbols.Replace(text)
@@ -57,9 +53,8 @@ type board struct {
 	more          bool              // the text shows another board
 }
 
-// board finds a board that is drawn, written in one line, or described in words. It returns
-// nil if there is none. The error is a [*rules.BoardSizeError], or [ErrNothing] if only the
-// length of a row is wrong.
+// board finds a board that is drawn, written in one line, or described in words. The error is a
+// [*rules.BoardSizeError], or [ErrNothing] if only the length of a row is wrong.
 func (r *Reader) board(text string) (*board, error) {
 	b, err := drawnBoard(longDashes.ReplaceAllString(text, "-"))
 	for dashes := "--"; b == nil && len(dashes) < 4; dashes += "-" { // an editor may have joined dashes
@@ -122,8 +117,7 @@ func drawnBoard(text string) (b *board, err error) {
 	return b, nil
 }
 
-// ascii replaces each byte that is not ASCII by a letter, so that a word does not end at an
-// accent.
+// ascii replaces each byte that is not ASCII by a letter, so that a word does not end at an accent.
 func ascii(text string) string {
 	letters := []byte(text)
 	for i, c := range letters {
@@ -134,7 +128,6 @@ func ascii(text string) string {
 	return string(letters)
 }
 
-// withoutSide separates the side to move from the signs of a board.
 func withoutSide(found string) (cells, side string) {
 	last := len(found) - 1
 	extra := len(cellsOf(found)) % 64
@@ -171,8 +164,7 @@ func boardOf(cells string) *board {
 	return &b
 }
 
-// inWords reads a board that lists the squares of the discs. It returns nil if the lists
-// share a square, or if one of the four middle squares is missing.
+// inWords reads a board that lists the squares of the discs. A board has discs on all four middle squares.
 func (r *Reader) inWords(text string) *board {
 	var b board
 	end := 0

@@ -28,10 +28,9 @@ var (
 	standardType = regexp.MustCompile(`^[^\dak]*8(?:[^\dak][^ak]*)?$`)
 )
 
-// ReadGGF reads the games of a text and ignores the text between them. The error joins
-// the faults of all rejected games. It wraps [ErrVariant] for other rules or another
-// board. It wraps [ErrNotGGF] for another format or game, or a move of the wrong side,
-// and [*rules.ReplayError] for an illegal move.
+// ReadGGF reads the games of a text and ignores the text between them. The error joins the faults of all
+// rejected games. It wraps [ErrVariant] for other rules or another board. It wraps [ErrNotGGF] for another
+// format or game, or a move of the wrong side, and [*rules.ReplayError] for an illegal move.
 func ReadGGF(text string) (games []Game, err error) {
 	var wrong []error
 	for n, part := range strings.Split(text, "(;")[1:] {
@@ -46,7 +45,6 @@ func ReadGGF(text string) (games []Game, err error) {
 	return games, errors.Join(wrong...)
 }
 
-// readGame parses a game without its opening "(;".
 func readGame(text string) (g Game, err error) {
 	list := ggfGame.FindString(text)
 	if list == "" {
@@ -106,7 +104,6 @@ func ggfBoard(value string) (rules.Position, error) {
 	return p, nil
 }
 
-// passed returns the position after a pass, if the side to move must pass.
 func passed(p rules.Position) rules.Position {
 	if p.Legal().IsEmpty() && !p.Over() {
 		p.ToMove = p.ToMove.Opponent()

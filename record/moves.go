@@ -83,7 +83,6 @@ func appendMoves(list []item, text string) []item {
 	return list
 }
 
-// squares returns the moves among items, legal or not.
 func squares(items []item) (list []rules.Square) {
 	for _, i := range items {
 		if i.kind == isMove {
@@ -95,8 +94,7 @@ func squares(items []item) (list []rules.Square) {
 
 const fewestMoves = 3 // minimum moves of a game in a message; a sentence may name fewer squares without a game
 
-// runs splits a list at its words and returns the parts with moves. Each part ends with a
-// move or a fault.
+// runs splits a list at its words and returns the parts with moves, up to their last move or fault.
 func runs(list []item) (found [][]item) {
 	for len(list) > 0 {
 		end := slices.IndexFunc(list, func(i item) bool { return i.kind == isWord })
@@ -115,9 +113,8 @@ func runs(list []item) (found [][]item) {
 	return found
 }
 
-// likelyGame reports whether a run in a message is probably a game. A run may have any length
-// if it is numbered from 1 or begins with "load". Separate squares in board order are a list,
-// not a game.
+// likelyGame reports whether a run in a message is probably a game. Separate squares in board order are a
+// list.
 func likelyGame(run []item) bool {
 	list := squares(run)
 	if run[0].text == "1" || run[0].text == "load" {
@@ -161,8 +158,8 @@ func readMoves(list []item, in scope) (Result, error) {
 	return found, nil
 }
 
-// play plays moves by the rules. If another game begins in the list, play returns the items
-// from there on as rest.
+// play plays moves by the rules. If another game begins in the list, it returns the items from there on as
+// rest.
 func play(from rules.Position, list []item) (moves []rules.Square, rest []item, err error) {
 	at, last := passed(from), from.ToMove.Opponent()
 	noted := false // reports whether the last pass was written down

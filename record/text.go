@@ -10,9 +10,8 @@ import (
 	"othellobot/rules"
 )
 
-// Reader reads games and boards as people and programs write them. The zero Reader knows
-// English. Its fields add other words and symbols. Its methods are safe for concurrent
-// use.
+// Reader reads games and boards as people and programs write them. The zero Reader knows English. Its fields
+// add other words and symbols. Its methods are safe for concurrent use.
 type Reader struct {
 	Sides   map[string]rules.Color // names of the sides, in lower case
 	Passes  map[string]bool        // words for a pass, in lower case
@@ -66,10 +65,9 @@ func (e *PassError) Error() string {
 	return fmt.Sprintf("before move %d %v passes, and can move", e.Number, e.Color)
 }
 
-// Read reads a text that consists of moves, of a board with the side to move and optional
-// moves after it, or of GGF. It reads all moves or none. The error is [ErrNothing] or
-// [ErrNoSide], wraps [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError],
-// a [*rules.ReplayError] or a [*rules.BoardSizeError].
+// Read reads a text that consists of moves, of a board with the side to move and optional moves after it, or
+// of GGF. It reads all moves or none. The error is [ErrNothing] or [ErrNoSide], wraps [ErrNotGGF] or
+// [ErrVariant], or is a [*FaultError], a [*PassError], a [*rules.ReplayError] or a [*rules.BoardSizeError].
 func (r *Reader) Read(text string) (Result, error) { return r.read(text, whole) }
 
 // Find reads the game in a message, which may have sentences around it. Without a board, fewer
@@ -89,8 +87,7 @@ const (
 )
 
 // Board reads a board. sided reports whether the side to move is known. The error is a
-// [*rules.BoardSizeError], a [*rules.BoardCharError], or [ErrNothing] if only the length of a
-// row is wrong.
+// [*rules.BoardSizeError], a [*rules.BoardCharError], or [ErrNothing] if only the length of a row is wrong.
 func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
 	text = r.plain(text)
 	written, err := r.board(text)
@@ -154,4 +151,89 @@ func (r *Reader) onBoard(b *board, in scope) (f Result, err error) {
 		f.More = f.More || others != nil
 	}
 	return f, err
+}
+
+// Words and signs that every [Reader] knows, nearly all of them English.
+var (
+	english = map[string]rules.Color{"black": rules.Black, "white": rules.White, "dark": rules.Black, "light": rules.White}
+	discs   = map[string]rules.Color{"x": rules.Black, "b": rules.Black, "o": rules.White, "w": rules.White}
+	passes  = map[string]bool{"pass": true, "passes": true, "pa": true, "ps": true}
+	turns   = map[string]bool{
+		"to": true, "move": true, "play": true, "turn": true, "next": true, "player": true, "is": true, "it": true, "s": true, "side": true, "and": true, "win": true, "次は": true,
+	}
+)
+
+func (r *Reader) sideNamed(word string) (rules.Color, bool) {
+	if side, ok := english[word]; ok {
+		return side, true
+	}
+	side, ok := r.Sides[word]
+	return side, ok
+}
+
+var sentences = regexp.MustCompile(`[.。!;\n]`)
+
+// side returns the side to move. A sentence that names it decides first, then the squares
+// marked or listed as playable, then the rules if only one side can move.
+func (r *Reader) side(b *board) (rules.Color, bool) {
+	var said, marked [2]bool
+	legal := [2]rules.Bitboard{b.position.LegalFor(rules.Black), b.position.LegalFor(rules.White)}
+	mark := func(squares rules.Bitboard) {
+		for side := range legal {
+			marked[side] = marked[side] || squares == legal[side] && legal[0] != legal[1] && squares != 0
+		}
+	}
+	for _, sentence := range sentences.Split(b.rest, -1) {
+		items := r.items(sentence)
+		mark(rules.SetOf(squares(items)...))
+		if side, ok := r.turn(items); ok {
+			said[side] = true
+		}
+	}
+	if b.empty[0] != 0 && b.empty[1] != 0 {
+		mark(b.empty[0])
+		mark(b.empty[1])
+	}
+	can := [2]bool{!legal[0].IsEmpty(), !legal[1].IsEmpty()}
+	for _, sides := range [][2]bool{said, marked, can} {
+		if sides[rules.Black] != sides[rules.White] {
+			if sides[rules.White] {
+				return rules.White, true
+			}
+			return rules.Black, true
+		}
+	}
+	return rules.Black, can == [2]bool{} // the game is over
+}
+
+// turn returns the side to move in a sentence of nothing but sides, discs, turn words, squares and numbers.
+func (r *Reader) turn(sentence []item) (side rules.Color, ok bool) {
+	var named, drawn [2]bool
+	says, lists := false, false
+	for _, i := range sentence {
+		word := strings.TrimSuffix(i.text, "s") // as in "Whites turn", without the apostrophe
+		disc, isDisc := discs[word]
+		switch {
+		case i.kind == isSide:
+			named[i.side] = true
+		case isDisc:
+			drawn[disc] = true
+		case i.kind == isMove, i.kind == isNumber:
+			lists = true
+		case turns[i.text] || r.Turns[i.text]:
+			says = true
+		default:
+			if side, ok = r.sideNamed(word); !ok {
+				return side, false
+			}
+			named[side] = true
+		}
+	}
+	if named == [2]bool{} { // otherwise the letter of a disc may be a word, as in Italian
+		named = drawn
+	}
+	if named[rules.White] {
+		side = rules.White
+	}
+	return side, named[rules.Black] != named[rules.White] && (says || !lists)
 }

@@ -54,8 +54,7 @@ func newInquiry(ctx context.Context, judge Judge, l Limits) *inquiry {
 	return &inquiry{ctx, judge, l}
 }
 
-// bestMove asks the judge for the best move of p, which must not be over. A depth of 0 is
-// unlimited.
+// A depth of 0 is unlimited.
 func (q *inquiry) bestMove(p rules.Position, depth int) finding {
 	if p.Empties().Len() <= q.limits.Exact {
 		if best, margin, ok := q.judge.Solve(q.ctx, p, q.limits.Solving); ok {
@@ -66,8 +65,7 @@ func (q *inquiry) bestMove(p rules.Position, depth int) finding {
 	return finding{best: best, value: value, depth: reached}
 }
 
-// forSideOf converts a value for the side to move of next to the view of the side to move
-// of p.
+// forSideOf converts a value for the side to move of next to the view of the side to move of p.
 func forSideOf(p, next rules.Position, value float64) float64 {
 	if next.ToMove == p.ToMove {
 		return value
@@ -77,8 +75,7 @@ func forSideOf(p, next rules.Position, value float64) float64 {
 
 const mostLine = 8 // moves
 
-// line returns a move and the best play after it. Each move is searched a ply shallower
-// than the one before, or solved.
+// line returns a move and the best play after it. Each move is searched a ply shallower than the one before.
 func (q *inquiry) line(p rules.Position, move rules.Square, depth int) []rules.Square {
 	moves := []rules.Square{move}
 	p, _ = p.Play(move)
@@ -90,9 +87,8 @@ func (q *inquiry) line(p rules.Position, move rules.Square, depth int) []rules.S
 	return moves
 }
 
-// Compare values a legal move of p and the different move best, and explains the difference
-// as [Review.Explain] does. The judge first forgets everything, so that the same question
-// always gets the same answer. The error is that of ctx.
+// Compare values a legal move of p and the different move best, and explains the difference. The judge first
+// forgets everything, so that the same question always gets the same answer. The error is that of ctx.
 func Compare(ctx context.Context, judge Judge, p rules.Position, square, best rules.Square, l Limits) (Move, Moment, error) {
 	q := newInquiry(ctx, judge, l)
 	most, value := q.moveValue(p, best), q.moveValue(p, square)
@@ -104,13 +100,11 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	return m, found, ctx.Err()
 }
 
-// manyDiscs is the minimum loss, in a quick search, of a move that throws many discs away.
-// That catches nearly all moves that lose ten or more in a long search, and hardly any sound
-// ones.
+// manyDiscs is the loss in a quick search that catches nearly all moves that lose ten or more in a long
+// search, and hardly any sound ones.
 const manyDiscs = 8
 
-// Warn explains, as Compare does, why a legal move of p throws many discs away. It
-// reports false if the move does not. The error is that of ctx.
+// Warn explains, as Compare does, why a legal move of p throws many discs away, or reports false.
 func Warn(ctx context.Context, judge Judge, p rules.Position, square rules.Square, l Limits) (Moment, bool, error) {
 	q := newInquiry(ctx, judge, l)
 	next, _ := p.Play(square)
@@ -121,8 +115,6 @@ func Warn(ctx context.Context, judge Judge, p rules.Position, square rules.Squar
 	return q.explain(p, m), true, ctx.Err()
 }
 
-// moveValue returns the judge's finding after a legal move of p, with the value for the side
-// that makes the move.
 func (q *inquiry) moveValue(p rules.Position, square rules.Square) finding {
 	next, _ := p.Play(square)
 	w := q.evaluate(next)

@@ -20,7 +20,6 @@ const (
 	momentDistance = 4 // preferred distance of two moments, in plies
 )
 
-// stage returns the part of the game: 0 is the opening, 1 the middle, 2 the end.
 func (m Move) stage() int {
 	const opening, middle = 40, 20 // each stage lasts while more than this number of squares is empty
 	switch {
@@ -33,7 +32,7 @@ func (m Move) stage() int {
 	}
 }
 
-// moments returns the numbers of the moves to learn from, in the order of the game.
+// moments returns the numbers of the moves to learn from, in order.
 func (r Review) moments() (numbers []int) {
 	for _, n := range slices.Sorted(slices.Values(append(r.momentsOf(rules.Black), r.momentsOf(rules.White)...))) {
 		numbers = append(numbers, n+1)
@@ -41,8 +40,8 @@ func (r Review) moments() (numbers []int) {
 	return numbers
 }
 
-// momentsOf returns the indices of a side's moments: the turning point, the worst move of
-// each stage, and the worst others up to leastMoments.
+// momentsOf returns the indices of the turning point, the worst move of each stage, and the worst others up
+// to leastMoments.
 func (r Review) momentsOf(side rules.Color) (chosen []int) {
 	if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
 		chosen = append(chosen, n)
@@ -105,14 +104,12 @@ func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
 	return true
 }
 
-// MinLead is the minimum lead, in discs, over every other move for a best move to stand
-// alone.
+// MinLead is the lead in discs over every other move with which a best move stands alone.
 const MinLead = 3
 
-// Limits for practice positions. Without a proof, the judge must see a lead of leastSeen.
-// Searches to 18 plies confirmed this: of 113 moves seen 5 discs ahead, one was less than
-// [MinLead] ahead; of 98 seen 6 ahead, none. Near the end the error is larger, but
-// most leads can be proved.
+// Limits for practice positions. Without a proof, the judge must see a lead of leastSeen. Searches to 18
+// plies confirmed this: of 113 moves seen 5 discs ahead, one was less than [MinLead] ahead; of 98 seen 6
+// ahead, none. Near the end the error is larger, but most leads can be proved.
 const (
 	leastLost         = 6      // discs
 	leastSeen         = 8      // discs
@@ -122,9 +119,9 @@ const (
 	nearEnd           = 22 // empty squares
 )
 
-// Practice finds the moments of a side that are worth practising: the move was
-// [Review.Costly], and the best move stands alone. The judge first forgets everything, so
-// that the same review always gives the same moments. The error is that of ctx.
+// Practice finds the moments of a side that are worth practising: they are [Review.Costly], and the best move
+// stands alone. The judge first forgets everything, so that the result is always the same. The error is that
+// of ctx.
 func (r Review) Practice(ctx context.Context, judge Judge, side rules.Color) (found []Moment, err error) {
 	judge.Forget()
 	positions := r.Positions()
@@ -138,8 +135,7 @@ func (r Review) Practice(ctx context.Context, judge Judge, side rules.Color) (fo
 	return found, ctx.Err()
 }
 
-// Costly reports whether the move of a moment cost many discs or gave away the win, and
-// has a reason.
+// Costly reports whether the move of a moment has a reason, and cost many discs or gave away the win.
 func (r Review) Costly(at Moment) bool {
 	m := r.Moves[at.Number-1]
 	return len(at.Reasons) > 0 && (m.Lost() >= leastLost || m.Exact && m.BestValue > 0 && m.Value <= 0)

@@ -7,8 +7,8 @@ func plain(s comparison) []Reason {
 	return s.holding(cornerLeft, moreAnswers, beside, fewMoves(someMoves), squeezed(someMoves), wider)
 }
 
-// Against finds the most important reason to prefer the move best of p to one of the
-// others, without looking ahead. It reports false if it finds no reason.
+// Against finds the most important reason to prefer the move best to one of the others, without looking
+// ahead.
 func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other rules.Square, why Reason, ok bool) {
 	ahead := func(r Reason) bool {
 		return r.Kind < why.Kind || r.Kind == why.Kind && r.Count-r.Instead > why.Count-why.Instead
@@ -23,8 +23,7 @@ func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other 
 	return other, why, ok
 }
 
-// cornersLeft returns the corners that the other side can take after the played move, but not
-// after the best one.
+// cornersLeft returns the corners that the other side can take only after the played move.
 func (s comparison) cornersLeft() rules.Bitboard {
 	o := s.other()
 	return s.played.after().LegalFor(o) & corners &^ s.best.after().LegalFor(o)
@@ -50,4 +49,28 @@ func beside(s comparison) (Reason, bool) {
 func wider(s comparison) (Reason, bool) {
 	r := Reason{Kind: Frontier, Count: frontier(s.played.after(), s.side()).Len(), Instead: frontier(s.best.after(), s.side()).Len()}
 	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+manyFrontier
+}
+
+var (
+	corners = rules.SetOf(0, 7, 56, 63)
+	edges   = [4]rules.Bitboard{0x00000000000000ff, 0xff00000000000000, 0x0101010101010101, 0x8080808080808080}
+)
+
+// besideCorner returns the corner next to an X or C square, if s is one.
+func besideCorner(s rules.Square) rules.Bitboard {
+	if corners.Has(s) {
+		return 0
+	}
+	return neighbours(rules.SetOf(s)) & corners
+}
+
+// neighbours returns the squares of set and all that touch one of them.
+func neighbours(set rules.Bitboard) rules.Bitboard {
+	const notA, notH = ^rules.Bitboard(0x0101010101010101), ^rules.Bitboard(0x8080808080808080)
+	set |= set<<1&notA | set>>1&notH
+	return set | set<<8 | set>>8
+}
+
+func frontier(p rules.Position, side rules.Color) rules.Bitboard {
+	return p.Discs(side) & neighbours(p.Empties())
 }

@@ -77,7 +77,6 @@ func (s comparison) other() rules.Color { return s.before.ToMove.Opponent() }
 func (b branch) move() rules.Square    { return b.moves[0] }
 func (b branch) after() rules.Position { return b.positions[0] }
 
-// mover returns the side that makes move i of a branch.
 func (s comparison) mover(b branch, i int) rules.Color {
 	if i == 0 {
 		return s.side()
@@ -95,8 +94,7 @@ func (s comparison) next(b branch, side rules.Color) (int, bool) {
 	return 0, false
 }
 
-// plays returns the index of a side's move on a square, or -1 if the side never plays there. It
-// ignores the first move of the branch.
+// plays returns the index of a side's move on a square after the first move of a branch, or -1.
 func (s comparison) plays(b branch, side rules.Color, square rules.Square) int {
 	for i := 1; i < len(b.moves); i++ {
 		if b.moves[i] == square && s.mover(b, i) == side {
@@ -111,8 +109,7 @@ const (
 	someMoves = 2 // a difference in numbers of moves that counts if no other reason does
 )
 
-// reasons returns all important reasons or, without any, the plain ones. The most
-// important is first.
+// reasons returns all important reasons or, without any, the plain ones.
 func reasons(s comparison) []Reason {
 	telling := s.holding(
 		cornerGiven, cornerThere, cornerOpened, mobilityGiven, fewMoves(manyMoves), greedy, edgeOpened,
@@ -192,8 +189,7 @@ func fewMoves(many int) func(comparison) (Reason, bool) {
 	}
 }
 
-// movesNext returns the number of moves of the side at its next turn, in either branch.
-// It reports false if there is no next turn, or if mobility no longer counts.
+// movesNext returns the number of moves of the side at its next turn, unless mobility no longer counts.
 func (s comparison) movesNext() (played, best int, ok bool) {
 	i, ok := s.next(s.played, s.side())
 	j, okBest := s.next(s.best, s.side())

@@ -60,8 +60,7 @@ type Side struct {
 // Rated reports whether the side had enough choices for an accuracy.
 func (s Side) Rated() bool { return s.Choices >= MinChoices }
 
-// Of reviews a game played from start. It fails with a [*rules.ReplayError], or with the
-// error of ctx.
+// Of reviews a game played from start. It fails with a [*rules.ReplayError], or with the error of ctx.
 func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Square, l Limits) (Review, error) {
 	if _, err := rules.Replay(start, moves); err != nil {
 		return Review{}, err
@@ -94,9 +93,8 @@ func (q *inquiry) evaluate(p rules.Position) finding {
 	return q.bestMove(p, 0)
 }
 
-// move values a move from p to next; after is the value of next. The value of a move is
-// the value of the position after it, so that a review is consistent. If that value is higher
-// than the judge expects of the best move, no move counts as better.
+// move values a move from p to next by after, the value of next. If that is higher than the judge expects of
+// the best move, no move counts as better.
 func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Position, after finding) Move {
 	value := forSideOf(p, next, after.value)
 	m := Move{
@@ -151,7 +149,6 @@ func (r Review) Leads() []float64 {
 	return leads
 }
 
-// costly returns the indices of a side's moves that lost anything, the worst first.
 func (r Review) costly(side rules.Color) (indices []int) {
 	for i, m := range r.Moves {
 		if m.Color == side && m.Choices > 1 && m.Lost() > 0 {
@@ -180,8 +177,8 @@ func (r *Review) sum() {
 	r.Turning = r.turning()
 }
 
-// turning computes [Review.Turning]. It finds the last move before which the loser was still
-// ahead. That move was a mistake, because the best move would have kept the lead.
+// turning finds the last move before which the loser was still ahead. It was a mistake, because the best move
+// would have kept the lead.
 func (r Review) turning() int {
 	winner, decided := r.Winner()
 	if !decided {
@@ -211,10 +208,9 @@ const MinChoices = 10
 // per choice: 100·e^(−lost/10). A side that lost nothing has 100.
 //
 // The 10 is 10.2 rounded, fitted by least squares to the formula of lichess
-// (https://lichess.org/page/accuracy). The data were 160 sides of tournament games. On
-// average they lost 1.9 discs per choice and had an accuracy of 82. The formula of lichess
-// compares chances to win. It praised beginners who were far behind and had no chances left
-// to lose.
+// (https://lichess.org/page/accuracy). The data were 160 sides of tournament games. On average they lost 1.9
+// discs per choice and had an accuracy of 82. The formula of lichess compares chances to win. It praised
+// beginners who were far behind and had no chances left to lose.
 func AccuracyOf(lost float64) float64 { return 100 * math.Exp(-max(0, lost)/10) }
 
 // Label rates a move.
@@ -232,8 +228,7 @@ var labelNames = [...]string{"good", "inaccuracy", "mistake", "blunder"}
 
 func (l Label) String() string { return labelNames[l] }
 
-// Label returns the label of the move. A proved change of the result counts for more than
-// a likely one.
+// Label returns the label of the move. A proved change of the result counts for more than a likely one.
 func (m Move) Label() Label {
 	label, cost := Good, m.Cost()
 	switch {

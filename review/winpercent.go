@@ -32,10 +32,9 @@ func WinPercent(discs float64, empties int) float64 { return fitted.Percent(disc
 // Fitted returns the worth that [WinPercent] uses.
 func Fitted() Worth { return Worth{slices.Clone(fitted.Knots), fitted.Fade} }
 
-// Percent returns 100/(1+e^(−x)), where x is asinh(fade·k·discs)/fade. For small leads x
-// is about k·discs; for large ones it grows like their logarithm. A linear x is too flat
-// near a draw and too steep far from it: large leads come from games where both sides
-// make mistakes.
+// Percent returns 100/(1+e^(−x)), where x is asinh(fade·k·discs)/fade. For small leads x is about k·discs;
+// for large ones it grows like their logarithm. A linear x is too flat near a draw and too steep far from it:
+// large leads come from games where both sides make mistakes.
 func (w Worth) Percent(discs float64, empties int) float64 {
 	return 100 / (1 + math.Exp(-math.Asinh(w.Fade*w.k(empties)*discs)/w.Fade))
 }

@@ -6,10 +6,9 @@ import (
 	"unicode"
 )
 
-// ParseBoard reads a board of 64 characters from a1 to h8, row 1 first, in either case: X, B or *
-// is Black, O or W is White, and "-" or "." is empty. It skips white space. The error is a
-// [*BoardCharError] for any other character, else a [*BoardSizeError] for a board of another
-// size.
+// ParseBoard reads a board of 64 characters from a1 to h8, row 1 first, in either case: X, B or * is Black, O
+// or W is White, and "-" or "." is empty. It skips white space. The error is a [*BoardCharError] for any
+// other character, else a [*BoardSizeError] for a board of another size.
 func ParseBoard(text string, toMove Color) (Position, error) {
 	p := Position{ToMove: toMove}
 	size := 0
@@ -35,7 +34,7 @@ func ParseBoard(text string, toMove Color) (Position, error) {
 	return p, nil
 }
 
-// FormatBoard returns the board as 64 characters, X, O and "-", from a1 to h8, row 1 first.
+// FormatBoard returns the board as 64 characters, X, O and "-", from a1 to h8.
 func (p Position) FormatBoard() string {
 	var text [NoSquare]byte
 	for s := range NoSquare {

@@ -1,7 +1,6 @@
 package rules
 
-// Direction is one of the eight directions of a line from a square. North is towards row 1, which
-// is drawn on top.
+// Direction is one of the eight directions of a line from a square. North is towards row 1, on top.
 type Direction uint8
 
 // The directions, clockwise from the top.
@@ -33,7 +32,6 @@ var directions = [8]struct {
 // String returns the name in lower case, "northeast".
 func (d Direction) String() string { return directions[d].name }
 
-// next returns the square one step from s, or false if that step leaves the board.
 func (d Direction) next(s Square) (Square, bool) {
 	column, row := s.Column()+directions[d].columns, s.Row()+directions[d].rows
 	if column < 0 || column > 7 || row < 0 || row > 7 {
@@ -45,7 +43,6 @@ func (d Direction) next(s Square) (Square, bool) {
 // RayEnd names the end of a ray, after its opposing discs.
 type RayEnd uint8
 
-// The ends of a ray.
 const (
 	EndEdge  RayEnd = iota // the edge of the board
 	EndEmpty               // an empty square
@@ -61,9 +58,8 @@ type Ray struct {
 	EndSquare Square // the empty square or own disc after the run; NoSquare at the edge
 }
 
-// Closed reports whether the ray makes a legal line: one or more opposing discs without a gap
-// between the square and an own disc. This is the "good line" of
-// https://leetcode.com/problems/check-if-move-is-legal.
+// Closed reports whether the ray makes a legal line: one or more opposing discs without a gap between the
+// square and an own disc. This is the "good line" of https://leetcode.com/problems/check-if-move-is-legal.
 func (r Ray) Closed() bool { return r.End == EndOwn && !r.Run.IsEmpty() }
 
 // Verdict reports whether a side may play a square, and why.

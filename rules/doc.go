@@ -1,7 +1,6 @@
-// Package rules implements the rules of Othello: positions, legal moves, transcripts and scores.
-// Start with [Start] or [ParseBoard], ask [Position.Legal] for the moves, and make one with
-// [Position.Play]. [Replay] plays a whole transcript, and [Position.Check] explains why a move is
-// legal or not.
+// Package rules implements the rules of Othello: positions, legal moves, transcripts and scores. Start with
+// [Start] or [ParseBoard], ask [Position.Legal] for the moves, and make one with [Position.Play]. [Replay]
+// plays a whole transcript, and [Position.Check] explains why a move is legal or not.
 //
 // A position is a set of black discs, a set of white discs, and the side to move. A square and
 // its bit in a set have the same number: a1 = 0, h1 = 7, h8 = 63. Row 1 is drawn on top:
@@ -24,7 +23,6 @@
 //
 // The package also knows the eight symmetries of the board and the named openings.
 //
-// Everything here is a value or a pure function. The package must never do input or output, read
-// a clock, draw a random number, or know that chats, players and engines exist. It imports the
-// standard library only.
+// Everything here is a value or a pure function. The package must never do input or output, read a clock,
+// draw a random number, or know that chats, players and engines exist. It imports the standard library only.
 package rules

@@ -31,9 +31,8 @@ func flips(own, opp Bitboard, square Square) Bitboard {
 		closed(own, run(disc, diagonals, 9), 9) | closed(own, run(disc, diagonals, -9), -9)
 }
 
-// run returns the runs of squares of cross that begin one step from a square of from. A run has
-// no gap and at most six squares. Two single steps and then two double steps, over pairs of
-// squares, reach its end.
+// run returns the runs of squares of cross that begin one step from a square of from. A run has no gap and at
+// most six squares. Two single steps and then two double steps, over pairs of squares, reach its end.
 //
 //	from      ● · · · · · · ·
 //	cross     · ○ ○ ○ ○ · ○ ·

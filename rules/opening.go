@@ -49,8 +49,6 @@ var openings = [...]struct{ name, moves string }{
 	{"Rotating Flat", "f5d6c5f4e3c6d3f6e6d7g4c4"},
 }
 
-// openingNames returns the names of the named positions, with all their rotations and
-// reflections. The map must not be changed.
 var openingNames = sync.OnceValue(func() map[Position]string {
 	names := make(map[Position]string, len(openings)*int(Symmetries))
 	for _, o := range openings {

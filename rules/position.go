@@ -14,8 +14,7 @@ type Position struct {
 	ToMove       Color
 }
 
-// Start returns the position at the start of a game: White on d4 and e5, Black on e4 and d5,
-// Black to move.
+// Start returns the position at the start of a game: White on d4 and e5, Black on e4 and d5, Black to move.
 func Start() Position {
 	const d4, e4, d5, e5 = 27, 28, 35, 36
 	return Position{Black: SetOf(e4, d5), White: SetOf(d4, e5), ToMove: Black}
@@ -64,10 +63,9 @@ func (p Position) Flips(s Square) Bitboard {
 // Over reports whether neither side has a legal move.
 func (p Position) Over() bool { return p.LegalFor(Black)|p.LegalFor(White) == 0 }
 
-// Play puts a disc of the side to move on s, turns over the discs it captures, and makes any pass
-// that this forces. So the side to move next always has a legal move, unless the game is over.
-// After the last move, the turn goes to the opponent as usual. An illegal move returns an
-// [*IllegalMoveError] and p unchanged.
+// Play puts a disc of the side to move on s, turns over the discs it captures, and makes any pass that this
+// forces. So the side to move next always has a legal move, unless the game is over. After the last move, the
+// turn goes to the opponent as usual. An illegal move returns an [*IllegalMoveError] and p unchanged.
 func (p Position) Play(s Square) (Position, error) {
 	flipped := p.Flips(s)
 	if flipped.IsEmpty() {

@@ -6,8 +6,7 @@ import "math/bits"
 // the same legal play.
 type Symmetry uint8
 
-// Symmetries is the number of symmetries. Their values are 0 to Symmetries-1; 0 leaves a board
-// unchanged.
+// Symmetries is the number of symmetries. Their values are 0 to Symmetries-1; 0 leaves a board unchanged.
 const Symmetries Symmetry = 8
 
 // The mirrors that make up a symmetry, applied in this order.
@@ -52,9 +51,8 @@ func (t Symmetry) Position(p Position) Position {
 	return p
 }
 
-// transposed swaps columns and rows. It swaps squares within each 2 × 2 block, then these
-// blocks within each 4 × 4 block, then the 4 × 4 blocks (Warren, Hacker's Delight, 2nd edition,
-// 7-3).
+// transposed swaps columns and rows. It swaps squares within each 2 × 2 block, then these blocks within each
+// 4 × 4 block, then the 4 × 4 blocks (Warren, Hacker's Delight, 2nd edition, 7-3).
 func transposed(b Bitboard) Bitboard {
 	b = exchanged(b, 0x00aa00aa00aa00aa, 7)
 	b = exchanged(b, 0x0000cccc0000cccc, 14)

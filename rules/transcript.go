@@ -28,8 +28,7 @@ func ParseTranscript(text string) ([]Square, error) {
 
 func betweenMoves(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("-,.", r) }
 
-// firstTwo returns the first two characters of text, whole even if they are not ASCII, or all of
-// a shorter text.
+// firstTwo returns the first two characters of text, even if they are not ASCII, or all of a shorter text.
 func firstTwo(text string) string {
 	_, first := utf8.DecodeRuneInString(text)
 	_, second := utf8.DecodeRuneInString(text[first:])
