@@ -10,9 +10,9 @@ import (
 
 const lease = 2 * time.Second
 
-// Due claims the due tasks of up to most rooms and up to most tombstones, in places whose names begin
-// with one of the prefixes. A task that is not done is returned again later, to any process. Tasks
-// returned along with an error must be done, too.
+// Due claims the due tasks of up to most rooms and tombstones in places whose names begin with one of the
+// prefixes. A task that is not done comes again later, to any process. Tasks returned along with an error
+// count.
 func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	due, err := a.Due(ctx, now, now.Add(lease), most, prefixes)
 	if err != nil {

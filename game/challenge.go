@@ -23,9 +23,8 @@ func (g Game) Challenge() (challenger, challenged Player) {
 	return g.Starter, g.Player(color.Opponent())
 }
 
-// Accept returns the operation that starts the duel, rated or friendly. It fails with [ErrNotAsked]
-// unless by is the challenged player, with [ErrNothingAsked] or [ErrOver] if the challenge is no
-// longer open, and with [ErrFriendly] if rated is set for a challenge to a friendly game.
+// Accept returns the operation that starts the duel, rated or friendly. It fails as [Game.Clear] does, with
+// [ErrNotAsked] unless by is challenged, and with [ErrFriendly] if rated is set but was not offered.
 func Accept(rated bool) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		_, challenged := g.Challenge()
@@ -39,7 +38,7 @@ func Accept(rated bool) Operation {
 	}
 }
 
-// Decline declines the challenge, or withdraws it if by is the challenger. The errors are those of [Accept].
+// Decline declines the challenge, or withdraws it if by is the challenger. It fails as [Accept] does.
 func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	switch challenger, challenged := g.Challenge(); by {
 	case challenged:

@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// format is the format that this program writes. Before a version may write a higher format, the
-// version before it must be able to read that: both run at the same time during an update.
+// format is the format that this program writes. The version before must be able to read it, because both run at the
+// same time during an update.
 const format = 1
 
 var errFormat = errors.New("a stored game has no format")

@@ -65,9 +65,8 @@ func (f Finished) Result() rating.Result {
 	}
 }
 
-// Rate makes the game an entry of the log, and returns the new ratings of its players, except of
-// forgotten ones. The caller passes the ratings before the game, and the pair's last results, latest
-// first. A new player gets a seat that was never used, even by a player forgotten since.
+// Rate makes the game an entry of the log, and returns its players' new ratings. The caller passes the ratings
+// before the game, and the pair's last results, latest first. A new player gets a seat that was never used.
 func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rating {
 	before := func(p Player, seat int64) Rating {
 		if i := slices.IndexFunc(rated, func(r Rating) bool { return r.Player == p && r.Seat != 0 }); i >= 0 {

@@ -63,8 +63,8 @@ func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Colo
 	return g
 }
 
-// Rematch returns a new game like g, started by by. A duel with a person becomes a challenge. The colours are
-// swapped, except with a handicap. It fails with [ErrNotOver], or after a duel with [ErrNotPlayer] or
+// Rematch returns a new game like g, started by by, with colours swapped unless it has a handicap. A duel
+// with a person becomes a challenge. It fails with [ErrNotOver], and after a duel with [ErrNotPlayer] or
 // [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {

@@ -83,8 +83,8 @@ func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	return text
 }
 
-// PostMark returns a mark that distinguishes the message with this number from most other messages of
-// its slot. It returns 0, which matches any message, if post is 0.
+// PostMark returns a mark that distinguishes the message with this number from most others of its slot. It is
+// 0, which matches any message, if post is 0.
 func PostMark(post uint32) uint8 {
 	const marks = 7 // a mark of n takes n bytes of a control
 	if post == 0 {

@@ -200,12 +200,10 @@ func (a Trigger) OnBoard(room Room, id ID) bool {
 	return drawn && (a.Message == "" || a.Message != board.Former)
 }
 
-// slots returns the changes of a game's slots. It also sets placed, and it records in after the players
-// whom the new messages notify.
-//
-// A question gets its own message, and the board's message stays the same. When the question ends, its
-// message is redrawn. A new turn retires the last reminder. If the player to move is notified at once,
-// the turn gets a new reminder, unless a new board message of a duel notifies the player.
+// slots returns the changes of a game's slots. It sets placed, and records in after whom the new messages
+// notify.
+// A question gets its own message, which is redrawn when it ends. A new turn retires the last reminder, and
+// gets a new one if the player is notified at once, unless a new board message of a duel does that.
 func (d Display) slots(room Room, before, after *Game, placed *Target) []SlotChange {
 	switch {
 	case d.All:

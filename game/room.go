@@ -182,8 +182,7 @@ func (r *Room) removeDeparted() (departed []Past) {
 
 func oldestFirst(a, b *Game) int { return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.ID, b.ID)) }
 
-// A room remembers all deliveries of the last arrivalMemory, but at least minArrivals and at most
-// maxArrivals.
+// A room remembers all deliveries of the last arrivalMemory, but at least minArrivals and at most maxArrivals.
 const (
 	minArrivals   = 64
 	maxArrivals   = 256

@@ -149,14 +149,10 @@ func noteSlots(slots []Slot, n Note) ([]Slot, NoteResult) {
 	return slots, result
 }
 
-// noted returns the slot after a note, and the result for the sender. The last note counts, even for
-// an older version, because the platform may have drawn the versions in another order.
-//
-// A message with another Ref replaces the slot's message only if it was sent Instead of that message.
-// Of two messages sent instead of the same message, the second is retired.
-//
-// An edit from a process that died may arrive after the last edit. So a message that got its final
-// version by an edit is redrawn once.
+// noted returns the slot after a note, and the result for the sender. The last note counts, even for an older
+// version, because the platform may have drawn the versions in another order.
+// Of two messages sent Instead of the same message, the second is retired. A message that got its final
+// version by an edit is redrawn once, because the edit of a dead process may arrive last.
 func (s Slot) noted(n Note) (Slot, NoteResult) {
 	other := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref
 	if s.Post == 0 || s.Post != n.Post || other && (n.Instead != s.Ref || n.Fate != FateOut) {

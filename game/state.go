@@ -60,9 +60,9 @@ type Game struct {
 // Levels is the strongest level of [Engine].
 const Levels = 10
 
-// Seat is a player on a side. A duel has two seats, Black's first. An open game has a seat for each
-// player who has moved, in the order of their first moves. A voted game has the seats of [Channel]
-// and [Engine]. [Nobody] holds a free seat, or the seat of a forgotten player.
+// Seat is a player on a side. A duel has two seats, Black's first, and an open game one for each player who
+// has moved, in order. A voted game has those of [Channel] and [Engine]. [Nobody] holds a free or a forgotten
+// player's seat.
 type Seat struct {
 	Player Player      `json:"player,omitempty"`
 	Color  rules.Color `json:"color"`

@@ -8,9 +8,9 @@ import (
 	"othellobot/rating"
 )
 
-// Store stores games and everything that belongs to them. All methods are safe for concurrent use, also
-// by several processes if the store is shared. They may also return errors that are not named here.
-// Callers and stores must not modify arguments and results.
+// Store stores games and everything that belongs to them. All methods are safe for concurrent use, also by
+// several processes. They may return errors not named here. Callers and stores must not modify arguments and
+// results.
 type Store interface {
 	Rooms
 	Agenda
@@ -25,9 +25,8 @@ type Rooms interface {
 	// delivery, the change that it made is as durable as the store can make it.
 	Load(ctx context.Context, at Place, delivery Delivery) (Room, error)
 
-	// Save stores a change completely, or nothing. It fails with [ErrStale] if c.Before is not the
-	// stored version of the room. After other errors the change may be stored, now or later, unless
-	// the error is [ErrNotStored].
+	// Save stores a change completely, or nothing. It fails with [ErrStale] if c.Before is not the stored version.
+	// After other errors than [ErrNotStored] the change may be stored, now or later.
 	Save(ctx context.Context, c Change) error
 
 	// Rooms returns up to most rooms, in the order of their names.
@@ -36,10 +35,9 @@ type Rooms interface {
 	// Past returns up to most finished games, latest first. A game that cannot be read has an Err.
 	Past(ctx context.Context, which PastFilter, most int) ([]Past, error)
 
-	// Vote stores a vote, which replaces the voter's earlier vote in the same turn. A vote for the same
-	// square as before keeps its time. Vote also makes the room due at c.Recount or earlier. It fails
-	// with [ErrDuplicate] if the voter's delivery is known in that turn, and with [ErrStale] if c.Room
-	// is not the stored version of the room. Other errors are like those of Save.
+	// Vote stores a vote, which replaces the voter's earlier vote in the same turn, but keeps its time if the square is
+	// the same. It makes the room due at c.Recount or earlier. It fails with [ErrDuplicate] if the voter's delivery is
+	// known in that turn, and as Save does.
 	Vote(ctx context.Context, c VoteChange) error
 
 	// Votes returns the votes in a game from one turn to another, inclusive, ordered by turn, time and voter.
@@ -98,18 +96,16 @@ type NameChange struct {
 
 // Agenda stores due times and returns what is due.
 type Agenda interface {
-	// Due claims up to most rooms and up to most tombstones that are due in places whose names begin
-	// with one of the prefixes. Half of them are the longest overdue, and half fell due last, so that
-	// new tasks need not wait for a backlog. Due returns none of them again before until, unless it has
-	// changed. It postpones rooms whose [Room.Due] is later than the stored time, and leaves them out.
+	// Due claims up to most rooms and tombstones that are due in places whose names begin with one of the prefixes: half
+	// are the longest overdue, and half fell due last, so that new tasks need not wait for a backlog. It returns none again
+	// before until, unless it has changed. It only postpones rooms whose [Room.Due] is later than the stored time.
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (Due, error)
 
 	// Next returns the time of the next task in places whose names begin with one of the prefixes, or
 	// false without a task. The time may be too early, but never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
-	// Pace reserves n moments at a fixed distance (see [DailyTimes]) and returns the first. All
-	// callers with the same name share its moments.
+	// Pace reserves n moments as in [DailyTimes] and returns the first. All callers with the same name share them.
 	Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error)
 
 	// LastPosted returns the date of the latest puzzle that a place of the tenant has received, or 0.
@@ -135,33 +131,26 @@ type Due struct {
 
 // PlayerRecords stores the results of people's games.
 type PlayerRecords interface {
-	// Records returns a player's records in all tenants, in any order: the sums over finished games.
-	// They stay until the player or the tenant is forgotten.
+	// Records returns a player's records in all tenants. They stay until the player or the tenant is forgotten.
 	Records(ctx context.Context, p Player) ([]Record, error)
 
-	// Forget deletes some hundred rows of a player outside rooms and games: votes, all documents of
-	// the person, and their name in records and finished games. These games then count as games
-	// against [Nobody] for the opponents. Rows that name no person are deleted. Forget reports whether
-	// there may be more. At the end it erases the data from the store's own files, too. If ctx ends
-	// before that, the store does it later.
+	// Forget deletes some hundred rows of a player outside rooms and games: votes, documents, and their name in records and
+	// finished games, which then count as games against [Nobody]. It reports whether there may be more. At the end it
+	// erases the data from the store's own files, too. If ctx ends before that, the store does it later.
 	Forget(ctx context.Context, p Player, now time.Time) (more bool, err error)
 }
 
-// Ladders stores the ratings in each tenant. They are computed from a log of all finished games for
-// which [Finished.IsRated] is true. A game enters the log with the [Step] that finishes it, and stays
-// as long as the tenant.
+// Ladders stores the ratings in each tenant, computed from a log of all games for which [Finished.IsRated] is
+// true. A game enters the log with the [Step] that finishes it, and stays as long as the tenant.
 type Ladders interface {
-	// Ratings returns the ratings of the given people, in any order. It skips people without a rating.
-	// For two people, met holds up to [rating.Memory] of the last rated results between them, latest
-	// first and without annulled games.
+	// Ratings returns the ratings of the given people who have one, in any order. For two people, met holds up to
+	// [rating.Memory] of the last rated results between them, latest first and without annulled games.
 	Ratings(ctx context.Context, in Tenant, people ...Player) (ratings []Rating, met []rating.Result, err error)
 
-	// Top returns the best players of a tenant who have played in the season or later, as the player p
-	// sees them. Each list holds up to most people.
+	// Top returns the best players who have played in the season or later, up to most in each list, as p sees them.
 	Top(ctx context.Context, in Tenant, since rating.Season, p Player, most int) (Top, error)
 
-	// Annul removes rated games and their effects from the ratings, or makes them count again. It
-	// returns the changed games.
+	// Annul removes rated games from the ratings, or makes them count again. It returns the changed games.
 	Annul(ctx context.Context, in Tenant, these Annulment) ([]Finished, error)
 
 	// SetHidden sets whether the ladder of a tenant hides a player from others.
@@ -170,10 +159,9 @@ type Ladders interface {
 
 // Tombstones stores marks on everything that seems to be gone, until it is deleted or returns.
 type Tombstones interface {
-	// Bury stores a tombstone, unless the prefix already has a tombstone. If t.Since is not before the
-	// stored Confirm, Bury confirms the stored tombstone, perhaps again. Its Confirm then holds the time
-	// of this confirmation. The tombstone of a place is not confirmed while its tenant has one, so that a
-	// tenant that returns keeps all places. Errors are like those of [Rooms.Save].
+	// Bury stores a tombstone, unless the prefix has one. If t.Since is not before the stored Confirm, it confirms the
+	// stored tombstone, perhaps again, and sets its Confirm to this time. It does not confirm that of a place while its
+	// tenant has one, so that a tenant that returns keeps all places. Errors are like those of [Rooms.Save].
 	Bury(ctx context.Context, t Tombstone) error
 
 	// Revive deletes the unconfirmed tombstones on a place and on its tenant.

@@ -35,23 +35,18 @@ func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bo
 	return room, room.Knows(delivery), err
 }
 
-// Do applies a proposal to a loaded room in one commit. If the place has changed since, Do tries the
-// proposal again on its current state.
-//
-// Do fails with
+// Do applies a proposal to a loaded room in one commit. If the place has changed since, Do tries again. It fails with
 //   - the operation's error,
 //   - [ErrUnknown] if the place does not have the game to change,
 //   - [ErrNewer] if only a newer version of the program can read that game or the place,
-//   - [ErrStale] if the place already has the game that should begin, or after too many conflicts
-//     with other changes,
+//   - [ErrStale] if the place already has the game that should begin, or after too many conflicts,
 //   - a [*BusyError] if the game should be played and another game is running,
 //   - a [*ChallengeError] if its starter has an open challenge,
 //   - [ErrDuplicate] if the delivery is known,
 //   - [ErrCondemned] if a confirmed tombstone marks the place,
 //   - a [*StoreError].
 //
-// After an error nothing has changed, unless it is a [*StoreError] with Unknown set. The outcome
-// then holds only the room as last read.
+// After an error the outcome holds only the room, and nothing has changed unless it is a [*StoreError] with Unknown set.
 func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) {
 	var pending error // the error of an earlier attempt that may still be stored
 	for attempt := 0; ; attempt++ {

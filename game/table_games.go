@@ -125,9 +125,8 @@ func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	return *past[0].Finished, nil
 }
 
-// Note records the result of sending a message in its slot. The slots of a game that has left its room stay
-// the same. It fails with [ErrNewer], with [ErrUnknown] if the game is not stored, and with the store's
-// errors.
+// Note records the result of sending a message, unless its game has left the room. It fails with [ErrNewer],
+// with [ErrUnknown] if the game is not stored, and with the store's errors.
 func (t *Table) Note(ctx context.Context, n Note) (result NoteResult, err error) {
 	var outside error
 	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {
@@ -151,9 +150,8 @@ func (t *Table) Note(ctx context.Context, n Note) (result NoteResult, err error)
 	return result, err
 }
 
-// Stop ends a running game without a winner, for the operator. Its [Result] names [Engine]. The process that
-// next takes due tasks redraws the messages. Stop fails with [ErrUnknown], with [ErrNotStarted] or [ErrOver],
-// and as [Table.Do] does.
+// Stop ends a running game without a winner, for the operator, who counts as [Engine]. The messages are
+// redrawn as tasks. Stop fails with [ErrUnknown], with [ErrNotStarted] or [ErrOver], and as [Table.Do] does.
 func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
 	g, _, err := t.FindGame(ctx, at, id)
 	if err != nil {

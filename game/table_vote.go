@@ -19,14 +19,8 @@ type VoteRequest struct {
 	Trial    bool // nothing is stored: the error is [ErrTrial] if the vote could be stored
 }
 
-// Vote stores a vote in a game of the room and returns that game. The vote replaces an earlier one by
-// the same player in the same turn. Vote fails with
-//   - the errors of [Game.MayVote] and [Game.In],
-//   - [ErrUnknown] or [ErrNewer] if the room does not have the game,
-//   - [ErrDuplicate] if the delivery is known,
-//   - [ErrStale] after too many conflicts with other changes,
-//   - [ErrCondemned] if a confirmed tombstone marks the place,
-//   - a [*StoreError].
+// Vote stores a vote in a game of the room and returns that game. The vote replaces an earlier one by the
+// same player in the same turn. Vote fails as [Game.MayVote], [Game.In] and [Table.Do] do.
 func (t *Table) Vote(ctx context.Context, room Room, id ID, w VoteRequest) (Game, error) {
 	var pending error // the error of an earlier attempt that may still be stored
 	for range maxAttempts {

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Tombstone marks a place or tenant that seems to be gone, or a person to forget. Until a tombstone is
-// confirmed, nothing is deleted, and any sign of life removes it. Afterwards a [Table] refuses all actions
-// there, and everything stored there is deleted.
+// Tombstone marks a place or tenant that seems to be gone, or a person to forget. Until it is confirmed,
+// nothing is deleted, and any sign of life removes it. Afterwards a [Table] refuses all actions there, and
+// all data is deleted.
 type Tombstone struct {
 	Prefix  string    // prefix of the names of the places; ends with a slash
 	Loss    Loss      // the reported loss
@@ -64,7 +64,7 @@ func NewTombstone(prefix string, loss Loss, now time.Time) Tombstone {
 	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(delay)}
 }
 
-// TombstonePrefixes returns the prefixes, and those of the tombstones on people for them.
+// TombstonePrefixes adds to prefixes of places the prefixes of the tombstones on people there.
 func TombstonePrefixes(prefixes []string) []string {
 	names := slices.Clone(prefixes)
 	for _, p := range prefixes {

@@ -146,12 +146,10 @@ func CloseVotes(everybody bool) Operation {
 	}
 }
 
-// Decide returns the operation that plays the square with the most votes of the turn. Of squares with
-// equal votes it plays the square that reached them first. Without a vote it opens a new window or,
-// after several such windows, lets the game rest. best is the engine's choice, or NoSquare if unknown.
-//
-// The votes must have been read from the closed game in this version. Decide fails with [ErrStale] in
-// another version, and with [ErrNotDue] if the votes are not closed.
+// Decide returns the operation that plays the square with the most votes, or of several the first to reach
+// them. Without a vote it opens a new window or, after several such windows, lets the game rest. best is the
+// engine's choice, or NoSquare. The votes must have been read from this version of the closed game. Decide
+// fails with [ErrStale] in another version, and with [ErrNotDue] if the votes are not closed.
 func Decide(version uint32, votes []Vote, best rules.Square) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if err := cmp.Or(when(g.Version != version, ErrStale), when(!g.Voting() || !g.Ballot.Closed, ErrNotDue)); err != nil {

@@ -36,8 +36,7 @@ func (g *Game) firstRegularTurn() uint32 {
 	return rounds[max(0, len(rounds)-regularRounds)]
 }
 
-// BestMoveVotes counts a player's votes in rounds with a known best move: Cast in all, and Same for that
-// move.
+// BestMoveVotes counts a player's votes in rounds with a known best move: Cast in all, and Same for that move.
 type BestMoveVotes struct {
 	Player     Player
 	Same, Cast int

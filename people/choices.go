@@ -21,7 +21,7 @@ type Choices struct {
 	Coaching Coaching `json:"coaching,omitzero"`
 }
 
-// ChoicesOf reads a player's choices. Its error is a [*game.StoreError].
+// ChoicesOf reads a player's choices. It fails with a [*game.StoreError].
 func ChoicesOf(ctx context.Context, of Documents, p game.Player) (Choices, error) {
 	_, found, err := read[Choices](ctx, of, p, ChoicesKind)
 	return found, err

@@ -79,9 +79,8 @@ func boolRank(holds bool) int {
 	return 0
 }
 
-// DueExercises returns the exercises that are due and still count on a day, and the number of
-// exercises tried on that day. Exercises tried before come first, longest overdue first. New exercises
-// follow, newest game first.
+// DueExercises returns the exercises that are due and still count on a day, and the number tried on that day.
+// Those tried before come first, longest overdue first, and then new ones, newest game first.
 func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	for _, e := range all {
 		if e.Tried >= day { // a later day if the player's time zone has changed

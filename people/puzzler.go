@@ -85,8 +85,7 @@ func PuzzlersOf(ctx context.Context, of Documents, p game.Player) (byGrade map[u
 }
 
 // ChangePuzzler changes a player's progress in a grade and returns it. It may call change several times. The
-// bot may name a solver in the place at; if at is empty, that place stays the same. The errors are those of
-// change and of [ChangeChoices].
+// bot may then name a solver in the place at, unless it is empty. It fails as change and [ChangeChoices] do.
 func ChangePuzzler(
 	ctx context.Context, of Documents, p game.Player, grade uint8, at game.Place, now time.Time, change func(Puzzler) (Puzzler, error),
 ) (after Puzzler, err error) {

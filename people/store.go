@@ -124,7 +124,7 @@ func parse[T any](kept Document) (doc T, err error) {
 }
 
 // update changes a player's document by compare-and-swap, unless edit changes nothing. It calls edit again
-// after each conflict. It fails with the error of edit, [game.ErrStale] after too many conflicts, or a
+// after each conflict. It fails as edit does, with [game.ErrStale] after too many conflicts, or with a
 // [*game.StoreError].
 func update[T any](ctx context.Context, of Documents, p game.Player, kind Kind, now time.Time, edit func(c *Change, doc *T) error) error {
 	for range maxAttempts {

@@ -50,8 +50,8 @@ func (s strength) points() (rating, deviation Points) {
 }
 
 // evidence sums up games of one player: how precise they are, and how far the results differ from the
-// expected results. Each product in a sum is converted to float64. Otherwise a compiler may fuse the two
-// operations, and processors would get different results.
+// expected ones. A float64 conversion of each product stops compilers from fusing operations, which would
+// differ by processor.
 type evidence struct{ precision, surprise float64 }
 
 func (e *evidence) add(me, opponent strength, score float64) {

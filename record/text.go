@@ -70,9 +70,8 @@ func (e *PassError) Error() string {
 // [ErrVariant], or is a [*FaultError], a [*PassError], a [*rules.ReplayError] or a [*rules.BoardSizeError].
 func (r *Reader) Read(text string) (Result, error) { return r.read(text, whole) }
 
-// Find reads the game in a message, which may have sentences around it. Without a board, fewer
-// than three moves count as a game only if they are numbered from 1 or follow the word
-// "load". The errors of Find are those of Read.
+// Find reads the game in a message, which may have sentences around it. Without a board, fewer than three
+// moves count only if they are numbered from 1 or follow the word "load". The errors are those of Read.
 func (r *Reader) Find(text string) (Result, error) {
 	return r.read(address.ReplaceAllString(text, " link "), message)
 }

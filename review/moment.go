@@ -119,7 +119,7 @@ const (
 	nearEnd           = 22 // empty squares
 )
 
-// Practice finds the moments of a side that are worth practising: they are [Review.Costly], and the best move
+// Practice finds the moments of a side that are worth practising: [Review.Costly], with a best move that
 // stands alone. The judge first forgets everything, so that the result is always the same. The error is that
 // of ctx.
 func (r Review) Practice(ctx context.Context, judge Judge, side rules.Color) (found []Moment, err error) {

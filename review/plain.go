@@ -7,8 +7,7 @@ func plain(s comparison) []Reason {
 	return s.holding(cornerLeft, moreAnswers, beside, fewMoves(someMoves), squeezed(someMoves), wider)
 }
 
-// Against finds the most important reason to prefer the move best to one of the others, without looking
-// ahead.
+// Against finds the most important reason to prefer the move best to one of the others, without looking ahead.
 func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other rules.Square, why Reason, ok bool) {
 	ahead := func(r Reason) bool {
 		return r.Kind < why.Kind || r.Kind == why.Kind && r.Count-r.Instead > why.Count-why.Instead

@@ -24,17 +24,16 @@ var fitted = Worth{
 	Fade:  .443,
 }
 
-// WinPercent returns the chance to win, in percent, of a side with the given lead in
-// discs and number of empty squares. A draw counts as half a win. The chance is that of
-// tournament players; weaker players often lose leads that would win a tournament game.
+// WinPercent returns the chance to win, in percent, of a side with a lead in discs and a number of empty
+// squares. A draw counts as half a win. Players weaker than those of tournaments often lose leads that would
+// win there.
 func WinPercent(discs float64, empties int) float64 { return fitted.Percent(discs, empties) }
 
 // Fitted returns the worth that [WinPercent] uses.
 func Fitted() Worth { return Worth{slices.Clone(fitted.Knots), fitted.Fade} }
 
-// Percent returns 100/(1+e^(−x)), where x is asinh(fade·k·discs)/fade. For small leads x is about k·discs;
-// for large ones it grows like their logarithm. A linear x is too flat near a draw and too steep far from it:
-// large leads come from games where both sides make mistakes.
+// Percent returns 100/(1+e^(−x)), where x is asinh(fade·k·discs)/fade. A linear x is too flat near a draw and
+// too steep far from it: large leads come from games where both sides make mistakes.
 func (w Worth) Percent(discs float64, empties int) float64 {
 	return 100 / (1 + math.Exp(-math.Asinh(w.Fade*w.k(empties)*discs)/w.Fade))
 }

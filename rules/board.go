@@ -6,9 +6,8 @@ import (
 	"unicode"
 )
 
-// ParseBoard reads a board of 64 characters from a1 to h8, row 1 first, in either case: X, B or * is Black, O
-// or W is White, and "-" or "." is empty. It skips white space. The error is a [*BoardCharError] for any
-// other character, else a [*BoardSizeError] for a board of another size.
+// ParseBoard reads 64 squares from a1 to h8, row 1 first, in either case: X, B or * is Black, O or W is White,
+// and "-" or "." is empty. It skips white space. The error is a [*BoardCharError], else a [*BoardSizeError].
 func ParseBoard(text string, toMove Color) (Position, error) {
 	p := Position{ToMove: toMove}
 	size := 0

@@ -21,8 +21,6 @@
 // winner then also gets the empty squares (World Othello Federation,
 // https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english).
 //
-// The package also knows the eight symmetries of the board and the named openings.
-//
 // Everything here is a value or a pure function. The package must never do input or output, read a clock,
 // draw a random number, or know that chats, players and engines exist. It imports the standard library only.
 package rules

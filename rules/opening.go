@@ -2,8 +2,7 @@ package rules
 
 import "sync"
 
-// openings holds the named openings, each with the moves to its position. The catalogues
-// of Robert Gatliff (http://www.samsoft.org.uk/reversi/openings.htm) and Matthias Berg
+// The catalogues of Robert Gatliff (http://www.samsoft.org.uk/reversi/openings.htm) and Matthias Berg
 // (berg.earthlingz.de, openings.txt) agree on all names and moves.
 var openings = [...]struct{ name, moves string }{
 	{"Parallel", "f5f4"},

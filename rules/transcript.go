@@ -7,10 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// ParseTranscript reads moves written one after another, "f5d6c3", in either case. It skips white
-// space, hyphens, commas and full stops, so it also reads "F5 D6", "f5-d6" and passes written as
-// "--". It does not check whether the moves are legal. The error is a [*NotationError] with the
-// first two characters that are not a square, or with the last character if it has no partner.
+// ParseTranscript reads moves, legal or not, written one after another in either case. It skips white space,
+// hyphens, commas and full stops, so it reads "f5d6", "F5 D6", "f5-d6" and passes written as "--". The error
+// is a [*NotationError] with the first two characters that are not a square, or with the last one.
 func ParseTranscript(text string) ([]Square, error) {
 	var moves []Square
 	text = strings.Join(strings.FieldsFunc(text, betweenMoves), "")
