@@ -49,11 +49,10 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 
 // MovesToUndo returns the moves that the open question asks to take back, in playing order, or nil.
 func (g Game) MovesToUndo() []rules.Square {
-	if g.Ask == nil || g.Ask.Kind != AskUndo {
-		return nil
-	}
-	if ply, ok := g.lastPly(g.Ask.By); ok {
-		return slices.Clone(g.Moves[ply:])
+	if g.Ask != nil && g.Ask.Kind == AskUndo {
+		if ply, ok := g.lastPly(g.Ask.By); ok {
+			return slices.Clone(g.Moves[ply:])
+		}
 	}
 	return nil
 }

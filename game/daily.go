@@ -33,15 +33,13 @@ func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wallTime(0).Weekda
 
 // With returns d with exactly these posts, by default at 09:00.
 func (d Daily) With(puzzles, weeks bool) Daily {
-	switch {
+	switch d.Weekly = PuzzleOnly; {
 	case !puzzles && !weeks:
 		return Daily{Zone: d.Zone}
 	case !puzzles:
 		d.Weekly = WeekOnly
 	case weeks:
 		d.Weekly = PuzzleAndWeek
-	default:
-		d.Weekly = PuzzleOnly
 	}
 	d.Minute = cmp.Or(d.Minute, 9*60+1)
 	return d
@@ -57,9 +55,7 @@ func DayOf(t time.Time) Day {
 }
 
 // Date returns the year, month and day.
-func (d Day) Date() (year int, month time.Month, day int) {
-	return d.wallTime(0).Date()
-}
+func (d Day) Date() (year int, month time.Month, day int) { return d.wallTime(0).Date() }
 
 func (d Day) wallTime(minutes int) time.Time {
 	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()

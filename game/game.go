@@ -55,10 +55,7 @@ func (g Game) Side(p Player) (rules.Color, bool) {
 }
 
 func (g Game) seat(p Player) int {
-	if p == Nobody {
-		return -1
-	}
-	return slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == p })
+	return slices.IndexFunc(g.Seats, func(s Seat) bool { return p != Nobody && s.Player == p })
 }
 
 // AgainstEngine reports whether the engine has a seat.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"math/bits"
 	"strconv"
 	"time"
@@ -37,14 +38,7 @@ func (g Game) Moment() Moment { return Moment{g.Turn, g.mark()} }
 // In returns nil if the game is at that moment, [ErrOtherPosition] if only the position differs, and
 // otherwise [ErrStale].
 func (g Game) In(m Moment) error {
-	switch {
-	case g.Turn != m.Turn:
-		return ErrStale
-	case m.Mark != g.mark():
-		return ErrOtherPosition
-	default:
-		return nil
-	}
+	return cmp.Or(when(g.Turn != m.Turn, ErrStale), when(m.Mark != g.mark(), ErrOtherPosition))
 }
 
 // mark returns a hash of the position, or 0 if the ID has no letters to carry it. Buttons contain the mark as

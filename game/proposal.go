@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"time"
 )
@@ -42,25 +43,18 @@ type Outcome struct {
 }
 
 // Slot returns the reserved or revised message with that name, or false.
-func (o Outcome) Slot(name SlotName) (Slot, bool) {
-	return Room{Slots: o.Slots}.Slot(o.Game.ID, name)
-}
+func (o Outcome) Slot(name SlotName) (Slot, bool) { return Room{Slots: o.Slots}.Slot(o.Game.ID, name) }
 
 func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 	c, out := room.change(p.Now), Outcome{Before: room}
-	switch {
-	case room.Condemned:
-		return c, out, ErrCondemned
-	case room.Newer:
-		return c, out, ErrNewer
+	err := cmp.Or(when(room.Condemned, ErrCondemned), when(room.Newer, ErrNewer))
+	if err == nil && p.Settings != nil {
+		err = t.applySettings(&c.Room, *p.Settings, p.Now)
 	}
-	if p.Settings != nil {
-		if err := t.applySettings(&c.Room, *p.Settings, p.Now); err != nil {
-			return c, out, err
-		}
+	if err == nil {
+		out.Consent, err = c.Room.consent(p)
 	}
-	var err error
-	if out.Consent, err = c.Room.consent(p); err != nil {
+	if err != nil {
 		return c, out, err
 	}
 	if p.New != nil || p.Game != 0 || p.Operation != nil {

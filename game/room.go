@@ -83,12 +83,7 @@ func withID(games iter.Seq[*Game], id ID) *Game {
 }
 
 // MissingError returns the reason why [Room.Find] fails: [ErrNewer] or [ErrUnknown].
-func (r Room) MissingError() error {
-	if r.Newer {
-		return ErrNewer
-	}
-	return ErrUnknown
-}
+func (r Room) MissingError() error { return cmp.Or(when(r.Newer, ErrNewer), ErrUnknown) }
 
 // Games yields the games of the room, except those in Leaving. The running game comes first.
 func (r Room) Games() iter.Seq[*Game] {

@@ -90,10 +90,12 @@ func refusalUnlessPending(pending, refusal error) error {
 // commit stores a change. If the store leaves open whether it did, commit looks for the change and sets found
 // if it is there. pending is the error of an attempt that may still be stored.
 func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, pending, err error) {
+	defer func() {
+		if err == nil {
+			t.announce(c)
+		}
+	}()
 	failure := t.rooms.Save(ctx, c)
-	if failure == nil {
-		t.announce(c)
-	}
 	if failure == nil || errors.Is(failure, ErrStale) {
 		return false, nil, failure
 	}
@@ -101,7 +103,6 @@ func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, 
 	never, stale := errors.Is(failure, ErrNotStored), errors.Is(again, ErrStale)
 	switch {
 	case again == nil:
-		t.announce(c)
 		return false, nil, nil
 	case never && stale:
 		return false, nil, again
@@ -110,7 +111,6 @@ func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, 
 	}
 	switch stored, sure := t.findStored(ctx, c, by); {
 	case stored:
-		t.announce(c)
 		return true, nil, nil
 	case sure && stale:
 		return false, failure, again

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -58,18 +59,14 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w VoteRequest) (Game
 
 func (w VoteRequest) target(room Room, id ID) (Game, error) {
 	g, ok := room.Find(id)
-	switch {
-	case room.Condemned:
-		return g, ErrCondemned
-	case !ok:
-		return g, room.MissingError()
+	err := cmp.Or(when(room.Condemned, ErrCondemned), when(!ok, room.MissingError()))
+	if err == nil && w.At != nil {
+		err = g.In(*w.At)
 	}
-	if w.At != nil {
-		if err := g.In(*w.At); err != nil {
-			return g, err
-		}
+	if err == nil {
+		err = g.MayVote(w.Square)
 	}
-	return g, g.MayVote(w.Square)
+	return g, err
 }
 
 // Votes returns the votes of the current turn, and of the rounds that [Game.EverybodyVoted] needs.

@@ -89,18 +89,14 @@ func Opening(moves []rules.Square) uint64 {
 	var forms [][]byte
 	for s := range rules.Symmetries {
 		if s.Position(rules.Start()) == rules.Start() {
-			forms = append(forms, transformed(moves, s))
+			form := make([]byte, len(moves))
+			for i, m := range moves {
+				form[i] = byte(s.Square(m))
+			}
+			forms = append(forms, form)
 		}
 	}
 	hash := fnv.New64a()
 	_, _ = hash.Write(slices.MinFunc(forms, slices.Compare[[]byte])) // Write of a hash never fails
 	return hash.Sum64() | 1
-}
-
-func transformed(moves []rules.Square, by rules.Symmetry) []byte {
-	form := make([]byte, len(moves))
-	for i, m := range moves {
-		form[i] = byte(by.Square(m))
-	}
-	return form
 }

@@ -50,11 +50,10 @@ func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= Fewe
 
 // The opponent needs no place, so that the first players of a server can give each other places.
 func (s *State) addRival(other State, seat PlayerID) {
-	if s.Rivals >= FewestRivals || s.Rivals > 0 && seat == s.Rival || !other.Listed() {
-		return
+	if s.Rivals < FewestRivals && (s.Rivals == 0 || seat != s.Rival) && other.Listed() {
+		s.Rival = seat
+		s.Rivals++
 	}
-	s.Rival = seat
-	s.Rivals++
 }
 
 // EnoughGames reports whether the player has played enough games for the season's table.

@@ -31,9 +31,7 @@ type Limits struct {
 }
 
 // Standard returns the limits of the bot's reviews.
-func Standard() Limits {
-	return Limits{Positions: 20_000, Exact: 16, Solving: 300_000}
-}
+func Standard() Limits { return Limits{Positions: 20_000, Exact: 16, Solving: 300_000} }
 
 // finding holds a judge's answer about a position, for the side to move.
 type finding struct {

@@ -1,6 +1,10 @@
 package review
 
-import "othellobot/rules"
+import (
+	"slices"
+
+	"othellobot/rules"
+)
 
 // Kind is a kind of reason why a move is worse than the best.
 type Kind uint8
@@ -55,6 +59,7 @@ type comparison struct {
 
 type branch struct {
 	moves     []rules.Square
+	movers    []rules.Color    // the side that makes each of the moves
 	positions []rules.Position // after each of the moves
 }
 
@@ -65,6 +70,7 @@ func newScene(p rules.Position, played, best []rules.Square) comparison {
 func newBranch(p rules.Position, moves []rules.Square) branch {
 	b := branch{moves: moves}
 	for _, square := range moves {
+		b.movers = append(b.movers, p.ToMove)
 		p, _ = p.Play(square) // lines are legal
 		b.positions = append(b.positions, p)
 	}
@@ -77,31 +83,15 @@ func (s comparison) other() rules.Color { return s.before.ToMove.Opponent() }
 func (b branch) move() rules.Square    { return b.moves[0] }
 func (b branch) after() rules.Position { return b.positions[0] }
 
-func (s comparison) mover(b branch, i int) rules.Color {
-	if i == 0 {
-		return s.side()
-	}
-	return b.positions[i-1].ToMove
-}
+// next returns the index of a side's next move after the first, or 0.
+func (b branch) next(side rules.Color) int { return slices.Index(b.movers[1:], side) + 1 }
 
-// next returns the index of a side's next move after the first of a branch.
-func (s comparison) next(b branch, side rules.Color) (int, bool) {
-	for i := 1; i < len(b.moves); i++ {
-		if s.mover(b, i) == side {
-			return i, true
-		}
+// plays returns the index of a side's move on a square after the first move, or 0.
+func (b branch) plays(side rules.Color, square rules.Square) int {
+	if i := slices.Index(b.moves[1:], square) + 1; b.movers[i] == side {
+		return i
 	}
-	return 0, false
-}
-
-// plays returns the index of a side's move on a square after the first move of a branch, or -1.
-func (s comparison) plays(b branch, side rules.Color, square rules.Square) int {
-	for i := 1; i < len(b.moves); i++ {
-		if b.moves[i] == square && s.mover(b, i) == side {
-			return i
-		}
-	}
-	return -1
+	return 0
 }
 
 const (
@@ -133,7 +123,7 @@ func (s comparison) holding(kinds ...func(comparison) (Reason, bool)) (list []Re
 func cornerGiven(s comparison) (Reason, bool) {
 	o := s.other()
 	for c := range (s.cornersLeft() &^ s.before.LegalFor(o)).Squares() {
-		if s.plays(s.played, o, c) > 0 {
+		if s.played.plays(o, c) > 0 {
 			return Reason{Kind: CornerGiven, At: c}, true
 		}
 	}
@@ -151,7 +141,7 @@ func cornerOpened(s comparison) (Reason, bool) {
 		return Reason{}, false
 	}
 	for c := range (besideCorner(s.played.move()) & empty).Squares() {
-		if i := s.plays(s.played, o, c); i > 0 && s.plays(s.best, o, c) < 0 {
+		if i := s.played.plays(o, c); i > 0 && s.best.plays(o, c) == 0 {
 			return Reason{Kind: CornerOpened, At: c, By: s.played.moves[1 : i+1]}, true
 		}
 	}
@@ -160,8 +150,8 @@ func cornerOpened(s comparison) (Reason, bool) {
 
 func edgeOpened(s comparison) (Reason, bool) {
 	o := s.other()
-	i, ok := s.next(s.played, o)
-	if !ok || i != 1 {
+	i := s.played.next(o)
+	if i != 1 {
 		return Reason{}, false
 	}
 	reply := s.played.moves[i]
@@ -191,9 +181,8 @@ func fewMoves(many int) func(comparison) (Reason, bool) {
 
 // movesNext returns the number of moves of the side at its next turn, unless mobility no longer counts.
 func (s comparison) movesNext() (played, best int, ok bool) {
-	i, ok := s.next(s.played, s.side())
-	j, okBest := s.next(s.best, s.side())
-	if !ok || !okBest || s.before.Empties().Len() < mobilityEnds {
+	i, j := s.played.next(s.side()), s.best.next(s.side())
+	if i == 0 || j == 0 || s.before.Empties().Len() < mobilityEnds {
 		return 0, 0, false
 	}
 	return s.played.positions[i-1].Legal().Len(), s.best.positions[j-1].Legal().Len(), true
@@ -248,7 +237,7 @@ func cornerMissed(s comparison) (Reason, bool) {
 func (s comparison) onlyIn(one, other branch, side rules.Color) (rules.Square, bool) {
 	for c := range corners.Squares() {
 		atOnce := side == s.side() && other.move() == c
-		if s.plays(one, side, c) > 0 && s.plays(other, side, c) < 0 && !atOnce {
+		if one.plays(side, c) > 0 && other.plays(side, c) == 0 && !atOnce {
 			return c, true
 		}
 	}

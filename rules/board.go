@@ -54,9 +54,7 @@ type BoardSizeError struct {
 	Size int // the number of squares found
 }
 
-func (e *BoardSizeError) Error() string {
-	return fmt.Sprintf("a board has 64 squares, not %d", e.Size)
-}
+func (e *BoardSizeError) Error() string { return fmt.Sprintf("a board has 64 squares, not %d", e.Size) }
 
 // BoardCharError reports a character that is neither a disc nor an empty square.
 type BoardCharError struct {
