@@ -80,8 +80,7 @@ func tasksOf(t testing.TB, table *Table, now time.Time) []Task {
 	return tasks
 }
 
-// Only one process redraws a message, at growing intervals. After the last attempt no process tries
-// again.
+// Only one process redraws a message, at growing intervals. After the last attempt no process tries again.
 func TestDueRedraws(t *testing.T) {
 	store, table := newTable(t)
 	other := NewTable(store, timing)

@@ -133,8 +133,7 @@ func TestUnreadableRooms(t *testing.T) {
 	}
 }
 
-// A room that was read is written the same. A person's settings are read correctly, or the room
-// is unreadable.
+// A room that was read is written the same. A person's settings are read correctly, or the room is unreadable.
 func FuzzReadRoom(f *testing.F) {
 	for _, r := range []Room{fullRoom(f), {Place: here, Touched: 1, Settings: Settings{Theme: "moon"}}} {
 		text, err := r.MarshalJSON()

@@ -2,6 +2,7 @@ package game
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"othellobot/rules"
@@ -105,6 +106,61 @@ func TestID(t *testing.T) {
 	for _, text := range []string{"", "-1", "ä", "zzzzzzzzzzzzzz"} {
 		if id, err := ParseID(text); err == nil {
 			t.Errorf("%q is read as %d", text, uint64(id))
+		}
+	}
+}
+
+func TestHandicap(t *testing.T) {
+	for corners, want := range map[int]string{1: "a1", 2: "a1 h8", 3: "a1 h1 h8", 4: "a1 h1 a8 h8"} {
+		g := NewDuel(1, here, ana, Engine, rules.Black, noon).WithHandicap(corners)
+		p := g.Position()
+		more := p.Black &^ rules.Start().Black
+		if g.Handicap() != corners || more.String() != want || p.ToMove != rules.White || p.White != rules.Start().White {
+			t.Errorf("%d corners: %d, on %v, %v moves", corners, g.Handicap(), more, p.ToMove)
+		}
+	}
+	if g := NewDuel(1, here, ana, bo, rules.Black, noon); g.Handicap() != 0 {
+		t.Error("the usual start is a handicap")
+	}
+}
+
+// A duel with a handicap is never recorded or rated. Its rematch has the same handicap.
+func TestHandicapCountsInNothing(t *testing.T) {
+	for _, opponent := range []Player{Engine, bo} {
+		g := NewDuel(1, here, ana, opponent, rules.Black, noon)
+		g.Rated = opponent == bo
+		g, _, err := g.WithHandicap(2).end(Result{Reason: PlayedOut}, noon)
+		if err != nil || g.Counts() || g.CountsRated() || g.MayRate() {
+			t.Errorf("against %q it counts (%v)", opponent, err)
+		}
+		again, err := g.Rematch(2, ana, noon)
+		if color, _ := again.Side(ana); err != nil || again.Handicap() != 2 || color != rules.Black {
+			t.Errorf("against %q the rematch has %d corners, and is played as %v (%v)", opponent, again.Handicap(), color, err)
+		}
+	}
+}
+
+func TestPlayers(t *testing.T) {
+	open := played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo)
+	asked := result(t)(open.Undo(ana, quarter))
+	for name, tt := range map[string]struct {
+		game Game
+		want []Player
+	}{
+		"nobody":           {NewOpen(1, here, Nobody, noon), nil},
+		"its starter":      {openGame(), []Player{ana}},
+		"who moved":        {open, []Player{den, ana, bo}},
+		"who asks":         {asked, []Player{den, ana, bo}},
+		"the engine isn't": {engineDuel(), []Player{ana}},
+		"an empty seat":    {NewDuel(1, here, ana, Nobody, rules.White, noon), []Player{ana}},
+		"who stopped it":   {result(t)(duel().Stop(cy, true, noon)), []Player{ana, bo, cy}},
+		"challenged":       {NewChallenge(1, here, ana, bo, rules.White, noon), []Player{ana, bo}},
+	} {
+		got := tt.game.Players()
+		slices.Sort(got)
+		slices.Sort(tt.want)
+		if d := diff(tt.want, got); d != "" {
+			t.Errorf("%s (-want +got):\n%s", name, d)
 		}
 	}
 }

@@ -16,8 +16,7 @@ type keptMove struct {
 	turn   uint32
 }
 
-// randomOperation returns a random operation on g, ready to call. Its player and its square are often
-// wrong.
+// randomOperation returns a random operation on g, ready to call. Its player and its square are often wrong.
 func randomOperation(random *rand.Rand, g Game, now time.Time) func() (Game, []Event, error) {
 	by := []Player{ana, bo, cy, den, Engine, Nobody}[random.IntN(6)]
 	square := rules.Square(random.IntN(65))

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// dailyAt returns a table with places that get the puzzle of the day at 13:00, one hour after
-// noon.
+// dailyAt returns a table with places that get the puzzle of the day at 13:00, one hour after noon.
 func dailyAt(t *testing.T, places int) (*fakeStore, *Table, Daily, time.Time) {
 	t.Helper()
 	store, table := newTable(t)
@@ -57,8 +56,7 @@ func TestDailiesArePaced(t *testing.T) {
 	}
 }
 
-// A puzzle that was claimed but not recorded as posted is claimed again a minute later, until it is too
-// late.
+// A puzzle that was claimed but not recorded as posted is claimed again a minute later, until it is too late.
 func TestDailyAgain(t *testing.T) {
 	store, table, d, at := dailyAt(t, 1)
 	found := room(t, table, "p0")

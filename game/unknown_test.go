@@ -168,8 +168,7 @@ func TestUnknownAndOvertaken(t *testing.T) {
 	}
 }
 
-// If the store fails, another process's change of the same game is not mistaken for the table's
-// own.
+// If the store fails, another process's change of the same game is not mistaken for the table's own.
 func TestUnknownAndLost(t *testing.T) {
 	for _, delivery := range []Delivery{"", "d"} {
 		store, table := crowdedRoom(t)
@@ -182,8 +181,7 @@ func TestUnknownAndLost(t *testing.T) {
 	}
 }
 
-// A change that may still be stored is not reported as refused, no matter what the table reads
-// afterwards.
+// A change that may still be stored is not reported as refused, no matter what the table reads afterwards.
 func TestUnknownAndRefused(t *testing.T) {
 	for failure, unknown := range map[error]bool{errDown: true, errors.Join(ErrNotStored, errDown): false} {
 		store, table := crowdedRoom(t)

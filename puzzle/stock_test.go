@@ -148,9 +148,8 @@ func defences(p rules.Position) (count int) {
 	return count
 }
 
-// TestGrades repeats the searches that define the grades. Nearly all must agree: on a
-// turned board a search may choose another of two equal moves, and improved weights may
-// see a little more.
+// TestGrades repeats the searches that define the grades. Nearly all must agree: on a turned board a search
+// may choose another of two equal moves, and improved weights may see a little more.
 func TestGrades(t *testing.T) {
 	searcher := engine.NewSearcher(engine.Trained(), 1<<20)
 	asked, right := 0, 0
@@ -276,8 +275,7 @@ func TestBrokenStock(t *testing.T) {
 	}
 }
 
-// FuzzStock reads arbitrary stocks. Every puzzle is refused, or is valid and written back
-// unchanged.
+// FuzzStock reads arbitrary stocks. Every puzzle is refused, or is valid and written back unchanged.
 func FuzzStock(f *testing.F) {
 	small := EncodeStock([Grades][]Problem{problemsOf(f, Easy)[:2], problemsOf(f, Medium)[:1], problemsOf(f, Hard)[:1]})
 	f.Add(string(small))

@@ -46,9 +46,8 @@ func TestThrownGames(t *testing.T) {
 	}
 }
 
-// Two players who take turns at winning end near where they began, however many games in a row each of
-// them wins. They start with equal ratings, because otherwise even scores would bring their ratings
-// together.
+// Two players who take turns at winning end near where they began, however many games in a row each of them
+// wins. They start with equal ratings, because otherwise even scores would bring their ratings together.
 func TestPassedGames(t *testing.T) {
 	for _, deviation := range []float64{45, 60, 75} {
 		for run := 1; run <= WeekGames; run++ {

@@ -107,8 +107,7 @@ func predicted(a, b strength) float64 {
 	return expectation(a.mu/scale, b.mu/scale, weight(math.Hypot(a.phi, b.phi)/scale))
 }
 
-// age increases the Glicko-1 deviation for the time since the last game, at the same rate as this
-// package.
+// age increases the Glicko-1 deviation for the time since the last game, at the same rate as this package.
 func (m *member) age(at int64) {
 	if m.last > 0 && at > m.last {
 		m.glicko.phi = min(350, math.Sqrt(m.glicko.phi*m.glicko.phi+drift*float64(at-m.last)))
@@ -135,8 +134,7 @@ func (s *server) listed() float64 {
 	return listed / people
 }
 
-// found counts the members in the top ten places who really are among the ten strongest placed
-// members.
+// found counts the members in the top ten places who really are among the ten strongest placed members.
 func (s *server) found() (found int) {
 	shown := slices.DeleteFunc(slices.Clone(s.members), func(m *member) bool { return !s.ladder.Of(m.seat).Placed() })
 	slices.SortFunc(shown, func(a, b *member) int { return int(s.ladder.Of(b.seat).Rating - s.ladder.Of(a.seat).Rating) })
@@ -150,12 +148,10 @@ func (s *server) found() (found int) {
 	return found
 }
 
-// The ratings separate the members of a server of two hundred. Strengths are spread so that
-// scores vary as in three round-robin tournaments:
-// https://www.ffothello.org/takuji-kashiwabara-enfin-champion-de-france/ (8 6.5 5 4.5 3.5 3.5 3 2
-// 0 without the bye), http://zoomy.blogspot.com/2017/06/theres-no-room-54-either.html (7 5 5 4 3
-// 2 1 1),
-// https://www.ffothello.org/tournoi-de-geneve-arthur-juigner-domine-michele-borassi-en-finale/ (5
+// The ratings separate the members of a server of two hundred. Strengths are spread so that scores vary as in
+// three round-robin tournaments: https://www.ffothello.org/takuji-kashiwabara-enfin-champion-de-france/ (8 6.5
+// 5 4.5 3.5 3.5 3 2 0 without the bye), http://zoomy.blogspot.com/2017/06/theres-no-room-54-either.html (7 5 5
+// 4 3 2 1 1), https://www.ffothello.org/tournoi-de-geneve-arthur-juigner-domine-michele-borassi-en-finale/ (5
 // 3 3 2 2 0). With so few games, any spread between 200 and 500 is plausible.
 func TestServer(t *testing.T) {
 	const servers = 20

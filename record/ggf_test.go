@@ -138,8 +138,7 @@ func TestReadGGFRefuses(t *testing.T) {
 	}
 }
 
-// FuzzReadGGF reads any text. Games that it reads stay the same when written and read
-// again.
+// FuzzReadGGF reads any text. Games that it reads stay the same when written and read again.
 func FuzzReadGGF(f *testing.F) {
 	f.Add("(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[ana]RE[?]TI[15:00]TY[8]" + startGGF + "B[F5]W[F6]B[D3]W[C5]B[E6];)")
 	f.Add("(;" + startGGF + ";)(;BO[8 XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXO- OOOOOOO- O]W[PA]B[h8];)")

@@ -10,10 +10,9 @@ import (
 	"othellobot/rules"
 )
 
-// TestMomentsAndReasons reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning
-// point of a game must be among its moments. The moments of a side must hold three or four
-// of its mistakes, or all if it made fewer, and one of each stage, unless others are close to it. All reasons
-// must match their definitions.
+// TestMomentsAndReasons reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning point of a game
+// must be among its moments. The moments of a side must hold three or four of its mistakes, or all if it made
+// fewer, and one of each stage, unless others are close to it. All reasons must match their definitions.
 func TestMomentsAndReasons(t *testing.T) {
 	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -70,8 +69,7 @@ func (r Review) checkChoice(t *testing.T, side rules.Color, at []int) {
 		}
 		if m.Label() > Good {
 			mistakes++
-			// A mistake at the border of a stage may be too near to a moment of the other
-			// stage.
+			// A mistake at the border of a stage may be too near to a moment of the other stage.
 			made[stage] = made[stage] || !slices.ContainsFunc(at, func(n int) bool { return max(n-i-1, i+1-n) < momentDistance })
 		}
 	}
@@ -110,8 +108,7 @@ func (r Review) checkReasons(t *testing.T, m Moment) {
 	}
 }
 
-// playedOut plays a line from p, then best play to the end. It returns the result for the side
-// to move of p.
+// playedOut plays a line from p, then best play to the end. It returns the result for the side to move of p.
 func (r Review) playedOut(p rules.Position, line []rules.Square) int {
 	side := p.ToMove
 	for _, square := range line {

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
 	"testing"
@@ -9,10 +10,9 @@ import (
 	"othellobot/rules"
 )
 
-// TestPracticeStandsAlone searches practice positions of beginners' games again, at least
-// 18 plies deep or to the end. In 99 of 100 sampled ones the best move must lead every
-// other by [MinLead] discs. It plays 20 games and checks 20 positions, or 500 and 200
-// with OTHELLO_LONG.
+// TestPracticeStandsAlone searches practice positions of beginners' games again, at least 18 plies deep or to
+// the end. In 99 of 100 sampled ones the best move must lead every other by [MinLead] discs. It plays 20 games
+// and checks 20 positions, or 500 and 200 with OTHELLO_LONG.
 func TestPracticeStandsAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -81,4 +81,104 @@ func aheadSlowly(t *testing.T, p rules.Position, move rules.Square) (by float64)
 		return rated[len(rated)-1].Value - rated[0].Value
 	}
 	return rated[0].Value - rated[1].Value
+}
+
+// TestCompareAgreesWithReviews compares the results of Compare with reviews. The best move of
+// a review must be no worse than the played one, and exact values must be the same.
+func TestCompareAgreesWithReviews(t *testing.T) {
+	judge, limits := engine.NewJudge(), Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
+	exact := 0
+	for seed := range uint64(4) {
+		r, err := Of(t.Context(), judge, rules.Start(), beginnersGame(t, seed), limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range r.Moments {
+			p, want := r.Positions()[at.Number-1], r.Moves[at.Number-1]
+			got, why, err := Compare(t.Context(), judge, p, want.Square, want.Best, limits)
+			if err != nil || got.Lost() < 0 || why.Line[0] != want.Square || why.BestLine[0] != want.Best {
+				t.Fatalf("%+v, %+v, %v", got, why, err)
+			}
+			if want.Exact && got.Exact {
+				exact++
+				if got.Value != want.Value || got.BestValue != want.BestValue || got.Label() != want.Label() {
+					t.Errorf("game %d, move %d: %+v, in the review %+v", seed, at.Number, got, want)
+				}
+			}
+		}
+	}
+	if exact < 5 {
+		t.Errorf("only %d were exact", exact)
+	}
+}
+
+// TestWarn checks that a warning precedes nine of ten moves that lose ten discs or more by a longer search. It
+// may precede at most three of a hundred that lose less than two. The command lab/mill checks more games.
+func TestWarn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	judge, bad, sound := engine.NewJudge(), [2]int{}, [2]int{}
+	for seed := range uint64(2) {
+		r, err := Of(t.Context(), judge, rules.Start(), beginnersGame(t, seed), Limits{Positions: 60_000, Exact: 16, Solving: 1 << 40})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range r.Moves {
+			if m.Choices < 2 || m.Lost() >= 2 && m.Lost() < 10 {
+				continue
+			}
+			why, warned, err := Warn(t.Context(), judge, r.Positions()[i], m.Square, Standard())
+			if err != nil || warned && why.Line[0] != m.Square {
+				t.Fatalf("%+v, %v", why, err)
+			}
+			count := &sound
+			if m.Lost() >= 10 {
+				count = &bad
+			}
+			count[0]++
+			if warned {
+				count[1]++
+			}
+		}
+	}
+	if bad[0] < 20 || bad[1]*10 < bad[0]*9 || sound[1]*100 > sound[0]*3 {
+		t.Errorf("warned before %d of %d bad moves, %d of %d sound ones", bad[1], bad[0], sound[1], sound[0])
+	}
+}
+
+// TestAccuracyIgnoresTheLead checks that two sides that lose equally many discs per choice
+// get the same accuracy, although one is far ahead.
+func TestAccuracyIgnoresTheLead(t *testing.T) {
+	var r Review
+	for n := range 2 * MinChoices {
+		color, most := rules.Color(n%2), -20.0
+		if color == rules.Black {
+			most = 30
+		}
+		lost := 2 * float64(1+n/2%2) // 2 and 4 discs in turn
+		r.Moves = append(r.Moves, Move{Color: color, Empties: 60 - n, Choices: 5, Best: 1, Value: most - lost, BestValue: most})
+	}
+	r.Moves = append(r.Moves, Move{Color: rules.Black, Choices: 1, Value: 7, BestValue: 7}) // no choice
+	r.sum()
+	for c, s := range r.Sides {
+		if s.Choices != MinChoices || math.Abs(s.Lost-3) > 1e-9 || math.Abs(s.Accuracy-74) > 1 {
+			t.Errorf("%v: %+v, want 3 discs lost a choice and 74 %%", rules.Color(c), s)
+		}
+	}
+}
+
+// TestAccuracyOf checks that accuracy falls with every disc lost, from 100 to nearly 0.
+func TestAccuracyOf(t *testing.T) {
+	last := AccuracyOf(-1)
+	if last != 100 || AccuracyOf(0) != 100 {
+		t.Errorf("nothing lost: %v", last)
+	}
+	for tenths := 1; tenths <= 1280; tenths++ {
+		now := AccuracyOf(float64(tenths) / 10)
+		if now >= last || now < 0 {
+			t.Fatalf("%v discs lost: %v, with less %v", float64(tenths)/10, now, last)
+		}
+		last = now
+	}
 }

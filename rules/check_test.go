@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestCheckIfMoveIsLegal runs the two published examples of the problem "Check if Move is
-// Legal" (https://leetcode.com/problems/check-if-move-is-legal). The side to move must
-// not matter.
+// TestCheckIfMoveIsLegal runs the two published examples of the problem "Check if Move is Legal"
+// (https://leetcode.com/problems/check-if-move-is-legal). The side to move must not matter.
 func TestCheckIfMoveIsLegal(t *testing.T) {
 	first := board(t, `
 		...B....

@@ -93,8 +93,7 @@ func TestOpeningMoveByMove(t *testing.T) {
 	}
 }
 
-// TestOpeningOf checks that a game has the name of its last named position, reached by
-// any moves.
+// TestOpeningOf checks that a game has the name of its last named position, reached by any moves.
 func TestOpeningOf(t *testing.T) {
 	for moves, want := range map[string]string{
 		"":                           "",
