@@ -19,5 +19,8 @@ func Example() {
 	for _, other := range answer.Moves[1:] {
 		fmt.Println(other.Square, other.Margin)
 	}
-	// Output: s1 White wins by 2 discs with [b2 a5 e8 d8] e8 -4 d8 -6
+	// Output:
+	// s1 White wins by 2 discs with [b2 a5 e8 d8]
+	// e8 -4
+	// d8 -6
 }

@@ -18,7 +18,9 @@ func Example() {
 		state := ladder.Of(player)
 		fmt.Println(state.Rating.Whole(), "±", state.Deviation.Whole(), "after", state.Games, "games")
 	}
-	// Output: 1432 ± 261 after 2 games 1568 ± 261 after 2 games
+	// Output:
+	// 1432 ± 261 after 2 games
+	// 1568 ± 261 after 2 games
 }
 
 // Stakes are the changes of a rating that the next game can bring.

@@ -25,5 +25,8 @@ func Example() {
 		move := r.Moves[moment.Number-1]
 		fmt.Println(moment.Number, move.Color, move.Square, move.Label(), "better:", move.Best)
 	}
-	// Output: accuracy: Black 72 %, White 74 % 10 White f3 blunder better: f7 13 Black c3 blunder better: h4
+	// Output:
+	// accuracy: Black 72 %, White 74 %
+	// 10 White f3 blunder better: f7
+	// 13 Black c3 blunder better: h4
 }

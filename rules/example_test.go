@@ -16,7 +16,9 @@ func Example() {
 		fmt.Println(err)
 	}
 	fmt.Println(p.Score(), "and", p.ToMove, "may play", p.Legal())
-	// Output: Black may play d3 c4 f5 e6 4–1 and White may play c3 e3 c5
+	// Output:
+	// Black may play d3 c4 f5 e6
+	// 4–1 and White may play c3 e3 c5
 }
 
 // Check reports what it finds in each direction: here, why Black may play e6 but not f4.
@@ -36,7 +38,8 @@ func ExamplePosition_Check() {
 			}
 		}
 	}
-	// Output: e6 legal: true
+	// Output:
+	// e6 legal: true
 	//   north: e5, closed by e4
 	//   northwest: an own disc at once
 	// f4 legal: false
@@ -54,7 +57,9 @@ func ExampleReplay() {
 
 	_, err = rules.Replay(rules.Start(), append(moves, moves[0]))
 	fmt.Println(err)
-	// Output: f5d6c3d3c4 6–3 <nil> move 6, White on f5, is illegal
+	// Output:
+	// f5d6c3d3c4 6–3 <nil>
+	// move 6, White on f5, is illegal
 }
 
 func ExampleParseBoard() {
@@ -69,7 +74,9 @@ func ExampleParseBoard() {
 		. . . . . . . .`, rules.White)
 	fmt.Println(p.Legal(), err)
 	fmt.Println(p.FormatBoard())
-	// Output: c3 e3 c5 <nil> -------------------X-------XX------XO---------------------------
+	// Output:
+	// c3 e3 c5 <nil>
+	// -------------------X-------XX------XO---------------------------
 }
 
 // Opening also names an opening on a turned board.
@@ -79,6 +86,8 @@ func ExamplePosition_Opening() {
 		p, _ := rules.Replay(rules.Start(), moves)
 		fmt.Printf("%s is %q, a game of the opening %q\n", text, p.Opening(), rules.OpeningOf(moves))
 	}
-	// Output: f5d6c3d3c4 is "Tiger", a game of the opening "Tiger" c4e3f6e6f5 is "Tiger", a game of the
-	// opening "Tiger" f5d6c3 is "", a game of the opening "Perpendicular"
+	// Output:
+	// f5d6c3d3c4 is "Tiger", a game of the opening "Tiger"
+	// c4e3f6e6f5 is "Tiger", a game of the opening "Tiger"
+	// f5d6c3 is "", a game of the opening "Perpendicular"
 }
