@@ -9,7 +9,6 @@ import (
 	"othellobot/rules"
 )
 
-// A room's due time follows from its content.
 func TestRoomDue(t *testing.T) {
 	running, voted, closed := duel(), votedGame(), result(t)(CloseVotes(true)(votedGame(), Nobody, noon))
 	last := result(t)(NewOpen(2, here, cy, noon).Stop(cy, false, noon))

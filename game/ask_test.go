@@ -7,7 +7,6 @@ import (
 	"othellobot/rules"
 )
 
-// asked returns a duel of two moves after ana has asked to take hers back.
 func asked(t *testing.T) Game {
 	t.Helper()
 	g := result(t)(played(t, duel(), "f5d6", ana, bo).Undo(ana, noon))

@@ -54,7 +54,6 @@ func TestLapse(t *testing.T) {
 	}
 }
 
-// A moderator can clear an unanswered challenge, and nothing else.
 func TestClear(t *testing.T) {
 	g, _, err := NewChallenge(1, here, ana, bo, rules.Black, noon).Clear(cy, quarter)
 	if err != nil || g.Phase != Over || *g.Result != (Result{Reason: Withdrawn, By: cy}) {

@@ -13,7 +13,6 @@ import (
 	"othellobot/rules"
 )
 
-// A game stays the same when it is written and read.
 func TestDocument(t *testing.T) {
 	crowd := crowdedGame(t)
 	board := playedAt(t, from(t, duel(), passBoard), quarter, "c1g1", ana)
@@ -275,7 +274,6 @@ var damages = []func(random *rand.Rand, text, other []byte) []byte{
 	},
 }
 
-// piece returns a random piece of a text, mostly a short one.
 func piece(random *rand.Rand, text []byte) (from, to int) {
 	from = random.IntN(len(text) + 1)
 	return from, from + random.IntN(min(len(text)-from, 1<<random.IntN(8))+1)

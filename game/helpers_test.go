@@ -15,7 +15,6 @@ import (
 	"othellobot/rules"
 )
 
-// The players, the place and the times of the tests.
 const (
 	ana Player = "ana"
 	bo  Player = "bo"
@@ -96,7 +95,6 @@ func diff(want, got any) string {
 	return cmp.Diff(want, got, cmp.AllowUnexported(Game{}, Room{}, arrival{}), cmpopts.EquateEmpty())
 }
 
-// wantError fails the test unless got is the error want, including its fields.
 func wantError(t testing.TB, got, want error) {
 	t.Helper()
 	if side := (*SideError)(nil); errors.As(got, &side) {
@@ -107,7 +105,6 @@ func wantError(t testing.TB, got, want error) {
 	}
 }
 
-// clone returns a copy of a game that shares no memory with it.
 func clone(g Game) Game {
 	g.Moves, g.Movers = slices.Clone(g.Moves), slices.Clone(g.Movers)
 	g.Seats, g.Rewinds = slices.Clone(g.Seats), slices.Clone(g.Rewinds)

@@ -81,7 +81,6 @@ func TestPlayIllegal(t *testing.T) {
 	}
 }
 
-// A move includes the pass that it forces, and the end of the game.
 func TestPlayPassesAndEnds(t *testing.T) {
 	g := from(t, duel(), passBoard)
 	g, events, err := g.Play(ana, squares(t, "c1")[0], noon)

@@ -50,7 +50,6 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// Challenges of the same time are ordered by ID.
 func TestChallengesInOrder(t *testing.T) {
 	r := Room{Place: here}
 	for i, who := range []Player{ana, bo, cy, den} {

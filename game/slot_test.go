@@ -9,7 +9,6 @@ import (
 	"time"
 )
 
-// reserves, revises and retires return displays that change the named slots.
 func reserves(names ...SlotName) Display { return acts(Reserve, names) }
 func revises(names ...SlotName) Display  { return acts(Revise, names) }
 func retires(names ...SlotName) Display  { return acts(Retire, names) }
@@ -21,7 +20,6 @@ func acts(act SlotAct, names []SlotName) (d Display) {
 	return d
 }
 
-// note stores a note, by default at noon, and returns the result.
 func note(t testing.TB, table *Table, n Note) NoteResult {
 	t.Helper()
 	if n.Now.IsZero() {
@@ -176,7 +174,6 @@ func TestSlotNotedInstead(t *testing.T) {
 	}
 }
 
-// A note can also report that the message is dormant or was deleted.
 func TestSlotNotedUnsent(t *testing.T) {
 	behind := Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 3, Ref: "m", State: Behind, Tries: 2, Redraw: 9}
 	dormant, gone, asked := behind, behind, Slot{Game: 1, Name: "board", Post: 6, Want: 6, State: Sending, Redraw: noon.Add(RedrawAfter).UnixMilli()}
@@ -228,7 +225,6 @@ func TestSlotRedrawn(t *testing.T) {
 	}
 }
 
-// The messages of one game go through commits and notes.
 func TestSlots(t *testing.T) {
 	_, table := newTable(t)
 	g := duel()

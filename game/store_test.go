@@ -12,7 +12,6 @@ import (
 	"time"
 )
 
-// uncalled provides the store methods that these tests never call.
 type uncalled struct{ Store }
 
 // fakeStore stores rooms as documents, and every finished game. Its hooks run before anything is
@@ -134,7 +133,6 @@ func (s *fakeStore) overtake(at Place) error {
 	return s.store(c)
 }
 
-// once calls do before the next change is stored.
 func (s *fakeStore) once(do func(Change) error) {
 	s.onSave = func(_ context.Context, c Change) error {
 		s.onSave = func(context.Context, Change) error { return nil }

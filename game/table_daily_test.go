@@ -86,7 +86,6 @@ func TestDailyAgain(t *testing.T) {
 	}
 }
 
-// wantNextDaily fails the test unless the first place waits for the next puzzle after now.
 func wantNextDaily(t *testing.T, table *Table, d Daily, now time.Time) {
 	t.Helper()
 	if posts := room(t, table, "p0").Posts; posts.Next != d.due(now, time.UTC) || posts.Claimed != 0 {
@@ -95,7 +94,7 @@ func wantNextDaily(t *testing.T, table *Table, d Daily, now time.Time) {
 }
 
 // If no user of a place asks for puzzles, one message says that the puzzle rests, and then nothing comes.
-// After a new request puzzles come again. A task Follows only if the puzzle of the day before came.
+// After a new request puzzles come again. A task has PreviousPosted only if the puzzle of the day before came.
 func TestDailyRestsInTime(t *testing.T) {
 	_, table, d, at := dailyAt(t, 1)
 	var got []string

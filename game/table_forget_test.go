@@ -169,7 +169,6 @@ func TestForgetUnreadable(t *testing.T) {
 	}
 }
 
-// A game that only a newer program can read stays, with the tombstone.
 func TestForgetNewer(t *testing.T) {
 	store, table := newTable(t)
 	store.rooms[here] = fakeRoom{version: 1, text: []byte(`{"format":2,"starter":"ana"}`)}

@@ -9,7 +9,6 @@ import (
 	"othellobot/rules"
 )
 
-// Note retries on the newest room after a conflict, and finally gives up.
 func TestNoteRetries(t *testing.T) {
 	store, table := newTable(t)
 	g := duel()
@@ -146,7 +145,6 @@ func TestLeavingShared(t *testing.T) {
 	}
 }
 
-// An action in another place counts once.
 func TestRecordDelivery(t *testing.T) {
 	store, table := newTable(t)
 	seen := room(t, table, here)

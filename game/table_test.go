@@ -11,7 +11,6 @@ import (
 
 var errDown = errors.New("down for a moment")
 
-// Do stores the right changes and returns the right outcomes.
 func TestDo(t *testing.T) {
 	store, table := newTable(t)
 	g := duel()
@@ -86,7 +85,6 @@ func TestDoTogether(t *testing.T) {
 // finished game (3). Game 1 is in version 2 and has two messages.
 func crowdedRoom(t testing.TB) (*fakeStore, *Table) { return crowdedBy(t, duel()) }
 
-// crowdedBy does the same as crowdedRoom, with another running game.
 func crowdedBy(t testing.TB, running Game) (*fakeStore, *Table) {
 	store, table := newTable(t)
 	last := NewOpen(3, here, den, noon)
@@ -293,7 +291,6 @@ func TestDoRetries(t *testing.T) {
 	}
 }
 
-// Do stops after a limited number of conflicts.
 func TestDoGivesUp(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, openGame())
@@ -357,7 +354,6 @@ func TestSameDelivery(t *testing.T) {
 	}
 }
 
-// A refused delivery may come again, and then count.
 func TestRefusedDeliveryIsNotKnown(t *testing.T) {
 	_, table := newTable(t)
 	begin(t, table, openGame())

@@ -21,7 +21,6 @@ const (
 	storesHung                 // stores and hangs until the caller gives up
 )
 
-// commits sets the outcomes of the next attempts. Later attempts succeed.
 func commits(store *fakeStore, outcomes ...outcome) {
 	store.onSave = func(ctx context.Context, c Change) error {
 		if len(outcomes) == 0 {

@@ -151,7 +151,6 @@ func TestMayMention(t *testing.T) {
 	}
 }
 
-// ChooseToMention chooses people with the oldest mention first, and never the same person twice.
 func TestChooseToMention(t *testing.T) {
 	store := newFake()
 	for n, who := range []game.Player{"c", "b", "a", "asleep", "elsewhere", "d", "unlucky"} {

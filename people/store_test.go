@@ -171,7 +171,6 @@ func TestChangeBehindForgetting(t *testing.T) {
 	}
 }
 
-// The documents in the database are easy to read for an operator.
 func TestDocumentsReadWell(t *testing.T) {
 	store := newFake()
 	_, err := ChangePuzzler(t.Context(), store, ana, 1, "here", noon, func(p Puzzler) (Puzzler, error) { return p.Try(7, 0, false) })

@@ -80,7 +80,6 @@ func (j *randomJudge) Solve(ctx context.Context, p rules.Position, positions uin
 	return best[j.dice.IntN(len(best))], margin, true
 }
 
-// TestAnswerRepeats asks the same question twice, with another one in between: the answer is the same.
 func TestAnswerRepeats(t *testing.T) {
 	judge := &randomJudge{judge: engine.NewJudge()}
 	judge.Forget()
@@ -101,7 +100,6 @@ func TestAnswerRepeats(t *testing.T) {
 	}
 }
 
-// TestAnswerPasses asks about moves that make the opponent pass.
 func TestAnswerPasses(t *testing.T) {
 	judge, passes := engine.NewJudge(), 0
 	for g := range Grade(Grades) {
@@ -238,10 +236,8 @@ func solved(p rules.Position, side rules.Color, low, high int) int {
 	return high
 }
 
-// naiveMargin returns the exact margin between perfect players for one side.
 func naiveMargin(p rules.Position, side rules.Color) int { return solved(p, side, -64, 64) }
 
-// TestNaive compares the naive solver with known results.
 func TestNaive(t *testing.T) {
 	for _, test := range []struct {
 		board string

@@ -12,7 +12,6 @@ import (
 	"othellobot/rules"
 )
 
-// problemsOf returns the problems of a grade in the order of the stock.
 func problemsOf(t testing.TB, grade Grade) (problems []Problem) {
 	t.Helper()
 	s := embedded()
@@ -44,7 +43,6 @@ func sample(first, every int, try func(g Grade, n int)) {
 	}
 }
 
-// TestStock reads the whole stock and checks all properties that show without solving.
 func TestStock(t *testing.T) {
 	if size := len(stockFile); size > 250_000 {
 		t.Errorf("the stock has %d bytes", size)
@@ -69,7 +67,6 @@ func TestStock(t *testing.T) {
 	}
 }
 
-// TestStockRoundTrip writes the stock that was read: the bytes are the same.
 func TestStockRoundTrip(t *testing.T) {
 	if string(EncodeStock([Grades][]Problem{problemsOf(t, Easy), problemsOf(t, Medium), problemsOf(t, Hard)})) != stockFile {
 		t.Error("the stock changes when it is read and written")
@@ -138,7 +135,6 @@ func prove(t *testing.T, p Puzzle, onePly rules.Square) {
 	}
 }
 
-// defences returns the number of moves that do not lose.
 func defences(p rules.Position) (count int) {
 	for m := range p.Legal().Squares() {
 		if next, _ := p.Play(m); solved(next, p.ToMove, -1, 0) >= 0 {
@@ -170,7 +166,6 @@ func TestGrades(t *testing.T) {
 	}
 }
 
-// TestSolvedAtFirstTry lets engine levels try each puzzle of a grade once.
 func TestSolvedAtFirstTry(t *testing.T) {
 	searcher := engine.NewSearcher(engine.Trained(), 1<<20)
 	for _, test := range []struct {
@@ -196,7 +191,6 @@ func TestSolvedAtFirstTry(t *testing.T) {
 	}
 }
 
-// TestAt compares puzzles with the stock by their numbers.
 func TestAt(t *testing.T) {
 	images := make(map[[2]int]int)
 	for g := range Grade(Grades) {
@@ -233,7 +227,6 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// TestBrokenStock reads faulty stocks. Each is refused, as a whole or at the puzzle.
 func TestBrokenStock(t *testing.T) {
 	sound := problemsOf(t, Easy)[0]
 	stockOf := func(p Problem) string { return string(EncodeStock([Grades][]Problem{{p}, {sound}, {sound}})) }

@@ -9,12 +9,10 @@ import (
 
 const day = int64(24 * time.Hour / time.Millisecond)
 
-// established returns a well-known player with the given rating and deviation.
 func established(rating, deviation float64) State {
 	return State{Rating: points(rating), Deviation: points(deviation), Games: 50, Opponents: 10}
 }
 
-// chance returns the probability that the first player beats the second.
 func chance(mine, theirs float64) float64 { return 1 / (1 + math.Pow(10, (theirs-mine)/400)) }
 
 // A player who loses a hundred games on purpose and then plays a hundred honestly gains at most

@@ -10,9 +10,6 @@ import (
 type member struct {
 	seat     PlayerID
 	strength float64 // true strength, hidden from the ratings
-	elo      float64
-	glicko   strength // Glicko-1, in points from 0
-	last     int64    // the time of the last game for Glicko-1
 }
 
 // server simulates a server with 200 members who play three games a week each. Every week some
@@ -22,8 +19,6 @@ type server struct {
 	ladder  *Ladder
 	members []*member
 	seats   PlayerID
-	games   float64
-	losses  [3]float64 // logarithmic loss of the predictions by this package, by Elo with K = 32 and by Glicko-1
 }
 
 const (
@@ -44,7 +39,7 @@ func newServer(seed uint64) *server {
 
 func (s *server) newMember() *member {
 	s.seats++
-	return &member{seat: s.seats, strength: 1500 + spread*s.random.NormFloat64(), elo: 1500, glicko: strength{0, 350}}
+	return &member{seat: s.seats, strength: 1500 + spread*s.random.NormFloat64()}
 }
 
 func (s *server) week(n int64) {
@@ -79,49 +74,14 @@ func (s *server) opponent(of *member) (nearest *member) {
 
 func (s *server) play(black, white *member, at int64) {
 	r := Result{Black: black.seat, White: white.seat, Ended: at, Winner: White, Opening: s.random.Uint64()}
-	score, x := 0.0, s.random.Float64()
+	x := s.random.Float64()
 	switch p := chance(black.strength-whiteAdvantage.float(), white.strength); {
 	case s.random.Float64() < draws:
-		r.Winner, score = Drawn, 0.5
+		r.Winner = Drawn
 	case x < p:
-		r.Winner, score = Black, 1
+		r.Winner = Black
 	}
-	b, w := s.ladder.Of(black.seat), s.ladder.Of(white.seat)
-	mine := strength{(b.Rating - whiteAdvantage).float(), b.DeviationAt(at).float()}
-	ours := predicted(mine, strength{w.Rating.float(), w.DeviationAt(at).float()})
-	black.age(at)
-	white.age(at)
-	byElo := chance(black.elo, white.elo)
-	for i, p := range [...]float64{ours, byElo, predicted(black.glicko, white.glicko)} {
-		s.losses[i] -= score*math.Log(p) + (1-score)*math.Log(1-p)
-	}
-	s.games++
 	s.ladder.Add(r)
-	black.elo, white.elo = black.elo+32*(score-byElo), white.elo-32*(score-byElo)
-	black.glicko, white.glicko = glicko1(black.glicko, white.glicko, score), glicko1(white.glicko, black.glicko, 1-score)
-}
-
-// predicted returns the expected score of a against b, from 0 to 1. Strengths are in rating points
-// (https://www.glicko.net/glicko/glicko.pdf, page 5).
-func predicted(a, b strength) float64 {
-	return expectation(a.mu/scale, b.mu/scale, weight(math.Hypot(a.phi, b.phi)/scale))
-}
-
-// age increases the Glicko-1 deviation for the time since the last game, at the same rate as this package.
-func (m *member) age(at int64) {
-	if m.last > 0 && at > m.last {
-		m.glicko.phi = min(350, math.Sqrt(m.glicko.phi*m.glicko.phi+drift*float64(at-m.last)))
-	}
-	m.last = max(m.last, at)
-}
-
-// glicko1 applies https://www.glicko.net/glicko/glicko.pdf to one game, without any bounds.
-func glicko1(me, other strength, score float64) strength {
-	q := math.Ln10 / 400
-	g := 1 / math.Sqrt(1+3*q*q*other.phi*other.phi/(math.Pi*math.Pi))
-	e := 1 / (1 + math.Pow(10, -g*(me.mu-other.mu)/400))
-	precision := 1/(me.phi*me.phi) + q*q*g*g*e*(1-e)
-	return strength{me.mu + q/precision*g*(score-e), math.Sqrt(1 / precision)}
 }
 
 func (s *server) listed() float64 {
@@ -155,8 +115,7 @@ func (s *server) found() (found int) {
 // 3 3 2 2 0). With so few games, any spread between 200 and 500 is plausible.
 func TestServer(t *testing.T) {
 	const servers = 20
-	var listed, found, games float64
-	var losses [3]float64
+	var listed, found float64
 	for seed := range uint64(servers) {
 		s := newServer(seed)
 		for week := range int64(12) {
@@ -166,22 +125,12 @@ func TestServer(t *testing.T) {
 			}
 		}
 		found += float64(s.found()) / servers
-		games += s.games
-		for i := range losses {
-			losses[i] += s.losses[i]
-		}
 	}
 	t.Logf("%.0f %% listed after two weeks, %.1f of the best ten shown after twelve", 100*listed, found)
-	t.Logf("logarithmic loss %.4f; Elo %.4f, Glicko-1 %.4f", losses[0]/games, losses[1]/games, losses[2]/games)
 	if listed < 0.6 {
 		t.Errorf("%.0f %% are listed", 100*listed)
 	}
 	if found < 7 {
 		t.Errorf("%.1f of the best ten are shown", found)
-	}
-	for _, other := range losses[1:] {
-		if losses[0]/games > other/games+0.002 {
-			t.Errorf("a loss of %.4f, another's is %.4f", losses[0]/games, other/games)
-		}
 	}
 }

@@ -62,7 +62,6 @@ func writeGGF(g Game) string {
 	return text.String() + ";)"
 }
 
-// TestGGFRoundTrip writes the tournament games as text and reads them again.
 func TestGGFRoundTrip(t *testing.T) {
 	var text strings.Builder
 	want := tournament(t)

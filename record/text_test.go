@@ -15,7 +15,6 @@ const (
 	passGame  = "d3c3b3b2f5a3a1c1e3"                                               // Black passes before e3
 )
 
-// TestRead reads moves in the notations of people and programs.
 func TestRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"f5d6c3": "f5d6c3", "F5 D6 C3": "f5d6c3", "f5, d6, c3": "f5d6c3", "f5-d6-c3": "f5d6c3", "f 5 d-6 c3": "f5d6c3",
@@ -32,7 +31,6 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadRefuses checks that the error names the first fault of a text.
 func TestReadRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"hello there": ErrNothing.Error(), "f5d": `move 2: cannot read "d"`, "f5 d6 i9 c3": `move 3: cannot read "i9"`, "f5d6xxc3": `move 3: cannot read "xx"`,
@@ -48,7 +46,6 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// TestReadBoard reads boards with the side to move before, after and below them.
 func TestReadBoard(t *testing.T) {
 	want, err := rules.ParseBoard(fiveCells, rules.White)
 	if err != nil {
@@ -81,7 +78,6 @@ func TestReadBoard(t *testing.T) {
 	}
 }
 
-// TestFind finds games among sentences.
 func TestFind(t *testing.T) {
 	for text, want := range map[string]string{
 		"Look: F5D6C3d3!": "f5d6c3d3", "Moves: `f5d6c3d3c4`": "f5d6c3d3c4", "f5d6\nc3d3": "f5d6c3d3", "1. f5 d6 (well!) 2. c3 d3": "f5d6c3d3",

@@ -117,7 +117,6 @@ func (r Review) playedOut(p rules.Position, line []rules.Square) int {
 	return solvedSlowly(p, side, -64, 64)
 }
 
-// solvedSlowly returns the result of best play for a side, by trying everything.
 func solvedSlowly(p rules.Position, side rules.Color, low, high int) int {
 	if p.Over() {
 		score := p.FinalScore()

@@ -168,7 +168,6 @@ func TestAccuracyIgnoresTheLead(t *testing.T) {
 	}
 }
 
-// TestAccuracyOf checks that accuracy falls with every disc lost, from 100 to nearly 0.
 func TestAccuracyOf(t *testing.T) {
 	last := AccuracyOf(-1)
 	if last != 100 || AccuracyOf(0) != 100 {

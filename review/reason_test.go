@@ -75,7 +75,6 @@ func TestAgainstIsTrue(t *testing.T) {
 	}
 }
 
-// randomPosition returns a position of a random game, with a choice of moves.
 func randomPosition(dice *rand.Rand) rules.Position {
 	for {
 		p := rules.Start()
@@ -110,7 +109,6 @@ func randomLine(dice *rand.Rand, p rules.Position, first rules.Square) []rules.S
 	return line
 }
 
-// slowScene is a move m and the best move b, each with its line.
 type slowScene struct {
 	board   rules.Position
 	us      rules.Color

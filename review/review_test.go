@@ -142,7 +142,6 @@ func TestReviewOfUnfinishedGame(t *testing.T) {
 	}
 }
 
-// TestLabels labels moves by their value and that of the best move.
 func TestLabels(t *testing.T) {
 	for name, c := range map[string]struct {
 		move review.Move

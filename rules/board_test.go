@@ -95,7 +95,6 @@ func TestParseBoardOfWrongCharacters(t *testing.T) {
 	}
 }
 
-// TestParseBoardAcceptsNothingElse checks that only eleven ASCII characters are squares.
 func TestParseBoardAcceptsNothingElse(t *testing.T) {
 	var taken strings.Builder
 	for r := range rune(utf8.RuneSelf) {
@@ -144,7 +143,6 @@ func FuzzParseBoard(f *testing.F) {
 	})
 }
 
-// TestTexts checks that values survive a round trip through readable text.
 func TestTexts(t *testing.T) {
 	type all struct {
 		Square, None Square

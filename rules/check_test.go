@@ -34,7 +34,6 @@ func TestCheckIfMoveIsLegal(t *testing.T) {
 	}
 }
 
-// TestCheckRays checks a square with every kind of ray around it.
 func TestCheckRays(t *testing.T) {
 	p := board(t, `
 		- - - - - - - -

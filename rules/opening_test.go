@@ -56,7 +56,6 @@ func TestOpeningDependsOnSideToMove(t *testing.T) {
 	}
 }
 
-// TestOpeningMoveByMove checks the openings along each line, for all four first moves.
 func TestOpeningMoveByMove(t *testing.T) {
 	byMoves := make(map[string]string)
 	for _, o := range openings {

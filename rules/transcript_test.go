@@ -102,14 +102,6 @@ func FuzzParseTranscript(f *testing.F) {
 	})
 }
 
-// TestReplayShortestGame wipes White out at move 9, with 51 squares empty.
-func TestReplayShortestGame(t *testing.T) {
-	p, err := Replay(Start(), transcript(t, "e6f4e3f6g5d6e7f5c5"))
-	if err != nil || !p.Over() || p.Score() != (Score{13, 0}) || p.FinalScore() != (Score{64, 0}) {
-		t.Errorf("%v, over %v, score %v, %v", p, p.Over(), p.Score(), err)
-	}
-}
-
 func TestReplayErrors(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -150,12 +142,6 @@ func TestReplayPasses(t *testing.T) {
 	var wrong *ReplayError
 	if !errors.As(err, &wrong) || *wrong != (ReplayError{2, square(t, "a8"), Black}) {
 		t.Errorf("error %v", err)
-	}
-}
-
-func TestReplayOfNothing(t *testing.T) {
-	if p, err := Replay(Start(), nil); err != nil || p != Start() {
-		t.Errorf("%v, %v", p, err)
 	}
 }
 
