@@ -12,7 +12,7 @@ func TestAnswerChallenge(t *testing.T) {
 	if challenger, challenged := challenge.Challenge(); challenger != ana || challenged != bo {
 		t.Errorf("%s challenged %s", challenger, challenged)
 	}
-	tests := []struct {
+	for _, tt := range []struct {
 		name            string
 		game            Game
 		by              Player
@@ -25,8 +25,7 @@ func TestAnswerChallenge(t *testing.T) {
 		{"accepted", result(t)(Accept(false)(challenge, bo, noon)), bo, ErrNothingAsked, ErrNothingAsked, 0},
 		{"declined", result(t)(challenge.Decline(bo, noon)), bo, ErrOver, ErrOver, 0},
 		{"an open game", openGame(), ana, ErrNothingAsked, ErrNothingAsked, 0},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g, events, err := Accept(false)(tt.game, tt.by, quarter)
 			wantError(t, err, tt.accept)
@@ -45,10 +44,8 @@ func TestAnswerChallenge(t *testing.T) {
 
 func TestLapse(t *testing.T) {
 	challenge := NewChallenge(1, here, ana, bo, rules.White, noon)
-	_, _, err := challenge.Lapse(Nobody, noon.Add(ChallengeLife-time.Millisecond))
-	wantError(t, err, ErrNotDue)
-	_, _, err = duel().Lapse(Nobody, noon.Add(ChallengeLife))
-	wantError(t, err, ErrNothingAsked)
+	refused(t, ErrNotDue)(challenge.Lapse(Nobody, noon.Add(ChallengeLife-time.Millisecond)))
+	refused(t, ErrNothingAsked)(duel().Lapse(Nobody, noon.Add(ChallengeLife)))
 	if g := result(t)(challenge.Lapse(Nobody, noon.Add(ChallengeLife))); *g.Result != (Result{Reason: Lapsed}) {
 		t.Errorf("%+v", g.Result)
 	}
@@ -59,15 +56,13 @@ func TestClear(t *testing.T) {
 	if err != nil || g.Phase != Over || *g.Result != (Result{Reason: Withdrawn, By: cy}) {
 		t.Errorf("the challenge is %+v, %v", g, err)
 	}
-	_, _, err = g.Clear(cy, quarter)
-	wantError(t, err, ErrOver)
-	_, _, err = duel().Clear(cy, quarter)
-	wantError(t, err, ErrNothingAsked)
+	refused(t, ErrOver)(g.Clear(cy, quarter))
+	refused(t, ErrNothingAsked)(duel().Clear(cy, quarter))
 }
 
 func TestJoin(t *testing.T) {
 	free := NewDuel(1, here, ana, Nobody, rules.White, noon)
-	tests := []struct {
+	for _, tt := range []struct {
 		name string
 		game Game
 		by   Player
@@ -79,8 +74,7 @@ func TestJoin(t *testing.T) {
 		{"open", openGame(), bo, ErrOpenGame},
 		{"a challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), cy, ErrNotStarted},
 		{"over", result(t)(free.Stop(ana, false, noon)), bo, ErrOver},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := clone(tt.game)
 			g, events, err := tt.game.Join(tt.by, quarter)
@@ -102,7 +96,7 @@ func TestEngage(t *testing.T) {
 	white, err := NewLoaded(1, here, cy, squares(t, "f5"), noon)
 	noError(t, err)
 	one := played(t, openGame(), "f5", bo)
-	tests := []struct {
+	for _, tt := range []struct {
 		name  string
 		game  Game
 		by    Player
@@ -120,8 +114,7 @@ func TestEngage(t *testing.T) {
 		{"after two moves", played(t, openGame(), "f5d6", bo), bo, 0, ErrOthersPlaying},
 		{"in a duel", duel(), ana, 0, ErrOthersPlaying},
 		{"over", result(t)(one.Stop(bo, false, noon)), bo, 0, ErrOver},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g, events, err := Engage(3)(tt.game, tt.by, quarter)
 			wantError(t, err, tt.want)

@@ -88,6 +88,14 @@ func result(t testing.TB) func(Game, []Event, error) Game {
 	}
 }
 
+// refused returns a function that takes an operation's results, and fails the test unless the error is want.
+func refused(t testing.TB, want error) func(Game, []Event, error) {
+	return func(_ Game, _ []Event, err error) {
+		t.Helper()
+		wantError(t, err, want)
+	}
+}
+
 func diff(want, got any) string {
 	if reflect.DeepEqual(want, got) {
 		return "" // much faster

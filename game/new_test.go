@@ -38,7 +38,7 @@ func TestRematch(t *testing.T) {
 	engine.Level = 3
 	swapped := NewDuel(2, here, ana, Engine, rules.White, quarter)
 	swapped.Level = 3
-	tests := []struct {
+	for _, tt := range []struct {
 		name string
 		game Game
 		by   Player
@@ -52,8 +52,7 @@ func TestRematch(t *testing.T) {
 		{"a spectator", stopped(duel()), cy, Game{}, ErrNotPlayer},
 		{"without an opponent", stopped(NewDuel(1, here, ana, Nobody, rules.Black, noon)), ana, Game{}, ErrNoOpponent},
 		{"not over", duel(), ana, Game{}, ErrNotOver},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g, err := tt.game.Rematch(2, tt.by, quarter)
 			wantError(t, err, tt.err)

@@ -72,8 +72,7 @@ func TestIn(t *testing.T) {
 			t.Errorf("%v: %+v, %v", at, after, events)
 		}
 	}
-	_, _, err := resign.In(g.Moment())(g, cy, noon)
-	wantError(t, err, ErrNotPlayer)
+	refused(t, ErrNotPlayer)(resign.In(g.Moment())(g, cy, noon))
 }
 
 // Buttons in existing messages carry these marks, so they must not change.

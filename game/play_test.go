@@ -12,7 +12,7 @@ func TestMayPlay(t *testing.T) {
 	twoOnBlack := playedAt(t, played(t, openGame(), "f5d6c3", ana, bo, ana), quarter, "d3", bo)
 	twoOnBlack = playedAt(t, twoOnBlack, quarter.Add(OpenTurnTime), "c4", cy)
 	alone := played(t, openGame(), "f5d6", ana)
-	tests := []struct {
+	for _, tt := range []struct {
 		name string
 		game Game
 		by   Player
@@ -44,8 +44,7 @@ func TestMayPlay(t *testing.T) {
 		{"open: the first of two", playedAt(t, twoOnBlack, quarter.Add(OpenTurnTime), "f4", bo), ana, quarter.Add(OpenTurnTime), nil},
 		{"challenge: not yet", NewChallenge(1, here, ana, bo, rules.Black, noon), ana, noon, ErrNotStarted},
 		{"over", result(t)(duel().Resign(bo, noon)), ana, noon, ErrOver},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			wantError(t, tt.game.MayPlay(tt.by, tt.now), tt.want)
 		})
@@ -101,8 +100,7 @@ func TestPlayPassesAndEnds(t *testing.T) {
 	if g.Phase != Over || *g.Result != end || !g.Since().Equal(quarter) {
 		t.Errorf("after the end: %+v", g)
 	}
-	_, _, err = g.Play(bo, squares(t, "h1")[0], quarter)
-	wantError(t, err, ErrOver)
+	refused(t, ErrOver)(g.Play(bo, squares(t, "h1")[0], quarter))
 }
 
 func TestPlayEndsInDraw(t *testing.T) {

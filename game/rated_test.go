@@ -83,8 +83,7 @@ func TestAcceptRated(t *testing.T) {
 		by   Player
 		want error
 	}{{friendly, bo, ErrFriendly}, {elsewhere, bo, ErrFriendly}, {ratedChallenge(), ana, ErrNotAsked}, {g, bo, ErrNothingAsked}} {
-		_, _, err := Accept(true)(c.game, c.by, noon)
-		wantError(t, err, c.want)
+		refused(t, c.want)(Accept(true)(c.game, c.by, noon))
 	}
 }
 
@@ -99,13 +98,10 @@ func TestNoWayOut(t *testing.T) {
 				t.Errorf("%s stops it alone: %+v", by, asked)
 			}
 		}
-		_, _, err := g.Claim(by, noon.Add(ClaimDelay))
-		wantError(t, err, ErrNotDue)
+		refused(t, ErrNotDue)(g.Claim(by, noon.Add(ClaimDelay)))
 		late := noon.Add(365 * 24 * time.Hour)
-		_, _, err = g.SetAside(by, late)
-		wantError(t, err, ErrNotDue)
-		_, _, err = Expire(0)(g, Nobody, late)
-		wantError(t, err, ErrNotDue)
+		refused(t, ErrNotDue)(g.SetAside(by, late))
+		refused(t, ErrNotDue)(Expire(0)(g, Nobody, late))
 	}
 	stopped := result(t)(result(t)(g.Stop(ana, false, noon)).Agree(bo, noon))
 	if stopped.Result.Reason != Stopped || stopped.CountsRated() {
@@ -153,10 +149,9 @@ func TestRatedTime(t *testing.T) {
 				t.Fatalf("pings %d: task %d after %v, want %d after %v", pings, kind, after, next.kind, next.after)
 			}
 			last = noon.Add(next.after)
-			_, _, err := next.do(g, Nobody, last.Add(-time.Millisecond))
-			wantError(t, err, ErrNotDue)
+			refused(t, ErrNotDue)(next.do(g, Nobody, last.Add(-time.Millisecond)))
 			g = result(t)(next.do(g, Nobody, last))
-			if _, _, err = next.do(g, Nobody, last); err == nil {
+			if _, _, err := next.do(g, Nobody, last); err == nil {
 				t.Errorf("task %d is done twice", next.kind)
 			}
 		}
@@ -169,18 +164,15 @@ func TestRatedTime(t *testing.T) {
 // A player who is warned late still has twelve hours to move.
 func TestWarnedLate(t *testing.T) {
 	late := noon.Add(100 * time.Hour)
-	_, _, err := ratedDuel().TimeOut(Nobody, late)
-	wantError(t, err, ErrNotDue)
+	refused(t, ErrNotDue)(ratedDuel().TimeOut(Nobody, late))
 	g := result(t)(ratedDuel().Remind(Nobody, late)) // warns immediately
-	_, _, err = g.TimeOut(Nobody, late.Add(ClaimDelay-WarningDelay-time.Millisecond))
-	wantError(t, err, ErrNotDue)
+	refused(t, ErrNotDue)(g.TimeOut(Nobody, late.Add(ClaimDelay-WarningDelay-time.Millisecond)))
 	result(t)(g.TimeOut(Nobody, late.Add(ClaimDelay-WarningDelay)))
 	moved := playedAt(t, g, late, "f5", ana)
 	if moved.Reminder != NoReminder || !moved.Since().Equal(late) {
 		t.Errorf("after a move: %+v", moved)
 	}
-	_, _, err = duel().Warn(Nobody, late)
-	wantError(t, err, ErrNotDue)
+	refused(t, ErrNotDue)(duel().Warn(Nobody, late))
 }
 
 // A move arrives exactly at the deadline, and two processes try to end the game. Only one of the three

@@ -9,26 +9,23 @@ import (
 
 func TestRemind(t *testing.T) {
 	day, threeDays := noon.Add(ReminderDelay), noon.Add(ClaimDelay)
-	_, _, err := duel().Remind(Nobody, day.Add(-time.Millisecond))
-	wantError(t, err, ErrNotDue)
-	_, _, err = duel().OfferClaim(Nobody, threeDays.Add(-time.Millisecond))
-	wantError(t, err, ErrNotDue)
+	refused(t, ErrNotDue)(duel().Remind(Nobody, day.Add(-time.Millisecond)))
+	refused(t, ErrNotDue)(duel().OfferClaim(Nobody, threeDays.Add(-time.Millisecond)))
 	g := result(t)(duel().Remind(Nobody, day))
-	if _, _, err = g.Ping(Nobody, noon); g.Reminder != Reminded || err != ErrNotDue {
+	if _, _, err := g.Ping(Nobody, noon); g.Reminder != Reminded || err != ErrNotDue {
 		t.Errorf("reminder %d, and then: %v", g.Reminder, err)
 	}
 	g = result(t)(g.OfferClaim(Nobody, threeDays))
-	if _, _, err = g.OfferClaim(Nobody, threeDays); g.Reminder != ClaimOffered || err != ErrNotDue {
+	if _, _, err := g.OfferClaim(Nobody, threeDays); g.Reminder != ClaimOffered || err != ErrNotDue {
 		t.Errorf("reminder %d, and then: %v", g.Reminder, err)
 	}
-	_, _, err = engineDuel().OfferClaim(Nobody, threeDays)
-	wantError(t, err, ErrNotDue)
+	refused(t, ErrNotDue)(engineDuel().OfferClaim(Nobody, threeDays))
 }
 
 func TestClaim(t *testing.T) {
 	now := noon.Add(ClaimDelay)
 	engineToMove := NewDuel(1, here, ana, Engine, rules.White, noon)
-	tests := map[string]struct {
+	for name, tt := range map[string]struct {
 		game Game
 		by   Player
 		at   time.Time
@@ -42,8 +39,7 @@ func TestClaim(t *testing.T) {
 		"of a finished game":  {result(t)(duel().Resign(ana, noon)), bo, now, ErrOver},
 		"of a challenge":      {NewChallenge(1, here, ana, bo, rules.Black, noon), bo, now, ErrNotStarted},
 		"without an opponent": {NewDuel(1, here, ana, Nobody, rules.White, noon), ana, now, ErrNotDue},
-	}
-	for name, tt := range tests {
+	} {
 		if g, _, err := tt.game.Claim(tt.by, tt.at); err != tt.want || diff(tt.game, g) != "" {
 			t.Errorf("%s: %v, want %v", name, err, tt.want)
 		}

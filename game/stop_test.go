@@ -12,7 +12,7 @@ const tenMoves = "f5d6c3d3c4f4c5b3c2e6"
 func TestStop(t *testing.T) {
 	early, late := played(t, duel(), tenMoves[:18], ana, bo), played(t, duel(), tenMoves, ana, bo)
 	open := played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo)
-	tests := []struct {
+	for _, tt := range []struct {
 		name      string
 		game      Game
 		by        Player
@@ -38,8 +38,7 @@ func TestStop(t *testing.T) {
 		{"open: a spectator", open, cy, false, false, ErrNotAllowed},
 		{"a challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), ana, true, false, ErrNotStarted},
 		{"over", result(t)(late.Resign(ana, noon)), ana, true, false, ErrOver},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g, _, err := tt.game.Stop(tt.by, tt.moderator, quarter)
 			wantError(t, err, tt.want)
@@ -53,7 +52,7 @@ func TestStop(t *testing.T) {
 }
 
 func TestResign(t *testing.T) {
-	tests := []struct {
+	for _, tt := range []struct {
 		name string
 		game Game
 		by   Player
@@ -67,8 +66,7 @@ func TestResign(t *testing.T) {
 		{"open", played(t, openGame(), "f5", ana), ana, ErrOpenGame},
 		{"a challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), ana, ErrNotStarted},
 		{"twice", result(t)(duel().Resign(ana, noon)), ana, ErrOver},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			wantError(t, tt.game.MayResign(tt.by), tt.want)
 			g, events, err := tt.game.Resign(tt.by, quarter)
@@ -86,7 +84,7 @@ func TestResign(t *testing.T) {
 }
 
 func TestGivesWay(t *testing.T) {
-	tests := []struct {
+	for _, tt := range []struct {
 		name string
 		game Game
 		from time.Duration // the time after noon when it gives way; negative if it never does
@@ -98,8 +96,7 @@ func TestGivesWay(t *testing.T) {
 		{"alone with the engine", NewDuel(1, here, ana, Engine, rules.Black, noon), OpenIdleLimit},
 		{"challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), -1},
 		{"over", result(t)(duel().Resign(ana, noon)), -1},
-	}
-	for _, tt := range tests {
+	} {
 		for _, after := range []time.Duration{0, tt.from - 1, tt.from, 1000 * time.Hour} {
 			want := tt.from >= 0 && after >= tt.from
 			if got := tt.game.GivesWay(noon.Add(after)); got != want {

@@ -48,33 +48,14 @@ func TestDue(t *testing.T) {
 		want  map[ID]TaskKind
 		do    map[ID]Operation
 	}{
-		{
-			after: 0,
-			want:  map[ID]TaskKind{4: TaskEngine},
-			do:    map[ID]Operation{4: Play(squares(t, "d6")[0])},
-		},
-		{after: PingDelay - time.Millisecond},
-		{
-			after: PingDelay,
-			want:  map[ID]TaskKind{1: TaskPing},
-			do:    map[ID]Operation{1: Game.Ping},
-		},
-		{after: time.Hour},
-		{
-			after: ChallengeLife,
-			want:  map[ID]TaskKind{1: TaskRemind, 2: TaskLapse},
-			do:    map[ID]Operation{1: Game.Remind, 2: Game.Lapse},
-		},
-		{
-			after: ClaimDelay,
-			want:  map[ID]TaskKind{1: TaskOfferClaim},
-			do:    map[ID]Operation{1: Game.OfferClaim},
-		},
-		{after: timing.IdleExpiry - time.Millisecond},
-		{
-			after: timing.IdleExpiry,
-			want:  map[ID]TaskKind{1: TaskExpire, 3: TaskExpire, 4: TaskExpire},
-		},
+		{0, map[ID]TaskKind{4: TaskEngine}, map[ID]Operation{4: Play(squares(t, "d6")[0])}},
+		{PingDelay - time.Millisecond, nil, nil},
+		{PingDelay, map[ID]TaskKind{1: TaskPing}, map[ID]Operation{1: Game.Ping}},
+		{time.Hour, nil, nil},
+		{ChallengeLife, map[ID]TaskKind{1: TaskRemind, 2: TaskLapse}, map[ID]Operation{1: Game.Remind, 2: Game.Lapse}},
+		{ClaimDelay, map[ID]TaskKind{1: TaskOfferClaim}, map[ID]Operation{1: Game.OfferClaim}},
+		{timing.IdleExpiry - time.Millisecond, nil, nil},
+		{timing.IdleExpiry, map[ID]TaskKind{1: TaskExpire, 3: TaskExpire, 4: TaskExpire}, nil},
 	}
 	for _, step := range steps {
 		now := noon.Add(step.after)
@@ -157,7 +138,7 @@ func TestNextOfGame(t *testing.T) {
 	reminded := result(t)(pinged.Remind(Nobody, noon.Add(ReminderDelay)))
 	offered := result(t)(reminded.OfferClaim(Nobody, noon.Add(ClaimDelay)))
 	challenge := NewChallenge(1, here, ana, bo, rules.Black, noon)
-	tests := []struct {
+	for _, tt := range []struct {
 		name  string
 		game  Game
 		pings Pings
@@ -180,8 +161,7 @@ func TestNextOfGame(t *testing.T) {
 		{"the person's turn", engineDuel(), PingLate, TaskExpire, timing.IdleExpiry},
 		{"the engine's turn", engineFirst, PingLate, TaskEngine, 0},
 		{"the engine's turn, pings off", played(t, engineDuel(), "f5", ana), PingOff, TaskEngine, 0},
-	}
-	for _, tt := range tests {
+	} {
 		if kind, after := tt.game.next(timing, tt.pings); kind != tt.kind || after != tt.after {
 			t.Errorf("%s: task %d after %v, want %d after %v", tt.name, kind, after, tt.kind, tt.after)
 		}
@@ -194,24 +174,19 @@ func TestNextOfGame(t *testing.T) {
 
 func TestPing(t *testing.T) {
 	g := result(t)(duel().Ping(Nobody, noon))
-	_, _, err := g.Ping(Nobody, noon)
-	wantError(t, err, ErrNotDue)
+	refused(t, ErrNotDue)(g.Ping(Nobody, noon))
 	if g.Reminder != Pinged || g.Turn != 0 || !g.Since().Equal(noon) || played(t, g, "f5", ana).Reminder != NoReminder {
 		t.Errorf("%+v", g)
 	}
-	_, _, err = openGame().Ping(Nobody, noon)
-	wantError(t, err, ErrNotDue)
+	refused(t, ErrNotDue)(openGame().Ping(Nobody, noon))
 }
 
 func TestExpire(t *testing.T) {
-	_, _, err := Expire(time.Hour)(duel(), Nobody, noon.Add(time.Hour-time.Millisecond))
-	wantError(t, err, ErrNotDue)
+	refused(t, ErrNotDue)(Expire(time.Hour)(duel(), Nobody, noon.Add(time.Hour-time.Millisecond)))
 	g := result(t)(Expire(time.Hour)(duel(), Nobody, noon.Add(time.Hour)))
 	if *g.Result != (Result{Reason: Expired}) {
 		t.Errorf("%+v", g.Result)
 	}
-	_, _, err = Expire(time.Hour)(g, Nobody, noon.Add(2*time.Hour))
-	wantError(t, err, ErrOver)
-	_, _, err = Expire(time.Hour)(NewChallenge(1, here, ana, bo, rules.Black, noon), Nobody, noon.Add(2*time.Hour))
-	wantError(t, err, ErrNotStarted)
+	refused(t, ErrOver)(Expire(time.Hour)(g, Nobody, noon.Add(2*time.Hour)))
+	refused(t, ErrNotStarted)(Expire(time.Hour)(NewChallenge(1, here, ana, bo, rules.Black, noon), Nobody, noon.Add(2*time.Hour)))
 }

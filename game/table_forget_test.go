@@ -238,7 +238,7 @@ func TestNamesWithUnreadable(t *testing.T) {
 func TestForgetInGame(t *testing.T) {
 	challenge := NewChallenge(1, here, ana, bo, rules.Black, noon)
 	open := played(t, openGame(), "f5d6", ana, bo)
-	tests := []struct {
+	for _, tt := range []struct {
 		name   string
 		game   Game
 		by     Player
@@ -255,8 +255,7 @@ func TestForgetInGame(t *testing.T) {
 		{"also without its starter", open, ana, 0, false},
 		{"also without who has asked", result(t)(open.Undo(ana, quarter)), ana, 0, false},
 		{"a finished game stays", result(t)(duel().Resign(ana, noon)), ana, Resigned, true},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if !slices.Contains(tt.game.Players(), tt.by) {
 				t.Fatal("the game does not name them")

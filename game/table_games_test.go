@@ -100,9 +100,8 @@ func TestLeaving(t *testing.T) {
 	if err != nil || got.Version != 2 || diff([]Slot{board}, slots) != "" {
 		t.Errorf("drawn as %+v with %+v, %v", got, slots, err)
 	}
-	if _, _, err := table.FindGame(t.Context(), "there", 1); !errors.Is(err, ErrUnknown) {
-		t.Errorf("in another place: %v", err)
-	}
+	_, _, err = table.FindGame(t.Context(), "there", 1)
+	wantError(t, err, ErrUnknown)
 	stored := len(store.changes)
 	for want, n := range map[NoteResult]Note{
 		NotedCurrent: sent,

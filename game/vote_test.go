@@ -81,9 +81,7 @@ func TestRest(t *testing.T) {
 		if kind, wait := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskClose || wait != window || g.Resting() {
 			t.Fatalf("window %d: task %v after %v", n, kind, wait)
 		}
-		if _, _, err := CloseVotes(false)(g, Nobody, now.Add(window-time.Millisecond)); !errors.Is(err, ErrNotDue) {
-			t.Fatalf("closed too early: %v", err)
-		}
+		refused(t, ErrNotDue)(CloseVotes(false)(g, Nobody, now.Add(window-time.Millisecond)))
 		now = now.Add(window)
 		g = result(t)(CloseVotes(false)(g, Nobody, now))
 		if kind, wait := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskClose || wait != 0 {
@@ -98,9 +96,7 @@ func TestRest(t *testing.T) {
 	if !g.GivesWay(now.Add(OpenIdleLimit)) || votedGame().GivesWay(now.Add(OpenIdleLimit)) {
 		t.Error("only a game that rests gives way")
 	}
-	if _, _, err := CloseVotes(false)(g, Nobody, now.Add(window)); !errors.Is(err, ErrNotDue) {
-		t.Errorf("closing what rests: %v", err)
-	}
+	refused(t, ErrNotDue)(CloseVotes(false)(g, Nobody, now.Add(window)))
 	now = now.Add(time.Hour)
 	wantError(t, g.MayVote(square(t, "d3")), nil)
 	g = result(t)(CountVotes(1)(g, Nobody, now))
@@ -143,8 +139,7 @@ func TestVotedGameActions(t *testing.T) {
 			}
 		}
 	}
-	_, _, err := g.Stop(bo, false, noon)
-	wantError(t, err, ErrNotAllowed)
+	refused(t, ErrNotAllowed)(g.Stop(bo, false, noon))
 	result(t)(g.Stop(bo, true, noon))
 	result(t)(g.Stop(ana, false, noon))
 	again, err := result(t)(g.Stop(ana, false, noon)).Rematch(2, bo, noon)
@@ -265,8 +260,7 @@ func TestNewMessageOfVote(t *testing.T) {
 	if _, _, err := g.Reopen(bo, now); err != nil || !g.Resting() {
 		t.Errorf("a game that rests again: %v", err)
 	}
-	_, _, err := votedGame().Reopen(bo, now)
-	wantError(t, err, ErrStale)
+	refused(t, ErrStale)(votedGame().Reopen(bo, now))
 }
 
 // A follower is mentioned once per round, until they press again or are forgotten.
@@ -289,10 +283,7 @@ func TestFollow(t *testing.T) {
 	for n := range MaxFollowers {
 		full = result(t)(full.Follow(Player(rune('a'+n)), noon))
 	}
-	_, _, err := full.Follow(bo, noon)
-	wantError(t, err, ErrTooMany)
-	_, _, err = duel().Follow(cy, noon)
-	wantError(t, err, ErrNotPlayer)
-	_, _, err = result(t)(votedGame().Stop(ana, false, noon)).Follow(bo, noon)
-	wantError(t, err, ErrOver)
+	refused(t, ErrTooMany)(full.Follow(bo, noon))
+	refused(t, ErrNotPlayer)(duel().Follow(cy, noon))
+	refused(t, ErrOver)(result(t)(votedGame().Stop(ana, false, noon)).Follow(bo, noon))
 }

@@ -28,7 +28,7 @@ func TestFormatBoard(t *testing.T) {
 
 func TestParseBoard(t *testing.T) {
 	want := Position{Black: squares(t, "a1 h8"), White: squares(t, "b1 g8"), ToMove: White}
-	tests := []struct{ name, text string }{
+	for _, tt := range []struct{ name, text string }{
 		{"upper case", "XO------" + rows(6) + "------OX"},
 		{"lower case", "xo------" + rows(6) + "------ox"},
 		{"letters of the colours", "bw......" + rows(6) + "......WB"},
@@ -36,8 +36,7 @@ func TestParseBoard(t *testing.T) {
 		{"alphabets mixed", "Xw.-.-.-" + rows(6) + "------oB"},
 		{"a row a line", "XO------\n" + strings.Repeat("--------\r\n", 6) + "------OX\n"},
 		{"spaces of all kinds", " X\tO\u00a0\u3000------" + rows(6) + "--\v--\f--OX "},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			if got, err := ParseBoard(tt.text, White); err != nil || got != want {
 				t.Errorf("got %v, %v, want %v", got, err, want)
@@ -63,7 +62,7 @@ func TestParseBoardOfWrongSize(t *testing.T) {
 }
 
 func TestParseBoardOfWrongCharacters(t *testing.T) {
-	tests := []struct {
+	for _, tt := range []struct {
 		name   string
 		text   string
 		char   rune
@@ -79,8 +78,7 @@ func TestParseBoardOfWrongCharacters(t *testing.T) {
 		{"cut UTF-8", rows(7) + "-------\xe2\x97", unicode.ReplacementChar, 64},
 		{"NUL", "\x00" + rows(8), 0, 1},
 		{"in a board too short", "X!", '!', 2},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p, err := ParseBoard(tt.text, Black)
 			var wrong *BoardCharError

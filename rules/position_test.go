@@ -45,7 +45,7 @@ func TestMovesDoNotAllocate(t *testing.T) {
 }
 
 func TestScore(t *testing.T) {
-	tests := []struct {
+	for _, tt := range []struct {
 		name         string
 		board        string
 		plain, final Score
@@ -59,8 +59,7 @@ func TestScore(t *testing.T) {
 		{"White gets the empties", "XOO-----" + rows(7), Score{1, 2}, Score{1, 63}, White, true, "1–63"},
 		{"equal discs share the empties", "XO------" + rows(7), Score{1, 1}, Score{32, 32}, Black, false, "32–32"},
 		{"no disc", rows(8), Score{0, 0}, Score{32, 32}, Black, false, "32–32"},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := board(t, tt.board, Black)
 			if got := p.Score(); got != tt.plain {

@@ -77,7 +77,7 @@ func TestNoSquare(t *testing.T) {
 }
 
 func TestBitboard(t *testing.T) {
-	tests := []struct {
+	for _, tt := range []struct {
 		squares []Square
 		text    string
 		first   Square
@@ -87,8 +87,7 @@ func TestBitboard(t *testing.T) {
 		{[]Square{63}, "h8", 63},
 		{[]Square{63, 0}, "a1 h8", 0},
 		{[]Square{44, 19, 37, 26, 19}, "d3 c4 f5 e6", 19},
-	}
-	for _, tt := range tests {
+	} {
 		b := SetOf(tt.squares...)
 		if got := b.String(); got != tt.text {
 			t.Errorf("%v is written %q", tt.squares, got)

@@ -10,7 +10,7 @@ import (
 
 func TestParseTranscript(t *testing.T) {
 	f5d6c3 := []Square{37, 43, 18}
-	tests := []struct {
+	for _, tt := range []struct {
 		text string
 		want []Square
 	}{
@@ -28,8 +28,7 @@ func TestParseTranscript(t *testing.T) {
 		{"f5d6--c3--", f5d6c3},
 		{"f 5d6c 3", f5d6c3},
 		{"a1h8a1", []Square{0, 63, 0}}, // only a board decides whether repeated squares are legal
-	}
-	for _, tt := range tests {
+	} {
 		if got, err := ParseTranscript(tt.text); err != nil || !slices.Equal(got, tt.want) {
 			t.Errorf("%q: %v, %v, want %v", tt.text, got, err, tt.want)
 		}
@@ -37,7 +36,7 @@ func TestParseTranscript(t *testing.T) {
 }
 
 func TestParseTranscriptErrors(t *testing.T) {
-	tests := []struct{ text, notation string }{
+	for _, tt := range []struct{ text, notation string }{
 		{"f", "f"},
 		{"f5d", "d"},
 		{"f5d9c3", "d9"},
@@ -51,8 +50,7 @@ func TestParseTranscriptErrors(t *testing.T) {
 		{"f5\xff6", "\xff6"},
 		{"f5d\xe2\x97", "d\xe2"},
 		{"f5\x00", "\x00"},
-	}
-	for _, tt := range tests {
+	} {
 		moves, err := ParseTranscript(tt.text)
 		var notation *NotationError
 		if moves != nil || !errors.As(err, &notation) || notation.Text != tt.notation {
@@ -103,7 +101,7 @@ func FuzzParseTranscript(f *testing.F) {
 }
 
 func TestReplayErrors(t *testing.T) {
-	tests := []struct {
+	for _, tt := range []struct {
 		name    string
 		text    string
 		wrong   ReplayError
@@ -113,8 +111,7 @@ func TestReplayErrors(t *testing.T) {
 		{"later move", "f5d6c3d3c4a8f4", ReplayError{6, 56, White}, "move 6, White on a8, is illegal"},
 		{"same square again", "f5f5", ReplayError{2, 37, White}, "move 2, White on f5, is illegal"},
 		{"after the end", "e6f4e3f6g5d6e7f5c5a1", ReplayError{10, 0, White}, "move 10, White on a1, is illegal"},
-	}
-	for _, tt := range tests {
+	} {
 		t.Run(tt.name, func(t *testing.T) {
 			moves := transcript(t, tt.text)
 			got, err := Replay(Start(), moves)
