@@ -195,31 +195,6 @@ func TestUndoDoesNotRefresh(t *testing.T) {
 	wantError(t, g.MayPlay(ana, quarter), nil)
 }
 
-func TestUndoFindsLastMover(t *testing.T) {
-	g := played(t, openGame(), "f5d6c3", ana, bo)
-	if g = result(t)(g.Undo(ana, noon)); g.LastMover() != bo {
-		t.Errorf("after one undo %q moved last", g.LastMover())
-	}
-	g = playedAt(t, g, quarter, "c3d3", cy, bo) // cy moved for ana's side
-	g = playedAt(t, g, quarter, "c4", ana)
-	if g = result(t)(g.Undo(ana, quarter)); g.LastMover() != bo {
-		t.Errorf("%q moved last", g.LastMover())
-	}
-	if g = result(t)(g.Undo(bo, quarter)); g.Ask == nil {
-		t.Fatal("the other side was not asked")
-	}
-	if g = result(t)(g.Agree(cy, quarter)); g.LastMover() != cy {
-		t.Errorf("%q made the move that cy made", g.LastMover())
-	}
-	if moved, ok := g.LastMove()[0].(Moved); !ok || moved.By != cy || moved.Color != rules.Black {
-		t.Errorf("the last move: %+v", g.LastMove())
-	}
-	g = result(t)(played(t, openGame(), "f5", ana).Undo(ana, noon))
-	if g.LastMover() != Nobody || g.LastMove() != nil {
-		t.Errorf("%q made a move that was taken back", g.LastMover())
-	}
-}
-
 // Rewinds never outnumber the moves, even after hours of moves and undos.
 func TestRewindsAreBounded(t *testing.T) {
 	g := played(t, openGame(), "f5d6c3", ana)

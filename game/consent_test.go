@@ -15,9 +15,7 @@ func TestConsents(t *testing.T) {
 	room := func() Room {
 		t.Helper()
 		r, _, err := table.Load(t.Context(), place, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return r
 	}
 	ask := func(asker string) (int64, error) {

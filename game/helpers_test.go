@@ -63,12 +63,10 @@ func playedAt(t testing.TB, g Game, now time.Time, transcript string, players ..
 func from(t testing.TB, g Game, board string) Game {
 	t.Helper()
 	var err error
-	if g.Start, err = rules.ParseBoard(board, rules.Black); err != nil {
-		t.Fatal(err)
-	}
-	if g, err = Restore(g); err != nil {
-		t.Fatal(err)
-	}
+	g.Start, err = rules.ParseBoard(board, rules.Black)
+	noError(t, err)
+	g, err = Restore(g)
+	noError(t, err)
 	return g
 }
 

@@ -85,30 +85,6 @@ func TestNewFrom(t *testing.T) {
 	}
 }
 
-func TestRestore(t *testing.T) {
-	g := played(t, openGame(), "f5d6c3d3", ana, bo)
-	g = result(t)(g.Undo(bo, noon))
-	kept := clone(g)
-	kept.before = rules.Position{} // a store keeps only exported fields
-	restored, err := Restore(kept)
-	if d := diff(g, restored); err != nil || d != "" {
-		t.Errorf("%v (-want +got):\n%s", err, d)
-	}
-}
-
-func TestID(t *testing.T) {
-	for _, id := range []ID{0, 1, 35, 36, 1<<64 - 1} {
-		if got, err := ParseID(id.String()); got != id || err != nil || len(id.String()) > 13 {
-			t.Errorf("%d is written %s and read %d, %v", uint64(id), id, uint64(got), err)
-		}
-	}
-	for _, text := range []string{"", "-1", "ä", "zzzzzzzzzzzzzz"} {
-		if id, err := ParseID(text); err == nil {
-			t.Errorf("%q is read as %d", text, uint64(id))
-		}
-	}
-}
-
 func TestHandicap(t *testing.T) {
 	for corners, want := range map[int]string{1: "a1", 2: "a1 h8", 3: "a1 h1 h8", 4: "a1 h1 a8 h8"} {
 		g := NewDuel(1, here, ana, Engine, rules.Black, noon).WithHandicap(corners)

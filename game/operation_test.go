@@ -1,7 +1,6 @@
 package game
 
 import (
-	"errors"
 	"testing"
 
 	"othellobot/rules"
@@ -59,6 +58,7 @@ func TestPlayIn(t *testing.T) {
 
 func TestIn(t *testing.T) {
 	g := played(t, duel(), "f5", ana)
+	wantError(t, ErrOtherPosition, ErrStale) // it wraps the other error
 	resign := Operation(Game.Resign)
 	other := played(t, duel(), "d3", ana) // the same turn by another move, as after restoring a backup
 	g.ID, other.ID = 1<<63, 1<<63         // an ID with enough letters for marks
@@ -88,44 +88,6 @@ func TestMarksStay(t *testing.T) {
 	}
 }
 
-// The positions of a turn are spread evenly over the marks.
-func TestMarksDiffer(t *testing.T) {
-	seen := make(map[rules.Position]bool)
-	var each [1 << 4]int
-	id, err := ParseID("1ab2cd3")
-	noError(t, err)
-	var walk func(p rules.Position, depth int)
-	walk = func(p rules.Position, depth int) {
-		if depth == 0 {
-			if !seen[p] {
-				each[Game{ID: id, Start: p}.mark()]++
-			}
-			seen[p] = true
-			return
-		}
-		for s := range p.Legal().Squares() {
-			next, err := p.Play(s)
-			noError(t, err)
-			walk(next, depth-1)
-		}
-	}
-	walk(rules.Start(), 7)
-	for mark, n := range each[1:] {
-		if even := len(seen) / (len(each) - 1); n < even*8/10 || n > even*12/10 {
-			t.Errorf("of %d positions %d have the mark %d", len(seen), n, mark+1)
-		}
-	}
-	if each[0] != 0 {
-		t.Error("a position has the mark of all")
-	}
-}
-
-func TestOtherPositionIsStale(t *testing.T) {
-	if !errors.Is(ErrOtherPosition, ErrStale) {
-		t.Error("ErrOtherPosition does not wrap ErrStale")
-	}
-}
-
 // A marked ID still parses as the ID, and carries any mark that its letters have room for.
 func TestMarkedIDs(t *testing.T) {
 	for text, want := range map[string]struct {
@@ -143,7 +105,7 @@ func TestMarkedIDs(t *testing.T) {
 			t.Errorf("%s is written %s", text, again)
 		}
 	}
-	for _, bad := range []string{"", "!", "a b", "zzzzzzzzzzzzzz"} {
+	for _, bad := range []string{"", "!", "-1", "ä", "a b", "zzzzzzzzzzzzzz"} {
 		if id, mark, err := ParseMarked(bad); err == nil {
 			t.Errorf("%q is read as %v with the mark %d", bad, id, mark)
 		}

@@ -29,6 +29,13 @@ func some(t testing.TB, perGrade, mostEmpties int) (puzzles []Puzzle) {
 	return puzzles
 }
 
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestAnswer asks about every move of some puzzles. The naive solver must confirm its
 // margin and the perfect play of its line.
 func TestAnswer(t *testing.T) {
@@ -36,9 +43,7 @@ func TestAnswer(t *testing.T) {
 	for _, p := range some(t, 6, 9) {
 		for move := range p.Position.Legal().Squares() {
 			a, err := p.Answer(t.Context(), judge, move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if a.Square != move || a.Line[0] != move || !slices.Contains(a.Moves, a.Valued) || (a.Margin > 0) != (move == p.Best) {
 				t.Errorf("%v: %+v of %v", p, a, move)
 			}
@@ -85,9 +90,7 @@ func TestAnswerRepeats(t *testing.T) {
 	judge.Forget()
 	for _, p := range some(t, 3, 8) {
 		first, err := p.Answer(t.Context(), judge, p.Best)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for move := range p.Position.Legal().Squares() {
 			if _, err := p.Answer(t.Context(), judge, move); err != nil {
 				t.Fatal(err)
@@ -112,9 +115,7 @@ func TestAnswerPasses(t *testing.T) {
 				}
 				passes++
 				a, err := p.Answer(t.Context(), judge, move)
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				if want := naiveMargin(next, p.Position.ToMove); a.Margin != want || (want > 0) != (move == p.Best) {
 					t.Errorf("%v: %v leads to %d, want %d", p, move, a.Margin, want)
 				}
@@ -253,9 +254,7 @@ func TestNaive(t *testing.T) {
 		{"XXOOOOOOXXOOOOO-XOXXOOOXOOXXOXOXOOOOXXOOXXOOXXO-XXOOOOXXXXXXXX-X", rules.White, 0},
 	} {
 		p, err := rules.ParseBoard(test.board, test.side)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if got := naiveMargin(p, test.side); got != test.want {
 			t.Errorf("%s, %v to move: %d, want %d", test.board, test.side, got, test.want)
 		}

@@ -66,9 +66,7 @@ func TestNumberOn(t *testing.T) {
 		{"2036-01-01", 3653},
 	} {
 		day, err := time.Parse(time.DateOnly, test.date)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if got := NumberOn(day.Date()); got != test.want {
 			t.Errorf("%s: %d, want %d", test.date, got, test.want)
 		}

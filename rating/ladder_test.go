@@ -60,14 +60,6 @@ func TestLadderMatchesPlay(t *testing.T) {
 	}
 }
 
-func TestAnnulled(t *testing.T) {
-	results := log(2000)
-	without := slices.DeleteFunc(slices.Clone(results), func(r Result) bool { return r.Annulled })
-	if !reflect.DeepEqual(NewLadder(results...), NewLadder(without...)) {
-		t.Error("annulled games count")
-	}
-}
-
 // Only games that count are in the totals. A player met twice is one opponent, and each season
 // starts from zero.
 func TestTotals(t *testing.T) {

@@ -20,10 +20,7 @@ func TestMomentsAndReasons(t *testing.T) {
 	}
 	judge, turned, moments, silent := engine.NewJudge(), 0, 0, 0
 	for n := range games {
-		r, err := Of(t.Context(), judge, rules.Start(), beginnersGame(t, uint64(n)), limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := beginnersReview(t, judge, uint64(n), limits)
 		var at []int
 		for _, m := range r.Moments {
 			at = append(at, m.Number)
@@ -138,6 +135,15 @@ func solvedSlowly(p rules.Position, side rules.Color, low, high int) int {
 		return low
 	}
 	return high
+}
+
+func beginnersReview(t *testing.T, judge Judge, seed uint64, l Limits) Review {
+	t.Helper()
+	r, err := Of(t.Context(), judge, rules.Start(), beginnersGame(t, seed), l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // beginnersGame returns a game between random players, children and level 2.

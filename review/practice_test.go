@@ -28,10 +28,7 @@ func TestPracticeStandsAlone(t *testing.T) {
 	var all []exercise
 	judge, mistakes := engine.NewJudge(), 0
 	for n := range games {
-		r, err := Of(t.Context(), judge, rules.Start(), beginnersGame(t, uint64(n)), Standard())
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := beginnersReview(t, judge, uint64(n), Standard())
 		for _, side := range []rules.Color{rules.Black, rules.White} {
 			found, err := r.Practice(t.Context(), judge, side)
 			if err != nil {
@@ -89,10 +86,7 @@ func TestCompareAgreesWithReviews(t *testing.T) {
 	judge, limits := engine.NewJudge(), Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	exact := 0
 	for seed := range uint64(4) {
-		r, err := Of(t.Context(), judge, rules.Start(), beginnersGame(t, seed), limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := beginnersReview(t, judge, seed, limits)
 		for _, at := range r.Moments {
 			p, want := r.Positions()[at.Number-1], r.Moves[at.Number-1]
 			got, why, err := Compare(t.Context(), judge, p, want.Square, want.Best, limits)
@@ -120,10 +114,7 @@ func TestWarn(t *testing.T) {
 	}
 	judge, bad, sound := engine.NewJudge(), [2]int{}, [2]int{}
 	for seed := range uint64(2) {
-		r, err := Of(t.Context(), judge, rules.Start(), beginnersGame(t, seed), Limits{Positions: 60_000, Exact: 16, Solving: 1 << 40})
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := beginnersReview(t, judge, seed, Limits{Positions: 60_000, Exact: 16, Solving: 1 << 40})
 		for i, m := range r.Moves {
 			if m.Choices < 2 || m.Lost() >= 2 && m.Lost() < 10 {
 				continue

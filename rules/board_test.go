@@ -148,9 +148,7 @@ func TestTexts(t *testing.T) {
 		Start, Next  Position
 	}
 	next, err := Start().Play(19)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	want := all{Square: 19, None: NoSquare, Set: SetOf(0, 63), Start: Start(), Next: next}
 	text, err := json.Marshal(want)
 	const written = `{"Square":"d3","None":"-","Set":"a1 h8","Empty":"",` +

@@ -8,9 +8,7 @@ import (
 func lineOf(t *testing.T, text string) ([]Square, Position) {
 	t.Helper()
 	moves, err := ParseTranscript(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p, err := Replay(Start(), moves)
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
@@ -120,9 +118,7 @@ func TestOpeningOf(t *testing.T) {
 func TestOpeningOfIllegalMoves(t *testing.T) {
 	for text, want := range map[string]string{"a1": "", "a1f5f6": "", "f5f6a1d3f4": "Diagonal"} {
 		moves, err := ParseTranscript(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if got := OpeningOf(moves); got != want {
 			t.Errorf("%q is the opening %q, want %q", text, got, want)
 		}

@@ -205,9 +205,7 @@ func midgames() (positions [256]Position) {
 func square(t testing.TB, text string) Square {
 	t.Helper()
 	s, err := ParseSquare(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return s
 }
 
@@ -222,10 +220,15 @@ func squares(t testing.TB, text string) (set Bitboard) {
 func board(t testing.TB, text string, toMove Color) Position {
 	t.Helper()
 	p, err := ParseBoard(text, toMove)
+	noError(t, err)
+	return p
+}
+
+func noError(t testing.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
 }
 
 func rows(n int) string { return strings.Repeat("--------", n) }
@@ -240,8 +243,6 @@ func data(t *testing.T, name string) string {
 		t.Skipf("OTHELLO_DATA is not set: it names the folder of test data that holds %s", name)
 	}
 	text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(text)
 }

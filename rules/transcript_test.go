@@ -145,8 +145,6 @@ func TestReplayPasses(t *testing.T) {
 func transcript(t *testing.T, text string) []Square {
 	t.Helper()
 	moves, err := ParseTranscript(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return moves
 }
