@@ -78,11 +78,12 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	return g, []Event{Joined{By: by, Color: g.Seats[free].Color}}, nil
 }
 
-// Engage returns the operation that turns an open game into a duel between by and the engine. It fails
-// with [ErrOthersPlaying] unless [Game.MayEngage] returns true.
+// Engage returns the operation that turns an open game with at most one move into a duel between by and the
+// engine. Unless by is [Game.Alone], or the starter before the first move, it fails with [ErrOthersPlaying].
 func Engage(level int) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
-		if err := cmp.Or(g.playing(), when(!g.MayEngage(by), ErrOthersPlaying)); err != nil {
+		mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
+		if err := cmp.Or(g.playing(), when(g.Mode != Open || len(g.Movers) > 1 || !mine, ErrOthersPlaying)); err != nil {
 			return g, nil, err
 		}
 		color, seated := g.Side(by)
@@ -94,13 +95,6 @@ func Engage(level int) Operation {
 		g.Movers = slices.Repeat([]uint16{uint16(color)}, len(g.Movers)) // seats of a duel are in the order of the colours
 		return g, []Event{Joined{By: Engine, Color: color.Opponent()}}, nil
 	}
-}
-
-// MayEngage reports whether by may use [Engage]. Before the first move the starter may. Later only a
-// player who is [Game.Alone] may, while the game has at most one move.
-func (g Game) MayEngage(by Player) bool {
-	mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
-	return g.Phase == Playing && g.Mode == Open && len(g.Movers) <= 1 && mine
 }
 
 // SeatFree reports whether the game is a duel with an empty seat.

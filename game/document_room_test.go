@@ -205,10 +205,11 @@ func TestPastDocument(t *testing.T) {
 		"another game": bytes.Replace(text, []byte(`"id":"1"`), []byte(`"id":"2"`), 1),
 		"broken":       text[:20],
 		"newer":        bytes.Replace(text, []byte(`"format":1`), []byte(`"format":2`), 1),
+		"newer words":  bytes.Replace(text, []byte(`"format":1,"id":"1",`), []byte(`"format":2,"id":7,"phases":[4],`), 1),
 	} {
 		read := ReadPast(1, here, bad)
 		again, err := read.MarshalJSON()
-		if read.Err == nil || (read.Err == ErrNewer) != (name == "newer") || err != nil || !bytes.Equal(again, bad) || diff(Game{ID: 1, Place: here}, read.Game) != "" {
+		if read.Err == nil || (read.Err == ErrNewer) != strings.HasPrefix(name, "newer") || err != nil || !bytes.Equal(again, bad) || diff(Game{ID: 1, Place: here}, read.Game) != "" {
 			t.Errorf("%s: %+v, written down as %s, %v", name, read, again, err)
 		}
 	}

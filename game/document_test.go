@@ -2,7 +2,6 @@ package game
 
 import (
 	"encoding/json"
-	"errors"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -81,24 +80,6 @@ func TestDocumentForm(t *testing.T) {
 	}
 }
 
-// The program refuses a document without a format, and leaves a document with a higher format to
-// newer programs.
-func TestDocumentFormats(t *testing.T) {
-	text := written(t, played(t, duel(), "f5d6", ana, bo))
-	for name, c := range map[string]struct {
-		change [2]string
-		want   error
-	}{
-		"none":                     {[2]string{`"format":1,`, ``}, errFormat},
-		"the next":                 {[2]string{`"format":1`, `"format":2`}, ErrNewer},
-		"the next, in other words": {[2]string{`"format":1,"id":"1",`, `"format":2,"id":7,"phases":[4],`}, ErrNewer},
-	} {
-		if _, err := readGame(here, []byte(strings.Replace(string(text), c.change[0], c.change[1], 1))); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
 func TestBadDocuments(t *testing.T) {
 	good := written(t, played(t, duel(), "f5d6", ana, bo))
 	for name, change := range map[string][2]string{
@@ -112,6 +93,7 @@ func TestBadDocuments(t *testing.T) {
 		"a mover too many":         {`"moves"`, `"loaded":1,"moves"`},
 		"more loaded than moves":   {`"moves"`, `"loaded":200,"moves"`},
 		"over, but no result":      {`"playing"`, `"over"`},
+		"no format":                {`"format":1,`, ``},
 		"no mode":                  {`"mode":"duel",`, ``},
 		"no phase":                 {`"phase":"playing",`, ``},
 		"a mode of nothing":        {`"duel"`, `null`},
@@ -164,7 +146,6 @@ func exerciseGame(t *testing.T, g Game, seed uint64) {
 		g.LastMover()
 		g.Players()
 		g.Challenge()
-		g.MayEngage(ana)
 		g.EngineToMove()
 		g.next(timing, Pings(random.IntN(3)))
 		if next, _, err := randomOperation(random, g, noon)(); err == nil {

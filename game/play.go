@@ -37,7 +37,10 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 		g, ended, err := g.end(Result{Reason: PlayedOut, Decided: ok, Winner: leader}, now)
 		return g, append(events, ended...), err
 	}
-	return g.pingFollowers(), events, nil
+	if g.Voting() && len(g.Ballot.Followers) > 0 { // the new round's message mentions them
+		g.Reminder = Pinged
+	}
+	return g, events, nil
 }
 
 // MayPlay returns nil if by may move for the side to move. Otherwise it returns [ErrNotStarted],

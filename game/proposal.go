@@ -98,8 +98,10 @@ func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err
 		if room.find(p.New.ID) != nil {
 			return nil, Game{}, nil, ErrStale
 		}
-		if other := room.challengeOf(p.New); other != nil {
-			return nil, Game{}, nil, &ChallengeError{Game: *other}
+		for _, g := range room.Challenges {
+			if g.Phase == Challenged && p.New.Phase == Challenged && g.Starter == p.New.Starter {
+				return nil, Game{}, nil, &ChallengeError{Game: *g}
+			}
 		}
 		after = *p.New
 	}

@@ -113,15 +113,6 @@ func (r Room) Slot(id ID, name SlotName) (Slot, bool) {
 	return Slot{}, false
 }
 
-func (r Room) challengeOf(challenge *Game) *Game {
-	for _, g := range r.Challenges {
-		if g.Phase == Challenged && challenge.Phase == Challenged && g.Starter == challenge.Starter {
-			return g
-		}
-	}
-	return nil
-}
-
 // WithGame returns the room after a change of one game. It moves finished games to Leaving, except
 // the last game and declined challenges. The slots stay the same.
 func (r Room) WithGame(g *Game) Room {

@@ -99,10 +99,3 @@ func (g Game) withoutFollower(p Player) Game {
 		b.Followers = slices.DeleteFunc(slices.Clone(b.Followers), func(q Player) bool { return q == p })
 	})
 }
-
-func (g Game) pingFollowers() Game {
-	if g.Voting() && len(g.Ballot.Followers) > 0 {
-		g.Reminder = Pinged
-	}
-	return g
-}

@@ -81,15 +81,6 @@ func TestScore(t *testing.T) {
 	}
 }
 
-func TestColor(t *testing.T) {
-	if Black.Opponent() != White || White.Opponent() != Black {
-		t.Error("the sides do not oppose each other")
-	}
-	if Black.String() != "Black" || White.String() != "White" {
-		t.Errorf("colours are called %v and %v", Black, White)
-	}
-}
-
 func TestMovesAgreeWithReference(t *testing.T) {
 	t.Run("reachable", func(t *testing.T) {
 		for _, p := range reachable(50) {
