@@ -8,15 +8,15 @@ type Handler interface {
 	// user always gets a response, which never shows a change that was not stored.
 	Handle(ctx context.Context, a Action) (Response, error)
 
-	// Draw draws the slot of a Show from the stored state. The first effect posts or edits the
+	// Draw draws the slot of a Refresh from the stored state. The first effect posts or edits the
 	// slot's message. Further effects remove messages that it replaces, but never the message that
 	// the adapter edited or found again. The response is empty if another process is sending the
 	// message, or if the message has left its slot.
-	Draw(ctx context.Context, show Effect) (Response, error)
+	Draw(ctx context.Context, refresh Effect) (Response, error)
 
 	// Sent reports the outcome of an effect that shows a game in a slot. If the game has gone on,
 	// the response redraws or removes the message. A report that fails may be repeated.
-	Sent(ctx context.Context, shown Shown, o Outcome) (Response, error)
+	Sent(ctx context.Context, subject Subject, o Outcome) (Response, error)
 }
 
 // Poster sends messages that no action requested. Every adapter is a Poster. Its methods must be

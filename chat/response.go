@@ -48,9 +48,9 @@ const (
 	Ping                   // post a small Message that notifies its mentioned users
 	OpenThread             // open a thread titled with Message's text, and handle the action again from there
 	Direct                 // send Message to the actor in private and tell the actor so; [VerbHome] updates it for a while; must be the only effect
-	ShowForm               // show Form to the actor, or whisper Message if forms are not possible; must be the only effect
+	OpenForm               // show Form to the actor, or whisper Message if forms are not possible; must be the only effect
 	Probe                  // check whether the place exists, or whether its tenant has the bot if it has no channel; report a certain result as [VerbRemoved] or [VerbPresent]
-	Show                   // call [Handler.Draw] right before sending
+	Refresh                // call [Handler.Draw] right before sending
 )
 
 // Effect is one consequence of an action. A Collapse, Remove or Ping runs after the other effects,
@@ -60,13 +60,13 @@ type Effect struct {
 	Message Message
 	Ref     MessageRef
 
-	Form *Form // for a ShowForm
+	Form *Form // for an OpenForm
 
-	// Shows names the state that a Post, Edit or Ping shows. If it has a slot, the adapter reports
+	// Subject names the state that a Post, Edit or Ping shows. If it has a slot, the adapter reports
 	// the fate of the message to [Handler.Sent].
-	Shows Shown
+	Subject Subject
 
-	// Reserved reports for a Show that the adapter may post the message. Otherwise it may only edit the
+	// Reserved reports for a Refresh that the adapter may post the message. Otherwise it may only edit the
 	// message.
 	Reserved bool
 
@@ -87,9 +87,9 @@ type Form struct {
 	Long           bool // the input may have several lines
 }
 
-// Shown identifies the state that a message shows. An adapter must not let an older version of a
+// Subject identifies the state that a message shows. An adapter must not let an older version of a
 // message replace a newer one.
-type Shown struct {
+type Subject struct {
 	Place   Place
 	Game    GameID
 	Slot    Slot

@@ -30,7 +30,7 @@ func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Extras) (chat.Message, 
 		return v.ChallengeNow(g, facts.Terms)
 	case game.QuestionSlot:
 		if g.Ask == nil {
-			return chat.Message{Text: v.All.Text(Settled(g))}, true
+			return chat.Message{Text: v.All.Text(QuestionClosed(g))}, true
 		}
 		return v.Question(g, slot.Post), true
 	case game.PingSlot:

@@ -9,8 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// Settled returns the text that replaces a question that is no longer open.
-func Settled(g game.Game) words.Message {
+// QuestionClosed returns the text that replaces a question that is no longer open.
+func QuestionClosed(g game.Game) words.Message {
 	if g.Phase == game.Over {
 		return words.QuestionOver{}
 	}

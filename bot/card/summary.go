@@ -18,12 +18,12 @@ func (v *Viewer) Summary(g game.Game) chat.Text {
 	return v.All.Text(v.LastStory(g)...)
 }
 
-// SummaryBefore returns the [Viewer.Summary] of the game before its last move, or [Elsewhere] if the
+// SummaryBefore returns the [Viewer.Summary] of the game before its last move, or [ShownElsewhere] if the
 // game is not being played or the previous mover is unknown.
 func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
 	switch last := len(g.Movers) - 2; {
 	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):
-		return v.All.Text(Elsewhere(g))
+		return v.All.Text(ShownElsewhere(g))
 	case last < 0:
 		return v.All.Text(words.GameBegan{})
 	default:
@@ -36,8 +36,8 @@ func (v *Viewer) numbered(number int, by game.Player, square rules.Square) chat.
 	return v.All.Text(words.MoveMade{Number: number, Player: words.Name(by), Square: square})
 }
 
-// Elsewhere returns the text that replaces a message when another message shows its game.
-func Elsewhere(g game.Game) words.Message {
+// ShownElsewhere returns the text that replaces a message when another message shows its game.
+func ShownElsewhere(g game.Game) words.Message {
 	if g.Phase == game.Over {
 		return words.EndElsewhere{}
 	}

@@ -7,9 +7,9 @@ import (
 	"othellobot/words"
 )
 
-// ByRows describes a game as [Viewer.InWords] does, and lists the discs row by row.
-func (v *Viewer) ByRows(g game.Game) chat.Text {
-	return append(append(v.InWords(g, g.Position()), chat.Span{Text: "\n"}), RowsOf(v.All, g.Position())...)
+// DescribeByRows describes a game as [Viewer.Describe] does, and lists the discs row by row.
+func (v *Viewer) DescribeByRows(g game.Game) chat.Text {
+	return append(append(v.Describe(g, g.Position()), chat.Span{Text: "\n"}), RowsOf(v.All, g.Position())...)
 }
 
 // RowsOf describes the discs, one line for each row with discs.
@@ -31,14 +31,14 @@ func RowsOf(l *words.Language, p rules.Position) chat.Text {
 	return Lines(l, lines)
 }
 
-// BoardWords describes a game as [Viewer.InWords] does, and lists the discs of each side.
-func (v *Viewer) BoardWords(g game.Game, p rules.Position) chat.Text {
-	return append(append(v.InWords(g, p), chat.Span{Text: "\n"}), v.All.Text(DiscsOf(p)...)...)
+// DescribeDiscs describes a game as [Viewer.Describe] does, and lists the discs of each side.
+func (v *Viewer) DescribeDiscs(g game.Game, p rules.Position) chat.Text {
+	return append(append(v.Describe(g, p), chat.Span{Text: "\n"}), v.All.Text(DiscsOf(p)...)...)
 }
 
-// InWords describes a game to a user who does not see the board: the last events, and the legal
+// Describe describes a game to a user who does not see the board: the last events, and the legal
 // moves or the end of the game.
-func (v *Viewer) InWords(g game.Game, p rules.Position) chat.Text {
+func (v *Viewer) Describe(g game.Game, p rules.Position) chat.Text {
 	happened := v.LastStory(g)
 	switch {
 	case g.Phase != game.Over:

@@ -15,17 +15,17 @@ type Command struct {
 	Parameters []Parameter
 	Shortcut   *Shortcut // offers the command in a menu; nil if no menu has it
 
-	TextOnly bool // users can only type it; platforms do not list it
-	Harmless bool // changes no game before the user has confirmed it
-	Sets     bool // changes settings if it has an argument
+	TextOnly        bool // users can only type it; platforms do not list it
+	Harmless        bool // changes no game before the user has confirmed it
+	ChangesSettings bool // changes settings if it has an argument
 
-	// Plain, if not nil, rewrites the typed words before they are sorted into arguments.
-	Plain func(typed []chat.Token) []chat.Token
-	// LeftOver, if not nil, returns the error for a word that fits no parameter. It is not called if
+	// Rewrite, if not nil, rewrites the typed words before they are sorted into arguments.
+	Rewrite func(typed []chat.Token) []chat.Token
+	// LeftOverError, if not nil, returns the error for a word that fits no parameter. It is not called if
 	// the arguments name an opponent.
-	LeftOver func(word string) error
-	// Twice, if not nil, returns the error for a parameter that was given twice.
-	Twice func(parameter string) error
+	LeftOverError func(word string) error
+	// TwiceError, if not nil, returns the error for a parameter that was given twice.
+	TwiceError func(parameter string) error
 }
 
 // Parameter declares an argument of a command.

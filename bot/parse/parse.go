@@ -102,7 +102,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 	switch {
 	case !known:
 		return g.understand(append(said, question...))
-	case len(question) > 0 && (!c.Harmless || c.Sets && len(said) > 1):
+	case len(question) > 0 && (!c.Harmless || c.ChangesSettings && len(said) > 1):
 		if square, single := onlySquare(said[1:]); single && c.Name == "move" {
 			return g.commands["check"], []chat.Token{{Text: square.String()}}, nil
 		}

@@ -13,8 +13,8 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 	var args Arguments
 	var room [2]chat.Token // avoids an allocation in most cases
 	rest := room[:0]
-	if c.Plain != nil {
-		typed = c.Plain(typed)
+	if c.Rewrite != nil {
+		typed = c.Rewrite(typed)
 	}
 	for i := 0; i < len(typed); i++ {
 		word := typed[i]
@@ -36,8 +36,8 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 			p, ok := c.accepting(word, args)
 			switch {
 			case ok && args.Has(p.Name):
-				if c.Twice != nil {
-					return args, c.Twice(p.Name)
+				if c.TwiceError != nil {
+					return args, c.TwiceError(p.Name)
 				}
 				return args, ErrGivenTwice(p.Name)
 			case ok:
@@ -61,7 +61,7 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 			return args, nil
 		}
 	}
-	if all := c.Parameters; len(all) == 1 && all[0].Choices != nil && c.LeftOver == nil {
+	if all := c.Parameters; len(all) == 1 && all[0].Choices != nil && c.LeftOverError == nil {
 		return args, errChoice(all[0])
 	}
 	return args, c.ErrLeftOver(args, rest[0].Text, limits)
@@ -74,8 +74,8 @@ func ErrGivenTwice(parameter string) error {
 
 // ErrLeftOver returns the error for a word that fits no parameter.
 func (c Command) ErrLeftOver(args Arguments, word string, limits chat.Limits) error {
-	if c.LeftOver != nil && !args.Has("opponent") && !args.Has("with") {
-		return c.LeftOver(word)
+	if c.LeftOverError != nil && !args.Has("opponent") && !args.Has("with") {
+		return c.LeftOverError(word)
 	}
 	typed, usage := words.Typed(word), c.Usage(limits)
 	switch {

@@ -74,7 +74,7 @@ func (c *broken) Press(user string, control chattest.Control) {
 		s := c.messages[at]
 		c.messages = append(slices.Delete(c.messages, at, at+1), s)
 	case "a report that is made twice":
-		_, _ = c.bot.Sent(c.t.Context(), chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 2}, chat.Outcome{Ref: c.last.Message})
+		_, _ = c.bot.Sent(c.t.Context(), chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: 2}, chat.Outcome{Ref: c.last.Message})
 	}
 }
 

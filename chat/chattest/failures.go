@@ -45,7 +45,7 @@ const soon = 3 * time.Second
 func failedPost(p *caseRun, arrives bool) {
 	p.Client.(Fallible).FailPost(arrives)
 	p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{{
-		Kind: chat.Post, Message: say("a board"), Shows: chat.Shown{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1},
+		Kind: chat.Post, Message: say("a board"), Subject: chat.Subject{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1},
 	}}})
 	time.Sleep(soon)
 	p.Settle()

@@ -156,7 +156,7 @@ func (*ideal) Settle()       {}
 
 func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response) {
 	for _, e := range r.Effects {
-		if e.Kind == chat.Show {
+		if e.Kind == chat.Refresh {
 			drawn, _ := recovered(func() (chat.Response, error) { return c.bot.Draw(ctx, e) })
 			c.carryOut(ctx, a, drawn)
 			continue
@@ -167,8 +167,8 @@ func (c *ideal) carryOut(ctx context.Context, a chat.Action, r chat.Response) {
 			continue
 		}
 		ref, err := c.show(a, e)
-		if err == nil && e.Shows.Slot != chat.SlotNone {
-			correction, _ := recovered(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref}) })
+		if err == nil && e.Subject.Slot != chat.SlotNone {
+			correction, _ := recovered(func() (chat.Response, error) { return c.bot.Sent(ctx, e.Subject, chat.Outcome{Ref: ref}) })
 			c.carryOut(ctx, a, correction)
 		}
 	}

@@ -17,21 +17,21 @@ func reports() []testCase {
 }
 
 func reportsAreExact(p *caseRun) {
-	board := chat.Shown{Place: p.Place(), Game: "a-game/1", Slot: chat.SlotBoard, Post: math.MaxUint32 - 1, Version: math.MaxUint32}
-	ping := chat.Shown{Place: chat.Place{Platform: "p/", Thread: "%"}, Game: "b", Slot: chat.SlotPing, Post: 1, Version: 1<<31 + 1}
+	board := chat.Subject{Place: p.Place(), Game: "a-game/1", Slot: chat.SlotBoard, Post: math.MaxUint32 - 1, Version: math.MaxUint32}
+	ping := chat.Subject{Place: chat.Place{Platform: "p/", Thread: "%"}, Game: "b", Slot: chat.SlotPing, Post: 1, Version: 1<<31 + 1}
 	p.bot.answers(
-		chat.Effect{Kind: chat.Post, Message: say("board"), Shows: board},
-		chat.Effect{Kind: chat.Post, Message: say("no slot"), Shows: chat.Shown{Game: "a-game/1", Version: 7}},
-		chat.Effect{Kind: chat.Ping, Message: say("ping"), Shows: ping},
+		chat.Effect{Kind: chat.Post, Message: say("board"), Subject: board},
+		chat.Effect{Kind: chat.Post, Message: say("no slot"), Subject: chat.Subject{Game: "a-game/1", Version: 7}},
+		chat.Effect{Kind: chat.Ping, Message: say("ping"), Subject: ping},
 	)
 	p.move()
 	got := p.bot.reported()
 	if len(got) != 2 {
 		p.Fatalf("Sent was called for %+v, want two calls", got)
 	}
-	for i, want := range []chat.Shown{board, ping} {
-		if got[i].Shown != want {
-			p.Errorf("Sent was called with %+v, want %+v", got[i].Shown, want)
+	for i, want := range []chat.Subject{board, ping} {
+		if got[i].Subject != want {
+			p.Errorf("Sent was called with %+v, want %+v", got[i].Subject, want)
 		}
 		if n := len(got[i].ref); n == 0 || n > 200 {
 			p.Errorf("the reference %q has %d bytes, want 1 to 200", got[i].ref, n)
@@ -44,7 +44,7 @@ func reportsAreExact(p *caseRun) {
 
 func editsAreReported(p *caseRun) {
 	p.post(say("one", "Go"))
-	p.bot.answers(chat.Effect{Kind: chat.Edit, Message: say("two"), Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 2}})
+	p.bot.answers(chat.Effect{Kind: chat.Edit, Message: say("two"), Subject: chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: 2}})
 	p.Press(Ana, Control{Label: "Go"})
 	all := p.bot.reported()
 	if len(all) != 2 || all[1].Version != 2 || all[1].Slot != chat.SlotBoard || all[1].Game != "game" {
@@ -98,13 +98,13 @@ func correctionsWork(p *caseRun) {
 		if r.Version > 1 {
 			return chat.Response{}, nil
 		}
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.Shown}}}, nil
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Refresh, Subject: r.Subject}}}, nil
 	})
 	p.bot.draws(func(s chat.Effect) (chat.Response, error) {
-		s.Kind, s.Ref, s.Message, s.Shows.Version = chat.Edit, p.bot.reported()[0].ref, say("newer"), 2
+		s.Kind, s.Ref, s.Message, s.Subject.Version = chat.Edit, p.bot.reported()[0].ref, say("newer"), 2
 		return chat.Response{Effects: []chat.Effect{s}}, nil
 	})
-	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: say("behind"), Subject: chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: 1}})
 	p.move()
 	p.misses(Bo, "behind")
 	p.sees(Bo, "newer")
@@ -113,21 +113,21 @@ func correctionsWork(p *caseRun) {
 	}
 }
 
-// showsWork delivers Shows that the bot draws as a post, as an edit, and as nothing.
+// showsWork delivers Refreshes that the bot draws as a post, as an edit, and as nothing.
 func showsWork(p *caseRun) {
-	board := chat.Shown{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1}
-	show := func() { p.deliver(chat.Effect{Kind: chat.Show, Shows: board, Reserved: true}) }
+	board := chat.Subject{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1}
+	show := func() { p.deliver(chat.Effect{Kind: chat.Refresh, Subject: board, Reserved: true}) }
 	p.bot.draws(func(s chat.Effect) (chat.Response, error) {
-		if s.Shows != board || !s.Reserved {
+		if s.Subject != board || !s.Reserved {
 			p.Errorf("%+v is to be drawn", s)
 		}
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: say("drawn"), Shows: s.Shows}}}, nil
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: say("drawn"), Subject: s.Subject}}}, nil
 	})
 	show()
 	p.sees(Bo, "drawn")
 	ref := p.bot.reported()[0].ref
 	p.bot.draws(func(s chat.Effect) (chat.Response, error) {
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: ref, Message: say("again"), Shows: s.Shows}}}, nil
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Ref: ref, Message: say("again"), Subject: s.Subject}}}, nil
 	})
 	show()
 	p.misses(Bo, "drawn")

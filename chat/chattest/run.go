@@ -81,7 +81,7 @@ func (p *caseRun) action() chat.Action {
 func (p *caseRun) post(m chat.Message) chat.MessageRef {
 	p.Helper()
 	before := len(p.bot.reported())
-	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Subject: chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: 1}})
 	p.move()
 	all := p.bot.reported()
 	if len(all) == before {

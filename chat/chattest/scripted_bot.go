@@ -20,7 +20,7 @@ type scriptedBot struct {
 
 // report is a call of [chat.Handler.Sent].
 type report struct {
-	chat.Shown
+	chat.Subject
 	fate chat.Fate
 	ref  chat.MessageRef
 }
@@ -36,7 +36,7 @@ func (s *scriptedBot) Handle(_ context.Context, a chat.Action) (chat.Response, e
 	return answer(a)
 }
 
-func (s *scriptedBot) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (s *scriptedBot) Sent(_ context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	r := report{shown, o.Fate, o.Ref}
 	s.mu.Lock()
 	s.reports = append(s.reports, r)
@@ -58,7 +58,7 @@ func (s *scriptedBot) Draw(_ context.Context, show chat.Effect) (chat.Response, 
 	return drawn(show)
 }
 
-// draws sets the function that draws every Show from now on.
+// draws sets the function that draws every Refresh from now on.
 func (s *scriptedBot) draws(drawn func(chat.Effect) (chat.Response, error)) {
 	s.locked(func() { s.drawn = drawn })
 }

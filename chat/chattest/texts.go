@@ -78,7 +78,7 @@ func shortIsShownInFull(p *caseRun) {
 	m.Footers = []chat.Text{chat.Say("the full footer · ", chat.CommandOf("move d3")), chat.Say("the brief footer")}
 	for _, board := range []*chat.Board{nil, {}} {
 		m.Board = board
-		p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
+		p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Subject: chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: 1}})
 		p.move()
 		seen := p.sees(Bo, "the text")
 		text, aside, footer := strings.Index(seen.Text, "the text"), strings.Index(seen.Text, "the aside"), strings.Index(seen.Text, "the full footer · /othello move d3")

@@ -23,7 +23,7 @@ func (p *caseRun) openThread() {
 			return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: say("Othello & <more>")}}}, nil
 		}
 		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Post, Message: say("in the thread", "Go"), Shows: chat.Shown{Game: "threaded", Slot: chat.SlotBoard, Version: 1},
+			Kind: chat.Post, Message: say("in the thread", "Go"), Subject: chat.Subject{Game: "threaded", Slot: chat.SlotBoard, Version: 1},
 		}}}, nil
 	})
 }

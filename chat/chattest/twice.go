@@ -48,7 +48,7 @@ func doublePress(p *caseRun) {
 		n := len(p.bot.handled()) - actions
 		return chat.Response{Effects: []chat.Effect{{
 			Kind: chat.Edit, Message: say(fmt.Sprintf("press %d", n), "Go"),
-			Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: uint32(n) + 1},
+			Subject: chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: uint32(n) + 1},
 		}}}, nil
 	})
 	p.Press(Ana, Control{Label: "Go"})

@@ -19,7 +19,7 @@ func unprompted() []testCase {
 
 func unpromptedIsShown(p *caseRun) {
 	p.deliver(
-		chat.Effect{Kind: chat.Post, Message: say("the engine played", "Go"), Shows: chat.Shown{Game: "g", Slot: chat.SlotBoard, Version: 3}},
+		chat.Effect{Kind: chat.Post, Message: say("the engine played", "Go"), Subject: chat.Subject{Game: "g", Slot: chat.SlotBoard, Version: 3}},
 		chat.Effect{Kind: chat.Ping, Message: chat.Message{Text: chat.Say("your turn, ", chat.MentionOf(p.User(Bo)))}},
 	)
 	p.sees(Ana, "the engine played")
@@ -64,7 +64,7 @@ func unpromptedWhileHandling(p *caseRun) {
 		for i := range posts {
 			p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{{
 				Kind: chat.Post, Message: say(fmt.Sprintf("post (%d)\nof many", i)),
-				Shows: chat.Shown{Game: chat.GameID(fmt.Sprint(i)), Slot: chat.SlotBoard, Version: uint32(i)},
+				Subject: chat.Subject{Game: chat.GameID(fmt.Sprint(i)), Slot: chat.SlotBoard, Version: uint32(i)},
 			}}})
 		}
 		done := make(chan struct{})

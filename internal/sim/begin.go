@@ -15,7 +15,7 @@ var midnight = time.Date(2026, time.January, 5, 0, 0, 0, 0, time.UTC)
 func evening(seed uint64) time.Time { return midnight.Add(-time.Duration(seed%180) * time.Second) }
 
 func newJudge(w *world) *judge {
-	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool), excuses: make(map[chat.GameID]int), drawn: make(map[chat.Shown]drawing), notices: make(map[chat.MessageRef]string), replies: make(map[puzzlerKey][]replies), settled: make(map[game.Place]time.Duration), newer: make(map[game.Place]int64)}
+	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool), excuses: make(map[chat.GameID]int), drawn: make(map[chat.Subject]drawing), notices: make(map[chat.MessageRef]string), replies: make(map[puzzlerKey][]replies), settled: make(map[game.Place]time.Duration), newer: make(map[game.Place]int64)}
 }
 
 // judgingTB passes the errors of a fake to the judge.

@@ -37,9 +37,9 @@ func (j *judge) dailies() {
 		if w.mistake == unheeded {
 			spare = w.census[crashes] + w.census[requestFaults]
 		}
-		posts := make(map[chat.Shown]chat.MessageRef)
+		posts := make(map[chat.Subject]chat.MessageRef)
 		for _, m := range c.daily() {
-			what := chat.Shown{Slot: m.shows.Slot, Post: m.shows.Post}
+			what := chat.Subject{Slot: m.shows.Slot, Post: m.shows.Post}
 			if other, known := posts[what]; known {
 				if spare--; spare < 0 {
 					j.fail(at, "the %s of day %d is posted as %s and as %s", what.Slot, what.Post, other, m.ref)

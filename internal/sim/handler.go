@@ -75,13 +75,13 @@ func (h liveHandler) Draw(ctx context.Context, show chat.Effect) (chat.Response,
 		return chat.Response{}, h.ctx.Err()
 	}
 	if len(r.Effects) > 0 {
-		about := string(show.Shows.Game) + string(show.Shows.Slot)
-		h.post(h.label(ctx, "draw", about, r.Effects[0].Shows.Version), func() { h.sends(show.Shows.Place, r) })
+		about := string(show.Subject.Game) + string(show.Subject.Slot)
+		h.post(h.label(ctx, "draw", about, r.Effects[0].Subject.Version), func() { h.sends(show.Subject.Place, r) })
 	}
 	return r, err
 }
 
-func (h liveHandler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (h liveHandler) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	ctx, cancel := h.living(ctx)
 	defer cancel()
 	r, err := h.bot.Sent(ctx, shown, o)
@@ -95,10 +95,10 @@ func (h liveHandler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome)
 	return r, err
 }
 
-// sends lets the judge see the effects for an adapter, except Shows: the judge sees those when they are drawn.
+// sends lets the judge see the effects for an adapter, except of a Refresh: the judge sees those when they are drawn.
 func (h liveHandler) sends(at chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
-		if e.Kind != chat.Show {
+		if e.Kind != chat.Refresh {
 			h.world.judge.sends(h.process, at, e)
 		}
 	}
@@ -126,7 +126,7 @@ func (m livePoster) capacity(of func() int) int {
 func (m livePoster) Deliver(ctx context.Context, at chat.Place, r chat.Response) {
 	about := at.String()
 	for _, e := range r.Effects {
-		about += " " + string(e.Shows.Game) + string(e.Shows.Slot) + string(e.Ref)
+		about += " " + string(e.Subject.Game) + string(e.Subject.Slot) + string(e.Ref)
 	}
 	m.post(m.label(ctx, "deliver", about, 0), func() {
 		m.sends(at, r)

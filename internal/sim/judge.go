@@ -74,9 +74,9 @@ func movedOn(try *attempt, r chat.Response) bool {
 func (j *judge) effectText(e chat.Effect) string {
 	kind := []string{"a whisper", "a post", "an edit of", "a collapse of", "a removal of", "a ping", "a thread", "a letter", "a form", "a probe", "a show of"}[e.Kind]
 	text := kind + " " + string(e.Ref)
-	if e.Shows.Game != "" {
-		id, _ := game.ParseID(string(e.Shows.Game))
-		text += fmt.Sprintf(" (%s %d of game %d, version %d)", e.Shows.Slot, e.Shows.Post, j.number(id), e.Shows.Version)
+	if e.Subject.Game != "" {
+		id, _ := game.ParseID(string(e.Subject.Game))
+		text += fmt.Sprintf(" (%s %d of game %d, version %d)", e.Subject.Slot, e.Subject.Post, j.number(id), e.Subject.Version)
 	}
 	said, _, _ := strings.Cut(e.Message.Text.String(), "\n")
 	return text + ": " + said

@@ -10,21 +10,21 @@ import (
 // redraws judges that no other process draws the same message again at the same time.
 func (j *judge) redraws(p *process, at game.Place, e chat.Effect) {
 	w := j.world
-	last, known := j.drawn[e.Shows]
+	last, known := j.drawn[e.Subject]
 	if known && last.process != p.number && w.now()-last.at < drawnAlone {
-		id, _ := game.ParseID(string(e.Shows.Game))
-		j.fail(at, "the %s of game %d is drawn again by two processes at once", e.Shows.Slot, j.number(id))
+		id, _ := game.ParseID(string(e.Subject.Game))
+		j.fail(at, "the %s of game %d is drawn again by two processes at once", e.Subject.Slot, j.number(id))
 	}
-	j.drawn[e.Shows] = drawing{p.number, w.now()}
+	j.drawn[e.Subject] = drawing{p.number, w.now()}
 	w.count(redraws)
 }
 
 // redrawn judges a redraw that sends a new message: it must not replace a message that a user deleted.
 func (j *judge) redrawn(c *channel, e chat.Effect) {
 	for _, m := range c.messages {
-		if m.deleted && m.sentAs(e.Shows) {
-			id, _ := game.ParseID(string(e.Shows.Game))
-			j.fail(game.Place(c.place.String()), "the %s of game %d is put back, which somebody took away", e.Shows.Slot, j.number(id))
+		if m.deleted && m.sentAs(e.Subject) {
+			id, _ := game.ParseID(string(e.Subject.Game))
+			j.fail(game.Place(c.place.String()), "the %s of game %d is put back, which somebody took away", e.Subject.Slot, j.number(id))
 		}
 	}
 }

@@ -75,7 +75,7 @@ func (j *judge) edits(at game.Place, e chat.Effect, g game.Game) {
 		who := game.Player(span.User.String())
 		_, challenged := g.Challenge()
 		waits := g.Player(g.Position().ToMove) == who || g.Phase == game.Challenged && challenged == who
-		if asked := g.Ask != nil && g.Ask.By != who && e.Shows.Slot == chat.SlotQuestion; !waits && !asked { // the question mentioned them when it was posted
+		if asked := g.Ask != nil && g.Ask.By != who && e.Subject.Slot == chat.SlotQuestion; !waits && !asked { // the question mentioned them when it was posted
 			j.fail(at, "an edit mentions %s anew: %s", who, e.Message.Text)
 		}
 	}

@@ -15,7 +15,7 @@ type message struct {
 	ref      chat.MessageRef
 	only     chat.UserID // the only user who sees it; zero if everybody does
 	controls []string
-	shows    chat.Shown
+	shows    chat.Subject
 	posts    []uint32 // every Post number that it was sent or edited with
 	gone     bool
 	deleted  bool // by a user, so that it is gone
@@ -34,7 +34,7 @@ func (m *message) living() bool {
 	return !m.gone && m.shows.Slot == chat.SlotBoard && len(m.controls) > 0
 }
 
-func (m *message) sentAs(shown chat.Shown) bool {
+func (m *message) sentAs(shown chat.Subject) bool {
 	return m.shows.Game == shown.Game && m.shows.Slot == shown.Slot && slices.Contains(m.posts, shown.Post)
 }
 

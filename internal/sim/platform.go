@@ -37,18 +37,18 @@ func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.
 	switch {
 	case m == nil: // the message is still on its way
 		return chat.Outcome{Fate: chat.NotDelivered}
-	case m.gone && (e.Shows.Slot == "" || e.Redraw && c.world.mistake != putBack):
+	case m.gone && (e.Subject.Slot == "" || e.Redraw && c.world.mistake != putBack):
 		return chat.Outcome{Fate: chat.Removed, Ref: m.ref}
 	case m.gone:
 		o := c.add(e, controls, by)
 		o.Replaced = m.ref
 		return o
 	}
-	m.posts = append(m.posts, e.Shows.Post)
-	if e.Shows.Post != m.shows.Post || e.Shows.Version >= m.shows.Version {
+	m.posts = append(m.posts, e.Subject.Post)
+	if e.Subject.Post != m.shows.Post || e.Subject.Version >= m.shows.Version {
 		m.controls = controls
-		if e.Shows.Slot != "" {
-			m.shows = e.Shows
+		if e.Subject.Slot != "" {
+			m.shows = e.Subject
 		}
 	}
 	return chat.Outcome{Ref: m.ref}
@@ -74,7 +74,7 @@ func (c *channel) add(e chat.Effect, controls []string, by chat.UserID) chat.Out
 	if e.Redraw {
 		w.judge.redrawn(c, e)
 	}
-	m := &message{ref: chat.MessageRef("m" + strconv.Itoa(w.messages)), controls: controls, shows: e.Shows, posts: []uint32{e.Shows.Post}}
+	m := &message{ref: chat.MessageRef("m" + strconv.Itoa(w.messages)), controls: controls, shows: e.Subject, posts: []uint32{e.Subject.Post}}
 	if e.Kind == chat.Whisper {
 		m.only = by
 	}
@@ -85,7 +85,7 @@ func (c *channel) add(e chat.Effect, controls []string, by chat.UserID) chat.Out
 // sentBefore returns the message that an effect repeats, or nil.
 func (c *channel) sentBefore(e chat.Effect) *message {
 	for _, m := range slices.Backward(c.messages) {
-		if e.Redraw && m.sentAs(e.Shows) && !slices.Contains(e.Others, m.ref) {
+		if e.Redraw && m.sentAs(e.Subject) && !slices.Contains(e.Others, m.ref) {
 			return m
 		}
 	}
@@ -104,17 +104,17 @@ func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response,
 			p.probe(ctx, place)
 			continue
 		}
-		if e.Kind == chat.Show {
+		if e.Kind == chat.Refresh {
 			if drawn, err := p.handler.Draw(ctx, e); err == nil {
 				p.carryOut(ctx, place, drawn, "", by)
 			}
 			continue
 		}
 		o := p.send(ctx, place, e, i, on, by)
-		if e.Shows.Slot == "" {
+		if e.Subject.Slot == "" {
 			continue
 		}
-		if next, err := p.handler.Sent(ctx, e.Shows, o); err == nil {
+		if next, err := p.handler.Sent(ctx, e.Subject, o); err == nil {
 			p.carryOut(ctx, place, next, "", by)
 		} else {
 			p.excuse(ctx, e, on, place)
@@ -129,8 +129,8 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 		return chat.Outcome{Fate: chat.NotDelivered}
 	}
 	w := p.world
-	about := place.Channel + string(e.Shows.Game) + string(e.Shows.Slot) + string(e.Ref) + e.Message.Text.String()
-	answer, err := p.await(ctx, request{label: p.label(ctx, "send"+strconv.Itoa(int(e.Kind))+strconv.Itoa(nth), about, e.Shows.Version), begin: func(reply func(any)) {
+	about := place.Channel + string(e.Subject.Game) + string(e.Subject.Slot) + string(e.Ref) + e.Message.Text.String()
+	answer, err := p.await(ctx, request{label: p.label(ctx, "send"+strconv.Itoa(int(e.Kind))+strconv.Itoa(nth), about, e.Subject.Version), begin: func(reply func(any)) {
 		w.judge.sends(p.process, place, e)
 		way := w.between(5*time.Millisecond, 4*w.weather.latency)
 		if w.chance(w.weather.slowPost) {
@@ -163,14 +163,14 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 // excuse allows that this effect leaves an extra message, even if the process is dead.
 func (p poster) excuse(ctx context.Context, e chat.Effect, on chat.MessageRef, place chat.Place) {
 	w := p.world
-	w.post(request{label: p.label(ctx, "excuse", string(e.Shows.Game)+string(e.Ref)+string(on), e.Shows.Version), begin: func(func(any)) {
+	w.post(request{label: p.label(ctx, "excuse", string(e.Subject.Game)+string(e.Ref)+string(on), e.Subject.Version), begin: func(func(any)) {
 		w.judge.excuse(w.channels[place].gameOf(e, on))
 	}})
 }
 
 func (c *channel) gameOf(e chat.Effect, on chat.MessageRef) chat.GameID {
-	if e.Shows.Game != "" {
-		return e.Shows.Game
+	if e.Subject.Game != "" {
+		return e.Subject.Game
 	}
 	if m := c.find(cmp.Or(e.Ref, on)); m != nil {
 		return m.shows.Game

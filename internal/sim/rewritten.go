@@ -22,7 +22,7 @@ func (j *judge) played(by *attempt, m *match, after game.Game) {
 	}
 }
 
-func (j *judge) position(shown chat.Shown) *rules.Position {
+func (j *judge) position(shown chat.Subject) *rules.Position {
 	id, _ := game.ParseID(string(shown.Game))
 	m := j.matches[id]
 	if m == nil || shown.Slot != chat.SlotBoard || shown.Version == 0 || int(shown.Version) > len(m.versions) {

@@ -17,12 +17,12 @@ const (
 
 // lane holds the jobs of one place. It runs one job at a time.
 type lane struct {
-	place chat.Place
-	party []string // the tenant and the place, for the queue
-	now   *job     // the job being sent; nil if there is none
-	next  *job     // the job that has left the queue and waits for now to end
-	heads []*job   // waiting first answers, in order
-	shows []*job   // waiting Shows
+	place     chat.Place
+	party     []string // the tenant and the place, for the queue
+	current   *job     // the job being sent; nil if there is none
+	ready     *job     // the job that has left the queue and waits for current to end
+	heads     []*job   // waiting first answers, in order
+	refreshes []*job   // waiting Refreshes
 }
 
 // job is one piece of work for a lane, such as sending an effect.
@@ -31,7 +31,7 @@ type job struct {
 	effect chat.Effect
 	do     func(context.Context) // nil for a first answer, which its adapter sends
 	turn   chan struct{}         // closed when a first answer's turn has come
-	newer  chan struct{}         // receives when a Show of a first answer's message arrives
+	newer  chan struct{}         // receives when a Refresh of a first answer's message arrives
 }
 
 // add puts jobs into the lane of a place and starts the next one if the lane is free.
@@ -48,7 +48,7 @@ func (o *Outbox) add(place chat.Place, jobs ...*job) {
 		switch {
 		case j.do == nil:
 			l.heads = append(l.heads, j)
-		case j.effect.Kind == chat.Show:
+		case j.effect.Kind == chat.Refresh:
 			o.react(j, change)
 		default:
 			o.enqueue(j)
@@ -72,17 +72,17 @@ func (o *Outbox) enqueue(j *job) bool {
 // advance deletes an empty lane. The caller holds mu.
 func (o *Outbox) advance(l *lane) {
 	switch {
-	case l.now != nil:
-	case l.next != nil:
+	case l.current != nil:
+	case l.ready != nil:
 		o.begin(l)
 	case len(l.heads) > 0:
-		l.now, l.heads = l.heads[0], l.heads[1:]
-		close(l.now.turn)
+		l.current, l.heads = l.heads[0], l.heads[1:]
+		close(l.current.turn)
 	case o.queue.Count(l.party...) == 0:
 		delete(o.byPlace, l.place)
 	}
 	for j, ok := o.queue.Take(); ok; j, ok = o.queue.Take() {
-		j.lane.next = j
+		j.lane.ready = j
 		o.advance(j.lane)
 	}
 }
@@ -90,9 +90,9 @@ func (o *Outbox) advance(l *lane) {
 // begin starts the next job of a lane, or drops it if the intake runs no more tasks. The caller
 // holds mu.
 func (o *Outbox) begin(l *lane) {
-	j := l.next
-	l.next = nil
-	l.shows = slices.DeleteFunc(l.shows, func(show *job) bool { return show == j })
+	j := l.ready
+	l.ready = nil
+	l.refreshes = slices.DeleteFunc(l.refreshes, func(refresh *job) bool { return refresh == j })
 	started := o.intake.Follow(func(ctx context.Context, _ chat.Handler) {
 		defer o.done(j)
 		ctx, cancel := context.WithTimeout(ctx, sendWithin)
@@ -100,7 +100,7 @@ func (o *Outbox) begin(l *lane) {
 		j.do(ctx)
 	})
 	if started {
-		l.now = j
+		l.current = j
 		return
 	}
 	o.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
@@ -112,7 +112,7 @@ func (o *Outbox) begin(l *lane) {
 func (o *Outbox) done(j *job) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	j.lane.now = nil
+	j.lane.current = nil
 	if j.do != nil {
 		o.queue.Done(j.lane.party...)
 	}

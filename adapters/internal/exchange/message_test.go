@@ -22,11 +22,11 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// If only one of two Shows has reserved the message, the merged Show is reserved and has that
-// Show's Redraw.
+// If only one of two Refreshes has reserved the message, the merged Refresh is reserved and has that
+// Refresh's Redraw.
 func TestMerged(t *testing.T) {
 	show := func(reserved, redraw bool, version uint32) chat.Effect {
-		return chat.Effect{Kind: chat.Show, Reserved: reserved, Redraw: redraw, Shows: chat.Shown{Version: version}}
+		return chat.Effect{Kind: chat.Refresh, Reserved: reserved, Redraw: redraw, Subject: chat.Subject{Version: version}}
 	}
 	for _, c := range []struct{ reserved, redraw, thenReserved, thenRedraw, wantReserved, wantRedraw bool }{
 		{},
@@ -37,7 +37,7 @@ func TestMerged(t *testing.T) {
 		{thenReserved: true, thenRedraw: true, wantReserved: true, wantRedraw: true},
 	} {
 		got := merged(show(c.reserved, c.redraw, 3), show(c.thenReserved, c.thenRedraw, 2))
-		if got.Reserved != c.wantReserved || got.Redraw != c.wantRedraw || got.Shows.Version != 3 {
+		if got.Reserved != c.wantReserved || got.Redraw != c.wantRedraw || got.Subject.Version != 3 {
 			t.Errorf("%+v: %+v", c, got)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 var shownFields = strings.Fields("content title pretext description label name value text fields elements footer embeds options" +
 	" accessory components blocks message_blocks message_snapshots message attachments")
 
-// ShownText returns the text that a message shows, given parts of its JSON. It ignores fields that
+// VisibleText returns the text that a message shows, given parts of its JSON. It ignores fields that
 // it does not know, because platforms add new ones.
-func ShownText(parts ...json.RawMessage) string {
+func VisibleText(parts ...json.RawMessage) string {
 	var all strings.Builder
 	for _, raw := range parts {
 		var part any

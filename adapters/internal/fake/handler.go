@@ -13,7 +13,7 @@ import (
 type Handler struct {
 	Answer  func(context.Context, chat.Action) chat.Response // answers actions; once in use, change it with [Handler.SetAnswer]
 	Correct func(Report) chat.Response                       // answers reports
-	Drawn   func(show chat.Effect) chat.Response             // draws Shows; once in use, change it with [Handler.SetDrawn]
+	Drawing func(show chat.Effect) chat.Response             // draws Refreshes; once in use, change it with [Handler.SetDrawn]
 
 	mu      sync.Mutex
 	actions []chat.Action
@@ -22,7 +22,7 @@ type Handler struct {
 
 // Report is a call of [chat.Handler.Sent].
 type Report struct {
-	chat.Shown
+	chat.Subject
 	chat.Outcome
 }
 
@@ -39,7 +39,7 @@ func (h *Handler) Handle(ctx context.Context, a chat.Action) (r chat.Response, _
 
 func (h *Handler) Draw(_ context.Context, show chat.Effect) (r chat.Response, _ error) {
 	h.mu.Lock()
-	draw := h.Drawn
+	draw := h.Drawing
 	h.mu.Unlock()
 	if draw != nil {
 		r = draw(show)
@@ -47,7 +47,7 @@ func (h *Handler) Draw(_ context.Context, show chat.Effect) (r chat.Response, _ 
 	return r, nil
 }
 
-func (h *Handler) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (r chat.Response, _ error) {
+func (h *Handler) Sent(_ context.Context, shown chat.Subject, o chat.Outcome) (r chat.Response, _ error) {
 	h.mu.Lock()
 	h.reports = append(h.reports, Report{shown, o})
 	h.mu.Unlock()
@@ -64,11 +64,11 @@ func (h *Handler) SetAnswer(answer func(context.Context, chat.Action) chat.Respo
 	h.Answer = answer
 }
 
-// SetDrawn replaces the function that draws Shows.
-func (h *Handler) SetDrawn(draw func(show chat.Effect) chat.Response) {
+// SetDrawing replaces the function that draws Refreshes.
+func (h *Handler) SetDrawing(draw func(show chat.Effect) chat.Response) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.Drawn = draw
+	h.Drawing = draw
 }
 
 // Forget clears the recorded actions and reports.
