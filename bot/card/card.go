@@ -4,20 +4,9 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
-	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
-
-// Extras holds data for a card that is not in the game itself.
-type Extras struct {
-	Finished   game.Finished  // record of the game; zero if there is none
-	Votes      []game.Vote    // votes for the next move
-	AllVotes   []game.Vote    // votes of all rounds; only needed if [NamesBestVoter] reports true
-	Reviewable bool           // whether the game is over and can be reviewed
-	Review     *review.Review // nil if not reviewed yet
-	Terms      Terms          // terms of a challenge to a rated game
-}
 
 // Slot returns the message of a slot for the current state of a game. It reports false if the slot
 // has nothing to show any more.
@@ -116,4 +105,94 @@ func (v *Viewer) discs(p rules.Position) words.Message {
 		blackDisc, whiteDisc = "X", "O"
 	}
 	return standing(words.Side{Color: rules.Black}, words.Side{Color: rules.White}, blackDisc, whiteDisc, Score(now.Black, now.White))
+}
+
+// gameFooters returns the small print of a running game, longest form first. If some moves do not fit
+// in the select, every form lists them.
+func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.Bitboard) []chat.Text {
+	count, command := words.Count(legal.Len()), ""
+	if number == 1 {
+		command = "move " + legal.First().String()
+	}
+	if legal.Len() <= limits.MoveButtons {
+		brief := l.Text(words.MoveNumber{Number: number, Moves: count})
+		if command == "" {
+			return []chat.Text{brief}
+		}
+		return []chat.Text{l.Text(words.FirstMove{Moves: count, Command: command}), brief}
+	}
+	list := legal.String()
+	footers := make([]chat.Text, 0, 3)
+	if command != "" {
+		footers = append(footers, l.Text(words.MoveListFirst{Moves: list, Command: command}))
+	} else {
+		footers = append(footers, l.Text(words.MoveList{Number: number, Moves: list}))
+	}
+	footers = append(footers, l.Text(words.MoveListOnly{Moves: list}))
+	if limits.Options > 0 {
+		footers = append(footers, l.Text(words.MoveMenu{Moves: count}))
+	} else {
+		footers = append(footers, l.Text(words.MoveNumber{Number: number, Moves: count}))
+	}
+	if others := beyondSelect(limits, legal); !others.IsEmpty() {
+		for i, f := range footers {
+			footers[i] = l.Text(words.TypeOthers{Footer: f, Moves: others.String()})
+		}
+	}
+	return footers
+}
+
+// endFooters returns the small print of an ended game, longest form first.
+func endFooters(l *words.Language, g game.Game) []chat.Text {
+	if len(g.Moves) == 0 {
+		return nil
+	}
+	moves := rules.FormatTranscript(g.Moves)
+	footers := []chat.Text{
+		l.Text(words.EndMoves{Moves: moves}),
+		l.Text(words.EndHistory{Moves: words.Count(len(g.Moves))}),
+	}
+	if opening := OpeningOf(g); opening != "" {
+		full := l.Text(words.EndMovesOpening{Opening: words.Opening(opening), Moves: moves})
+		footers = append([]chat.Text{full}, footers...)
+	}
+	return footers
+}
+
+// OpeningOf returns the last named opening that a game reached. It returns "" if the game reached
+// none, or had an unusual start position.
+func OpeningOf(g game.Game) string {
+	if g.Start != rules.Start() {
+		return ""
+	}
+	return rules.OpeningOf(g.Moves)
+}
+
+func (v *Viewer) scoreLine(g game.Game, p rules.Position, theme render.Theme) words.Message {
+	now := p.Score()
+	if g.Phase == game.Over && g.Result.Reason == game.PlayedOut {
+		now = p.FinalScore()
+	}
+	points := Score(now.Black, now.White)
+	black, white := v.Side(g, rules.Black), v.Side(g, rules.White)
+	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)
+	level := int(g.Level)
+	switch {
+	case !g.AgainstEngine():
+		return standing(black, white, blackDisc, whiteDisc, points)
+	case blackDisc == "":
+		return words.StandingLevel{Black: black, White: white, Score: points, Level: level}
+	default:
+		return words.StandingLevelDiscs{
+			Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points, Level: level,
+		}
+	}
+}
+
+// standing shows the score. It adds the pictures of both discs, unless they are "".
+func standing(black, white words.Side, blackDisc, whiteDisc string, points words.Score) words.Message {
+	if blackDisc == "" {
+		return words.Standing{Black: black, White: white, Score: points}
+	}
+	return words.StandingDiscs{Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points}
 }

@@ -1,6 +1,9 @@
 package card
 
 import (
+	"slices"
+	"strconv"
+
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -127,3 +130,55 @@ func (v *Viewer) rematchButtons(g game.Game) []chat.Button {
 func HintsAllowed(g game.Game) bool {
 	return g.Phase == game.Playing && (g.Mode == game.Open || g.Mode == game.Duel && g.AgainstEngine())
 }
+
+func Button(l *words.Language, label words.Message, action string) chat.Button {
+	return chat.Button{Label: l.String(label), Action: action}
+}
+
+// Primary returns the button in the style of the likeliest choice.
+func Primary(b chat.Button) chat.Button { b.Style = chat.StylePrimary; return b }
+
+// Danger returns the button in the style of an irreversible choice.
+func Danger(b chat.Button) chat.Button { b.Style = chat.StyleDanger; return b }
+
+func Row(buttons ...chat.Button) chat.Row { return chat.Row{Buttons: buttons} }
+
+func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
+	perRow := max(limits.ButtonsPerRow, 1)
+	rows := make([]chat.Row, 0, len(buttons)/perRow+2)
+	for row := range slices.Chunk(buttons, perRow) {
+		rows = append(rows, Row(row...))
+	}
+	return rows
+}
+
+func LearnButton(l *words.Language) chat.Button {
+	return Button(l, words.LearnButton{}, control.New("learn", ""))
+}
+
+// StandbyOff is the argument of the control that removes a user from the standby list.
+const StandbyOff = "off"
+
+func StandbyOffButton(l *words.Language) chat.Button {
+	return Button(l, words.StandbyOffButton{}, control.New("standby", StandbyOff))
+}
+
+func PuzzleButton(l *words.Language) chat.Button {
+	return Button(l, words.PuzzleButton{}, control.New("puzzle", ""))
+}
+
+// nextLevel offers the engine's next level after at least [inARow] wins in a row.
+func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
+	if f.Tally.Run < inARow || f.Level >= game.Levels {
+		return nil
+	}
+	next := int(f.Level) + 1
+	action := control.New("start", strconv.Itoa(next))
+	return []chat.Button{Button(v.All, words.LevelButton{Level: next}, action)}
+}
+
+// Kinds of games, in the arguments of controls and commands.
+const (
+	Rated    = "rated"
+	Friendly = "friendly"
+)

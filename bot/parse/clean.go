@@ -2,7 +2,6 @@ package parse
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -66,12 +65,31 @@ func unmarked(field string) string {
 	return word
 }
 
-func cleanArguments(args []chat.Argument) Arguments {
-	args = slices.Clone(args)
-	for i := range args {
-		if w := &args[i].Value; w.Kind == chat.MentionsNobody {
-			w.Text = Clean(w.Text)
+// tokens cleans words and splits them at white space.
+func tokens(typed []chat.Token) []chat.Token {
+	list := make([]chat.Token, 0, len(typed)+1)
+	for _, w := range typed {
+		if w.Kind != chat.MentionsNobody {
+			list = append(list, w)
+			continue
+		}
+		for field := range strings.FieldsSeq(Clean(w.Text)) {
+			if len(typed) == 1 || strings.Trim(field, marks) != "" { // drops the markup around a mention
+				list = append(list, chat.Token{Text: field})
+			}
 		}
 	}
-	return args
+	return list
+}
+
+// spaced joins the texts of words with spaces. A mention has no text.
+func spaced(said []chat.Token) string {
+	if len(said) == 1 {
+		return said[0].Text
+	}
+	texts := make([]string, len(said))
+	for i, w := range said {
+		texts[i] = w.Text
+	}
+	return strings.Join(texts, " ")
 }

@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -11,22 +10,6 @@ import (
 	"othellobot/rules"
 	"othellobot/words"
 )
-
-// Unclear is an error for the user to see, with the likely meanings.
-type Unclear struct {
-	Said   []words.Message
-	Offers []Offer
-}
-
-// Offer is a likely meaning, which the user can choose with a button.
-type Offer struct {
-	Label   words.Message
-	Control string
-}
-
-func (e *Unclear) Error() string { return fmt.Sprintf("unclear: %T", e.Said[0]) }
-
-func unclear(messages ...words.Message) *Unclear { return &Unclear{Said: messages} }
 
 // SayVerb is the verb of a control whose argument is handled as if the user had typed it.
 const SayVerb = "say"

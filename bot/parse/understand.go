@@ -157,8 +157,6 @@ func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 	return understood{}, false
 }
 
-func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
-
 var endings = []string{"resign", "stop"}
 
 // vague reports whether unknown words may reverse the meaning of a sentence, as in "I would sooner

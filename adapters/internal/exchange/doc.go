@@ -21,8 +21,8 @@
 //  10. If a message did not arrive, or may arrive late, a timed task of the bot draws it again.
 //
 // A lane sends one effect at a time, in order. So two versions of a message are never being sent at
-// once. The function next (message.go) decides how the versions of a message merge. Put rules about
-// versions there, and rules about the order, pace and number of jobs into advance (lanes.go).
+// once. The function next (lanes.go) decides how the versions of a message merge. Put rules about
+// versions there, and rules about the order, pace and number of jobs into advance.
 //
 // The package must never hold anything specific to one platform. It knows about games only what
 // package chat defines.

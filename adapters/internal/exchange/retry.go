@@ -2,6 +2,10 @@ package exchange
 
 import (
 	"context"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -66,4 +70,46 @@ func NewBackoff(first, longest time.Duration, random Random) *Backoff {
 func (b *Backoff) NextBackOff() time.Duration {
 	d := b.ExponentialBackOff.NextBackOff()
 	return d/2 + b.random.Below(d/2)
+}
+
+// Random returns a duration in [0, most); most must be positive. It may be called concurrently. A
+// nil Random draws from package math/rand/v2.
+type Random func(most time.Duration) time.Duration
+
+// Below returns a duration in [0, most).
+func (r Random) Below(most time.Duration) time.Duration {
+	if r == nil {
+		return rand.N(most)
+	}
+	return r(most)
+}
+
+// longestWait limits the wait that a platform can ask for. Longer waits are shortened to it.
+const longestWait = 24 * time.Hour
+
+// RetryAfter returns the wait that the header Retry-After asks for. It returns false if the header
+// is missing or invalid. See https://www.rfc-editor.org/rfc/rfc9110#field.retry-after.
+func RetryAfter(h http.Header) (time.Duration, bool) {
+	text := strings.TrimSpace(h.Get("Retry-After"))
+	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
+		return Wait(seconds)
+	}
+	until, err := http.ParseTime(text)
+	if err != nil {
+		return 0, false
+	}
+	now, err := http.ParseTime(h.Get("Date")) // by the platform's clock
+	if err != nil {
+		now = time.Now()
+	}
+	return Wait(max(until.Sub(now), 0).Seconds())
+}
+
+// Wait converts seconds to a duration of a day at most. It returns false if seconds is negative or
+// not a number.
+func Wait(seconds float64) (time.Duration, bool) {
+	if !(seconds >= 0) {
+		return 0, false
+	}
+	return time.Duration(min(seconds, longestWait.Seconds()) * float64(time.Second)), true
 }
