@@ -5,9 +5,16 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
+	"othellobot/adapters/discord"
+	"othellobot/adapters/slack"
+	"othellobot/bot"
+	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/rules"
+	"othellobot/words"
 )
 
 // postTime limits how long an adapter waits for the platform.
@@ -177,3 +184,86 @@ func (c *channel) gameOf(e chat.Effect, on chat.MessageRef) chat.GameID {
 	}
 	return ""
 }
+
+// model is a platform that does only what an adapter may rely on.
+type model struct{ *world }
+
+func (model) seen(c *channel, _ int) []*message { return c.messages }
+
+func (w model) bring(a *act) {
+	deliver := func() {
+		way := w.between(time.Millisecond, 2*w.weather.latency)
+		if w.chance(w.weather.lateAct) {
+			way = w.between(time.Second, 20*time.Second)
+		}
+		w.after(way, func() { w.anyHost().receive(a) })
+	}
+	if !w.chance(w.weather.lostAct) {
+		deliver()
+	}
+	if w.chance(w.weather.doubledAct) {
+		deliver()
+	}
+}
+
+func (model) delete(_ *channel, m *message) { m.gone, m.deleted, m.controls = true, true, nil }
+
+func (e engine) Choose(ctx context.Context, p rules.Position, _ int, seed uint64) (rules.Square, error) {
+	_, err := e.await(ctx, request{label: e.label(ctx, "choose", "", uint32(seed)), begin: func(reply func(any)) {
+		e.world.after(e.world.between(time.Millisecond, e.world.thinking), func() {
+			e.world.mayCrash(e.process)
+			reply(nil)
+		})
+	}})
+	if err != nil {
+		return rules.NoSquare, err
+	}
+	return legalMove(p, func(n int) int { return int(seed % uint64(n)) }), nil
+}
+
+// legalMove returns the legal move with the number that draw returns.
+func legalMove(p rules.Position, draw func(moves int) int) rules.Square {
+	legal := slices.Collect(p.Legal().Squares())
+	return legal[draw(len(legal))]
+}
+
+func (e engine) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	return []rules.Square{p.Legal().First()}, "", 0, nil
+}
+
+// trouble replaces all sentences of adapters, because no user reads them here.
+var trouble = chat.Say("trouble")
+
+func discordSentences(string) discord.Sentences {
+	return discord.Sentences{
+		Sorry: trouble, Done: trouble, NotOurs: trouble, NoThreads: trouble, MayNotOpen: trouble,
+		YouMayNotOpen: trouble, Opened: trouble, InThread: trouble, Shut: trouble,
+	}
+}
+
+func slackSentences(string) slack.Sentences {
+	about := func(string) chat.Text { return trouble }
+	return slack.Sentences{
+		Sorry: trouble, Unread: trouble, UnresolvedName: trouble, OnePlayer: trouble, NoThread: trouble, Invite: trouble,
+		Guest: trouble, SharedChannel: trouble, Archived: trouble, ReadOnly: trouble, TokenRefused: trouble, Late: trouble, NotReady: trouble, NotShown: trouble,
+		NotInstalled: about, PlaysInThread: func(chat.UserID) chat.Text { return trouble },
+		InvalidState: about, NothingInstalled: trouble, Unfinished: about, Installed: trouble,
+	}
+}
+
+// The catalog, grammar and commands are made once, because that takes longer than the life of a simulated process.
+var (
+	catalog = sync.OnceValue(words.Load)
+	grammar = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(catalog()) })
+	// commands have help in one language only, because each process compares them with the registered ones.
+	commands = sync.OnceValue(func() []chat.Command {
+		all := bot.Commands(catalog())
+		for i := range all {
+			all[i].HelpIn = nil
+			for n := range all[i].Parameters {
+				all[i].Parameters[n].HelpIn, all[i].Parameters[n].LabelsIn = nil, nil
+			}
+		}
+		return all
+	})
+)

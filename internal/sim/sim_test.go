@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"log/slog"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -11,6 +12,10 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"othellobot/game"
+	"othellobot/store"
+	"othellobot/store/storetest"
 )
 
 var (
@@ -223,4 +228,15 @@ func find(t *testing.T, on tier, m mistake) {
 		return
 	}
 	t.Error("nobody finds it in 10,000 seeds")
+}
+
+// TestDatabase checks that the simulated store keeps the promises of a shared store.
+func TestDatabase(t *testing.T) {
+	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+		memory, err := store.Open(t.Context(), "memory:", timing, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return storetest.Subject{Store: newDatabase(timing), Installs: memory.Installs, Leases: memory.Leases} // the simulation has none of its own
+	})
 }
