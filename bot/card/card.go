@@ -43,7 +43,6 @@ func (v *Viewer) Card(g game.Game, happened Story, facts Extras) chat.Message {
 	return m
 }
 
-// drawnCard returns the card with a drawn board, in every theme.
 func (v *Viewer) drawnCard(g game.Game, happened Story, facts Extras) chat.Message {
 	p, theme := g.Position(), v.Theme()
 	m := chat.Message{
@@ -84,8 +83,7 @@ func (v *Viewer) drawnCard(g game.Game, happened Story, facts Extras) chat.Messa
 	return m
 }
 
-// WithBoard adds to a message the board of a lesson or a puzzle, and the number of discs of each
-// side. In [WordsTheme] it only describes the board in the text.
+// WithBoard adds the board of a lesson or a puzzle and the score. In [WordsTheme] it describes them.
 func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View) chat.Message {
 	if v.ThemeName() == WordsTheme {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(l, board.Position)...)
@@ -96,8 +94,7 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 	return m
 }
 
-// discs shows the number of discs of each side. If the theme's discs are not black and white, it also
-// shows what they look like.
+// discs shows the score, with the look of the theme's discs if they are not black and white.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)
@@ -107,8 +104,8 @@ func (v *Viewer) discs(p rules.Position) words.Message {
 	return standing(words.Side{Color: rules.Black}, words.Side{Color: rules.White}, blackDisc, whiteDisc, Score(now.Black, now.White))
 }
 
-// gameFooters returns the small print of a running game, longest form first. If some moves do not fit
-// in the select, every form lists them.
+// gameFooters returns the small print of a running game, longest form first. Every form lists the
+// moves beyond the select.
 func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.Bitboard) []chat.Text {
 	count, command := words.Count(legal.Len()), ""
 	if number == 1 {
@@ -142,7 +139,6 @@ func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.
 	return footers
 }
 
-// endFooters returns the small print of an ended game, longest form first.
 func endFooters(l *words.Language, g game.Game) []chat.Text {
 	if len(g.Moves) == 0 {
 		return nil
@@ -159,8 +155,7 @@ func endFooters(l *words.Language, g game.Game) []chat.Text {
 	return footers
 }
 
-// OpeningOf returns the last named opening that a game reached. It returns "" if the game reached
-// none, or had an unusual start position.
+// OpeningOf returns the last named opening that a game from the usual start reached, or "".
 func OpeningOf(g game.Game) string {
 	if g.Start != rules.Start() {
 		return ""
@@ -189,7 +184,7 @@ func (v *Viewer) scoreLine(g game.Game, p rules.Position, theme render.Theme) wo
 	}
 }
 
-// standing shows the score. It adds the pictures of both discs, unless they are "".
+// standing shows the score and, unless they are "", the pictures of both discs.
 func standing(black, white words.Side, blackDisc, whiteDisc string, points words.Score) words.Message {
 	if blackDisc == "" {
 		return words.Standing{Black: black, White: white, Score: points}

@@ -9,8 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Challenge asks the challenged player to accept. If the game would not change ratings, it offers
-// only a friendly game.
+// Challenge asks the challenged player to accept: only a friendly game if ratings would not change.
 func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	challenger, challenged := g.Challenge()
 	color, _ := g.Side(challenged)
@@ -35,8 +34,7 @@ func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	return chat.Message{Text: Lines(v.All, lines), Controls: []chat.Row{Row(append(accept, decline)...)}}
 }
 
-// ChallengeNow returns the message of an open or ended challenge. It reports false if the challenge
-// became a game, because the board then shows it.
+// ChallengeNow returns the message of an open or ended challenge, or false once the board shows the game.
 func (v *Viewer) ChallengeNow(g game.Game, terms Terms) (chat.Message, bool) {
 	switch {
 	case g.Phase == game.Challenged:
@@ -78,8 +76,7 @@ func AnswerButtons(l *words.Language, g game.Game, arg string) chat.Row {
 	)
 }
 
-// FirstReminder mentions the player to move. In a voted game, it mentions the users who follow the
-// rounds.
+// FirstReminder mentions the player to move or, in a voted game, the users who follow the rounds.
 func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	if g.Mode == game.Voted {
 		return chat.Message{Text: v.All.Text(words.VoteReminder{People: v.All.Mentions(g.Ballot.Followers), Until: v.When(g.Closes())})}
@@ -93,8 +90,7 @@ func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	return chat.Message{Text: v.All.Text(list...)}
 }
 
-// UrgentReminder mentions a player who has not moved for long. In a rated game it states when the
-// player loses on time.
+// UrgentReminder mentions a player who has not moved for long. In a rated game it says when they lose on time.
 func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	if g.Rated {

@@ -61,8 +61,7 @@ func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) 
 	return Rows(limits, buttons)
 }
 
-// MoveSelect offers the legal moves in a select, as many as fit. The controls are those of
-// [MoveButtons].
+// MoveSelect offers the legal moves in a select, as many as fit, with the controls of [MoveButtons].
 func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	if limits.Options == 0 {
 		return nil
@@ -83,7 +82,6 @@ func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix,
 	return append(make([]chat.Row, 0, 2), chat.Row{Select: list})
 }
 
-// beyondSelect returns the legal moves that do not fit in the select.
 func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	if limits.Options == 0 || legal.Len() <= max(limits.MoveButtons, limits.Options) {
 		return 0
@@ -94,7 +92,6 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	return legal
 }
 
-// endControls returns the controls of an ended game, at most five buttons in one row.
 func (v *Viewer) endControls(g game.Game, facts Extras) []chat.Row {
 	var buttons []chat.Button
 	if g.Result.Reason != game.SetAside && !g.SeatFree() {
@@ -167,7 +164,6 @@ func PuzzleButton(l *words.Language) chat.Button {
 	return Button(l, words.PuzzleButton{}, control.New("puzzle", ""))
 }
 
-// nextLevel offers the engine's next level after at least [inARow] wins in a row.
 func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
 	if f.Tally.Run < inARow || f.Level >= game.Levels {
 		return nil

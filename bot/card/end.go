@@ -12,8 +12,8 @@ import (
 	"othellobot/words"
 )
 
-// Result names the winner of a played-out game, and gives the score by the rules and, if different,
-// the score on the board.
+// Result names the winner of a played-out game. It gives the official score and, if different, that
+// on the board.
 func Result(g game.Game, p rules.Position) Story {
 	var list Story
 	final, discs := p.FinalScore(), p.Score()
@@ -50,8 +50,8 @@ func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 	}
 }
 
-// congratulation addresses the loser, or the winner if the engine lost. In a voted game it addresses
-// all voters. It returns nil if the loser is unknown or played both colours.
+// congratulation addresses the loser, the winner over the engine, or all voters. It is nil if there
+// is no such person.
 func congratulation(g game.Game, winner rules.Color) words.Message {
 	player, loser := g.Player(winner), g.Player(winner.Opponent())
 	switch {
@@ -66,7 +66,6 @@ func congratulation(g game.Game, winner rules.Color) words.Message {
 	}
 }
 
-// drawRemark addresses the players of a drawn game. It returns nil if one of them is unknown.
 func drawRemark(g game.Game) words.Message {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
 	switch {
@@ -83,12 +82,10 @@ func drawRemark(g game.Game) words.Message {
 	}
 }
 
-// roundWins are the numbers of wins that [milestone] announces, in addition to the first win.
 var roundWins = []int{10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000}
 
 const inARow = 3
 
-// milestone announces a special win. It returns nil for other results.
 func milestone(f game.Finished) words.Message {
 	winner := f.Winner()
 	if !winner.Person() {
@@ -109,8 +106,7 @@ func milestone(f game.Finished) words.Message {
 	}
 }
 
-// rivalry shows how often each of two people has won against the other. It returns nil if neither has
-// won, or if a player is the engine or was forgotten.
+// rivalry shows how often two people have won against each other, or nil.
 func rivalry(f game.Finished) words.Message {
 	black, white, t := f.Black, f.White, f.Tally
 	switch {
@@ -125,8 +121,8 @@ func rivalry(f game.Finished) words.Message {
 	}
 }
 
-// TermsOf returns the terms of a challenge at a time in Unix milliseconds. rated holds the players'
-// ratings, and met the results of their earlier games.
+// TermsOf returns the terms of a challenge, given the players' ratings and earlier results. at is
+// in Unix milliseconds.
 func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Terms {
 	t := Terms{Full: rating.GamesLeft(at, met) == 0}
 	states := [2]rating.State{rating.New(), rating.New()}
@@ -146,7 +142,6 @@ func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Te
 	return t
 }
 
-// sentence describes the terms, or returns nil if there is nothing to say.
 func (t Terms) sentence(challenged game.Player) words.Message {
 	switch {
 	case t.Full:
@@ -194,8 +189,7 @@ func newRatings(l *words.Language, f game.Finished) Story {
 	return story
 }
 
-// placingOf shows how many games a player without a rating has played. It shows at most
-// rating.PlacedGames, because a player with more games may still lack different opponents.
+// placingOf shows at most rating.PlacedGames, because a player with more may still lack opponents.
 func placingOf(who words.Person, games int) words.Message {
 	return words.PlacedOf{Player: who, Number: min(games, rating.PlacedGames), Most: rating.PlacedGames}
 }

@@ -11,8 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// endPicture returns the result card of a played-out game, or the last board of any other ended game.
-// It returns nil if the game has no moves.
+// endPicture returns the result card of a played-out game, the last board of another, or nil without moves.
 func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	if len(g.Moves) == 0 {
 		return nil
@@ -29,8 +28,7 @@ func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	}
 }
 
-// boardAlt describes a picture that shows the last board of a game. It calls picture for the first
-// sentence, which names the kind of picture and the last move.
+// boardAlt describes a picture of a game's last board. picture makes the first sentence, with the last move.
 func boardAlt(g game.Game, p rules.Position, picture func(rules.Color, rules.Square) words.Message) Story {
 	last := g.Moves[len(g.Moves)-1]
 	color, _ := p.Disc(last)
@@ -53,7 +51,6 @@ func (v *Viewer) Replay(g game.Game) *chat.Picture {
 	})
 }
 
-// curvePicture returns a chart of the lead in discs after each move of a reviewed game.
 func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 	curve := render.Curve{Turn: uint8(found.Turning), Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
 	for _, m := range found.Moments {
@@ -99,7 +96,6 @@ func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
 	return withNames(v.All, g, picture)
 }
 
-// withNames returns the picture with the players of the game.
 func withNames(l *words.Language, g game.Game, picture *chat.Picture) *chat.Picture {
 	var names [2]string
 	for _, color := range []rules.Color{rules.Black, rules.White} {

@@ -41,8 +41,7 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 	return list
 }
 
-// manyFlips is the least number of flips that the text counts instead of listing, in themes whose
-// boards mark flips.
+// manyFlips is the least number of flips that the text only counts if the theme's board marks them.
 const manyFlips = 5
 
 func (v *Viewer) played(m game.Moved) words.Message {
@@ -88,8 +87,7 @@ func Ending(g game.Game, result game.Result) Story {
 	}
 }
 
-// TooEarly says that a resigned rated game was too short to count. It returns nil if the game
-// counts or is not rated.
+// TooEarly says that a resigned rated game was too short to count, or returns nil.
 func TooEarly(g game.Game) words.Message {
 	if !g.Rated || len(g.Moves) >= game.RatedMoves {
 		return nil
@@ -120,8 +118,7 @@ func (v *Viewer) LastStory(g game.Game) Story {
 	return Story{words.GameBegins{}}
 }
 
-// Unusual says that a game has a coach, or that Black begins with corners. It returns nil for other
-// games.
+// Unusual says that a game has a coach, or that Black begins with corners. Otherwise it returns nil.
 func Unusual(g game.Game) words.Message {
 	corners := g.Handicap()
 	switch {
@@ -143,8 +140,7 @@ func Seeks(g game.Game) words.Message {
 	return words.Seeks{Player: words.Name(g.Player(free.Opponent())), Color: free.Opponent(), Free: free}
 }
 
-// LastMoves describes the events of the last move. If the engine moved, it begins with the move that
-// the engine answered, which many users have not seen.
+// LastMoves describes the last move, and the move that the engine answered, which many users have not seen.
 func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	if g.Mode == game.Voted {
 		return v.votedMoves(g, events)
@@ -160,8 +156,7 @@ func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	return append(Story{words.Answered{Player: words.Name(mover), Square: g.Moves[previous]}}, list...)
 }
 
-// turn says whose turn it is, after the sentences in preceding. It returns nil if they already say
-// so, or if the channel votes. It does not repeat the name of the engine's opponent.
+// turn says whose turn it is, or returns nil if the preceding sentences do or the channel votes.
 func (v *Viewer) turn(g game.Game, p rules.Position, preceding Story) words.Message {
 	passed := p.ToMove.Opponent()
 	last, moved := g.Last()
@@ -191,7 +186,6 @@ func (s Story) saysTurn() bool {
 	return slices.ContainsFunc(s, func(m words.Message) bool { _, says := m.(words.Opened); return says })
 }
 
-// namesPerson reports whether the story names the engine's opponent.
 func (s Story) namesPerson() bool {
 	return slices.ContainsFunc(s, func(m words.Message) bool {
 		switch m.(type) {
@@ -202,7 +196,6 @@ func (s Story) namesPerson() bool {
 	})
 }
 
-// spoken describes a running game to users who do not see the board.
 func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text {
 	now := p.Score()
 	points := Score(now.Black, now.White)
@@ -250,8 +243,7 @@ func (v *Viewer) Summary(g game.Game) chat.Text {
 	return v.All.Text(v.LastStory(g)...)
 }
 
-// SummaryBefore returns the [Viewer.Summary] of the game before its last move, or [ShownElsewhere] if the
-// game is not being played or the previous mover is unknown.
+// SummaryBefore returns the [Viewer.Summary] before the last move, or [ShownElsewhere] if there is none.
 func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
 	switch last := len(g.Movers) - 2; {
 	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):

@@ -36,8 +36,7 @@ func (v *Viewer) DescribeDiscs(g game.Game, p rules.Position) chat.Text {
 	return append(append(v.Describe(g, p), chat.Span{Text: "\n"}), v.All.Text(DiscsOf(p)...)...)
 }
 
-// Describe describes a game to a user who does not see the board: the last events, and the legal
-// moves or the end of the game.
+// Describe describes a game, with the legal moves or its end, to a user who does not see the board.
 func (v *Viewer) Describe(g game.Game, p rules.Position) chat.Text {
 	happened := v.LastStory(g)
 	switch {

@@ -31,8 +31,7 @@ func (v *Viewer) Quiet() *Viewer {
 	return &quiet
 }
 
-// Private returns a viewer for private messages: with notifications off, and with public texts in the
-// user's own language.
+// Private returns a viewer for private messages: without notifications, and in the user's own language.
 func (v *Viewer) Private() *Viewer {
 	private := v.Quiet()
 	private.All = v.Own
@@ -46,8 +45,8 @@ func (v *Viewer) Awaited(p game.Player) words.Person {
 	return person
 }
 
-// Notified names the player of a side, in the message with number post. It notifies them like
-// [Viewer.Awaited], but only in one message of a turn.
+// Notified is [Viewer.Awaited] for a side, but notifies only in one message of a turn; post is the
+// message's number.
 func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person {
 	if !g.Notifies(c, post) {
 		return words.Name(g.Player(c))
@@ -76,8 +75,7 @@ func (v *Viewer) Themes() []string {
 	return append(slices.Clone(v.Limits.Themes), WordsTheme)
 }
 
-// ThemeName returns the place's chosen theme, or the platform's default if the platform does not
-// have that theme.
+// ThemeName returns the place's theme, or the platform's default if the platform lacks that theme.
 func (v *Viewer) ThemeName() string {
 	name := v.Settings.Theme
 	if name == WordsTheme || len(v.Limits.Themes) == 0 || slices.Contains(v.Limits.Themes, name) {

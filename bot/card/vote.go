@@ -17,8 +17,7 @@ func VoteBegins(g game.Game) words.Message {
 	return words.VoteBegins{Player: words.Name(g.Starter), Color: color, Level: int(g.Level)}
 }
 
-// voting describes the current vote of a voted game and, when it is time, names the best voter. It
-// returns nil for other games and on the engine's turn.
+// voting describes the current vote and, when it is time, the best voter. It is nil if nobody votes now.
 func (v *Viewer) voting(g game.Game, facts Extras) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
@@ -43,14 +42,12 @@ func VotesNow(g game.Game, votes []game.Vote) (n int) {
 	return n
 }
 
-// NamesBestVoter reports whether the card now names the best voter: after every [bestAfter] rounds,
-// and at the end of a game with at least as many.
+// NamesBestVoter reports whether the card names the best voter: after every [bestAfter] rounds and at the end.
 func NamesBestVoter(g game.Game) bool {
 	rounds := len(g.Rounds())
 	return rounds >= bestAfter && (g.Phase == game.Over || rounds%bestAfter == 0)
 }
 
-// bestVoter names the best voter, or returns nil if it is not time or no voter qualifies.
 func bestVoter(g game.Game, votes []game.Vote) words.Message {
 	best, ok := g.BestVoter(votes)
 	if !NamesBestVoter(g) || !ok {
@@ -59,7 +56,6 @@ func bestVoter(g game.Game, votes []game.Vote) words.Message {
 	return words.BestVoter{Player: words.Name(best.Player), Same: best.Same, Votes: words.Count(best.Cast)}
 }
 
-// votedMoves describes how the channel chose its last move, and the bot's answer.
 func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
 	list := v.Happened(g, events)
 	if len(g.Ballot.Tally) == 0 {
@@ -77,7 +73,6 @@ func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
 	return append(tallied(g.Ballot.Tally), list...)
 }
 
-// tallied says how many votes each square got in a round, the chosen square first.
 func tallied(tally []game.Choice) Story {
 	first, all := tally[0], 0
 	var others []string

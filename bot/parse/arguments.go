@@ -36,11 +36,9 @@ func (a Arguments) Has(name string) bool {
 
 var flagValues = map[string]bool{"yes": true, "no": false, "true": true, "false": false}
 
-// Flag returns the value of a flag, or false if it is absent. [Command.Admit] must have accepted the
-// arguments.
+// Flag returns the value of a flag that [Command.Admit] has accepted, or false if it is absent.
 func (a Arguments) Flag(name string) bool { return flagValues[strings.ToLower(a.Text(name))] }
 
-// admits reports whether a parameter can have the value. It does not check texts and numbers.
 func admits(p Parameter, value chat.Token) bool {
 	switch {
 	case p.Choices != nil:
@@ -53,8 +51,7 @@ func admits(p Parameter, value chat.Token) bool {
 	}
 }
 
-// arguments sorts words into the command's parameters, in any order. If some words fit no parameter
-// and the command takes free text, these words become the text.
+// arguments sorts words into parameters, in any order. Words that fit none become the free text, if any.
 func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, error) {
 	var args Arguments
 	var room [2]chat.Token // avoids an allocation in most cases
@@ -140,8 +137,8 @@ func errChoice(p Parameter) error {
 	return unclear(words.ChoicesAre{Parameter: p.Name, Choices: choiceValues(p)})
 }
 
-// accepting returns the parameter that a word without a name fits. It prefers parameters without a
-// value. A number always belongs to the first numeric parameter; others need their name.
+// accepting returns the parameter that a word fits, preferably one without a value. A number fits
+// only the first numeric one.
 func (c Command) accepting(word chat.Token, args Arguments) (taken Parameter, ok bool) {
 	for _, p := range c.Parameters {
 		if !fits(p, word) || ok && p.Type == chat.TypeInteger {

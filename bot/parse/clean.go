@@ -33,15 +33,13 @@ func Clean(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// unplain reports whether a text with the character may need cleaning.
 func unplain(r rune) bool {
 	return r > unicode.MaxASCII || r < ' ' && r != '\n' || strings.ContainsRune("\"'`*_~|\\>#", r)
 }
 
 const quotes = "\"'`´ˋ‘’‚‛“”„‟‹›«»′″〝〞〟「」『』"
 
-// dropInvisible returns r, or -1 to drop it. It drops quotation marks, invisible characters, and
-// characters that only change the look of the one before.
+// dropInvisible returns -1 for quotation marks, invisible characters, and characters that change another's look.
 func dropInvisible(r rune) rune {
 	invisible := unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector) && r != '\n' && r != '\t'
 	if invisible || r == '\u20e3' || strings.ContainsRune(quotes, r) {
@@ -50,7 +48,6 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-// escape matches a backslash before a character that would otherwise be markup.
 var escape = regexp.MustCompile(`\\([[:punct:]])`)
 
 const marks = "*_~|"
@@ -65,7 +62,6 @@ func unmarked(field string) string {
 	return word
 }
 
-// tokens cleans words and splits them at white space.
 func tokens(typed []chat.Token) []chat.Token {
 	list := make([]chat.Token, 0, len(typed)+1)
 	for _, w := range typed {
@@ -82,7 +78,6 @@ func tokens(typed []chat.Token) []chat.Token {
 	return list
 }
 
-// spaced joins the texts of words with spaces. A mention has no text.
 func spaced(said []chat.Token) string {
 	if len(said) == 1 {
 		return said[0].Text

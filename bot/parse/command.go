@@ -58,7 +58,6 @@ func Choices(values ...string) []chat.Choice {
 	return list
 }
 
-// choiceValues returns the values that a flag or a parameter with choices can have.
 func choiceValues(p Parameter) []string {
 	if p.Type == chat.TypeFlag {
 		return []string{"yes", "no"}
@@ -70,8 +69,8 @@ func choiceValues(p Parameter) []string {
 	return values
 }
 
-// Usage summarizes a command's arguments, for example "@opponent, black|white, level". If two
-// parameters share a value, it names the second, as in "late|now|off, rated:on|off".
+// Usage summarizes the arguments: "@opponent, black|white, level". If two parameters share a value,
+// it names the second.
 func (c Command) Usage(limits chat.Limits) string {
 	var parts []string
 	for i, p := range c.Parameters {
@@ -106,8 +105,7 @@ func (c Command) parameter(name string) (Parameter, bool) {
 	return Parameter{}, false
 }
 
-// splitKey splits "key:value" or "key=value". If the key is not the name of a parameter, the key is ""
-// and the value is the whole word.
+// splitKey splits "key:value" or "key=value". Without the name of a parameter, the whole word is the value.
 func (c Command) splitKey(w chat.Token) (key, value string) {
 	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
 		if _, ok := c.parameter(w.Text[:at]); ok {
@@ -117,8 +115,7 @@ func (c Command) splitKey(w chat.Token) (key, value string) {
 	return "", w.Text
 }
 
-// takesText reports whether a command takes free text. Filler words in free text have a meaning, as in
-// "Port of Spain".
+// takesText reports whether a command takes free text, where filler words mean something: "Port of Spain".
 func (c Command) takesText() bool {
 	return len(c.Parameters) > 0 && c.Parameters[0].Name != "square" && slices.ContainsFunc(c.Parameters, func(p Parameter) bool {
 		return p.Choices == nil && (p.Type == chat.TypeText || p.Type == chat.TypeRest)
@@ -179,8 +176,7 @@ func labelled(choices []chat.Choice, w *words.Catalog) map[string]chat.Translati
 	return all
 }
 
-// Values returns the argument values that words of any language can mean, from the word lists of the
-// catalog and from translated labels.
+// Values returns the argument values that words of any language can mean.
 func Values(w *words.Catalog) map[string][]string {
 	values := make(map[string][]string)
 	for word, value := range w.Values() {

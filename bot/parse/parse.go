@@ -15,9 +15,9 @@ const (
 	maxGiven = 32_000 // arguments that the platform has separated
 )
 
-// Read returns the command and the arguments of an action. The Command is zero if there are no words.
-// The error is an [*Unclear], or comes from [Command.LeftOver] or [Command.Twice]. With an error, Read
-// returns as much as it understood.
+// Read returns the command and the arguments of an action, as far as it understood them. Without
+// words the Command is zero. The error is an [*Unclear], [Command.LeftOverError] or
+// [Command.TwiceError].
 func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, error) {
 	if tooLong(a) {
 		return Command{}, nil, unclear(words.TooLong{})
@@ -67,8 +67,7 @@ func tooLong(a chat.Action) bool {
 	return typed > maxTyped || given > maxGiven
 }
 
-// recognize returns the command of an action and the words that are its arguments. The Command is
-// zero if there are no words.
+// recognize returns the command of an action and the words for its arguments.
 func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 	if a.Verb != "" {
 		if what, ok := g.commands[a.Verb]; ok {
@@ -112,7 +111,6 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 	}
 }
 
-// splitValue separates the command from the value in "board:text".
 func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	if len(said) == 0 {
 		return said
@@ -124,8 +122,7 @@ func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	return slices.Concat([]chat.Token{{Text: name}, {Text: value}}, said[1:])
 }
 
-// named returns the command whose name is the first word. It reports false if that word begins a
-// longer phrase, or if the words have a negation outside free text.
+// named returns the command whose name is the first word. A longer phrase or a negation makes it unsure.
 func (g *Grammar) named(said []chat.Token) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]
@@ -140,8 +137,7 @@ func (g *Grammar) named(said []chat.Token) (Command, bool) {
 	return c, c.takesText() || !v.hasNegation(list)
 }
 
-// aboutVotes puts a command before words that begin with a word for "vote": move if a square follows,
-// otherwise start.
+// aboutVotes puts a command before a word for "vote": move if a square follows, otherwise start.
 func (g *Grammar) aboutVotes(said []chat.Token) []chat.Token {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
 	if _, command := g.commands[first]; command || first != ByVotes && !slices.Contains(g.vocabulary().values[folded(first)], ByVotes) {

@@ -61,8 +61,7 @@ func (v *vocabulary) read(said []chat.Token) reading {
 	return found
 }
 
-// withoutFillers returns the words without fillers, and reports whether one of the fillers makes the
-// words a question.
+// withoutFillers returns the words without fillers, and whether a filler makes them a question.
 func (v *vocabulary) withoutFillers(list []term) (kept []term, asked bool) {
 	kept = make([]term, 0, len(list))
 	for i := 0; i < len(list); {
@@ -92,12 +91,10 @@ func (r reading) commands() (names []string) {
 	return names
 }
 
-// common are commands whose words also occur in phrases for other commands, as "play" does in "play a
-// puzzle".
+// common are commands whose words occur in phrases for others, as "play" does in "play a puzzle".
 var common = []string{"start", "move", "board", "check", "moves", "help"}
 
-// command returns the command that all phrases together mean. It returns "" if they mean none or
-// several.
+// command returns the command that all phrases together mean, or "".
 func (r reading) command() string {
 	names := r.commands()
 	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(common, name) })
@@ -118,7 +115,6 @@ func (r reading) command() string {
 	}
 }
 
-// said returns the words for a command: the arguments in its phrases, then the other words.
 func (r reading) said(name string) []chat.Token {
 	var said []chat.Token
 	for _, m := range r.phrases {
@@ -133,8 +129,7 @@ func (r reading) said(name string) []chat.Token {
 	return append(said, r.rest...)
 }
 
-// plainWords drops filler words from the words that follow a command, and translates values from any
-// language.
+// plainWords drops filler words from a command's arguments, and translates values from any language.
 func (g *Grammar) plainWords(c Command, said []chat.Token) []chat.Token {
 	if len(said) == 0 || mayBeMoves(said) {
 		return said

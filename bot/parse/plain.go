@@ -8,8 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-// PlainSettings joins the words of a time of day or a time zone into one word with its parameter's
-// name. So "puzzle 9:00 pm New York" becomes one argument.
+// PlainSettings joins a time of day or a time zone with its parameter's name: "puzzle:9:00 pm New York".
 func PlainSettings(typed []chat.Token) []chat.Token {
 	var plain []chat.Token
 	for len(typed) > 0 {
@@ -75,8 +74,7 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 	return minute, zone, len(said) - len(rest)
 }
 
-// leadingZone returns the time zone that the first n words name. It returns "" and 0 if the words do
-// not begin with a zone.
+// leadingZone returns the time zone that the first n words name; n is 0 if they name none.
 func leadingZone(said []string) (zone string, n int) {
 	for n = min(len(said), mostTogether); n > 0; n-- {
 		if zone, ok := ZoneNamed(strings.Join(said[:n], " ")); ok {
@@ -86,7 +84,6 @@ func leadingZone(said []string) (zone string, n int) {
 	return "", 0
 }
 
-// isZoneFiller reports whether a word before or after a time zone means nothing.
 func isZoneFiller(word string) bool {
 	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
 }
@@ -94,8 +91,7 @@ func isZoneFiller(word string) bool {
 // ByVotes is the argument for a game that the channel plays by votes.
 const ByVotes = "vote"
 
-// PlainStart adds the parameter's name to the words for a voted game: "vote:" to a duration, and
-// "with:" to the word "vote".
+// PlainStart adds the parameter's name to a duration ("vote:") and to the word "vote" ("with:").
 func PlainStart(typed []chat.Token) []chat.Token {
 	plain, key := make([]chat.Token, 0, len(typed)), ""
 	for _, w := range typed {
@@ -112,7 +108,6 @@ func PlainStart(typed []chat.Token) []chat.Token {
 	return plain
 }
 
-// isDuration reports whether a word is a duration, as of a vote.
 func isDuration(word string) bool {
 	_, err := time.ParseDuration(strings.ToLower(word))
 	return err == nil && word != "0"

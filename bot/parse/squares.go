@@ -16,8 +16,7 @@ import (
 	"othellobot/words"
 )
 
-// parseMoves parses one or more squares in upper or lower case, with the letter or the digit first. It
-// ignores the characters of [betweenMoves].
+// parseMoves parses squares, with the letter or the digit first. It ignores [betweenMoves].
 func parseMoves(text string) (moves []rules.Square, ok bool) {
 	plain := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(betweenMoves, r) {
@@ -63,8 +62,8 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 	return moves[0], nil
 }
 
-// notSquare returns the error for words that are not all squares. The error names the first word that
-// is no square. If the words do not begin with a square, it names all of them.
+// notSquare returns the error for words that are not all squares. It names the first that is none.
+// If the words do not begin with a square, it names all.
 func (c Command) notSquare(said []chat.Token, limits chat.Limits) error {
 	rest := said
 	for len(rest) > 0 {
@@ -102,7 +101,6 @@ func colorNamed(typed string) (rules.Color, bool) {
 	return rules.Black, false
 }
 
-// squareLike matches a word that looks like a square, such as "z9".
 var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
 func areMoves(said []chat.Token) bool {
@@ -122,8 +120,7 @@ func mayBeMoves(said []chat.Token) bool {
 
 const betweenMoves = " \t\n-–—.,;/()[]!?"
 
-// Records returns a reader of moves and boards. It understands what users type and what the bot writes
-// in any language.
+// Records returns a reader of moves and boards, as users type them or the bot writes them.
 func (g *Grammar) Records() *record.Reader { return g.records() }
 
 func newRecords(w *words.Catalog) *record.Reader {
@@ -175,8 +172,7 @@ const (
 	exampleRow                  = 7
 )
 
-// boardsInWords returns one example of each way in which the bot describes a board or a row. Longer
-// descriptions come first.
+// boardsInWords returns examples of how the bot describes a board or a row, longer ones first.
 func boardsInWords() [][]words.Message {
 	black, white := words.All(exampleBlack), words.All(exampleWhite)
 	return [][]words.Message{
@@ -191,8 +187,8 @@ func boardsInWords() [][]words.Message {
 
 const squaresListed = `[a-h][1-8](?:[^\d\n.:。;()]{1,8}?[a-h][1-8])*`
 
-// descriptionPattern returns a regular expression that matches a text like the example, with any
-// squares. Its groups are named black and white, followed by the number n.
+// descriptionPattern returns a pattern for texts like the example. Its groups are black and white,
+// with the number n.
 func descriptionPattern(example string, n int) string {
 	return strings.NewReplacer(
 		"a7", fmt.Sprintf("(?P<black%d>%s)", n, squaresListed), "h7", fmt.Sprintf("(?P<white%d>%s)", n, squaresListed),
@@ -202,8 +198,7 @@ func descriptionPattern(example string, n int) string {
 
 func isSquare(w chat.Token) bool { return areMoves([]chat.Token{w}) }
 
-// onlySquare returns the only square among the words. It reports false if the words have no square or
-// several.
+// onlySquare returns the only square among the words, or false.
 func onlySquare(said []chat.Token) (found rules.Square, ok bool) {
 	for i, w := range said {
 		square, err := rules.ParseSquare(strings.Trim(w.Text, punctuation))

@@ -22,7 +22,6 @@ var timeNames string
 
 type timeWord struct{ text, meaning string }
 
-// timeWords returns all time words, longest first.
 var timeWords = sync.OnceValue(func() (list []timeWord) {
 	for line := range strings.Lines(timeNames) {
 		meaning, texts, _ := strings.Cut(strings.TrimSpace(line), ": ")
@@ -72,7 +71,6 @@ type clockTime struct {
 	part    string // part of the day, such as "pm" or "noon"
 }
 
-// read parses the next part of a time and returns the rest of the text.
 func (t *clockTime) read(text string) (rest string, ok bool) {
 	if digits := len(text) - len(strings.TrimLeft(text, "0123456789")); digits > 0 {
 		t.numbers = append(t.numbers, text[:digits])
@@ -106,7 +104,6 @@ func (t *clockTime) read(text string) (rest string, ok bool) {
 	return "", false
 }
 
-// minute returns the minute as [game.Daily] counts it.
 func (t *clockTime) minute() (int, bool) {
 	hour, minute, ok := t.clock()
 	switch t.part {
@@ -141,7 +138,7 @@ func (t *clockTime) minute() (int, bool) {
 	return hour*60 + minute + 1, ok && hour < 24
 }
 
-// clock returns the hour and the minute that the numbers give. It ignores the part of the day.
+// clock returns the hour and the minute of the numbers. It ignores the part of the day.
 func (t *clockTime) clock() (hour, minute int, ok bool) {
 	numbers := t.numbers
 	if len(numbers) == 1 && len(numbers[0]) == 4 {
@@ -175,7 +172,6 @@ var zoneNames string
 //go:embed abbreviations.txt
 var abbreviations string
 
-// zones returns all time zones. They do not depend on the zone files of the computer.
 var zones = sync.OnceValue(func() zoneTable {
 	t := zoneTable{named: make(map[string]string), meant: make(map[string][]string)}
 	for line := range strings.Lines(zoneNames) {
@@ -224,8 +220,7 @@ func ZoneNamed(typed string) (string, bool) {
 	return zone, ok
 }
 
-// zoneKey returns the same text for all spellings of a name, such as "São Paulo" and "sao_paulo", or
-// "GMT+02:00" and "utc+2".
+// zoneKey returns one text for all spellings: "São Paulo" and "sao_paulo", or "GMT+02:00" and "utc+2".
 func zoneKey(typed string) string {
 	var key strings.Builder
 	for _, r := range norm.NFKD.String(typed) {
@@ -282,6 +277,5 @@ func ZonesNear(typed string) []string {
 	return all[:min(len(all), mostZones)]
 }
 
-// farthest is the largest [spelling.Distance] between a typed word and the verb or zone that it may
-// mean.
+// farthest is the largest [spelling.Distance] between a typed word and what it may mean.
 const farthest = 2
