@@ -19,8 +19,8 @@ type Handler interface {
 	Sent(ctx context.Context, subject Subject, o Outcome) (Response, error)
 }
 
-// Poster sends messages that no action requested. Every adapter is a Poster. Its methods must be
-// safe for concurrent use.
+// Poster sends messages that no action requested. Every adapter is one. Its methods must be safe
+// for concurrent use.
 type Poster interface {
 	// Deliver queues effects for the place, in their order, and drops them if too many are waiting.
 	// It never waits for the platform. A Whisper reaches no user, because there is no actor. The
@@ -115,8 +115,7 @@ const (
 	// came from there in between. There is no answer.
 	VerbRemoved = "removed"
 
-	// VerbPresent reports that the tenant has the bot, or that the channel exists. There is no
-	// answer.
+	// VerbPresent reports that the tenant has the bot, or that the channel exists. There is no answer.
 	VerbPresent = "present"
 
 	// VerbHome requests User's games on the platform, for a page of the platform or for a message

@@ -2,28 +2,26 @@ package chat
 
 import "othellobot/render"
 
-// Response answers an action, with effects to carry out in order or with the choices of a
-// completion. The zero value only acknowledges the action.
+// Response holds the effects of an action in order, or a completion's choices. The zero value only acknowledges.
 type Response struct {
 	Effects []Effect
 	Choices []Choice
 	Place   Place   // of the effects, if it differs from the action's place
 	Trouble Trouble // the reason why the bot failed; the effects inform the user
 
-	// EngineNext reports that the engine will move within milliseconds in the game of the first
-	// effect. An adapter may wait briefly and show only the newer version of the slot.
+	// EngineNext reports that the engine moves within milliseconds in the game of the first effect.
+	// An adapter may wait briefly and show only that version.
 	EngineNext bool
 
-	// Repeated reports that the bot has handled the same delivery before. There are no effects. An
-	// adapter sends nothing, unless its platform requires an answer to each delivery.
+	// Repeated reports a delivery that was handled before, without effects. An adapter answers it
+	// only if its platform requires that.
 	Repeated bool
 
-	// Players are the users whose games the action changed. An adapter that shows users a list of
-	// their games updates it.
+	// Players are the users whose games the action changed, for lists of their games.
 	Players []UserID
 
-	// Confirmation is a line for the actor, such as "d3 played.". An adapter shows it if it has to answer
-	// the actor apart from the first effect. It is set only if a user acted and the first effect is a Post.
+	// Confirmation is a line such as "d3 played.", for an adapter that answers the actor apart from
+	// the first effect. It is set only if a user acted and the first effect is a Post.
 	Confirmation Text
 }
 
@@ -53,8 +51,8 @@ const (
 	Refresh                // call [Handler.Draw] right before sending
 )
 
-// Effect is one consequence of an action. A Collapse, Remove or Ping runs after the other effects,
-// and its failure never fails them.
+// Effect is one consequence of an action. A failed Collapse, Remove or Ping never fails the others,
+// which come first.
 type Effect struct {
 	Kind    Kind
 	Message Message
@@ -62,12 +60,11 @@ type Effect struct {
 
 	Form *Form // for an OpenForm
 
-	// Subject names the state that a Post, Edit or Ping shows. If it has a slot, the adapter reports
-	// the fate of the message to [Handler.Sent].
+	// Subject names what a Post, Edit or Ping shows. If it has a slot, the adapter reports the fate
+	// to [Handler.Sent].
 	Subject Subject
 
-	// Reserved reports for a Refresh that the adapter may post the message. Otherwise it may only edit the
-	// message.
+	// Reserved reports for a Refresh that the adapter may post the message, and not only edit it.
 	Reserved bool
 
 	// Redraw reports that the message is overdue, and no user has just acted. The adapter must not
@@ -77,8 +74,7 @@ type Effect struct {
 	Others []MessageRef // messages of the game's other slots, and messages that those replaced
 }
 
-// Form asks a user for one argument of a command. Submitting it sends the command with only that
-// argument.
+// Form asks for one argument of a command. Submitting it sends the command with only that argument.
 type Form struct {
 	Verb, Argument string
 	Title          string // at most 24 characters, like Submit
@@ -87,8 +83,7 @@ type Form struct {
 	Long           bool // the input may have several lines
 }
 
-// Subject identifies the state that a message shows. An adapter must not let an older version of a
-// message replace a newer one.
+// Subject identifies what a message shows. An older version of a message must never replace a newer one.
 type Subject struct {
 	Place   Place
 	Game    GameID
@@ -103,8 +98,8 @@ type Subject struct {
 type Message struct {
 	Text Text
 
-	// Spoken describes the whole message for users who hear it or see only a notification. It
-	// mentions no user. It is nil if Text says everything.
+	// Spoken describes the whole message to users who hear it or see only a notification. It
+	// mentions no user, and is nil if Text says everything.
 	Spoken Text
 
 	Aside    Text     // a line below Text, dropped if it does not fit
@@ -165,8 +160,8 @@ type Picture struct {
 	Image render.Picture
 	Alt   Text // describes the image, without players, for users who do not see it
 
-	// Players are the people whom Image can name if it is a [render.Namer], by colour. A nil entry names
-	// no player. An adapter names players only if it sends the file itself and knows their names.
+	// Players are the people whom a [render.Namer] can name, by colour; nil names none. An adapter
+	// names them only if it knows their names and sends the file itself.
 	Players [2]*UserID
 	Chart   *Chart // shows the same on platforms that draw charts; nil if there is none
 }

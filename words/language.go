@@ -36,7 +36,6 @@ type Language struct {
 // mostFlips is the largest number of discs that any move can flip.
 const mostFlips = 19
 
-// forms holds the parsed forms of one message.
 type forms struct {
 	shape
 	parts [plural.Many + 1][]part // by [plural.Form]; nil for missing forms
@@ -128,7 +127,6 @@ func (l *Language) forms(value reflect.Value) *forms {
 	return f
 }
 
-// form returns the form that the message's count chooses.
 func (f *forms) form(l *Language, value reflect.Value) []part {
 	if f.count == noField {
 		return f.parts[plural.Other]
@@ -187,7 +185,6 @@ func (l *Language) appendSide(text chat.Text, s Side, first bool) chat.Text {
 	return append(text, l.person(s.Player, first), chat.Span{Text: l.bracketed[s.Color]})
 }
 
-// opening translates the English name of an opening.
 func (l *Language) opening(name string) string {
 	for line := range strings.Lines(l.String(OpeningWords{})) {
 		if own, ok := strings.CutPrefix(line, name+":"); ok {
@@ -220,7 +217,6 @@ func (l *Language) squares(b rules.Bitboard, by joining) string {
 // dash is an en dash that allows no line break.
 const dash = "\u2060–\u2060"
 
-// String implements [fmt.Stringer].
 func (s Score) String() string {
 	return strconv.Itoa(s.First) + dash + strconv.Itoa(s.Second)
 }
@@ -228,8 +224,7 @@ func (s Score) String() string {
 // maxTyped limits the text of a user that may be repeated, in bytes.
 const maxTyped = 12
 
-// Harmless reports whether a user's text may be repeated: it is short, and cannot be
-// markup, a mention or a text direction trick.
+// Harmless reports whether a text may be repeated: it is short, and no markup, mention or direction trick.
 func (t Typed) Harmless() bool {
 	return t != "" && len(t) <= maxTyped && !strings.ContainsFunc(string(t), func(c rune) bool {
 		return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c)
@@ -263,7 +258,6 @@ func (l *Language) people(people []game.Player, as func(game.Player) Person) cha
 	return l.List(list)
 }
 
-// join is [Language.list] for texts.
 func (l *Language) join(items []chat.Text, by joining) (list chat.Text) {
 	if len(items) < 2 {
 		return slices.Concat(items...)

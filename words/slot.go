@@ -13,13 +13,11 @@ import (
 // Message is a sentence that the bot can say. Its fields fill the slots of the sentence.
 type Message interface{ isMessage() }
 
-// sentence makes a struct a [Message].
 type sentence struct{}
 
 func (sentence) isMessage() {}
 
-// Types that slots can hold, in addition to those of other packages. A slice of
-// [rules.Square] is listed in its order, and a string stays unchanged.
+// Types that slots can hold, besides those of other packages. A slice of [rules.Square] keeps its order.
 type (
 	// Person is a player with a name, the bot, the channel, or an unknown player.
 	Person struct {
@@ -35,29 +33,14 @@ type (
 		Color  rules.Color
 	}
 
-	// Count is a number that chooses the plural form of its message.
-	Count int
-
-	// All is several squares: "c3, d3 and f4".
-	All rules.Bitboard
-
-	// Any is several squares to choose from: "c3, d3 or f4".
-	Any rules.Bitboard
-
-	// Choices are words to choose from: "black or white".
-	Choices []string
-
-	// Score counts the discs of both sides, in the order of the sentence.
-	Score struct{ First, Second int }
-
-	// Typed is a user's own text. It is shown as an ellipsis unless it is [Typed.Harmless].
-	Typed string
-
-	// Opening is the name of an opening from package rules.
-	Opening string
-
-	// Value is the value of a setting, as users type it.
-	Value string
+	Count   int                         // a number that chooses the plural form of its message
+	All     rules.Bitboard              // several squares: "c3, d3 and f4"
+	Any     rules.Bitboard              // several squares to choose from: "c3, d3 or f4"
+	Choices []string                    // words to choose from: "black or white"
+	Score   struct{ First, Second int } // the discs of both sides, in the order of the sentence
+	Typed   string                      // a user's own text, shown as an ellipsis unless [Typed.Harmless]
+	Opening string                      // the name of an opening from package rules
+	Value   string                      // the value of a setting, as users type it
 
 	// When is a time, shown with its date if Dated is set.
 	When struct {
@@ -90,7 +73,6 @@ func Mention(p game.Player) Person {
 	return person
 }
 
-// shape describes the struct of a message.
 type shape struct {
 	slots []slot // by field; the embedded sentence has no name
 	count int    // index of the count field, or noField
@@ -193,8 +175,7 @@ func slotOf(t reflect.Type) slot {
 	}
 }
 
-// valueNames holds the names of settings' values, by value. Other values have the name that
-// users type.
+// valueNames names the values of settings that have another name than users type.
 var valueNames = map[string]Message{
 	"late": LateChoice{}, "now": NowChoice{}, "on": ValueOn{}, "off": ValueOff{}, "words": WordsChoice{},
 	"tiles": TilesTheme{}, "moon": MoonTheme{}, "vivid": VividTheme{}, "classic": ClassicTheme{},

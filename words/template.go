@@ -10,8 +10,7 @@ import (
 	"othellobot/chat"
 )
 
-// part is a sequence of pieces that becomes one span. A slot that becomes several spans is
-// the only piece of its part.
+// part is a sequence of pieces that becomes one span. A slot of several spans is its only piece.
 type part struct {
 	kind   chat.SpanKind
 	pieces []piece // one or more
@@ -25,7 +24,6 @@ type piece struct {
 
 const noField = -1
 
-// literal returns the text of the part, or false if it has a slot.
 func (p part) literal() (string, bool) {
 	if len(p.pieces) != 1 || p.pieces[0].field != noField {
 		return "", false
@@ -43,7 +41,6 @@ var functions = map[string]chat.SpanKind{
 	"": chat.SpanPlain, "bold": chat.SpanBold, "code": chat.SpanCode, "command": chat.SpanCommand,
 }
 
-// parse parses the text of a message. Its slots are fields of the struct type t.
 func parse(text string, t reflect.Type) ([]part, error) {
 	var parts []part
 	rest := 0
@@ -64,13 +61,11 @@ func parse(text string, t reflect.Type) ([]part, error) {
 	return parts, nil
 }
 
-// beginsSentence reports whether a sentence begins after the text.
 func beginsSentence(before string) bool {
 	before = strings.TrimSuffix(before, " ")
 	return before == "" || strings.ContainsAny(before[len(before)-1:], ".\n!?")
 }
 
-// parseCall parses the contents of braces.
 func parseCall(text string, t reflect.Type, first bool) (part, error) {
 	match := call.FindStringSubmatch(text)
 	if match == nil {

@@ -21,8 +21,8 @@ type Intake struct {
 	idle    sync.Cond // signals that no task runs any more
 }
 
-// Open lets tasks start and passes them h. The returned function closes the intake and waits for
-// all tasks. It cancels their context after patience.
+// Open lets tasks start and passes them h. The returned function stops that, and waits for all
+// tasks. It cancels their context after patience.
 func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
 	base, cancel := context.WithCancel(ctx)
 	i.mu.Lock()
@@ -42,8 +42,7 @@ func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience ti
 // Do runs task in its own goroutine if the intake is open, and reports whether it did.
 func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, false) }
 
-// Follow runs a task that continues another. Unlike [Intake.Do], it also starts the task while a
-// closed intake waits for running tasks. It reports whether it started the task.
+// Follow runs a task that continues another: like [Intake.Do], but also while a closed intake waits for tasks.
 func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool { return i.start(task, true) }
 
 func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) bool {
@@ -99,8 +98,7 @@ func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of cha
 	return noted
 }
 
-// Ask calls the handler. It survives a panic, logs an error, and reports whether the handler
-// answered.
+// Ask calls the handler, survives a panic, logs an error, and reports whether the handler answered.
 func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, error)) (r chat.Response, ok bool) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -115,8 +113,8 @@ func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, erro
 	return answer, true
 }
 
-// Await calls work. If work has not returned at the given time, Await also calls late in another
-// goroutine and waits for both. A panic of either reaches the caller.
+// Await calls work. If it has not returned at the given time, Await also calls late in another
+// goroutine. It waits for both, and a panic of either reaches the caller.
 func Await(at time.Time, work, late func()) {
 	over := make(chan any)
 	timer := time.AfterFunc(time.Until(at), func() {

@@ -34,7 +34,6 @@ type job struct {
 	newer  chan struct{}         // receives when a Refresh of a first answer's message arrives
 }
 
-// add puts jobs into the lane of a place and starts the next one if the lane is free.
 func (o *Outbox) add(place chat.Place, jobs ...*job) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -67,9 +66,8 @@ func (o *Outbox) enqueue(j *job) bool {
 	return true
 }
 
-// advance starts the next job of a lane: the job that has left the queue, or else a first answer.
-// So first answers overtake waiting jobs, and one waiting job goes between two first answers.
-// advance deletes an empty lane. The caller holds mu.
+// advance starts the next job of a lane: the job that left the queue, or else a first answer. So
+// one waiting job goes between two first answers. An empty lane is deleted. The caller holds mu.
 func (o *Outbox) advance(l *lane) {
 	switch {
 	case l.current != nil:
@@ -87,8 +85,7 @@ func (o *Outbox) advance(l *lane) {
 	}
 }
 
-// begin starts the next job of a lane, or drops it if the intake runs no more tasks. The caller
-// holds mu.
+// begin starts the next job of a lane, or drops it after shutdown. The caller holds mu.
 func (o *Outbox) begin(l *lane) {
 	j := l.ready
 	l.ready = nil
@@ -108,7 +105,6 @@ func (o *Outbox) begin(l *lane) {
 	o.advance(l)
 }
 
-// done ends a job and starts the lane's next one.
 func (o *Outbox) done(j *job) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -169,8 +165,8 @@ func next(s state, e event) step {
 	}
 }
 
-// react carries out the lane's reaction to an event. It reports whether a first answer replaced a
-// Refresh of the same version or a newer one. The caller holds mu.
+// react carries out the lane's reaction. It reports whether a first answer replaced a Refresh that
+// was not older. The caller holds mu.
 func (o *Outbox) react(j *job, e event) (old bool) {
 	l, name := j.lane, slotOf(j.effect)
 	if last, _ := o.newest.Get(name); e == change && j.effect.Subject.Version < last {
@@ -205,8 +201,7 @@ func (o *Outbox) react(j *job, e event) (old bool) {
 	return old
 }
 
-// merged returns one Refresh that replaces two of the same message. The Refresh that has reserved the
-// message decides whether and how it is posted.
+// merged returns one Refresh for two of the same message. The one that has reserved it decides how it is posted.
 func merged(a, b chat.Effect) chat.Effect {
 	switch {
 	case a.Reserved == b.Reserved:

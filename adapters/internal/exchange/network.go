@@ -23,13 +23,11 @@ import (
 type Network struct {
 	// Dial opens connections. If it is nil, the Network is replaced as [Network.Usual] describes.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Proxy returns the proxy for a request, or nil to connect directly. If Proxy is nil, no
-	// request uses a proxy.
+	// Proxy returns the proxy for a request, or nil to connect directly. It may be nil.
 	Proxy func(*http.Request) (*url.URL, error)
 }
 
-// errProxy reports a proxy scheme that net/http does not support. It omits the address, which may
-// hold a password.
+// errProxy reports an unsupported scheme. It omits the address, which may hold a password.
 var errProxy = errors.New("HTTPS_PROXY or HTTP_PROXY names no proxy by http, https or socks5")
 
 // Usual returns n if it can dial. Otherwise it returns the machine's own network, with the proxy
@@ -53,8 +51,8 @@ func (n Network) Transport() *http.Transport {
 	return t
 }
 
-// Websocket opens a websocket, through the same proxy that [Network.Transport] uses for the host.
-// The response is nil if the host sent none.
+// Websocket opens a websocket through the proxy of [Network.Transport]. The response is nil if the
+// host sent none.
 func (n Network) Websocket(ctx context.Context, address string, d websocket.Dialer) (*websocket.Conn, *http.Response, error) {
 	n = n.Usual()
 	d.NetDialContext = n.Dial
@@ -93,7 +91,6 @@ func (n Network) proxyFor(address string) (*url.URL, error) {
 	return n.Proxy(&http.Request{Method: http.MethodGet, URL: u})
 }
 
-// connect asks a proxy to connect to addr. It closes conn if that fails.
 func connect(ctx context.Context, conn net.Conn, proxy *url.URL, addr string, secure *tls.Config) (net.Conn, error) {
 	cancel := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer cancel()
@@ -130,7 +127,7 @@ func refusalBy(answer *http.Response) error {
 	return fmt.Errorf("the proxy answers with status %d", answer.StatusCode)
 }
 
-// byProxy wraps an error of connecting through a proxy in the form that net/http uses.
+// byProxy wraps an error of a proxy as net/http does.
 func byProxy(err error) error {
 	if err == nil {
 		return nil
@@ -138,16 +135,14 @@ func byProxy(err error) error {
 	return &net.OpError{Op: opProxy, Net: "tcp", Err: err}
 }
 
-// opProxy is net/http's name for the operation of connecting through a proxy.
 const opProxy = "proxyconnect"
 
 // maxIdentity limits the size of an answer, in bytes.
 const maxIdentity = 64 << 10
 
-// Identify sends r, which asks the platform to identify a token's owner, and decodes the JSON body
-// into answer. It sends r once, over its own connection, and follows no redirect. It returns the
-// platform's time, to the second, or the zero time if the response has no date. Errors name the
-// host and the cause.
+// Identify sends r, which asks who owns a token, once and without redirects, and decodes the JSON
+// body into answer. It returns the platform's time, if given, to the second. Errors name the host
+// and the cause.
 func Identify(r *http.Request, answer any) (clock time.Time, err error) {
 	way := Network{}.Transport()
 	way.DisableKeepAlives = true

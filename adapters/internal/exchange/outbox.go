@@ -23,10 +23,9 @@ const (
 type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 
 // Outbox carries out effects: one at a time in each place, in order, and fairly between tenants. It
-// reports the outcome of each effect that has a slot to the handler, and carries out the handler's
-// answer. It draws a Refresh when its turn comes; a waiting Refresh absorbs later Refreshes of its message. It
-// drops effects beyond its limits, because the bot redraws slots later. Its methods may be called
-// concurrently, and only [Outbox.Turn] blocks.
+// reports outcomes to the handler and carries out its answers. A Refresh is drawn when its turn
+// comes, and absorbs later ones. Effects beyond the limits are dropped, because the bot redraws
+// slots later. It is safe for concurrent use; only [Outbox.Turn] blocks.
 type Outbox struct {
 	intake *Intake
 	log    *slog.Logger
@@ -46,8 +45,8 @@ func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 	}
 }
 
-// Capacity returns the number of effects that the outbox can still take, at most the smallest of
-// bounds. It is 0 while the intake is closed.
+// Capacity returns how many effects still fit, at most the smallest of bounds. It is 0 while the
+// intake is closed.
 func (o *Outbox) Capacity(bounds ...int) int {
 	if !o.intake.IsOpen() {
 		return 0
@@ -77,9 +76,9 @@ func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Con
 }
 
 // Turn waits for the turn of a first answer, which precedes the waiting effects of the place. It
-// returns the effect to send, redrawn if the game has gone on. If soon is set, Turn first waits
-// briefly for a newer version. The caller sends the effect and then calls end, which reports the
-// outcome and frees the lane. An effect without a slot does not wait.
+// returns the effect to send, redrawn if the game has gone on. If soon is set, it first waits
+// briefly for that. The caller sends the effect and then calls end, which frees the lane. An effect
+// without a slot does not wait.
 func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon bool) (now chat.Effect, end func(context.Context, chat.Outcome, Send)) {
 	if e.Subject.Slot == chat.SlotNone {
 		return e, func(context.Context, chat.Outcome, Send) {}
@@ -94,9 +93,8 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 	}
 }
 
-// newestOf returns the effect that a first answer sends. It draws the message again in three
-// cases: a Refresh of the same version or a newer one waits, a newer version was sent, or soon is set
-// and a newer version is stored.
+// newestOf returns the effect that a first answer sends. It draws the message again if a newer
+// version was sent, waits in a Refresh, or, if soon is set, is stored.
 func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	e := j.effect
 	last, _ := o.newest.Get(slotOf(e))
@@ -121,15 +119,14 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	return e
 }
 
-// replacesRefresh lets a first answer replace the waiting Refresh of its message. It reports whether that Refresh
-// has the same version or a newer one.
+// replacesRefresh is react for a first answer.
 func (o *Outbox) replacesRefresh(j *job) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.react(j, answer)
 }
 
-// draw asks the handler to draw a Refresh. It returns nil if that fails; the bot tries again later.
+// draw returns nil if the handler fails; the bot tries again later.
 func (o *Outbox) draw(ctx context.Context, refresh chat.Effect) []chat.Effect {
 	r, _ := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Draw(ctx, refresh) })
 	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || !o.unsent.Has(slotOf(r.Effects[0])) {
@@ -172,12 +169,11 @@ func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out cha
 	return send()
 }
 
-// reportPauses are the waits before a failed report is repeated. If all attempts fail, the message
-// may keep showing an older version.
+// reportPauses are the waits before a failed report is repeated. After the last, a message may stay old.
 var reportPauses = [...]time.Duration{time.Second, 4 * time.Second}
 
-// noteOutcome reports the outcome of an effect, and repeats the report if the handler fails. It reports
-// neither effects that never arrived nor new messages that may not exist.
+// noteOutcome reports an outcome, again if the handler fails. It reports neither effects that never
+// arrived nor new messages that may not exist.
 func (o *Outbox) noteOutcome(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
 	if out.Fate != chat.NotDelivered {
 		o.unsent.Take(slotOf(e))
@@ -199,8 +195,7 @@ func (o *Outbox) noteOutcome(ctx context.Context, e chat.Effect, out chat.Outcom
 	})
 }
 
-// report reports the outcome of an effect to the handler, and carries out the handler's answer. It
-// returns false if the handler failed.
+// report reports an outcome and carries out the answer. It returns false if the handler failed.
 func (o *Outbox) report(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) bool {
 	followUp, ok := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Sent(ctx, e.Subject, out) })
 	for _, follows := range followUp.Effects {

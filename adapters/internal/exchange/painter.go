@@ -12,8 +12,7 @@ import (
 // ErrPainting reports that drawing a picture panicked.
 var ErrPainting = errors.New("exchange: a picture cannot be drawn")
 
-// Painter draws one picture at a time, so that drawing never uses more than one processor. It may
-// be used concurrently.
+// Painter draws one picture at a time, on one processor. It is safe for concurrent use.
 type Painter struct {
 	lock chan struct{}
 	log  *slog.Logger
@@ -22,8 +21,8 @@ type Painter struct {
 // NewPainter returns a painter. It logs panics.
 func NewPainter(log *slog.Logger) *Painter { return &Painter{make(chan struct{}, 1), log} }
 
-// Paint draws a picture and returns its file; name returns the users' names. The error is
-// [ErrPainting], or that of ctx if ctx ends before the drawing begins.
+// Paint draws a picture; name returns users' names. The error is [ErrPainting], or that of ctx if
+// it ends before.
 func (p *Painter) Paint(ctx context.Context, picture *chat.Picture, name func(chat.UserID) string) (file []byte, err error) {
 	select {
 	case p.lock <- struct{}{}:

@@ -16,8 +16,8 @@ import (
 // ErrHungUp reports that the HTTP client hung up before the answer.
 var ErrHungUp = errors.New("the HTTP client has hung up")
 
-// ReadBody reads a request's body of up to most bytes. The status is 200, 413 if the body or its
-// declared length is larger, or 400 if the body cannot be read.
+// ReadBody reads a body of up to most bytes. The status is 200, 413 if it is larger, or 400 if it
+// cannot be read.
 func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, status int) {
 	if r.ContentLength > most {
 		return nil, http.StatusRequestEntityTooLarge
@@ -35,9 +35,8 @@ func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, 
 // Refuse answers a request with a status and its name.
 func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }
 
-// Serve answers a request with the JSON that a task passes to respond. The task must call respond
-// once. The call returns when the response is written. If start returns false because it started no
-// task, Serve answers 503.
+// Serve answers a request with the JSON that a task passes to respond, once, and returns when it is
+// written. If start returns false, Serve answers 503.
 func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
 	bodies, written := make(chan []byte), make(chan error)
 	started := start(func(_ context.Context, body []byte) error {
@@ -98,9 +97,8 @@ type Verifier struct {
 	Now              func() time.Time
 }
 
-// Read reads a delivery and checks its signature before any parsing. If it returns false, it has
-// already answered the request with an error. It refuses wrong headers or signatures, and times
-// more than five minutes from now.
+// Read reads a delivery and checks its signature before any parsing. It refuses times more than
+// five minutes from now. If it returns false, it has answered the request.
 func (v *Verifier) Read(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
 	refuse := func(status int) ([]byte, bool) { Refuse(w, status); return nil, false }
 	stamp := r.Header.Get(v.Stamp)

@@ -9,9 +9,8 @@ import (
 // maxName limits a name, in runes.
 const maxName = 32
 
-// Name returns the first of the names that has visible characters, cleaned for use in a sentence.
-// The result is one line of at most 32 runes, without control, formatting or invisible characters.
-// Name returns "" if no name is visible.
+// Name returns the first visible name, or "". The result is one line of at most 32 runes, without
+// control, formatting or invisible characters.
 func Name(names ...string) string {
 	for _, name := range names {
 		name = tidy(name)
@@ -37,8 +36,7 @@ func tidy(name string) string {
 	return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
 }
 
-// blank reports whether a graphic character is drawn as a gap: the Hangul fillers, the empty
-// Braille cell, the null notehead and the object replacement character.
+// blank reports whether a graphic character is drawn as a gap, such as a Hangul filler.
 func blank(r rune) bool {
 	switch r {
 	case '\u2800', '\U0001d159', '\ufffc':
@@ -47,13 +45,11 @@ func blank(r rune) bool {
 	return unicode.IsLetter(r) && unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
-// shownFields lists the JSON fields that hold texts or contain such fields, in the order in which
-// platforms show them.
+// shownFields lists the JSON fields with texts, in the order in which platforms show them.
 var shownFields = strings.Fields("content title pretext description label name value text fields elements footer embeds options" +
 	" accessory components blocks message_blocks message_snapshots message attachments")
 
-// VisibleText returns the text that a message shows, given parts of its JSON. It ignores fields that
-// it does not know, because platforms add new ones.
+// VisibleText returns the text that parts of a message show, given their JSON. It ignores unknown fields.
 func VisibleText(parts ...json.RawMessage) string {
 	var all strings.Builder
 	for _, raw := range parts {
