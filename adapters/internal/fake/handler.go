@@ -2,9 +2,11 @@ package fake
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -106,4 +108,62 @@ func After(d time.Duration, effects ...chat.Effect) func(context.Context, chat.A
 		}
 		return chat.Response{Effects: effects}
 	}
+}
+
+// Watch records the calls of an observer. Read its fields only when nothing is in flight.
+type Watch struct {
+	mu           sync.Mutex
+	Acks, Waits  []time.Duration
+	Failed       int // failed acknowledgements
+	Reconnecting int
+	Works        []bool
+}
+
+// Observer returns the observer that the watch records.
+func (w *Watch) Observer() exchange.Observer {
+	note := func(do func()) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		do()
+	}
+	return exchange.Observer{
+		Acknowledged: func(after time.Duration, err error) {
+			note(func() {
+				if err != nil {
+					w.Failed++
+				}
+				w.Acks = append(w.Acks, after)
+			})
+		},
+		Reconnecting: func() { note(func() { w.Reconnecting++ }) },
+		Waited:       func(d time.Duration) { note(func() { w.Waits = append(w.Waits, d) }) },
+		Works:        func(does bool) { note(func() { w.Works = append(w.Works, does) }) },
+	}
+}
+
+// Log is a record of requests. It may be used concurrently.
+type Log[T any] struct {
+	mu  sync.Mutex
+	all []T
+}
+
+// Note appends a request. Call it when the request is answered.
+func (l *Log[T]) Note(r T) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = append(l.all, r)
+}
+
+// Requests returns all requests so far, in the order of their answers.
+func (l *Log[T]) Requests() []T {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.all)
+}
+
+// ForgetRequests empties the record.
+func (l *Log[T]) ForgetRequests() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = nil
 }
