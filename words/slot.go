@@ -2,6 +2,7 @@ package words
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -80,13 +81,14 @@ type shape struct {
 }
 
 func shapeOf(t reflect.Type) shape {
-	s := shape{count: noField, slots: make([]slot, t.NumField())}
+	s, types := shape{count: noField, slots: make([]slot, t.NumField())}, slotTypes()
 	for i := range t.NumField() {
 		f := t.Field(i)
 		if f.Anonymous {
 			continue
 		}
-		s.slots[i] = slotOf(f.Type)
+		n := slices.IndexFunc(types, func(s slot) bool { return s.holds == f.Type })
+		s.slots[i] = types[n] // panics for a field that the generator never writes
 		s.slots[i].name = f.Name
 		switch f.Type {
 		case reflect.TypeFor[Count]():
@@ -101,77 +103,59 @@ func shapeOf(t reflect.Type) shape {
 // slot formats the value of a field. Either word or spans is nil.
 type slot struct {
 	name  string
+	holds reflect.Type
 	word  func(l *Language, value reflect.Value, first bool) string
 	spans func(l *Language, text chat.Text, value reflect.Value, first bool) chat.Text
 }
 
 func wordSlot[T any](word func(*Language, T, bool) string) slot {
-	return slot{word: func(l *Language, value reflect.Value, first bool) string {
+	return slot{holds: reflect.TypeFor[T](), word: func(l *Language, value reflect.Value, first bool) string {
 		v, _ := reflect.TypeAssert[T](value)
 		return word(l, v, first)
 	}}
 }
 
 func spanSlot[T any](spans func(*Language, chat.Text, T, bool) chat.Text) slot {
-	return slot{spans: func(l *Language, text chat.Text, value reflect.Value, first bool) chat.Text {
+	return slot{holds: reflect.TypeFor[T](), spans: func(l *Language, text chat.Text, value reflect.Value, first bool) chat.Text {
 		v, _ := reflect.TypeAssert[T](value)
 		return spans(l, text, v, first)
 	}}
 }
 
-func slotOf(t reflect.Type) slot {
-	switch t {
-	case reflect.TypeFor[Person]():
-		return spanSlot(func(l *Language, text chat.Text, p Person, first bool) chat.Text {
+// slotTypes returns a slot for each type that a field can have.
+func slotTypes() []slot {
+	return []slot{
+		spanSlot(func(l *Language, text chat.Text, p Person, first bool) chat.Text {
 			return append(text, l.person(p, first))
-		})
-	case reflect.TypeFor[Side]():
-		return spanSlot((*Language).appendSide)
-	case reflect.TypeFor[chat.Text]():
-		return spanSlot(func(_ *Language, text, more chat.Text, _ bool) chat.Text { return append(text, more...) })
-	case reflect.TypeFor[When]():
-		return spanSlot(func(_ *Language, text chat.Text, when When, _ bool) chat.Text {
+		}),
+		spanSlot((*Language).appendSide),
+		spanSlot(func(_ *Language, text, more chat.Text, _ bool) chat.Text { return append(text, more...) }),
+		spanSlot(func(_ *Language, text chat.Text, when When, _ bool) chat.Text {
 			if when.Dated {
 				return append(text, chat.DateTimeOf(when.Time))
 			}
 			return append(text, chat.TimeOf(when.Time))
-		})
-	case reflect.TypeFor[rules.Color]():
-		return wordSlot(func(l *Language, c rules.Color, first bool) string { return l.colors[c].at(first) })
-	case reflect.TypeFor[rules.Direction]():
-		return wordSlot(func(l *Language, d rules.Direction, first bool) string { return l.directions[d].at(first) })
-	case reflect.TypeFor[rules.Square]():
-		return wordSlot(func(_ *Language, s rules.Square, _ bool) string { return s.String() })
-	case reflect.TypeFor[All]():
-		return wordSlot(func(l *Language, squares All, _ bool) string { return l.squares(rules.Bitboard(squares), l.all) })
-	case reflect.TypeFor[Any]():
-		return wordSlot(func(l *Language, squares Any, _ bool) string { return l.squares(rules.Bitboard(squares), l.any) })
-	case reflect.TypeFor[[]rules.Square]():
-		return wordSlot(func(l *Language, squares []rules.Square, _ bool) string {
+		}),
+		wordSlot(func(l *Language, c rules.Color, first bool) string { return l.colors[c].at(first) }),
+		wordSlot(func(l *Language, d rules.Direction, first bool) string { return l.directions[d].at(first) }),
+		wordSlot(func(_ *Language, s rules.Square, _ bool) string { return s.String() }),
+		wordSlot(func(l *Language, squares All, _ bool) string { return l.squares(rules.Bitboard(squares), l.all) }),
+		wordSlot(func(l *Language, squares Any, _ bool) string { return l.squares(rules.Bitboard(squares), l.any) }),
+		wordSlot(func(l *Language, squares []rules.Square, _ bool) string {
 			var names []string
 			for _, s := range squares {
 				names = append(names, s.String())
 			}
 			return l.list(names, l.all)
-		})
-	case reflect.TypeFor[Choices]():
-		return wordSlot(func(l *Language, words Choices, _ bool) string { return l.list(words, l.any) })
-	case reflect.TypeFor[int]():
-		return wordSlot(func(_ *Language, n int, _ bool) string { return strconv.Itoa(n) })
-	case reflect.TypeFor[Count]():
-		return wordSlot(func(_ *Language, n Count, _ bool) string { return strconv.Itoa(int(n)) })
-	case reflect.TypeFor[Score]():
-		return wordSlot(func(_ *Language, s Score, _ bool) string { return s.String() })
-	case reflect.TypeFor[Typed]():
-		return wordSlot(func(_ *Language, typed Typed, _ bool) string { return typed.orEllipsis() })
-	case reflect.TypeFor[Opening]():
-		return wordSlot(func(l *Language, name Opening, _ bool) string { return l.opening(string(name)) })
-	case reflect.TypeFor[Value]():
-		return wordSlot(func(l *Language, value Value, _ bool) string { return l.Value(string(value)) })
-	case reflect.TypeFor[string]():
-		return wordSlot(func(_ *Language, text string, _ bool) string { return text })
-	default:
-		panic("words: no slot can hold a " + t.String())
+		}),
+		wordSlot(func(l *Language, words Choices, _ bool) string { return l.list(words, l.any) }),
+		wordSlot(func(_ *Language, n int, _ bool) string { return strconv.Itoa(n) }),
+		wordSlot(func(_ *Language, n Count, _ bool) string { return strconv.Itoa(int(n)) }),
+		wordSlot(func(_ *Language, s Score, _ bool) string { return s.String() }),
+		wordSlot(func(_ *Language, typed Typed, _ bool) string { return typed.orEllipsis() }),
+		wordSlot(func(l *Language, name Opening, _ bool) string { return l.opening(string(name)) }),
+		wordSlot(func(l *Language, value Value, _ bool) string { return l.Value(string(value)) }),
+		wordSlot(func(_ *Language, text string, _ bool) string { return text }),
 	}
 }
 
