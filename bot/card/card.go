@@ -11,20 +11,21 @@ import (
 // Slot returns the message of a slot for the current state of a game. It reports false if the slot
 // has nothing to show any more.
 func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Extras) (chat.Message, bool) {
-	switch slot.Name {
-	case game.BoardSlot:
+	switch name := slot.Name; {
+	case name == game.BoardSlot:
 		v.Post = slot.Post
 		return v.Card(g, v.LastStory(g), facts), true
-	case game.ChallengeSlot:
-		return v.ChallengeNow(g, facts.Terms)
-	case game.QuestionSlot:
-		if g.Ask == nil {
-			return chat.Message{Text: v.All.Text(QuestionClosed(g))}, true
-		}
+	case name == game.ChallengeSlot && g.Phase == game.Challenged:
+		return v.Challenge(g, facts.Terms), true
+	case name == game.ChallengeSlot && g.Phase == game.Over:
+		return chat.Message{Text: v.All.Text(Ending(g, *g.Result)...)}, true
+	case name == game.QuestionSlot && g.Ask == nil:
+		return chat.Message{Text: v.All.Text(QuestionClosed(g))}, true
+	case name == game.QuestionSlot:
 		return v.Question(g, slot.Post), true
-	case game.PingSlot:
+	case name == game.PingSlot:
 		return v.Reminder(g)
-	default:
+	default: // the board shows a challenge that became a game
 		return chat.Message{}, false
 	}
 }
@@ -107,30 +108,25 @@ func (v *Viewer) discs(p rules.Position) words.Message {
 // gameFooters returns the small print of a running game, longest form first. Every form lists the
 // moves beyond the select.
 func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.Bitboard) []chat.Text {
-	count, command := words.Count(legal.Len()), ""
-	if number == 1 {
-		command = "move " + legal.First().String()
-	}
-	if legal.Len() <= limits.MoveButtons {
-		brief := l.Text(words.MoveNumber{Number: number, Moves: count})
-		if command == "" {
-			return []chat.Text{brief}
-		}
-		return []chat.Text{l.Text(words.FirstMove{Moves: count, Command: command}), brief}
+	count := words.Count(legal.Len())
+	brief := l.Text(words.MoveNumber{Number: number, Moves: count})
+	first := "move " + legal.First().String()
+	switch {
+	case legal.Len() > limits.MoveButtons:
+	case number > 1:
+		return []chat.Text{brief}
+	default:
+		return []chat.Text{l.Text(words.FirstMove{Moves: count, Command: first}), brief}
 	}
 	list := legal.String()
-	footers := make([]chat.Text, 0, 3)
-	if command != "" {
-		footers = append(footers, l.Text(words.MoveListFirst{Moves: list, Command: command}))
-	} else {
-		footers = append(footers, l.Text(words.MoveList{Number: number, Moves: list}))
+	long := l.Text(words.MoveList{Number: number, Moves: list})
+	if number == 1 {
+		long = l.Text(words.MoveListFirst{Moves: list, Command: first})
 	}
-	footers = append(footers, l.Text(words.MoveListOnly{Moves: list}))
 	if limits.Options > 0 {
-		footers = append(footers, l.Text(words.MoveMenu{Moves: count}))
-	} else {
-		footers = append(footers, l.Text(words.MoveNumber{Number: number, Moves: count}))
+		brief = l.Text(words.MoveMenu{Moves: count})
 	}
+	footers := []chat.Text{long, l.Text(words.MoveListOnly{Moves: list}), brief}
 	if others := beyondSelect(limits, legal); !others.IsEmpty() {
 		for i, f := range footers {
 			footers[i] = l.Text(words.TypeOthers{Footer: f, Moves: others.String()})

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/words"
@@ -100,12 +99,12 @@ func TestNextLevel(t *testing.T) {
 	}{
 		{2, 2, ""}, {2, 3, "Level 3"}, {2, 9, "Level 3"}, {9, 3, "Level 10"}, {10, 3, ""}, {0, 0, ""},
 	} {
-		var got []chat.Button
-		if got = v.nextLevel(game.Finished{Level: tt.level, Tally: game.Tally{Run: tt.run}}); len(got) == 0 {
-			got = []chat.Button{{}}
+		got, finished := "", game.Finished{Level: tt.level, Tally: game.Tally{Run: tt.run}}
+		for _, row := range v.endControls(game.Game{Result: &game.Result{Reason: game.SetAside}}, Extras{Finished: finished}) {
+			got = row.Buttons[0].Label
 		}
-		if got[0].Label != tt.want {
-			t.Errorf("after %d wins in a row against level %d: %q, want %q", tt.run, tt.level, got[0].Label, tt.want)
+		if got != tt.want {
+			t.Errorf("after %d wins in a row against level %d: %q, want %q", tt.run, tt.level, got, tt.want)
 		}
 	}
 }

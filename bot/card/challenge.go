@@ -34,18 +34,6 @@ func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	return chat.Message{Text: Lines(v.All, lines), Controls: []chat.Row{Row(append(accept, decline)...)}}
 }
 
-// ChallengeNow returns the message of an open or ended challenge, or false once the board shows the game.
-func (v *Viewer) ChallengeNow(g game.Game, terms Terms) (chat.Message, bool) {
-	switch {
-	case g.Phase == game.Challenged:
-		return v.Challenge(g, terms), true
-	case g.Phase == game.Over:
-		return chat.Message{Text: v.All.Text(Ending(g, *g.Result)...)}, true
-	default:
-		return chat.Message{}, false
-	}
-}
-
 // QuestionClosed returns the text that replaces a question that is no longer open.
 func QuestionClosed(g game.Game) words.Message {
 	if g.Phase == game.Over {

@@ -100,7 +100,9 @@ func (v *Viewer) endControls(g game.Game, facts Extras) []chat.Row {
 	if facts.Reviewable && g.Result.Reason <= game.TimedOut {
 		buttons = append(buttons, Button(v.All, words.ReviewButton{}, control.For(g, "review", "")))
 	}
-	buttons = append(buttons, v.nextLevel(facts.Finished)...)
+	if next := int(facts.Finished.Level) + 1; facts.Finished.Tally.Run >= inARow && next <= game.Levels {
+		buttons = append(buttons, Button(v.All, words.LevelButton{Level: next}, control.New("start", strconv.Itoa(next))))
+	}
 	if facts.Finished.Game != 0 {
 		buttons = append(buttons, Button(v.All, words.RecordButton{}, control.New("stats", "")))
 	}
@@ -162,15 +164,6 @@ func StandbyOffButton(l *words.Language) chat.Button {
 
 func PuzzleButton(l *words.Language) chat.Button {
 	return Button(l, words.PuzzleButton{}, control.New("puzzle", ""))
-}
-
-func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
-	if f.Tally.Run < inARow || f.Level >= game.Levels {
-		return nil
-	}
-	next := int(f.Level) + 1
-	action := control.New("start", strconv.Itoa(next))
-	return []chat.Button{Button(v.All, words.LevelButton{Level: next}, action)}
 }
 
 // Kinds of games, in the arguments of controls and commands.

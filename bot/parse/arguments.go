@@ -39,18 +39,6 @@ var flagValues = map[string]bool{"yes": true, "no": false, "true": true, "false"
 // Flag returns the value of a flag that [Command.Admit] has accepted, or false if it is absent.
 func (a Arguments) Flag(name string) bool { return flagValues[strings.ToLower(a.Text(name))] }
 
-func admits(p Parameter, value chat.Token) bool {
-	switch {
-	case p.Choices != nil:
-		return fits(p, value)
-	case p.Type == chat.TypeFlag:
-		_, ok := flagValues[strings.ToLower(value.Text)]
-		return ok && value.Kind == chat.MentionsNobody
-	default:
-		return true
-	}
-}
-
 // arguments sorts words into parameters, in any order. Words that fit none become the free text, if any.
 func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, error) {
 	var args Arguments
@@ -76,32 +64,28 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 		case keyed:
 			args = args.With(p.Name, chat.Token{Text: value})
 		default:
-			p, ok := c.accepting(word, args)
-			switch {
-			case ok && args.Has(p.Name):
-				if c.TwiceError != nil {
-					return args, c.TwiceError(p.Name)
-				}
-				return args, ErrGivenTwice(p.Name)
-			case ok:
-				args = args.With(p.Name, word)
-			default:
+			switch p, ok := c.accepting(word, args); {
+			case !ok:
 				rest = append(rest, word)
+			case !args.Has(p.Name):
+				args = args.With(p.Name, word)
+			case c.TwiceError != nil:
+				return args, c.TwiceError(p.Name)
+			default:
+				return args, ErrGivenTwice(p.Name)
 			}
 		}
 	}
 	if len(rest) == 0 {
 		return args, nil
 	}
-	for _, w := range rest {
-		if w.Kind != chat.MentionsNobody { // free text cannot hold a mention
-			return args, c.ErrLeftOver(args, w.Text, limits)
-		}
+	mentions := func(w chat.Token) bool { return w.Kind != chat.MentionsNobody }
+	if i := slices.IndexFunc(rest, mentions); i >= 0 { // free text cannot hold a mention
+		return args, c.ErrLeftOver(args, rest[i].Text, limits)
 	}
 	for _, p := range c.Parameters {
 		if !args.Has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
-			args = args.With(p.Name, chat.Token{Text: spaced(rest)})
-			return args, nil
+			return args.With(p.Name, chat.Token{Text: spaced(rest)}), nil
 		}
 	}
 	if all := c.Parameters; len(all) == 1 && all[0].Choices != nil && c.LeftOverError == nil {
@@ -152,9 +136,13 @@ func (c Command) accepting(word chat.Token, args Arguments) (taken Parameter, ok
 	return taken, ok
 }
 
+// Admit refuses values that are not among the choices of their parameter.
 func (c Command) Admit(args Arguments) error {
 	for _, p := range c.Parameters {
-		if given, ok := args.Find(p.Name); ok && !admits(p, given) {
+		given, ok := args.Find(p.Name)
+		_, known := flagValues[strings.ToLower(given.Text)]
+		flag := p.Choices == nil && p.Type == chat.TypeFlag
+		if ok && (p.Choices != nil && !fits(p, given) || flag && (!known || given.Kind != chat.MentionsNobody)) {
 			return errChoice(p)
 		}
 	}

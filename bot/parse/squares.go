@@ -46,20 +46,18 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 	}
 	said := tokens([]chat.Token{{Text: text}})
 	text = spaced(said)
-	if text == "" {
+	switch moves, ok := parseMoves(text); {
+	case text == "":
 		return rules.NoSquare, ErrNoSquare
-	}
-	if strings.EqualFold(text, "pass") {
+	case strings.EqualFold(text, "pass"):
 		return rules.NoSquare, unclear(words.NoPassing{})
-	}
-	moves, ok := parseMoves(text)
-	if !ok {
+	case !ok:
 		return rules.NoSquare, c.notSquare(said, limits)
-	}
-	if len(moves) > 1 {
+	case len(moves) > 1:
 		return rules.NoSquare, unclear(words.SeveralMoves{Moves: words.Count(len(moves))})
+	default:
+		return moves[0], nil
 	}
-	return moves[0], nil
 }
 
 // notSquare returns the error for words that are not all squares. It names the first that is none.
@@ -103,11 +101,10 @@ func colorNamed(typed string) (rules.Color, bool) {
 
 var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
-func areMoves(said []chat.Token) bool {
-	if !mayBeMoves(said) {
-		return false
+func areMoves(said []chat.Token) (ok bool) {
+	if mayBeMoves(said) {
+		_, ok = parseMoves(spaced(said))
 	}
-	_, ok := parseMoves(spaced(said))
 	return ok
 }
 
@@ -205,13 +202,13 @@ func onlySquare(said []chat.Token) (found rules.Square, ok bool) {
 		if err != nil && i+1 < len(said) && len(w.Text) == 1 {
 			square, err = rules.ParseSquare(w.Text + strings.Trim(said[i+1].Text, punctuation))
 		}
-		if err != nil {
-			continue
-		}
-		if ok {
+		switch {
+		case err != nil:
+		case ok:
 			return rules.NoSquare, false
+		default:
+			found, ok = square, true
 		}
-		found, ok = square, true
 	}
 	return found, ok
 }

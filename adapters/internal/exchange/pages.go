@@ -59,7 +59,19 @@ func (p *Pages[P]) ForgetTeam(team string) {
 // and once if already planned.
 func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
 	for _, who := range players {
-		wait, due := p.due(who)
+		var wait time.Duration
+		due := false
+		p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
+			now := time.Now()
+			known = known && now.Sub(is.opened) < pageLifetime
+			if wait = max(is.next.Sub(now), 0); is.written {
+				wait = max(wait, pageDelay)
+			}
+			if due = known && wait <= pageInterval; due { // otherwise a rewrite is already planned
+				is.written, is.next = true, now.Add(wait+pageInterval)
+			}
+			return is, known
+		})
 		if !due {
 			continue
 		}
@@ -69,23 +81,6 @@ func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.
 			}
 		})
 	}
-}
-
-// due returns the wait before a page is rewritten, or false if nobody opened it for a day or a
-// rewrite is planned.
-func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
-	now := time.Now()
-	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
-		known = known && now.Sub(is.opened) < pageLifetime
-		if wait = max(is.next.Sub(now), 0); is.written {
-			wait = max(wait, pageDelay)
-		}
-		if due = known && wait <= pageInterval; due {
-			is.written, is.next = true, now.Add(wait+pageInterval)
-		}
-		return is, known
-	})
-	return wait, due
 }
 
 // Games asks the handler for the list of a user's games, or returns false.

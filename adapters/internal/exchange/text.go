@@ -13,27 +13,23 @@ const maxName = 32
 // control, formatting or invisible characters.
 func Name(names ...string) string {
 	for _, name := range names {
-		name = tidy(name)
+		shown := strings.Map(func(r rune) rune {
+			switch {
+			case unicode.IsSpace(r) || blank(r):
+				return ' '
+			case unicode.IsGraphic(r):
+				return r
+			default:
+				return -1
+			}
+		}, name)
+		runes := []rune(strings.Join(strings.Fields(shown), " "))
+		name = strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
 		if strings.ContainsFunc(name, func(r rune) bool { return r != ' ' && !unicode.IsMark(r) }) {
 			return name
 		}
 	}
 	return ""
-}
-
-func tidy(name string) string {
-	shown := strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r) || blank(r):
-			return ' '
-		case unicode.IsGraphic(r):
-			return r
-		default:
-			return -1
-		}
-	}, name)
-	runes := []rune(strings.Join(strings.Fields(shown), " "))
-	return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
 }
 
 // blank reports whether a graphic character is drawn as a gap, such as a Hangul filler.
