@@ -60,8 +60,7 @@ func arrived(a chat.Action) []chat.Token {
 	return words
 }
 
-// spoken formats words for comparison. It ignores how a platform splits text and shows names. A mention
-// without a user id has the name of a user of the tests.
+// spoken formats words for comparison, without regard to how a platform splits text and shows names.
 func (p *caseRun) spoken(words []chat.Token) []string {
 	var parts []string
 	for _, w := range words {

@@ -43,8 +43,7 @@ type Client interface {
 	// Press makes a user press a control on the newest visible message that has it.
 	Press(user string, c Control)
 
-	// Seen returns all messages of the place that a user can see, oldest first. An edited message
-	// keeps its position, and a removed one is left out.
+	// Seen returns all messages of the place that a user can see, the oldest first, edited ones in their place.
 	Seen(user string) []Message
 }
 

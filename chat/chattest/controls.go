@@ -117,8 +117,7 @@ func limitsHold(p *caseRun) {
 	}
 }
 
-// openThread makes the bot open a thread for every action. The bot answers every action in a thread with a
-// post.
+// openThread makes the bot open a thread for every action, and post in answer to actions from there.
 func (p *caseRun) openThread() {
 	p.bot.answersBy(func(a chat.Action) (chat.Response, error) {
 		if a.Place.Thread == "" {
@@ -130,8 +129,7 @@ func (p *caseRun) openThread() {
 	})
 }
 
-// inThread fails the test unless the last action repeats the previous action in a thread, and the thread
-// holds the answer.
+// inThread checks that the last action repeats the one before in a thread, which holds the answer.
 func (p *caseRun) inThread() {
 	p.Helper()
 	client, ok := p.Client.(Threader)

@@ -134,8 +134,7 @@ func showsWork(p *caseRun) {
 
 // Fallible is a client of a platform that can fail to send a message.
 type Fallible interface {
-	// FailPost makes the adapter's next message fail. If arrives is true, the platform accepts the
-	// message and then breaks the connection. Otherwise it answers with an error.
+	// FailPost makes the adapter's next message fail: with an error or, if arrives is true, after it arrived.
 	FailPost(arrives bool)
 }
 

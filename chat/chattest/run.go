@@ -118,8 +118,7 @@ func (p *caseRun) action() chat.Action {
 	return all[len(all)-1]
 }
 
-// post makes the bot answer with a message for a game, and returns its reference. The adapter may
-// repeat the report of the message.
+// post makes the bot answer with a message for a game, and returns its reference.
 func (p *caseRun) post(m chat.Message) chat.MessageRef {
 	p.Helper()
 	before := len(p.bot.reported())

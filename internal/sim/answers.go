@@ -147,8 +147,7 @@ func (j *judge) puzzleAnswered(try *attempt, r chat.Response) {
 	}
 }
 
-// mustCount reports whether an answer must count even if the process's clock is wrong. The user must not have
-// answered a later puzzle.
+// mustCount reports whether an answer must count even if the process's clock is wrong.
 func (j *judge) mustCount(try *attempt, all []replies, id puzzle.ID) bool {
 	latest := puzzle.NumberOn(j.world.start.Add(try.began + maxSkew).UTC().Date())
 	return id.Number >= latest && (len(all) == 0 || all[len(all)-1].number <= id.Number)

@@ -109,8 +109,7 @@ func (p *process) label(ctx context.Context, what, about string, version uint32)
 	return l
 }
 
-// post runs do on the world's goroutine. If the process is dead it does nothing, because the goroutines of a dead
-// process end in no fixed order.
+// post runs do on the world's goroutine if the process lives: those of a dead one end in no fixed order.
 func (p *process) post(l label, do func()) {
 	if p.ctx.Err() == nil {
 		p.world.post(request{label: l, begin: func(func(any)) { do() }})

@@ -10,8 +10,7 @@ import (
 	"othellobot/chat"
 )
 
-// chance returns the random part of an adapter's retry delay. It depends only on time and process, so that
-// the order of requests does not matter.
+// chance returns the random part of a retry delay, by time and process, so that order does not matter.
 func (p *process) chance(most time.Duration) time.Duration {
 	sum := fnv.New64a()
 	now := uint64(p.world.now()) + uint64(p.number)<<56

@@ -54,8 +54,7 @@ func (j *judge) ladders() {
 	}
 }
 
-// fold computes the log and the ratings from the ended games. known holds the store's seats; other players get
-// unused seats.
+// fold computes the log and the ratings from the ended games. known holds the store's seats.
 func fold(ended []*match, known map[game.Player]rating.PlayerID) (log []entry, people map[game.Player]rating.State) {
 	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
 	ladder, seats := rating.NewLadder(), make(map[game.Player]rating.PlayerID)

@@ -1,11 +1,8 @@
 package sim
 
 import (
-	"fmt"
-	"math"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -31,7 +28,6 @@ func TestMonth(t *testing.T) {
 			}
 		}
 		for _, c := range w.sorted() {
-			t.Log(c.life(days))
 			posts := make(map[chat.Slot]int)
 			for _, m := range c.daily() {
 				posts[m.shows.Slot]++
@@ -45,36 +41,4 @@ func TestMonth(t *testing.T) {
 			t.Errorf("it proves little")
 		}
 	})
-}
-
-func (c *channel) life(days int) string {
-	messages, edits := 0, 0
-	for _, m := range c.venue.seen(c, math.MaxInt) {
-		if m.only == (chat.UserID{}) {
-			messages, edits = messages+1, edits+m.edits
-		}
-	}
-	weekly, unasked := make(map[string]int), make(map[string]int)
-	for _, x := range c.mentions {
-		day := int(x.at / (24 * time.Hour))
-		weekly[fmt.Sprint(x.who.ID, " in week ", day/7)]++
-		if !x.asked {
-			unasked[fmt.Sprint(x.who.ID, " on day ", day)]++
-		}
-	}
-	posts := make(map[chat.Slot]int)
-	for _, m := range c.daily() {
-		posts[m.shows.Slot]++
-	}
-	most := func(of map[string]int) (n int) {
-		for _, x := range of {
-			n = max(n, x)
-		}
-		return n
-	}
-	return fmt.Sprintf(
-		"%s: %d people, %d days: messages a day %.1f, edits a day %.1f; mentions a person a week %.2f, at most %d; not asked for a day at most %d; puzzles %d, weeks %d",
-		c.place.Platform, len(c.people), days, float64(messages)/float64(days), float64(edits)/float64(days),
-		7*float64(len(c.mentions))/float64(days*len(c.people)), most(weekly), most(unasked), posts[chat.SlotPuzzle], posts[chat.SlotWeek],
-	)
 }

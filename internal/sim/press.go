@@ -73,8 +73,7 @@ func (c *channel) holder(p game.Player) (chat.UserID, bool) {
 	return chat.UserID{}, false
 }
 
-// pressAny presses a control with one of the verbs on a recent message. Without verbs it presses any control. It
-// reports whether it found a control.
+// pressAny presses a control with one of the verbs, or any, on a recent message. It reports whether it did.
 func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
@@ -117,8 +116,7 @@ func (c *channel) pressLater(g game.Game) {
 	}
 }
 
-// pressOne presses a control of a message with one of the verbs. Without verbs it presses any control. It reports
-// whether it found a control.
+// pressOne presses a control of a message with one of the verbs, or any. It reports whether it did.
 func (c *channel) pressOne(who chat.UserID, m *message, verbs ...string) bool {
 	controls := slices.DeleteFunc(slices.Clone(m.controls), func(control string) bool {
 		return len(verbs) > 0 && !slices.Contains(verbs, verbOf(control))

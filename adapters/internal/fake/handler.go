@@ -10,8 +10,7 @@ import (
 	"othellobot/chat"
 )
 
-// Handler is a [chat.Handler] that answers as a test says and records its calls. By default it
-// answers with no effects. Its methods may be called concurrently.
+// Handler is a [chat.Handler] that answers as a test says and records its calls. It is safe for concurrent use.
 type Handler struct {
 	Answer  func(context.Context, chat.Action) chat.Response // answers actions; once in use, change it with [Handler.SetAnswer]
 	Correct func(Report) chat.Response                       // answers reports
@@ -29,10 +28,8 @@ type Report struct {
 }
 
 func (h *Handler) Handle(ctx context.Context, a chat.Action) (r chat.Response, _ error) {
-	h.mu.Lock()
-	h.actions = append(h.actions, a)
-	answer := h.Answer
-	h.mu.Unlock()
+	var answer func(context.Context, chat.Action) chat.Response
+	h.locked(func() { h.actions, answer = append(h.actions, a), h.Answer })
 	if answer != nil {
 		r = answer(ctx, a)
 	}
@@ -40,9 +37,8 @@ func (h *Handler) Handle(ctx context.Context, a chat.Action) (r chat.Response, _
 }
 
 func (h *Handler) Draw(_ context.Context, show chat.Effect) (r chat.Response, _ error) {
-	h.mu.Lock()
-	draw := h.Drawing
-	h.mu.Unlock()
+	var draw func(chat.Effect) chat.Response
+	h.locked(func() { draw = h.Drawing })
 	if draw != nil {
 		r = draw(show)
 	}
@@ -50,9 +46,7 @@ func (h *Handler) Draw(_ context.Context, show chat.Effect) (r chat.Response, _ 
 }
 
 func (h *Handler) Sent(_ context.Context, shown chat.Subject, o chat.Outcome) (r chat.Response, _ error) {
-	h.mu.Lock()
-	h.reports = append(h.reports, Report{shown, o})
-	h.mu.Unlock()
+	h.locked(func() { h.reports = append(h.reports, Report{shown, o}) })
 	if h.Correct != nil {
 		r = h.Correct(Report{shown, o})
 	}
@@ -61,37 +55,33 @@ func (h *Handler) Sent(_ context.Context, shown chat.Subject, o chat.Outcome) (r
 
 // SetAnswer replaces the function that answers actions.
 func (h *Handler) SetAnswer(answer func(context.Context, chat.Action) chat.Response) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.Answer = answer
+	h.locked(func() { h.Answer = answer })
 }
 
 // SetDrawing replaces the function that draws Refreshes.
-func (h *Handler) SetDrawing(draw func(show chat.Effect) chat.Response) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.Drawing = draw
+func (h *Handler) SetDrawing(draw func(refresh chat.Effect) chat.Response) {
+	h.locked(func() { h.Drawing = draw })
 }
 
 // Forget clears the recorded actions and reports.
-func (h *Handler) Forget() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.actions, h.reports = nil, nil
-}
+func (h *Handler) Forget() { h.locked(func() { h.actions, h.reports = nil, nil }) }
 
 // Asked returns all actions so far.
-func (h *Handler) Asked() []chat.Action {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.actions[:len(h.actions):len(h.actions)]
+func (h *Handler) Asked() (all []chat.Action) {
+	h.locked(func() { all = slices.Clip(h.actions) })
+	return all
 }
 
 // Reported returns all reports so far.
-func (h *Handler) Reported() []Report {
+func (h *Handler) Reported() (all []Report) {
+	h.locked(func() { all = slices.Clip(h.reports) })
+	return all
+}
+
+func (h *Handler) locked(do func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.reports[:len(h.reports):len(h.reports)]
+	do()
 }
 
 // Answering returns a function that always answers with the same effects.

@@ -60,17 +60,16 @@ func idleProgram() bool {
 	return busy <= 1
 }
 
-// SettleBy sets how [Core.Settle] waits until the program under test is idle.
-// Settle is then exact and faster.
+// SettleBy sets how [Core.Settle] waits for the program under test, exactly and faster.
 func (c *Core) SettleBy(idle func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.idle = idle
 }
 
-// Settle waits until nothing has been in flight for a moment, because a program may work on after
-// it has acknowledged. In a [testing/synctest] bubble it waits until all goroutines are blocked,
-// and time does not pass. It does not wait for a request that hangs by a [Fault].
+// Settle waits until nothing has been in flight for a moment, except requests that hang by a
+// [Fault]. In a [testing/synctest] bubble it waits until all goroutines are blocked, and time does
+// not pass.
 func (c *Core) Settle() {
 	c.t.Helper()
 	c.mu.Lock()
@@ -106,8 +105,7 @@ func Bubble(t *testing.T, name string, test func(*testing.T)) {
 	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }
 
-// Pipe is an in-memory listener. Unlike on a socket, a goroutine that waits on it counts as blocked
-// for testing/synctest.
+// Pipe is an in-memory listener. Waiting on it counts as blocked for testing/synctest.
 type Pipe struct {
 	address string
 	conns   chan net.Conn
