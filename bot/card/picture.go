@@ -119,3 +119,15 @@ func BoardView(g game.Game, p rules.Position) render.View {
 	}
 	return v
 }
+
+// DiscsOf lists the squares of each side's discs.
+func DiscsOf(p rules.Position) Story {
+	list := Story{words.SpokenNoBlack{}, words.SpokenNoWhite{}}
+	if !p.Black.IsEmpty() {
+		list[0] = words.SpokenBlack{Squares: words.All(p.Black)}
+	}
+	if !p.White.IsEmpty() {
+		list[1] = words.SpokenWhite{Squares: words.All(p.White)}
+	}
+	return list
+}

@@ -2,7 +2,9 @@ package parse
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -87,4 +89,109 @@ func spaced(said []chat.Token) string {
 		texts[i] = w.Text
 	}
 	return strings.Join(texts, " ")
+}
+
+// PlainSettings joins a time of day or a time zone with its parameter's name: "puzzle:9:00 pm New York".
+func PlainSettings(typed []chat.Token) []chat.Token {
+	var plain []chat.Token
+	for len(typed) > 0 {
+		key, value, _ := strings.Cut(typed[0].Text, ":")
+		var said []string
+		if value != "" {
+			said = append(said, value)
+		}
+		for _, w := range typed[1:] {
+			if w.Kind != chat.MentionsNobody {
+				break
+			}
+			said = append(said, w.Text)
+		}
+		n := 0
+		switch strings.ToLower(key) {
+		case "puzzle":
+			_, _, n = TimeAndZone(said)
+		case "zone":
+			_, n = leadingZone(said)
+		}
+		if n == 0 {
+			plain, typed = append(plain, typed[0]), typed[1:]
+			continue
+		}
+		plain = append(plain, chat.Token{Text: strings.ToLower(key) + ":" + strings.Join(said[:n], " ")})
+		if typed = typed[n:]; value == "" {
+			typed = typed[1:]
+		}
+	}
+	return plain
+}
+
+const mostTogether = 7 // words
+
+// TimeAndZone reads a time of day and, if one follows, a time zone. It returns the minute as
+// [game.Daily] counts it, with 0 for "off". n is the number of words that it used, or 0 if the words
+// do not begin with a time.
+func TimeAndZone(said []string) (minute int, zone string, n int) {
+	for n = min(len(said), mostTogether); n > 0; n-- {
+		if at, ok := TimeOfDay(strings.Join(said[:n], " ")); ok {
+			minute = at
+			break
+		}
+	}
+	if minute == 0 {
+		return 0, "", n
+	}
+	rest := said[n:]
+	if len(rest) > 1 && isZoneFiller(rest[0]) {
+		rest = rest[1:]
+	}
+	zone, words := leadingZone(rest)
+	if words == 0 && len(rest) > 0 && zones().meant[zoneKey(rest[0])] != nil {
+		zone, words = rest[0], 1
+	}
+	if words == 0 {
+		return minute, "", n
+	}
+	if rest = rest[words:]; len(rest) > 0 && isZoneFiller(rest[0]) {
+		rest = rest[1:]
+	}
+	return minute, zone, len(said) - len(rest)
+}
+
+// leadingZone returns the time zone that the first n words name; n is 0 if they name none.
+func leadingZone(said []string) (zone string, n int) {
+	for n = min(len(said), mostTogether); n > 0; n-- {
+		if zone, ok := ZoneNamed(strings.Join(said[:n], " ")); ok {
+			return zone, n
+		}
+	}
+	return "", 0
+}
+
+func isZoneFiller(word string) bool {
+	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
+}
+
+// ByVotes is the argument for a game that the channel plays by votes.
+const ByVotes = "vote"
+
+// PlainStart adds the parameter's name to a duration ("vote:") and to the word "vote" ("with:").
+func PlainStart(typed []chat.Token) []chat.Token {
+	plain, key := make([]chat.Token, 0, len(typed)), ""
+	for _, w := range typed {
+		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
+		if word == ByVotes && key != "with" && key != "with:" {
+			w.Text = "with:" + ByVotes // because "vote" is also a parameter's name
+		}
+		if isDuration(word) && key != "vote:" {
+			w.Text = "vote:" + word
+		}
+		key = word
+		plain = append(plain, w)
+	}
+	return plain
+}
+
+func isDuration(word string) bool {
+	_, err := time.ParseDuration(strings.ToLower(word))
+	return err == nil && word != "0"
 }

@@ -14,6 +14,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
+	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -237,8 +238,11 @@ type gate struct {
 	open   func()
 }
 
-// connection is the store as one process reaches it. It implements [people.Store].
-type connection struct{ *process }
+// connection is the store as one process reaches it.
+type connection struct {
+	*process
+	people.Store // nil: panics for what no user does here, such as to be forgotten
+}
 
 type loss struct {
 	place   chat.Place    // without a channel if the tenant is gone
