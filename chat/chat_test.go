@@ -11,41 +11,26 @@ import (
 	"othellobot/chat"
 )
 
-func TestUserIDText(t *testing.T) {
-	for _, c := range []struct {
-		id   chat.UserID
-		want string
-	}{
-		{chat.UserID{}, "//"},
-		{chat.UserID{Platform: "local", ID: "ana"}, "local//ana"},
-		{chat.UserID{Platform: "p", Team: "T1", ID: "U2"}, "p/T1/U2"},
-		{chat.UserID{Platform: "a/b", Team: "50%", ID: "%2F"}, "a%2Fb/50%25/%252F"},
-		{chat.UserID{Platform: "é ü", Team: "日本", ID: "\x00"}, "é ü/日本/\x00"},
+func TestTextOfIDs(t *testing.T) {
+	for id, want := range map[chat.UserID]string{
+		{}:                                    "//",
+		{Platform: "local", ID: "ana"}:        "local//ana",
+		{Platform: "p", Team: "T1", ID: "U2"}: "p/T1/U2",
+		{Platform: "a/b", Team: "50%", ID: "%2F"}: "a%2Fb/50%25/%252F",
+		{Platform: "é ü", Team: "日本", ID: "\x00"}: "é ü/日本/\x00",
 	} {
-		if got := c.id.String(); got != c.want {
-			t.Errorf("%#v is written %q, want %q", c.id, got, c.want)
-		}
-		if got, err := chat.ParseUserID(c.want); err != nil || got != c.id {
-			t.Errorf("%q is read as %#v, %v, want %#v", c.want, got, err, c.id)
+		if got, err := chat.ParseUserID(want); err != nil || got != id || id.String() != want {
+			t.Errorf("%#v is written %q, want %q, which is read as %#v, %v", id, id.String(), want, got, err)
 		}
 	}
-}
-
-func TestPlaceText(t *testing.T) {
-	for _, c := range []struct {
-		place chat.Place
-		want  string
-	}{
-		{chat.Place{}, "///"},
-		{chat.Place{Platform: "local", Channel: "den"}, "local//den/"},
-		{chat.Place{Platform: "p", Team: "T", Channel: "C", Thread: "17.5"}, "p/T/C/17.5"},
-		{chat.Place{Platform: "/", Team: "//", Channel: "%", Thread: "%/"}, "%2F/%2F%2F/%25/%25%2F"},
+	for place, want := range map[chat.Place]string{
+		{}:                                  "///",
+		{Platform: "local", Channel: "den"}: "local//den/",
+		{Platform: "p", Team: "T", Channel: "C", Thread: "17.5"}: "p/T/C/17.5",
+		{Platform: "/", Team: "//", Channel: "%", Thread: "%/"}:  "%2F/%2F%2F/%25/%25%2F",
 	} {
-		if got := c.place.String(); got != c.want {
-			t.Errorf("%#v is written %q, want %q", c.place, got, c.want)
-		}
-		if got, err := chat.ParsePlace(c.want); err != nil || got != c.place {
-			t.Errorf("%q is read as %#v, %v, want %#v", c.want, got, err, c.place)
+		if got, err := chat.ParsePlace(want); err != nil || got != place || place.String() != want {
+			t.Errorf("%#v is written %q, want %q, which is read as %#v, %v", place, place.String(), want, got, err)
 		}
 	}
 }

@@ -101,7 +101,7 @@ func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
 	}
 }
 
-// Reminder returns the latest reminder of the turn, or false if there is none.
+// Reminder returns the latest reminder of the turn, or false before the first.
 func (v *Viewer) Reminder(g game.Game) (chat.Message, bool) {
 	if g.Phase != game.Playing || g.Mode == game.Voted && len(g.Ballot.Followers) == 0 {
 		return chat.Message{}, false

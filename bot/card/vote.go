@@ -17,7 +17,7 @@ func VoteBegins(g game.Game) words.Message {
 	return words.VoteBegins{Player: words.Name(g.Starter), Color: color, Level: int(g.Level)}
 }
 
-// voting describes the current vote and, when it is time, the best voter. It is nil if nobody votes now.
+// voting describes the current vote and, when it is time, the best voter. It is nil in other games.
 func (v *Viewer) voting(g game.Game, facts Extras) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
