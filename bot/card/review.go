@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -31,26 +32,16 @@ func (v *Viewer) sideLines(l *words.Language, g game.Game, found review.Review) 
 }
 
 func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Text {
-	var worst review.Move
-	blunders, mistakes := 0, 0
-	for _, m := range found.Moves {
-		switch {
-		case m.Color != side:
-		case m.Label() == review.Blunder:
-			blunders++
-			if blunders == 1 || m.Cost() > worst.Cost() {
-				worst = m
-			}
-		case m.Label() == review.Mistake:
-			mistakes++
-		}
+	labelled := func(label review.Label) []review.Move {
+		return slices.DeleteFunc(slices.Clone(found.Moves), func(m review.Move) bool { return m.Color != side || m.Label() != label })
 	}
 	var list []chat.Text
-	if blunders > 0 {
-		list = append(list, l.Text(words.CountBlunders{Blunders: words.Count(blunders), Square: worst.Square}))
+	if blunders := labelled(review.Blunder); len(blunders) > 0 {
+		worst := slices.MaxFunc(blunders, func(a, b review.Move) int { return cmp.Compare(a.Cost(), b.Cost()) })
+		list = append(list, l.Text(words.CountBlunders{Blunders: words.Count(len(blunders)), Square: worst.Square}))
 	}
-	if mistakes > 0 {
-		list = append(list, l.Text(words.CountMistakes{Mistakes: words.Count(mistakes)}))
+	if mistakes := labelled(review.Mistake); len(mistakes) > 0 {
+		list = append(list, l.Text(words.CountMistakes{Mistakes: words.Count(len(mistakes))}))
 	}
 	if len(list) == 0 {
 		return l.Text(words.NoMistakes{})

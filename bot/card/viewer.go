@@ -71,9 +71,7 @@ func Unmention(text chat.Text) {
 
 const WordsTheme = "words"
 
-func (v *Viewer) Themes() []string {
-	return append(slices.Clone(v.Limits.Themes), WordsTheme)
-}
+func (v *Viewer) Themes() []string { return append(slices.Clone(v.Limits.Themes), WordsTheme) }
 
 // ThemeName returns the place's theme, or the platform's default if the platform lacks that theme.
 func (v *Viewer) ThemeName() string {

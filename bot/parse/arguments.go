@@ -95,9 +95,7 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 }
 
 // ErrGivenTwice returns the usual error for a parameter that was given twice.
-func ErrGivenTwice(parameter string) error {
-	return unclear(words.GivenTwice{Parameter: parameter})
-}
+func ErrGivenTwice(parameter string) error { return unclear(words.GivenTwice{Parameter: parameter}) }
 
 // ErrLeftOver returns the error for a word that fits no parameter.
 func (c Command) ErrLeftOver(args Arguments, word string, limits chat.Limits) error {

@@ -96,10 +96,7 @@ func PlainSettings(typed []chat.Token) []chat.Token {
 	var plain []chat.Token
 	for len(typed) > 0 {
 		key, value, _ := strings.Cut(typed[0].Text, ":")
-		var said []string
-		if value != "" {
-			said = append(said, value)
-		}
+		said := strings.Fields(value)
 		for _, w := range typed[1:] {
 			if w.Kind != chat.MentionsNobody {
 				break
@@ -131,13 +128,8 @@ const mostTogether = 7 // words
 // [game.Daily] counts it, with 0 for "off". n is the number of words that it used, or 0 if the words
 // do not begin with a time.
 func TimeAndZone(said []string) (minute int, zone string, n int) {
-	for n = min(len(said), mostTogether); n > 0; n-- {
-		if at, ok := TimeOfDay(strings.Join(said[:n], " ")); ok {
-			minute = at
-			break
-		}
-	}
-	if minute == 0 {
+	n = leading(said, func(text string) (ok bool) { minute, ok = TimeOfDay(text); return ok })
+	if n == 0 || minute == 0 {
 		return 0, "", n
 	}
 	rest := said[n:]
@@ -159,12 +151,15 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 
 // leadingZone returns the time zone that the first n words name; n is 0 if they name none.
 func leadingZone(said []string) (zone string, n int) {
-	for n = min(len(said), mostTogether); n > 0; n-- {
-		if zone, ok := ZoneNamed(strings.Join(said[:n], " ")); ok {
-			return zone, n
-		}
+	n = leading(said, func(text string) (ok bool) { zone, ok = ZoneNamed(text); return ok })
+	return zone, n
+}
+
+// leading returns the largest number of words at the start of said that together match, or 0.
+func leading(said []string, match func(text string) bool) (n int) {
+	for n = min(len(said), mostTogether); n > 0 && !match(strings.Join(said[:n], " ")); n-- {
 	}
-	return "", 0
+	return n
 }
 
 func isZoneFiller(word string) bool {

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strconv"
@@ -243,10 +244,7 @@ func zoneKey(typed string) string {
 	if name[at] == '+' {
 		sign = "+"
 	}
-	if offset == "" {
-		offset = "0"
-	}
-	return "utc" + sign + offset
+	return "utc" + sign + cmp.Or(offset, "0")
 }
 
 func cityOf(zone string) string { return zone[strings.LastIndexByte(zone, '/')+1:] }

@@ -22,10 +22,10 @@ func (h *host) boot() {
 	p := &process{world: w, host: h, number: w.processes, alive: true}
 	p.ctx, p.end = context.WithCancel(context.Background())
 	h.process = p
-	store := w.mistake.wrap(connection{process: p})
+	store := w.mistake.wrap(connection{p})
 	config := clock.Config{Wall: h.wall, Elapsed: w.now, Log: slog.New(slog.DiscardHandler)}
 	if len(w.hosts) > 1 {
-		config.Shared = connection{process: p}.time
+		config.Shared = connection{p}.time
 	} else {
 		h.skew.Store(0) // a lone process cannot notice that its clock was wrong from the start
 	}

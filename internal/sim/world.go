@@ -14,7 +14,6 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
-	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -238,11 +237,8 @@ type gate struct {
 	open   func()
 }
 
-// connection is the store as one process reaches it.
-type connection struct {
-	*process
-	people.Store // nil: panics for what no user does here, such as to be forgotten
-}
+// connection is the store as one process reaches it. It implements [people.Store].
+type connection struct{ *process }
 
 type loss struct {
 	place   chat.Place    // without a channel if the tenant is gone
