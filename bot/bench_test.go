@@ -63,7 +63,7 @@ func BenchmarkHandleMove(b *testing.B) {
 		if len(render.Emoji(e.Message.Board.View, e.Message.Board.Theme, render.SurfaceKeycaps)) == 0 {
 			b.Fatal("no board")
 		}
-		if _, err := handler.Sent(ctx, e.Shows, chat.Outcome{Ref: "2345678901234567890/5678901234567890123"}); err != nil {
+		if _, err := handler.Sent(ctx, e.Subject, chat.Outcome{Ref: "2345678901234567890/5678901234567890123"}); err != nil {
 			b.Fatal(err)
 		}
 		ply = (ply + 1) % len(moves)
@@ -90,10 +90,10 @@ func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) cha
 		tb.Fatal(fmt.Errorf("%v: %w", a.Tokens, err))
 	}
 	for _, e := range r.Effects {
-		if e.Shows.Slot == chat.SlotNone {
+		if e.Subject.Slot == chat.SlotNone {
 			continue
 		}
-		if _, err := h.Sent(ctx, e.Shows, chat.Outcome{Ref: chat.MessageRef("message in " + a.Place.Channel)}); err != nil {
+		if _, err := h.Sent(ctx, e.Subject, chat.Outcome{Ref: chat.MessageRef("message in " + a.Place.Channel)}); err != nil {
 			tb.Fatal(err)
 		}
 	}

@@ -26,8 +26,8 @@ func (r *request) busyRefusal(g game.Game) error {
 		}
 		return refused(plays).offering(func(r *request) []chat.Row {
 			return r.withThread(
-				card.Button(r.Own, words.ShowButton{}, control.For(g, "board", control.Aside)),
-				card.Button(r.Own, words.StopButton{}, control.For(g, "stop", control.Aside)),
+				card.Button(r.Own, words.ShowButton{}, control.For(g, "board", control.Private)),
+				card.Button(r.Own, words.StopButton{}, control.For(g, "stop", control.Private)),
 			)
 		})
 	case g.SeatFree() && !seated:
@@ -55,7 +55,7 @@ func seatRefusal(g game.Game) *refusal {
 		color = rules.White
 	}
 	return refused(words.SeatFree{Holder: words.Name(g.Player(color.Opponent())), Color: color}).offering(func(r *request) []chat.Row {
-		return []chat.Row{card.Row(card.Primary(card.Button(r.Own, words.JoinButton{}, control.For(g, "join", control.Aside))))}
+		return []chat.Row{card.Row(card.Primary(card.Button(r.Own, words.JoinButton{}, control.For(g, "join", control.Private))))}
 	})
 }
 

@@ -37,7 +37,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	m := b.offerLanguage(r, out.Game, viewer.Challenge(out.Game, b.terms(ctx, out.Game)))
-	response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: m, Shows: r.shownState(slot, slot.Want)})
+	response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: m, Subject: r.shownState(slot, slot.Want)})
 	response.Confirmation = r.Own.Text(words.DoneChallenged{})
 	return response, nil
 }

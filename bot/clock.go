@@ -24,7 +24,7 @@ func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer
 			return chat.Response{}, err
 		}
 		slot, _ := out.Slot(game.PingSlot)
-		e := chat.Effect{Kind: kind, Message: message(&r.Viewer, out.Game), Shows: r.shownState(slot, slot.Want)}
+		e := chat.Effect{Kind: kind, Message: message(&r.Viewer, out.Game), Subject: r.shownState(slot, slot.Want)}
 		return changeResponse(out, r.appendRemovals([]chat.Effect{e}, out)...), nil
 	}
 }

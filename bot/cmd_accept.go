@@ -60,7 +60,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	}
 	if errors.Is(err, game.ErrFriendly) {
 		challenge, _ := r.room.Find(id)
-		return chat.Response{}, refused(words.FriendlyOnly{}).offer(words.AcceptFriendlyButton{}, control.For(challenge, "accept", control.Aside))
+		return chat.Response{}, refused(words.FriendlyOnly{}).offer(words.AcceptFriendlyButton{}, control.For(challenge, "accept", control.Private))
 	}
 	if err != nil {
 		return chat.Response{}, err

@@ -23,7 +23,7 @@ const (
 func annulAction() action {
 	a := command("annul", words.AnnulHelp{}, (*Bot).annul,
 		parse.Parameter{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.AnnulPlayerHelp{}})
-	a.LeftOver = errNotListed
+	a.LeftOverError = errNotListed
 	return a.harmless().textOnly().pressing((*Bot).pressAnnul)
 }
 

@@ -47,7 +47,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 		}
 		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.BoardView(g, p))), r.Own.Text(cells))}), nil
 	case "words":
-		return whisper(r.boardInWords(g, r.Private().BoardWords(g, p))), nil
+		return whisper(r.boardInWords(g, r.Private().DescribeDiscs(g, p))), nil
 	}
 	response, err := b.showBoard(ctx, r, g)
 	if errors.Is(err, game.ErrUnknown) { // other games began after the room was read

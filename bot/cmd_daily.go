@@ -27,7 +27,7 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 	post := func(slot chat.Slot, m chat.Message) {
 		effects = append(effects, chat.Effect{
 			Kind: chat.Post, Message: m, Redraw: due.Again,
-			Shows: chat.Shown{
+			Subject: chat.Subject{
 				Place: r.Place, Game: chat.GameID(dailyID(r.room.Place, slot, due.Day).String()), Slot: slot, Post: uint32(due.Day), Version: 1,
 			},
 		})
@@ -118,7 +118,7 @@ const maxCounted = 980
 
 // dailySent records a day as posted when the adapter reports the day's last message: the puzzle, or
 // the summary of the week if the place gets no puzzles.
-func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
+func (b *Bot) dailySent(ctx context.Context, shown chat.Subject) error {
 	at := game.Place(shown.Place.String())
 	room, _, err := b.Table.Load(ctx, at, "")
 	if err != nil || shown.Slot == chat.SlotWeek && room.Settings.Daily.Puzzles() {

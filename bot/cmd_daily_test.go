@@ -34,10 +34,10 @@ func (s *stage) due(t *testing.T) []chat.Effect {
 func (s *stage) postDaily(t *testing.T) chat.Effect {
 	t.Helper()
 	posted := s.due(t)
-	if len(posted) != 1 || posted[0].Shows.Slot != chat.SlotPuzzle {
+	if len(posted) != 1 || posted[0].Subject.Slot != chat.SlotPuzzle {
 		t.Fatalf("posted is %v", posted)
 	}
-	_, err := s.Sent(t.Context(), posted[0].Shows, chat.Outcome{Ref: "m"})
+	_, err := s.Sent(t.Context(), posted[0].Subject, chat.Outcome{Ref: "m"})
 	noError(t, err)
 	return posted[0]
 }
@@ -76,7 +76,7 @@ func TestThreadsGetNoDaily(t *testing.T) {
 		t.Errorf("the thread has the settings %+v, want %+v", got, want)
 	}
 	s.now = s.now.Add(12 * time.Hour)
-	if shown := s.postDaily(t).Shows; shown.Place.Thread != "" {
+	if shown := s.postDaily(t).Subject; shown.Place.Thread != "" {
 		t.Errorf("the puzzle of the day is posted in %v", shown.Place)
 	}
 }
@@ -95,13 +95,13 @@ func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 	nothing(t, s.due(t))
 	s.now = s.now.Add(time.Millisecond)
 	again := s.postDaily(t)
-	if !again.Redraw || again.Shows != first[0].Shows {
+	if !again.Redraw || again.Subject != first[0].Subject {
 		t.Errorf("again comes %v", again)
 	}
 	s.now = s.now.Add(time.Hour)
 	nothing(t, s.due(t))
 	s.now = s.now.Add(23 * time.Hour)
-	if next := s.postDaily(t); next.Redraw || next.Shows.Post != again.Shows.Post+1 || next.Shows.Game == again.Shows.Game {
+	if next := s.postDaily(t); next.Redraw || next.Subject.Post != again.Subject.Post+1 || next.Subject.Game == again.Subject.Game {
 		t.Errorf("the next day comes %v", next)
 	}
 }
@@ -112,7 +112,7 @@ func TestDailyOfAMutedPlaceWaits(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
 	s.now = s.now.Add(30 * time.Minute)
-	_, err := s.Sent(t.Context(), s.due(t)[0].Shows, chat.Outcome{Fate: chat.Dormant})
+	_, err := s.Sent(t.Context(), s.due(t)[0].Subject, chat.Outcome{Fate: chat.Dormant})
 	noError(t, err)
 	s.now = s.now.Add(2 * time.Hour)
 	nothing(t, s.due(t))
@@ -177,7 +177,7 @@ func TestDailyPausesWithoutRequests(t *testing.T) {
 				for range 24 * days {
 					s.now = s.now.Add(time.Hour)
 					for _, e := range s.due(t) {
-						_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
+						_, err := s.Sent(t.Context(), e.Subject, chat.Outcome{Ref: "m"})
 						noError(t, err)
 						if e.Message.Board != nil {
 							puzzles++
@@ -215,9 +215,9 @@ func TestWeekComesWhileThePuzzlePauses(t *testing.T) {
 		s.playDuel(t, "ana", "bo")
 		for range 3 {
 			for _, e := range s.due(t) {
-				_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
+				_, err := s.Sent(t.Context(), e.Subject, chat.Outcome{Ref: "m"})
 				noError(t, err)
-				if e.Shows.Slot == chat.SlotWeek {
+				if e.Subject.Slot == chat.SlotWeek {
 					weeks++
 				}
 			}
@@ -233,7 +233,7 @@ func TestWeekComesWhileThePuzzlePauses(t *testing.T) {
 // repeated slot for some minutes.
 type crowdedPlatform struct {
 	mu     sync.Mutex
-	known  map[chat.Shown]time.Time
+	known  map[chat.Subject]time.Time
 	posted map[chat.Place]int
 	times  []time.Time
 	again  int // number of messages that were posted before
@@ -242,12 +242,12 @@ type crowdedPlatform struct {
 func (p *crowdedPlatform) post(e chat.Effect) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if at, known := p.known[e.Shows]; known && time.Since(at) < 3*time.Minute {
+	if at, known := p.known[e.Subject]; known && time.Since(at) < 3*time.Minute {
 		p.again++
 		return
 	}
-	p.known[e.Shows] = time.Now()
-	p.posted[e.Shows.Place]++
+	p.known[e.Subject] = time.Now()
+	p.posted[e.Subject.Place]++
 	p.times = append(p.times, time.Now())
 }
 
@@ -282,7 +282,7 @@ func (w *wire) send(ctx context.Context) {
 			w.platform.post(e)
 			if ctx.Err() == nil {
 				w.sent.Add(1)
-				_, _ = w.handler.Sent(ctx, e.Shows, chat.Outcome{Ref: "m"})
+				_, _ = w.handler.Sent(ctx, e.Subject, chat.Outcome{Ref: "m"})
 			}
 		}
 	}
@@ -320,7 +320,7 @@ func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 			place := chat.Place{Platform: "p", Team: fmt.Sprint("t", n/10), Channel: fmt.Sprint("c", n)}
 			awaiting(t, memory, game.Place(place.String()), game.Settings{Theme: "classic", Daily: daily}, at, began)
 		}
-		p := &crowdedPlatform{known: make(map[chat.Shown]time.Time), posted: make(map[chat.Place]int)}
+		p := &crowdedPlatform{known: make(map[chat.Subject]time.Time), posted: make(map[chat.Place]int)}
 		ctx, end := context.WithCancel(t.Context())
 		defer end()
 		mortal, kill := context.WithCancel(ctx)

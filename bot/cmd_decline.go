@@ -47,7 +47,7 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 		return changeResponse(out, r.showLater(slot)), nil
 	}
 	e := chat.Effect{
-		Kind: chat.Edit, Shows: r.shownState(slot, slot.Want),
+		Kind: chat.Edit, Subject: r.shownState(slot, slot.Want),
 		Message: chat.Message{Text: r.All.Text(card.Ending(out.Game, *out.Game.Result)...)},
 	}
 	if r.typed() {

@@ -120,5 +120,5 @@ func (r *request) showForm(f chat.Form, instead words.Message) (chat.Response, e
 		return chat.Response{}, refused(instead)
 	}
 	m := chat.Message{Text: r.Own.Text(instead)}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.ShowForm, Form: &f, Message: m}}}, nil
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenForm, Form: &f, Message: m}}}, nil
 }

@@ -15,7 +15,7 @@ func personalAction() action {
 	a := command("personal", words.PersonalHelp{}, (*Bot).personal,
 		parse.Parameter{Parameter: chat.Parameter{Name: "language"}, About: words.PersonalLanguageHelp{}},
 		parse.Parameter{Parameter: chat.Parameter{Name: "board", Choices: parse.Choices(card.WordsTheme, "emoji")}, About: words.PersonalBoardHelp{}})
-	a.Sets = true
+	a.ChangesSettings = true
 	return a.harmless().textOnly().pressing((*Bot).pressPersonal)
 }
 

@@ -21,7 +21,7 @@ import (
 func puzzleAction() action {
 	a := command("puzzle", words.PuzzleHelp{}, (*Bot).puzzle,
 		parse.Parameter{Parameter: chat.Parameter{Name: "grade", Choices: parse.Choices("easy", "medium", "hard")}, About: words.PuzzleGradeHelp{}})
-	a.LeftOver = func(string) error { return &parse.Unclear{Said: []words.Message{words.PuzzleTakes{}}} }
+	a.LeftOverError = func(string) error { return &parse.Unclear{Said: []words.Message{words.PuzzleTakes{}}} }
 	return a.harmless().pressing((*Bot).pressPuzzle)
 }
 

@@ -67,14 +67,14 @@ func TestRedrawPosts(t *testing.T) {
 	move := s.do(t, typed("ana", "d3"))
 	nothing(t, s.redraws(t, game.RedrawAfter-time.Second))
 	e := one(t, s.redraws(t, time.Second))
-	if e.Kind != chat.Post || e.Shows != move.Effects[0].Shows || notifies(e.Message) || len(e.Message.Controls) == 0 ||
+	if e.Kind != chat.Post || e.Subject != move.Effects[0].Subject || notifies(e.Message) || len(e.Message.Controls) == 0 ||
 		!strings.HasPrefix(e.Message.Text.String(), "ana: d3, flips d4. bo, your move.") {
 		t.Errorf("the board is drawn again by %v", e)
 	}
 	nothing(t, s.redraws(t, game.RedrawAfter))
 	one(t, s.redraws(t, time.Minute))
 	s.sent(t, move, "m3")
-	if got := s.redraws(t, 30*time.Minute); slices.ContainsFunc(got, func(e chat.Effect) bool { return e.Shows.Slot == chat.SlotBoard }) {
+	if got := s.redraws(t, 30*time.Minute); slices.ContainsFunc(got, func(e chat.Effect) bool { return e.Subject.Slot == chat.SlotBoard }) {
 		t.Errorf("after the report, the redraws are %v", got)
 	}
 }
@@ -115,7 +115,7 @@ func TestRedrawEdits(t *testing.T) {
 	press.Message = "m1"
 	s.do(t, press)
 	e := one(t, s.redraws(t, game.RedrawAfter))
-	if e.Kind != chat.Edit || e.Ref != "m1" || e.Shows.Version != 2 {
+	if e.Kind != chat.Edit || e.Ref != "m1" || e.Subject.Version != 2 {
 		t.Errorf("the board is drawn again by %v", e)
 	}
 	stopped := s.do(t, typed("ana", "stop"))
@@ -123,7 +123,7 @@ func TestRedrawEdits(t *testing.T) {
 	s.do(t, typed("bo", "stop")) // now the room's last game
 	var ends []chat.Effect
 	for _, e := range s.redraws(t, game.RedrawAfter) {
-		if e.Shows.Game == stopped.Effects[0].Shows.Game {
+		if e.Subject.Game == stopped.Effects[0].Subject.Game {
 			ends = append(ends, e)
 		}
 	}
@@ -140,7 +140,7 @@ func TestRedrawOfEverySlot(t *testing.T) {
 	wants := func(slot chat.Slot, text string, controls int) {
 		t.Helper()
 		e := one(t, s.redraws(t, game.RedrawAfter))
-		if e.Shows.Slot != slot || !strings.HasPrefix(e.Message.Text.String(), text) || len(e.Message.Controls) != controls || notifies(e.Message) {
+		if e.Subject.Slot != slot || !strings.HasPrefix(e.Message.Text.String(), text) || len(e.Message.Controls) != controls || notifies(e.Message) {
 			t.Errorf("the redraw is %v, want the %s: %s", e, slot, text)
 		}
 		s.sent(t, chat.Response{Effects: []chat.Effect{e}}, chat.MessageRef("redrawn "+string(slot)))
@@ -154,7 +154,7 @@ func TestRedrawOfEverySlot(t *testing.T) {
 	dropped := s.do(t, typed("bo", "c3"))
 	s.sent(t, dropped, "m3")
 	e := dropped.Effects[len(dropped.Effects)-1]
-	if e.Kind != chat.Edit || e.Shows.Slot != chat.SlotQuestion || e.Message.Text.String() != "Dropped: the game went on." || e.Ref != "redrawn question" {
+	if e.Kind != chat.Edit || e.Subject.Slot != chat.SlotQuestion || e.Message.Text.String() != "Dropped: the game went on." || e.Ref != "redrawn question" {
 		t.Errorf("the question ends as %v", e)
 	}
 	wants(chat.SlotQuestion, "That question is settled", 0)
@@ -168,14 +168,14 @@ func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start bot"))
 		s.sent(t, start, "m1")
-		_, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate})
+		_, err := s.Sent(t.Context(), start.Effects[0].Subject, chat.Outcome{Fate: fate})
 		noError(t, err)
 		nothing(t, s.redraws(t, time.Hour))
 		press := pressed(t, "ana", "d3", start)
 		press.Message = "elsewhere"
 		r := s.do(t, press)
 		board := r.Effects[len(r.Effects)-1]
-		if board.Shows.Slot != chat.SlotBoard || fate == chat.Dormant && board.Kind != kind {
+		if board.Subject.Slot != chat.SlotBoard || fate == chat.Dormant && board.Kind != kind {
 			t.Errorf("after %d the next act shows %v", fate, r.Effects)
 		}
 		if e := s.redraws(t, game.RedrawAfter); len(e) != 1 || e[0].Kind != kind {
@@ -190,7 +190,7 @@ func TestRedrawAfterAFailedReport(t *testing.T) {
 	for _, fate := range []chat.Fate{chat.NotDelivered, chat.Unknown} {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start"))
-		if r, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate}); err != nil || len(r.Effects) != 0 {
+		if r, err := s.Sent(t.Context(), start.Effects[0].Subject, chat.Outcome{Fate: fate}); err != nil || len(r.Effects) != 0 {
 			t.Errorf("a report of %d gives %v, %v", fate, r, err)
 		}
 		if e := one(t, s.redraws(t, game.RedrawAfter)); e.Kind != chat.Post {
@@ -201,7 +201,7 @@ func TestRedrawAfterAFailedReport(t *testing.T) {
 
 func (s *stage) mayHaveArrived(t *testing.T, e chat.Effect) {
 	t.Helper()
-	_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Fate: chat.Unknown})
+	_, err := s.Sent(t.Context(), e.Subject, chat.Outcome{Fate: chat.Unknown})
 	noError(t, err)
 }
 
@@ -219,11 +219,11 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 			s.mayHaveArrived(t, asked.Effects[0])
 		}
 		board := one(t, s.redraws(t, game.RedrawAfter))
-		if board.Shows.Slot != chat.SlotBoard {
+		if board.Subject.Slot != chat.SlotBoard {
 			t.Errorf("reported %v: the first redraw is %v", reported, board)
 		}
 		s.sent(t, chat.Response{Effects: []chat.Effect{board}}, "m3")
-		if e := one(t, s.redraws(t, time.Minute)); e.Shows.Slot != chat.SlotQuestion || !slices.Equal(e.Others, []chat.MessageRef{"m3", "m2"}) {
+		if e := one(t, s.redraws(t, time.Minute)); e.Subject.Slot != chat.SlotQuestion || !slices.Equal(e.Others, []chat.MessageRef{"m3", "m2"}) {
 			t.Errorf("reported %v: the next redraw is %v, with %v", reported, e, e.Others)
 		}
 	}
@@ -243,7 +243,7 @@ func TestRedrawWaitsForAQuestion(t *testing.T) {
 		}
 		nothing(t, s.redraws(t, 2*time.Second))
 		s.sent(t, asked, "m4")
-		if board := one(t, s.redraws(t, time.Minute)); board.Shows.Slot != chat.SlotBoard || !slices.Contains(board.Others, "m4") {
+		if board := one(t, s.redraws(t, time.Minute)); board.Subject.Slot != chat.SlotBoard || !slices.Contains(board.Others, "m4") {
 			t.Errorf("reported %v: the next redraw is %v, with %v", reported, board, board.Others)
 		}
 	}

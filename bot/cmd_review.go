@@ -276,7 +276,7 @@ func (r *request) redrawEnded(slots []game.Slot) []chat.Effect {
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind
 		if s.Name == game.BoardSlot && (s.Ref != "" || onItsWay) && s.State != game.Dormant {
-			return []chat.Effect{{Kind: chat.Show, Shows: r.shownState(s, s.Want)}}
+			return []chat.Effect{{Kind: chat.Refresh, Subject: r.shownState(s, s.Want)}}
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@ import (
 func settingsAction() action {
 	return action{
 		Command: parse.Command{
-			Name: "settings", Help: words.SettingsHelp{}, Harmless: true, Sets: true,
+			Name: "settings", Help: words.SettingsHelp{}, Harmless: true, ChangesSettings: true,
 			Parameters: []parse.Parameter{
 				{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
 				{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
@@ -26,7 +26,7 @@ func settingsAction() action {
 				{Parameter: chat.Parameter{Name: "digest", Choices: parse.Choices("on", "off")}, About: words.SettingsDigestHelp{}},
 				{Parameter: chat.Parameter{Name: "zone", Complete: true}, About: words.SettingsZoneHelp{}},
 			},
-			Plain: parse.PlainSettings,
+			Rewrite: parse.PlainSettings,
 		},
 		run: (*Bot).settings, done: words.DoneSettings{}, complete: settingChoices,
 	}

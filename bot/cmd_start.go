@@ -32,10 +32,10 @@ func startAction() action {
 				ratedOrNot(),
 				{Parameter: chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, About: words.StartThreadHelp{}},
 			},
-			Shortcut: &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, Title: words.ChallengeToOthello{}},
-			Plain:    parse.PlainStart,
-			LeftOver: errNotListed,
-			Twice: func(parameter string) error {
+			Shortcut:      &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, Title: words.ChallengeToOthello{}},
+			Rewrite:       parse.PlainStart,
+			LeftOverError: errNotListed,
+			TwiceError: func(parameter string) error {
 				if parameter == "with" || parameter == "opponent" {
 					return refused(words.OneOpponent{})
 				}

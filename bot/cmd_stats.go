@@ -20,7 +20,7 @@ const maxRivals = 5
 func statsAction() action {
 	a := command("stats", words.StatsHelp{}, (*Bot).stats,
 		parse.Parameter{Parameter: chat.Parameter{Name: "player", Type: chat.TypeUser}, About: words.StatsPlayerHelp{}})
-	a.LeftOver = errNotListed
+	a.LeftOverError = errNotListed
 	return a.harmless().pressing((*Bot).stats)
 }
 

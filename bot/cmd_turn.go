@@ -21,7 +21,7 @@ func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return whisper(r.boardInWords(g, r.Private().InWords(g, g.Position()))), nil
+	return whisper(r.boardInWords(g, r.Private().Describe(g, g.Position()))), nil
 }
 
 // pressTell plays the square of the control, if it has one, and describes the board in words in
@@ -32,7 +32,7 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 		if err != nil {
 			return chat.Response{}, err
 		}
-		return whisper(r.boardInWords(g, r.Private().ByRows(g))), nil
+		return whisper(r.boardInWords(g, r.Private().DescribeByRows(g))), nil
 	}
 	square, err := r.square()
 	if err != nil {
@@ -45,7 +45,7 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 	if err != nil {
 		return chat.Response{}, r.illegalMove(r.control.Game, err)
 	}
-	response, telling := b.showMove(ctx, r, out), whisper(r.boardInWords(out.Game, r.Private().ByRows(out.Game)))
+	response, telling := b.showMove(ctx, r, out), whisper(r.boardInWords(out.Game, r.Private().DescribeByRows(out.Game)))
 	response.Effects = append(response.Effects, telling.Effects...)
 	return response, nil
 }

@@ -12,16 +12,16 @@ import (
 // new message only if show is Reserved. It draws nothing if a newer message has taken the slot, or
 // if the message is waiting and already shows the stored version.
 func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
-	r, g, err := b.loadShown(ctx, show.Shows)
+	r, g, err := b.loadShown(ctx, show.Subject)
 	if err != nil {
 		return chat.Response{}, unlessForgotten(err)
 	}
-	slot, _ := r.room.Slot(g.ID, game.SlotName(show.Shows.Slot))
-	e := chat.Effect{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shownState(slot, g.Version), Redraw: show.Redraw}
+	slot, _ := r.room.Slot(g.ID, game.SlotName(show.Subject.Slot))
+	e := chat.Effect{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Subject: r.shownState(slot, g.Version), Redraw: show.Redraw}
 	if slot.Ref == "" {
 		e.Kind = chat.Post
 	}
-	if slot.Post == 0 || slot.Post != show.Shows.Post || e.Kind == chat.Post && !show.Reserved {
+	if slot.Post == 0 || slot.Post != show.Subject.Post || e.Kind == chat.Post && !show.Reserved {
 		return chat.Response{}, nil
 	}
 	if show.Redraw {
@@ -40,7 +40,7 @@ func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error)
 
 // loadShown returns the game that a message shows, and a request in the place of the message. It finds
 // the game even if the room no longer holds it.
-func (b *Bot) loadShown(ctx context.Context, shown chat.Shown) (r request, g game.Game, err error) {
+func (b *Bot) loadShown(ctx context.Context, shown chat.Subject) (r request, g game.Game, err error) {
 	r = b.request(chat.Action{Place: shown.Place, Origin: chat.OriginPlatform}, game.Nobody)
 	id, err := game.ParseID(string(shown.Game))
 	if err != nil {
@@ -66,7 +66,7 @@ func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 	if !held || !s.Due() {
 		return chat.Response{}, nil
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: true, Redraw: true}}}, nil
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Refresh, Subject: r.shownState(s, s.Want), Reserved: true, Redraw: true}}}, nil
 }
 
 // drawAgain draws a message again and removes the message that it replaces.

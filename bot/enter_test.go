@@ -105,8 +105,8 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 
 	// A game that begins in the thread makes the thread a place of its own.
 	s.do(t, inThread(typed("cy", "start")))
-	if r := s.do(t, inThread(typed("cy", "f5"))); r.Place != (chat.Place{}) || r.Effects[0].Shows.Place.Thread != "thread 1" {
-		t.Errorf("in a thread with a game a move is about %+v, and shown in %+v", r.Effects[0].Shows, r.Place)
+	if r := s.do(t, inThread(typed("cy", "f5"))); r.Place != (chat.Place{}) || r.Effects[0].Subject.Place.Thread != "thread 1" {
+		t.Errorf("in a thread with a game a move is about %+v, and shown in %+v", r.Effects[0].Subject, r.Place)
 	}
 	if n := len(roomOf(t, s, channel).Active.Moves); n != 1 {
 		t.Errorf("the channel's game has %d moves", n)

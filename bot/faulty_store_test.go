@@ -122,7 +122,7 @@ func TestStoredChangesAreShown(t *testing.T) {
 			s := newStage(t, limits)
 			s.Ports = people.PortsOf(unnoted{s.store}, timing)
 			for i, a := range c.before {
-				if _, err := s.Sent(t.Context(), s.do(t, a).Effects[0].Shows, chat.Outcome{Ref: chat.MessageRef("m" + strconv.Itoa(i))}); !errors.Is(err, errUnnoted) {
+				if _, err := s.Sent(t.Context(), s.do(t, a).Effects[0].Subject, chat.Outcome{Ref: chat.MessageRef("m" + strconv.Itoa(i))}); !errors.Is(err, errUnnoted) {
 					t.Errorf("what fails is %v, want %v", err, errUnnoted)
 				}
 			}

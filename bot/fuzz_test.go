@@ -147,7 +147,7 @@ func FuzzAct(f *testing.F) {
 			t.Errorf("%+v is not answered", a)
 		}
 		for _, e := range r.Effects {
-			if e.Kind != chat.Whisper && e.Kind != chat.ShowForm && e.Kind != chat.OpenThread {
+			if e.Kind != chat.Whisper && e.Kind != chat.OpenForm && e.Kind != chat.OpenThread {
 				return
 			}
 		}

@@ -107,11 +107,11 @@ func (s *stage) doAll(t *testing.T, actions []chat.Action) (last chat.Response) 
 	return last
 }
 
-// asDrawn replaces each Show by the effects that the handler draws.
+// asDrawn replaces each Refresh by the effects that the handler draws.
 func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.Effect) {
 	t.Helper()
 	for _, e := range effects {
-		if e.Kind != chat.Show {
+		if e.Kind != chat.Refresh {
 			list = append(list, e)
 			continue
 		}
@@ -400,7 +400,7 @@ func TestGamesOfOnePersonAreLimited(t *testing.T) {
 }
 
 func gameOf(r chat.Response) string {
-	id, _, _ := strings.Cut(string(r.Effects[0].Shows.Game), "@")
+	id, _, _ := strings.Cut(string(r.Effects[0].Subject.Game), "@")
 	return id
 }
 

@@ -158,7 +158,7 @@ func TestForms(t *testing.T) {
 	s = newStage(t, l)
 	asks := func(r chat.Response, verb string) chat.Action {
 		t.Helper()
-		if len(r.Effects) != 1 || r.Effects[0].Kind != chat.ShowForm || r.Effects[0].Message.Text == nil {
+		if len(r.Effects) != 1 || r.Effects[0].Kind != chat.OpenForm || r.Effects[0].Message.Text == nil {
 			t.Fatalf("the answer is %v", r)
 		}
 		f := r.Effects[0].Form

@@ -75,7 +75,7 @@ func TestTooLateForTheGame(t *testing.T) {
 		}
 	}}, timing)
 	got := s.do(t, typed("bo", "board")).Effects
-	if g := rooms(t, s).Active; g == nil || len(got) == 0 || got[0].Kind != chat.Post || got[0].Shows.Game != chat.GameID(g.ID.String()) {
+	if g := rooms(t, s).Active; g == nil || len(got) == 0 || got[0].Kind != chat.Post || got[0].Subject.Game != chat.GameID(g.ID.String()) {
 		t.Errorf("bo is answered %+v, while %v runs", got, g)
 	}
 }

@@ -85,7 +85,7 @@ func TestMovesInAMenu(t *testing.T) {
 		if e := last.Effects[0]; e.Kind == chat.Post {
 			message = chat.MessageRef(fmt.Sprintf("m%d", strings.Count(said.String(), "\npost")))
 		}
-		if e := last.Effects[0]; e.Shows.Slot == chat.SlotBoard {
+		if e := last.Effects[0]; e.Subject.Slot == chat.SlotBoard {
 			nothing(t, s.sent(t, last, message).Effects)
 		}
 	}

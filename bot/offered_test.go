@@ -159,7 +159,7 @@ func (o *offering) show(a chat.Action, reader string, effects []chat.Effect, dep
 		switch {
 		case depth > 5, e.Kind == chat.Remove:
 			continue
-		case e.Kind == chat.Show:
+		case e.Kind == chat.Refresh:
 			drawn, err := o.bot.Draw(o.t.Context(), e)
 			noError(o.t, err)
 			o.show(a, "", drawn.Effects, depth+1)
@@ -168,11 +168,11 @@ func (o *offering) show(a chat.Action, reader string, effects []chat.Effect, dep
 		if e.Kind != chat.Collapse {
 			o.offered(a, reader, e)
 		}
-		if e.Shows.Slot == chat.SlotNone {
+		if e.Subject.Slot == chat.SlotNone {
 			continue
 		}
 		o.sent++
-		correction, err := o.bot.Sent(o.t.Context(), e.Shows, chat.Outcome{Ref: chat.MessageRef(fmt.Sprint(o.sent))})
+		correction, err := o.bot.Sent(o.t.Context(), e.Subject, chat.Outcome{Ref: chat.MessageRef(fmt.Sprint(o.sent))})
 		noError(o.t, err)
 		o.show(a, "", correction.Effects, depth+1)
 	}

@@ -46,7 +46,7 @@ func (b *Bot) parseControl(o *order) error {
 		return errBadControl
 	}
 	o.control, o.action = c, what
-	if what.newMessage || strings.HasPrefix(c.Arg, control.Aside) {
+	if what.newMessage || strings.HasPrefix(c.Arg, control.Private) {
 		o.Control, o.Message = "", ""
 	}
 	if what.startWords {

@@ -23,13 +23,13 @@ func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation gam
 // changed game.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
-		response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shownState(slot, slot.Want)})
+		response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Subject: r.shownState(slot, slot.Want)})
 		response.Confirmation = r.Own.Text(words.DoneAsked{})
 		return response
 	}
 	response := b.showHappened(ctx, r, out)
 	if slot, held := out.Slot(game.QuestionSlot); held && r.answersQuestion() && r.onSlotMessage(slot) {
-		response.Effects[0].Shows = r.shownState(slot, slot.Want)
+		response.Effects[0].Subject = r.shownState(slot, slot.Want)
 	}
 	return response
 }
@@ -57,7 +57,7 @@ func (r *request) onSlotMessage(s game.Slot) bool {
 // question, whose message may not show yet that it has ended. Controls of old versions have no
 // question number and fit any question of their turn.
 func (r *request) checkQuestion() error {
-	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Aside), 10, 32)
+	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Private), 10, 32)
 	if err != nil {
 		return nil
 	}
@@ -100,9 +100,9 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
 	switch {
 	case !r.pressed():
-		e.Ref, e.Shows = chat.MessageRef(slot.Ref), r.shownState(slot, slot.Want)
+		e.Ref, e.Subject = chat.MessageRef(slot.Ref), r.shownState(slot, slot.Want)
 	case r.onSlotMessage(slot):
-		e.Shows = r.shownState(slot, slot.Want)
+		e.Subject = r.shownState(slot, slot.Want)
 	}
 	return changeResponse(out, e), nil
 }

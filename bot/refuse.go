@@ -77,11 +77,11 @@ func apology(r *request, err error) chat.Response {
 
 func notSaved(r *request) card.Story {
 	var what, next words.Message = words.NotSaved{}, words.SendAgain{}
-	if r.control.Square() || r.args.Has("square") {
+	if r.control.HasSquare() || r.args.Has("square") {
 		what = words.MoveNotSaved{}
 	}
 	switch {
-	case r.control.Square() && r.Limits.MoveButtons == 0: // the square came from a menu
+	case r.control.HasSquare() && r.Limits.MoveButtons == 0: // the square came from a menu
 		next = words.ChooseAgain{}
 	case r.byControl():
 		next = words.PressAgain{}

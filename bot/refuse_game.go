@@ -91,7 +91,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		}
 		return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {
 			open, _ := r.room.Slot(g.ID, game.QuestionSlot)
-			return []chat.Row{card.AnswerButtons(r.Own, g, fmt.Sprint(control.Aside, open.Post))}
+			return []chat.Row{card.AnswerButtons(r.Own, g, fmt.Sprint(control.Private, open.Post))}
 		})
 	case errors.Is(err, game.ErrNotAsked) && g.Phase == game.Challenged:
 		_, challenged := g.Challenge()
@@ -141,7 +141,7 @@ func watcherOffers(g game.Game) func(*request) []chat.Row {
 		if g.GivesWay(r.Now) {
 			all.Verb = "start"
 		}
-		if chose := r.control.Square() || r.args.Has("square"); !chose || !threads && all.Verb == "thread" {
+		if chose := r.control.HasSquare() || r.args.Has("square"); !chose || !threads && all.Verb == "thread" {
 			return r.withThread()
 		}
 		return r.withThread(card.Button(r.Own, words.PlayAllButton{}, all.String()))

@@ -105,7 +105,7 @@ func TestRepeatedPressDuringASend(t *testing.T) {
 	board := s.do(t, typed("bo", "c3"))
 	nothing(t, s.do(t, press).Effects)
 	s.sent(t, board, "m2")
-	if got := s.do(t, press); len(got.Effects) != 1 || got.Effects[0].Shows.Slot != "" {
+	if got := s.do(t, press); len(got.Effects) != 1 || got.Effects[0].Subject.Slot != "" {
 		t.Errorf("once the new board is there, the repeated press does %v", got.Effects)
 	}
 }

@@ -86,7 +86,7 @@ func TestRunnerReviewsFinishedGames(t *testing.T) {
 			t.Fatal("nothing was delivered")
 		}
 		for _, e := range asDrawn(t, b, poster.delivered) {
-			if e.Kind != chat.Edit || e.Ref != "message in c" || e.Shows.Slot != chat.SlotBoard || e.Shows.Version == 0 {
+			if e.Kind != chat.Edit || e.Ref != "message in c" || e.Subject.Slot != chat.SlotBoard || e.Subject.Version == 0 {
 				t.Errorf("%+v", e)
 			}
 			if full := e.Message.Footers[0].String(); !strings.Contains(full, "accuracy ") || !strings.Contains(full, finishedGame) {

@@ -35,7 +35,7 @@ type recorder struct {
 func (p *recorder) Deliver(ctx context.Context, _ chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
 		effects := []chat.Effect{e}
-		if e.Kind == chat.Show && p.handler != nil {
+		if e.Kind == chat.Refresh && p.handler != nil {
 			drawn, _ := p.handler.Draw(ctx, e)
 			effects = drawn.Effects
 		}
@@ -82,7 +82,7 @@ type reporting struct {
 	poster *recorder
 }
 
-func (r reporting) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (r reporting) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	next, err := r.Bot.Sent(ctx, shown, o)
 	r.poster.Deliver(ctx, shown.Place, next)
 	return chat.Response{}, err

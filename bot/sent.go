@@ -11,7 +11,7 @@ import (
 // Sent implements [chat.Handler]: it records the fate of a message. If the game has changed since,
 // it redraws or removes the message. The runner later redraws a message that was not delivered, or
 // whose fate is unknown, because a late edit could overwrite a newer one.
-func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (b *Bot) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	id, err := game.ParseID(string(shown.Game))
 	fate, noted := fates[o.Fate]
 	if err != nil || !noted {
@@ -36,7 +36,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		return chat.Response{}, unlessForgotten(err)
 	case standing == game.NotedBehind:
 		shown.Version++ // the stored version is newer
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: shown}}}, nil
+		return chat.Response{Effects: []chat.Effect{{Kind: chat.Refresh, Subject: shown}}}, nil
 	case o.Ref == "":
 		return chat.Response{}, nil // without a reference the message cannot be removed
 	}

@@ -16,7 +16,7 @@ import (
 func (s *stage) sent(t *testing.T, r chat.Response, ref chat.MessageRef) chat.Response {
 	t.Helper()
 	e := r.Effects[0]
-	correction, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: ref})
+	correction, err := s.Sent(t.Context(), e.Subject, chat.Outcome{Ref: ref})
 	noError(t, err)
 	correction.Effects = asDrawn(t, s, correction.Effects)
 	return correction
@@ -31,7 +31,7 @@ func TestSentRedrawsUnderAnOlderBoard(t *testing.T) {
 	second := s.do(t, typed("bo", "c3"))
 	s.sent(t, second, "m3")
 	got := s.sent(t, first, "m3")
-	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m3" || got.Effects[0].Shows != second.Effects[0].Shows {
+	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m3" || got.Effects[0].Subject != second.Effects[0].Subject {
 		t.Errorf("the newer board gets %v, want it drawn again", got)
 	}
 }
@@ -51,10 +51,10 @@ func TestSentRedrawsUnderAnotherSlot(t *testing.T) {
 			keeps, other = asked, move
 		}
 		s.sent(t, keeps, "m3")
-		if e := one(t, s.sent(t, other, "m3").Effects); e.Kind != chat.Edit || e.Ref != "m3" || e.Shows.Post != keeps.Effects[0].Shows.Post {
+		if e := one(t, s.sent(t, other, "m3").Effects); e.Kind != chat.Edit || e.Ref != "m3" || e.Subject.Post != keeps.Effects[0].Subject.Post {
 			t.Errorf("the %s gets %v, want it drawn again", first, e)
 		}
-		if e := one(t, s.redraws(t, game.RedrawAfter)); e.Shows.Post != other.Effects[0].Shows.Post || e.Kind != chat.Post || !slices.Contains(e.Others, "m3") {
+		if e := one(t, s.redraws(t, game.RedrawAfter)); e.Subject.Post != other.Effects[0].Subject.Post || e.Kind != chat.Post || !slices.Contains(e.Others, "m3") {
 			t.Errorf("beside the %s is drawn %v", first, e)
 		}
 	}
@@ -65,8 +65,8 @@ func TestSentRedrawsAnOutdatedBoard(t *testing.T) {
 	start := s.do(t, typed("ana", "start"))
 	move := s.do(t, pressed(t, "ana", "d3", start))
 	got := s.sent(t, start, "m1")
-	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m1" || got.Effects[0].Shows.Version != move.Effects[0].Shows.Version {
-		t.Fatalf("a board that is behind gets %v, want an edit to version %d", got, move.Effects[0].Shows.Version)
+	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m1" || got.Effects[0].Subject.Version != move.Effects[0].Subject.Version {
+		t.Fatalf("a board that is behind gets %v, want an edit to version %d", got, move.Effects[0].Subject.Version)
 	}
 	nothing(t, s.sent(t, got, "m1").Effects)
 }
@@ -80,10 +80,10 @@ func TestSentRedrawsAfterAnUnknownFate(t *testing.T) {
 	first := s.do(t, pressed(t, "ana", "d3", start))
 	second := s.do(t, pressed(t, "bo", "c3", first))
 	s.sent(t, second, "m1")
-	if r, err := s.Sent(t.Context(), first.Effects[0].Shows, chat.Outcome{Fate: chat.Unknown}); err != nil || len(r.Effects) != 0 {
+	if r, err := s.Sent(t.Context(), first.Effects[0].Subject, chat.Outcome{Fate: chat.Unknown}); err != nil || len(r.Effects) != 0 {
 		t.Errorf("the report gives %v, %v", r, err)
 	}
-	if e := one(t, s.redraws(t, game.RedrawAfter)); e.Kind != chat.Edit || e.Ref != "m1" || e.Shows.Version != second.Effects[0].Shows.Version {
+	if e := one(t, s.redraws(t, game.RedrawAfter)); e.Kind != chat.Edit || e.Ref != "m1" || e.Subject.Version != second.Effects[0].Subject.Version {
 		t.Errorf("the board is drawn again by %v", e)
 	}
 }
@@ -91,7 +91,7 @@ func TestSentRedrawsAfterAnUnknownFate(t *testing.T) {
 func TestSentOfAnUnknownGame(t *testing.T) {
 	s := newStage(t, limits)
 	for _, id := range []chat.GameID{"", "@", "zz@p/t/c/", "!@p/t/c/", "zz@nowhere"} {
-		r, _ := s.Sent(t.Context(), chat.Shown{Game: id, Slot: chat.SlotBoard, Post: 1, Version: 1}, chat.Outcome{Ref: "m1"})
+		r, _ := s.Sent(t.Context(), chat.Subject{Game: id, Slot: chat.SlotBoard, Post: 1, Version: 1}, chat.Outcome{Ref: "m1"})
 		if len(r.Effects) != 0 {
 			t.Errorf("a message of the unknown game %q gets %v", id, r)
 		}
@@ -163,7 +163,7 @@ func TestSentWithoutAReference(t *testing.T) {
 	start := s.do(t, typed("ana", "start bot white"))
 	s.sent(t, start, "")
 	got := s.do(t, s.engineMove(t))
-	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Post || got.Effects[0].Shows.Slot != chat.SlotBoard {
+	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Post || got.Effects[0].Subject.Slot != chat.SlotBoard {
 		t.Errorf("the engine's move shows %v, want a new board", got.Effects)
 	}
 	if late := s.sent(t, start, "m1"); len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse {
@@ -220,7 +220,7 @@ func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	moved := s.do(t, typed("ana", "d3"))
 	join := pressed(t, "bo", "Join", seat)
 	join.Message = "m1"
-	if got := s.do(t, join); len(got.Effects) == 0 || got.Effects[0].Shows.Slot != chat.SlotNone {
+	if got := s.do(t, join); len(got.Effects) == 0 || got.Effects[0].Subject.Slot != chat.SlotNone {
 		t.Errorf("the press on the older board shows %v", got.Effects)
 	}
 	if got := s.sent(t, moved, "m2"); len(got.Effects) != 1 || got.Effects[0].Ref != "m2" {
@@ -239,7 +239,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 		press := pressed(t, "ana", "d3", older)
 		press.Message = "m1"
 		answer := s.do(t, press)
-		if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Shows != (chat.Shown{}) || len(e.Message.Controls) != 0 {
+		if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Subject != (chat.Subject{}) || len(e.Message.Controls) != 0 {
 			t.Errorf("a press on the old board is answered by %v, want a note that another message shows the game", e)
 		}
 		collapse := func() {
@@ -258,7 +258,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 		}
 		press = pressed(t, "bo", "c3", behind)
 		press.Message = "m2"
-		if e := one(t, s.do(t, press).Effects); e.Kind != chat.Edit || e.Shows.Slot != chat.SlotBoard {
+		if e := one(t, s.do(t, press).Effects); e.Kind != chat.Edit || e.Subject.Slot != chat.SlotBoard {
 			t.Errorf("a press on the new board is answered by %v", e)
 		}
 	}
@@ -272,7 +272,7 @@ func TestPressOnABoardWithoutAMark(t *testing.T) {
 	press := pressed(t, "ana", "d3", board)
 	press.Message, press.Control = "m1", strings.Replace(press.Control, ":000:", ":0:", 1)
 	answer := s.do(t, press)
-	if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Shows.Post != board.Effects[0].Shows.Post {
+	if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Subject.Post != board.Effects[0].Subject.Post {
 		t.Errorf("a press on a board without a mark is answered by %v", e)
 	}
 	nothing(t, s.sent(t, answer, "m1").Effects)
@@ -295,7 +295,7 @@ func (s restoredStore) Load(ctx context.Context, at game.Place, delivery game.De
 func TestSentOfARestoredGame(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
-	room, _, err := s.Table.Load(t.Context(), game.Place(start.Effects[0].Shows.Place.String()), "")
+	room, _, err := s.Table.Load(t.Context(), game.Place(start.Effects[0].Subject.Place.String()), "")
 	noError(t, err)
 	s.do(t, pressed(t, "ana", "d3", start))
 	s.Table = game.NewTable(restoredStore{s.store, room.Active}, timing)

@@ -157,7 +157,7 @@ func TestStartedTwice(t *testing.T) {
 		before := roomOf(t, s, typed("", "").Place).Active
 		r, opened := s.inNewThread(t, typed("ana", second), "1")
 		after := roomOf(t, s, typed("", "").Place).Active
-		if opened || r.Effects[0].Kind != chat.Post || r.Effects[0].Shows.Slot != chat.SlotBoard || before.ID != after.ID {
+		if opened || r.Effects[0].Kind != chat.Post || r.Effects[0].Subject.Slot != chat.SlotBoard || before.ID != after.ID {
 			t.Errorf("%s, then %s: %v", first, second, shown(r))
 		}
 		if r, opened := s.inNewThread(t, typed("bo", second), "2"); !opened && !strings.Contains(first, "anyone") {

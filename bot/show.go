@@ -17,12 +17,12 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 	if !r.fromUser() {
 		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.showLater(board)}, out)...)
 	}
-	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shownState(board, board.Want)}
+	shown := chat.Effect{Kind: chat.Post, Message: draw(), Subject: r.shownState(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
 	if r.pressed() && out.Target != game.ActedMessage {
 		note := r.note
 		if note == nil {
-			note = card.Elsewhere(out.Game)
+			note = card.ShownElsewhere(out.Game)
 		}
 		effects = append(effects, chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(note)}})
 	}
@@ -35,7 +35,7 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 	if out.Target != game.BoardMessage || board.Ref != "" { // otherwise the message is still being sent, and [Bot.Sent] redraws it
 		effects = append(effects, shown)
 	}
-	first := effects[0].Shows.Slot == chat.SlotBoard
+	first := effects[0].Subject.Slot == chat.SlotBoard
 	response := changeResponse(out, r.appendFollowUps(effects, out)...)
 	response.EngineNext = first && b.queue.MovesSoon(out.Game)
 	return response
@@ -54,7 +54,7 @@ func (b *Bot) showBoard(ctx context.Context, r *request, g game.Game) (chat.Resp
 }
 
 func (r *request) showLater(s game.Slot) chat.Effect {
-	return chat.Effect{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: s.Post == s.Want}
+	return chat.Effect{Kind: chat.Refresh, Subject: r.shownState(s, s.Want), Reserved: s.Post == s.Want}
 }
 
 // appendFollowUps appends the effects that follow an answer. They remove retired messages, mark an
@@ -65,7 +65,7 @@ func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []cha
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
 	if ping, ok := out.Slot(game.PingSlot); ok && !out.AlreadyStored { // if another process stored the change, it may have sent the reminder
-		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Shows: r.shownState(ping, ping.Want)})
+		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Subject: r.shownState(ping, ping.Want)})
 	}
 	return effects
 }
@@ -106,9 +106,9 @@ func (r *request) removeSlot(s game.Slot, happened []game.Event) chat.Effect {
 
 // removeDisplaced removes or collapses a message that another message of its slot has replaced.
 func (r *request) removeDisplaced(g game.Game, name game.SlotName, ref game.Ref) chat.Effect {
-	why := card.Elsewhere(g)
+	why := card.ShownElsewhere(g)
 	if name == game.QuestionSlot {
-		why = card.Settled(g)
+		why = card.QuestionClosed(g)
 	}
 	return removal(name, ref, r.All.Text(why))
 }
@@ -121,8 +121,8 @@ func removal(name game.SlotName, ref game.Ref, text chat.Text) chat.Effect {
 	return chat.Effect{Kind: chat.Collapse, Ref: chat.MessageRef(ref), Message: chat.Message{Text: text}}
 }
 
-func (r *request) shownState(s game.Slot, version uint32) chat.Shown {
-	return chat.Shown{
+func (r *request) shownState(s game.Slot, version uint32) chat.Subject {
+	return chat.Subject{
 		Place: r.Place, Game: chat.GameID(s.Game.String()), Slot: chat.Slot(s.Name), Post: s.Post, Version: version,
 	}
 }
@@ -132,7 +132,7 @@ func (r *request) redrawSlot(id game.ID, name game.SlotName) []chat.Effect {
 	if !held {
 		return nil
 	}
-	return []chat.Effect{{Kind: chat.Show, Shows: r.shownState(slot, slot.Want)}}
+	return []chat.Effect{{Kind: chat.Refresh, Subject: r.shownState(slot, slot.Want)}}
 }
 
 // answerRepeat answers a repeated request. A pressed control redraws its message. A typed command
@@ -143,12 +143,12 @@ func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Re
 	case r.pressed() && board.Ref == "": // the pressed message may be the board or its predecessor
 		return chat.Response{}
 	case r.pressed() && !r.act().OnBoard(r.room, g.ID):
-		return edit(chat.Message{Text: r.All.Text(card.Elsewhere(g))})
+		return edit(chat.Message{Text: r.All.Text(card.ShownElsewhere(g))})
 	case r.pressed():
 		viewer := r.Viewer
 		viewer.Post = board.Post
 		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Edit, Message: b.card(ctx, &viewer, g, r.LastStory(g)), Shows: r.shownState(board, g.Version),
+			Kind: chat.Edit, Message: b.card(ctx, &viewer, g, r.LastStory(g)), Subject: r.shownState(board, g.Version),
 		}}}
 	case r.Limits.MustAnswer:
 		there := r.Private()
@@ -176,7 +176,7 @@ func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
 		text = r.All.Text(words.Agreed{Player: words.Name(r.by)})
 	}
 	return []chat.Effect{{
-		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: chat.Message{Text: text}, Shows: r.shownState(slot, slot.Want),
+		Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Message: chat.Message{Text: text}, Subject: r.shownState(slot, slot.Want),
 	}}
 }
 

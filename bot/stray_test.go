@@ -176,7 +176,7 @@ func (s server) changed(t *testing.T, a chat.Action) (rooms string, seen []chat.
 		before[channel] = s.channel(t, channel)
 	}
 	for _, e := range s.do(t, a).Effects {
-		if e.Kind != chat.Whisper && e.Kind != chat.ShowForm {
+		if e.Kind != chat.Whisper && e.Kind != chat.OpenForm {
 			seen = append(seen, e)
 		}
 	}
@@ -237,7 +237,7 @@ func TestEveryPressDeliveredTwice(t *testing.T) {
 			}
 			for range 2 {
 				rooms, seen := s.changed(t, a)
-				redrawn := len(seen) == 1 && seen[0].Kind == chat.Edit && seen[0].Shows.Slot == ""
+				redrawn := len(seen) == 1 && seen[0].Kind == chat.Edit && seen[0].Subject.Slot == ""
 				if rooms != "" || len(seen) > 0 && !redrawn {
 					t.Errorf("%q again, after %q: others see %v, and it changes\n%s", line, end, seen, rooms)
 				}

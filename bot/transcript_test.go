@@ -190,12 +190,12 @@ type redrawing struct {
 func (d redrawing) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r, err := d.Bot.Handle(ctx, a)
 	for _, e := range r.Effects {
-		if e.Kind == chat.Show || e.Shows.Slot != chat.SlotBoard {
+		if e.Kind == chat.Refresh || e.Subject.Slot != chat.SlotBoard {
 			continue
 		}
-		got, err := d.Draw(ctx, chat.Effect{Kind: chat.Show, Shows: e.Shows, Reserved: true})
-		if err != nil || len(got.Effects) != 1 || got.Effects[0].Shows != e.Shows {
-			d.t.Errorf("%+v is drawn as %+v: %v", e.Shows, got, err)
+		got, err := d.Draw(ctx, chat.Effect{Kind: chat.Refresh, Subject: e.Subject, Reserved: true})
+		if err != nil || len(got.Effects) != 1 || got.Effects[0].Subject != e.Subject {
+			d.t.Errorf("%+v is drawn as %+v: %v", e.Subject, got, err)
 			continue
 		}
 		now := got.Effects[0].Message

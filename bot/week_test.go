@@ -61,7 +61,7 @@ func TestWeek(t *testing.T) {
 	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 	posted := one(t, s.due(t))
 	text := posted.Message.Text.String()
-	if posted.Shows.Slot != chat.SlotWeek || posted.Redraw || strings.Count(text, "\n") > 11 || notifies(posted.Message) || posted.Message.Board == nil {
+	if posted.Subject.Slot != chat.SlotWeek || posted.Redraw || strings.Count(text, "\n") > 11 || notifies(posted.Message) || posted.Message.Board == nil {
 		t.Errorf("posted is %+v", posted)
 	}
 	for _, want := range []string{"2 games", "ana (Black)", "Longest winning streak: " + winner + ", 2 in a row", "The closest game: ana – bo"} {
@@ -72,15 +72,15 @@ func TestWeek(t *testing.T) {
 	nothing(t, s.due(t))
 	s.now = s.now.Add(time.Minute)
 	again := one(t, s.due(t))
-	if !again.Redraw || again.Shows != posted.Shows || again.Message.Text.String() != text {
+	if !again.Redraw || again.Subject != posted.Subject || again.Message.Text.String() != text {
 		t.Errorf("without a report, the next post is %+v", again)
 	}
-	_, err := s.Sent(t.Context(), again.Shows, chat.Outcome{Ref: "m"})
+	_, err := s.Sent(t.Context(), again.Subject, chat.Outcome{Ref: "m"})
 	noError(t, err)
 	for range 8 * 24 {
 		s.now = s.now.Add(time.Hour)
 		for _, e := range s.due(t) {
-			if e.Shows.Slot == chat.SlotWeek {
+			if e.Subject.Slot == chat.SlotWeek {
 				t.Fatalf("in a week without games, posted is %v", e)
 			}
 		}
@@ -109,11 +109,11 @@ func TestWeekWithPuzzle(t *testing.T) {
 	s.playDuel(t, "ana", "bo")
 	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 	posted := s.due(t)
-	if len(posted) != 2 || posted[0].Shows.Slot != chat.SlotWeek || posted[1].Shows.Slot != chat.SlotPuzzle || posted[0].Shows.Game == posted[1].Shows.Game {
+	if len(posted) != 2 || posted[0].Subject.Slot != chat.SlotWeek || posted[1].Subject.Slot != chat.SlotPuzzle || posted[0].Subject.Game == posted[1].Subject.Game {
 		t.Fatalf("posted is %v", posted)
 	}
 	for i, want := range []int{2, 0} {
-		_, err := s.Sent(t.Context(), posted[i].Shows, chat.Outcome{Ref: "m"})
+		_, err := s.Sent(t.Context(), posted[i].Subject, chat.Outcome{Ref: "m"})
 		noError(t, err)
 		s.now = s.now.Add(time.Minute)
 		if got := s.due(t); len(got) != want {
@@ -230,7 +230,7 @@ func TestSeasonInAWeek(t *testing.T) {
 			if notifies(e.Message) {
 				t.Errorf("posted is %v", e)
 			}
-			_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
+			_, err := s.Sent(t.Context(), e.Subject, chat.Outcome{Ref: "m"})
 			noError(t, err)
 		}
 		s.now = s.now.Add(time.Hour)

@@ -1,7 +1,6 @@
 package chat
 
-// Command declares a command. Adapters register or document exactly this declaration, and the bot
-// parses text with it.
+// Command declares a command. Adapters register exactly this, and the bot parses text with it.
 type Command struct {
 	Name       string
 	Help       string       // one line, at most 100 characters
@@ -10,8 +9,7 @@ type Command struct {
 	Shortcuts  []Shortcut
 }
 
-// Shortcut offers a command in the menu of a person or of a message, on platforms that have such
-// menus. Choosing it sends the command.
+// Shortcut offers a command in the menu of a person or of a message, where platforms have such menus.
 type Shortcut struct {
 	Label    string // at most 24 characters, unique among shortcuts
 	Menu     Menu
@@ -41,8 +39,7 @@ type Parameter struct {
 	Threads  bool                    // offered only on platforms that have threads
 }
 
-// Translations returns a text in other languages, by BCP 47 tag. The call is slow, because it reads
-// the languages.
+// Translations reads all languages, and returns a text in each of them, by BCP 47 tag.
 type Translations func() map[string]string
 
 // In calls t. It returns nil if t is nil.

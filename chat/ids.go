@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// UserID identifies a person on a platform. Team is empty if the platform's user ids are unique
-// without it.
+// UserID identifies a person on a platform. Team is empty if user ids are unique without it.
 type UserID struct {
 	Platform, Team, ID string
 }
@@ -23,8 +22,8 @@ func (u UserID) String() string { return join(u.Platform, u.Team, u.ID) }
 // String formats the place for [ParsePlace]. Different places have different texts.
 func (p Place) String() string { return join(p.Platform, p.Team, p.Channel, p.Thread) }
 
-// Prefix returns the common prefix of the texts of all places in p's channel. If p has no channel, it
-// returns that of its team, and without a team that of its platform. No other place's text has the prefix.
+// Prefix returns the prefix that the texts of all places in p's channel have, and no others.
+// Without a channel it is that of the team, without a team that of the platform.
 func (p Place) Prefix() string {
 	switch {
 	case p.Channel != "":
@@ -73,7 +72,6 @@ func join(parts ...string) string {
 
 var errBadID = errors.New("chat: not a written id")
 
-// split reverses join.
 func split(text string, parts ...*string) error {
 	escaped := strings.Contains(text, "%")
 	for i, p := range parts {
@@ -90,8 +88,7 @@ func split(text string, parts ...*string) error {
 	return nil
 }
 
-// Delivery is a platform's id of an action, the same when the platform sends the action again. It
-// is empty if the platform has no such ids.
+// Delivery is a platform's id of an action, the same when it is sent again, or "" if there are none.
 type Delivery string
 
 // GameID identifies a game. Only the bot interprets it.
@@ -103,8 +100,7 @@ func (g GameID) Has(action string) bool {
 	return len(action) >= len(mark) && strings.EqualFold(action[:len(mark)], mark)
 }
 
-// MessageRef identifies a sent message, in at most 200 bytes. Only the adapter that made it
-// interprets it.
+// MessageRef identifies a sent message, in at most 200 bytes. Only its adapter interprets it.
 type MessageRef string
 
 // Slot is the role of a message in its game. Each slot has at most one current message.

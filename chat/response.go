@@ -2,28 +2,26 @@ package chat
 
 import "othellobot/render"
 
-// Response answers an action, with effects to carry out in order or with the choices of a
-// completion. The zero value only acknowledges the action.
+// Response holds the effects of an action in order, or a completion's choices. The zero value only acknowledges.
 type Response struct {
 	Effects []Effect
 	Choices []Choice
 	Place   Place   // of the effects, if it differs from the action's place
 	Trouble Trouble // the reason why the bot failed; the effects inform the user
 
-	// EngineNext reports that the engine will move within milliseconds in the game of the first
-	// effect. An adapter may wait briefly and show only the newer version of the slot.
+	// EngineNext reports that the engine moves within milliseconds in the game of the first effect.
+	// An adapter may wait briefly and show only that version.
 	EngineNext bool
 
-	// Repeated reports that the bot has handled the same delivery before. There are no effects. An
-	// adapter sends nothing, unless its platform requires an answer to each delivery.
+	// Repeated reports a delivery that was handled before, without effects. An adapter answers it
+	// only if its platform requires that.
 	Repeated bool
 
-	// Players are the users whose games the action changed. An adapter that shows users a list of
-	// their games updates it.
+	// Players are the users whose games the action changed, for lists of their games.
 	Players []UserID
 
-	// Confirmation is a line for the actor, such as "d3 played.". An adapter shows it if it has to answer
-	// the actor apart from the first effect. It is set only if a user acted and the first effect is a Post.
+	// Confirmation is a line such as "d3 played.", for an adapter that answers the actor apart from
+	// the first effect. It is set only if a user acted and the first effect is a Post.
 	Confirmation Text
 }
 
@@ -48,26 +46,25 @@ const (
 	Ping                   // post a small Message that notifies its mentioned users
 	OpenThread             // open a thread titled with Message's text, and handle the action again from there
 	Direct                 // send Message to the actor in private and tell the actor so; [VerbHome] updates it for a while; must be the only effect
-	ShowForm               // show Form to the actor, or whisper Message if forms are not possible; must be the only effect
+	OpenForm               // show Form to the actor, or whisper Message if forms are not possible; must be the only effect
 	Probe                  // check whether the place exists, or whether its tenant has the bot if it has no channel; report a certain result as [VerbRemoved] or [VerbPresent]
-	Show                   // call [Handler.Draw] right before sending
+	Refresh                // call [Handler.Draw] right before sending
 )
 
-// Effect is one consequence of an action. A Collapse, Remove or Ping runs after the other effects,
-// and its failure never fails them.
+// Effect is one consequence of an action. A failed Collapse, Remove or Ping never fails the others,
+// which come first.
 type Effect struct {
 	Kind    Kind
 	Message Message
 	Ref     MessageRef
 
-	Form *Form // for a ShowForm
+	Form *Form // for an OpenForm
 
-	// Shows names the state that a Post, Edit or Ping shows. If it has a slot, the adapter reports
-	// the fate of the message to [Handler.Sent].
-	Shows Shown
+	// Subject names what a Post, Edit or Ping shows. If it has a slot, the adapter reports the fate
+	// to [Handler.Sent].
+	Subject Subject
 
-	// Reserved reports for a Show that the adapter may post the message. Otherwise it may only edit the
-	// message.
+	// Reserved reports for a Refresh that the adapter may post the message, and not only edit it.
 	Reserved bool
 
 	// Redraw reports that the message is overdue, and no user has just acted. The adapter must not
@@ -77,8 +74,7 @@ type Effect struct {
 	Others []MessageRef // messages of the game's other slots, and messages that those replaced
 }
 
-// Form asks a user for one argument of a command. Submitting it sends the command with only that
-// argument.
+// Form asks for one argument of a command. Submitting it sends the command with only that argument.
 type Form struct {
 	Verb, Argument string
 	Title          string // at most 24 characters, like Submit
@@ -87,9 +83,8 @@ type Form struct {
 	Long           bool // the input may have several lines
 }
 
-// Shown identifies the state that a message shows. An adapter must not let an older version of a
-// message replace a newer one.
-type Shown struct {
+// Subject identifies what a message shows. An older version of a message must never replace a newer one.
+type Subject struct {
 	Place   Place
 	Game    GameID
 	Slot    Slot
@@ -103,8 +98,8 @@ type Shown struct {
 type Message struct {
 	Text Text
 
-	// Spoken describes the whole message for users who hear it or see only a notification. It
-	// mentions no user. It is nil if Text says everything.
+	// Spoken describes the whole message to users who hear it or see only a notification. It
+	// mentions no user, and is nil if Text says everything.
 	Spoken Text
 
 	Aside    Text     // a line below Text, dropped if it does not fit
@@ -158,4 +153,38 @@ type Option struct {
 type Choice struct {
 	Label string
 	Value string
+}
+
+// Picture is an image. If it cannot be made or sent, the message is shown without it.
+type Picture struct {
+	Image render.Picture
+	Alt   Text // describes the image, without players, for users who do not see it
+
+	// Players are the people whom a [render.Namer] can name, by colour; nil names none. An adapter
+	// names them only if it knows their names and sends the file itself.
+	Players [2]*UserID
+	Chart   *Chart // shows the same on platforms that draw charts; nil if there is none
+}
+
+// Chart is a line through values, one before the first move and one after each move.
+type Chart struct {
+	Title  string // at most 50 characters
+	Series string // label of the values, at most 20 characters
+	Axis   string // label of the moves, at most 50 characters
+	Values []int
+}
+
+// Named returns the image with its players named by the function.
+func (p *Picture) Named(name func(UserID) string) render.Picture {
+	image, ok := p.Image.(render.Namer)
+	if !ok {
+		return p.Image
+	}
+	var names [2]string
+	for color, player := range p.Players {
+		if player != nil {
+			names[color] = name(*player)
+		}
+	}
+	return image.Named(names)
 }

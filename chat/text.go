@@ -53,8 +53,7 @@ func TimeOf(t time.Time) Span         { return Span{Kind: SpanTime, Time: &t} }
 func DateTimeOf(t time.Time) Span     { return Span{Kind: SpanDateTime, Time: &t} }
 func LinkOf(text string, l Link) Span { return Span{Kind: SpanLink, Text: text, Link: &l} }
 
-// Say joins parts into a text. A part is a [Span], a [Text], or a string or [fmt.Stringer], which
-// become plain spans. Say panics on any other type.
+// Say joins parts into a text. A part is a [Span], a [Text], a string or a [fmt.Stringer]; others panic.
 func Say(parts ...any) Text {
 	text := make(Text, 0, len(parts))
 	for _, part := range parts {

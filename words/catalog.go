@@ -3,23 +3,27 @@ package words
 import (
 	"embed"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/BurntSushi/toml"
+	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 
 	"othellobot/chat"
+	"othellobot/rules"
 )
 
 //go:embed active.*.toml
 var files embed.FS
 
-// Catalog holds all languages. It reads each at its first use. Its methods are safe for
-// concurrent use.
+// Catalog holds all languages, and reads each at its first use. It is safe for concurrent use.
 type Catalog struct {
 	tags    []string                    // English first, the others in the order of their files
 	byTag   map[string]func() *Language // the first call reads the language
@@ -35,11 +39,9 @@ var Load = sync.OnceValue(func() *Catalog {
 	return c
 })
 
-// source is the language that is translated into the others.
 const source = "en"
 
-// Read finds the languages of the files active.TAG.toml, one of which must be English. A
-// message that is missing or unreadable panics at its first use.
+// Read finds the files active.TAG.toml, one of them English. Missing or unreadable messages panic at first use.
 func Read(files fs.FS) (*Catalog, error) {
 	names, err := fs.Glob(files, "active.*.toml")
 	if err != nil {
@@ -105,8 +107,7 @@ func (c *Catalog) Match(locale string) (*Language, bool) {
 	return nil, false
 }
 
-// Preferred is [Catalog.Match] for a user who has not chosen a language. It returns false if no
-// native speaker has checked the language.
+// Preferred is [Catalog.Match] for a user without a choice: only languages that a native speaker has checked.
 func (c *Catalog) Preferred(locale string) (*Language, bool) {
 	l, ok := c.Match(locale)
 	return l, ok && l.Beta() == ""
@@ -120,8 +121,7 @@ func (c *Catalog) PreferredOrDefault(locale string) *Language {
 	return c.Default()
 }
 
-// Translations returns the translations of a message, except those that no native speaker has
-// checked.
+// Translations returns the translations of a message into languages that a native speaker has checked.
 func (c *Catalog) Translations(m Message) chat.Translations {
 	return func() map[string]string {
 		others := make(map[string]string)
@@ -143,9 +143,8 @@ func (c *Catalog) Verbs() map[string]string { return c.meanings(VerbWords{}) }
 // Values maps the phrases that users type, in all languages and in lower case, to values of arguments.
 func (c *Catalog) Values() map[string]string { return c.meanings(ValueWords{}) }
 
-// Fillers maps the phrases that users type around a command, in all languages and in lower
-// case. A phrase maps to "asks" if it makes the command a question, to "not" if it negates
-// the command, and otherwise to "nothing".
+// Fillers maps phrases around a command to "asks" if they make it a question, to "not" if they
+// negate it, and otherwise to "nothing".
 func (c *Catalog) Fillers() map[string]string { return c.meanings(FillerWords{}) }
 
 func (c *Catalog) meanings(m Message) map[string]string {
@@ -156,8 +155,7 @@ func (c *Catalog) meanings(m Message) map[string]string {
 	return all
 }
 
-// meanings returns the meaning of each phrase of a message. A line of the message has a
-// meaning, a colon and phrases: "start: new, begin".
+// meanings parses lines with a meaning, a colon and phrases: "start: new, begin".
 func (l *Language) meanings(m Message) map[string]string {
 	meanings := make(map[string]string)
 	for line := range strings.Lines(l.String(m)) {
@@ -169,4 +167,85 @@ func (l *Language) meanings(m Message) map[string]string {
 		}
 	}
 	return meanings
+}
+
+func readLanguage(files fs.FS, file string, tag language.Tag) *Language {
+	text, err := fs.ReadFile(files, file)
+	if err != nil {
+		panic("words: " + err.Error())
+	}
+	l := &Language{tag: tag, entries: entries("\n" + string(text))}
+	l.bot, l.channel, l.somebody = newName(l.String(TheBot{})), newName(l.String(TheChannel{})), newName(l.String(Somebody{}))
+	l.colors = [2]name{newName(l.String(Black{})), newName(l.String(White{}))}
+	for _, c := range []rules.Color{rules.Black, rules.White} {
+		l.bracketed[c] = l.Text(PlayerAndColor{Color: c})[1:].String()
+	}
+	for n := range l.flips {
+		l.flips[n] = l.String(FlipsDetail{Flips: Count(n)})
+	}
+	for d, m := range directions {
+		l.directions[d] = newName(l.String(m))
+	}
+	l.gap, l.comma = l.joining(Sentences{}).last, l.joining(Comma{}).last
+	l.all, l.any = l.joining(And{}), l.joining(Or{})
+	return l
+}
+
+var directions = [8]Message{
+	North{}, NorthEast{}, East{}, SouthEast{}, South{}, SouthWest{}, West{}, NorthWest{},
+}
+
+func (l *Language) joining(m Message) joining {
+	var texts [3]string
+	slots := 0
+	for _, p := range l.partsOf(m) {
+		if text, ok := p.literal(); ok {
+			texts[slots] += text
+		} else {
+			slots++
+		}
+	}
+	return joining{texts[0], texts[1], texts[2]}
+}
+
+// entries returns the sections of a TOML file by header, without parsing them.
+func entries(text string) map[string]string {
+	found := make(map[string]string)
+	_, rest, more := strings.Cut(text, "\n[")
+	for more {
+		var entry string
+		entry, rest, more = strings.Cut(rest, "\n[")
+		name, body, _ := strings.Cut(entry, "]")
+		found[name] = body
+	}
+	return found
+}
+
+var formNames = map[string]plural.Form{
+	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
+}
+
+func (l *Language) read(t reflect.Type) (*forms, error) {
+	text, ok := l.entries[t.Name()]
+	if !ok {
+		return nil, errors.New("the message is missing")
+	}
+	var entry map[string]string
+	if _, err := toml.Decode(text, &entry); err != nil {
+		return nil, err
+	}
+	f := &forms{shape: shapeOf(t)}
+	for key, text := range entry {
+		form, ok := formNames[key]
+		if !ok {
+			continue // a key for translators
+		}
+		parts, err := parse(text, t)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", key, err)
+		}
+		f.parts[form] = parts
+		f.spans = max(f.spans, len(parts)+f.sides)
+	}
+	return f, nil
 }

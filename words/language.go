@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/text/language"
 
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/rules"
 )
 
@@ -34,7 +36,6 @@ type Language struct {
 // mostFlips is the largest number of discs that any move can flip.
 const mostFlips = 19
 
-// forms holds the parsed forms of one message.
 type forms struct {
 	shape
 	parts [plural.Many + 1][]part // by [plural.Form]; nil for missing forms
@@ -126,7 +127,6 @@ func (l *Language) forms(value reflect.Value) *forms {
 	return f
 }
 
-// form returns the form that the message's count chooses.
 func (f *forms) form(l *Language, value reflect.Value) []part {
 	if f.count == noField {
 		return f.parts[plural.Other]
@@ -185,7 +185,6 @@ func (l *Language) appendSide(text chat.Text, s Side, first bool) chat.Text {
 	return append(text, l.person(s.Player, first), chat.Span{Text: l.bracketed[s.Color]})
 }
 
-// opening translates the English name of an opening.
 func (l *Language) opening(name string) string {
 	for line := range strings.Lines(l.String(OpeningWords{})) {
 		if own, ok := strings.CutPrefix(line, name+":"); ok {
@@ -218,16 +217,12 @@ func (l *Language) squares(b rules.Bitboard, by joining) string {
 // dash is an en dash that allows no line break.
 const dash = "\u2060–\u2060"
 
-// String implements [fmt.Stringer].
-func (s Score) String() string {
-	return strconv.Itoa(s.First) + dash + strconv.Itoa(s.Second)
-}
+func (s Score) String() string { return strconv.Itoa(s.First) + dash + strconv.Itoa(s.Second) }
 
 // maxTyped limits the text of a user that may be repeated, in bytes.
 const maxTyped = 12
 
-// Harmless reports whether a user's text may be repeated: it is short, and cannot be
-// markup, a mention or a text direction trick.
+// Harmless reports whether a text may be repeated: it is short, and no markup, mention or direction trick.
 func (t Typed) Harmless() bool {
 	return t != "" && len(t) <= maxTyped && !strings.ContainsFunc(string(t), func(c rune) bool {
 		return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c)
@@ -239,4 +234,48 @@ func (t Typed) orEllipsis() string {
 		return string(t)
 	}
 	return "…"
+}
+
+// List joins texts with commas.
+func (l *Language) List(items []chat.Text) chat.Text { return l.join(items, joining{last: l.comma}) }
+
+// ListAll joins texts with commas, and with the word for "and" before the last.
+func (l *Language) ListAll(items []chat.Text) chat.Text { return l.join(items, l.all) }
+
+// Mentions lists people and notifies them.
+func (l *Language) Mentions(people []game.Player) chat.Text { return l.people(people, Mention) }
+
+// Names lists people without notifying them.
+func (l *Language) Names(people ...game.Player) chat.Text { return l.people(people, Name) }
+
+func (l *Language) people(people []game.Player, as func(game.Player) Person) chat.Text {
+	list := make([]chat.Text, len(people))
+	for i, p := range people {
+		list[i] = chat.Text{l.person(as(p), false)}
+	}
+	return l.List(list)
+}
+
+func (l *Language) join(items []chat.Text, by joining) (list chat.Text) {
+	if len(items) < 2 {
+		return slices.Concat(items...)
+	}
+	add := func(text string) {
+		if text != "" {
+			list = append(list, chat.Span{Text: text})
+		}
+	}
+	add(by.before)
+	for i, item := range items {
+		switch i {
+		case 0:
+		case len(items) - 1:
+			add(by.last)
+		default:
+			add(l.comma)
+		}
+		list = append(list, item...)
+	}
+	add(by.after)
+	return list
 }

@@ -9,114 +9,96 @@ import (
 
 // What the bot can say, in the order of the file.
 type (
-	LanguageName struct{ sentence } // The name of this language, in itself.
-	Beta         struct{ sentence } // Stands behind the name of a language that no native has read yet, which is spoken only to who asks for it. Empty once one has.
-	TheBot       struct{ sentence } // The bot itself as a player, within a sentence.
-	TheChannel   struct{ sentence } // All who vote, as a player, within a sentence.
-	Somebody     struct{ sentence } // A player whose name is not known any more, within a sentence.
-	Black        struct{ sentence } // The side with the black discs, which moves first.
-	White        struct{ sentence } // The side with the white discs.
-	// PlayerAndColor: A player with their side. It begins with the player.
-	PlayerAndColor struct {
+	LanguageName   struct{ sentence } // The name of this language, in itself.
+	Beta           struct{ sentence } // Stands behind the name of a language that no native has read yet, which is spoken only to who asks for it. Empty once one has.
+	TheBot         struct{ sentence } // The bot itself as a player, within a sentence.
+	TheChannel     struct{ sentence } // All who vote, as a player, within a sentence.
+	Somebody       struct{ sentence } // A player whose name is not known any more, within a sentence.
+	Black          struct{ sentence } // The side with the black discs, which moves first.
+	White          struct{ sentence } // The side with the white discs.
+	PlayerAndColor struct {           // A player with their side. It begins with the player.
 		sentence
 		Player Person
 		Color  rules.Color
 	}
-	// Sentences: Two sentences after one another.
-	Sentences struct {
+	Sentences struct { // Two sentences after one another.
 		sentence
 		First, Next chat.Text
 	}
-	// Comma: Two things of a longer list.
-	Comma struct {
+	Comma struct { // Two things of a longer list.
 		sentence
 		First, Next chat.Text
 	}
-	// And: The end of a list of all things: First may be several. What stands around both stands around the list.
-	And struct {
+	And struct { // The end of a list of all things: First may be several. What stands around both stands around the list.
 		sentence
 		First, Last chat.Text
 	}
-	// Or: The end of a list of things to choose from: First may be several. What stands around both stands around the list.
-	Or struct {
+	Or struct { // The end of a list of things to choose from: First may be several. What stands around both stands around the list.
 		sentence
 		First, Last chat.Text
 	}
-	// Played: A user made a move.
-	Played struct {
+	Played struct { // A user made a move.
 		sentence
 		Player Person
 		Square rules.Square
 		Flips  All
 	}
-	// PlayedMany: A user made a move that flips many discs, which the picture marks. Flips is more than four.
-	PlayedMany struct {
+	PlayedMany struct { // A user made a move that flips many discs, which the picture marks. Flips is more than four.
 		sentence
 		Player Person
 		Square rules.Square
 		Flips  int
 	}
-	// Answered: A user made a move that the bot has answered since.
-	Answered struct {
+	Answered struct { // A user made a move that the bot has answered since.
 		sentence
 		Player Person
 		Square rules.Square
 	}
-	// ChannelChose: The votes of a round: what the channel plays, by how many of how many votes. Others are the other squares with their votes: d3 3, f5 1.
-	ChannelChose struct {
+	ChannelChose struct { // The votes of a round: what the channel plays, by how many of how many votes. Others are the other squares with their votes: d3 3, f5 1.
 		sentence
 		Square rules.Square
 		Votes  int
 		All    Count
 		Others string
 	}
-	// GotThereFirst: After ChannelChose: of squares with equal votes, the one that had them first is played.
-	GotThereFirst struct {
+	GotThereFirst struct { // After ChannelChose: of squares with equal votes, the one that had them first is played.
 		sentence
 		Square rules.Square
 	}
-	// ChannelAgreed: All votes of a round were for the same square.
-	ChannelAgreed struct {
+	ChannelAgreed struct { // All votes of a round were for the same square.
 		sentence
 		Square rules.Square
 		Votes  Count
 	}
-	// BestVoter: The best voter: of their Votes in split rounds, Same were the move that the bot finds best. "I" is the bot.
-	BestVoter struct {
+	BestVoter struct { // The best voter: of their Votes in split rounds, Same were the move that the bot finds best. "I" is the bot.
 		sentence
 		Player Person
 		Same   int
 		Votes  Count
 	}
-	// OpeningReached: The last move led to a known opening, which has a name.
-	OpeningReached struct {
+	OpeningReached struct { // The last move led to a known opening, which has a name.
 		sentence
 		Opening Opening
 	}
-	// AcceptedChallenge: A user accepted a challenge.
-	AcceptedChallenge struct {
+	AcceptedChallenge struct { // A user accepted a challenge.
 		sentence
 		Player Person
 	}
-	// AcceptedRated: A user accepted a challenge to a rated game.
-	AcceptedRated struct {
+	AcceptedRated struct { // A user accepted a challenge to a rated game.
 		sentence
 		Player Person
 	}
-	// Joined: A user took the free seat of a duel.
-	Joined struct {
+	Joined struct { // A user took the free seat of a duel.
 		sentence
 		Player Person
 		Color  rules.Color
 	}
-	// BotJoined: The bot takes a side of a game that a user played alone.
-	BotJoined struct {
+	BotJoined struct { // The bot takes a side of a game that a user played alone.
 		sentence
 		Color rules.Color
 		Level int
 	}
-	// TookBack: A user took moves back.
-	TookBack struct {
+	TookBack struct { // A user took moves back.
 		sentence
 		Player Person
 		Moves  []rules.Square
@@ -124,110 +106,92 @@ type (
 	NowFriendly    struct{ sentence } // A move of a rated game was taken back by agreement.
 	GameBegins     struct{ sentence } // The board of a new game, shown again.
 	LoadedPosition struct{ sentence } // The board of a game that goes on from given moves, shown again.
-	// Loaded: A user opened a game that goes on from given moves.
-	Loaded struct {
+	Loaded         struct {           // A user opened a game that goes on from given moves.
 		sentence
 		Moves  Count
 		Player Person
 	}
-	// LoadedBoard: A user opened a game that goes on from a given board.
-	LoadedBoard struct {
+	LoadedBoard struct { // A user opened a game that goes on from a given board.
 		sentence
 		Player Person
 	}
 	LoadedFirst struct{ sentence } // Behind Loaded or LoadedBoard: the text held other games, too.
-	// AgainstBot: A game against the bot begins. The next sentence says whose move it is.
-	AgainstBot struct {
+	AgainstBot  struct {           // A game against the bot begins. The next sentence says whose move it is.
 		sentence
 		Player Person
 		Color  rules.Color
 		Level  int
 	}
-	// Handicap: A game begins in which Black, the weaker side, holds corners.
-	Handicap struct {
+	Handicap struct { // A game begins in which Black, the weaker side, holds corners.
 		sentence
 		Corners Count
 	}
-	Coached struct{ sentence } // A game against the bot begins that adapts to the player and warns them.
-	// VoteBegins: A user starts a game that everybody in the channel plays by votes, on the side Color. The next sentence says until when to vote.
-	VoteBegins struct {
+	Coached    struct{ sentence } // A game against the bot begins that adapts to the player and warns them.
+	VoteBegins struct {           // A user starts a game that everybody in the channel plays by votes, on the side Color. The next sentence says until when to vote.
 		sentence
 		Player Person
 		Color  rules.Color
 		Level  int
 	}
-	// Opened: A game for everybody begins, which has two sides: the first two to move hold them.
-	Opened struct {
+	Opened struct { // A game for everybody begins, which has two sides: the first two to move hold them.
 		sentence
 		Player Person
 	}
-	// Seeks: A duel begins whose other seat is free.
-	Seeks struct {
+	Seeks struct { // A duel begins whose other seat is free.
 		sentence
 		Player      Person
 		Color, Free rules.Color
 	}
-	// CallsOut: On a game that looks for an opponent, below: mentions users who asked to be notified.
-	CallsOut struct {
+	CallsOut struct { // On a game that looks for an opponent, below: mentions users who asked to be notified.
 		sentence
 		People chat.Text
 	}
 	OnStandby    struct{ sentence } // In private, after StandbyButton.
 	NotOnStandby struct{ sentence } // In private, after StandbyOffButton.
-	// PlaysAgain: A user plays the same game again.
-	PlaysAgain struct {
+	PlaysAgain   struct {           // A user plays the same game again.
 		sentence
 		Player Person
 	}
-	YourMove struct{ sentence } // The person named before moves next against the bot.
-	// ColorToMove: A side moves next, and several people may move for it.
-	ColorToMove struct {
+	YourMove    struct{ sentence } // The person named before moves next against the bot.
+	ColorToMove struct {           // A side moves next, and several people may move for it.
 		sentence
 		Color rules.Color
 	}
-	// VoteUntil: Everybody may vote for the next move.
-	VoteUntil struct {
+	VoteUntil struct { // Everybody may vote for the next move.
 		sentence
 		Until When
 	}
-	VoteRests struct{ sentence } // No user has voted for long, so that the game waits for a vote.
-	// VotesSoFar: How many have voted in this round; not for what.
-	VotesSoFar struct {
+	VoteRests  struct{ sentence } // No user has voted for long, so that the game waits for a vote.
+	VotesSoFar struct {           // How many have voted in this round; not for what.
 		sentence
 		Votes Count
 	}
-	// YourVote: To a user who has voted, visible only to them.
-	YourVote struct {
+	YourVote struct { // To a user who has voted, visible only to them.
 		sentence
 		Square rules.Square
 		Until  When
 	}
 	ToldOfRounds   struct{ sentence } // To a user who pressed TellMeButton, visible only to them.
 	UntoldOfRounds struct{ sentence } // To a user who pressed TellMeButton again, visible only to them.
-	// PlayerToMove: A player moves next.
-	PlayerToMove struct {
+	PlayerToMove   struct {           // A player moves next.
 		sentence
 		Player Person
 	}
-	BotThinks struct{ sentence } // The bot moves next.
-	// ColorMovesAgain: A side had to pass, and several people may move for the other.
-	ColorMovesAgain struct {
+	BotThinks       struct{ sentence } // The bot moves next.
+	ColorMovesAgain struct {           // A side had to pass, and several people may move for the other.
 		sentence
 		Passed, Color rules.Color
 	}
-	// PlayerMovesAgain: A side had to pass.
-	PlayerMovesAgain struct {
+	PlayerMovesAgain struct { // A side had to pass.
 		sentence
 		Passed rules.Color
 		Player Person
 	}
-	// BotMovesAgain: A side had to pass, and the bot is thinking about another move.
-	BotMovesAgain struct {
+	BotMovesAgain struct { // A side had to pass, and the bot is thinking about another move.
 		sentence
 		Passed rules.Color
 	}
-	// SpokenMove: A user made a move. The score is that of Black, then White.
-	SpokenMove struct {
+	SpokenMove struct { // A user made a move. The score is that of Black, then White.
 		sentence
 		Player Person
 		Color  rules.Color
@@ -235,79 +199,66 @@ type (
 		Flips  All
 		Score  Score
 	}
-	// SpokenScore: The numbers of Black's and White's discs.
-	SpokenScore struct {
+	SpokenScore struct { // The numbers of Black's and White's discs.
 		sentence
 		Score Score
 	}
-	// SpokenPass: A side had to pass.
-	SpokenPass struct {
+	SpokenPass struct { // A side had to pass.
 		sentence
 		Color rules.Color
 	}
-	// SpokenTurn: A player moves next.
-	SpokenTurn struct {
+	SpokenTurn struct { // A player moves next.
 		sentence
 		Player Person
 		Color  rules.Color
 		Moves  Any
 	}
-	// SpokenColor: A side moves next, and several people may move for it.
-	SpokenColor struct {
+	SpokenColor struct { // A side moves next, and several people may move for it.
 		sentence
 		Color rules.Color
 		Moves Any
 	}
-	// SpokenBlack: Where Black's discs are.
-	SpokenBlack struct {
+	SpokenBlack struct { // Where Black's discs are.
 		sentence
 		Squares All
 	}
-	// SpokenWhite: Where White's discs are.
-	SpokenWhite struct {
+	SpokenWhite struct { // Where White's discs are.
 		sentence
 		Squares All
 	}
 	SpokenNoBlack struct{ sentence } // There are no black discs.
 	SpokenNoWhite struct{ sentence } // There are no white discs.
-	// AltBoard: The picture of a board, for users who cannot see it. Where the discs are follows.
-	AltBoard struct {
+	AltBoard      struct {           // The picture of a board, for users who cannot see it. Where the discs are follows.
 		sentence
 		Color  rules.Color
 		Square rules.Square
 	}
-	// AltCurve: For users who cannot see it: the picture of a curve of the lead in discs, move by move. The final position follows.
-	AltCurve struct {
+	AltCurve struct { // For users who cannot see it: the picture of a curve of the lead in discs, move by move. The final position follows.
 		sentence
 		Color  rules.Color
 		Square rules.Square
 	}
-	// AltMarked: Behind AltBoard: two squares are marked in the picture of a board, the one where a user played and a better one.
-	AltMarked struct {
+	AltMarked struct { // Behind AltBoard: two squares are marked in the picture of a board, the one where a user played and a better one.
 		sentence
 		Square, Best rules.Square
 	}
-	// AltReplay: The picture of a game that is played back move by move, for users who cannot see it.
-	AltReplay struct {
+	AltReplay struct { // The picture of a game that is played back move by move, for users who cannot see it.
 		sentence
 		Moves  Count
 		Color  rules.Color
 		Square rules.Square
 	}
-	// RowBoth: A row of the board in words: where its black and its white discs are.
-	RowBoth struct {
+	RowBoth struct { // A row of the board in words: where its black and its white discs are.
 		sentence
 		Row          int
 		Black, White All
 	}
-	// RowBlack: A row of the board in words that has black discs only.
-	RowBlack struct {
+	RowBlack struct { // A row of the board in words that has black discs only.
 		sentence
 		Row   int
 		Black All
 	}
-	// RowWhite: A row of the board in words that has white discs only.
-	RowWhite struct {
+	RowWhite struct { // A row of the board in words that has white discs only.
 		sentence
 		Row   int
 		White All
@@ -315,67 +266,56 @@ type (
 	ReadButton struct{ sentence } // Reads the board to a user again as it is now, in a new message.
 	YourGames  struct{ sentence } // Begins a list of a user's games.
 	NoGames    struct{ sentence } // In place of that list.
-	// AwaitsYou: In that list: the reader moves next. The board is a link.
-	AwaitsYou struct {
+	AwaitsYou  struct {           // In that list: the reader moves next. The board is a link.
 		sentence
 		Opponent Person
 		Board    chat.Text
 	}
-	// AwaitsOpponent: In that list: the other player moves next. The board is a link.
-	AwaitsOpponent struct {
+	AwaitsOpponent struct { // In that list: the other player moves next. The board is a link.
 		sentence
 		Opponent Person
 		Board    chat.Text
 	}
-	// AwaitsAnybody: In that list: a game for everybody. The board is a link.
-	AwaitsAnybody struct {
+	AwaitsAnybody struct { // In that list: a game for everybody. The board is a link.
 		sentence
 		Color rules.Color
 		Board chat.Text
 	}
-	// AwaitsJoiner: In that list: a duel with a free seat. The board is a link.
-	AwaitsJoiner struct {
+	AwaitsJoiner struct { // In that list: a duel with a free seat. The board is a link.
 		sentence
 		Board chat.Text
 	}
-	// ChallengeAwaitsYou: In that list: the reader was challenged. The board is a link.
-	ChallengeAwaitsYou struct {
+	ChallengeAwaitsYou struct { // In that list: the reader was challenged. The board is a link.
 		sentence
 		Challenger Person
 		Board      chat.Text
 	}
-	// ChallengeAwaitsOther: In that list: the reader has challenged a user. The board is a link.
-	ChallengeAwaitsOther struct {
+	ChallengeAwaitsOther struct { // In that list: the reader has challenged a user. The board is a link.
 		sentence
 		Challenged Person
 		Board      chat.Text
 	}
-	// MoreGames: Ends a list that is too long.
-	MoreGames struct {
+	MoreGames struct { // Ends a list that is too long.
 		sentence
 		Games Count
 	}
-	GamesHere struct{ sentence } // Begins a list of the games of a channel.
-	// ListedDuel: In that list: a duel. The board is a link.
-	ListedDuel struct {
+	GamesHere  struct{ sentence } // Begins a list of the games of a channel.
+	ListedDuel struct {           // In that list: a duel. The board is a link.
 		sentence
 		Black, White Person
 		Board        chat.Text
 	}
-	// ListedOpen: In that list: a game for everybody. The board is a link.
-	ListedOpen struct {
+	ListedOpen struct { // In that list: a game for everybody. The board is a link.
 		sentence
 		Starter Person
 		Board   chat.Text
 	}
-	// ListedVote: In that list: a game that is played by votes. The board is a link.
-	ListedVote struct {
+	ListedVote struct { // In that list: a game that is played by votes. The board is a link.
 		sentence
 		Starter Person
 		Board   chat.Text
 	}
-	// MoveLink: A link to a board, within a sentence.
-	MoveLink struct {
+	MoveLink struct { // A link to a board, within a sentence.
 		sentence
 		Number int
 	}
@@ -383,56 +323,46 @@ type (
 	SendMeButton  struct{ sentence } // A button below the list of the reader's games: it sends them the list in a direct message, which stays.
 	UpdateButton  struct{ sentence } // A button on that message: it brings the list up to date.
 	YourRecord    struct{ sentence } // Begins the list of how often the reader has won, on lines of their own behind it.
-	// PlayerRecord: Begins that list of another person's games in this server or workspace.
-	PlayerRecord struct {
+	PlayerRecord  struct {           // Begins that list of another person's games in this server or workspace.
 		sentence
 		Player Person
 	}
-	NoRecord struct{ sentence } // In place of that list.
-	// NoPlayerRecord: In place of that list of another person.
-	NoPlayerRecord struct {
+	NoRecord       struct{ sentence } // In place of that list.
+	NoPlayerRecord struct {           // In place of that list of another person.
 		sentence
 		Player Person
 	}
-	// RecordLevel: In that list: games against the bot at a level.
-	RecordLevel struct {
+	RecordLevel struct { // In that list: games against the bot at a level.
 		sentence
 		Level, Won, Drawn, Lost int
 	}
-	// RecordPeople: In that list: games against all people together.
-	RecordPeople struct {
+	RecordPeople struct { // In that list: games against all people together.
 		sentence
 		Won, Drawn, Lost int
 	}
-	// RecordRounds: In that list: rounds of votes in which what they voted for was played, or was not.
-	RecordRounds struct {
+	RecordRounds struct { // In that list: rounds of votes in which what they voted for was played, or was not.
 		sentence
 		Won, Lost int
 	}
-	// RecordChannel: In that list: games against the bot that the channel played by votes, theirs among them.
-	RecordChannel struct {
+	RecordChannel struct { // In that list: games against the bot that the channel played by votes, theirs among them.
 		sentence
 		Won, Drawn, Lost int
 	}
-	// RecordHere: In that list: how many of the reader's games were in this server or workspace.
-	RecordHere struct {
+	RecordHere struct { // In that list: how many of the reader's games were in this server or workspace.
 		sentence
 		Won, Drawn, Lost int
 	}
-	// RecordPuzzles: At the end of that list: puzzles of the day of a grade that the reader has solved, and how many at the first try without one missed between.
-	RecordPuzzles struct {
+	RecordPuzzles struct { // At the end of that list: puzzles of the day of a grade that the reader has solved, and how many at the first try without one missed between.
 		sentence
 		Grade       chat.Text
 		Won, Number int
 	}
-	// RecordAgainst: In that list: games against one person.
-	RecordAgainst struct {
+	RecordAgainst struct { // In that list: games against one person.
 		sentence
 		Opponent         Person
 		Won, Drawn, Lost int
 	}
-	// RecordBetween: At the end of another person's list: the reader's games against that person.
-	RecordBetween struct {
+	RecordBetween struct { // At the end of another person's list: the reader's games against that person.
 		sentence
 		Opponent         Person
 		Won, Drawn, Lost int
@@ -444,112 +374,92 @@ type (
 	MoveFormLabel  struct{ sentence } // What to write into the field; 45 characters at most.
 	MoveFormSubmit struct{ sentence } // The button of the form; 24 characters at most.
 	NeitherCanMove struct{ sentence } // The game is over though squares are empty.
-	// PlayerWins: A user won a duel; the winner's discs come first.
-	PlayerWins struct {
+	PlayerWins     struct {           // A user won a duel; the winner's discs come first.
 		sentence
 		Player Person
 		Score  Score
 	}
-	// PlayerWinsAs: A user won a game for everybody; the winner's discs come first.
-	PlayerWinsAs struct {
+	PlayerWinsAs struct { // A user won a game for everybody; the winner's discs come first.
 		sentence
 		Player Person
 		Color  rules.Color
 		Score  Score
 	}
-	// ColorWins: A side won for which no user is named; its discs come first.
-	ColorWins struct {
+	ColorWins struct { // A side won for which no user is named; its discs come first.
 		sentence
 		Color rules.Color
 		Score Score
 	}
-	// BotWins: The bot won; its discs come first.
-	BotWins struct {
+	BotWins struct { // The bot won; its discs come first.
 		sentence
 		Level int
 		Score Score
 	}
-	// Draw: The game is drawn.
-	Draw struct {
+	Draw struct { // The game is drawn.
 		sentence
 		Score Score
 	}
-	// OnBoard: The winner got the empty squares, which is why the result differs from what the board shows; the winner's discs come first.
-	OnBoard struct {
+	OnBoard struct { // The winner got the empty squares, which is why the result differs from what the board shows; the winner's discs come first.
 		sentence
 		Score Score
 	}
-	// DrawOnBoard: The game is drawn, and squares are empty: the numbers of Black's and White's discs on the board.
-	DrawOnBoard struct {
+	DrawOnBoard struct { // The game is drawn, and squares are empty: the numbers of Black's and White's discs on the board.
 		sentence
 		Score Score
 	}
-	// WellFought: To a user who lost.
-	WellFought struct {
+	WellFought struct { // To a user who lost.
 		sentence
 		Player Person
 	}
-	// WellPlayed: To a user who won against the bot, or drew.
-	WellPlayed struct {
+	WellPlayed struct { // To a user who won against the bot, or drew.
 		sentence
 		Player Person
 	}
-	// WellPlayedBoth: To two people who drew.
-	WellPlayedBoth struct {
+	WellPlayedBoth struct { // To two people who drew.
 		sentence
 		Black, White Person
 	}
 	WellPlayedAll struct{ sentence } // To all who voted, when the game is over, won or not.
-	// BeatLevel: To a user who won against the bot.
-	BeatLevel struct {
+	BeatLevel     struct {           // To a user who won against the bot.
 		sentence
 		Player Person
 		Level  int
 	}
-	// Ladder: Above the list of the best players of a server or workspace. Until is when the season ends.
-	Ladder struct {
+	Ladder struct { // Above the list of the best players of a server or workspace. Until is when the season ends.
 		sentence
 		Until When
 	}
-	// LadderLine: One line of that list: a place, who has it, their rating, and by how much it has changed in the season, if it has.
-	LadderLine struct {
+	LadderLine struct { // One line of that list: a place, who has it, their rating, and by how much it has changed in the season, if it has.
 		sentence
-		Number int
-		Player Person
-		Rating int
-		Trend  string
+		Number, Rating int
+		Player         Person
+		Trend          string
 	}
-	// LadderYou: Below that list: the place and the rating of the reader.
-	LadderYou struct {
+	LadderYou struct { // Below that list: the place and the rating of the reader.
 		sentence
 		Number, Rating int
 	}
-	// LadderReach: How far the reader is from the user who has the place above theirs.
-	LadderReach struct {
+	LadderReach struct { // How far the reader is from the user who has the place above theirs.
 		sentence
 		Points Count
 		Player Person
 	}
-	// BeingPlaced: Who has not played enough rated games for a rating yet, each with how many games they have and need, such as "eve 3/5".
-	BeingPlaced struct {
+	BeingPlaced struct { // Who has not played enough rated games for a rating yet, each with how many games they have and need, such as "eve 3/5".
 		sentence
 		People chat.Text
 	}
-	// PlacedOf: In that sentence: a player, and how many games they have and need.
-	PlacedOf struct {
+	PlacedOf struct { // In that sentence: a player, and how many games they have and need.
 		sentence
 		Player       Person
 		Number, Most int
 	}
 	LadderEmpty struct{ sentence } // In place of the list of the best: how to get there.
-	// SeasonTable: Above the list of the best of a season that is over. Until is when it ended.
-	SeasonTable struct {
+	SeasonTable struct {           // Above the list of the best of a season that is over. Until is when it ended.
 		sentence
 		Until When
 	}
-	SeasonEmpty struct{ sentence } // In place of that list, if no user has played enough rated games in that season.
-	// MostOpponents: Below that list: who played rated games against the most people.
-	MostOpponents struct {
+	SeasonEmpty   struct{ sentence } // In place of that list, if no user has played enough rated games in that season.
+	MostOpponents struct {           // Below that list: who played rated games against the most people.
 		sentence
 		Player Person
 		Number int
@@ -558,94 +468,78 @@ type (
 	HiddenHere       struct{ sentence } // To the user who does not want to be in that list.
 	ShownHere        struct{ sentence } // To the user who wants to be in that list.
 	NowListed        struct{ sentence } // To a user who begins their first rated game.
-	// NewRatings: After a rated game: how the ratings of both players have changed.
-	NewRatings struct {
+	NewRatings       struct {           // After a rated game: how the ratings of both players have changed.
 		sentence
 		People chat.Text
 	}
-	// NewRating: In that sentence: a player, their rating before and after, and the difference with its sign.
-	NewRating struct {
+	NewRating struct { // In that sentence: a player, their rating before and after, and the difference with its sign.
 		sentence
 		Player  Person
 		Was, Is int
 		Trend   string
 	}
-	// WeekGames: After a rated game: how many of the games that count in a week two people have played.
-	WeekGames struct {
+	WeekGames struct { // After a rated game: how many of the games that count in a week two people have played.
 		sentence
 		Number, Most int
 	}
-	// WeekFull: Before or after a game of two people who have played as many rated games in a week as count.
-	WeekFull struct {
+	WeekFull struct { // Before or after a game of two people who have played as many rated games in a week as count.
 		sentence
 		Most int
 	}
 	RepeatedGame struct{ sentence } // After a rated game that began and ended like one of the last two between the same people.
-	// Stake: Below a challenge: by how many points a rated game would change the rating of the challenged player, each with its sign.
-	Stake struct {
+	Stake        struct {           // Below a challenge: by how many points a rated game would change the rating of the challenged player, each with its sign.
 		sentence
 		Player          Person
 		Win, Draw, Loss string
 	}
-	// RatingHere: In the list of a user's games: their rating in this server or workspace.
-	RatingHere struct {
+	RatingHere struct { // In the list of a user's games: their rating in this server or workspace.
 		sentence
 		Rating int
 	}
-	// Honours: In the list of a user's games: the seasons of this server or workspace in which they were among the first three.
-	Honours struct {
+	Honours struct { // In the list of a user's games: the seasons of this server or workspace in which they were among the first three.
 		sentence
 		Seasons chat.Text
 	}
-	// Honour: In that list: a medal, with the first and the last month of a season, and its year.
-	Honour struct {
+	Honour struct { // In that list: a medal, with the first and the last month of a season, and its year.
 		sentence
 		Medal             string
 		First, Last, Year int
 	}
 	AnnulWhich struct{ sentence } // Above a list of rated games, by numbers: a moderator chooses which is to be annulled.
-	// AnnulSure: A moderator is asked once more whether to annul what was chosen: the result of a game, or AllRatedGames.
-	AnnulSure struct {
+	AnnulSure  struct {           // A moderator is asked once more whether to annul what was chosen: the result of a game, or AllRatedGames.
 		sentence
 		What chat.Text
 	}
-	// AllRatedGames: What to annul, within AnnulSure: all rated games of a user in which the moderator who reads this did not play.
-	AllRatedGames struct {
+	AllRatedGames struct { // What to annul, within AnnulSure: all rated games of a user in which the moderator who reads this did not play.
 		sentence
 		Player Person
 	}
-	// RatedGames: What was annulled, within Annulled: that many games of a user.
-	RatedGames struct {
+	RatedGames struct { // What was annulled, within Annulled: that many games of a user.
 		sentence
 		Games  Count
 		Player Person
 	}
-	// Annulled: To everybody: a moderator has annulled a rated game, whose result follows, or RatedGames.
-	Annulled struct {
+	Annulled struct { // To everybody: a moderator has annulled a rated game, whose result follows, or RatedGames.
 		sentence
 		Player Person
 		What   chat.Text
 	}
-	// AnnulTells: To the players of annulled games, who are notified; a line below Annulled.
-	AnnulTells struct {
+	AnnulTells struct { // To the players of annulled games, who are notified; a line below Annulled.
 		sentence
 		People chat.Text
 	}
-	// AnnulBack: To everybody, in place of Annulled: a person took an annulment back, of a game whose result follows, or of RatedGames.
-	AnnulBack struct {
+	AnnulBack struct { // To everybody, in place of Annulled: a person took an annulment back, of a game whose result follows, or of RatedGames.
 		sentence
 		Player Person
 		What   chat.Text
 	}
-	// AsksToAnnul: To everybody, where no moderator is known: a user wants a rated game annulled, whose result follows. AnotherAgrees follows.
-	AsksToAnnul struct {
+	AsksToAnnul struct { // To everybody, where no moderator is known: a user wants a rated game annulled, whose result follows. AnotherAgrees follows.
 		sentence
 		Asker Person
 		What  chat.Text
 	}
-	RatingAnnulled struct{ sentence } // After a rated game that was annulled, in place of the ratings.
-	// ChallengeNextButton: Challenges the user who has that place on the ladder.
-	ChallengeNextButton struct {
+	RatingAnnulled      struct{ sentence } // After a rated game that was annulled, in place of the ratings.
+	ChallengeNextButton struct {           // Challenges the user who has that place on the ladder.
 		sentence
 		Number int
 	}
@@ -656,209 +550,168 @@ type (
 	AnnulAllButton       struct{ sentence } // Below AnnulWhich: all rated games of a user.
 	AnnulBackButton      struct{ sentence } // Below Annulled: takes the annulment back.
 	TopHelp              struct{ sentence } // The command top.
-	// Leads: Who of two people has won more duels in this place; the leader's come first.
-	Leads struct {
+	Leads                struct {           // Who of two people has won more duels in this place; the leader's come first.
 		sentence
 		Leader, Other Person
 		Score         Score
 	}
-	// Level: Two people have won as many duels in this place.
-	Level struct {
+	Level struct { // Two people have won as many duels in this place.
 		sentence
 		Black, White Person
 		Score        Score
 	}
-	// FirstWin: Behind the result: the first game that a user has won in this server or workspace.
-	FirstWin struct {
+	FirstWin struct { // Behind the result: the first game that a user has won in this server or workspace.
 		sentence
 		Player Person
 	}
-	// FirstWinAtLevel: Behind the result: the first game that a user has won against the bot at the level of this game.
-	FirstWinAtLevel struct {
+	FirstWinAtLevel struct { // Behind the result: the first game that a user has won against the bot at the level of this game.
 		sentence
 		Player Person
 	}
-	// ManyWins: Behind the result: a user has won a round number of games in this server or workspace, ten at least.
-	ManyWins struct {
+	ManyWins struct { // Behind the result: a user has won a round number of games in this server or workspace, ten at least.
 		sentence
 		Wins   int
 		Player Person
 	}
-	// ThreeInARow: Behind the result: a user has won three games in a row against the bot at this level.
-	ThreeInARow struct {
+	ThreeInARow struct { // Behind the result: a user has won three games in a row against the bot at this level.
 		sentence
 		Player Person
 		Level  int
 	}
-	// Resigned: A user gave up.
-	Resigned struct {
+	Resigned struct { // A user gave up.
 		sentence
 		Player, Winner Person
 		Color          rules.Color
 	}
-	// ResignedEarly: A rule of rated games, told after a resignation, or before it. Move is the number of the move.
-	ResignedEarly struct {
+	ResignedEarly struct { // A rule of rated games, told after a resignation, or before it. Move is the number of the move.
 		sentence
 		Move int
 	}
-	// Claimed: A user won because the other player did not move.
-	Claimed struct {
+	Claimed struct { // A user won because the other player did not move.
 		sentence
 		Winner, Loser Person
 	}
-	// TimedOut: A user lost a rated game because they did not move.
-	TimedOut struct {
+	TimedOut struct { // A user lost a rated game because they did not move.
 		sentence
 		Loser, Winner Person
 		Color         rules.Color
 	}
-	// Stopped: A user ended the game.
-	Stopped struct {
+	Stopped struct { // A user ended the game.
 		sentence
 		Player Person
 	}
 	StoppedByOperator struct{ sentence } // An operator ended the game by a command of the program, not in the chat.
 	SetAside          struct{ sentence } // An old game was ended for a new one.
 	Expired           struct{ sentence } // A game was ended because no user played on.
-	// Declined: A user declined a challenge.
-	Declined struct {
+	Declined          struct {           // A user declined a challenge.
 		sentence
 		Player Person
 	}
-	// Withdrawn: A user took their own challenge back.
-	Withdrawn struct {
+	Withdrawn struct { // A user took their own challenge back.
 		sentence
 		Player Person
 	}
-	// ChallengeRemoved: A user, such as a moderator, ended the challenge of another user.
-	ChallengeRemoved struct {
+	ChallengeRemoved struct { // A user, such as a moderator, ended the challenge of another user.
 		sentence
 		Player, Challenger Person
 	}
-	// Lapsed: A user did not answer a challenge in time.
-	Lapsed struct {
+	Lapsed struct { // A user did not answer a challenge in time.
 		sentence
 		Player Person
 	}
-	// GoOnLater: How to go on with a game that was ended, whose moves or board are What.
-	GoOnLater struct {
+	GoOnLater struct { // How to go on with a game that was ended, whose moves or board are What.
 		sentence
 		What string
 	}
-	// Standing: Who plays which side, and the numbers of their discs.
-	Standing struct {
+	Standing struct { // Who plays which side, and the numbers of their discs.
 		sentence
-		Black Side
-		Score Score
-		White Side
+		Black, White Side
+		Score        Score
 	}
-	// StandingDiscs: The same where the discs are not black and white: the discs are pictures.
-	StandingDiscs struct {
+	StandingDiscs struct { // The same where the discs are not black and white: the discs are pictures.
 		sentence
-		BlackDisc string
-		Black     Side
-		Score     Score
-		White     Side
-		WhiteDisc string
+		BlackDisc, WhiteDisc string
+		Black, White         Side
+		Score                Score
 	}
-	// StandingLevel: As Standing, against the bot.
-	StandingLevel struct {
+	StandingLevel struct { // As Standing, against the bot.
 		sentence
-		Black Side
-		Score Score
-		White Side
-		Level int
+		Black, White Side
+		Score        Score
+		Level        int
 	}
-	// StandingLevelDiscs: As StandingDiscs, against the bot.
-	StandingLevelDiscs struct {
+	StandingLevelDiscs struct { // As StandingDiscs, against the bot.
 		sentence
-		BlackDisc string
-		Black     Side
-		Score     Score
-		White     Side
-		WhiteDisc string
-		Level     int
+		BlackDisc, WhiteDisc string
+		Black, White         Side
+		Score                Score
+		Level                int
 	}
-	// HandicapScore: Above the board of a game with a handicap: who has how many discs, as in Standing, and how many corners Black held at the start.
-	HandicapScore struct {
+	HandicapScore struct { // Above the board of a game with a handicap: who has how many discs, as in Standing, and how many corners Black held at the start.
 		sentence
 		Standing chat.Text
 		Corners  int
 	}
-	// CoachScore: Above the board of a game with a coach: who has how many discs, as in Standing.
-	CoachScore struct {
+	CoachScore struct { // Above the board of a game with a coach: who has how many discs, as in Standing.
 		sentence
 		Standing chat.Text
 	}
-	// FirstMove: Below the first board: how many moves there are, and how to type one.
-	FirstMove struct {
+	FirstMove struct { // Below the first board: how many moves there are, and how to type one.
 		sentence
 		Moves   Count
 		Command string
 	}
-	// MoveNumber: Below a board: the number of the move, and how many moves there are.
-	MoveNumber struct {
+	MoveNumber struct { // Below a board: the number of the move, and how many moves there are.
 		sentence
 		Number int
 		Moves  Count
 	}
-	// RatedFooter: Below the board of a rated game: what else stands there follows.
-	RatedFooter struct {
+	RatedFooter struct { // Below the board of a rated game: what else stands there follows.
 		sentence
 		Footer chat.Text
 	}
-	// MoveList: Below a board without buttons: the number of the move, and the legal moves.
-	MoveList struct {
+	MoveList struct { // Below a board without buttons: the number of the move, and the legal moves.
 		sentence
 		Number int
 		Moves  string
 	}
-	// MoveListFirst: Below the first board without buttons: the legal moves, and how to type one.
-	MoveListFirst struct {
+	MoveListFirst struct { // Below the first board without buttons: the legal moves, and how to type one.
 		sentence
 		Moves, Command string
 	}
-	// MoveListOnly: Below a board without buttons where there is little room.
-	MoveListOnly struct {
+	MoveListOnly struct { // Below a board without buttons where there is little room.
 		sentence
 		Moves string
 	}
-	// MoveMenu: Below a board with a menu where there is little room.
-	MoveMenu struct {
+	MoveMenu struct { // Below a board with a menu where there is little room.
 		sentence
 		Moves Count
 	}
-	// TypeOthers: A line below a board, with the moves that the menu has no room for.
-	TypeOthers struct {
+	TypeOthers struct { // A line below a board, with the moves that the menu has no room for.
 		sentence
 		Footer chat.Text
 		Moves  string
 	}
-	// EndMoves: Below a finished game: its moves.
-	EndMoves struct {
+	EndMoves struct { // Below a finished game: its moves.
 		sentence
 		Moves string
 	}
-	// EndMovesOpening: Below a finished game: its opening and its moves.
-	EndMovesOpening struct {
+	EndMovesOpening struct { // Below a finished game: its opening and its moves.
 		sentence
 		Opening Opening
 		Moves   string
 	}
-	// EndHistory: Below a finished game where its moves have no room.
-	EndHistory struct {
+	EndHistory struct { // Below a finished game where its moves have no room.
 		sentence
 		Moves Count
 	}
-	// MoveMade: The remains of an older board.
-	MoveMade struct {
+	MoveMade struct { // The remains of an older board.
 		sentence
 		Number int
 		Player Person
 		Square rules.Square
 	}
-	// MoveTakenBack: The remains of a board whose move was taken back.
-	MoveTakenBack struct {
+	MoveTakenBack struct { // The remains of a board whose move was taken back.
 		sentence
 		Player Person
 	}
@@ -873,46 +726,38 @@ type (
 	LessonLines   struct{ sentence } // The second lesson: flips in several lines. A board is below, on which one move flips in three lines.
 	LessonPass    struct{ sentence } // The third lesson: passing. A board is below.
 	LessonCorner  struct{ sentence } // The fourth lesson: corners and X squares. A board is below.
-	// LearnedMove: After a move in the first lesson.
-	LearnedMove struct {
+	LearnedMove   struct {           // After a move in the first lesson.
 		sentence
 		Square rules.Square
 		Flips  All
 	}
-	// LearnedNothing: After a square on which nothing flips, in any lesson.
-	LearnedNothing struct {
+	LearnedNothing struct { // After a square on which nothing flips, in any lesson.
 		sentence
 		Square rules.Square
 	}
-	// LearnedFewLines: After a move in the second lesson that flips in fewer than three lines.
-	LearnedFewLines struct {
-		sentence
-		Square rules.Square
-		Flips  All
-	}
-	// LearnedLines: After the move that was to be found in the second lesson.
-	LearnedLines struct {
+	LearnedFewLines struct { // After a move in the second lesson that flips in fewer than three lines.
 		sentence
 		Square rules.Square
 		Flips  All
 	}
-	// LearnedPass: After a move in the third lesson.
-	LearnedPass struct {
+	LearnedLines struct { // After the move that was to be found in the second lesson.
+		sentence
+		Square rules.Square
+		Flips  All
+	}
+	LearnedPass struct { // After a move in the third lesson.
 		sentence
 		Square rules.Square
 	}
-	// LearnedCorner: After the corner in the fourth lesson.
-	LearnedCorner struct {
+	LearnedCorner struct { // After the corner in the fourth lesson.
 		sentence
 		Square rules.Square
 	}
-	// LearnedXSquare: After the X square in the fourth lesson, which gives the corner away.
-	LearnedXSquare struct {
+	LearnedXSquare struct { // After the X square in the fourth lesson, which gives the corner away.
 		sentence
 		Square, Corner rules.Square
 	}
-	// LearnedQuiet: After another move in the fourth lesson.
-	LearnedQuiet struct {
+	LearnedQuiet struct { // After another move in the fourth lesson.
 		sentence
 		Square rules.Square
 		Flips  All
@@ -924,80 +769,66 @@ type (
 	EasyChoice     struct{ sentence } // How hard a puzzle is, as a button and in parentheses.
 	MediumChoice   struct{ sentence } // How hard a puzzle is.
 	HardChoice     struct{ sentence } // How hard a puzzle is.
-	// PuzzleTitle: The name of a puzzle: its number and how hard it is.
-	PuzzleTitle struct {
+	PuzzleTitle    struct {           // The name of a puzzle: its number and how hard it is.
 		sentence
 		Number int
 		Grade  chat.Text
 	}
-	// PuzzleTask: What to do in a puzzle. A board is below.
-	PuzzleTask struct {
+	PuzzleTask struct { // What to do in a puzzle. A board is below.
 		sentence
 		Color rules.Color
 	}
-	PuzzlePast struct{ sentence } // Of a puzzle of some days ago. A streak is how many puzzles a user has solved in a row.
-	// PuzzleTriedOnce: A user has tried that move in a puzzle and may try once more.
-	PuzzleTriedOnce struct {
+	PuzzlePast      struct{ sentence } // Of a puzzle of some days ago. A streak is how many puzzles a user has solved in a row.
+	PuzzleTriedOnce struct {           // A user has tried that move in a puzzle and may try once more.
 		sentence
 		Square rules.Square
 	}
 	PuzzleTakes struct{ sentence } // Something was typed to the command puzzle that is no grade, such as hint. Today’s puzzle is a button below.
-	// PuzzleHint: After PuzzleTriedOnce, in easy puzzles: the move that wins.
-	PuzzleHint struct {
+	PuzzleHint  struct {           // After PuzzleTriedOnce, in easy puzzles: the move that wins.
 		sentence
 		Square rules.Square
 	}
-	// PuzzleNoWin: A wrong move in a puzzle.
-	PuzzleNoWin struct {
+	PuzzleNoWin struct { // A wrong move in a puzzle.
 		sentence
 		Square rules.Square
 	}
-	// PuzzleDraws: A wrong move in a puzzle: it draws.
-	PuzzleDraws struct {
+	PuzzleDraws struct { // A wrong move in a puzzle: it draws.
 		sentence
 		Square rules.Square
 	}
-	// PuzzleLoses: A wrong move in a puzzle: it loses by that many discs.
-	PuzzleLoses struct {
+	PuzzleLoses struct { // A wrong move in a puzzle: it loses by that many discs.
 		sentence
 		Square rules.Square
 		Margin Count
 	}
-	// PuzzleLine: How a puzzle goes on between perfect players, from the move tried: squares with spaces between. Boards below show it.
-	PuzzleLine struct {
+	PuzzleLine struct { // How a puzzle goes on between perfect players, from the move tried: squares with spaces between. Boards below show it.
 		sentence
 		Line string
 	}
-	// PuzzleNextDraws: The second best move of a puzzle.
-	PuzzleNextDraws struct {
+	PuzzleNextDraws struct { // The second best move of a puzzle.
 		sentence
 		Square rules.Square
 	}
-	// PuzzleNextLoses: The second best move of a puzzle, which loses by that many discs.
-	PuzzleNextLoses struct {
+	PuzzleNextLoses struct { // The second best move of a puzzle, which loses by that many discs.
 		sentence
 		Square rules.Square
 		Margin Count
 	}
-	// PuzzleNoAnswer: What the winning move of a puzzle does.
-	PuzzleNoAnswer struct {
+	PuzzleNoAnswer struct { // What the winning move of a puzzle does.
 		sentence
 		Opponent rules.Color
 	}
-	// PuzzleOneAnswer: What the winning move of a puzzle does.
-	PuzzleOneAnswer struct {
+	PuzzleOneAnswer struct { // What the winning move of a puzzle does.
 		sentence
 		Opponent rules.Color
 		Answer   rules.Square
 	}
-	// PuzzleAnswers: What the winning move of a puzzle does: the other side has that many moves.
-	PuzzleAnswers struct {
+	PuzzleAnswers struct { // What the winning move of a puzzle does: the other side has that many moves.
 		sentence
 		Opponent rules.Color
 		Answers  Count
 	}
-	// PuzzleGivesCorner: What the winning move of a puzzle does, against all habit.
-	PuzzleGivesCorner struct {
+	PuzzleGivesCorner struct { // What the winning move of a puzzle does, against all habit.
 		sentence
 		Corner rules.Square
 	}
@@ -1005,21 +836,18 @@ type (
 	PuzzleRightLater struct{ sentence } // A puzzle was solved with the second move tried. The streak stays as it is.
 	PuzzleFailed     struct{ sentence } // Both moves tried in a puzzle were wrong. What they are worth, and the right one, follow.
 	PuzzleSolved     struct{ sentence } // The right move in an older puzzle.
-	// InARow: How many puzzles a user has solved one after the other.
-	InARow struct {
+	InARow           struct {           // How many puzzles a user has solved one after the other.
 		sentence
 		Puzzles Count
 	}
-	// PuzzleShared: A user tells a channel how they have done. The mark is a coloured square.
-	PuzzleShared struct {
+	PuzzleShared struct { // A user tells a channel how they have done. The mark is a coloured square.
 		sentence
 		Player Person
 		Number int
 		Grade  chat.Text
 		Mark   string
 	}
-	// PuzzleSharedInARow: PuzzleShared with how many puzzles they have solved one after the other.
-	PuzzleSharedInARow struct {
+	PuzzleSharedInARow struct { // PuzzleShared with how many puzzles they have solved one after the other.
 		sentence
 		Player  Person
 		Number  int
@@ -1030,64 +858,53 @@ type (
 	SharedAlready    struct{ sentence } // A user shares the same puzzle or review again.
 	DonePuzzleShared struct{ sentence } // After a user has told a channel how they have done at a puzzle.
 	PuzzleRests      struct{ sentence } // In place of the puzzle of the day, once: no user in the channel has asked for one for seven days. A button shows today’s puzzle.
-	// PuzzleYesterday: Under the puzzle of the day: the solution of the one before.
-	PuzzleYesterday struct {
+	PuzzleYesterday  struct {           // Under the puzzle of the day: the solution of the one before.
 		sentence
 		Number int
 		Square rules.Square
 	}
-	// PuzzleSolver: One of the people of PuzzleSolvers. The mark is a coloured square.
-	PuzzleSolver struct {
+	PuzzleSolver struct { // One of the people of PuzzleSolvers. The mark is a coloured square.
 		sentence
 		Player Person
 		Mark   string
 	}
-	// PuzzleSolvers: After PuzzleYesterday: who has solved it, names each with a coloured square.
-	PuzzleSolvers struct {
+	PuzzleSolvers struct { // After PuzzleYesterday: who has solved it, names each with a coloured square.
 		sentence
 		People chat.Text
 	}
-	// PuzzleSolversMore: PuzzleSolvers where that many more solved it.
-	PuzzleSolversMore struct {
+	PuzzleSolversMore struct { // PuzzleSolvers where that many more solved it.
 		sentence
 		People chat.Text
 		More   Count
 	}
-	// WeekTitle: Begins a post about the last seven days in a channel: how many games ended.
-	WeekTitle struct {
+	WeekTitle struct { // Begins a post about the last seven days in a channel: how many games ended.
 		sentence
 		Games Count
 	}
-	// WeekGivenUp: In that post: a game that was resigned, or claimed because the other did not move.
-	WeekGivenUp struct {
+	WeekGivenUp struct { // In that post: a game that was resigned, or claimed because the other did not move.
 		sentence
 		Winner, Loser Person
 	}
-	// WeekRun: In that post: who won most games in a row.
-	WeekRun struct {
+	WeekRun struct { // In that post: who won most games in a row.
 		sentence
 		Player Person
 		Wins   int
 	}
-	// WeekSolvers: In that post: who solved puzzles of the day.
-	WeekSolvers struct {
+	WeekSolvers struct { // In that post: who solved puzzles of the day.
 		sentence
 		People chat.Text
 	}
-	// Climbed: In that post, or below the list of the best of a season: whose rating has grown most, and by how much, such as " ▲24".
-	Climbed struct {
+	Climbed struct { // In that post, or below the list of the best of a season: whose rating has grown most, and by how much, such as " ▲24".
 		sentence
 		Player Person
 		Trend  string
 	}
-	// WeekUpset: In that post: the game that was won by a user whose rating was the furthest behind.
-	WeekUpset struct {
+	WeekUpset struct { // In that post: the game that was won by a user whose rating was the furthest behind.
 		sentence
 		Winner, Loser Person
 		Points        int
 	}
-	// WeekClosest: In that post, above a board: the game that ended with the fewest discs between both sides.
-	WeekClosest struct {
+	WeekClosest struct { // In that post, above a board: the game that ended with the fewest discs between both sides.
 		sentence
 		Black, White Person
 	}
@@ -1097,27 +914,23 @@ type (
 	SettingsPuzzleHelp struct{ sentence } // An argument of settings: a time of day, or off.
 	SettingsDigestHelp struct{ sentence } // An argument of settings: on or off.
 	SettingsZoneHelp   struct{ sentence } // An argument of settings: the name of a time zone.
-	// SettingsDaily: When a place gets the puzzle of the day, after the other settings, with the name of the time zone.
-	SettingsDaily struct {
+	SettingsDaily      struct {           // When a place gets the puzzle of the day, after the other settings, with the name of the time zone.
 		sentence
 		Time, Zone string
 	}
-	// SettingsZone: The time zone of a place that gets nothing by the clock; after the other settings.
-	SettingsZone struct {
+	SettingsZone struct { // The time zone of a place that gets nothing by the clock; after the other settings.
 		sentence
 		Zone string
 	}
 	SettingsNoDaily struct{ sentence } // A place gets no puzzle of the day; after the other settings.
-	// SettingsDigest: When a place gets what happened in a week, after the other settings, with the name of the time zone.
-	SettingsDigest struct {
+	SettingsDigest  struct {           // When a place gets what happened in a week, after the other settings, with the name of the time zone.
 		sentence
 		Time, Zone string
 	}
 	SettingsNoDigest struct{ sentence } // A place does not get the week; after the other settings.
 	NoTimeOfDay      struct{ sentence } // What was typed as the time for the puzzle of the day is not a time.
 	NoZone           struct{ sentence } // A time zone that does not exist, and resembles none.
-	// NearZones: A time zone that does not exist, with the names that it may have been meant for.
-	NearZones struct {
+	NearZones        struct {           // A time zone that does not exist, with the names that it may have been meant for.
 		sentence
 		Zones Choices
 	}
@@ -1144,8 +957,7 @@ type (
 	RematchFriendlyButton struct{ sentence } // The same game again, not rated.
 	ReviewButton          struct{ sentence } // Shows what a finished game teaches.
 	RecordButton          struct{ sentence } // Shows the reader alone how often they have won.
-	// LevelButton: Starts a game against the bot at the next level.
-	LevelButton struct {
+	LevelButton           struct {           // Starts a game against the bot at the next level.
 		sentence
 		Level int
 	}
@@ -1161,13 +973,11 @@ type (
 	ThreadButton     struct{ sentence } // Starts a game of one's own in a thread.
 	PlayAllButton    struct{ sentence } // To a user who watches a game of two: starts a game that everybody plays by votes.
 	OpenButton       struct{ sentence } // Opens a game for everybody.
-	// OpenWithButton: Opens a game for everybody by a first move.
-	OpenWithButton struct {
+	OpenWithButton   struct {           // Opens a game for everybody by a first move.
 		sentence
 		Square rules.Square
 	}
-	// SquareButton: Plays that square.
-	SquareButton struct {
+	SquareButton struct { // Plays that square.
 		sentence
 		Square rules.Square
 	}
@@ -1179,28 +989,24 @@ type (
 	RulesButton     struct{ sentence } // Shows the rules.
 	CommandsButton  struct{ sentence } // Shows all commands.
 	PlayBotButton   struct{ sentence } // Starts a game against the bot, among other buttons than those that start games.
-	// CommandButton: A button that does what a command does that was perhaps meant, as it is typed.
-	CommandButton struct {
+	CommandButton   struct {           // A button that does what a command does that was perhaps meant, as it is typed.
 		sentence
 		Command string
 	}
 	HelpButton     struct{ sentence } // Shows the help.
 	TypeMoveButton struct{ sentence } // Opens a form to type a move.
 	ChooseMove     struct{ sentence } // Stands in a menu of moves until one is chosen.
-	// FlipsDetail: Beside a move in a menu: how many discs it flips.
-	FlipsDetail struct {
+	FlipsDetail    struct {           // Beside a move in a menu: how many discs it flips.
 		sentence
 		Flips Count
 	}
-	// MoveChoice: A move to choose while typing: how many discs it flips.
-	MoveChoice struct {
+	MoveChoice struct { // A move to choose while typing: how many discs it flips.
 		sentence
 		Square rules.Square
 		Flips  Count
 	}
-	DoneBegun struct{ sentence } // A game has begun.
-	// DonePlayed: A move was made. The same in all languages: no user looks up which one its player reads.
-	DonePlayed struct {
+	DoneBegun  struct{ sentence } // A game has begun.
+	DonePlayed struct {           // A move was made. The same in all languages: no user looks up which one its player reads.
 		sentence
 		Square rules.Square
 	}
@@ -1216,38 +1022,32 @@ type (
 	DoneJoined     struct{ sentence } // A user took a seat.
 	DoneClaimed    struct{ sentence } // A win was claimed.
 	DoneResigned   struct{ sentence } // A user gave up.
-	// ChallengesYou: A user is challenged who would be White. Until is a time.
-	ChallengesYou struct {
+	ChallengesYou  struct {           // A user is challenged who would be White. Until is a time.
 		sentence
 		Challenged, Challenger Person
 		Color                  rules.Color
 		Until                  When
 	}
-	// ChallengesYouFirst: A user is challenged who would be Black. Until is a time.
-	ChallengesYouFirst struct {
+	ChallengesYouFirst struct { // A user is challenged who would be Black. Until is a time.
 		sentence
 		Challenged, Challenger Person
 		Color                  rules.Color
 		Until                  When
 	}
-	// ChallengeAccepted: The remains of a challenge.
-	ChallengeAccepted struct {
+	ChallengeAccepted struct { // The remains of a challenge.
 		sentence
 		Player Person
 	}
-	// AsksUndo: A player asks the other side to agree.
-	AsksUndo struct {
+	AsksUndo struct { // A player asks the other side to agree.
 		sentence
 		Asked, Asker Person
 		Moves        []rules.Square
 	}
-	// AsksStop: A player asks the other side to agree.
-	AsksStop struct {
+	AsksStop struct { // A player asks the other side to agree.
 		sentence
 		Asked, Asker Person
 	}
-	// AsksSettings: A user who may not asks for other settings. What they are to be, and ModeratorAllows or AnotherAgrees, follow.
-	AsksSettings struct {
+	AsksSettings struct { // A user who may not asks for other settings. What they are to be, and ModeratorAllows or AnotherAgrees, follow.
 		sentence
 		Asker Person
 	}
@@ -1256,355 +1056,283 @@ type (
 	AskedLongAgo    struct{ sentence } // A user presses a button that no user pressed for a day.
 	WishOpen        struct{ sentence } // A user asks for other settings whose earlier wish no user has agreed to yet.
 	OrResign        struct{ sentence } // To a player who asked to stop a duel.
-	// Agreed: The remains of a question.
-	Agreed struct {
+	Agreed          struct {           // The remains of a question.
 		sentence
 		Player Person
 	}
 	QuestionDropped struct{ sentence } // The remains of a question that no user answered.
-	// QuestionRefused: The remains of a question.
-	QuestionRefused struct {
+	QuestionRefused struct {           // The remains of a question.
 		sentence
 		Player Person
 	}
 	QuestionOver    struct{ sentence } // The remains of a question whose answer is not known any more.
 	QuestionSettled struct{ sentence } // The remains of a question whose answer is not known any more.
-	// ConfirmResign: Asks a player who wants to give up.
-	ConfirmResign struct {
+	ConfirmResign   struct {           // Asks a player who wants to give up.
 		sentence
 		Opponent Person
 		Color    rules.Color
 	}
-	// ConfirmStop: Asks the actor to confirm that they stop a game that has some moves.
-	ConfirmStop struct {
+	ConfirmStop struct { // Asks the actor to confirm that they stop a game that has some moves.
 		sentence
 		Move int
 	}
-	NotResigned struct{ sentence } // The remains of that question.
-	LookAgain   struct{ sentence } // A coach asks a user alone whether they mean a move that gives much away.
-	// LookAgainCorner: As LookAgain: the other side gets a corner by it.
-	LookAgainCorner struct {
+	NotResigned     struct{ sentence } // The remains of that question.
+	LookAgain       struct{ sentence } // A coach asks a user alone whether they mean a move that gives much away.
+	LookAgainCorner struct {           // As LookAgain: the other side gets a corner by it.
 		sentence
 		Color  rules.Color
 		Corner rules.Square
 	}
 	LookAgainYourCorner struct{ sentence } // As LookAgain: another move takes a corner, or leads to one.
-	// LookAgainMoves: As LookAgain: the other side, Color, has many moves then.
-	LookAgainMoves struct {
+	LookAgainMoves      struct {           // As LookAgain: the other side, Color, has many moves then.
 		sentence
 		Color rules.Color
 	}
 	LookAgainFewMoves struct{ sentence } // As LookAgain: the player has few moves then.
 	LookAgainWin      struct{ sentence } // As LookAgain: only another move wins.
 	ConfirmForget     struct{ sentence } // Asks a user who wants to be forgotten.
-	// ForgetEnds: What else happens when a user is forgotten, behind that question. What lists the next four.
-	ForgetEnds struct {
+	ForgetEnds        struct {           // What else happens when a user is forgotten, behind that question. What lists the next four.
 		sentence
 		What chat.Text
 	}
-	// ForgetEndsDuel: Within that sentence: a duel that is being played.
-	ForgetEndsDuel struct {
+	ForgetEndsDuel struct { // Within that sentence: a duel that is being played.
 		sentence
 		Opponent Person
 	}
 	ForgetEndsSeat      struct{ sentence } // Within that sentence: a duel in which a seat is free.
 	ForgetEndsChallenge struct{ sentence } // Within that sentence: a challenge of the person who is forgotten.
-	// ForgetEndsReceived: Within that sentence: a challenge to them.
-	ForgetEndsReceived struct {
+	ForgetEndsReceived  struct {           // Within that sentence: a challenge to them.
 		sentence
 		Challenger Person
 	}
 	Forgotten      struct{ sentence } // The remains of that question.
 	ForgottenLater struct{ sentence } // The remains of that question if the database failed, or if a newer version of the bot keeps a game.
-	// Reminder: The first reminder of a player. What happened follows.
-	Reminder struct {
+	Reminder       struct {           // The first reminder of a player. What happened follows.
 		sentence
 		Player Person
 		Color  rules.Color
 	}
-	// UrgentReminder: The reminder after a day.
-	UrgentReminder struct {
+	UrgentReminder struct { // The reminder after a day.
 		sentence
 		Player, Waiting Person
 		Color           rules.Color
 	}
-	// RatedReminder: The reminders in a rated game. Until is when it is lost.
-	RatedReminder struct {
+	RatedReminder struct { // The reminders in a rated game. Until is when it is lost.
 		sentence
 		Player, Waiting Person
 		Color           rules.Color
 		Until           When
 	}
-	// VoteReminder: Mentions the people who asked to be told when a round of votes begins.
-	VoteReminder struct {
+	VoteReminder struct { // Mentions the people who asked to be told when a round of votes begins.
 		sentence
 		People chat.Text
 		Until  When
 	}
-	// ClaimOffer: To a player whose opponent does not move.
-	ClaimOffer struct {
+	ClaimOffer struct { // To a player whose opponent does not move.
 		sentence
 		Waiting, Absent Person
 		Color           rules.Color
 	}
-	// HintOnlyMove: There is one legal move.
-	HintOnlyMove struct {
+	HintOnlyMove struct { // There is one legal move.
 		sentence
 		Square rules.Square
 	}
-	// HintCorner: The move takes a corner.
-	HintCorner struct {
+	HintCorner struct { // The move takes a corner.
 		sentence
 		Square rules.Square
 	}
-	// HintWin: The move wins by that many discs.
-	HintWin struct {
+	HintWin struct { // The move wins by that many discs.
 		sentence
 		Square rules.Square
 		Margin Count
 	}
-	// HintDraw: The move draws.
-	HintDraw struct {
+	HintDraw struct { // The move draws.
 		sentence
 		Square rules.Square
 	}
-	// HintLoss: No move wins. The result is that of the player first.
-	HintLoss struct {
+	HintLoss struct { // No move wins. The result is that of the player first.
 		sentence
 		Square rules.Square
 		Result Score
 	}
-	// HintEnds: The move ends the game.
-	HintEnds struct {
+	HintEnds struct { // The move ends the game.
 		sentence
 		Square rules.Square
 	}
-	// HintNoAnswer: The other side has to pass after the move.
-	HintNoAnswer struct {
+	HintNoAnswer struct { // The other side has to pass after the move.
 		sentence
 		Square   rules.Square
 		Opponent rules.Color
 	}
-	// HintOneAnswer: The other side has one move.
-	HintOneAnswer struct {
+	HintOneAnswer struct { // The other side has one move.
 		sentence
-		Square   rules.Square
-		Opponent rules.Color
-		Answer   rules.Square
+		Square, Answer rules.Square
+		Opponent       rules.Color
 	}
-	// HintTry: A good move; why it is follows as a sentence of its own, such as WhyMobility.
-	HintTry struct {
+	HintTry struct { // A good move; why it is follows as a sentence of its own, such as WhyMobility.
 		sentence
 		Square rules.Square
 	}
-	// HintSearch: The move is good for no simple reason.
-	HintSearch struct {
+	HintSearch struct { // The move is good for no simple reason.
 		sentence
 		Square rules.Square
 	}
-	// HintEqual: Several moves are about as good as each other.
-	HintEqual struct {
+	HintEqual struct { // Several moves are about as good as each other.
 		sentence
 		Moves []rules.Square
 	}
 	HintOthersLose struct{ sentence } // After HintLoss, if no other move is as good.
-	// HintOthers: Other moves that are nearly as good.
-	HintOthers struct {
+	HintOthers     struct {           // Other moves that are nearly as good.
 		sentence
 		Moves []rules.Square
 	}
-	// SideAccuracy: How well a side played: what it did wrong, its accuracy, and the discs lost on an average, with a decimal.
-	SideAccuracy struct {
+	SideAccuracy struct { // How well a side played: what it did wrong, its accuracy, and the discs lost on an average, with a decimal.
 		sentence
 		Side                    Side
 		Errors                  chat.Text
 		Accuracy, Whole, Tenths int
 	}
-	// SideFewChoices: The same where a side had too few choices.
-	SideFewChoices struct {
+	SideFewChoices struct { // The same where a side had too few choices.
 		sentence
 		Side   Side
 		Errors chat.Text
 	}
-	// CountBlunders: What a side did wrong, within a line: its blunders, and the worst of them.
-	CountBlunders struct {
+	CountBlunders struct { // What a side did wrong, within a line: its blunders, and the worst of them.
 		sentence
 		Blunders Count
 		Square   rules.Square
 	}
-	// CountMistakes: What a side did wrong, within a line: its mistakes.
-	CountMistakes struct {
+	CountMistakes struct { // What a side did wrong, within a line: its mistakes.
 		sentence
 		Mistakes Count
 	}
 	NoMistakes struct{ sentence } // What a side did wrong, within a line: nothing.
-	// LedUntil: Who led, and until when; the one who lost in the end.
-	LedUntil struct {
+	LedUntil   struct {           // Who led, and until when; the one who lost in the end.
 		sentence
 		Side Side
 		Move int
 	}
-	// YouLedUntil: The same to the only person who played.
-	YouLedUntil struct {
+	YouLedUntil struct { // The same to the only person who played.
 		sentence
 		Move int
 	}
-	// AlwaysAhead: The winner was ahead all the time.
-	AlwaysAhead struct {
+	AlwaysAhead struct { // The winner was ahead all the time.
 		sentence
 		Side Side
 	}
-	// GaveCorner: The move that turned the game gave the other side a corner.
-	GaveCorner struct {
+	GaveCorner struct { // The move that turned the game gave the other side a corner.
 		sentence
-		Square rules.Square
-		Color  rules.Color
-		Corner rules.Square
+		Square, Corner rules.Square
+		Color          rules.Color
 	}
-	// BetterWas: The move that turned the game, and the best one in its place.
-	BetterWas struct {
+	BetterWas struct { // The move that turned the game, and the best one in its place.
 		sentence
 		Best, Square rules.Square
 	}
-	// MomentInaccuracy: A move that cost a little.
-	MomentInaccuracy struct {
+	MomentInaccuracy struct { // A move that cost a little.
 		sentence
 		Number int
 		Side   Side
 		Square rules.Square
 	}
-	// MomentMistake: A move that cost more.
-	MomentMistake struct {
+	MomentMistake struct { // A move that cost more.
 		sentence
 		Number int
 		Side   Side
 		Square rules.Square
 	}
-	// MomentBlunder: A move that cost much.
-	MomentBlunder struct {
+	MomentBlunder struct { // A move that cost much.
 		sentence
 		Number int
 		Side   Side
 		Square rules.Square
 	}
-	// MomentChances: The better move, and the chances to win after it and after the one played, in percent.
-	MomentChances struct {
+	MomentChances struct { // The better move, and the chances to win after it and after the one played, in percent.
 		sentence
 		Best          rules.Square
 		Instead, Left int
 	}
-	// MomentDiscs: The better move in a game that was decided already.
-	MomentDiscs struct {
+	MomentDiscs struct { // The better move in a game that was decided already.
 		sentence
 		Best rules.Square
 		Lost Count
 	}
-	// MomentLine: How the game goes on after the move, and after the better one.
-	MomentLine struct {
+	MomentLine struct { // How the game goes on after the move, and after the better one.
 		sentence
 		Line, Better string
 	}
-	// WhyCornerGiven: A reason: after the move the other side can take a corner.
-	WhyCornerGiven struct {
+	WhyCornerGiven struct { // A reason: after the move the other side can take a corner.
 		sentence
-		Square       rules.Square
-		Color        rules.Color
-		Corner, Best rules.Square
+		Square, Corner, Best rules.Square
+		Color                rules.Color
 	}
-	// WhyCornerThere: A reason: the better move takes a corner.
-	WhyCornerThere struct {
+	WhyCornerThere struct { // A reason: the better move takes a corner.
 		sentence
 		Best rules.Square
 	}
-	// WhyCornerOpened: A reason: the move beside a corner let the other side get to it.
-	WhyCornerOpened struct {
+	WhyCornerOpened struct { // A reason: the move beside a corner let the other side get to it.
 		sentence
-		Square rules.Square
-		Color  rules.Color
-		Corner rules.Square
-		Line   string
+		Square, Corner rules.Square
+		Color          rules.Color
+		Line           string
 	}
-	// WhyBeside: A reason: the move is an X or C square of an empty corner.
-	WhyBeside struct {
+	WhyBeside struct { // A reason: the move is an X or C square of an empty corner.
 		sentence
 		Square, Corner rules.Square
 	}
-	// WhyCornerPlay: A reason: in the line that follows a corner is taken, but not after the other move.
-	WhyCornerPlay struct {
+	WhyCornerPlay struct { // A reason: in the line that follows a corner is taken, but not after the other move.
 		sentence
 		Color              rules.Color
 		Corner, After, Not rules.Square
 	}
-	// WhyEdge: A reason: the other side can play on an edge, on the square At.
-	WhyEdge struct {
+	WhyEdge struct { // A reason: the other side can play on an edge, on the square At.
 		sentence
-		Square rules.Square
-		Color  rules.Color
-		At     rules.Square
+		Square, At rules.Square
+		Color      rules.Color
 	}
-	// WhyMobility: A reason: the other side had more moves. Less is their number after the better move.
-	WhyMobility struct {
+	WhyMobility struct { // A reason: the other side had more moves. Less is their number after the better move.
 		sentence
-		Square rules.Square
-		Color  rules.Color
-		Moves  int
-		Best   rules.Square
-		Less   int
+		Square, Best rules.Square
+		Color        rules.Color
+		Moves, Less  int
 	}
-	// WhyFewMoves: A reason: the side that made the move has fewer moves at its next turn. More is their number after the better move.
-	WhyFewMoves struct {
+	WhyFewMoves struct { // A reason: the side that made the move has fewer moves at its next turn. More is their number after the better move.
 		sentence
-		Color  rules.Color
-		Moves  int
-		Square rules.Square
-		More   int
-		Best   rules.Square
+		Color        rules.Color
+		Moves, More  int
+		Square, Best rules.Square
 	}
-	// WhySqueezed: A reason: some moves later the side that made the move has fewer moves, compared with the other side; More and Instead are their numbers after the better move.
-	WhySqueezed struct {
+	WhySqueezed struct { // A reason: some moves later the side that made the move has fewer moves, compared with the other side; More and Instead are their numbers after the better move.
 		sentence
-		Square         rules.Square
-		Color          rules.Color
-		Moves, Against int
-		Best           rules.Square
-		More, Instead  int
+		Square, Best                  rules.Square
+		Color                         rules.Color
+		Moves, Against, More, Instead int
 	}
-	// WhyGreedy: A reason: the move flips too much. Less is the number that the better one flips.
-	WhyGreedy struct {
+	WhyGreedy struct { // A reason: the move flips too much. Less is the number that the better one flips.
 		sentence
-		Square rules.Square
-		Flips  int
-		Best   rules.Square
-		Less   int
-		Color  rules.Color
+		Square, Best rules.Square
+		Flips, Less  int
+		Color        rules.Color
 	}
-	// WhyFrontier: A reason: the side that made the move has more discs that touch empty squares. Less is their number after the better move.
-	WhyFrontier struct {
+	WhyFrontier struct { // A reason: the side that made the move has more discs that touch empty squares. Less is their number after the better move.
 		sentence
-		Square rules.Square
-		Color  rules.Color
-		Discs  int
-		Best   rules.Square
-		Less   int
+		Square, Best rules.Square
+		Color        rules.Color
+		Discs, Less  int
 	}
-	// WhyOnlyWin: A reason: of that many moves only one wins.
-	WhyOnlyWin struct {
+	WhyOnlyWin struct { // A reason: of that many moves only one wins.
 		sentence
 		Moves int
 		Best  rules.Square
 	}
-	// WhyResult: A reason: how the game ends for the side that made the move, its discs first, after that move and after the better one.
-	WhyResult struct {
+	WhyResult struct { // A reason: how the game ends for the side that made the move, its discs first, after that move and after the better one.
 		sentence
-		Color   rules.Color
-		Result  Score
-		Square  rules.Square
-		Instead Score
-		Best    rules.Square
+		Color           rules.Color
+		Result, Instead Score
+		Square, Best    rules.Square
 	}
-	NoMoments struct{ sentence } // A review has no mistake to show.
-	// ReviewPage: Which page of a review this is.
-	ReviewPage struct {
+	NoMoments  struct{ sentence } // A review has no mistake to show.
+	ReviewPage struct {           // Which page of a review this is.
 		sentence
 		Page, Pages int
 	}
@@ -1613,55 +1341,46 @@ type (
 	ChartTitle  struct{ sentence } // Above a chart that shows by how many discs Black led after each move. At most 50 characters.
 	ChartSeries struct{ sentence } // What the line of that chart is called. At most 20 characters.
 	ChartMoves  struct{ sentence } // Below that chart: what is counted there.
-	// Shared: Above a review that a user shows to everybody.
-	Shared struct {
+	Shared      struct {           // Above a review that a user shows to everybody.
 		sentence
 		Player Person
 	}
-	TryItButton struct{ sentence } // Below a moment of a review: its position, to find the better move oneself.
-	// ExerciseTask: A user is to find the best move in a position of a game where another one was played. A board is below.
-	ExerciseTask struct {
+	TryItButton  struct{ sentence } // Below a moment of a review: its position, to find the better move oneself.
+	ExerciseTask struct {           // A user is to find the best move in a position of a game where another one was played. A board is below.
 		sentence
 		Color rules.Color
 	}
-	// ExerciseRight: A user has found the better move. The one played in the game is named; what was wrong with it follows.
-	ExerciseRight struct {
+	ExerciseRight struct { // A user has found the better move. The one played in the game is named; what was wrong with it follows.
 		sentence
 		Square rules.Square
 	}
-	// ExerciseWrong: A user has not found the better move. Which one it is, and why, follows.
-	ExerciseWrong struct {
+	ExerciseWrong struct { // A user has not found the better move. Which one it is, and why, follows.
 		sentence
 		Square rules.Square
 	}
 	TrainButton     struct{ sentence } // Shows a user positions in which they made mistakes, to practise them.
 	PractiseButton  struct{ sentence } // Below a review of a game of one's own: the same with the mistakes of that game first.
 	TrainNextButton struct{ sentence } // The next position with a mistake of one's own.
-	// ExerciseAgain: After an answer: in how many days the same position comes again.
-	ExerciseAgain struct {
+	ExerciseAgain   struct {           // After an answer: in how many days the same position comes again.
 		sentence
 		Days Count
 	}
 	ExerciseLearned struct{ sentence } // After the right answer, for the last time.
 	TrainNothing    struct{ sentence } // Before a puzzle, when a user asks for their own mistakes and none is due today.
 	TrainNone       struct{ sentence } // Before a puzzle, where a user asks for their own mistakes and none was ever kept.
-	// WeakCorners: A weak spot of a user's, before a position to practise.
-	WeakCorners struct {
+	WeakCorners     struct {           // A weak spot of a user's, before a position to practise.
 		sentence
 		Games, Of int
 	}
-	// WeakMoves: A weak spot: too few legal moves, compared with the other side.
-	WeakMoves struct {
+	WeakMoves struct { // A weak spot: too few legal moves, compared with the other side.
 		sentence
 		Games, Of int
 	}
-	// WeakGreed: A weak spot: flipping many discs before that is good.
-	WeakGreed struct {
+	WeakGreed struct { // A weak spot: flipping many discs before that is good.
 		sentence
 		Games, Of int
 	}
-	// WeakEnds: A weak spot: missing the only move that wins.
-	WeakEnds struct {
+	WeakEnds struct { // A weak spot: missing the only move that wins.
 		sentence
 		Games, Of int
 	}
@@ -1672,22 +1391,19 @@ type (
 	ReviewUnplayed  struct{ sentence } // A review of moves that do not end a game.
 	ReviewRunning   struct{ sentence } // A review that would tell of a game that is running.
 	ReviewNotYet    struct{ sentence } // A review that takes longer.
-	// IsLegal: A move is legal.
-	IsLegal struct {
+	IsLegal         struct {           // A move is legal.
 		sentence
 		Square rules.Square
 		Color  rules.Color
 		Flips  Count
 		Discs  All
 	}
-	// IsOccupied: A move is not legal, because a disc of the colour Disc is there.
-	IsOccupied struct {
+	IsOccupied struct { // A move is not legal, because a disc of the colour Disc is there.
 		sentence
 		Square      rules.Square
 		Color, Disc rules.Color
 	}
-	// FlipsNothing: A move is not legal.
-	FlipsNothing struct {
+	FlipsNothing struct { // A move is not legal.
 		sentence
 		Square rules.Square
 		Color  rules.Color
@@ -1700,44 +1416,37 @@ type (
 	SouthWest struct{ sentence } // Down and left on the board.
 	West      struct{ sentence } // Left on the board.
 	NorthWest struct{ sentence } // Up and left on the board.
-	// RayFlips: A direction in which discs flip: Squares are the opponent's, and End is a disc of Color.
-	RayFlips struct {
+	RayFlips  struct {           // A direction in which discs flip: Squares are the opponent's, and End is a disc of Color.
 		sentence
-		Direction rules.Direction
-		Squares   All
-		Opponent  rules.Color
-		End       rules.Square
-		Color     rules.Color
-		Discs     Count
+		Direction       rules.Direction
+		Squares         All
+		Opponent, Color rules.Color
+		End             rules.Square
+		Discs           Count
 	}
-	// RayEdge: A direction from a square at the edge.
-	RayEdge struct {
+	RayEdge struct { // A direction from a square at the edge.
 		sentence
 		Direction rules.Direction
 	}
-	// RayEmpty: A direction in which the next square is empty.
-	RayEmpty struct {
+	RayEmpty struct { // A direction in which the next square is empty.
 		sentence
 		Direction rules.Direction
 		End       rules.Square
 	}
-	// RayOwn: A direction in which the next square has an own disc.
-	RayOwn struct {
+	RayOwn struct { // A direction in which the next square has an own disc.
 		sentence
 		Direction rules.Direction
 		End       rules.Square
 		Color     rules.Color
 	}
-	// RayOpenEdge: A direction in which discs of the opponent reach to the edge.
-	RayOpenEdge struct {
+	RayOpenEdge struct { // A direction in which discs of the opponent reach to the edge.
 		sentence
 		Direction rules.Direction
 		Squares   All
 		Opponent  rules.Color
 		Discs     Count
 	}
-	// RayOpen: A direction in which discs of the opponent reach to an empty square.
-	RayOpen struct {
+	RayOpen struct { // A direction in which discs of the opponent reach to an empty square.
 		sentence
 		Direction rules.Direction
 		Squares   All
@@ -1745,60 +1454,50 @@ type (
 		End       rules.Square
 		Discs     Count
 	}
-	// MayPlay: All legal moves, each with the number of discs that it flips.
-	MayPlay struct {
+	MayPlay struct { // All legal moves, each with the number of discs that it flips.
 		sentence
 		Color rules.Color
 		Moves chat.Text
 	}
-	// MayPlayOne: One of these moves.
-	MayPlayOne struct {
+	MayPlayOne struct { // One of these moves.
 		sentence
 		Square rules.Square
 		Flips  int
 	}
-	// MayPlayNothing: A side has no legal move.
-	MayPlayNothing struct {
+	MayPlayNothing struct { // A side has no legal move.
 		sentence
 		Color rules.Color
 	}
-	// BoardCopy: The board to be copied, with the side to move.
-	BoardCopy struct {
+	BoardCopy struct { // The board to be copied, with the side to move.
 		sentence
 		Cells string
 		Color rules.Color
 	}
-	// BoardCopyOver: The board of a finished game to be copied.
-	BoardCopyOver struct {
+	BoardCopyOver struct { // The board of a finished game to be copied.
 		sentence
 		Cells string
 	}
-	// NoMovesYet: The history of a game without moves.
-	NoMovesYet struct {
+	NoMovesYet struct { // The history of a game without moves.
 		sentence
 		Color rules.Color
 	}
-	// History: The moves of a game.
-	History struct {
+	History struct { // The moves of a game.
 		sentence
 		Moves      Count
 		Transcript string
 	}
-	// HistoryOpening: The opening of a game.
-	HistoryOpening struct {
+	HistoryOpening struct { // The opening of a game.
 		sentence
 		Opening Opening
 	}
 	OpeningWords struct{ sentence } // What openings are called where that is not their English name: on each line the English name, a colon, and the name, without a word for opening. Empty where players use the English names.
-	// HistoryLoad: How to go on with a game, whose moves or board are What.
-	HistoryLoad struct {
+	HistoryLoad  struct {           // How to go on with a game, whose moves or board are What.
 		sentence
 		What string
 	}
 	NoPictures struct{ sentence } // A user asked for the picture of a game where none can be shown.
 	NoneEnded  struct{ sentence } // A user asked for the last game where none has ended.
-	// LoadedEnd: Moves were given that make a finished game.
-	LoadedEnd struct {
+	LoadedEnd  struct {           // Moves were given that make a finished game.
 		sentence
 		Moves Count
 	}
@@ -1806,62 +1505,53 @@ type (
 	Help           struct{ sentence } // The beginning of the help. Buttons below start games.
 	HelpMove       struct{ sentence } // Before Help, where a game is running.
 	HelpCommands   struct{ sentence } // Stands before the list of commands.
-	// HelpCommand: A command in the list.
-	HelpCommand struct {
+	HelpCommand    struct {           // A command in the list.
 		sentence
 		Command string
 		Help    chat.Text
 	}
-	// HelpCommandTakes: A command in the list, with what it takes.
-	HelpCommandTakes struct {
+	HelpCommandTakes struct { // A command in the list, with what it takes.
 		sentence
-		Command string
-		Help    chat.Text
-		Takes   string
+		Command, Takes string
+		Help           chat.Text
 	}
-	Notation    struct{ sentence } // How squares, games and boards are written.
-	Rules       struct{ sentence } // The rules.
-	Privacy     struct{ sentence } // What is kept about people.
-	ThreadTitle struct{ sentence } // The name of a thread for a game.
-	// SettingsTheme: The theme of a place, by its name.
-	SettingsTheme struct {
+	Notation      struct{ sentence } // How squares, games and boards are written.
+	Rules         struct{ sentence } // The rules.
+	Privacy       struct{ sentence } // What is kept about people.
+	ThreadTitle   struct{ sentence } // The name of a thread for a game.
+	SettingsTheme struct {           // The theme of a place, by its name.
 		sentence
 		Theme Value
 	}
-	// SettingsPings: When people are reminded in a place: one of late, now and off.
-	SettingsPings struct {
+	SettingsPings struct { // When people are reminded in a place: one of late, now and off.
 		sentence
 		Pings Value
 	}
-	PingsForAll struct{ sentence } // A user said: stop pinging me. A button for everybody's setting stands below.
-	// SettingsRated: Whether games between people may be rated in a place: on or off.
-	SettingsRated struct {
+	PingsForAll   struct{ sentence } // A user said: stop pinging me. A button for everybody's setting stands below.
+	SettingsRated struct {           // Whether games between people may be rated in a place: on or off.
 		sentence
 		Rated Value
 	}
-	ValueOn  struct{ sentence } // The value of a setting: it holds.
-	ValueOff struct{ sentence } // The value of a setting: it does not hold.
-	// SettingsLanguage: The language of a place or a person, after other settings, by its own name.
-	SettingsLanguage struct {
+	ValueOn          struct{ sentence } // The value of a setting: it holds.
+	ValueOff         struct{ sentence } // The value of a setting: it does not hold.
+	SettingsLanguage struct {           // The language of a place or a person, after other settings, by its own name.
 		sentence
 		Language string
 	}
-	ThemeLabel    struct{ sentence } // Names the list of themes to choose from.
-	TilesTheme    struct{ sentence } // The name of a theme: the board of tiles that fit together.
-	MoonTheme     struct{ sentence } // The name of a theme: the discs are a new and a full moon.
-	VividTheme    struct{ sentence } // The name of a theme: the discs have bright colours.
-	ClassicTheme  struct{ sentence } // The name of a theme: the discs are black and white.
-	PingsLabel    struct{ sentence } // Names the list of when people are reminded.
-	RatedLabel    struct{ sentence } // Names the list of whether games may be rated.
-	LanguageLabel struct{ sentence } // Names the list of languages to choose from.
-	BoardLabel    struct{ sentence } // Above a list of the forms of the board.
-	// SettingsChanged: A user changed the settings. They follow.
-	SettingsChanged struct {
+	ThemeLabel      struct{ sentence } // Names the list of themes to choose from.
+	TilesTheme      struct{ sentence } // The name of a theme: the board of tiles that fit together.
+	MoonTheme       struct{ sentence } // The name of a theme: the discs are a new and a full moon.
+	VividTheme      struct{ sentence } // The name of a theme: the discs have bright colours.
+	ClassicTheme    struct{ sentence } // The name of a theme: the discs are black and white.
+	PingsLabel      struct{ sentence } // Names the list of when people are reminded.
+	RatedLabel      struct{ sentence } // Names the list of whether games may be rated.
+	LanguageLabel   struct{ sentence } // Names the list of languages to choose from.
+	BoardLabel      struct{ sentence } // Above a list of the forms of the board.
+	SettingsChanged struct {           // A user changed the settings. They follow.
 		sentence
 		Player Person
 	}
-	// SpeaksAs: Below the first game of a place whose language no user has set: the bot takes up the language of who started it, which is that of this file. Two buttons follow, English and this language.
-	SpeaksAs struct {
+	SpeaksAs struct { // Below the first game of a place whose language no user has set: the bot takes up the language of who started it, which is that of this file. Two buttons follow, English and this language.
 		sentence
 		Player Person
 	}
@@ -1869,8 +1559,7 @@ type (
 	LanguageForAll   struct{ sentence } // A button below that: all who are here are spoken to in this language, too.
 	MySettingsButton struct{ sentence } // Shows a user what they have set for themselves.
 	MySettings       struct{ sentence } // Before what a user has set for themselves, such as their language.
-	// MyBoard: The form of the boards that the reader alone sees.
-	MyBoard struct {
+	MyBoard          struct {           // The form of the boards that the reader alone sees.
 		sentence
 		Form string
 	}
@@ -1947,117 +1636,98 @@ type (
 	NowChoice            struct{ sentence } // A choice: remind players at once.
 	OffChoice            struct{ sentence } // A choice: no reminders.
 	TooLong              struct{ sentence } // More was typed than any command needs.
-	// UnknownWord: A word is no command.
-	UnknownWord struct {
+	UnknownWord          struct {           // A word is no command.
 		sentence
 		Word Typed
 	}
 	UnknownWordUnsaid struct{ sentence } // What was typed is no command, and better not repeated.
-	// UnknownVerb: A word is no command, but nearly one.
-	UnknownVerb struct {
+	UnknownVerb       struct {           // A word is no command, but nearly one.
 		sentence
 		Word  Typed
 		Meant string
 	}
-	// DidYouMean: What was typed is nearly a command, and better not repeated.
-	DidYouMean struct {
+	DidYouMean struct { // What was typed is nearly a command, and better not repeated.
 		sentence
 		Meant string
 	}
 	NothingDone   struct{ sentence } // A user typed a sentence with a negation, such as: do not resign.
 	YouAreWelcome struct{ sentence } // A user thanked the bot, or said that it was a good game.
 	NoDraws       struct{ sentence } // A user offered a draw, which Othello does not have.
-	// PlayThat: Words have a square among them; a button offers to play it.
-	PlayThat struct {
+	PlayThat      struct {           // Words have a square among them; a button offers to play it.
 		sentence
 		Square rules.Square
 	}
-	NoCommand struct{ sentence } // A user was mentioned, and nothing else said.
-	// GivenTwice: An argument was given twice.
-	GivenTwice struct {
+	NoCommand  struct{ sentence } // A user was mentioned, and nothing else said.
+	GivenTwice struct {           // An argument was given twice.
 		sentence
 		Parameter string
 	}
-	// StandsAlone: A word after a command that takes none.
-	StandsAlone struct {
+	StandsAlone struct { // A word after a command that takes none.
 		sentence
 		Word    Typed
 		Command string
 	}
-	// StandsAloneUnsaid: As StandsAlone, about something that is better not repeated.
-	StandsAloneUnsaid struct {
+	StandsAloneUnsaid struct { // As StandsAlone, about something that is better not repeated.
 		sentence
 		Command string
 	}
-	// Takes: A word that a command has no use for. Takes says what it takes.
-	Takes struct {
+	Takes struct { // A word that a command has no use for. Takes says what it takes.
 		sentence
 		Word           Typed
 		Command, Takes string
 	}
-	// TakesUnsaid: As Takes, about something that is better not repeated.
-	TakesUnsaid struct {
+	TakesUnsaid struct { // As Takes, about something that is better not repeated.
 		sentence
 		Command, Takes string
 	}
-	// ChoicesAre: A value that an argument cannot have.
-	ChoicesAre struct {
+	ChoicesAre struct { // A value that an argument cannot have.
 		sentence
 		Parameter string
 		Choices   Choices
 	}
-	WhichSquare struct{ sentence } // A command needs a square.
-	NoPassing   struct{ sentence } // A user wants to pass.
-	// SeveralMoves: Several squares were given as a move.
-	SeveralMoves struct {
+	WhichSquare  struct{ sentence } // A command needs a square.
+	NoPassing    struct{ sentence } // A user wants to pass.
+	SeveralMoves struct {           // Several squares were given as a move.
 		sentence
 		Moves Count
 	}
-	// WhichGame: A square was typed in a channel where several games run. A list of them follows, and a button for each.
-	WhichGame struct {
+	WhichGame struct { // A square was typed in a channel where several games run. A list of them follows, and a button for each.
 		sentence
 		Square rules.Square
 	}
-	// NotASquare: A word is not a square.
-	NotASquare struct {
+	NotASquare struct { // A word is not a square.
 		sentence
 		Word Typed
 	}
 	NotASquareUnsaid struct{ sentence } // As NotASquare, about something that is better not repeated.
 	WhoseBoard       struct{ sentence } // A board was given without the side to move.
-	// BoardSize: A board has a wrong number of squares.
-	BoardSize struct {
+	BoardSize        struct {           // A board has a wrong number of squares.
 		sentence
 		Squares Count
 	}
-	// BoardCharacter: A square of a board is written wrongly.
-	BoardCharacter struct {
+	BoardCharacter struct { // A square of a board is written wrongly.
 		sentence
 		Number int
 	}
 	WhichMoves     struct{ sentence } // Moves to load were not given.
 	NotATranscript struct{ sentence } // Moves to load cannot be read.
 	LoadWhoseMove  struct{ sentence } // A board to load was given without the side to move.
-	// LoadIllegal: A move to load is illegal.
-	LoadIllegal struct {
+	LoadIllegal    struct {           // A move to load is illegal.
 		sentence
 		Number int
 		Square rules.Square
 		Color  rules.Color
 	}
-	// LoadFault: What stands where a move to load should be.
-	LoadFault struct {
+	LoadFault struct { // What stands where a move to load should be.
 		sentence
 		Word   Typed
 		Number int
 	}
-	// LoadFaultUnsaid: What stands where a move to load should be, which is not repeated.
-	LoadFaultUnsaid struct {
+	LoadFaultUnsaid struct { // What stands where a move to load should be, which is not repeated.
 		sentence
 		Number int
 	}
-	// LoadPass: A pass stands among moves to load where the side can move.
-	LoadPass struct {
+	LoadPass struct { // A pass stands among moves to load where the side can move.
 		sentence
 		Number int
 		Color  rules.Color
@@ -2067,75 +1737,63 @@ type (
 	GameUnreadable struct{ sentence } // The game here cannot be read.
 	GameNewer      struct{ sentence } // A newer version of the bot keeps the game, while it is being updated.
 	BeingDeleted   struct{ sentence } // The answer to every action where all data is being deleted.
-	// Busy: A duel runs here. What to do next follows.
-	Busy struct {
+	Busy           struct {           // A duel runs here. What to do next follows.
 		sentence
 		Black, White Person
 		Move         int
 	}
-	// BusyOpen: A game for everybody runs here. What to do next follows.
-	BusyOpen struct {
+	BusyOpen struct { // A game for everybody runs here. What to do next follows.
 		sentence
 		Starter Person
 		Move    int
 	}
-	// BusyVote: A game that is played by votes runs here.
-	BusyVote struct {
+	BusyVote struct { // A game that is played by votes runs here.
 		sentence
 		Starter Person
 		Move    int
 	}
-	// BusyBot: The person plays the bot here; buttons show the board and stop the game.
-	BusyBot struct {
+	BusyBot struct { // The person plays the bot here; buttons show the board and stop the game.
 		sentence
 		Move int
 	}
 	BusyWatch  struct{ sentence } // After Busy.
 	BusyJoinIn struct{ sentence } // After BusyOpen.
 	BusyAccept struct{ sentence } // After Busy, to the user who accepts a challenge.
-	// SeatFree: A duel here has a free seat; a button takes it.
-	SeatFree struct {
+	SeatFree   struct {           // A duel here has a free seat; a button takes it.
 		sentence
 		Holder Person
 		Color  rules.Color
 	}
-	// TooManyGames: A user has too many games.
-	TooManyGames struct {
+	TooManyGames struct { // A user has too many games.
 		sentence
 		Player Person
 		Most   int
 	}
-	// ChannelFull: No other game can begin in a channel. A list of its games follows.
-	ChannelFull struct {
+	ChannelFull struct { // No other game can begin in a channel. A list of its games follows.
 		sentence
 		Most int
 	}
-	// ChannelShare: A user has begun their share of the games in a channel. A list of them follows.
-	ChannelShare struct {
+	ChannelShare struct { // A user has begun their share of the games in a channel. A list of them follows.
 		sentence
 		Player Person
 		Most   int
 	}
-	GameWaits struct{ sentence } // A user starts the same game twice. A link to the first one follows.
-	// ChallengeWaits: A user has a challenge open already.
-	ChallengeWaits struct {
+	GameWaits      struct{ sentence } // A user starts the same game twice. A link to the first one follows.
+	ChallengeWaits struct {           // A user has a challenge open already.
 		sentence
 		Challenged Person
 	}
-	// ChallengeWaitsThere: A user has a challenge to the same person open in another place.
-	ChallengeWaitsThere struct {
+	ChallengeWaitsThere struct { // A user has a challenge to the same person open in another place.
 		sentence
 		Challenged Person
 	}
-	NotYourself struct{ sentence } // A user challenges themselves.
-	// DeclinedLately: The person declined a challenge a short while ago. Until is a time.
-	DeclinedLately struct {
+	NotYourself    struct{ sentence } // A user challenges themselves.
+	DeclinedLately struct {           // The person declined a challenge a short while ago. Until is a time.
 		sentence
 		Challenged Person
 		Until      When
 	}
-	// TooManyChallenges: The person has many challenges to answer.
-	TooManyChallenges struct {
+	TooManyChallenges struct { // The person has many challenges to answer.
 		sentence
 		Challenged Person
 	}
@@ -2147,41 +1805,34 @@ type (
 	FirstMoveChooses  struct{ sentence } // A colour was asked for in a game for everybody.
 	OneOpponent       struct{ sentence } // Several opponents were named.
 	OnlyTheBot        struct{ sentence } // A level or a coach was asked for in a game against people.
-	// ChooseListed: A name was typed instead of chosen.
-	ChooseListed struct {
+	ChooseListed      struct {           // A name was typed instead of chosen.
 		sentence
 		Name Typed
 	}
 	ChoosePerson struct{ sentence } // Something was typed in place of a person.
-	// Levels: A level that does not exist.
-	Levels struct {
+	Levels       struct {           // A level that does not exist.
 		sentence
 		Most int
 	}
-	// Handicaps: A handicap that does not exist, or in a game for everybody.
-	Handicaps struct {
+	Handicaps struct { // A handicap that does not exist, or in a game for everybody.
 		sentence
 		Most int
 	}
 	NoThreads struct{ sentence } // Threads do not exist here.
-	// NoTheme: A theme that does not exist.
-	NoTheme struct {
+	NoTheme   struct {           // A theme that does not exist.
 		sentence
 		Themes Choices
 	}
-	// NoLanguage: A language that the bot does not speak. Languages are given by their codes.
-	NoLanguage struct {
+	NoLanguage struct { // A language that the bot does not speak. Languages are given by their codes.
 		sentence
 		Languages Choices
 	}
-	// NoSetting: A word that is no setting. Settings are those there are.
-	NoSetting struct {
+	NoSetting struct { // A word that is no setting. Settings are those there are.
 		sentence
 		Word     Typed
 		Settings Choices
 	}
-	// NoSettingUnsaid: As NoSetting, about something that is better not repeated.
-	NoSettingUnsaid struct {
+	NoSettingUnsaid struct { // As NoSetting, about something that is better not repeated.
 		sentence
 		Settings Choices
 	}
@@ -2194,51 +1845,43 @@ type (
 	AnnulOwn         struct{ sentence } // A moderator wants to annul a rated game that they played in.
 	NoHintsInVotes   struct{ sentence } // A hint in a game that is played by votes.
 	ClockInDoubt     struct{ sentence } // A win cannot be claimed now.
-	// TakenByBlack: The square has a black disc.
-	TakenByBlack struct {
+	TakenByBlack     struct {           // The square has a black disc.
 		sentence
 		Square rules.Square
 		Legal  Any
 	}
-	// TakenByWhite: The square has a white disc.
-	TakenByWhite struct {
+	TakenByWhite struct { // The square has a white disc.
 		sentence
 		Square rules.Square
 		Legal  Any
 	}
-	// WasFaster: Another user has just played that square.
-	WasFaster struct {
+	WasFaster struct { // Another user has just played that square.
 		sentence
 		Player Person
 		Square rules.Square
 	}
-	// TrapsNoWhite: Black wants to play a square where nothing flips.
-	TrapsNoWhite struct {
+	TrapsNoWhite struct { // Black wants to play a square where nothing flips.
 		sentence
 		Square rules.Square
 		Legal  Any
 	}
-	// TrapsNoBlack: White wants to play a square where nothing flips.
-	TrapsNoBlack struct {
+	TrapsNoBlack struct { // White wants to play a square where nothing flips.
 		sentence
 		Square rules.Square
 		Legal  Any
 	}
-	Stale struct{ sentence } // The game has gone on.
-	// StaleMove: The game has gone on.
-	StaleMove struct {
+	Stale     struct{ sentence } // The game has gone on.
+	StaleMove struct {           // The game has gone on.
 		sentence
 		Player Person
 		Square rules.Square
 	}
-	// VoteLate: To a user who votes in a round that is over: what was played in it.
-	VoteLate struct {
+	VoteLate struct { // To a user who votes in a round that is over: what was played in it.
 		sentence
 		Square rules.Square
 	}
-	VoteClosed struct{ sentence } // To a user who votes when the round has just ended.
-	// TooManyTold: A user pressed TellMeButton, and as many as are mentioned have done so before.
-	TooManyTold struct {
+	VoteClosed  struct{ sentence } // To a user who votes when the round has just ended.
+	TooManyTold struct {           // A user pressed TellMeButton, and as many as are mentioned have done so before.
 		sentence
 		Most int
 	}
@@ -2251,8 +1894,7 @@ type (
 	NothingAsked struct{ sentence } // The question is answered.
 	AskPending   struct{ sentence } // The own question is open.
 	AskedBefore  struct{ sentence } // The same question is asked again before the next move.
-	// AskedAlready: The other side's question is open; buttons answer it.
-	AskedAlready struct {
+	AskedAlready struct {           // The other side's question is open; buttons answer it.
 		sentence
 		Player Person
 	}
@@ -2261,124 +1903,104 @@ type (
 	OpenToAll         struct{ sentence } // Something that a game for everybody does not have.
 	OwnTurn           struct{ sentence } // A user claims a win on their own turn.
 	InGameAlready     struct{ sentence } // A user takes a second seat.
-	// NotYourChallenge: The challenge is for another user.
-	NotYourChallenge struct {
+	NotYourChallenge  struct {           // The challenge is for another user.
 		sentence
 		Challenged Person
 	}
-	// NotYourGame: The game was that of others.
-	NotYourGame struct {
+	NotYourGame struct { // The game was that of others.
 		sentence
 		Black, White Person
 	}
-	// NotYourOpenGame: The game was a game for everybody in which the person did not play.
-	NotYourOpenGame struct {
+	NotYourOpenGame struct { // The game was a game for everybody in which the person did not play.
 		sentence
 		Starter Person
 	}
 	OpponentForgotten struct{ sentence } // The opponent is not known any more.
 	NotMovedYet       struct{ sentence } // A user has not played in a game for everybody.
-	// Watching: A user moves in the duel of others.
-	Watching struct {
+	Watching          struct {           // A user moves in the duel of others.
 		sentence
 		Black, White Person
 	}
-	// WatchingThread: As Watching, with a button that starts a game in a thread.
-	WatchingThread struct {
+	WatchingThread struct { // As Watching, with a button that starts a game in a thread.
 		sentence
 		Black, White Person
 	}
-	// SeatsTaken: A user joins a full duel.
-	SeatsTaken struct {
+	SeatsTaken struct { // A user joins a full duel.
 		sentence
 		Black, White Person
 	}
-	// MayStopFree: A user may not stop a duel with a free seat.
-	MayStopFree struct {
+	MayStopFree struct { // A user may not stop a duel with a free seat.
 		sentence
 		Starter Person
 	}
-	// MayStopDuel: A user may not stop a duel.
-	MayStopDuel struct {
+	MayStopDuel struct { // A user may not stop a duel.
 		sentence
 		Black, White Person
 	}
-	// MayStopOpen: A user may not stop a game for everybody.
-	MayStopOpen struct {
+	MayStopOpen struct { // A user may not stop a game for everybody.
 		sentence
 		Starter Person
 	}
 	MayStopTaken struct{ sentence } // A user may not stop a game for everybody in which others play both sides.
-	// MayStopVote: A user may not stop a game that is played by votes.
-	MayStopVote struct {
+	MayStopVote  struct {           // A user may not stop a game that is played by votes.
 		sentence
 		Starter Person
 	}
 	ChallengeEnded struct{ sentence } // A challenge is over; before this stands how it ended.
-	// TurnOfFree: A free seat moves next.
-	TurnOfFree struct {
+	TurnOfFree     struct {           // A free seat moves next.
 		sentence
 		Color rules.Color
 	}
-	// TurnOfBot: The bot moves next.
-	TurnOfBot struct {
+	TurnOfBot struct { // The bot moves next.
 		sentence
 		Color rules.Color
 	}
-	// TurnOf: Another player moves next.
-	TurnOf struct {
+	TurnOf struct { // Another player moves next.
 		sentence
 		Player Person
 		Color  rules.Color
 	}
-	// TurnOfTold: Another player moves next, and the person will be notified.
-	TurnOfTold struct {
+	TurnOfTold struct { // Another player moves next, and the person will be notified.
 		sentence
 		Player Person
 		Color  rules.Color
 	}
-	// YouPlay: The side of a user in a game for everybody. Who has the other follows.
-	YouPlay struct {
+	YouPlay struct { // The side of a user in a game for everybody. Who has the other follows.
 		sentence
 		Color rules.Color
 	}
-	// SideFree: Any other user may move for a side.
-	SideFree struct {
+	SideFree struct { // Any other user may move for a side.
 		sentence
 		Color rules.Color
 	}
-	// SideHeld: A user moves for a side. Until is a time.
-	SideHeld struct {
+	SideHeld struct { // A user moves for a side. Until is a time.
 		sentence
 		Until  When
 		Holder Person
 		Color  rules.Color
 	}
 	LastWasYours struct{ sentence } // After YouPlay and who has the other side.
-	// YoursThen: After SideHeld.
-	YoursThen struct {
+	YoursThen    struct {           // After SideHeld.
 		sentence
 		Color rules.Color
 	}
-	OldButton    struct{ sentence } // What was pressed cannot be read.
-	Thinking     struct{ sentence } // The bot has too much to do for a hint.
-	MoveNotSaved struct{ sentence } // A move could not be stored; what to do next follows.
-	NotSaved     struct{ sentence } // Something could not be stored; what to do next follows.
-	SendAgain    struct{ sentence } // To the user who typed.
-	PressAgain   struct{ sentence } // To the user who pressed a button.
-	ChooseAgain  struct{ sentence } // To the user who chose from a menu.
-	MaybeSaved   struct{ sentence } // It is not known whether something was stored.
-	WentWrong    struct{ sentence } // Anything else.
-	Sorry        struct{ sentence } // An adapter could not do what was asked.
-	Done         struct{ sentence } // What was asked is done, and there is nothing to show for it.
-	TooFast      struct{ sentence } // A user sends too much at once.
-	// MayNotOpenThread: The bot may not open a thread. Permissions are as the platform calls them.
-	MayNotOpenThread struct {
+	OldButton        struct{ sentence } // What was pressed cannot be read.
+	Thinking         struct{ sentence } // The bot has too much to do for a hint.
+	MoveNotSaved     struct{ sentence } // A move could not be stored; what to do next follows.
+	NotSaved         struct{ sentence } // Something could not be stored; what to do next follows.
+	SendAgain        struct{ sentence } // To the user who typed.
+	PressAgain       struct{ sentence } // To the user who pressed a button.
+	ChooseAgain      struct{ sentence } // To the user who chose from a menu.
+	MaybeSaved       struct{ sentence } // It is not known whether something was stored.
+	WentWrong        struct{ sentence } // Anything else.
+	Sorry            struct{ sentence } // An adapter could not do what was asked.
+	Done             struct{ sentence } // What was asked is done, and there is nothing to show for it.
+	TooFast          struct{ sentence } // A user sends too much at once.
+	MayNotOpenThread struct {           // The bot may not open a thread. Permissions are as the platform calls them.
 		sentence
 		Permissions string
 	}
-	// YouMayNotOpenThread: A member may not open threads, and so the bot opens none for them. Permissions are as the platform calls them.
-	YouMayNotOpenThread struct {
+	YouMayNotOpenThread struct { // A member may not open threads, and so the bot opens none for them. Permissions are as the platform calls them.
 		sentence
 		Permissions string
 	}
@@ -2386,20 +2008,17 @@ type (
 	InThread     struct{ sentence } // The game was started in a thread, whose link follows.
 	InMessages   struct{ sentence } // The whole sentence is a link to a direct message that the reader has asked for.
 	MayNotSend   struct{ sentence } // To a user who has asked for a direct message, and takes none from the bot.
-	// MayNotWrite: The bot may not write by itself in a channel. Permissions are as the platform calls them.
-	MayNotWrite struct {
+	MayNotWrite  struct {           // The bot may not write by itself in a channel. Permissions are as the platform calls them.
 		sentence
 		Permissions string
 	}
-	// NameUntold: The platform does not say who was named. Option is a setting of the app, as the platform calls it.
-	NameUntold struct {
+	NameUntold struct { // The platform does not say who was named. Option is a setting of the app, as the platform calls it.
 		sentence
 		Platform, Option string
 	}
 	GroupNamed   struct{ sentence } // A group of people was challenged.
 	NoThreadHere struct{ sentence } // The bot is not in a conversation in which it is to open a thread.
-	// InviteMe: The bot is not in a conversation. Invite is the command that adds it.
-	InviteMe struct {
+	InviteMe     struct {           // The bot is not in a conversation. Invite is the command that adds it.
 		sentence
 		Invite string
 	}
@@ -2407,44 +2026,36 @@ type (
 	PlaysApart      struct{ sentence } // People of two workspaces play in one channel that they share; the user who acts is told which game is theirs.
 	ChannelArchived struct{ sentence } // Nothing can be written in a channel any more.
 	ReadOnly        struct{ sentence } // The bot may not write in a channel, though a user may play there.
-	// Uninstalled: The platform refuses the bot, after a user has done something.
-	Uninstalled struct {
+	Uninstalled     struct {           // The platform refuses the bot, after a user has done something.
 		sentence
 		Platform string
 	}
-	// ShownLater: The platform does not work, after a user has done something.
-	ShownLater struct {
+	ShownLater struct { // The platform does not work, after a user has done something.
 		sentence
 		Platform string
 	}
-	// Starting: The bot has just been started.
-	Starting struct {
+	Starting struct { // The bot has just been started.
 		sentence
 		Platform string
 	}
-	// NotShown: The platform refused a message, after a user has done something.
-	NotShown struct {
+	NotShown struct { // The platform refused a message, after a user has done something.
 		sentence
 		Platform string
 	}
-	// NotInstalled: The bot was taken out. Page is an address.
-	NotInstalled struct {
+	NotInstalled struct { // The bot was taken out. Page is an address.
 		sentence
 		Page string
 	}
-	// PlaysInThread: The message from which the thread of a game starts.
-	PlaysInThread struct {
+	PlaysInThread struct { // The message from which the thread of a game starts.
 		sentence
 		Player Person
 	}
-	// InstallOutOfTurn: A page of the installation, which was opened at a wrong moment. Page is where to begin.
-	InstallOutOfTurn struct {
+	InstallOutOfTurn struct { // A page of the installation, which was opened at a wrong moment. Page is where to begin.
 		sentence
 		Page string
 	}
-	NothingInstalled struct{ sentence } // The page of an installation that a user called off.
-	// InstallUnfinished: The page of an installation that failed. Page is where to begin.
-	InstallUnfinished struct {
+	NothingInstalled  struct{ sentence } // The page of an installation that a user called off.
+	InstallUnfinished struct {           // The page of an installation that failed. Page is where to begin.
 		sentence
 		Platform, Page string
 	}
@@ -2461,18 +2072,15 @@ type (
 	PageDark      struct{ sentence } // An option of the colors of the page in a browser.
 	PageModerator struct{ sentence } // Label of a switch on the page in a browser: speak as a moderator of the channel.
 	PageWait      struct{ sentence } // Label of a list on the page in a browser: by how much to move the clock forward.
-	// PageMinutes: An option on the page in a browser: by how much to move the clock forward.
-	PageMinutes struct {
+	PageMinutes   struct {           // An option on the page in a browser: by how much to move the clock forward.
 		sentence
 		Minutes Count
 	}
-	// PageHours: An option on the page in a browser: by how much to move the clock forward.
-	PageHours struct {
+	PageHours struct { // An option on the page in a browser: by how much to move the clock forward.
 		sentence
 		Hours Count
 	}
-	// PageDays: An option on the page in a browser: by how much to move the clock forward.
-	PageDays struct {
+	PageDays struct { // An option on the page in a browser: by how much to move the clock forward.
 		sentence
 		Days Count
 	}
@@ -2480,8 +2088,7 @@ type (
 	PageSend     struct{ sentence } // A button on the page in a browser: sends what was written.
 	PageSettings struct{ sentence } // What the page in a browser calls its own settings.
 	PageApply    struct{ sentence } // A button on the page in a browser: applies its settings.
-	// PageOnly: Above a message on the page in a browser that one person alone sees. Player is who.
-	PageOnly struct {
+	PageOnly     struct {           // Above a message on the page in a browser that one person alone sees. Player is who.
 		sentence
 		Player Person
 	}

@@ -29,7 +29,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	defer x.refreshGames(r.Players)
 	ctx, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
-	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.ShowForm {
+	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.OpenForm {
 		x.openForm(ctx, r.Effects[0])
 		return
 	}
@@ -117,7 +117,7 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	if x.state == lost && fateOf(x.lostBecause) != chat.Unknown {
 		return x.show(ctx, x.place, e)
 	}
-	if id == "" && x.state == answered && e.Shows.Slot == chat.SlotNone {
+	if id == "" && x.state == answered && e.Subject.Slot == chat.SlotNone {
 		x.notePicture(e, chat.Outcome{})
 		return chat.Outcome{}
 	}
@@ -145,12 +145,12 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 }
 
 // illustrate adds the picture that the first answer lacks. If the answer shows a slot in a known message,
-// illustrate appends a Show effect for the outbox instead, so that the slot's versions keep their order.
+// illustrate appends a Refresh effect for the outbox instead, so that the slot's versions keep their order.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
 	switch e := x.unillustrated; {
 	case e == nil:
-	case e.Shows.Slot != chat.SlotNone && e.Ref != "":
-		follows = append(follows, chat.Effect{Kind: chat.Show, Shows: e.Shows})
+	case e.Subject.Slot != chat.SlotNone && e.Ref != "":
+		follows = append(follows, chat.Effect{Kind: chat.Refresh, Subject: e.Subject})
 	default:
 		if p := x.encoder.pictured(ctx, e.Message); p.picture != nil {
 			x.logFailure(ctx, x.api.editByToken(ctx, x.grant, "@original", p))

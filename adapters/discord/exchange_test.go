@@ -134,7 +134,7 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 // boardEffect returns an effect that shows a game's board in the channel.
 func boardEffect(kind chat.Kind) chat.Effect {
 	e := effect(kind, "a board")
-	e.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+	e.Subject = chat.Subject{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
 	return e
 }
 
@@ -181,7 +181,7 @@ func TestTheBoardThatWaitsTooLong(t *testing.T) {
 		board := boardEffect(chat.Edit)
 		h := answers(board)
 		a := endpoint(t, discord, h)
-		board.Shows.Game = "another"
+		board.Subject.Game = "another"
 		_, end := a.outbox.Turn(t.Context(), here, board, false)
 		a.fromGateway([]byte(pressOf("x")))
 		time.Sleep(followWithin + 1)

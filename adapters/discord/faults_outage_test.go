@@ -27,8 +27,8 @@ func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *disco
 
 func one(kind chat.Kind, at discordtest.Where, game string, version uint32) chat.Effect {
 	e := chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(fmt.Sprintf("%s in version %d", game, version))}}
-	e.Shows = chat.Shown{Place: place(at), Game: chat.GameID(game), Slot: chat.SlotBoard, Post: 1, Version: version}
-	e.Message.Controls = []chat.Row{{Buttons: []chat.Button{{Label: "Go", Action: "o1:" + string(e.Shows.Game) + ":go"}}}}
+	e.Subject = chat.Subject{Place: place(at), Game: chat.GameID(game), Slot: chat.SlotBoard, Post: 1, Version: version}
+	e.Message.Controls = []chat.Row{{Buttons: []chat.Button{{Label: "Go", Action: "o1:" + string(e.Subject.Game) + ":go"}}}}
 	return e
 }
 

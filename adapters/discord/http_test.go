@@ -264,7 +264,7 @@ func TestUpdateThatDidNotArrive(t *testing.T) {
 				return reply(c.status, c.body), nil
 			}}
 			e := effect(chat.Edit, "a board")
-			e.Shows = chat.Shown{Place: here, Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 2}
+			e.Subject = chat.Subject{Place: here, Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 2}
 			endpoint(t, discord, after(0, e)).ServeHTTP(httptest.NewRecorder(), signed(c.raw, time.Now()))
 			time.Sleep(time.Minute)
 			lines := slices.DeleteFunc(discord.lines(), func(line string) bool { return c.status != 200 && line == "GET "+original })

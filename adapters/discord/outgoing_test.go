@@ -44,7 +44,7 @@ func pressOnPicture() string {
 }
 
 func shown(kind chat.Kind, m chat.Message) chat.Effect {
-	return chat.Effect{Kind: kind, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}}
+	return chat.Effect{Kind: kind, Message: m, Subject: chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: 1}}
 }
 
 type scene struct {
@@ -65,10 +65,10 @@ func scenes() []scene {
 	effects := func(list ...chat.Effect) chat.Response { return chat.Response{Effects: list} }
 	tiled := cards("tiles")
 	refused := chat.Effect{Message: tiled.Refusal()}
-	ping := chat.Effect{Kind: chat.Ping, Shows: chat.Shown{Game: "game", Slot: chat.SlotPing}, Message: chat.Message{Text: chat.Say(chat.MentionOf(userID(boID)), ", it is your turn.")}}
+	ping := chat.Effect{Kind: chat.Ping, Subject: chat.Subject{Game: "game", Slot: chat.SlotPing}, Message: chat.Message{Text: chat.Say(chat.MentionOf(userID(boID)), ", it is your turn.")}}
 	collapse := at(effect(chat.Collapse, "Move 1: Black played d3."), boardID)
 	choices := chat.Response{Choices: []chat.Choice{{Label: "d3 – flips 1", Value: "d3"}, {Label: "d6 – flips 1", Value: "d6"}}}
-	asking := chat.Effect{Kind: chat.ShowForm, Message: chat.Message{Text: chat.Say("Which square?")}, Form: &chat.Form{
+	asking := chat.Effect{Kind: chat.OpenForm, Message: chat.Message{Text: chat.Say("Which square?")}, Form: &chat.Form{
 		Verb: "move", Argument: "square", Title: "Type a move", Label: "A square, such as d3", Submit: "Play",
 	}}
 	return []scene{
@@ -150,9 +150,9 @@ func (s scene) play(t *testing.T) (calls []call) {
 		}
 		opened := false
 		h := &fake.Handler{}
-		h.Drawn = func(show chat.Effect) chat.Response {
+		h.Drawing = func(show chat.Effect) chat.Response {
 			e := shown(chat.Edit, s.answer.Effects[0].Message)
-			e.Ref, e.Shows = reported(h)[0], show.Shows
+			e.Ref, e.Subject = reported(h)[0], show.Subject
 			return chat.Response{Effects: []chat.Effect{e}}
 		}
 		h.Answer = func(ctx context.Context, action chat.Action) chat.Response {

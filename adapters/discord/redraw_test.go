@@ -22,7 +22,7 @@ func inHistory(id, author, control string) string {
 }
 
 func shownAs(s chat.Slot, e chat.Effect) chat.Effect {
-	e.Shows.Slot = s
+	e.Subject.Slot = s
 	return e
 }
 
@@ -161,7 +161,7 @@ func TestRedraws(t *testing.T) {
 // message.
 func TestNonces(t *testing.T) {
 	effect := func(game chat.GameID, slot chat.Slot, post, version uint32) chat.Effect {
-		return chat.Effect{Kind: chat.Post, Shows: chat.Shown{Game: game, Slot: slot, Post: post, Version: version}}
+		return chat.Effect{Kind: chat.Post, Subject: chat.Subject{Game: game, Slot: slot, Post: post, Version: version}}
 	}
 	seen := map[string]bool{}
 	for _, e := range []chat.Effect{
@@ -171,7 +171,7 @@ func TestNonces(t *testing.T) {
 	} {
 		n := nonceOf(e)
 		if len(n) > maxNonce || seen[n] {
-			t.Errorf("%+v has the nonce %q, as another has", e.Shows, n)
+			t.Errorf("%+v has the nonce %q, as another has", e.Subject, n)
 		}
 		seen[n] = true
 	}

@@ -76,10 +76,10 @@ const maxNonce = 25
 // nonceOf returns the nonce of an effect's message. For a slot, it is the same in every process
 // and at every attempt.
 func nonceOf(e chat.Effect) string {
-	if e.Shows.Slot == chat.SlotNone {
+	if e.Subject.Slot == chat.SlotNone {
 		return newNonce()
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", e.Shows.Game, e.Shows.Slot, e.Shows.Post))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", e.Subject.Game, e.Subject.Slot, e.Subject.Post))
 	return base64.RawURLEncoding.EncodeToString(sum[:])[:maxNonce]
 }
 

@@ -67,7 +67,7 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 		shown(chat.Post, cards("tiles").Board()), effect(chat.Whisper, "whispered"), edit,
 		{Kind: chat.Collapse, Ref: r.name(), Message: chat.Message{Text: chat.Say("collapsed")}},
 		{Kind: chat.Remove, Ref: r.name()},
-		{Kind: chat.Edit, Ref: "https://api.test/webhooks/" + interactionToken, Shows: chat.Shown{Slot: chat.SlotBoard}},
+		{Kind: chat.Edit, Ref: "https://api.test/webhooks/" + interactionToken, Subject: chat.Subject{Slot: chat.SlotBoard}},
 		effect(chat.Ping, "pinged"),
 	}
 	deliver := func(ctx context.Context, a *Adapter) error {

@@ -18,7 +18,7 @@ func (a *Adapter) sender(place chat.Place) exchange.Send {
 
 // show carries out an effect that is not the first answer to an interaction.
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
-	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Shows.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
+	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Subject.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
 			a.standings.change(channelOf(place), func(s *standing) { s.notMember = true }) // as when the token-only message was sent
 		}
@@ -87,7 +87,7 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 // or a zero posted. For an effect without controls, a message with the same content also counts.
 // find never returns a reminder, because its nonce prevents duplicates.
 func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, content string) (posted, error) {
-	if e.Shows.Slot == chat.SlotPing {
+	if e.Subject.Slot == chat.SlotPing {
 		return posted{}, nil
 	}
 	all, err := a.api.history(ctx, channel)
@@ -96,7 +96,7 @@ func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, conte
 	}
 	i := slices.IndexFunc(all, func(m posted) bool {
 		name := ref{channel: channel, message: m.ID}.name()
-		known := m.shows(e.Shows.Game) || len(e.Message.Controls) == 0 && m.Content == content
+		known := m.shows(e.Subject.Game) || len(e.Message.Controls) == 0 && m.Content == content
 		return m.Author.ID == a.self.Bot.ID && known && !slices.Contains(e.Others, name)
 	})
 	if err != nil || i < 0 {
@@ -183,9 +183,9 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	err = a.replace(ctx, place, r, p, true)
 	deleted := has(err, discordgo.ErrCodeUnknownMessage)
 	switch {
-	case !e.Redraw && e.Shows.Slot == chat.SlotBoard && (deleted || errors.Is(err, errOutOfReach)):
+	case !e.Redraw && e.Subject.Slot == chat.SlotBoard && (deleted || errors.Is(err, errOutOfReach)):
 		return a.send(ctx, place, p.withNonce(newNonce()))
-	case deleted && e.Shows.Slot != chat.SlotNone:
+	case deleted && e.Subject.Slot != chat.SlotNone:
 		return ref{}, errTakenAway
 	default:
 		return r, err

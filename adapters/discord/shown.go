@@ -14,7 +14,7 @@ import (
 // https://docs.discord.com/developers/resources/message. It writes tiles in the form of
 // [render.Text], commands as typed, and other markup codes as a space.
 func shownText(message json.RawMessage) string {
-	return markupCode.ReplaceAllStringFunc(exchange.ShownText(message), func(found string) string {
+	return markupCode.ReplaceAllStringFunc(exchange.VisibleText(message), func(found string) string {
 		parts := markupCode.FindStringSubmatch(found)
 		switch {
 		case parts[1] != "":

@@ -38,7 +38,7 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 // may have arrived. An answer in an HTTP response has arrived once Discord knows the token.
 func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
 	out.Ref = x.in.pressedRef().name()
-	if !x.byHTTP || e.Shows.Slot == chat.SlotNone && e.Message.Picture == nil {
+	if !x.byHTTP || e.Subject.Slot == chat.SlotNone && e.Message.Picture == nil {
 		return out, true
 	}
 	id, err := x.api.original(ctx, x.grant)

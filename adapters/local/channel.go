@@ -28,7 +28,7 @@ type Message struct {
 	Live    int        // index of the first current control, among all that the message ever had
 	Changed int        // number of the message's last change, counted over all messages
 
-	version  chat.Shown
+	version  chat.Subject
 	controls []control // all controls that the message ever had, oldest first
 }
 
@@ -96,7 +96,7 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 		m = a.add(s.Place)
 		a.posts[s.Place]++
 		m.Number = a.posts[s.Place]
-	case e.Kind == chat.Whisper && s.User.ID != "", e.Kind == chat.ShowForm && s.User.ID != "":
+	case e.Kind == chat.Whisper && s.User.ID != "", e.Kind == chat.OpenForm && s.User.ID != "":
 		m = a.add(s.Place)
 		m.Reader, m.Form = s.User, e.Form
 		if s.User.ID != Alone {
@@ -114,10 +114,10 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	if m == nil {
 		return nil, false, errNoMessage
 	}
-	if e.Shows.Game != "" && e.Shows.Game == m.version.Game && e.Shows.Version < m.version.Version {
+	if e.Subject.Game != "" && e.Subject.Game == m.version.Game && e.Subject.Version < m.version.Version {
 		return m, true, nil
 	}
-	m.Gone, m.Shows, m.version = e.Kind == chat.Remove, e.Message, e.Shows
+	m.Gone, m.Shows, m.version = e.Kind == chat.Remove, e.Message, e.Subject
 	m.Live = len(m.controls)
 	for _, row := range e.Message.Controls {
 		m.addControls(row)

@@ -13,7 +13,7 @@ import (
 func TestOlderVersionChangesNothing(t *testing.T) {
 	s := newScreen(t, "")
 	show := func(game chat.GameID, version uint32) chat.Effect {
-		return chat.Effect{Kind: chat.Edit, Ref: "0", Message: message(fmt.Sprint(game, version)), Shows: chat.Shown{Game: game, Slot: chat.SlotPing, Version: version}}
+		return chat.Effect{Kind: chat.Edit, Ref: "0", Message: message(fmt.Sprint(game, version)), Subject: chat.Subject{Game: game, Slot: chat.SlotPing, Version: version}}
 	}
 	s.deliver(t, "a board")
 	s.adapter.Deliver(t.Context(), here, respond(show("a", 3), show("a", 2), show("a", 3), show("b", 2)))

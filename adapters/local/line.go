@@ -96,7 +96,7 @@ func (a *Adapter) Open(ctx context.Context, s chat.Action, commands []string) {
 	for _, c := range commands {
 		s.Tokens = words(c)
 		r = a.handle(ctx, &s)
-		if len(r.Effects) > 0 && r.Effects[0].Shows.Slot == chat.SlotBoard {
+		if len(r.Effects) > 0 && r.Effects[0].Subject.Slot == chat.SlotBoard {
 			break
 		}
 	}

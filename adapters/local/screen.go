@@ -17,14 +17,14 @@ import (
 func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) error {
 	var failed error
 	for _, e := range r.Effects {
-		if e.Kind == chat.Show {
+		if e.Kind == chat.Refresh {
 			drawn := a.ask(ctx, func() (chat.Response, error) { return a.Handler.Draw(ctx, e) })
 			failed = cmp.Or(failed, a.carryOut(ctx, s, drawn))
 			continue
 		}
 		ref, err := a.show(s, e)
 		failed = cmp.Or(failed, err)
-		if e.Shows.Slot == chat.SlotNone {
+		if e.Subject.Slot == chat.SlotNone {
 			continue
 		}
 		outcome := chat.Outcome{Fate: chat.Removed, Ref: e.Ref}
@@ -34,7 +34,7 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 		case e.Ref == "":
 			continue // there is no message to report
 		}
-		next := a.ask(ctx, func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Shows, outcome) })
+		next := a.ask(ctx, func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Subject, outcome) })
 		failed = cmp.Or(failed, a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: outcome.Ref}, next))
 	}
 	return failed

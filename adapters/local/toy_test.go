@@ -51,18 +51,18 @@ func (b *toy) wait(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
-func (b *toy) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (b *toy) Sent(_ context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	b.sent++
 	b.refs[shown.Slot] = o.Ref
 	if shown.Version == 1 {
-		return respond(chat.Effect{Kind: chat.Show, Shows: shown}), nil
+		return respond(chat.Effect{Kind: chat.Refresh, Subject: shown}), nil
 	}
 	return chat.Response{}, nil
 }
 
 func (b *toy) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
 	return respond(chat.Effect{
-		Kind: chat.Edit, Ref: b.refs[show.Shows.Slot], Message: message("Corrected.", "Next"), Shows: chat.Shown{Slot: show.Shows.Slot, Version: 2},
+		Kind: chat.Edit, Ref: b.refs[show.Subject.Slot], Message: message("Corrected.", "Next"), Subject: chat.Subject{Slot: show.Subject.Slot, Version: 2},
 	}), nil
 }
 
@@ -84,7 +84,7 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 			opponent = a.Tokens[1].User
 		}
 		return respond(chat.Effect{
-			Kind: chat.Post, Shows: chat.Shown{Slot: chat.SlotChallenge},
+			Kind: chat.Post, Subject: chat.Subject{Slot: chat.SlotChallenge},
 			Message: chat.Message{
 				Text: chat.Say(chat.MentionOf(opponent), ", ", chat.NameOf(a.User), " would like to play you."),
 				Controls: []chat.Row{{Buttons: []chat.Button{
@@ -93,7 +93,7 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 			},
 		}), nil
 	case "board":
-		return respond(chat.Effect{Kind: chat.Post, Shows: chat.Shown{Slot: chat.SlotBoard}, Message: board()}), nil
+		return respond(chat.Effect{Kind: chat.Post, Subject: chat.Subject{Slot: chat.SlotBoard}, Message: board()}), nil
 	case "spans":
 		return respond(chat.Effect{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say(
 			"One ", chat.BoldOf("bold"), " word, ", chat.CodeOf("f5d6c3"), ", a block:", chat.BlockOf("X O\n- X"),
@@ -110,7 +110,7 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 	case "ask":
 		return respond(chat.Effect{Kind: chat.Whisper, Message: message("Really?", "Yes", "No")}), nil
 	case "correct":
-		return respond(chat.Effect{Kind: chat.Post, Message: message("Behind."), Shows: chat.Shown{Slot: chat.SlotBoard, Version: 1}}), nil
+		return respond(chat.Effect{Kind: chat.Post, Message: message("Behind."), Subject: chat.Subject{Slot: chat.SlotBoard, Version: 1}}), nil
 	case "remind":
 		d, _ := time.ParseDuration(rest)
 		b.due = append(b.due, reminder{b.clock.Add(d), a.Place, "It is time."})

@@ -23,7 +23,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 		x.playInThread(ctx, o.action)
 		return
 	}
-	if len(effects) == 1 && effects[0].Kind == chat.ShowForm {
+	if len(effects) == 1 && effects[0].Kind == chat.OpenForm {
 		x.ack(ctx, nil)
 		x.openForm(ctx, effects[0])
 		return
@@ -121,7 +121,7 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 		return s.ReadOnly
 	case isDead(err):
 		return s.TokenRefused
-	case e.Shows.Slot != chat.SlotNone && (fate == chat.NotDelivered || fate == chat.Unknown):
+	case e.Subject.Slot != chat.SlotNone && (fate == chat.NotDelivered || fate == chat.Unknown):
 		return s.Late
 	default:
 		return s.NotShown

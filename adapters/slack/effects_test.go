@@ -25,7 +25,7 @@ func effect(kind chat.Kind, text string) chat.Effect {
 }
 
 func shown(kind chat.Kind, version uint32, m chat.Message) chat.Effect {
-	return chat.Effect{Kind: kind, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: version}}
+	return chat.Effect{Kind: kind, Message: m, Subject: chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: version}}
 }
 
 func with(text, button string) chat.Message {

@@ -205,9 +205,9 @@ func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef,
 	e := shown(chat.Edit, version, with(fmt.Sprint("version ", version), "b"))
 	e.Ref = of
 	place := placeOf(room)
-	e.Shows.Place = place
-	h.SetDrawn(func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} })
-	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})
+	e.Subject.Place = place
+	h.SetDrawing(func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} })
+	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Refresh, Subject: e.Subject}}})
 }
 
 // A rate limit on the posts to a channel delays no other call. The observer sees the delay.

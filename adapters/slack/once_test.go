@@ -14,13 +14,13 @@ import (
 
 func sentAs(post, version uint32, text string) chat.Effect {
 	e := shown(chat.Post, version, with(text, "b"))
-	e.Shows.Post = post
+	e.Subject.Post = post
 	return e
 }
 
 func puzzleOfDay(again bool) chat.Effect {
 	e := sentAs(20459, 1, "the puzzle")
-	e.Shows.Slot, e.Redraw = chat.SlotPuzzle, again
+	e.Subject.Slot, e.Redraw = chat.SlotPuzzle, again
 	return e
 }
 
@@ -158,7 +158,7 @@ func TestMessagesAreKnownApart(t *testing.T) {
 		g.Settle()
 		thread := room.In(g.newest(room, "bo").TS)
 		one, game, slot, number := sentAs(7, 1, "x"), sentAs(7, 1, "x"), sentAs(7, 1, "x"), sentAs(8, 1, "x")
-		game.Shows.Game, slot.Shows.Slot = "other", chat.SlotQuestion
+		game.Subject.Game, slot.Subject.Slot = "other", chat.SlotQuestion
 		for _, at := range []slacktest.Where{room, thread, g.Channel("hall")} {
 			for _, e := range []chat.Effect{one, game, slot, number} {
 				g.delivers(at, e)

@@ -134,7 +134,7 @@ func TestEngineNext(t *testing.T) {
 			g.types(room, "ana", "x")
 			of := h.Reported()[0].Ref
 			move := shown(chat.Edit, 2, with("version 2", "b"))
-			move.Shows.Place = placeOf(room)
+			move.Subject.Place = placeOf(room)
 			h.SetAnswer(answeringWith(chat.Response{Effects: []chat.Effect{move}, EngineNext: true}))
 			press := g.press(room, "ana", "b")
 			press.Send()

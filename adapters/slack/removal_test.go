@@ -309,8 +309,8 @@ func TestProbe(t *testing.T) {
 			}
 		}
 		e := shown(chat.Post, 1, with("a board", "b"))
-		e.Shows.Place = chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: "C1"}
-		g.adapter.Deliver(t.Context(), e.Shows.Place, chat.Response{Effects: []chat.Effect{e}})
+		e.Subject.Place = chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: "C1"}
+		g.adapter.Deliver(t.Context(), e.Subject.Place, chat.Response{Effects: []chat.Effect{e}})
 		g.Settle()
 		if reported := h.Reported(); len(reported) != 1 || reported[0].Fate != chat.Dormant {
 			t.Errorf("for a board where the bot is not installed it receives %+v", reported)

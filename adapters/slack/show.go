@@ -44,7 +44,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	switch {
 	case isGone(err) && e.Kind != chat.Edit: // if the message still exists, its controls are stale anyway
 		return shown, nil
-	case e.Shows.Slot == chat.SlotNone || !isGone(err):
+	case e.Subject.Slot == chat.SlotNone || !isGone(err):
 		return shown, err
 	case e.Redraw:
 		return ref{}, errGone
@@ -116,10 +116,10 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 // https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message
 // may appear several times after its sender died or Slack's answer was lost.
 func messageID(place chat.Place, e chat.Effect) string {
-	if e.Shows.Slot == chat.SlotNone || e.Shows.Post == 0 {
+	if e.Subject.Slot == chat.SlotNone || e.Subject.Post == 0 {
 		return ""
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d", place, e.Shows.Game, e.Shows.Slot, e.Shows.Post))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d", place, e.Subject.Game, e.Subject.Slot, e.Subject.Post))
 	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80 // the UUID has version 4, as in Slack's own clients
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
@@ -130,7 +130,7 @@ func messageID(place chat.Place, e chat.Effect) string {
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
 	id := messageID(place, e)
-	again := repeating(id != "" && e.Shows.Slot != chat.SlotPing)
+	again := repeating(id != "" && e.Subject.Slot != chat.SlotPing)
 	sent, err := a.send(ctx, by, place, p, id, again)
 	switch {
 	case has(err, "duplicate_message_not_found", "duplicate_channel_not_found"):
@@ -138,7 +138,7 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 			return ref{}, errGone
 		}
 		return a.send(ctx, by, place, p, "", ifUnsent)
-	case err != nil || !e.Redraw || isSentOnly(e.Shows.Slot):
+	case err != nil || !e.Redraw || isSentOnly(e.Subject.Slot):
 		return sent, err
 	}
 	to.edit = true
@@ -195,7 +195,7 @@ func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err err
 	}
 	a.log(ctx, err)
 	fate := fateOf(err)
-	if fate == chat.Unknown && e.Shows.Slot == chat.SlotPing && e.Kind != chat.Edit {
+	if fate == chat.Unknown && e.Subject.Slot == chat.SlotPing && e.Kind != chat.Edit {
 		fate = chat.Delivered
 	}
 	return chat.Outcome{Fate: fate}

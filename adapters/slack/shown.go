@@ -11,7 +11,7 @@ import (
 // shownText returns the text that a message shows: its own, and that of its blocks and attachments,
 // https://docs.slack.dev/reference/block-kit/blocks.
 func shownText(text string, others ...json.RawMessage) string {
-	text += "\n" + exchange.ShownText(others...)
+	text += "\n" + exchange.VisibleText(others...)
 	return entities.Replace(markupSequence.ReplaceAllString(strings.TrimSpace(text), " $1 "))
 }
 

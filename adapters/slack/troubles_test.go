@@ -17,8 +17,8 @@ func placeOf(w slacktest.Where) chat.Place {
 }
 
 func (g *stage) delivers(at slacktest.Where, e chat.Effect) {
-	if e.Shows.Slot != chat.SlotNone {
-		e.Shows.Place = placeOf(at)
+	if e.Subject.Slot != chat.SlotNone {
+		e.Subject.Place = placeOf(at)
 	}
 	g.adapter.Deliver(g.t.Context(), placeOf(at), chat.Response{Effects: []chat.Effect{e}})
 }
@@ -69,7 +69,7 @@ func TestFates(t *testing.T) {
 				e.Redraw = c.redraw
 				switch c.kind {
 				case chat.Ping:
-					e.Shows.Slot = chat.SlotPing
+					e.Subject.Slot = chat.SlotPing
 				case chat.Edit:
 					e.Ref = h.Reported()[0].Ref
 				}

@@ -93,10 +93,10 @@ func scenes(g *stage) []scene {
 	all := g.cards()
 	card := all.Board()
 	board := shown(chat.Post, 3, card)
-	board.Shows.Post = 3
+	board.Subject.Post = 3
 	edit := shown(chat.Edit, 3, card)
 	refusal := chat.Effect{Message: all.Refusal()}
-	ping := chat.Effect{Kind: chat.Ping, Shows: chat.Shown{Game: "game", Slot: chat.SlotPing, Version: 3}, Message: chat.Message{Text: chat.Say(chat.MentionOf(g.player("bo")), ", your move.")}}
+	ping := chat.Effect{Kind: chat.Ping, Subject: chat.Subject{Game: "game", Slot: chat.SlotPing, Version: 3}, Message: chat.Message{Text: chat.Say(chat.MentionOf(g.player("bo")), ", your move.")}}
 	effects := func(all ...chat.Effect) chat.Response { return chat.Response{Effects: all} }
 	command := func(w slacktest.Where, text string) func(*stage) *slacktest.Delivery {
 		return func(g *stage) *slacktest.Delivery { return g.NewCommand(w, "ana", text) }
@@ -162,7 +162,7 @@ func scenes(g *stage) []scene {
 }
 
 func formToLoad() chat.Effect {
-	return chat.Effect{Kind: chat.ShowForm, Message: chat.Message{Text: chat.Say("Which moves?")}, Form: &chat.Form{
+	return chat.Effect{Kind: chat.OpenForm, Message: chat.Message{Text: chat.Say("Which moves?")}, Form: &chat.Form{
 		Verb: "load", Argument: "moves", Title: "Load a game", Label: "The moves", Submit: "Load", Long: true,
 	}}
 }

@@ -1,14 +1,15 @@
 package card
 
 import (
+	"strconv"
+
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
-// Challenge asks the challenged player to accept. If the game would not change ratings, it offers
-// only a friendly game.
+// Challenge asks the challenged player to accept: only a friendly game if ratings would not change.
 func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	challenger, challenged := g.Challenge()
 	color, _ := g.Side(challenged)
@@ -33,20 +34,85 @@ func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	return chat.Message{Text: Lines(v.All, lines), Controls: []chat.Row{Row(append(accept, decline)...)}}
 }
 
-// Kinds of games, in the arguments of controls and commands.
-const (
-	Rated    = "rated"
-	Friendly = "friendly"
-)
+// QuestionClosed returns the text that replaces a question that is no longer open.
+func QuestionClosed(g game.Game) words.Message {
+	if g.Phase == game.Over {
+		return words.QuestionOver{}
+	}
+	return words.QuestionSettled{}
+}
 
-// ChallengeNow returns the message of an open or ended challenge. It reports false if the challenge
-// became a game, because the board then shows it.
-func (v *Viewer) ChallengeNow(g game.Game, terms Terms) (chat.Message, bool) {
-	switch {
-	case g.Phase == game.Challenged:
-		return v.Challenge(g, terms), true
-	case g.Phase == game.Over:
-		return chat.Message{Text: v.All.Text(Ending(g, *g.Result)...)}, true
+// Question returns the message that asks the other side to agree. post is the message's number.
+func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
+	asker, _ := g.Side(g.Ask.By)
+	by, asked := words.Name(g.Ask.By), v.Notified(g, asker.Opponent(), post)
+	text := v.All.Text(words.AsksUndo{Asker: by, Asked: asked, Moves: g.MovesToUndo()})
+	if g.Ask.Kind == game.AskStop {
+		text = v.All.Text(words.AsksStop{Asker: by, Asked: asked})
+	}
+	return chat.Message{Text: text, Controls: []chat.Row{AnswerButtons(v.All, g, strconv.FormatUint(uint64(post), 10))}}
+}
+
+func AnswerButtons(l *words.Language, g game.Game, arg string) chat.Row {
+	var agree words.Message = words.AgreeButton{}
+	if g.Rated && g.Ask.Kind == game.AskUndo {
+		agree = words.AgreeFriendlyButton{}
+	}
+	return Row(
+		Primary(Button(l, agree, control.For(g, "agree", arg))),
+		Button(l, words.RefuseButton{}, control.For(g, "refuse", arg)),
+	)
+}
+
+// FirstReminder mentions the player to move or, in a voted game, the users who follow the rounds.
+func (v *Viewer) FirstReminder(g game.Game) chat.Message {
+	if g.Mode == game.Voted {
+		return chat.Message{Text: v.All.Text(words.VoteReminder{People: v.All.Mentions(g.Ballot.Followers), Until: v.When(g.Closes())})}
+	}
+	p := g.Position()
+	now := p.Score()
+	list := Story{words.Reminder{Player: words.Mention(g.Player(p.ToMove)), Color: p.ToMove}}
+	if last := v.Happened(g, g.LastMove()); len(last) > 0 {
+		list = append(append(list, last...), words.SpokenScore{Score: Score(now.Black, now.White)})
+	}
+	return chat.Message{Text: v.All.Text(list...)}
+}
+
+// UrgentReminder mentions a player who has not moved for long. In a rated game it says when they lose on time.
+func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
+	toMove := g.Position().ToMove
+	if g.Rated {
+		return chat.Message{Text: v.All.Text(words.RatedReminder{
+			Player: v.Awaited(g.Player(toMove)), Waiting: words.Name(g.Player(toMove.Opponent())), Color: toMove,
+			Until: v.When(g.Since().Add(game.ClaimDelay)),
+		})}
+	}
+	return chat.Message{Text: v.All.Text(words.UrgentReminder{
+		Player: words.Mention(g.Player(toMove)), Waiting: words.Name(g.Player(toMove.Opponent())), Color: toMove,
+	})}
+}
+
+func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
+	toMove := g.Position().ToMove
+	waiting := v.Awaited(g.Player(toMove.Opponent()))
+	return chat.Message{
+		Text:     v.All.Text(words.ClaimOffer{Waiting: waiting, Absent: words.Name(g.Player(toMove)), Color: toMove}),
+		Controls: []chat.Row{Row(Button(v.All, words.ClaimButton{}, control.For(g, "claim", "")))},
+	}
+}
+
+// Reminder returns the latest reminder of the turn, or false before the first.
+func (v *Viewer) Reminder(g game.Game) (chat.Message, bool) {
+	if g.Phase != game.Playing || g.Mode == game.Voted && len(g.Ballot.Followers) == 0 {
+		return chat.Message{}, false
+	}
+	switch g.Reminder {
+	case game.Pinged:
+		return v.FirstReminder(g), true
+	case game.Reminded, game.Warned:
+		return v.UrgentReminder(g), true
+	case game.ClaimOffered:
+		return v.ClaimOffer(g), true
 	default:
 		return chat.Message{}, false
 	}

@@ -1,6 +1,9 @@
 package card
 
 import (
+	"slices"
+	"strconv"
+
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -58,8 +61,7 @@ func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) 
 	return Rows(limits, buttons)
 }
 
-// MoveSelect offers the legal moves in a select, as many as fit. The controls are those of
-// [MoveButtons].
+// MoveSelect offers the legal moves in a select, as many as fit, with the controls of [MoveButtons].
 func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	if limits.Options == 0 {
 		return nil
@@ -80,7 +82,6 @@ func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix,
 	return append(make([]chat.Row, 0, 2), chat.Row{Select: list})
 }
 
-// beyondSelect returns the legal moves that do not fit in the select.
 func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	if limits.Options == 0 || legal.Len() <= max(limits.MoveButtons, limits.Options) {
 		return 0
@@ -91,7 +92,6 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	return legal
 }
 
-// endControls returns the controls of an ended game, at most five buttons in one row.
 func (v *Viewer) endControls(g game.Game, facts Extras) []chat.Row {
 	var buttons []chat.Button
 	if g.Result.Reason != game.SetAside && !g.SeatFree() {
@@ -100,7 +100,9 @@ func (v *Viewer) endControls(g game.Game, facts Extras) []chat.Row {
 	if facts.Reviewable && g.Result.Reason <= game.TimedOut {
 		buttons = append(buttons, Button(v.All, words.ReviewButton{}, control.For(g, "review", "")))
 	}
-	buttons = append(buttons, v.nextLevel(facts.Finished)...)
+	if next := int(facts.Finished.Level) + 1; facts.Finished.Tally.Run >= inARow && next <= game.Levels {
+		buttons = append(buttons, Button(v.All, words.LevelButton{Level: next}, control.New("start", strconv.Itoa(next))))
+	}
 	if facts.Finished.Game != 0 {
 		buttons = append(buttons, Button(v.All, words.RecordButton{}, control.New("stats", "")))
 	}
@@ -127,3 +129,45 @@ func (v *Viewer) rematchButtons(g game.Game) []chat.Button {
 func HintsAllowed(g game.Game) bool {
 	return g.Phase == game.Playing && (g.Mode == game.Open || g.Mode == game.Duel && g.AgainstEngine())
 }
+
+func Button(l *words.Language, label words.Message, action string) chat.Button {
+	return chat.Button{Label: l.String(label), Action: action}
+}
+
+// Primary returns the button in the style of the likeliest choice.
+func Primary(b chat.Button) chat.Button { b.Style = chat.StylePrimary; return b }
+
+// Danger returns the button in the style of an irreversible choice.
+func Danger(b chat.Button) chat.Button { b.Style = chat.StyleDanger; return b }
+
+func Row(buttons ...chat.Button) chat.Row { return chat.Row{Buttons: buttons} }
+
+func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
+	perRow := max(limits.ButtonsPerRow, 1)
+	rows := make([]chat.Row, 0, len(buttons)/perRow+2)
+	for row := range slices.Chunk(buttons, perRow) {
+		rows = append(rows, Row(row...))
+	}
+	return rows
+}
+
+func LearnButton(l *words.Language) chat.Button {
+	return Button(l, words.LearnButton{}, control.New("learn", ""))
+}
+
+// StandbyOff is the argument of the control that removes a user from the standby list.
+const StandbyOff = "off"
+
+func StandbyOffButton(l *words.Language) chat.Button {
+	return Button(l, words.StandbyOffButton{}, control.New("standby", StandbyOff))
+}
+
+func PuzzleButton(l *words.Language) chat.Button {
+	return Button(l, words.PuzzleButton{}, control.New("puzzle", ""))
+}
+
+// Kinds of games, in the arguments of controls and commands.
+const (
+	Rated    = "rated"
+	Friendly = "friendly"
+)

@@ -53,7 +53,6 @@ func (v *Viewer) ladderLine(index int, p game.Player, was, is rating.Points) wor
 	return words.LadderLine{Number: index + 1, Player: words.Name(p), Rating: is.Whole(), Trend: trend(is.Whole() - was.Whole())}
 }
 
-// OwnPlace describes the reader's place on a ladder.
 func (v *Viewer) OwnPlace(t game.Top) (lines []words.Message) {
 	switch mine := t.Mine; {
 	case t.Rank > 0:
@@ -84,12 +83,10 @@ func Lines(l *words.Language, lines []words.Message) (text chat.Text) {
 	return text
 }
 
-// Climbed names the player whose rating grew most.
 func Climbed(who words.Person, by rating.Points) words.Message {
 	return words.Climbed{Player: who, Trend: trend(by.Whole())}
 }
 
-// trend shows a change of n points with an arrow. It returns "" if n is 0.
 func trend(n int) string {
 	switch {
 	case n > 0:

@@ -1,15 +1,17 @@
 package card
 
 import (
+	"math"
+
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
 
-// endPicture returns the result card of a played-out game, or the last board of any other ended game.
-// It returns nil if the game has no moves.
+// endPicture returns the result card of a played-out game, the last board of another, or nil without moves.
 func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	if len(g.Moves) == 0 {
 		return nil
@@ -26,8 +28,7 @@ func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	}
 }
 
-// boardAlt describes a picture that shows the last board of a game. It calls picture for the first
-// sentence, which names the kind of picture and the last move.
+// boardAlt describes a picture of a game's last board. picture makes the first sentence, with the last move.
 func boardAlt(g game.Game, p rules.Position, picture func(rules.Color, rules.Square) words.Message) Story {
 	last := g.Moves[len(g.Moves)-1]
 	color, _ := p.Disc(last)
@@ -48,4 +49,85 @@ func (v *Viewer) Replay(g game.Game) *chat.Picture {
 		Image: render.Replay{Start: g.Start, Moves: g.Moves, Colors: v.Theme().Colors()},
 		Alt:   v.Own.Text(alt...),
 	})
+}
+
+func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
+	curve := render.Curve{Turn: uint8(found.Turning), Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
+	for _, m := range found.Moments {
+		curve.Moments = append(curve.Moments, uint8(m.Number))
+	}
+	chart := &chat.Chart{
+		Title: curve.Title, Series: v.Own.String(words.ChartSeries{}), Axis: v.Own.String(words.ChartMoves{}),
+	}
+	for _, lead := range found.Leads() {
+		whole := int(math.Round(max(-64, min(lead, 64))))
+		curve.Leads, chart.Values = append(curve.Leads, int8(whole)), append(chart.Values, whole)
+	}
+	alt := boardAlt(g, g.Position(), func(c rules.Color, s rules.Square) words.Message { return words.AltCurve{Color: c, Square: s} })
+	return withNames(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
+}
+
+func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
+	var alt Story
+	if color, ok := board.Position.Disc(board.Last); ok {
+		alt = append(alt, words.AltBoard{Color: color, Square: board.Last})
+	}
+	alt = append(alt, words.AltMarked{Square: m.Square, Best: m.Best})
+	board.Hints = rules.SetOf(m.Square)
+	return &chat.Picture{
+		Image: render.Diagram{View: board, Better: m.Best, Colors: v.Theme().Colors()},
+		Alt:   v.Own.Text(append(alt, DiscsOf(board.Position)...)...),
+	}
+}
+
+// SharedPicture returns the public picture of a reviewed game, with its players.
+func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
+	picture := v.endPicture(g, g.Position())
+	card, ok := picture.Image.(render.Card)
+	if !ok { // the game was not played out
+		return picture
+	}
+	for color, side := range []*render.Side{rules.Black: &card.Black, rules.White: &card.White} {
+		if played := found.Sides[color]; played.Rated() {
+			side.Accuracy = render.EncodeAccuracy(played.Accuracy)
+		}
+	}
+	picture.Image = card
+	return withNames(v.All, g, picture)
+}
+
+func withNames(l *words.Language, g game.Game, picture *chat.Picture) *chat.Picture {
+	var names [2]string
+	for _, color := range []rules.Color{rules.Black, rules.White} {
+		player := words.Name(g.Player(color))
+		if picture.Players[color] = player.User; player.Engine {
+			names[color] = l.String(words.TheBot{})
+		}
+	}
+	picture.Image = picture.Image.(render.Namer).Named(names)
+	return picture
+}
+
+// BoardView returns the board to draw. It marks the legal moves if a person moves next.
+func BoardView(g game.Game, p rules.Position) render.View {
+	v := render.View{Position: p, Last: rules.NoSquare, Ended: g.Phase == game.Over}
+	if g.Phase == game.Playing && g.Player(p.ToMove) != game.Engine {
+		v.Hints = p.Legal()
+	}
+	if m, ok := g.Last(); ok {
+		v.Last, v.Flipped = m.Square, m.Flips
+	}
+	return v
+}
+
+// DiscsOf lists the squares of each side's discs.
+func DiscsOf(p rules.Position) Story {
+	list := Story{words.SpokenNoBlack{}, words.SpokenNoWhite{}}
+	if !p.Black.IsEmpty() {
+		list[0] = words.SpokenBlack{Squares: words.All(p.Black)}
+	}
+	if !p.White.IsEmpty() {
+		list[1] = words.SpokenWhite{Squares: words.All(p.White)}
+	}
+	return list
 }

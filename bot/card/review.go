@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -31,26 +32,16 @@ func (v *Viewer) sideLines(l *words.Language, g game.Game, found review.Review) 
 }
 
 func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Text {
-	var worst review.Move
-	blunders, mistakes := 0, 0
-	for _, m := range found.Moves {
-		switch {
-		case m.Color != side:
-		case m.Label() == review.Blunder:
-			blunders++
-			if blunders == 1 || m.Cost() > worst.Cost() {
-				worst = m
-			}
-		case m.Label() == review.Mistake:
-			mistakes++
-		}
+	labelled := func(label review.Label) []review.Move {
+		return slices.DeleteFunc(slices.Clone(found.Moves), func(m review.Move) bool { return m.Color != side || m.Label() != label })
 	}
 	var list []chat.Text
-	if blunders > 0 {
-		list = append(list, l.Text(words.CountBlunders{Blunders: words.Count(blunders), Square: worst.Square}))
+	if blunders := labelled(review.Blunder); len(blunders) > 0 {
+		worst := slices.MaxFunc(blunders, func(a, b review.Move) int { return cmp.Compare(a.Cost(), b.Cost()) })
+		list = append(list, l.Text(words.CountBlunders{Blunders: words.Count(len(blunders)), Square: worst.Square}))
 	}
-	if mistakes > 0 {
-		list = append(list, l.Text(words.CountMistakes{Mistakes: words.Count(mistakes)}))
+	if mistakes := labelled(review.Mistake); len(mistakes) > 0 {
+		list = append(list, l.Text(words.CountMistakes{Mistakes: words.Count(len(mistakes))}))
 	}
 	if len(list) == 0 {
 		return l.Text(words.NoMistakes{})
@@ -58,7 +49,6 @@ func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Tex
 	return l.List(list)
 }
 
-// turningStory describes the turning point of a game. It returns nil if no side has won.
 func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	winner, decided := found.Winner()
 	if !decided {
@@ -81,7 +71,6 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	}
 }
 
-// ledUntil says which side led until the turning point.
 func (v *Viewer) ledUntil(g game.Game, found review.Review) words.Message {
 	loser := found.Moves[found.Turning-1].Color
 	if person := g.Player(loser); g.AgainstEngine() && person != game.Engine && person != game.Nobody {
@@ -98,8 +87,8 @@ func OwnFirst(g game.Game, found review.Review, player game.Player) review.Revie
 	return found
 }
 
-// addReview adds a review to the card of an ended game. The text gets the turning point. The small
-// print, which the platform may drop, gets how well each side played.
+// addReview adds the turning point to the card of an ended game, and how well each side played to
+// its small print.
 func (v *Viewer) addReview(g game.Game, facts Extras, m *chat.Message) {
 	if facts.Review == nil || g.Result.Reason > game.TimedOut {
 		return
@@ -136,8 +125,8 @@ func (v *Viewer) ReviewSummary(l *words.Language, g game.Game, found review.Revi
 	}
 }
 
-// MomentPage returns the page of a moment. The board shows the position before the move, and marks
-// the move and the better one.
+// MomentPage returns the page of a moment: the position before the move, with the move and the
+// better one marked.
 func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) chat.Message {
 	m := found.Moves[at.Number-1]
 	board := render.View{
@@ -183,8 +172,8 @@ func MomentLines(at review.Moment) words.Message {
 	return words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
 }
 
-// ReviewControls returns the controls of page n of a review. With playOn, a button begins a game at
-// the moment of the page. Unless shared is true, a button shares the page.
+// ReviewControls returns the controls of page n. With playOn, a game can begin at its moment;
+// unless shared, it can be shared.
 func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {
@@ -221,8 +210,7 @@ func momentWords(side words.Side, number int, m review.Move) words.Message {
 	}
 }
 
-// costWords says what a move cost, in winning chances. If the game was decided or the chances did not
-// change, it says so in discs.
+// costWords says what a move cost in winning chances, or in discs if those did not change.
 func costWords(m review.Move) words.Message {
 	instead, left := int(math.Round(m.BestWin())), int(math.Round(m.Win()))
 	if m.Decided() || instead == left {
@@ -280,8 +268,7 @@ func ReviewControl(g game.Game, verb, arg string) string {
 	return control.New(verb, arg+":"+control.Pack(g.Moves))
 }
 
-// TryControl returns the control that turns a move of a reviewed game into an exercise. number is the
-// move's number. A colon and the user's answer can follow the control.
+// TryControl returns the control that makes an exercise of a move. A colon and an answer can follow it.
 func TryControl(g game.Game, number string) string {
 	if g.Version > 0 {
 		return control.For(g, "try", number)

@@ -9,9 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// Story is a sequence of sentences. It can contain nil, which is no sentence.
-type Story []words.Message
-
 func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 	list := make(Story, 0, 4) // with capacity for the sentence that [Viewer.turn] adds
 	for _, e := range events {
@@ -44,8 +41,7 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 	return list
 }
 
-// manyFlips is the least number of flips that the text counts instead of listing, in themes whose
-// boards mark flips.
+// manyFlips is the least number of flips that the text only counts if the theme's board marks them.
 const manyFlips = 5
 
 func (v *Viewer) played(m game.Moved) words.Message {
@@ -91,8 +87,7 @@ func Ending(g game.Game, result game.Result) Story {
 	}
 }
 
-// TooEarly says that a resigned rated game was too short to count. It returns nil if the game
-// counts or is not rated.
+// TooEarly says that a resigned rated game was too short to count, or returns nil.
 func TooEarly(g game.Game) words.Message {
 	if !g.Rated || len(g.Moves) >= game.RatedMoves {
 		return nil
@@ -123,8 +118,7 @@ func (v *Viewer) LastStory(g game.Game) Story {
 	return Story{words.GameBegins{}}
 }
 
-// Unusual says that a game has a coach, or that Black begins with corners. It returns nil for other
-// games.
+// Unusual says that a game has a coach, or that Black begins with corners. Otherwise it returns nil.
 func Unusual(g game.Game) words.Message {
 	corners := g.Handicap()
 	switch {
@@ -146,8 +140,7 @@ func Seeks(g game.Game) words.Message {
 	return words.Seeks{Player: words.Name(g.Player(free.Opponent())), Color: free.Opponent(), Free: free}
 }
 
-// LastMoves describes the events of the last move. If the engine moved, it begins with the move that
-// the engine answered, which many users have not seen.
+// LastMoves describes the last move, and the move that the engine answered, which many users have not seen.
 func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	if g.Mode == game.Voted {
 		return v.votedMoves(g, events)
@@ -163,8 +156,7 @@ func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	return append(Story{words.Answered{Player: words.Name(mover), Square: g.Moves[previous]}}, list...)
 }
 
-// turn says whose turn it is, after the sentences in preceding. It returns nil if they already say
-// so, or if the channel votes. It does not repeat the name of the engine's opponent.
+// turn says whose turn it is, or returns nil if the preceding sentences do or the channel votes.
 func (v *Viewer) turn(g game.Game, p rules.Position, preceding Story) words.Message {
 	passed := p.ToMove.Opponent()
 	last, moved := g.Last()
@@ -194,7 +186,6 @@ func (s Story) saysTurn() bool {
 	return slices.ContainsFunc(s, func(m words.Message) bool { _, says := m.(words.Opened); return says })
 }
 
-// namesPerson reports whether the story names the engine's opponent.
 func (s Story) namesPerson() bool {
 	return slices.ContainsFunc(s, func(m words.Message) bool {
 		switch m.(type) {
@@ -205,7 +196,6 @@ func (s Story) namesPerson() bool {
 	})
 }
 
-// spoken describes a running game to users who do not see the board.
 func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text {
 	now := p.Score()
 	points := Score(now.Black, now.White)
@@ -240,4 +230,41 @@ func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text
 	text := v.All.Text(list...)
 	Unmention(text)
 	return text
+}
+
+// Summary returns the line that replaces the message of an old board.
+func (v *Viewer) Summary(g game.Game) chat.Text {
+	if m, ok := g.Last(); ok {
+		return v.numbered(len(g.Moves), m.By, m.Square)
+	}
+	if g.Phase == game.Playing && g.Loaded == 0 && g.Start == rules.Start() {
+		return v.All.Text(words.GameBegan{})
+	}
+	return v.All.Text(v.LastStory(g)...)
+}
+
+// SummaryBefore returns the [Viewer.Summary] before the last move, or [ShownElsewhere] if the game
+// does not run or its mover is unknown.
+func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
+	switch last := len(g.Movers) - 2; {
+	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):
+		return v.All.Text(ShownElsewhere(g))
+	case last < 0:
+		return v.All.Text(words.GameBegan{})
+	default:
+		n := len(g.Moves) - 1
+		return v.numbered(n, g.Seats[g.Movers[last]].Player, g.Moves[n-1])
+	}
+}
+
+func (v *Viewer) numbered(number int, by game.Player, square rules.Square) chat.Text {
+	return v.All.Text(words.MoveMade{Number: number, Player: words.Name(by), Square: square})
+}
+
+// ShownElsewhere returns the text that replaces a message when another message shows its game.
+func ShownElsewhere(g game.Game) words.Message {
+	if g.Phase == game.Over {
+		return words.EndElsewhere{}
+	}
+	return words.GameElsewhere{}
 }

@@ -1,10 +1,14 @@
 package card
 
 import (
+	"slices"
 	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rating"
+	"othellobot/render"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -27,8 +31,7 @@ func (v *Viewer) Quiet() *Viewer {
 	return &quiet
 }
 
-// Private returns a viewer for private messages: with notifications off, and with public texts in the
-// user's own language.
+// Private returns a viewer for private messages: without notifications, and in the user's own language.
 func (v *Viewer) Private() *Viewer {
 	private := v.Quiet()
 	private.All = v.Own
@@ -42,8 +45,8 @@ func (v *Viewer) Awaited(p game.Player) words.Person {
 	return person
 }
 
-// Notified names the player of a side, in the message with number post. It notifies them like
-// [Viewer.Awaited], but only in one message of a turn.
+// Notified is [Viewer.Awaited] for a side, but notifies only in one message of a turn; post is the
+// message's number.
 func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person {
 	if !g.Notifies(c, post) {
 		return words.Name(g.Player(c))
@@ -64,4 +67,53 @@ func Unmention(text chat.Text) {
 			text[i].Kind = chat.SpanName
 		}
 	}
+}
+
+const WordsTheme = "words"
+
+func (v *Viewer) Themes() []string { return append(slices.Clone(v.Limits.Themes), WordsTheme) }
+
+// ThemeName returns the place's theme, or the platform's default if the platform lacks that theme.
+func (v *Viewer) ThemeName() string {
+	name := v.Settings.Theme
+	if name == WordsTheme || len(v.Limits.Themes) == 0 || slices.Contains(v.Limits.Themes, name) {
+		return name
+	}
+	return v.Limits.Themes[0]
+}
+
+// Theme returns the place's theme. A theme that only the platform can draw has only a name.
+func (v *Viewer) Theme() render.Theme {
+	name := v.ThemeName()
+	if theme, ok := render.ThemeNamed(name); ok {
+		return theme
+	}
+	return render.Theme{Name: name}
+}
+
+// Extras holds data for a card that is not in the game itself.
+type Extras struct {
+	Finished   game.Finished  // record of the game; zero if there is none
+	Votes      []game.Vote    // votes for the next move
+	AllVotes   []game.Vote    // votes of all rounds; only needed if [NamesBestVoter] reports true
+	Reviewable bool           // whether the game is over and can be reviewed
+	Review     *review.Review // nil if not reviewed yet
+	Terms      Terms          // terms of a challenge to a rated game
+}
+
+// Story is a sequence of sentences. It can contain nil, which is no sentence.
+type Story []words.Message
+
+func Score(first, second int) words.Score { return words.Score{First: first, Second: second} }
+
+// Side returns a colour with the player who has it, if any.
+func (v *Viewer) Side(g game.Game, c rules.Color) words.Side {
+	return words.Side{Player: words.Name(g.Player(c)), Color: c}
+}
+
+// Terms describe the stakes of a rated game between two people.
+type Terms struct {
+	Full  bool         // the two have played all games that count in a week, so this one changes no rating
+	Known bool         // both ratings are certain enough to state the stakes
+	Stake rating.Stake // stakes of the challenged player, if Known
 }

@@ -17,45 +17,7 @@ func VoteBegins(g game.Game) words.Message {
 	return words.VoteBegins{Player: words.Name(g.Starter), Color: color, Level: int(g.Level)}
 }
 
-// votedMoves describes how the channel chose its last move, and the bot's answer.
-func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
-	list := v.Happened(g, events)
-	if len(g.Ballot.Tally) == 0 {
-		return list
-	}
-	if g.LastMover() == game.Channel { // the votes already name the move
-		list = slices.DeleteFunc(list, func(m words.Message) bool {
-			switch m.(type) {
-			case words.Played, words.PlayedMany:
-				return true
-			}
-			return false
-		})
-	}
-	return append(tallied(g.Ballot.Tally), list...)
-}
-
-// tallied says how many votes each square got in a round, the chosen square first.
-func tallied(tally []game.Choice) Story {
-	first, all := tally[0], 0
-	var others []string
-	for i, c := range tally {
-		if all += c.Votes; i > 0 {
-			others = append(others, fmt.Sprintf("%v %d", c.Square, c.Votes))
-		}
-	}
-	if len(others) == 0 {
-		return Story{words.ChannelAgreed{Square: first.Square, Votes: words.Count(all)}}
-	}
-	list := Story{words.ChannelChose{Square: first.Square, Votes: first.Votes, All: words.Count(all), Others: strings.Join(others, ", ")}}
-	if tally[1].Votes == first.Votes {
-		list = append(list, words.GotThereFirst{Square: first.Square})
-	}
-	return list
-}
-
-// voting describes the current vote of a voted game and, when it is time, names the best voter. It
-// returns nil for other games and on the engine's turn.
+// voting describes the current vote and, when it is time, the best voter. It is nil in other games.
 func (v *Viewer) voting(g game.Game, facts Extras) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
@@ -80,18 +42,51 @@ func VotesNow(g game.Game, votes []game.Vote) (n int) {
 	return n
 }
 
-// NamesBestVoter reports whether the card now names the best voter: after every [bestAfter] rounds,
-// and at the end of a game with at least as many.
+// NamesBestVoter reports whether the card names the best voter: after every [bestAfter] rounds and at the end.
 func NamesBestVoter(g game.Game) bool {
 	rounds := len(g.Rounds())
 	return rounds >= bestAfter && (g.Phase == game.Over || rounds%bestAfter == 0)
 }
 
-// bestVoter names the best voter, or returns nil if it is not time or no voter qualifies.
 func bestVoter(g game.Game, votes []game.Vote) words.Message {
 	best, ok := g.BestVoter(votes)
 	if !NamesBestVoter(g) || !ok {
 		return nil
 	}
 	return words.BestVoter{Player: words.Name(best.Player), Same: best.Same, Votes: words.Count(best.Cast)}
+}
+
+func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
+	list := v.Happened(g, events)
+	if len(g.Ballot.Tally) == 0 {
+		return list
+	}
+	if g.LastMover() == game.Channel { // the votes already name the move
+		list = slices.DeleteFunc(list, func(m words.Message) bool {
+			switch m.(type) {
+			case words.Played, words.PlayedMany:
+				return true
+			}
+			return false
+		})
+	}
+	return append(tallied(g.Ballot.Tally), list...)
+}
+
+func tallied(tally []game.Choice) Story {
+	first, all := tally[0], 0
+	var others []string
+	for i, c := range tally {
+		if all += c.Votes; i > 0 {
+			others = append(others, fmt.Sprintf("%v %d", c.Square, c.Votes))
+		}
+	}
+	if len(others) == 0 {
+		return Story{words.ChannelAgreed{Square: first.Square, Votes: words.Count(all)}}
+	}
+	list := Story{words.ChannelChose{Square: first.Square, Votes: first.Votes, All: words.Count(all), Others: strings.Join(others, ", ")}}
+	if tally[1].Votes == first.Votes {
+		list = append(list, words.GotThereFirst{Square: first.Square})
+	}
+	return list
 }

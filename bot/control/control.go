@@ -21,9 +21,9 @@ type Control struct {
 	Arg  string
 }
 
-// Aside begins the argument of controls on private messages. The bot answers a press of such a control
+// Private begins the argument of controls on private messages. The bot answers a press of such a control
 // with a new message.
-const Aside = "aside"
+const Private = "aside"
 
 // version begins every control, and changes with the format.
 const version = "o1"
@@ -47,8 +47,8 @@ func (c Control) String() string {
 	return text
 }
 
-// Square reports whether the control's argument names a square.
-func (c Control) Square() bool {
+// HasSquare reports whether the control's argument names a square.
+func (c Control) HasSquare() bool {
 	_, err := rules.ParseSquare(c.Arg)
 	return err == nil
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -34,15 +35,13 @@ func Clean(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// unplain reports whether a text with the character may need cleaning.
 func unplain(r rune) bool {
 	return r > unicode.MaxASCII || r < ' ' && r != '\n' || strings.ContainsRune("\"'`*_~|\\>#", r)
 }
 
 const quotes = "\"'`´ˋ‘’‚‛“”„‟‹›«»′″〝〞〟「」『』"
 
-// dropInvisible returns r, or -1 to drop it. It drops quotation marks, invisible characters, and
-// characters that only change the look of the one before.
+// dropInvisible returns -1 for quotation marks, invisible characters, and characters that change another's look.
 func dropInvisible(r rune) rune {
 	invisible := unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector) && r != '\n' && r != '\t'
 	if invisible || r == '\u20e3' || strings.ContainsRune(quotes, r) {
@@ -51,7 +50,6 @@ func dropInvisible(r rune) rune {
 	return r
 }
 
-// escape matches a backslash before a character that would otherwise be markup.
 var escape = regexp.MustCompile(`\\([[:punct:]])`)
 
 const marks = "*_~|"
@@ -66,12 +64,129 @@ func unmarked(field string) string {
 	return word
 }
 
-func cleanArguments(args []chat.Argument) Arguments {
-	args = slices.Clone(args)
-	for i := range args {
-		if w := &args[i].Value; w.Kind == chat.MentionsNobody {
-			w.Text = Clean(w.Text)
+func tokens(typed []chat.Token) []chat.Token {
+	list := make([]chat.Token, 0, len(typed)+1)
+	for _, w := range typed {
+		if w.Kind != chat.MentionsNobody {
+			list = append(list, w)
+			continue
+		}
+		for field := range strings.FieldsSeq(Clean(w.Text)) {
+			if len(typed) == 1 || strings.Trim(field, marks) != "" { // drops the markup around a mention
+				list = append(list, chat.Token{Text: field})
+			}
 		}
 	}
-	return args
+	return list
+}
+
+func spaced(said []chat.Token) string {
+	if len(said) == 1 {
+		return said[0].Text
+	}
+	texts := make([]string, len(said))
+	for i, w := range said {
+		texts[i] = w.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+// PlainSettings joins a time of day or a time zone with its parameter's name: "puzzle:9:00 pm New York".
+func PlainSettings(typed []chat.Token) []chat.Token {
+	var plain []chat.Token
+	for len(typed) > 0 {
+		key, value, _ := strings.Cut(typed[0].Text, ":")
+		said := strings.Fields(value)
+		for _, w := range typed[1:] {
+			if w.Kind != chat.MentionsNobody {
+				break
+			}
+			said = append(said, w.Text)
+		}
+		n := 0
+		switch strings.ToLower(key) {
+		case "puzzle":
+			_, _, n = TimeAndZone(said)
+		case "zone":
+			_, n = leadingZone(said)
+		}
+		if n == 0 {
+			plain, typed = append(plain, typed[0]), typed[1:]
+			continue
+		}
+		plain = append(plain, chat.Token{Text: strings.ToLower(key) + ":" + strings.Join(said[:n], " ")})
+		if typed = typed[n:]; value == "" {
+			typed = typed[1:]
+		}
+	}
+	return plain
+}
+
+const mostTogether = 7 // words
+
+// TimeAndZone reads a time of day and, if one follows, a time zone. It returns the minute as
+// [game.Daily] counts it, with 0 for "off". n is the number of words that it used, or 0 if the words
+// do not begin with a time.
+func TimeAndZone(said []string) (minute int, zone string, n int) {
+	n = leading(said, func(text string) (ok bool) { minute, ok = TimeOfDay(text); return ok })
+	if n == 0 || minute == 0 {
+		return 0, "", n
+	}
+	rest := said[n:]
+	if len(rest) > 1 && isZoneFiller(rest[0]) {
+		rest = rest[1:]
+	}
+	zone, words := leadingZone(rest)
+	if words == 0 && len(rest) > 0 && zones().meant[zoneKey(rest[0])] != nil {
+		zone, words = rest[0], 1
+	}
+	if words == 0 {
+		return minute, "", n
+	}
+	if rest = rest[words:]; len(rest) > 0 && isZoneFiller(rest[0]) {
+		rest = rest[1:]
+	}
+	return minute, zone, len(said) - len(rest)
+}
+
+// leadingZone returns the time zone that the first n words name; n is 0 if they name none.
+func leadingZone(said []string) (zone string, n int) {
+	n = leading(said, func(text string) (ok bool) { zone, ok = ZoneNamed(text); return ok })
+	return zone, n
+}
+
+// leading returns the largest number of words at the start of said that together match, or 0.
+func leading(said []string, match func(text string) bool) (n int) {
+	for n = min(len(said), mostTogether); n > 0 && !match(strings.Join(said[:n], " ")); n-- {
+	}
+	return n
+}
+
+func isZoneFiller(word string) bool {
+	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
+}
+
+// ByVotes is the argument for a game that the channel plays by votes.
+const ByVotes = "vote"
+
+// PlainStart adds the parameter's name to a duration ("vote:") and to the word "vote" ("with:").
+func PlainStart(typed []chat.Token) []chat.Token {
+	plain, key := make([]chat.Token, 0, len(typed)), ""
+	for _, w := range typed {
+		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
+		if word == ByVotes && key != "with" && key != "with:" {
+			w.Text = "with:" + ByVotes // because "vote" is also a parameter's name
+		}
+		if isDuration(word) && key != "vote:" {
+			w.Text = "vote:" + word
+		}
+		key = word
+		plain = append(plain, w)
+	}
+	return plain
+}
+
+func isDuration(word string) bool {
+	_, err := time.ParseDuration(strings.ToLower(word))
+	return err == nil && word != "0"
 }

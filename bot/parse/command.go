@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -15,17 +17,17 @@ type Command struct {
 	Parameters []Parameter
 	Shortcut   *Shortcut // offers the command in a menu; nil if no menu has it
 
-	TextOnly bool // users can only type it; platforms do not list it
-	Harmless bool // changes no game before the user has confirmed it
-	Sets     bool // changes settings if it has an argument
+	TextOnly        bool // users can only type it; platforms do not list it
+	Harmless        bool // changes no game before the user has confirmed it
+	ChangesSettings bool // changes settings if it has an argument
 
-	// Plain, if not nil, rewrites the typed words before they are sorted into arguments.
-	Plain func(typed []chat.Token) []chat.Token
-	// LeftOver, if not nil, returns the error for a word that fits no parameter. It is not called if
+	// Rewrite, if not nil, rewrites the typed words before they are sorted into arguments.
+	Rewrite func(typed []chat.Token) []chat.Token
+	// LeftOverError, if not nil, returns the error for a word that fits no parameter. It is not called if
 	// the arguments name an opponent.
-	LeftOver func(word string) error
-	// Twice, if not nil, returns the error for a parameter that was given twice.
-	Twice func(parameter string) error
+	LeftOverError func(word string) error
+	// TwiceError, if not nil, returns the error for a parameter that was given twice.
+	TwiceError func(parameter string) error
 }
 
 // Parameter declares an argument of a command.
@@ -56,7 +58,6 @@ func Choices(values ...string) []chat.Choice {
 	return list
 }
 
-// choiceValues returns the values that a flag or a parameter with choices can have.
 func choiceValues(p Parameter) []string {
 	if p.Type == chat.TypeFlag {
 		return []string{"yes", "no"}
@@ -68,8 +69,8 @@ func choiceValues(p Parameter) []string {
 	return values
 }
 
-// Usage summarizes a command's arguments, for example "@opponent, black|white, level". If two
-// parameters share a value, it names the second, as in "late|now|off, rated:on|off".
+// Usage summarizes the arguments: "@opponent, black|white, level". If two parameters share a value,
+// it names the second.
 func (c Command) Usage(limits chat.Limits) string {
 	var parts []string
 	for i, p := range c.Parameters {
@@ -104,8 +105,7 @@ func (c Command) parameter(name string) (Parameter, bool) {
 	return Parameter{}, false
 }
 
-// splitKey splits "key:value" or "key=value". If the key is not the name of a parameter, the key is ""
-// and the value is the whole word.
+// splitKey splits "key:value" or "key=value". Without the name of a parameter, the whole word is the value.
 func (c Command) splitKey(w chat.Token) (key, value string) {
 	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
 		if _, ok := c.parameter(w.Text[:at]); ok {
@@ -115,8 +115,7 @@ func (c Command) splitKey(w chat.Token) (key, value string) {
 	return "", w.Text
 }
 
-// takesText reports whether a command takes free text. Filler words in free text have a meaning, as in
-// "Port of Spain".
+// takesText reports whether a command takes free text, where filler words mean something: "Port of Spain".
 func (c Command) takesText() bool {
 	return len(c.Parameters) > 0 && c.Parameters[0].Name != "square" && slices.ContainsFunc(c.Parameters, func(p Parameter) bool {
 		return p.Choices == nil && (p.Type == chat.TypeText || p.Type == chat.TypeRest)
@@ -132,3 +131,82 @@ func fits(p Parameter, word chat.Token) bool {
 	}
 	return slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return strings.EqualFold(c.Value, word.Text) })
 }
+
+// Declare returns the declarations of the commands that platforms offer.
+func Declare(commands []Command, w *words.Catalog) []chat.Command {
+	l := w.Default()
+	var declared []chat.Command
+	for _, c := range commands {
+		if c.TextOnly {
+			continue
+		}
+		d := chat.Command{Name: c.Name, Help: l.String(c.Help), HelpIn: w.Translations(c.Help)}
+		for _, p := range c.Parameters {
+			p.Help, p.HelpIn = l.String(p.About), w.Translations(p.About)
+			p.LabelsIn = labelled(p.Choices, w)
+			d.Parameters = append(d.Parameters, p.Parameter)
+		}
+		if s := c.Shortcut; s != nil {
+			offered := s.Shortcut
+			offered.Label = l.String(s.Title)
+			d.Shortcuts = []chat.Shortcut{offered}
+		}
+		declared = append(declared, d)
+	}
+	return declared
+}
+
+var labels = map[string]words.Message{
+	"channel": words.ChannelChoice{}, "bot": words.BotButton{}, "anyone": words.AnyoneButton{}, ByVotes: words.VoteChoice{},
+	"black": words.Black{}, "white": words.White{},
+	"emoji": words.EmojiChoice{}, "text": words.TextChoice{}, "words": words.WordsChoice{},
+	"commands": words.CommandsButton{}, "rules": words.RulesButton{}, "learn": words.LearnChoice{}, "notation": words.NotationChoice{},
+	"privacy": words.PrivacyChoice{}, "forget": words.ForgetChoice{},
+	"easy": words.EasyChoice{}, "medium": words.MediumChoice{}, "hard": words.HardChoice{},
+	"late": words.LateChoice{}, "now": words.NowChoice{}, "off": words.OffChoice{},
+}
+
+func labelled(choices []chat.Choice, w *words.Catalog) map[string]chat.Translations {
+	all := make(map[string]chat.Translations)
+	for _, c := range choices {
+		if m := labels[c.Value]; m != nil {
+			all[c.Value] = w.Translations(m)
+		}
+	}
+	return all
+}
+
+// Values returns the argument values that words of any language can mean.
+func Values(w *words.Catalog) map[string][]string {
+	values := make(map[string][]string)
+	for word, value := range w.Values() {
+		values[word] = []string{value}
+	}
+	for _, value := range slices.Sorted(maps.Keys(labels)) {
+		for _, tag := range w.Tags() {
+			l, _ := w.Named(tag)
+			if word := strings.ToLower(l.String(labels[value])); word != value && !slices.Contains(values[word], value) {
+				values[word] = append(values[word], value)
+			}
+		}
+	}
+	return values
+}
+
+// Unclear is an error for the user to see, with the likely meanings.
+type Unclear struct {
+	Said   []words.Message
+	Offers []Offer
+}
+
+// Offer is a likely meaning, which the user can choose with a button.
+type Offer struct {
+	Label   words.Message
+	Control string
+}
+
+func (e *Unclear) Error() string { return fmt.Sprintf("unclear: %T", e.Said[0]) }
+
+func unclear(messages ...words.Message) *Unclear { return &Unclear{Said: messages} }
+
+func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }

@@ -22,8 +22,7 @@ type Grammar struct {
 // Commands returns all commands in the order of menus and help. The caller must not change them.
 func (g *Grammar) Commands() []Command { return g.all }
 
-// NewGrammar returns the grammar of the commands. The grammar loads the languages of w when a user
-// first types more than a plain command.
+// NewGrammar returns the grammar of the commands. It reads the languages of w when they are first needed.
 func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	g := &Grammar{all: commands, commands: make(map[string]Command)}
 	for _, c := range commands {
@@ -35,7 +34,6 @@ func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	return g
 }
 
-// isLanguage reports whether the command takes a language and the word is the tag of one.
 func (g *Grammar) isLanguage(c Command, w chat.Token) bool {
 	_, about := c.parameter("language")
 	return about && slices.Contains(g.languages, strings.ToLower(w.Text))

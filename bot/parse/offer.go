@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,29 +11,12 @@ import (
 	"othellobot/words"
 )
 
-// Unclear is an error for the user to see, with the likely meanings.
-type Unclear struct {
-	Said   []words.Message
-	Offers []Offer
-}
-
-// Offer is a likely meaning, which the user can choose with a button.
-type Offer struct {
-	Label   words.Message
-	Control string
-}
-
-func (e *Unclear) Error() string { return fmt.Sprintf("unclear: %T", e.Said[0]) }
-
-func unclear(messages ...words.Message) *Unclear { return &Unclear{Said: messages} }
-
 // SayVerb is the verb of a control whose argument is handled as if the user had typed it.
 const SayVerb = "say"
 
-// mostOffers limits the buttons of an [Unclear].
 const mostOffers = 3
 
-// buttons holds, by line, the labels of offers. Other offers show the line itself.
+// buttons holds the labels of offers, by line. Other offers show the line itself.
 var buttons = map[string]words.Message{
 	"start": words.OpenButton{}, "start bot": words.PlayBotButton{}, "stop": words.StopButton{}, "resign": words.ResignButton{},
 	"hint": words.HintButton{}, "board": words.ShowButton{}, "help": words.HelpButton{}, "help learn": words.LearnButton{},
@@ -53,7 +35,6 @@ func offer(line string) Offer {
 	return Offer{label, control.New(SayVerb, line)}
 }
 
-// mention precedes the id of a mentioned user in a line.
 const mention = " @"
 
 // sayable returns the part of a line before its first mention, because text cannot show a mention.
@@ -76,8 +57,7 @@ func OfferedWords(line string) []chat.Token {
 	return said
 }
 
-// didYouMean asks which line the user means. It offers the lines in the given order, the likeliest
-// first.
+// didYouMean offers the lines, the likeliest first.
 func (g *Grammar) didYouMean(lines ...string) *Unclear {
 	e := unclear(words.DidYouMean{Meant: sayable(lines[0])})
 	return e.offering(lines...)
@@ -101,8 +81,7 @@ const (
 	longestLine  = 80 // bytes of the whole line
 )
 
-// line returns the text that a user types for the command. It includes the arguments if all of them
-// are valid and safe to show again.
+// line returns what a user types for the command, with the arguments if they are valid and safe to show again.
 func (g *Grammar) line(c Command, said []chat.Token) string {
 	if len(said) > mostRepeated {
 		return c.Name
@@ -138,7 +117,6 @@ func errPlay(square rules.Square) *Unclear {
 	return e
 }
 
-// errUnknown refuses a word without meaning. It offers the most similar command, or help.
 func (g *Grammar) errUnknown(w chat.Token) *Unclear {
 	word, meant := words.Typed(w.Text), g.nearest(strings.ToLower(w.Text))
 	switch {
@@ -164,7 +142,6 @@ func (g *Grammar) bareLine(verb string) []string {
 
 const longestVerb = 20 // bytes
 
-// nearest returns the verb that is most similar to a mistyped word, or "" if none is similar.
 func (g *Grammar) nearest(typed string) string {
 	if len(typed) > longestVerb {
 		return ""

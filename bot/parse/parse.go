@@ -15,9 +15,9 @@ const (
 	maxGiven = 32_000 // arguments that the platform has separated
 )
 
-// Read returns the command and the arguments of an action. The Command is zero if there are no words.
-// The error is an [*Unclear], or comes from [Command.LeftOver] or [Command.Twice]. With an error, Read
-// returns as much as it understood.
+// Read returns the command and the arguments of an action, as far as it understood them. Without
+// words the Command is zero. The error is an [*Unclear], [Command.LeftOverError] or
+// [Command.TwiceError].
 func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, error) {
 	if tooLong(a) {
 		return Command{}, nil, unclear(words.TooLong{})
@@ -67,8 +67,7 @@ func tooLong(a chat.Action) bool {
 	return typed > maxTyped || given > maxGiven
 }
 
-// recognize returns the command of an action and the words that are its arguments. The Command is
-// zero if there are no words.
+// recognize returns the command of an action and the words for its arguments.
 func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 	if a.Verb != "" {
 		if what, ok := g.commands[a.Verb]; ok {
@@ -102,7 +101,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 	switch {
 	case !known:
 		return g.understand(append(said, question...))
-	case len(question) > 0 && (!c.Harmless || c.Sets && len(said) > 1):
+	case len(question) > 0 && (!c.Harmless || c.ChangesSettings && len(said) > 1):
 		if square, single := onlySquare(said[1:]); single && c.Name == "move" {
 			return g.commands["check"], []chat.Token{{Text: square.String()}}, nil
 		}
@@ -112,7 +111,6 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 	}
 }
 
-// splitValue separates the command from the value in "board:text".
 func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	if len(said) == 0 {
 		return said
@@ -124,74 +122,42 @@ func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	return slices.Concat([]chat.Token{{Text: name}, {Text: value}}, said[1:])
 }
 
-// plainWords drops filler words from the words that follow a command, and translates values from any
-// language.
-func (g *Grammar) plainWords(c Command, said []chat.Token) []chat.Token {
-	if len(said) == 0 || mayBeMoves(said) {
-		return said
+// named returns the command whose name is the first word. A longer phrase or a negation makes it unsure.
+func (g *Grammar) named(said []chat.Token) (Command, bool) {
+	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
+	c, known := g.commands[first]
+	if !known || mayBeMoves(said[1:]) || len(said) == 1 {
+		return c, known
 	}
 	v := g.vocabulary()
-	list := v.terms(said)
-	plain := make([]chat.Token, 0, len(list))
-	free, within, afterName := c.takesText(), false, false
-	alone := len(said) == 1 && g.isLanguage(c, said[0]) // as in "my settings it"
-	end := v.trailingFillers(list)
-	for len(list) > 0 {
-		w := list[0].Token
-		if bare := strings.Trim(w.Text, punctuation); bare != "" && c.Takes(chat.Token{Text: bare}) && w.Kind == chat.MentionsNobody {
-			w.Text = bare // as in "bot, 5"
-		}
-		key, text := c.splitKey(w)
-		p, keyed := c.parameter(key)
-		named, bare := c.parameter(w.Text)
-		idle, _ := v.fillers(list)
-		if idle > 0 && len(list) > 1 && !fits(named, list[1].Token) {
-			bare = false // as in "with @bo", where "with" is no parameter
-		}
-		if !keyed && !bare && !c.Takes(w) {
-			if m, n := v.meant(list); n > 0 && !m.unsure {
-				if line := strings.Fields(m.lines[0]); line[0] == c.Name { // as in "settings german"
-					plain, list = withArguments(plain, line[1:]), list[n:]
-					continue
-				}
-			}
-			code := alone || afterName && len(list) == 1 && len(w.Text) == 2 // as in "language it"
-			if idle > 0 && !code && (!free || !within || len(list) <= end) {
-				list = list[idle:]
-				continue
-			}
-		}
-		within, afterName = !bare, bare
-		if w.Kind == chat.MentionsNobody && !c.Takes(chat.Token{Text: text}) {
-			for _, value := range v.values[folded(text)] {
-				if _, name := c.parameter(value); name || c.Takes(chat.Token{Text: value}) {
-					text = value
-					break
-				}
-			}
-		}
-		if w.Text = text; keyed {
-			w.Text = key + ":" + text
-		}
-		plain, list = append(plain, w), list[1:]
-		if keyed && p.Type == chat.TypeRest {
-			for _, t := range list {
-				plain = append(plain, t.Token)
-			}
-			break
-		}
+	list, _ := v.withoutFillers(v.terms(said))
+	if _, taken := v.meant(list); taken > 1 {
+		return c, false
 	}
-	return plain
+	return c, c.takesText() || !v.hasNegation(list)
 }
 
-// withArguments appends the arguments of a phrase. If the last word is the name of an argument's
-// parameter, the argument replaces it.
-func withArguments(said []chat.Token, args []string) []chat.Token {
-	for _, arg := range args {
-		if last := len(said) - 1; last >= 0 && strings.HasPrefix(arg, strings.ToLower(said[last].Text)+"=") {
-			said = said[:last]
-		}
-		said = append(said, chat.Token{Text: strings.Replace(strings.TrimSuffix(arg, "="), "=", ":", 1)})
+// aboutVotes puts a command before a word for "vote": move if a square follows, otherwise start.
+func (g *Grammar) aboutVotes(said []chat.Token) []chat.Token {
+	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
+	if _, command := g.commands[first]; command || first != ByVotes && !slices.Contains(g.vocabulary().values[folded(first)], ByVotes) {
+		return said
 	}
-	return said
+	if rest := said[1:]; len(rest) > 0 && !isDuration(rest[0].Text) &&
+		(areMoves(rest) || squareLike.MatchString(strings.ToLower(rest[0].Text))) {
+		return append([]chat.Token{{Text: "move"}}, rest...)
+	}
+	return append([]chat.Token{{Text: "start"}}, said...)
+}
+
+func cutQuestion(said []chat.Token) (bare, question []chat.Token) {
+	last := len(said) - 1
+	text := strings.TrimRight(said[last].Text, "?")
+	switch {
+	case text == said[last].Text, text == "" && last == 0:
+		return said, nil
+	case text != "":
+		bare = []chat.Token{{Text: text}}
+	}
+	return slices.Concat(said[:last], bare), []chat.Token{{Text: "?"}}
 }

@@ -61,8 +61,7 @@ func (v *vocabulary) read(said []chat.Token) reading {
 	return found
 }
 
-// withoutFillers returns the words without fillers, and reports whether one of the fillers makes the
-// words a question.
+// withoutFillers returns the words without fillers, and whether a filler makes them a question.
 func (v *vocabulary) withoutFillers(list []term) (kept []term, asked bool) {
 	kept = make([]term, 0, len(list))
 	for i := 0; i < len(list); {
@@ -92,12 +91,10 @@ func (r reading) commands() (names []string) {
 	return names
 }
 
-// common are commands whose words also occur in phrases for other commands, as "play" does in "play a
-// puzzle".
+// common are commands whose words occur in phrases for others, as "play" does in "play a puzzle".
 var common = []string{"start", "move", "board", "check", "moves", "help"}
 
-// command returns the command that all phrases together mean. It returns "" if they mean none or
-// several.
+// command returns the command that all phrases together mean, or "".
 func (r reading) command() string {
 	names := r.commands()
 	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(common, name) })
@@ -118,7 +115,6 @@ func (r reading) command() string {
 	}
 }
 
-// said returns the words for a command: the arguments in its phrases, then the other words.
 func (r reading) said(name string) []chat.Token {
 	var said []chat.Token
 	for _, m := range r.phrases {
@@ -131,4 +127,75 @@ func (r reading) said(name string) []chat.Token {
 		}
 	}
 	return append(said, r.rest...)
+}
+
+// plainWords drops filler words from a command's arguments, and translates values from any language.
+func (g *Grammar) plainWords(c Command, said []chat.Token) []chat.Token {
+	if len(said) == 0 || mayBeMoves(said) {
+		return said
+	}
+	v := g.vocabulary()
+	list := v.terms(said)
+	plain := make([]chat.Token, 0, len(list))
+	free, within, afterName := c.takesText(), false, false
+	alone := len(said) == 1 && g.isLanguage(c, said[0]) // as in "my settings it"
+	end := v.trailingFillers(list)
+	for len(list) > 0 {
+		w := list[0].Token
+		if bare := strings.Trim(w.Text, punctuation); bare != "" && c.Takes(chat.Token{Text: bare}) && w.Kind == chat.MentionsNobody {
+			w.Text = bare // as in "bot, 5"
+		}
+		key, text := c.splitKey(w)
+		p, keyed := c.parameter(key)
+		named, bare := c.parameter(w.Text)
+		idle, _ := v.fillers(list)
+		if idle > 0 && len(list) > 1 && !fits(named, list[1].Token) {
+			bare = false // as in "with @bo", where "with" is no parameter
+		}
+		if !keyed && !bare && !c.Takes(w) {
+			if m, n := v.meant(list); n > 0 && !m.unsure {
+				if line := strings.Fields(m.lines[0]); line[0] == c.Name { // as in "settings german"
+					plain, list = withArguments(plain, line[1:]), list[n:]
+					continue
+				}
+			}
+			code := alone || afterName && len(list) == 1 && len(w.Text) == 2 // as in "language it"
+			if idle > 0 && !code && (!free || !within || len(list) <= end) {
+				list = list[idle:]
+				continue
+			}
+		}
+		within, afterName = !bare, bare
+		if w.Kind == chat.MentionsNobody && !c.Takes(chat.Token{Text: text}) {
+			for _, value := range v.values[folded(text)] {
+				if _, name := c.parameter(value); name || c.Takes(chat.Token{Text: value}) {
+					text = value
+					break
+				}
+			}
+		}
+		if w.Text = text; keyed {
+			w.Text = key + ":" + text
+		}
+		plain, list = append(plain, w), list[1:]
+		if keyed && p.Type == chat.TypeRest {
+			for _, t := range list {
+				plain = append(plain, t.Token)
+			}
+			break
+		}
+	}
+	return plain
+}
+
+// withArguments appends the arguments of a phrase. If the last word is the name of an argument's
+// parameter, the argument replaces it.
+func withArguments(said []chat.Token, args []string) []chat.Token {
+	for _, arg := range args {
+		if last := len(said) - 1; last >= 0 && strings.HasPrefix(arg, strings.ToLower(said[last].Text)+"=") {
+			said = said[:last]
+		}
+		said = append(said, chat.Token{Text: strings.Replace(strings.TrimSuffix(arg, "="), "=", ":", 1)})
+	}
+	return said
 }

@@ -1,15 +1,19 @@
 package parse
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	_ "time/tzdata" // where the computer has no zones
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"othellobot/internal/spelling"
 )
 
 // timeNames lists the words that occur in times of day, in all languages, by meaning.
@@ -19,7 +23,6 @@ var timeNames string
 
 type timeWord struct{ text, meaning string }
 
-// timeWords returns all time words, longest first.
 var timeWords = sync.OnceValue(func() (list []timeWord) {
 	for line := range strings.Lines(timeNames) {
 		meaning, texts, _ := strings.Cut(strings.TrimSpace(line), ": ")
@@ -69,7 +72,6 @@ type clockTime struct {
 	part    string // part of the day, such as "pm" or "noon"
 }
 
-// read parses the next part of a time and returns the rest of the text.
 func (t *clockTime) read(text string) (rest string, ok bool) {
 	if digits := len(text) - len(strings.TrimLeft(text, "0123456789")); digits > 0 {
 		t.numbers = append(t.numbers, text[:digits])
@@ -103,7 +105,6 @@ func (t *clockTime) read(text string) (rest string, ok bool) {
 	return "", false
 }
 
-// minute returns the minute as [game.Daily] counts it.
 func (t *clockTime) minute() (int, bool) {
 	hour, minute, ok := t.clock()
 	switch t.part {
@@ -138,7 +139,7 @@ func (t *clockTime) minute() (int, bool) {
 	return hour*60 + minute + 1, ok && hour < 24
 }
 
-// clock returns the hour and the minute that the numbers give. It ignores the part of the day.
+// clock returns the hour and the minute of the numbers. It ignores the part of the day.
 func (t *clockTime) clock() (hour, minute int, ok bool) {
 	numbers := t.numbers
 	if len(numbers) == 1 && len(numbers[0]) == 4 {
@@ -160,3 +161,119 @@ func (t *clockTime) clock() (hour, minute int, ok bool) {
 	}
 	return hour, minute, (ok || len(numbers) == 1) && hour <= 24 && minute < 60
 }
+
+// zoneNames lists the time zones, the most used first. After each zone come its older names in the
+// time zone database, https://www.iana.org/time-zones, and common names of its cities.
+//
+//go:embed zones.txt
+var zoneNames string
+
+// abbreviations lists ambiguous abbreviations, each with its zones, the likeliest first.
+//
+//go:embed abbreviations.txt
+var abbreviations string
+
+var zones = sync.OnceValue(func() zoneTable {
+	t := zoneTable{named: make(map[string]string), meant: make(map[string][]string)}
+	for line := range strings.Lines(zoneNames) {
+		names := strings.Fields(line)
+		zone := names[0]
+		t.list = append(t.list, zone)
+		if !strings.HasPrefix(zone, "Etc/") {
+			names = append(names, cityOf(zone))
+		}
+		for _, name := range names {
+			key := zoneKey(name)
+			if _, known := t.named[key]; known {
+				continue
+			}
+			if t.named[key] = zone; strings.Contains(name, "/") {
+				t.named[key] = name // the user gets the older name that they typed
+			}
+		}
+	}
+	for line := range strings.Lines(abbreviations) {
+		short, means, _ := strings.Cut(line, ": ")
+		for name := range strings.FieldsSeq(short) {
+			t.meant[zoneKey(name)] = strings.Fields(means)
+		}
+	}
+	return t
+})
+
+type zoneTable struct {
+	list  []string
+	named map[string]string   // by name
+	meant map[string][]string // by abbreviation
+}
+
+// Zones returns the time zones to offer, the most used first.
+func Zones() []string { return zones().list }
+
+const longestZone = 80 // bytes
+
+// ZoneNamed returns the time zone that a name or a city means, ignoring case and accents.
+func ZoneNamed(typed string) (string, bool) {
+	if len(typed) > longestZone {
+		return "", false
+	}
+	zone, ok := zones().named[zoneKey(typed)]
+	return zone, ok
+}
+
+// zoneKey returns one text for all spellings: "São Paulo" and "sao_paulo", or "GMT+02:00" and "utc+2".
+func zoneKey(typed string) string {
+	var key strings.Builder
+	for _, r := range norm.NFKD.String(typed) {
+		if !unicode.In(r, unicode.Mn, unicode.Cf) && !strings.ContainsRune(" \t\n_.,'’", r) {
+			key.WriteRune(unicode.ToLower(r))
+		}
+	}
+	name, at := key.String(), strings.LastIndexAny(key.String(), "+-−")
+	if at < 0 {
+		return name
+	}
+	offset := strings.TrimSuffix(strings.TrimPrefix(strings.TrimLeft(name[at:], "+-−"), "0"), ":00")
+	switch {
+	case strings.HasPrefix(name, "etc/"):
+		return name
+	case strings.Trim(offset, "0123456789:") != "" || !slices.Contains([]string{"", "utc", "gmt"}, name[:at]):
+		return strings.ReplaceAll(name, "-", "") // as in Port-au-Prince
+	}
+	sign := "-"
+	if name[at] == '+' {
+		sign = "+"
+	}
+	return "utc" + sign + cmp.Or(offset, "0")
+}
+
+func cityOf(zone string) string { return zone[strings.LastIndexByte(zone, '/')+1:] }
+
+const mostZones = 4
+
+// ZonesNear returns the zones that an abbreviation or a mistyped name may mean, the likeliest first.
+func ZonesNear(typed string) []string {
+	if typed == "" || len(typed) > longestZone {
+		return nil
+	}
+	typed = zoneKey(typed)
+	if meant := zones().meant[typed]; meant != nil {
+		return meant
+	}
+	var found [farthest + 1][]string // by distance
+	for _, zone := range Zones() {
+		name, city := zoneKey(zone), zoneKey(cityOf(zone))
+		d := min(spelling.Distance(typed, name), spelling.Distance(cityOf(typed), city))
+		if len(typed) > 3 && strings.Contains(name, typed) {
+			d = 0
+		}
+		if d <= farthest && 3*d <= len(cityOf(typed)) {
+			found[d] = append(found[d], zone)
+		}
+	}
+	all := slices.Concat(found[:]...)
+	return all[:min(len(all), mostZones)]
+}
+
+// farthest is the largest [spelling.Distance] between a typed word and what it may mean.
+const farthest = 2

@@ -9,7 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// sentence holds typed words that do not begin with a command's name, and their reading.
 type sentence struct {
 	reading
 	typed   []chat.Token
@@ -17,15 +16,13 @@ type sentence struct {
 	said    []chat.Token // words for the arguments of command
 }
 
-// understood is a command with its words, or an error that answers the user.
 type understood struct {
 	command Command
 	said    []chat.Token
 	err     error
 }
 
-// understand finds the meaning of words that do not begin with a command's name. If the meaning is
-// unclear, the error offers commands.
+// understand finds the meaning of words that do not begin with a command's name, or offers commands.
 func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) {
 	s := &sentence{reading: g.vocabulary().read(typed), typed: typed}
 	s.command = g.commands[s.reading.command()]
@@ -62,7 +59,6 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 	return Command{}, nil, g.maybe(s, lines)
 }
 
-// aboutSquare turns a question about a single square into a check of that square.
 func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	square, single := onlySquare(s.rest)
 	names, check := s.commands(), g.commands["check"]
@@ -80,9 +76,8 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	return understood{command: check, said: said}, true
 }
 
-// negated answers a sentence with a negation. It carries out nothing, but can offer help, as for "I
-// don't understand the rules". A word that is a value of the command does not negate, as in "reminders
-// never".
+// negated offers at most help, as for "I don't understand the rules". A value does not negate:
+// "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Token) bool { return s.command.Takes(w) }
 	if len(s.denial) == 0 || slices.ContainsFunc(g.plainWords(s.command, s.denial), value) {
@@ -98,7 +93,6 @@ func (g *Grammar) negated(s *sentence) (understood, bool) {
 
 var remarks = map[string]words.Message{"thanks": words.YouAreWelcome{}, "draw": words.NoDraws{}}
 
-// remark answers a remark. Unknown words may follow it, as in "thanks team".
 func (g *Grammar) remark(s *sentence) (understood, bool) {
 	said := s.reading.command()
 	if v := g.vocabulary(); len(s.phrases) == 0 {
@@ -114,8 +108,7 @@ func (g *Grammar) isValue(w chat.Token) bool {
 	return isSquare(w) || w.Kind != chat.MentionsNobody || g.vocabulary().values[folded(w.Text)] != nil
 }
 
-// squaresAlone handles squares in a sentence without a phrase. It plays them, checks them, or asks
-// what the user means.
+// squaresAlone plays or checks squares without a phrase, or asks what the user means.
 func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 {
 		return understood{}, false
@@ -136,8 +129,7 @@ func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	}
 }
 
-// valuesAlone offers the command that takes the first word as a value. It ignores numbers, so that a
-// number is never an offer to begin a game.
+// valuesAlone offers the command that takes the first word as a value, but never a game for a number.
 func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 || isNumber(s.rest[0].Text) {
 		return understood{}, false
@@ -157,12 +149,10 @@ func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 	return understood{}, false
 }
 
-func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
-
 var endings = []string{"resign", "stop"}
 
-// vague reports whether unknown words may reverse the meaning of a sentence, as in "I would sooner
-// die than resign". They do not if the last clause has a phrase and no unknown words.
+// vague reports whether unknown words may reverse the meaning, as in "I would sooner die than
+// resign". They do not if the last clause has a phrase and no unknown words.
 func (g *Grammar) vague(s *sentence) bool {
 	clause := 0
 	for n, w := range s.typed[:len(s.typed)-1] {
@@ -175,8 +165,7 @@ func (g *Grammar) vague(s *sentence) bool {
 	return s.words > 2 && slices.ContainsFunc(s.rest, unknown) && (slices.ContainsFunc(last.rest, unknown) || len(last.phrases) == 0)
 }
 
-// maybe asks which of the lines the user means. If the sentence is vague, it leaves out lines that end
-// a game.
+// maybe offers the lines. If the sentence is vague, it leaves out lines that end a game.
 func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	if g.vague(s) {
 		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(endings, strings.Fields(line)[0]) })
@@ -187,7 +176,6 @@ func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	return g.didYouMean(lines...)
 }
 
-// isOrder reports whether the user clearly wants the sentence's command.
 func (g *Grammar) isOrder(s *sentence) bool {
 	c := s.command
 	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
@@ -196,8 +184,6 @@ func (g *Grammar) isOrder(s *sentence) bool {
 	return clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
 }
 
-// missesSquare reports whether the command takes a square, but the sentence has other words in its
-// place.
 func (s *sentence) missesSquare() bool {
 	return slices.Contains([]string{"move", "check", "moves"}, s.command.Name) && len(s.rest) > 0 && !areMoves(s.rest) &&
 		slices.ContainsFunc(s.rest, func(w chat.Token) bool { return !isSquare(w) && !s.command.Takes(w) })

@@ -28,14 +28,12 @@ type node struct {
 	denies   bool     // the phrase negates other words
 }
 
-// meaning holds the lines to type for a phrase, the likeliest first. If it is unsure, the bot only
-// offers them.
+// meaning holds the lines to type for a phrase, the likeliest first. The bot only offers unsure ones.
 type meaning struct {
 	lines  []string
 	unsure bool
 }
 
-// newVocabulary returns the phrases of all languages and the names of the commands.
 func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	v := &vocabulary{values: make(map[string][]string), longest: make(map[rune]int)}
 	values := Values(w)
@@ -59,8 +57,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	return v
 }
 
-// shorten adds each phrase without its filler words, with an unsure meaning. It leaves out phrases
-// that would begin with a command's name.
+// shorten adds each phrase without its fillers, as unsure, unless it begins with a command's name.
 func (v *vocabulary) shorten(phrases map[string]string) {
 	for _, phrase := range slices.Sorted(maps.Keys(phrases)) {
 		var kept []string
@@ -88,7 +85,6 @@ func (v *vocabulary) shorten(phrases map[string]string) {
 	}
 }
 
-// put adds a phrase to the tree, unless it is there, and returns the node of its last word.
 func (v *vocabulary) put(phrase string) *node {
 	at := &v.phrases
 	for _, w := range tokens([]chat.Token{{Text: phrase}}) {
@@ -105,9 +101,8 @@ func (v *vocabulary) put(phrase string) *node {
 	return at
 }
 
-// longestPhrase returns the last node of the longest phrase at the start of said, and the phrase's
-// number of words. It considers only phrases for whose last node match reports true. If there is none,
-// it returns the root and 0.
+// longestPhrase returns the longest phrase at the start of said that matches, by its last node and
+// its words. If there is none, it returns the root and 0.
 func (v *vocabulary) longestPhrase(said []term, match func(*node) bool) (end *node, taken int) {
 	at := &v.phrases
 	end = at
@@ -122,13 +117,11 @@ func (v *vocabulary) longestPhrase(said []term, match func(*node) bool) (end *no
 	return end, taken
 }
 
-// meant returns the meaning of the longest phrase at the start of said, and its number of words.
 func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
 	end, taken := v.longestPhrase(said, func(n *node) bool { return n.means != nil })
 	return end.means, taken
 }
 
-// negation returns the number of words at the start of said that negate others.
 func (v *vocabulary) negation(said []term) (taken int) {
 	_, taken = v.longestPhrase(said, func(n *node) bool { return n.denies })
 	return taken
@@ -143,9 +136,8 @@ func (v *vocabulary) hasNegation(said []term) bool {
 	return false
 }
 
-// fillers returns the number of filler words at the start of said, and reports whether they make a
-// question. A letter before another single character is no filler, because it can belong to a square,
-// as in "a 1", or to a board.
+// fillers returns the number of filler words at the start of said, and whether they make a
+// question. A letter before another single character may belong to a square: "a 1".
 func (v *vocabulary) fillers(said []term) (taken int, asks bool) {
 	if strings.Trim(said[0].Text, "?!,;…。、") == "" && said[0].Kind == chat.MentionsNobody {
 		return 1, false
@@ -171,7 +163,6 @@ func (v *vocabulary) trailingFillers(said []term) (n int) {
 	return n
 }
 
-// knows reports whether a word alone is a phrase or a value.
 func (v *vocabulary) knows(word string) bool {
 	n := v.phrases.next[word]
 	return n != nil && (n.filler || n.denies || n.means != nil) || v.values[word] != nil
@@ -198,14 +189,12 @@ func (v *vocabulary) terms(said []chat.Token) []term {
 	return list
 }
 
-// unspaced reports whether a letter is Thai, kana, a Chinese character or Hangul. Those scripts have
-// no spaces between words, or attach particles to them.
+// unspaced reports whether a letter belongs to a script without spaces between words, or with particles.
 func unspaced(r rune) bool {
 	return r >= 0xE00 && r < 0xE80 || r >= 0x3005 && r < 0xA000 || r >= 0xAC00 && r < 0xD7B0
 }
 
-// split cuts a text without spaces into the longest known words and the unknown parts between them. It
-// appends them to list.
+// split cuts a text without spaces into the longest known words and the parts between them.
 func (v *vocabulary) split(list []term, text string) []term {
 	begun := 0 // where the unknown part begins
 	add := func(to int) {
@@ -243,8 +232,7 @@ func firstRune(text string) rune {
 	return r
 }
 
-// folded returns a word in lower case, without punctuation around it and without accents. It also
-// shortens stretched letters, as in "undooo".
+// folded returns a word in lower case, without punctuation, accents, and stretched letters as in "undooo".
 func folded(word string) string {
 	if trimmed := strings.Trim(word, punctuation); trimmed != "" {
 		word = trimmed
@@ -263,7 +251,6 @@ func folded(word string) string {
 	return plain.String()
 }
 
-// unstretched shortens three or more equal letters in a row to one.
 func unstretched(word string) string {
 	var short []rune
 	for all := []rune(word); len(all) > 0; {
@@ -280,8 +267,6 @@ func unstretched(word string) string {
 	return string(short)
 }
 
-// accented reports whether a letter is a Latin letter with an accent, or a ligature.
 func accented(r rune) bool { return r >= 'À' && r <= 'ſ' }
 
-// punctuation holds the characters that are dropped around words.
 const punctuation = ".,:;!?¡¿…·。、，；：！？～~()[]「」『』"

@@ -25,14 +25,14 @@ func RunInBubbles(t *testing.T, start func(t *testing.T, h chat.Handler) Client)
 }
 
 func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(*testing.T, func(*testing.T))) {
-	cases := slices.Concat(answers(), texts(), controls(), reports(), unprompted(), failures())
+	cases := slices.Clone(common)
 	in(t, func(t *testing.T) {
 		probe := start(t, &scriptedBot{})
 		if _, ok := probe.(Completer); ok {
-			cases = append(cases, completions()...)
+			cases = append(cases, completions...)
 		}
 		if probe.Limits().Threads {
-			cases = append(cases, threads()...)
+			cases = append(cases, threads...)
 		}
 		cases = append(cases, twice(probe)...)
 		cases = append(cases, fallible(probe)...)
@@ -52,6 +52,48 @@ type testCase struct {
 	name string
 	test func(p *caseRun)
 }
+
+var (
+	common = []testCase{
+		{"words arrive intact", wordsArriveIntact},
+		{"deliveries differ", deliveriesDiffer},
+		{"a whisper is for the actor alone", whisperIsPrivate},
+		{"a post is for everybody", postIsPublic},
+		{"nothing to say shows nothing", nothingShowsNothing},
+		{"effects keep their order", effectsKeepOrder},
+		{"a mention notifies and a name does not", mentionsNotify},
+		{"markup in plain text is inert", markupIsInert},
+		{"every kind of span can be read", spansCanBeRead},
+		{"a short message is shown in full", shortIsShownInFull},
+		{"a picture takes nothing from its message", pictureTakesNothing},
+		{"a press edits the message it was on", pressEdits},
+		{"a press on a whisper stays private", pressOnWhisper},
+		{"the message acted on can be named", actedOnCanBeNamed},
+		{"an action of 100 bytes comes back intact", actionsComeBack},
+		{"a message holds what the limits say", limitsHold},
+		{"what is sent is reported exactly", reportsAreExact},
+		{"an edit is reported", editsAreReported},
+		{"a reported message can be changed", refsWork},
+		{"the response to a report is carried out", correctionsWork},
+		{"a message is drawn when it is sent", showsWork},
+		{"unprompted messages are shown and reported", unpromptedIsShown},
+		{"every effect is tried", everyEffectIsTried},
+		{"an unprompted whisper reaches nobody", unpromptedWhisper},
+		{"others are served while the handler works", unpromptedWhileHandling},
+		{"what follows the answer cannot fail it", laterEffectsFail},
+		{"a failure is shown to the actor", troubleIsShown},
+		{"an error and a panic are survived", failureIsSurvived},
+		{"a failing report is survived", reportFails},
+	}
+	completions = []testCase{
+		{"a completion offers its choices", completionOffers},
+		{"a failing completion offers nothing", completionFails},
+	}
+	threads = []testCase{
+		{"a command opens a thread and comes again there", commandOpensThread},
+		{"a press opens a thread and comes again there", pressOpensThread},
+	}
+)
 
 // caseRun is a running case.
 type caseRun struct {
@@ -76,12 +118,11 @@ func (p *caseRun) action() chat.Action {
 	return all[len(all)-1]
 }
 
-// post makes the bot answer with a message for a game, and returns its reference. The adapter may
-// repeat the report of the message.
+// post makes the bot answer with a message for a game, and returns its reference.
 func (p *caseRun) post(m chat.Message) chat.MessageRef {
 	p.Helper()
 	before := len(p.bot.reported())
-	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}})
+	p.bot.answers(chat.Effect{Kind: chat.Post, Message: m, Subject: chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: 1}})
 	p.move()
 	all := p.bot.reported()
 	if len(all) == before {

@@ -12,15 +12,14 @@ import (
 
 // ConcurrentPresser is a client of a platform where users act simultaneously.
 type ConcurrentPresser interface {
-	// PressAtOnce makes each of these users press a control on the newest visible message that has
-	// it, before any of them is answered. A user named twice presses twice.
+	// PressAtOnce makes each user press a control on the newest visible message that has it, twice
+	// if named twice, before any of them is answered.
 	PressAtOnce(c Control, users ...string)
 }
 
 // Redeliverer is a client of a platform whose deliveries have ids and may be repeated.
 type Redeliverer interface {
-	// Redeliver makes the platform repeat its last delivery, as if it had missed the
-	// acknowledgement.
+	// Redeliver makes the platform repeat its last delivery, as if it had missed the acknowledgement.
 	Redeliver()
 }
 
@@ -37,8 +36,7 @@ func twice(c Client) []testCase {
 	return cases
 }
 
-// doublePress presses again after the first press is answered. [pressesAtOnce] presses
-// simultaneously.
+// doublePress presses again after an answer. [pressesAtOnce] presses simultaneously.
 func doublePress(p *caseRun) {
 	p.post(say("older", "Other"))
 	board := p.post(say("none yet", "Go"))
@@ -48,7 +46,7 @@ func doublePress(p *caseRun) {
 		n := len(p.bot.handled()) - actions
 		return chat.Response{Effects: []chat.Effect{{
 			Kind: chat.Edit, Message: say(fmt.Sprintf("press %d", n), "Go"),
-			Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: uint32(n) + 1},
+			Subject: chat.Subject{Game: "game", Slot: chat.SlotBoard, Version: uint32(n) + 1},
 		}}}, nil
 	})
 	p.Press(Ana, Control{Label: "Go"})
@@ -98,8 +96,7 @@ func pressesAtOnce(p *caseRun) {
 	}
 }
 
-// pressed fails the test unless the actions are presses of one control by these users, in any order,
-// with different deliveries.
+// pressed checks for presses of one control by these users, in any order, with different deliveries.
 func (p *caseRun) pressed(actions []chat.Action, users ...string) {
 	p.Helper()
 	var got, want []string
@@ -133,8 +130,7 @@ func (p *caseRun) shows(texts ...string) {
 	}
 }
 
-// storedAlready answers a repeated delivery as a bot that stored the first one: with nothing after a
-// command, and with the same edit after a press.
+// storedAlready answers a repeated delivery with nothing after a command, and the same edit after a press.
 func storedAlready(a chat.Action, first chat.Effect) chat.Response {
 	if a.Control == "" {
 		return chat.Response{}

@@ -185,7 +185,7 @@ func (p *player) show(effects []chat.Effect, depth int) {
 	}
 	for _, e := range effects {
 		switch e.Kind {
-		case chat.Show:
+		case chat.Refresh:
 			drawn, err := p.bot.Draw(p.t.Context(), e)
 			if err != nil {
 				p.t.Error(err)
@@ -201,11 +201,11 @@ func (p *player) show(effects []chat.Effect, depth int) {
 		}
 		p.Look(e.Kind, e.Message)
 		p.remember(e.Message)
-		if e.Shows.Slot == chat.SlotNone {
+		if e.Subject.Slot == chat.SlotNone {
 			continue
 		}
 		p.sent++
-		correction, err := p.bot.Sent(p.t.Context(), e.Shows, chat.Outcome{Ref: p.Ref(p.sent)})
+		correction, err := p.bot.Sent(p.t.Context(), e.Subject, chat.Outcome{Ref: p.Ref(p.sent)})
 		if err != nil {
 			p.t.Error(err)
 		}

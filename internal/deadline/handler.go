@@ -45,7 +45,7 @@ func (h handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, err
 	return h.next.Draw(ctx, show)
 }
 
-func (h handler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (h handler) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	ctx, cancel := context.WithTimeout(ctx, MachineAction)
 	defer cancel()
 	return h.next.Sent(ctx, shown, o)

@@ -23,7 +23,7 @@ func (endless) Draw(ctx context.Context, _ chat.Effect) (chat.Response, error) {
 	return chat.Response{}, ctx.Err()
 }
 
-func (endless) Sent(ctx context.Context, _ chat.Shown, _ chat.Outcome) (chat.Response, error) {
+func (endless) Sent(ctx context.Context, _ chat.Subject, _ chat.Outcome) (chat.Response, error) {
 	<-ctx.Done()
 	return chat.Response{}, ctx.Err()
 }
@@ -43,7 +43,7 @@ func TestEveryActionEnds(t *testing.T) {
 			}
 		}
 		began := time.Now()
-		if _, err := h.Sent(t.Context(), chat.Shown{}, chat.Outcome{Ref: "m"}); time.Since(began) != 10*time.Second || !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := h.Sent(t.Context(), chat.Subject{}, chat.Outcome{Ref: "m"}); time.Since(began) != 10*time.Second || !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a report ends after %v: %v", time.Since(began), err)
 		}
 		began = time.Now()

@@ -4,11 +4,15 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"othellobot/game"
+	"othellobot/internal/deadline"
 	"othellobot/store"
 )
 
@@ -51,8 +55,7 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 	return d.Memory.Save(ctx, c)
 }
 
-// rewrite finds mark in the document of a room, replaces the first old behind it by text, and raises
-// the version.
+// rewrite replaces the first old behind mark in the document of a room by text, and raises the version.
 func (d *database) rewrite(at game.Place, mark, old, text string) {
 	room := d.room(at)
 	before, after, _ := strings.Cut(cmp.Or(d.newer[at], document(room)), mark)
@@ -90,4 +93,123 @@ func (d *database) putBack(g game.Game, since uint32) {
 func (d *database) room(at game.Place) game.Room {
 	room, _ := d.Load(context.Background(), at, "")
 	return room
+}
+
+// record can undo one transaction.
+type record struct {
+	undo  []func()
+	light bool // no process waits for the sync
+}
+
+func (d *database) undo(how func()) {
+	if d.current != nil {
+		d.current.undo = append(d.current.undo, how)
+	}
+}
+
+// transact runs do as a transaction: whole or not at all.
+func (d *database) transact(light bool, do func() error) error {
+	r := &record{light: light}
+	d.current = r
+	err := do()
+	d.current = nil
+	if err != nil || len(r.undo) == 0 {
+		r.takeBack()
+		return err
+	}
+	d.journal = append(d.journal, *r)
+	d.done++
+	if !light {
+		d.heavy = d.done
+	}
+	return nil
+}
+
+func (r record) takeBack() {
+	for _, undo := range slices.Backward(r.undo) {
+		undo()
+	}
+}
+
+func (d *database) sync() {
+	d.synced, d.journal = d.done, d.journal[:0]
+}
+
+// crash undoes everything that was not synced, except the first kept records.
+func (d *database) crash(kept int) {
+	for _, r := range slices.Backward(d.journal[kept:]) {
+		r.takeBack()
+	}
+	d.done -= len(d.journal) - kept
+	d.journal = d.journal[:kept]
+	d.sync()
+	d.heavy = min(d.heavy, d.synced)
+}
+
+// The errors that a process gets when a call fails.
+var (
+	errConnection = errors.New("the connection is lost")
+	errDown       = fmt.Errorf("the database is down: %w", game.ErrNotStored)
+)
+
+func (c connection) limit(what string) time.Duration {
+	switch what {
+	case "time":
+		return 0
+	case "due", "next", "rooms", "past", "forget":
+		return deadline.Search
+	case "clean":
+		return deadline.Sweep
+	}
+	return deadline.Attempt
+}
+
+// sync starts a sync of the journal if a process waits for one.
+func (s *server) sync() {
+	if s.syncing || s.heavy <= s.synced {
+		return
+	}
+	s.syncing = true
+	epoch := s.epoch
+	s.world.after(s.world.between(time.Millisecond, s.world.weather.syncTime), func() {
+		if epoch == s.epoch {
+			s.syncing = false
+			s.database.sync()
+			s.release()
+		}
+	})
+}
+
+// behindSync calls do once all records whose sync a process waits for are synced, or never if they are lost.
+func (s *server) behindSync(do func()) {
+	if s.world.mistake == answerBeforeSync {
+		do()
+		return
+	}
+	s.waiting = append(s.waiting, gate{s.heavy, do})
+	s.release()
+}
+
+func (s *server) release() {
+	for len(s.waiting) > 0 && s.waiting[0].record <= s.synced {
+		open := s.waiting[0].open
+		s.waiting = s.waiting[1:]
+		open()
+	}
+}
+
+// crash loses some of the records that are not synced, and all connections for a while.
+func (s *server) crash(rest time.Duration) {
+	w := s.world
+	left := len(s.journal)
+	kept := w.random.IntN(left + 1)
+	s.database.crash(kept)
+	w.narrate("", "the store crashes; of the %d records that are not synced it keeps %d", left, kept)
+	s.epoch++
+	s.down, s.syncing, s.waiting = true, false, nil
+	w.judge.recovered()
+	w.after(rest, func() {
+		s.down = false
+		w.narrate("", "the store is up again")
+	})
 }

@@ -16,8 +16,7 @@ import (
 // answerTime limits the time until a user sees an answer while everything works.
 const answerTime = 15 * time.Second
 
-// visibleHash returns a hash of what a user sees. It also reports whether a message sent at since or later shows
-// that the bot is thinking.
+// visibleHash returns a hash of what a user sees, and whether a message since then shows that the bot thinks.
 func (c *channel) visibleHash(who chat.UserID, since time.Duration) (sum uint64, thinking bool) {
 	h := fnv.New64a()
 	for _, m := range c.venue.seen(c, newest) {
@@ -152,8 +151,7 @@ func (w *world) serviceOf(at game.Place) *service {
 	return w.platforms[i].servers()
 }
 
-// thinkingTime limits the time for the engine's move, including its wait for earlier moves, while nothing goes
-// wrong on the platform of the game.
+// thinkingTime limits the engine's move with its wait for earlier ones, while the platform works.
 const thinkingTime = 4 * time.Second
 
 // thought judges the duration of the engine's move, even while another platform has trouble.

@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
+	"testing/synctest"
 	"time"
 
 	"othellobot/chat"
@@ -107,8 +109,7 @@ func (p *process) label(ctx context.Context, what, about string, version uint32)
 	return l
 }
 
-// post runs do on the world's goroutine. If the process is dead it does nothing, because the goroutines of a dead
-// process end in no fixed order.
+// post runs do on the world's goroutine if the process lives: those of a dead one end in no fixed order.
 func (p *process) post(l label, do func()) {
 	if p.ctx.Err() == nil {
 		p.world.post(request{label: l, begin: func(func(any)) { do() }})
@@ -175,3 +176,41 @@ func (w *world) sorted() []*channel {
 }
 
 func (w *world) anyHost() *host { return w.hosts[w.random.IntN(len(w.hosts))] }
+
+func (w *world) runFor(d time.Duration) {
+	over := false
+	w.after(d, func() { over = true })
+	w.run(func() bool { return over || w.judge.failed != "" })
+}
+
+// maxGoroutines limits the goroutines of all runs that go on at the same time.
+const maxGoroutines = 5000
+
+func (w *world) run(done func() bool) {
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for {
+		synctest.Wait()
+		w.take()
+		if done() || len(w.events) == 0 {
+			return
+		}
+		if w.number%1024 == 0 && runtime.NumGoroutine() > maxGoroutines {
+			w.judge.fail("", "there are %d goroutines", runtime.NumGoroutine())
+			return
+		}
+		if w.number > w.maxEvents {
+			w.judge.fail("", "after %d events there is no end of them", w.number)
+			return
+		}
+		next := w.events[len(w.events)-1]
+		timer.Reset(next.at - w.now())
+		select {
+		case <-w.arrived: // the bot set off a timer of its own before the event
+		case <-timer.C:
+			w.events = w.events[:len(w.events)-1]
+			w.traceNumber(uint64(next.at))
+			next.do()
+		}
+	}
+}

@@ -3,13 +3,14 @@ package sim
 import (
 	"context"
 	"hash/fnv"
+	"net/http"
+	"net/http/httptest"
 	"time"
 
 	"othellobot/chat"
 )
 
-// chance returns the random part of an adapter's retry delay. It depends only on time and process, so that
-// the order of requests does not matter.
+// chance returns the random part of a retry delay, by time and process, so that order does not matter.
 func (p *process) chance(most time.Duration) time.Duration {
 	sum := fnv.New64a()
 	now := uint64(p.world.now()) + uint64(p.number)<<56
@@ -75,13 +76,13 @@ func (h liveHandler) Draw(ctx context.Context, show chat.Effect) (chat.Response,
 		return chat.Response{}, h.ctx.Err()
 	}
 	if len(r.Effects) > 0 {
-		about := string(show.Shows.Game) + string(show.Shows.Slot)
-		h.post(h.label(ctx, "draw", about, r.Effects[0].Shows.Version), func() { h.sends(show.Shows.Place, r) })
+		about := string(show.Subject.Game) + string(show.Subject.Slot)
+		h.post(h.label(ctx, "draw", about, r.Effects[0].Subject.Version), func() { h.sends(show.Subject.Place, r) })
 	}
 	return r, err
 }
 
-func (h liveHandler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (h liveHandler) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	ctx, cancel := h.living(ctx)
 	defer cancel()
 	r, err := h.bot.Sent(ctx, shown, o)
@@ -95,10 +96,10 @@ func (h liveHandler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome)
 	return r, err
 }
 
-// sends lets the judge see the effects for an adapter, except Shows: the judge sees those when they are drawn.
+// sends lets the judge see the effects for an adapter, except of a Refresh: the judge sees those when they are drawn.
 func (h liveHandler) sends(at chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
-		if e.Kind != chat.Show {
+		if e.Kind != chat.Refresh {
 			h.world.judge.sends(h.process, at, e)
 		}
 	}
@@ -126,7 +127,7 @@ func (m livePoster) capacity(of func() int) int {
 func (m livePoster) Deliver(ctx context.Context, at chat.Place, r chat.Response) {
 	about := at.String()
 	for _, e := range r.Effects {
-		about += " " + string(e.Shows.Game) + string(e.Shows.Slot) + string(e.Ref)
+		about += " " + string(e.Subject.Game) + string(e.Subject.Slot) + string(e.Ref)
 	}
 	m.post(m.label(ctx, "deliver", about, 0), func() {
 		m.sends(at, r)
@@ -136,4 +137,64 @@ func (m livePoster) Deliver(ctx context.Context, at chat.Place, r chat.Response)
 			}
 		})
 	})
+}
+
+func (h *host) receive(a *act) {
+	w, p := h.world, h.process
+	if !p.listens {
+		return
+	}
+	try := a.attempt(p)
+	w.underWay = append(w.underWay, try)
+	go func() {
+		ctx := context.WithValue(p.ctx, attemptKey{}, try)
+		response, err := p.handler.Handle(ctx, a.action)
+		p.post(p.label(ctx, "answer", "", 0), func() { w.judge.answered(try, response, err) })
+		if err == nil {
+			poster{p}.carryOut(ctx, a.action.Place, response, a.action.Message, a.action.User)
+		}
+	}()
+}
+
+func (s *service) take(a *act, make func() *http.Request, answered func(*http.Response, []byte, error)) {
+	w := s.world
+	way := w.between(time.Millisecond, 2*w.weather.latency)
+	if w.chance(w.weather.lateAct) {
+		way = w.between(time.Second, 20*time.Second)
+	}
+	if !w.chance(w.weather.lostAct) {
+		w.after(way, func() { s.receive(w.anyHost().process, a, make(), answered) })
+	}
+}
+
+func (s *service) receive(p *process, a *act, r *http.Request, answered func(*http.Response, []byte, error)) {
+	w := s.world
+	if !p.listens {
+		answered(nil, nil, errRefused)
+		return
+	}
+	try := a.attempt(p)
+	p.addAttempt(try)
+	w.judge.awaits(s, try)
+	go func() {
+		ctx, cancel := context.WithTimeout(p.ctx, patience)
+		defer cancel()
+		recorder := httptest.NewRecorder()
+		p.apps[s.name].requests.ServeHTTP(recorder, r.WithContext(ctx))
+		response, body := recorder.Result(), recorder.Body.Bytes()
+		p.post(label{process: p.number, attempt: try.number, what: "respond"}, func() {
+			w.traceText(string(body))
+			w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
+				w.mayCrash(p)
+				if w.chance(w.weather.requests[cut]) || w.now() < s.until && s.outage != failing {
+					s.lastFault = w.now()
+					s.excuse()
+					answered(nil, nil, errCut)
+					return
+				}
+				answered(response, body, nil)
+				w.judge.posted(s)
+			})
+		})
+	}()
 }

@@ -2,6 +2,8 @@ package sim
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -9,6 +11,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/people"
+	"othellobot/puzzle"
 	"othellobot/rules"
 )
 
@@ -97,3 +100,96 @@ type drawing struct {
 
 // drawnAlone is how long after a redraw no other process may redraw the message.
 const drawnAlone = 5 * time.Second
+
+type message struct {
+	ref      chat.MessageRef
+	only     chat.UserID // the only user who sees it; zero if everybody does
+	controls []string
+	shows    chat.Subject
+	posts    []uint32 // every Post number that it was sent or edited with
+	gone     bool
+	deleted  bool // by a user, so that it is gone
+
+	// Only for messages that an adapter has sent:
+	text     func() string
+	turn     uint32 // turn of the game, read from the controls
+	edits    int
+	loading  bool     // it shows that the bot is thinking
+	notified []string // ids of the people it notified
+	sent     time.Time
+}
+
+// living reports whether the message is a board that people can play on.
+func (m *message) living() bool {
+	return !m.gone && m.shows.Slot == chat.SlotBoard && len(m.controls) > 0
+}
+
+func (m *message) sentAs(shown chat.Subject) bool {
+	return m.shows.Game == shown.Game && m.shows.Slot == shown.Slot && slices.Contains(m.posts, shown.Post)
+}
+
+// read finds out what an adapter's message shows: from its controls or, for a weekly summary, from its text. It drops
+// controls of lessons and other controls that belong to no game.
+func (m *message) read() {
+	if m.gone {
+		m.controls = nil
+	}
+	m.controls = slices.DeleteFunc(m.controls, func(control string) bool {
+		verb := verbOf(control)
+		return strings.Count(control, ":") < 3 || verb == "learn" // lessons belong to no game
+	})
+	if len(m.controls) == 0 && !m.gone && m.only == (chat.UserID{}) && strings.Contains(m.text(), weekBegins) {
+		m.shows.Slot, m.shows.Post = chat.SlotWeek, uint32(game.DayOf(m.sent.UTC()))
+	}
+	for _, control := range m.controls {
+		m.readDaily(control)
+		parts := strings.Split(control, ":")
+		if parts[1] == "0" {
+			continue
+		}
+		m.turn, m.shows.Game = turnOf(control), chat.GameID(strings.ToLower(parts[1]))
+		if verb := verbOf(control); (verb == "move" || verb == "join") && m.only == (chat.UserID{}) {
+			m.shows.Slot = chat.SlotBoard
+		}
+	}
+}
+
+// weekBegins is a text in each weekly summary.
+const weekBegins = "The week here:"
+
+func turnOf(control string) uint32 {
+	turn, _ := strconv.ParseUint(strings.Split(control, ":")[2], 10, 32)
+	return uint32(turn)
+}
+
+// verbOf returns the verb of a control. A vote counts as a move, and accepting a rated game has a verb of its own.
+func verbOf(control string) string {
+	switch parts := strings.Split(control, ":"); {
+	case parts[3] == "vote":
+		return "move"
+	case strings.HasSuffix(control, ":accept:rated"):
+		return "accept rated"
+	default:
+		return parts[3]
+	}
+}
+
+func text(words string) chat.Token { return chat.Token{Text: words} }
+
+func (m *message) readDaily(control string) {
+	id, deed, ok := puzzleOf(control)
+	if ok && deed == "" && m.only == (chat.UserID{}) && !strings.HasPrefix(control, "o1:0:") {
+		m.shows.Slot, m.shows.Post = chat.SlotPuzzle, uint32(id.Number)
+	}
+}
+
+// puzzleOf returns the puzzle of a control and what the control does: a square, "share", "again", or "" to open it.
+func puzzleOf(control string) (id puzzle.ID, deed string, ok bool) {
+	if strings.Count(control, ":") < 4 || verbOf(control) != "puzzle" {
+		return id, "", false
+	}
+	name, deed, _ := strings.Cut(strings.SplitN(control, ":", 5)[4], ":")
+	deed, _, _ = strings.Cut(deed, ":") // the board on which it is shown does not matter
+	id, ok = puzzle.ParseID(name)
+	return id, deed, ok
+}

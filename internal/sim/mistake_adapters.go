@@ -82,7 +82,7 @@ func (m mistake) liveHandler(h liveHandler) chat.Handler {
 
 type claimsNewest struct{ liveHandler }
 
-func (c claimsNewest) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (c claimsNewest) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	shown.Version = 1 << 30
 	return c.liveHandler.Sent(ctx, shown, o)
 }

@@ -78,7 +78,7 @@ func (s checksThenSaves) Save(ctx context.Context, c game.Change) error {
 	})
 }
 
-func (h anyPost) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (h anyPost) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	about := string(shown.Game) + string(shown.Slot) + string(o.Ref)
 	held, err := h.await(ctx, request{label: h.label(ctx, "held", about, shown.Version), begin: func(reply func(any)) {
 		post := shown.Post

@@ -73,8 +73,7 @@ func (c *channel) holder(p game.Player) (chat.UserID, bool) {
 	return chat.UserID{}, false
 }
 
-// pressAny presses a control with one of the verbs on a recent message. Without verbs it presses any control. It
-// reports whether it found a control.
+// pressAny presses a control with one of the verbs, or any, on a recent message. It reports whether it did.
 func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
@@ -117,8 +116,7 @@ func (c *channel) pressLater(g game.Game) {
 	}
 }
 
-// pressOne presses a control of a message with one of the verbs. Without verbs it presses any control. It reports
-// whether it found a control.
+// pressOne presses a control of a message with one of the verbs, or any. It reports whether it did.
 func (c *channel) pressOne(who chat.UserID, m *message, verbs ...string) bool {
 	controls := slices.DeleteFunc(slices.Clone(m.controls), func(control string) bool {
 		return len(verbs) > 0 && !slices.Contains(verbs, verbOf(control))
@@ -180,4 +178,61 @@ func (c *channel) choose(m *message) (string, bool) {
 	default:
 		return controls[c.world.random.IntN(len(controls))], true
 	}
+}
+
+func crowd(size int) []string {
+	names := []string{"ana", "bo", "cy", "den"}
+	for n := len(names); n < size; n++ {
+		names = append(names, fmt.Sprint("p", n))
+	}
+	return names[:size]
+}
+
+func (c *channel) nameOf(who chat.UserID) string {
+	if i := slices.Index(c.people, who); i >= 0 {
+		return c.names[i]
+	}
+	return who.ID
+}
+
+// newest is the number of messages in a channel that users look at.
+const newest = 16
+
+func (c *channel) find(ref chat.MessageRef) *message {
+	for _, m := range slices.Backward(c.messages) {
+		if m.ref == ref {
+			return m
+		}
+	}
+	return nil
+}
+
+// drawLength draws the length of the next game.
+func (c *channel) drawLength() {
+	c.plies = 18 + c.world.random.IntN(10)
+	if c.world.chance(0.03) {
+		c.plies = 60
+	}
+}
+
+// gameEnded counts a game of the channel as over and draws the length of the next one.
+func (w *world) gameEnded(at game.Place) {
+	place, _ := chat.ParsePlace(string(at))
+	if c := w.channels[place]; c != nil {
+		c.games--
+		c.drawLength()
+	}
+}
+
+func (a *act) at() game.Place { return game.Place(a.channel.place.String()) }
+
+// pressKey identifies a press: the control and the user.
+func (a *act) pressKey() string { return a.action.Control + " " + a.action.User.ID }
+
+func (a *act) attempt(p *process) *attempt {
+	w := p.world
+	w.attempts++
+	try := &attempt{act: a, number: w.attempts, process: p, began: w.now(), repeated: slices.Contains(a.reached, p)}
+	a.reached = append(a.reached, p)
+	return try
 }

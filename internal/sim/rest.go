@@ -162,8 +162,7 @@ func (w *world) drawAll() {
 	}
 }
 
-// loseSomething ends a run with the loss of a channel or a tenant. Sometimes it comes back; otherwise its data must
-// be deleted.
+// loseSomething ends a run with the loss of a channel or a tenant. Unless it comes back, its data must go.
 func (w *world) loseSomething() {
 	l := &loss{place: w.sorted()[0].place, since: w.now(), keepFor: game.PlaceConfirmDelay}
 	if w.chance(0.5) {

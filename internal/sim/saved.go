@@ -126,7 +126,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	}
 	w.traceNumber(uint64(len(r.Effects)))
 	for _, e := range r.Effects {
-		w.traceNumber(uint64(e.Kind)<<32 | uint64(e.Shows.Version))
+		w.traceNumber(uint64(e.Kind)<<32 | uint64(e.Subject.Version))
 		for _, span := range e.Message.Text {
 			w.traceText(span.Text)
 		}
@@ -173,32 +173,32 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 	if e.Redraw {
 		j.redraws(p, place, e)
 	}
-	if e.Shows.Game == "" {
+	if e.Subject.Game == "" {
 		return
 	}
-	id, _ := game.ParseID(string(e.Shows.Game))
+	id, _ := game.ParseID(string(e.Subject.Game))
 	m := j.matches[id]
 	if m == nil || m.unreadable {
 		return
 	}
-	if !j.claims(place, m, e.Shows.Version) {
+	if !j.claims(place, m, e.Subject.Version) {
 		return
 	}
-	j.edits(place, e, m.versions[e.Shows.Version-1].game)
+	j.edits(place, e, m.versions[e.Subject.Version-1].game)
 	if e.Kind == chat.Ping && len(j.world.platforms) > 0 {
 		j.world.channels[at].reminded[reminderOf(e.Message.Text.String())]++
 	}
 	if e.Kind == chat.Ping {
 		j.world.count(notified)
-		m.pings[e.Shows.Version]++
-		turn := m.versions[e.Shows.Version-1].turn
+		m.pings[e.Subject.Version]++
+		turn := m.versions[e.Subject.Version-1].turn
 		m.turns[turn]++
 		most := 2 // once, and again after a day
 		if m.game.Rated {
 			most = 3 // and before it is lost
 		}
-		if m.pings[e.Shows.Version] > 1 || m.turns[turn] > most {
-			j.fail(place, "a player of game %d is notified of version %d and turn %d too often", m.number, e.Shows.Version, turn)
+		if m.pings[e.Subject.Version] > 1 || m.turns[turn] > most {
+			j.fail(place, "a player of game %d is notified of version %d and turn %d too often", m.number, e.Subject.Version, turn)
 		}
 	}
 }

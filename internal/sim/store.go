@@ -134,10 +134,6 @@ func (c connection) Records(ctx context.Context, p game.Player) ([]game.Record, 
 	return call(ctx, c, "records", string(p), 0, func() ([]game.Record, error) { return c.world.server.Records(ctx, p) })
 }
 
-func (c connection) Forget(ctx context.Context, p game.Player, now time.Time) (bool, error) {
-	return call(ctx, c, "forget", string(p), 0, func() (bool, error) { return c.world.server.Forget(ctx, p, now) })
-}
-
 func (c connection) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) ([]game.Rating, []rating.Result, error) {
 	type found struct {
 		ratings []game.Rating
@@ -154,14 +150,6 @@ func (c connection) Top(ctx context.Context, in game.Tenant, since rating.Season
 	return call(ctx, c, "top", string(in), 0, func() (game.Top, error) { return c.world.server.Top(ctx, in, since, p, most) })
 }
 
-func (c connection) Annul(ctx context.Context, in game.Tenant, these game.Annulment) ([]game.Finished, error) {
-	return call(ctx, c, "annul", string(in), 0, func() ([]game.Finished, error) { return c.world.server.Annul(ctx, in, these) })
-}
-
-func (c connection) SetHidden(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
-	return submit(ctx, c, "hide", string(in)+string(p), 0, func() error { return c.world.server.SetHidden(ctx, in, p, hidden) })
-}
-
 func (c connection) Bury(ctx context.Context, t game.Tombstone) error {
 	return submit(ctx, c, "bury", t.Prefix, 0, func() error {
 		c.world.judge.buried(t)
@@ -171,4 +159,16 @@ func (c connection) Bury(ctx context.Context, t game.Tombstone) error {
 
 func (c connection) Revive(ctx context.Context, name string) error {
 	return submit(ctx, c, "revive", name, 0, func() error { return c.world.server.Revive(ctx, name) })
+}
+
+func (c connection) Forget(ctx context.Context, p game.Player, now time.Time) (bool, error) {
+	return call(ctx, c, "forget", string(p), 0, func() (bool, error) { return c.world.server.Forget(ctx, p, now) })
+}
+
+func (c connection) Annul(ctx context.Context, in game.Tenant, these game.Annulment) ([]game.Finished, error) {
+	return call(ctx, c, "annul", string(in), 0, func() ([]game.Finished, error) { return c.world.server.Annul(ctx, in, these) })
+}
+
+func (c connection) SetHidden(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
+	return submit(ctx, c, "hide", string(in)+string(p), 0, func() error { return c.world.server.SetHidden(ctx, in, p, hidden) })
 }

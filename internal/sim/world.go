@@ -254,7 +254,7 @@ type judge struct {
 	running map[game.Place]*match        // the running games
 	done    map[string]bool              // stored presses, by control and user
 	excuses map[chat.GameID]int          // extra boards that a game may have, in addition to those of crashes
-	drawn   map[chat.Shown]drawing       // last redraw of each message
+	drawn   map[chat.Subject]drawing     // last redraw of each message
 	notices map[chat.MessageRef]string   // text of messages that notified people
 	replies map[puzzlerKey][]replies     // answers to puzzles, the oldest puzzle first; never changed in place
 	settled map[game.Place]time.Duration // last change of a place's settings

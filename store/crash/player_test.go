@@ -172,7 +172,7 @@ func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool
 }
 
 func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
-	if e.Shows.Slot == chat.SlotNone || e.Kind != chat.Post && e.Kind != chat.Edit {
+	if e.Subject.Slot == chat.SlotNone || e.Kind != chat.Post && e.Kind != chat.Edit {
 		return
 	}
 	ref := e.Ref
@@ -182,17 +182,17 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 	case e.Kind == chat.Post:
 		ref = chat.MessageRef(p.name())
 	}
-	if e.Shows.Slot == chat.SlotBoard {
+	if e.Subject.Slot == chat.SlotBoard {
 		p.board, p.controls = ref, buttons(e.Message)
 	}
-	correction, err := p.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref})
+	correction, err := p.bot.Sent(ctx, e.Subject, chat.Outcome{Ref: ref})
 	if len(correction.Effects) > 0 && ref == p.board { // the message came too late to show the game
 		p.board, p.controls = "", nil
 	}
 	if err != nil || len(correction.Effects) > 0 {
 		return
 	}
-	p.to.write(event{Place: p.at(), Noted: &noted{idOf(e.Shows.Game), e.Shows.Slot, e.Shows.Post, e.Shows.Version, ref}})
+	p.to.write(event{Place: p.at(), Noted: &noted{idOf(e.Subject.Game), e.Subject.Slot, e.Subject.Post, e.Subject.Version, ref}})
 }
 
 func buttons(m chat.Message) map[rules.Square]string {

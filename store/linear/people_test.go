@@ -229,9 +229,9 @@ func understand(r chat.Response, err error) output {
 	case e.Message.Board == nil:
 		return output{reply: asked}
 	}
-	id, _ := game.ParseID(string(e.Shows.Game)) // 0 is not a game and matches nothing
+	id, _ := game.ParseID(string(e.Subject.Game)) // 0 is not a game and matches nothing
 	return output{
-		reply: shown, game: id, version: e.Shows.Version,
+		reply: shown, game: id, version: e.Subject.Version,
 		board: e.Message.Board.View.Position, over: e.Message.Board.View.Ended,
 	}
 }

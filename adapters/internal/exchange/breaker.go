@@ -20,9 +20,9 @@ const (
 var ErrBroken = errors.New("not sent: the platform does not work")
 
 // Breaker is an [http.RoundTripper] that stops sending while the platform is down. It opens after
-// five failed requests in a row: no answer, or a 5xx status. An open breaker refuses every request
-// for one second and then lets one trial request through. Each failed trial makes the next pause
-// longer, up to fifteen seconds. A trial that succeeds closes the breaker.
+// five failed requests in a row: no answer, or a 5xx status. It then refuses all for one second and
+// lets one trial through. Each failed trial makes the pause longer, up to fifteen seconds. A
+// successful one closes it.
 type Breaker struct {
 	next     http.RoundTripper
 	observer Observer
@@ -39,8 +39,8 @@ func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 	return &Breaker{next: next, observer: o}
 }
 
-// RoundTrip implements [http.RoundTripper]. It returns [ErrBroken] while the breaker is open.
-// It neither sends nor counts a request whose context has ended.
+// RoundTrip implements [http.RoundTripper]. It returns [ErrBroken] while the breaker is open. A
+// request whose context has ended is neither sent nor counted.
 func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	var unsent error
 	if err := r.Context().Err(); err != nil {
@@ -83,8 +83,7 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// Admits returns the number of requests that the breaker would let through now: 0, 1 for a trial,
-// or [math.MaxInt].
+// Admits returns how many requests may pass now: 0, 1 for a trial, or [math.MaxInt].
 func (b *Breaker) Admits() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -102,9 +101,48 @@ func (b *Breaker) admits() int {
 	}
 }
 
-// SurelyUnsent reports whether a failed request cannot have arrived: the breaker was open, or
-// neither the client nor its proxy could connect.
+// SurelyUnsent reports whether a failed request cannot have arrived: neither the client nor its proxy connected.
 func SurelyUnsent(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
 	return errors.Is(err, ErrBroken) || ok && (failed.Op == "dial" || failed.Op == opProxy)
+}
+
+// Observer receives events for metrics. A function may be nil, may be called concurrently, and must not block.
+type Observer struct {
+	// Acknowledged receives the time from a delivery to its first answer, and the error if that failed.
+	Acknowledged func(after time.Duration, err error)
+	// Reconnecting is called before each attempt to replace a lost or failed connection.
+	Reconnecting func()
+	// Waited receives the length of a delay by a rate limit.
+	Waited func(time.Duration)
+	// Works receives whether the platform's API works, each time that changes.
+	Works func(bool)
+}
+
+// RecordAck calls Acknowledged if it is set.
+func (o Observer) RecordAck(after time.Duration, err error) {
+	if o.Acknowledged != nil {
+		o.Acknowledged(after, err)
+	}
+}
+
+// Reconnects calls Reconnecting if it is set.
+func (o Observer) Reconnects() {
+	if o.Reconnecting != nil {
+		o.Reconnecting()
+	}
+}
+
+// Waits calls Waited if it is set.
+func (o Observer) Waits(d time.Duration) {
+	if o.Waited != nil {
+		o.Waited(d)
+	}
+}
+
+// SetWorking calls Works if it is set.
+func (o Observer) SetWorking(does bool) {
+	if o.Works != nil {
+		o.Works(does)
+	}
 }

@@ -31,18 +31,20 @@ func (s *server) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: s.status, Body: http.NoBody}, nil
 }
 
+func ask(ctx context.Context, b *exchange.Breaker) error {
+	resp, err := b.RoundTrip((&http.Request{}).WithContext(ctx))
+	if err == nil {
+		_ = resp.Body.Close()
+	}
+	return err
+}
+
 func TestBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &server{status: http.StatusBadGateway}
 		var told []bool
 		b := exchange.NewBreaker(s, exchange.Observer{Works: func(does bool) { told = append(told, does) }})
-		ask := func() error {
-			resp, err := b.RoundTrip(&http.Request{})
-			if err == nil {
-				_ = resp.Body.Close()
-			}
-			return err
-		}
+		ask := func() error { return ask(t.Context(), b) }
 		for n := 1; n <= 5; n++ {
 			if b.Admits() != math.MaxInt || ask() != nil {
 				t.Fatalf("it is open after %d failures", n-1)
@@ -78,10 +80,7 @@ func TestBreakerTriesOneAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &server{err: errors.New("cut")}
 		b := exchange.NewBreaker(s, exchange.Observer{})
-		ask := func() error {
-			_, err := b.RoundTrip(&http.Request{}) //nolint:bodyclose // http.NoBody
-			return err
-		}
+		ask := func() error { return ask(t.Context(), b) }
 		for range 5 {
 			_ = ask()
 		}
@@ -106,7 +105,7 @@ func TestBreakerCountsFailuresInARow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &server{status: http.StatusOK}
 		b := exchange.NewBreaker(s, exchange.Observer{})
-		ask := func() { _, _ = b.RoundTrip(&http.Request{}) } //nolint:bodyclose // http.NoBody
+		ask := func() { _ = ask(t.Context(), b) }
 		for range 3 {
 			s.status = http.StatusInternalServerError
 			for range 4 {
@@ -135,7 +134,7 @@ func TestBreakerIgnoresWhatIsCanceled(t *testing.T) {
 	s := &server{err: context.Canceled}
 	b := exchange.NewBreaker(s, exchange.Observer{})
 	for range 20 {
-		_, _ = b.RoundTrip(&http.Request{}) //nolint:bodyclose // http.NoBody
+		_ = ask(t.Context(), b)
 	}
 	if b.Admits() != math.MaxInt {
 		t.Error("it opens")
@@ -148,15 +147,11 @@ func TestBreakerSendsNothingTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &server{err: errors.New("cut")}
 		b := exchange.NewBreaker(s, exchange.Observer{})
-		ask := func(ctx context.Context) error {
-			_, err := b.RoundTrip((&http.Request{}).WithContext(ctx)) //nolint:bodyclose // http.NoBody
-			return err
-		}
 		late, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		time.Sleep(time.Second + 1)
 		for range 20 {
-			if err := ask(late); !errors.Is(err, context.DeadlineExceeded) || !exchange.SurelyUnsent(err) {
+			if err := ask(late, b); !errors.Is(err, context.DeadlineExceeded) || !exchange.SurelyUnsent(err) {
 				t.Fatalf("it fails with %v", err)
 			}
 		}
@@ -164,13 +159,13 @@ func TestBreakerSendsNothingTooLate(t *testing.T) {
 			t.Errorf("%d requests were sent, it admits %d", s.asked.Load(), b.Admits())
 		}
 		for range 5 {
-			_ = ask(t.Context())
+			_ = ask(t.Context(), b)
 		}
-		if err := ask(late); !errors.Is(err, exchange.ErrBroken) {
+		if err := ask(late, b); !errors.Is(err, exchange.ErrBroken) {
 			t.Errorf("open, it fails with %v", err)
 		}
 		time.Sleep(time.Second)
-		if err := ask(late); !errors.Is(err, context.DeadlineExceeded) || b.Admits() != 1 {
+		if err := ask(late, b); !errors.Is(err, context.DeadlineExceeded) || b.Admits() != 1 {
 			t.Errorf("after the pause it fails with %v, and then admits %d", err, b.Admits())
 		}
 	})

@@ -11,18 +11,18 @@
 //  3. [Outbox.Turn] puts the first answer at the head of its place's lane, behind the effect
 //     being sent there. Between two first answers the lane sends one waiting effect.
 //  4. If the engine moves next, the first answer waits for that move, for 300 ms at most. It
-//     replaces a Show of the same message that waits in the lane.
+//     replaces a Refresh of the same message that waits in the lane.
 //  5. A board that has changed since the commit is drawn again.
 //  6. The adapter sends the board, and the outbox reports the outcome to the handler.
-//  7. If the game has gone on, the handler answers with a Show, which waits in the lane.
+//  7. If the game has gone on, the handler answers with a Refresh, which waits in the lane.
 //  8. The answer's other effects go to the end of the lane ([Outbox.Put]). So do the effects
 //     of the engine and the clock.
-//  9. When the turn of a Show comes, it is drawn from the store, sent and reported.
+//  9. When the turn of a Refresh comes, it is drawn from the store, sent and reported.
 //  10. If a message did not arrive, or may arrive late, a timed task of the bot draws it again.
 //
 // A lane sends one effect at a time, in order. So two versions of a message are never being sent at
-// once. The function next (message.go) decides how the versions of a message merge. Put rules about
-// versions there, and rules about the order, pace and number of jobs into advance (lanes.go).
+// once. The function next (lanes.go) decides how the versions of a message merge. Put rules about
+// versions there, and rules about the order, pace and number of jobs into advance.
 //
 // The package must never hold anything specific to one platform. It knows about games only what
 // package chat defines.

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -21,8 +22,8 @@ type Intake struct {
 	idle    sync.Cond // signals that no task runs any more
 }
 
-// Open lets tasks start and passes them h. The returned function closes the intake and waits for
-// all tasks. It cancels their context after patience.
+// Open lets tasks start and passes them h. The returned function stops that, and waits for all
+// tasks. It cancels their context after patience.
 func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
 	base, cancel := context.WithCancel(ctx)
 	i.mu.Lock()
@@ -42,8 +43,7 @@ func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience ti
 // Do runs task in its own goroutine if the intake is open, and reports whether it did.
 func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, false) }
 
-// Follow runs a task that continues another. Unlike [Intake.Do], it also starts the task while a
-// closed intake waits for running tasks. It reports whether it started the task.
+// Follow runs a task that continues another: like [Intake.Do], but also while a closed intake waits for tasks.
 func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool { return i.start(task, true) }
 
 func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) bool {
@@ -99,8 +99,7 @@ func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of cha
 	return noted
 }
 
-// Ask calls the handler. It survives a panic, logs an error, and reports whether the handler
-// answered.
+// Ask calls the handler, survives a panic, logs an error, and reports whether the handler answered.
 func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, error)) (r chat.Response, ok bool) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -115,8 +114,8 @@ func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, erro
 	return answer, true
 }
 
-// Await calls work. If work has not returned at the given time, Await also calls late in another
-// goroutine and waits for both. A panic of either reaches the caller.
+// Await calls work. If it has not returned at the given time, Await also calls late in another
+// goroutine. It waits for both, and a panic of either reaches the caller.
 func Await(at time.Time, work, late func()) {
 	over := make(chan any)
 	timer := time.AfterFunc(time.Until(at), func() {
@@ -140,4 +139,34 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	defer cancel()
 	<-over.Done()
 	return ctx.Err()
+}
+
+// ErrPainting reports that drawing a picture panicked.
+var ErrPainting = errors.New("exchange: a picture cannot be drawn")
+
+// Painter draws one picture at a time, on one processor. It is safe for concurrent use.
+type Painter struct {
+	lock chan struct{}
+	log  *slog.Logger
+}
+
+// NewPainter returns a painter. It logs panics.
+func NewPainter(log *slog.Logger) *Painter { return &Painter{make(chan struct{}, 1), log} }
+
+// Paint draws a picture; name returns users' names. The error is [ErrPainting], or that of ctx if
+// it ends before.
+func (p *Painter) Paint(ctx context.Context, picture *chat.Picture, name func(chat.UserID) string) (file []byte, err error) {
+	select {
+	case p.lock <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() {
+		<-p.lock
+		if value := recover(); value != nil {
+			p.log.ErrorContext(ctx, "recovered from a panic in a picture", survived.Panic(value))
+			file, err = nil, ErrPainting
+		}
+	}()
+	return picture.Named(name).Draw(), nil
 }

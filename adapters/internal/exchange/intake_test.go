@@ -10,6 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
@@ -124,3 +126,5 @@ func TestSleep(t *testing.T) {
 		}
 	})
 }
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

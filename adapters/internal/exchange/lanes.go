@@ -17,12 +17,12 @@ const (
 
 // lane holds the jobs of one place. It runs one job at a time.
 type lane struct {
-	place chat.Place
-	party []string // the tenant and the place, for the queue
-	now   *job     // the job being sent; nil if there is none
-	next  *job     // the job that has left the queue and waits for now to end
-	heads []*job   // waiting first answers, in order
-	shows []*job   // waiting Shows
+	place     chat.Place
+	party     []string // the tenant and the place, for the queue
+	current   *job     // the job being sent; nil if there is none
+	ready     *job     // the job that has left the queue and waits for current to end
+	heads     []*job   // waiting first answers, in order
+	refreshes []*job   // waiting Refreshes
 }
 
 // job is one piece of work for a lane, such as sending an effect.
@@ -31,10 +31,9 @@ type job struct {
 	effect chat.Effect
 	do     func(context.Context) // nil for a first answer, which its adapter sends
 	turn   chan struct{}         // closed when a first answer's turn has come
-	newer  chan struct{}         // receives when a Show of a first answer's message arrives
+	newer  chan struct{}         // receives when a Refresh of a first answer's message arrives
 }
 
-// add puts jobs into the lane of a place and starts the next one if the lane is free.
 func (o *Outbox) add(place chat.Place, jobs ...*job) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -48,7 +47,7 @@ func (o *Outbox) add(place chat.Place, jobs ...*job) {
 		switch {
 		case j.do == nil:
 			l.heads = append(l.heads, j)
-		case j.effect.Kind == chat.Show:
+		case j.effect.Kind == chat.Refresh:
 			o.react(j, change)
 		default:
 			o.enqueue(j)
@@ -67,32 +66,30 @@ func (o *Outbox) enqueue(j *job) bool {
 	return true
 }
 
-// advance starts the next job of a lane: the job that has left the queue, or else a first answer.
-// So first answers overtake waiting jobs, and one waiting job goes between two first answers.
-// advance deletes an empty lane. The caller holds mu.
+// advance starts the next job of a lane: the job that left the queue, or else a first answer. So
+// one waiting job goes between two first answers. An empty lane is deleted. The caller holds mu.
 func (o *Outbox) advance(l *lane) {
 	switch {
-	case l.now != nil:
-	case l.next != nil:
+	case l.current != nil:
+	case l.ready != nil:
 		o.begin(l)
 	case len(l.heads) > 0:
-		l.now, l.heads = l.heads[0], l.heads[1:]
-		close(l.now.turn)
+		l.current, l.heads = l.heads[0], l.heads[1:]
+		close(l.current.turn)
 	case o.queue.Count(l.party...) == 0:
 		delete(o.byPlace, l.place)
 	}
 	for j, ok := o.queue.Take(); ok; j, ok = o.queue.Take() {
-		j.lane.next = j
+		j.lane.ready = j
 		o.advance(j.lane)
 	}
 }
 
-// begin starts the next job of a lane, or drops it if the intake runs no more tasks. The caller
-// holds mu.
+// begin starts the next job of a lane, or drops it after shutdown. The caller holds mu.
 func (o *Outbox) begin(l *lane) {
-	j := l.next
-	l.next = nil
-	l.shows = slices.DeleteFunc(l.shows, func(show *job) bool { return show == j })
+	j := l.ready
+	l.ready = nil
+	l.refreshes = slices.DeleteFunc(l.refreshes, func(refresh *job) bool { return refresh == j })
 	started := o.intake.Follow(func(ctx context.Context, _ chat.Handler) {
 		defer o.done(j)
 		ctx, cancel := context.WithTimeout(ctx, sendWithin)
@@ -100,7 +97,7 @@ func (o *Outbox) begin(l *lane) {
 		j.do(ctx)
 	})
 	if started {
-		l.now = j
+		l.current = j
 		return
 	}
 	o.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
@@ -108,13 +105,110 @@ func (o *Outbox) begin(l *lane) {
 	o.advance(l)
 }
 
-// done ends a job and starts the lane's next one.
 func (o *Outbox) done(j *job) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	j.lane.now = nil
+	j.lane.current = nil
 	if j.do != nil {
 		o.queue.Done(j.lane.party...)
 	}
 	o.advance(j.lane)
+}
+
+// slot identifies one message of a game.
+type slot struct {
+	game chat.GameID
+	name chat.Slot
+	post uint32
+}
+
+func slotOf(e chat.Effect) slot { return slot{e.Subject.Game, e.Subject.Slot, e.Subject.Post} }
+
+// state is the state of one message in its lane.
+type state uint8
+
+const (
+	idle    state = iota // no version is being sent, and no Refresh waits
+	sending              // a version is being sent, and no Refresh waits
+	wanted               // a Refresh waits, perhaps behind a version that is being sent
+)
+
+type event uint8
+
+const (
+	change event = iota // a Refresh arrived: the game may have gone on
+	stale               // a Refresh arrived whose version is older than the newest one sent
+	answer              // a first answer is about to be sent
+)
+
+// step is the lane's reaction to an event.
+type step uint8
+
+const (
+	none    step = iota
+	enqueue      // put the Refresh at the end of the lane
+	merge        // merge the Refresh into the one that waits
+	replace      // let the first answer replace the waiting Refresh
+)
+
+// next returns the lane's reaction to an event of a message in state s.
+func next(s state, e event) step {
+	switch {
+	case s == wanted && e == answer:
+		return replace
+	case s == wanted:
+		return merge
+	case e == answer, s == sending && e == stale:
+		return none
+	default: // includes a stale Refresh of an idle message: a restored backup may hold an older version
+		return enqueue
+	}
+}
+
+// react carries out the lane's reaction. It reports whether a first answer replaced a Refresh that
+// was not older. The caller holds mu.
+func (o *Outbox) react(j *job, e event) (old bool) {
+	l, name := j.lane, slotOf(j.effect)
+	if last, _ := o.newest.Get(name); e == change && j.effect.Subject.Version < last {
+		e = stale
+	}
+	is, waits := idle, slices.IndexFunc(l.refreshes, func(refresh *job) bool { return slotOf(refresh.effect) == name })
+	switch {
+	case waits >= 0:
+		is = wanted
+	case l.current != nil && slotOf(l.current.effect) == name:
+		is = sending
+	}
+	switch next(is, e) {
+	case enqueue:
+		if o.enqueue(j) {
+			l.refreshes = append(l.refreshes, j)
+		}
+		if is == sending {
+			select {
+			case l.current.newer <- struct{}{}:
+			default: // no first answer holds the lane, or it was already signaled
+			}
+		}
+	case merge:
+		l.refreshes[waits].effect = merged(l.refreshes[waits].effect, j.effect)
+	case replace:
+		refresh := l.refreshes[waits]
+		refresh.do = func(context.Context) {} // the queue still holds the job, which now does nothing
+		l.refreshes = slices.Delete(l.refreshes, waits, waits+1)
+		old = refresh.effect.Subject.Version >= j.effect.Subject.Version
+	}
+	return old
+}
+
+// merged returns one Refresh for two of the same message. The one that has reserved it decides how it is posted.
+func merged(a, b chat.Effect) chat.Effect {
+	switch {
+	case a.Reserved == b.Reserved:
+		a.Redraw = a.Redraw && b.Redraw
+	case b.Reserved:
+		a.Reserved, a.Redraw = true, b.Redraw
+	}
+	a.Subject.Version = max(a.Subject.Version, b.Subject.Version)
+	return a
 }

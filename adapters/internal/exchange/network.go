@@ -6,8 +6,10 @@ import (
 	"context"
 	"crypto/tls"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -21,13 +23,11 @@ import (
 type Network struct {
 	// Dial opens connections. If it is nil, the Network is replaced as [Network.Usual] describes.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Proxy returns the proxy for a request, or nil to connect directly. If Proxy is nil, no
-	// request uses a proxy.
+	// Proxy returns the proxy for a request, or nil to connect directly. It may be nil.
 	Proxy func(*http.Request) (*url.URL, error)
 }
 
-// errProxy reports a proxy scheme that net/http does not support. It omits the address, which may
-// hold a password.
+// errProxy reports an unsupported scheme. It omits the address, which may hold a password.
 var errProxy = errors.New("HTTPS_PROXY or HTTP_PROXY names no proxy by http, https or socks5")
 
 // Usual returns n if it can dial. Otherwise it returns the machine's own network, with the proxy
@@ -51,8 +51,8 @@ func (n Network) Transport() *http.Transport {
 	return t
 }
 
-// Websocket opens a websocket, through the same proxy that [Network.Transport] uses for the host.
-// The response is nil if the host sent none.
+// Websocket opens a websocket through the proxy of [Network.Transport]. The response is nil if the
+// host sent none.
 func (n Network) Websocket(ctx context.Context, address string, d websocket.Dialer) (*websocket.Conn, *http.Response, error) {
 	n = n.Usual()
 	d.NetDialContext = n.Dial
@@ -91,7 +91,6 @@ func (n Network) proxyFor(address string) (*url.URL, error) {
 	return n.Proxy(&http.Request{Method: http.MethodGet, URL: u})
 }
 
-// connect asks a proxy to connect to addr. It closes conn if that fails.
 func connect(ctx context.Context, conn net.Conn, proxy *url.URL, addr string, secure *tls.Config) (net.Conn, error) {
 	cancel := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer cancel()
@@ -128,7 +127,7 @@ func refusalBy(answer *http.Response) error {
 	return fmt.Errorf("the proxy answers with status %d", answer.StatusCode)
 }
 
-// byProxy wraps an error of connecting through a proxy in the form that net/http uses.
+// byProxy wraps an error of a proxy as net/http does.
 func byProxy(err error) error {
 	if err == nil {
 		return nil
@@ -136,5 +135,37 @@ func byProxy(err error) error {
 	return &net.OpError{Op: opProxy, Net: "tcp", Err: err}
 }
 
-// opProxy is net/http's name for the operation of connecting through a proxy.
 const opProxy = "proxyconnect"
+
+// maxIdentity limits the size of an answer, in bytes.
+const maxIdentity = 64 << 10
+
+// Identify sends r, which asks who owns a token, once and without redirects, and decodes the JSON
+// body into answer. It returns the platform's time, if given, to the second. Errors name the host
+// and the cause.
+func Identify(r *http.Request, answer any) (clock time.Time, err error) {
+	way := Network{}.Transport()
+	way.DisableKeepAlives = true
+	client := http.Client{
+		Transport:     way,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	response, err := client.Do(r)
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		err = failed.Err // drop the URL
+	}
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%s cannot be reached: %w", r.URL.Host, err)
+	}
+	defer response.Body.Close()
+	switch {
+	case response.StatusCode == http.StatusUnauthorized:
+		return time.Time{}, fmt.Errorf("%s refuses the token", r.URL.Host)
+	case response.StatusCode != http.StatusOK:
+		return time.Time{}, fmt.Errorf("%s answers with status %d", r.URL.Host, response.StatusCode)
+	case json.NewDecoder(io.LimitReader(response.Body, maxIdentity)).Decode(answer) != nil:
+		return time.Time{}, fmt.Errorf("%s answers with something else than JSON", r.URL.Host)
+	}
+	clock, _ = http.ParseTime(response.Header.Get("Date"))
+	return clock, nil
+}

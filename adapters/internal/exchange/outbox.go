@@ -23,10 +23,9 @@ const (
 type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 
 // Outbox carries out effects: one at a time in each place, in order, and fairly between tenants. It
-// reports the outcome of each effect that has a slot to the handler, and carries out the handler's
-// answer. It draws a Show when its turn comes; a waiting Show absorbs later Shows of its message. It
-// drops effects beyond its limits, because the bot redraws slots later. Its methods may be called
-// concurrently, and only [Outbox.Turn] blocks.
+// reports outcomes to the handler and carries out its answers. A Refresh is drawn when its turn
+// comes, and absorbs later ones. Effects beyond the limits are dropped, because the bot redraws
+// slots later. It is safe for concurrent use; only [Outbox.Turn] blocks.
 type Outbox struct {
 	intake *Intake
 	log    *slog.Logger
@@ -46,8 +45,8 @@ func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 	}
 }
 
-// Capacity returns the number of effects that the outbox can still take, at most the smallest of
-// bounds. It is 0 while the intake is closed.
+// Capacity returns how many effects still fit, at most the smallest of bounds. It is 0 while the
+// intake is closed.
 func (o *Outbox) Capacity(bounds ...int) int {
 	if !o.intake.IsOpen() {
 		return 0
@@ -77,11 +76,11 @@ func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Con
 }
 
 // Turn waits for the turn of a first answer, which precedes the waiting effects of the place. It
-// returns the effect to send, redrawn if the game has gone on. If soon is set, Turn first waits
-// briefly for a newer version. The caller sends the effect and then calls end, which reports the
-// outcome and frees the lane. An effect without a slot does not wait.
+// returns the effect to send, redrawn if the game has gone on. If soon is set, it first waits
+// briefly for that. The caller sends the effect and then calls end, which frees the lane. An effect
+// without a slot does not wait.
 func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon bool) (now chat.Effect, end func(context.Context, chat.Outcome, Send)) {
-	if e.Shows.Slot == chat.SlotNone {
+	if e.Subject.Slot == chat.SlotNone {
 		return e, func(context.Context, chat.Outcome, Send) {}
 	}
 	j := &job{effect: e, turn: make(chan struct{}), newer: make(chan struct{}, 1)}
@@ -94,44 +93,42 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 	}
 }
 
-// newestOf returns the effect that a first answer sends. It draws the message again in three
-// cases: a Show of the same version or a newer one waits, a newer version was sent, or soon is set
-// and a newer version is stored.
+// newestOf returns the effect that a first answer sends. It draws the message again if a newer
+// version was sent, waits in a Refresh, or, if soon is set, is stored.
 func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	e := j.effect
 	last, _ := o.newest.Get(slotOf(e))
-	old := o.replacesShow(j) || last > e.Shows.Version
+	old := o.replacesRefresh(j) || last > e.Subject.Version
 	if soon && !old {
-		o.newest.Put(slotOf(e), e.Shows.Version)
+		o.newest.Put(slotOf(e), e.Subject.Version)
 		within, cancel := context.WithTimeout(ctx, holdFor)
 		defer cancel()
 		select {
 		case <-j.newer:
 		case <-within.Done():
 		}
-		old = o.replacesShow(j)
+		old = o.replacesRefresh(j)
 	}
 	if old || soon {
-		drawn := o.draw(ctx, chat.Effect{Kind: chat.Show, Shows: e.Shows, Reserved: true})
-		if len(drawn) > 0 && slotOf(drawn[0]) == slotOf(e) && (old || drawn[0].Shows.Version > e.Shows.Version) {
-			e.Message, e.Shows = drawn[0].Message, drawn[0].Shows
+		drawn := o.draw(ctx, chat.Effect{Kind: chat.Refresh, Subject: e.Subject, Reserved: true})
+		if len(drawn) > 0 && slotOf(drawn[0]) == slotOf(e) && (old || drawn[0].Subject.Version > e.Subject.Version) {
+			e.Message, e.Subject = drawn[0].Message, drawn[0].Subject
 		}
 	}
-	o.newest.Put(slotOf(e), e.Shows.Version)
+	o.newest.Put(slotOf(e), e.Subject.Version)
 	return e
 }
 
-// replacesShow lets a first answer replace the waiting Show of its message. It reports whether that Show
-// has the same version or a newer one.
-func (o *Outbox) replacesShow(j *job) bool {
+// replacesRefresh is react for a first answer.
+func (o *Outbox) replacesRefresh(j *job) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.react(j, answer)
 }
 
-// draw asks the handler to draw a Show. It returns nil if that fails; the bot tries again later.
-func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
-	r, _ := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Draw(ctx, show) })
+// draw returns nil if the handler fails; the bot tries again later.
+func (o *Outbox) draw(ctx context.Context, refresh chat.Effect) []chat.Effect {
+	r, _ := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Draw(ctx, refresh) })
 	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || !o.unsent.Has(slotOf(r.Effects[0])) {
 		return r.Effects
 	}
@@ -147,14 +144,14 @@ func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 
 func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	effects := []chat.Effect{j.effect}
-	if j.effect.Kind == chat.Show {
+	if j.effect.Kind == chat.Refresh {
 		effects = o.draw(ctx, j.effect)
 	}
 	if len(effects) == 0 {
 		return
 	}
 	e := effects[0]
-	o.newest.Put(slotOf(e), e.Shows.Version)
+	o.newest.Put(slotOf(e), e.Subject.Version)
 	out := o.attempt(ctx, func() chat.Outcome { return send(ctx, e) })
 	o.noteOutcome(ctx, e, out, send)
 	if out.Fate == chat.Delivered {
@@ -172,19 +169,18 @@ func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out cha
 	return send()
 }
 
-// reportPauses are the waits before a failed report is repeated. If all attempts fail, the message
-// may keep showing an older version.
+// reportPauses are the waits before a failed report is repeated. After the last, a message may stay old.
 var reportPauses = [...]time.Duration{time.Second, 4 * time.Second}
 
-// noteOutcome reports the outcome of an effect, and repeats the report if the handler fails. It reports
-// neither effects that never arrived nor new messages that may not exist.
+// noteOutcome reports an outcome, again if the handler fails. It reports neither effects that never
+// arrived nor new messages that may not exist.
 func (o *Outbox) noteOutcome(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
 	if out.Fate != chat.NotDelivered {
 		o.unsent.Take(slotOf(e))
 	} else if e.Kind == chat.Post && !e.Redraw {
 		o.unsent.Add(slotOf(e))
 	}
-	if e.Shows.Slot == chat.SlotNone || out.Fate == chat.NotDelivered || out.Fate == chat.Unknown && e.Kind == chat.Post {
+	if e.Subject.Slot == chat.SlotNone || out.Fate == chat.NotDelivered || out.Fate == chat.Unknown && e.Kind == chat.Post {
 		return
 	}
 	if o.report(ctx, e, out, send) {
@@ -199,15 +195,14 @@ func (o *Outbox) noteOutcome(ctx context.Context, e chat.Effect, out chat.Outcom
 	})
 }
 
-// report reports the outcome of an effect to the handler, and carries out the handler's answer. It
-// returns false if the handler failed.
+// report reports an outcome and carries out the answer. It returns false if the handler failed.
 func (o *Outbox) report(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) bool {
-	next, ok := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Sent(ctx, e.Shows, out) })
-	for _, follows := range next.Effects {
+	followUp, ok := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Sent(ctx, e.Subject, out) })
+	for _, follows := range followUp.Effects {
 		if follows.Kind == chat.Collapse || follows.Kind == chat.Remove { // at once, before another process draws over the message
 			o.attempt(ctx, func() chat.Outcome { return send(ctx, follows) })
 		} else {
-			o.Put(e.Shows.Place, []chat.Effect{follows}, send)
+			o.Put(e.Subject.Place, []chat.Effect{follows}, send)
 		}
 	}
 	return ok

@@ -32,7 +32,7 @@ type handler struct {
 }
 
 type report struct {
-	chat.Shown
+	chat.Subject
 	chat.Outcome
 }
 
@@ -50,8 +50,8 @@ func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, er
 	if h.newest == 0 || h.unnamed && !show.Reserved {
 		return chat.Response{}, nil
 	}
-	e := board(show.Shows.Place, h.newest)
-	e.Shows.Post, e.Redraw = show.Shows.Post, show.Redraw
+	e := board(show.Subject.Place, h.newest)
+	e.Subject.Post, e.Redraw = show.Subject.Post, show.Redraw
 	if show.Reserved {
 		e.Kind, e.Ref = chat.Post, ""
 	}
@@ -74,7 +74,7 @@ func (h *handler) drawn() int {
 	return h.draws
 }
 
-func (h *handler) Sent(ctx context.Context, s chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (h *handler) Sent(ctx context.Context, s chat.Subject, o chat.Outcome) (chat.Response, error) {
 	_ = exchange.Sleep(ctx, h.notes)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -131,12 +131,12 @@ func said(text string) chat.Effect {
 func board(at chat.Place, version uint32) chat.Effect {
 	return chat.Effect{
 		Kind: chat.Edit, Ref: "m", Message: chat.Message{Text: chat.Say(fmt.Sprint("v", version))},
-		Shows: chat.Shown{Place: at, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: version},
+		Subject: chat.Subject{Place: at, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: version},
 	}
 }
 
 func show(at chat.Place, version uint32) chat.Effect {
-	return chat.Effect{Kind: chat.Show, Shows: board(at, version).Shows}
+	return chat.Effect{Kind: chat.Refresh, Subject: board(at, version).Subject}
 }
 
 func posted(at chat.Place, version uint32) chat.Effect {
@@ -283,7 +283,7 @@ func TestOutboxGivesUp(t *testing.T) {
 	})
 }
 
-// A Show is drawn when its turn comes. It absorbs all waiting Shows of its message.
+// A Refresh is drawn when its turn comes. It absorbs all waiting Refreshes of its message.
 func TestOutboxDrawsWhenItSends(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		p.takes = every(time.Second)
@@ -311,7 +311,7 @@ func TestOutboxSkipsEmptyDrawings(t *testing.T) {
 	})
 }
 
-// A Show that arrives while its message is being drawn or sent is shown afterwards, unless it is
+// A Refresh that arrives while its message is being drawn or sent is shown afterwards, unless it is
 // older.
 func TestOutboxShowsOnceMore(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -493,11 +493,11 @@ func TestDroppedEffectsAreLogged(t *testing.T) {
 	var log logtest.Buffer
 	o := exchange.NewOutbox(&i, slog.New(slog.NewTextHandler(&log, nil)))
 	e := board(chat.Place{Channel: "a"}, 1)
-	o.Put(e.Shows.Place, []chat.Effect{e, e}, func(context.Context, chat.Effect) chat.Outcome {
+	o.Put(e.Subject.Place, []chat.Effect{e, e}, func(context.Context, chat.Effect) chat.Outcome {
 		t.Error("it is sent")
 		return chat.Outcome{}
 	})
-	if n := strings.Count(log.String(), "a message is left out"); n != 2 || !strings.Contains(log.String(), string(e.Shows.Game)) {
+	if n := strings.Count(log.String(), "a message is left out"); n != 2 || !strings.Contains(log.String(), string(e.Subject.Game)) {
 		t.Errorf("the log says %s", &log)
 	}
 }

@@ -15,9 +15,8 @@ const (
 	pageLifetime = 24 * time.Hour         // a page stays up to date for this long after its owner opened it
 )
 
-// Pages tracks the private pages that list each user's games. For each user with a page, it holds
-// a value of the adapter's type P. The zero value is empty. Its methods may be called
-// concurrently.
+// Pages tracks the private pages that list each user's games, with a value of the adapter's type P
+// for each. The zero value is empty. It is safe for concurrent use.
 type Pages[P any] struct {
 	known recent.Map[chat.UserID, page[P]]
 }
@@ -56,11 +55,23 @@ func (p *Pages[P]) ForgetTeam(team string) {
 	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
 }
 
-// Refresh rewrites the open pages of players, each in the lane of its owner. It delays a page that
-// was just written, and skips a page whose rewrite is already planned.
+// Refresh rewrites the open pages of players in the lanes of their owners: later if just written,
+// and once if already planned.
 func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
 	for _, who := range players {
-		wait, due := p.due(who)
+		var wait time.Duration
+		due := false
+		p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
+			now := time.Now()
+			known = known && now.Sub(is.opened) < pageLifetime
+			if wait = max(is.next.Sub(now), 0); is.written {
+				wait = max(wait, pageDelay)
+			}
+			if due = known && wait <= pageInterval; due { // otherwise a rewrite is already planned
+				is.written, is.next = true, now.Add(wait+pageInterval)
+			}
+			return is, known
+		})
 		if !due {
 			continue
 		}
@@ -72,25 +83,7 @@ func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.
 	}
 }
 
-// due returns the wait before a page is rewritten. It returns false if the owner did not open the
-// page for a day, or if a rewrite is already planned.
-func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
-	now := time.Now()
-	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
-		known = known && now.Sub(is.opened) < pageLifetime
-		if wait = max(is.next.Sub(now), 0); is.written {
-			wait = max(wait, pageDelay)
-		}
-		if due = known && wait <= pageInterval; due {
-			is.written, is.next = true, now.Add(wait+pageInterval)
-		}
-		return is, known
-	})
-	return wait, due
-}
-
-// Games asks the handler for the list of a user's games. It returns false if there is no list
-// or the handler fails.
+// Games asks the handler for the list of a user's games, or returns false.
 func Games(ctx context.Context, log *slog.Logger, h chat.Handler, who chat.UserID, locale string) (m chat.Message, ok bool) {
 	r, ok := Ask(ctx, log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{

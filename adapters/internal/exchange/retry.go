@@ -2,6 +2,10 @@ package exchange
 
 import (
 	"context"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -13,16 +17,15 @@ type Retry struct {
 	Tries          uint          // number of attempts; 0 means unlimited
 	Random         Random
 
-	// Temporary reports whether an error is temporary. It also returns the wait that the platform asks
-	// for, or 0. If Temporary is nil, every error is temporary.
+	// Temporary reports whether an error passes, and the wait that the platform asks for, or 0. If
+	// nil, every error does.
 	Temporary func(err error) (wait time.Duration, passes bool)
 
 	// BeforePause is called before each pause. It may be nil.
 	BeforePause func(err error, wait time.Duration)
 }
 
-// Do repeats attempt until it succeeds, fails permanently, or ctx leaves no time for another try.
-// It returns the error of the last attempt.
+// Do repeats attempt until it succeeds, fails permanently, or ctx leaves no time. It returns the last error.
 func (r Retry) Do(ctx context.Context, attempt func() error) error {
 	var err error
 	limit := time.Duration(0) // unlimited
@@ -56,8 +59,8 @@ type Backoff struct {
 	random Random
 }
 
-// NewBackoff returns pauses that double from first to longest. Each is shortened by up to a half at
-// random, so that processes that failed together do not retry together.
+// NewBackoff returns pauses that double from first to longest, each shortened by up to a half at
+// random, so that processes do not retry together.
 func NewBackoff(first, longest time.Duration, random Random) *Backoff {
 	return &Backoff{backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: longest, Multiplier: 2}, random}
 }
@@ -66,4 +69,45 @@ func NewBackoff(first, longest time.Duration, random Random) *Backoff {
 func (b *Backoff) NextBackOff() time.Duration {
 	d := b.ExponentialBackOff.NextBackOff()
 	return d/2 + b.random.Below(d/2)
+}
+
+// Random returns a duration in [0, most), where most is positive, also concurrently. A nil Random
+// uses math/rand/v2.
+type Random func(most time.Duration) time.Duration
+
+// Below returns a duration in [0, most).
+func (r Random) Below(most time.Duration) time.Duration {
+	if r == nil {
+		return rand.N(most)
+	}
+	return r(most)
+}
+
+// longestWait limits the wait that a platform can ask for. Longer waits are shortened to it.
+const longestWait = 24 * time.Hour
+
+// RetryAfter reads the header Retry-After, or returns false. See https://www.rfc-
+// editor.org/rfc/rfc9110#field.retry-after.
+func RetryAfter(h http.Header) (time.Duration, bool) {
+	text := strings.TrimSpace(h.Get("Retry-After"))
+	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
+		return Wait(seconds)
+	}
+	until, err := http.ParseTime(text)
+	if err != nil {
+		return 0, false
+	}
+	now, err := http.ParseTime(h.Get("Date")) // by the platform's clock
+	if err != nil {
+		now = time.Now()
+	}
+	return Wait(max(until.Sub(now), 0).Seconds())
+}
+
+// Wait converts seconds to a duration of a day at most, or returns false if they are negative or no number.
+func Wait(seconds float64) (time.Duration, bool) {
+	if !(seconds >= 0) {
+		return 0, false
+	}
+	return time.Duration(min(seconds, longestWait.Seconds()) * float64(time.Second)), true
 }

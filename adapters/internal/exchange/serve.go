@@ -3,18 +3,21 @@ package exchange
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
+	"time"
 )
 
 // ErrHungUp reports that the HTTP client hung up before the answer.
 var ErrHungUp = errors.New("the HTTP client has hung up")
 
-// ReadBody reads a request's body of up to most bytes. The status is 200, 413 if the body or its
-// declared length is larger, or 400 if the body cannot be read.
+// ReadBody reads a body of up to most bytes. The status is 200, 413 if it is larger, or 400 if it
+// cannot be read.
 func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, status int) {
 	if r.ContentLength > most {
 		return nil, http.StatusRequestEntityTooLarge
@@ -32,9 +35,8 @@ func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, 
 // Refuse answers a request with a status and its name.
 func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }
 
-// Serve answers a request with the JSON that a task passes to respond. The task must call respond
-// once. The call returns when the response is written. If start returns false because it started no
-// task, Serve answers 503.
+// Serve answers a request with the JSON that a task passes to respond, once, and returns when it is
+// written. If start returns false, Serve answers 503.
 func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
 	bodies, written := make(chan []byte), make(chan error)
 	started := start(func(_ context.Context, body []byte) error {
@@ -78,4 +80,41 @@ func JSON(body any) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	err := e.Encode(body)
 	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), err
+}
+
+// MaxBody limits the body of an HTTP delivery, in bytes.
+const MaxBody = 256 << 10
+
+// maxClockSkew limits the difference between a signature's time and the clock.
+const maxClockSkew = 5 * time.Minute
+
+// Verifier checks the signatures of a platform's HTTP requests.
+type Verifier struct {
+	Stamp, Signature string // names of the headers with the time, in Unix seconds, and with the signature, in hexadecimal
+	Prefix           string // of the signature header's value
+	Size             int    // of a signature, in bytes
+	Valid            func(stamp string, body, signature []byte) bool
+	Now              func() time.Time
+}
+
+// Read reads a delivery and checks its signature before any parsing. It refuses times more than
+// five minutes from now. If it returns false, it has answered the request.
+func (v *Verifier) Read(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
+	refuse := func(status int) ([]byte, bool) { Refuse(w, status); return nil, false }
+	stamp := r.Header.Get(v.Stamp)
+	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	said, given := strings.CutPrefix(r.Header.Get(v.Signature), v.Prefix)
+	signature, wrong := hex.DecodeString(said)
+	late := v.Now().Sub(time.Unix(seconds, 0)).Abs() > maxClockSkew
+	if err != nil || wrong != nil || !given || len(signature) != v.Size || late {
+		return refuse(http.StatusUnauthorized)
+	}
+	body, status := ReadBody(w, r, MaxBody)
+	if status != http.StatusOK {
+		return refuse(status)
+	}
+	if !v.Valid(stamp, body, signature) {
+		return refuse(http.StatusUnauthorized)
+	}
+	return body, true
 }

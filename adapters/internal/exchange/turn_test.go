@@ -16,12 +16,12 @@ import (
 )
 
 func (p *platform) first(ctx context.Context, o *exchange.Outbox, e chat.Effect, soon bool) {
-	e, end := o.Turn(ctx, e.Shows.Place, e, soon)
+	e, end := o.Turn(ctx, e.Subject.Place, e, soon)
 	end(ctx, p.send(ctx, e), p.send)
 }
 
-// A first answer waits only for the effect being sent. It replaces a waiting Show of its message,
-// and is drawn again if that Show is newer.
+// A first answer waits only for the effect being sent. It replaces a waiting Refresh of its message,
+// and is drawn again if that Refresh is newer.
 func TestFirstAnswersGoFirst(t *testing.T) {
 	for waits, want := range map[uint32]string{1: "v2", 3: "v3"} {
 		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
@@ -46,7 +46,7 @@ func TestFirstAnswersTakeTurnsWithWaitingEffects(t *testing.T) {
 		o.Put(at, []chat.Effect{said("a"), said("b"), said("c")}, p.send)
 		for version := range uint32(3) {
 			e := posted(at, version+1)
-			e.Shows.Post = version + 1
+			e.Subject.Post = version + 1
 			go p.first(t.Context(), o, e, false)
 			synctest.Wait()
 		}
@@ -59,7 +59,7 @@ func TestFirstAnswersTakeTurnsWithWaitingEffects(t *testing.T) {
 func TestFirstAnswersAreNotBounded(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = func(e chat.Effect) time.Duration {
-			if e.Shows.Slot == chat.SlotBoard {
+			if e.Subject.Slot == chat.SlotBoard {
 				return 0
 			}
 			return 10 * time.Second
@@ -78,7 +78,7 @@ func TestFirstAnswersAreNotBounded(t *testing.T) {
 	})
 }
 
-// A Show that arrives while the first answer is being sent is shown once. It is drawn after the
+// A Refresh that arrives while the first answer is being sent is shown once. It is drawn after the
 // handler has noted the first answer's outcome.
 func TestFirstAnswersAreFollowedByLaterShows(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
@@ -139,7 +139,7 @@ func TestFirstAnswersWaitForANewerVersion(t *testing.T) {
 				}
 				began := time.Now()
 				e, end := o.Turn(t.Context(), at, posted(at, 1), true)
-				if e.Kind != chat.Post || e.Shows.Version != c.want || e.Message.Text.String() != fmt.Sprint("v", c.want) || time.Since(began) != c.waits {
+				if e.Kind != chat.Post || e.Subject.Version != c.want || e.Message.Text.String() != fmt.Sprint("v", c.want) || time.Since(began) != c.waits {
 					t.Errorf("after %v: %+v", time.Since(began), e)
 				}
 				h.unnamed = false
@@ -194,7 +194,7 @@ func TestOneVersionAtATime(t *testing.T) {
 			send := func(ctx context.Context, e chat.Effect) chat.Outcome {
 				mu.Lock()
 				if under++; under > 1 {
-					t.Errorf("seed %d: version %d is sent while another one is", seed, e.Shows.Version)
+					t.Errorf("seed %d: version %d is sent while another one is", seed, e.Subject.Version)
 				}
 				mu.Unlock()
 				out := p.send(ctx, e)

@@ -9,7 +9,6 @@ import (
 )
 
 // Cards builds messages of a game between two users, as the bot shows them after Black's d3.
-// The tests of all adapters share them.
 type Cards struct {
 	Black, White chat.UserID
 	Theme        render.Theme

@@ -16,8 +16,7 @@ import (
 	"time"
 )
 
-// Core holds what all fakes share: servers, faults, limits and call counts. Its methods may be
-// called concurrently.
+// Core holds what all fakes share: servers, faults, limits and call counts. It is safe for concurrent use.
 type Core struct {
 	name      string
 	t         testing.TB
@@ -45,9 +44,9 @@ type Core struct {
 }
 
 // New returns the core of a fake, which ends with the test. Its failures begin with name. Fault
-// patterns omit a path's prefix, such as an API version; a nil prefix omits nothing. If piped, all
-// connections are in memory. At the end, the core calls hangUp, which must close connections that
-// are no longer requests, such as websockets.
+// patterns omit a path's prefix, such as an API version, unless it is nil. If piped, all
+// connections are in memory. At the end, hangUp must close connections that are no longer requests,
+// such as websockets.
 func New(t testing.TB, name string, prefix *regexp.Regexp, piped bool, hangUp func()) *Core {
 	c := &Core{
 		name: name, t: t, prefix: prefix, ending: make(chan struct{}),
@@ -76,20 +75,17 @@ func (c *Core) end(hangUp func()) {
 	c.transport.CloseIdleConnections()
 }
 
-// Serve starts the fake's HTTP server and returns its URL. The address is used only if the fake
-// is piped.
+// Serve starts the fake's HTTP server and returns its URL. A piped fake listens at address.
 func (c *Core) Serve(address string, h http.Handler) string {
 	c.t.Helper()
 	c.handler, c.base = h, c.listen(address, h)
 	return c.base
 }
 
-// Transport returns a transport that reaches the fake. Only this transport and [Core.Direct] apply
-// faults that refuse a connection.
+// Transport returns a transport that reaches the fake. Only it and [Core.Direct] can refuse connections.
 func (c *Core) Transport() http.RoundTripper { return c.transport }
 
-// refused refuses a request's connection if a fault says so. It stands in for the transport's Proxy
-// function, which runs before the connection opens, and never returns a proxy.
+// refused refuses a connection as [http.Transport.Proxy], which runs before it opens. It never returns a proxy.
 func (c *Core) refused(r *http.Request) (*url.URL, error) {
 	if strings.HasPrefix(r.URL.String(), c.base) && c.ruleFault(r, true).Refuse {
 		return nil, errRefused
@@ -177,8 +173,7 @@ func (c *Core) Endpoint() string {
 	return c.endpoint
 }
 
-// Deliver sends a request to the endpoint. It returns the response and its body, and waits no
-// longer than within.
+// Deliver sends a request to the endpoint, and waits no longer than within for the response and its body.
 func (c *Core) Deliver(r *http.Request, within time.Duration) (*http.Response, []byte, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), within)
 	defer cancel()
@@ -198,8 +193,7 @@ func (c *Core) Advance(d time.Duration) { c.offset.Add(int64(d)) }
 // Now returns the time of the fake's clock.
 func (c *Core) Now() time.Time { return time.Now().Add(time.Duration(c.offset.Load())) }
 
-// SkipValidation turns off the checks and the record of requests, and keeps only the newest
-// messages. Use it for benchmarks, and for programs that break the platform's rules on purpose.
+// SkipValidation turns off the checks and the record of requests, and keeps only the newest messages.
 func (c *Core) SkipValidation() { c.unchecked.Store(true) }
 
 // Unchecked reports whether [Core.SkipValidation] was called.
@@ -215,16 +209,14 @@ func (c *Core) Violation(format string, values ...any) {
 	}
 }
 
-// Answer is the response to a request. A string body is sent as HTML, nil sends no body, and any
-// other value is sent as JSON.
+// Answer is a response. A string body is sent as HTML, nil sends none, and any other is sent as JSON.
 type Answer struct {
 	Status int
 	Body   any
 }
 
-// Exchange answers a request to a route: with serve, or with a scripted fault. If the fault has an
-// answer, refuse builds it. Exchange returns the status. If the fault leaves no answer, it panics
-// with [http.ErrAbortHandler].
+// Exchange answers a request to a route with serve or with a scripted fault, whose answer refuse
+// builds. It returns the status, or panics with [http.ErrAbortHandler] if there is no answer.
 func (c *Core) Exchange(w http.ResponseWriter, r *http.Request, route string, body []byte, refuse func(Fault) Answer, serve func() Answer) int {
 	c.mu.Lock()
 	c.calls[route]++
@@ -265,8 +257,7 @@ func Write(w http.ResponseWriter, a Answer) int {
 	return a.Status
 }
 
-// Calls returns the number of requests to a route, or to all routes if route is "". It includes
-// requests that got no answer.
+// Calls returns the number of requests to a route, or to all if route is "", even unanswered ones.
 func (c *Core) Calls(route string) (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,9 +11,8 @@ import (
 	"syscall"
 )
 
-// Around wraps the serving of a request. It may wait before or after serve, skip it, or call it
-// again as if the request arrived twice. It may return an error instead of a response. A nil
-// response without an error means that the connection broke.
+// Around wraps the serving of a request. It may wait, skip serve, call it again, or return an
+// error. A nil response without an error means that the connection broke.
 type Around func(r *http.Request, serve func() *http.Response) (*http.Response, error)
 
 var (
@@ -73,6 +72,5 @@ func (d direct) serve(r *http.Request) (answer *http.Response) {
 	return w.Result()
 }
 
-// Direct returns a transport that calls the fake's HTTP handler without a connection, in the
-// caller's goroutine. The function around may be nil.
+// Direct returns a transport that calls the fake's handler in the caller's goroutine. around may be nil.
 func (c *Core) Direct(around Around) http.RoundTripper { return direct{c.handler, around, c.refused} }

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// Fault describes the failure of a request. Latency applies first, then the first other field that
-// is set. If no other field is set, the request is served.
+// Fault describes the failure of a request: Latency, then the first other field that is set, if any.
 type Fault struct {
 	Latency time.Duration
 	Refuse  bool // refuse the connection; see [Core.Transport]
@@ -41,8 +40,7 @@ type rule struct {
 	met     int
 }
 
-// Fail sets a function that picks the fault of every later request. The function returns nil
-// if the request should succeed. The function may read the request's body. A nil function removes the former one.
+// Fail sets a function that picks the fault of every later request, or nil. A nil function removes it.
 func (c *Core) Fail(fault func(*http.Request) *Fault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -86,8 +84,7 @@ func (c *Core) faultOf(r *http.Request, body []byte) Fault {
 	return c.ruleFault(r, false)
 }
 
-// ruleFault returns the fault of the first rule that matches a request. It looks only at faults
-// that refuse the connection if refused is set, otherwise only at the other faults.
+// ruleFault returns the first matching fault that refuses connections if refused is set, otherwise any other.
 func (c *Core) ruleFault(r *http.Request, refused bool) Fault {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -121,8 +118,7 @@ func (c *Core) applyFault(r *http.Request, f Fault) {
 	}
 }
 
-// sleep waits until d has passed or the fault is lifted. It reports whether the client is still
-// connected.
+// sleep waits until d has passed or the fault is lifted. It returns false if the client hangs up.
 func (c *Core) sleep(r *http.Request, d time.Duration, lifted <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -135,4 +131,54 @@ func (c *Core) sleep(r *http.Request, d time.Duration, lifted <-chan struct{}) b
 	case <-c.ending:
 	}
 	return false
+}
+
+type limit struct {
+	most int
+	per  time.Duration
+}
+
+// window counts the calls of one period, which starts at the first call.
+type window struct {
+	until time.Time
+	used  int
+}
+
+// Limit lets through at most so many calls of a route in each period, for each owner; 0 removes the limit.
+func (c *Core) Limit(route string, most int, per time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.limits[route] = (limit{most, per}); most == 0 {
+		delete(c.limits, route)
+	}
+}
+
+// Quota is the state of a limit after a call.
+type Quota struct {
+	Most, Left int // 0 if there is no limit
+	Reset      time.Duration
+	Exceeded   bool
+}
+
+// Take counts a call of a route against the limit of its owner, such as a channel.
+func (c *Core) Take(route, whose string) Quota {
+	now := c.Now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	l := c.limits[route]
+	if l.most == 0 {
+		return Quota{}
+	}
+	key := route + " " + whose
+	w := c.windows[key]
+	if w == nil || !now.Before(w.until) {
+		w = &window{until: now.Add(l.per)}
+		c.windows[key] = w
+	}
+	q := Quota{Most: l.most, Reset: w.until.Sub(now), Exceeded: w.used >= l.most}
+	if !q.Exceeded {
+		w.used++
+	}
+	q.Left = max(l.most-w.used, 0)
+	return q
 }

@@ -2,18 +2,19 @@ package fake
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
-// Handler is a [chat.Handler] that answers as a test says and records its calls. By default it
-// answers with no effects. Its methods may be called concurrently.
+// Handler is a [chat.Handler] that answers as a test says and records its calls. It is safe for concurrent use.
 type Handler struct {
 	Answer  func(context.Context, chat.Action) chat.Response // answers actions; once in use, change it with [Handler.SetAnswer]
 	Correct func(Report) chat.Response                       // answers reports
-	Drawn   func(show chat.Effect) chat.Response             // draws Shows; once in use, change it with [Handler.SetDrawn]
+	Drawing func(show chat.Effect) chat.Response             // draws Refreshes; once in use, change it with [Handler.SetDrawn]
 
 	mu      sync.Mutex
 	actions []chat.Action
@@ -22,15 +23,13 @@ type Handler struct {
 
 // Report is a call of [chat.Handler.Sent].
 type Report struct {
-	chat.Shown
+	chat.Subject
 	chat.Outcome
 }
 
 func (h *Handler) Handle(ctx context.Context, a chat.Action) (r chat.Response, _ error) {
-	h.mu.Lock()
-	h.actions = append(h.actions, a)
-	answer := h.Answer
-	h.mu.Unlock()
+	var answer func(context.Context, chat.Action) chat.Response
+	h.locked(func() { h.actions, answer = append(h.actions, a), h.Answer })
 	if answer != nil {
 		r = answer(ctx, a)
 	}
@@ -38,19 +37,16 @@ func (h *Handler) Handle(ctx context.Context, a chat.Action) (r chat.Response, _
 }
 
 func (h *Handler) Draw(_ context.Context, show chat.Effect) (r chat.Response, _ error) {
-	h.mu.Lock()
-	draw := h.Drawn
-	h.mu.Unlock()
+	var draw func(chat.Effect) chat.Response
+	h.locked(func() { draw = h.Drawing })
 	if draw != nil {
 		r = draw(show)
 	}
 	return r, nil
 }
 
-func (h *Handler) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (r chat.Response, _ error) {
-	h.mu.Lock()
-	h.reports = append(h.reports, Report{shown, o})
-	h.mu.Unlock()
+func (h *Handler) Sent(_ context.Context, shown chat.Subject, o chat.Outcome) (r chat.Response, _ error) {
+	h.locked(func() { h.reports = append(h.reports, Report{shown, o}) })
 	if h.Correct != nil {
 		r = h.Correct(Report{shown, o})
 	}
@@ -59,37 +55,33 @@ func (h *Handler) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (r c
 
 // SetAnswer replaces the function that answers actions.
 func (h *Handler) SetAnswer(answer func(context.Context, chat.Action) chat.Response) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.Answer = answer
+	h.locked(func() { h.Answer = answer })
 }
 
-// SetDrawn replaces the function that draws Shows.
-func (h *Handler) SetDrawn(draw func(show chat.Effect) chat.Response) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.Drawn = draw
+// SetDrawing replaces the function that draws Refreshes.
+func (h *Handler) SetDrawing(draw func(refresh chat.Effect) chat.Response) {
+	h.locked(func() { h.Drawing = draw })
 }
 
 // Forget clears the recorded actions and reports.
-func (h *Handler) Forget() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.actions, h.reports = nil, nil
-}
+func (h *Handler) Forget() { h.locked(func() { h.actions, h.reports = nil, nil }) }
 
 // Asked returns all actions so far.
-func (h *Handler) Asked() []chat.Action {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.actions[:len(h.actions):len(h.actions)]
+func (h *Handler) Asked() (all []chat.Action) {
+	h.locked(func() { all = slices.Clip(h.actions) })
+	return all
 }
 
 // Reported returns all reports so far.
-func (h *Handler) Reported() []Report {
+func (h *Handler) Reported() (all []Report) {
+	h.locked(func() { all = slices.Clip(h.reports) })
+	return all
+}
+
+func (h *Handler) locked(do func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.reports[:len(h.reports):len(h.reports)]
+	do()
 }
 
 // Answering returns a function that always answers with the same effects.
@@ -106,4 +98,62 @@ func After(d time.Duration, effects ...chat.Effect) func(context.Context, chat.A
 		}
 		return chat.Response{Effects: effects}
 	}
+}
+
+// Watch records the calls of an observer. Read its fields only when nothing is in flight.
+type Watch struct {
+	mu           sync.Mutex
+	Acks, Waits  []time.Duration
+	Failed       int // failed acknowledgements
+	Reconnecting int
+	Works        []bool
+}
+
+// Observer returns the observer that the watch records.
+func (w *Watch) Observer() exchange.Observer {
+	note := func(do func()) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		do()
+	}
+	return exchange.Observer{
+		Acknowledged: func(after time.Duration, err error) {
+			note(func() {
+				if err != nil {
+					w.Failed++
+				}
+				w.Acks = append(w.Acks, after)
+			})
+		},
+		Reconnecting: func() { note(func() { w.Reconnecting++ }) },
+		Waited:       func(d time.Duration) { note(func() { w.Waits = append(w.Waits, d) }) },
+		Works:        func(does bool) { note(func() { w.Works = append(w.Works, does) }) },
+	}
+}
+
+// Log is a record of requests. It may be used concurrently.
+type Log[T any] struct {
+	mu  sync.Mutex
+	all []T
+}
+
+// Note appends a request. Call it when the request is answered.
+func (l *Log[T]) Note(r T) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = append(l.all, r)
+}
+
+// Requests returns all requests so far, in the order of their answers.
+func (l *Log[T]) Requests() []T {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.all)
+}
+
+// ForgetRequests empties the record.
+func (l *Log[T]) ForgetRequests() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = nil
 }

@@ -1,6 +1,8 @@
 package fake
 
 import (
+	"context"
+	"net"
 	"runtime/metrics"
 	"sync"
 	"testing"
@@ -58,17 +60,16 @@ func idleProgram() bool {
 	return busy <= 1
 }
 
-// SettleBy sets how [Core.Settle] waits until the program under test is idle.
-// Settle is then exact and faster.
+// SettleBy sets how [Core.Settle] waits for the program under test, exactly and faster.
 func (c *Core) SettleBy(idle func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.idle = idle
 }
 
-// Settle waits until nothing has been in flight for a moment, because a program may work on after
-// it has acknowledged. In a [testing/synctest] bubble it waits until all goroutines are blocked,
-// and time does not pass. It does not wait for a request that hangs by a [Fault].
+// Settle waits until nothing has been in flight for a moment, except requests that hang by a
+// [Fault]. In a [testing/synctest] bubble it waits until all goroutines are blocked, and time does
+// not pass.
 func (c *Core) Settle() {
 	c.t.Helper()
 	c.mu.Lock()
@@ -103,3 +104,47 @@ func (c *Core) Settle() {
 func Bubble(t *testing.T, name string, test func(*testing.T)) {
 	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }
+
+// Pipe is an in-memory listener. Waiting on it counts as blocked for testing/synctest.
+type Pipe struct {
+	address string
+	conns   chan net.Conn
+	closed  chan struct{}
+	once    sync.Once
+}
+
+// NewPipe returns a listener with the given address.
+func NewPipe(address string) *Pipe {
+	return &Pipe{address: address, conns: make(chan net.Conn), closed: make(chan struct{})}
+}
+
+// Dial connects to the listener.
+func (p *Pipe) Dial(ctx context.Context) (net.Conn, error) {
+	near, far := net.Pipe()
+	select {
+	case p.conns <- far:
+		return near, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (p *Pipe) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.conns:
+		return c, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *Pipe) Close() error {
+	p.once.Do(func() { close(p.closed) })
+	return nil
+}
+
+func (p *Pipe) Addr() net.Addr  { return p }
+func (p *Pipe) Network() string { return "pipe" }
+func (p *Pipe) String() string  { return p.address }

@@ -98,7 +98,7 @@ func TestWhispers(t *testing.T) {
 	secret := board
 	secret.Picture = &chat.Picture{Image: picture, Alt: chat.Say("a board")}
 	c.bot.answers["hint"] = chat.Effect{Kind: chat.Whisper, Message: secret}
-	c.bot.answers["load"] = chat.Effect{Kind: chat.ShowForm, Form: &chat.Form{Verb: "load", Argument: "moves", Title: "Load", Label: "Moves", Submit: "Go"}}
+	c.bot.answers["load"] = chat.Effect{Kind: chat.OpenForm, Form: &chat.Form{Verb: "load", Argument: "moves", Title: "Load", Label: "Moves", Submit: "Go"}}
 	c.post("/say?as=ana", "say", "hint")
 	c.post("/say?as=ana", "say", "load")
 	text := c.get("/?as=ana")
@@ -146,7 +146,7 @@ func TestHostileText(t *testing.T) {
 			},
 		}
 		c.bot.answers["all"] = chat.Effect{Kind: chat.Post, Message: m}
-		c.bot.answers["form"] = chat.Effect{Kind: chat.ShowForm, Message: m, Form: &chat.Form{Verb: bad, Argument: bad, Title: bad, Label: bad, Submit: bad, Long: true}}
+		c.bot.answers["form"] = chat.Effect{Kind: chat.OpenForm, Message: m, Form: &chat.Form{Verb: bad, Argument: bad, Title: bad, Label: bad, Submit: bad, Long: true}}
 		for _, said := range []string{"all", "form", bad} {
 			c.post("/say", "say", said)
 		}

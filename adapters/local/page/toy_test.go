@@ -43,7 +43,7 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 
 func (b *toy) Draw(context.Context, chat.Effect) (chat.Response, error) { return chat.Response{}, nil }
 
-func (b *toy) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
+func (b *toy) Sent(context.Context, chat.Subject, chat.Outcome) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
@@ -83,7 +83,7 @@ func says(locale string) page.Sentences {
 
 func newChannel(t testing.TB, change ...func(*page.Config)) *channel {
 	t.Helper()
-	c := &channel{t: t, bot: &toy{answers: map[string]chat.Effect{"board": {Kind: chat.Post, Message: board, Shows: chat.Shown{Slot: chat.SlotBoard}}}}, done: make(chan struct{})}
+	c := &channel{t: t, bot: &toy{answers: map[string]chat.Effect{"board": {Kind: chat.Post, Message: board, Subject: chat.Subject{Slot: chat.SlotBoard}}}}, done: make(chan struct{})}
 	c.adapter = local.New(local.Config{
 		Handler: c.bot, Out: io.Discard, Log: slog.New(slog.DiscardHandler), Terminal: true,
 		Commands: []chat.Command{

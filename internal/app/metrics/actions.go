@@ -54,7 +54,7 @@ func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, e
 }
 
 // Sent counts messages by their fate.
-func (h measured) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (h measured) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	h.metrics.messages.WithLabelValues(shown.Place.Platform, fates[o.Fate]).Inc()
 	return h.Handler.Sent(ctx, shown, o)
 }

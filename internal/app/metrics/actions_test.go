@@ -26,7 +26,7 @@ func (fakeHandler) Draw(context.Context, chat.Effect) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
-func (fakeHandler) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
+func (fakeHandler) Sent(context.Context, chat.Subject, chat.Outcome) (chat.Response, error) {
 	return chat.Response{Choices: []chat.Choice{{Label: "the next handler's"}}}, nil
 }
 

@@ -67,7 +67,7 @@ func TestMessagesAreCounted(t *testing.T) {
 		chat.Delivered: "out", chat.NotDelivered: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Removed: "gone",
 	} {
 		m := New()
-		r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{Place: chat.Place{Platform: "slack"}}, chat.Outcome{Fate: fate})
+		r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "slack"}}, chat.Outcome{Fate: fate})
 		if err != nil || len(r.Choices) != 1 {
 			t.Errorf("the next handler's answer becomes %+v, %v", r, err)
 		}

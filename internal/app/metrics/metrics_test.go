@@ -126,7 +126,7 @@ func used(t *testing.T) *Metrics {
 	for _, place := range []game.Place{"discord/g/c/", "slack/t/c/"} {
 		m.Found(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
 	}
-	if _, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
+	if _, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
 		t.Fatal(err)
 	}
 	return m

@@ -81,7 +81,7 @@ type handler struct {
 
 func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r, err := h.Handler.Handle(ctx, a)
-	if err != nil || a.Origin != chat.OriginUser || len(r.Effects) == 0 || r.Effects[0].Kind == chat.ShowForm || r.Effects[0].Kind == chat.OpenThread {
+	if err != nil || a.Origin != chat.OriginUser || len(r.Effects) == 0 || r.Effects[0].Kind == chat.OpenForm || r.Effects[0].Kind == chat.OpenThread {
 		return r, err
 	}
 	if text := h.announcer.take(a.User); text != "" {

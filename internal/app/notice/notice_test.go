@@ -117,7 +117,7 @@ func TestNoNotice(t *testing.T) {
 			err    error
 		}{
 			"no answer": {},
-			"a form":    {kind: chat.ShowForm, n: 1},
+			"a form":    {kind: chat.OpenForm, n: 1},
 			"a thread":  {kind: chat.OpenThread, n: 1},
 			"the clock": {action: chat.Action{Origin: chat.OriginClock}, kind: chat.Post, n: 1},
 			"a failure": {n: 1, err: failed},

@@ -19,10 +19,10 @@ func write(messages []message) (map[string][]byte, error) {
 	code.WriteString("\n// What the bot can say, in the order of the file.\ntype (\n")
 	line := width
 	for _, m := range messages {
-		if len(m.slots) == 0 {
+		if fields := m.fields(); fields == "" {
 			fmt.Fprintf(code, "%s struct{ sentence } // %s\n", m.name, m.description)
 		} else {
-			fmt.Fprintf(code, "// %s: %s\n%s struct{ sentence\n%s}\n", m.name, m.description, m.name, m.fields())
+			fmt.Fprintf(code, "%s struct { // %s\nsentence\n%s}\n", m.name, m.description, fields)
 		}
 		if line += len(m.name) + len("{}, "); line > width {
 			all.WriteString("\n")
@@ -43,15 +43,16 @@ func write(messages []message) (map[string][]byte, error) {
 	return files, nil
 }
 
-// fields declares the slots of the message. Neighbours of the same type share a line.
-func (m message) fields() string {
-	var fields strings.Builder
-	for i, s := range m.slots {
-		end := " " + s.holds + "\n"
-		if i+1 < len(m.slots) && m.slots[i+1].holds == s.holds {
-			end = ", "
-		}
-		fields.WriteString(s.name + end)
+// fields declares the slots of the message. Slots of the same type share a line.
+func (m message) fields() (fields string) {
+	names := make(map[string][]string)
+	for _, s := range m.slots {
+		names[s.holds] = append(names[s.holds], s.name)
 	}
-	return fields.String()
+	for _, s := range m.slots {
+		if same := names[s.holds]; same[0] == s.name {
+			fields += strings.Join(same, ", ") + " " + s.holds + "\n"
+		}
+	}
+	return fields
 }
