@@ -62,3 +62,73 @@ func (b board) margin() int {
 	}
 	return 0
 }
+
+const corners rules.Bitboard = 1<<a1 | 1<<h1 | 1<<a8 | 1<<h8
+
+const (
+	a1, b1, g1, h1 = 0, 1, 6, 7
+	a2, b2, g2, h2 = 8, 9, 14, 15
+	a7, b7, g7, h7 = 48, 49, 54, 55
+	a8, b8, g8, h8 = 56, 57, 62, 63
+)
+
+const (
+	fileA rules.Bitboard = 0x0101010101010101
+	fileH rules.Bitboard = fileA << 7
+
+	northWest rules.Bitboard = 0x000000000f0f0f0f
+	northEast                = northWest << 4
+	southWest                = northWest << 32
+	southEast                = northWest << 36
+)
+
+var quarters = [...]rules.Bitboard{northWest, northEast, southWest, southEast}
+
+// neighbours returns the squares of set and all squares that touch one of them.
+func neighbours(set rules.Bitboard) rules.Bitboard {
+	set |= (set&^fileH)<<1 | (set&^fileA)>>1
+	return set | set<<8 | set>>8
+}
+
+// oddQuarters returns the quarters of the board with an odd number of empty squares. The
+// side that moves there first often gets the last move there, too.
+func oddQuarters(empties rules.Bitboard) rules.Bitboard {
+	var odd rules.Bitboard
+	for _, quarter := range quarters {
+		if (empties&quarter).Len()%2 == 1 {
+			odd |= quarter
+		}
+	}
+	return odd
+}
+
+// Perft counts the leaves of the game tree to a depth in plies, to verify and measure the
+// engine's move generator. A pass takes a ply, and a game that ends early is one leaf.
+func Perft(p rules.Position, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	b := boardOf(p)
+	return b.perft(b.moves(), depth)
+}
+
+// perft counts the moves of the last ply without making them.
+func (b board) perft(moves rules.Bitboard, depth int) uint64 {
+	if moves == 0 {
+		b = b.pass()
+		if moves = b.moves(); moves == 0 || depth == 1 {
+			return 1
+		}
+		return b.perft(moves, depth-1)
+	}
+	if depth == 1 {
+		return uint64(moves.Len())
+	}
+	var leaves uint64
+	var next board
+	for ; moves != 0; moves &= moves - 1 {
+		replies := b.answer(moves.First(), &next)
+		leaves += next.perft(replies, depth-1)
+	}
+	return leaves
+}

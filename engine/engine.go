@@ -1,8 +1,34 @@
+// Package engine finds moves. It plays against people at [Levels] levels, gives hints,
+// and solves the ends of games.
+//
+// An [Engine] serves concurrent callers with the searchers of a pool. Levels up to 7
+// look a few plies ahead and add noise to the values. At level 1 the noise is large
+// enough for a child to win. Levels 8 to 10 differ in their search budgets ([Strength]).
+// The two highest levels also have an opening [Book].
+//
+// A [Searcher] evaluates boards by patterns and traits. Their [Weights] were learned from
+// self-play (TRAINING.md). It runs a principal variation search that skips moves a
+// shorter search finds hopeless. It solves 20 empty squares in about a tenth of a second.
+//
+// Callers enter through the files play, book, rate, hint and judge. The search of the middle
+// of a game begins in root and midgame, the search of its end in solve and endgame. The
+// searches use the evaluation (pattern, traits, weights), the table, and the move generator
+// (moves, flips, kernels).
+//
+// A position budget and a context bound a search. With only a position budget and a fixed
+// table size, the same question gets the same answer on every machine.
+//
+// The package must never read a clock, do I/O except with a given reader, or use randomness
+// except from the given seed. A search runs in the goroutine of its caller; only the timer
+// of the pool has its own. An [Engine] returns only values of the standard library and of
+// package rules, so its callers need not import this package.
 package engine
 
 import (
 	"context"
 	"errors"
+	"sync"
+	"time"
 
 	"othellobot/rules"
 )
@@ -92,4 +118,57 @@ func (e *Engine) withSearcher(ctx context.Context, p rules.Position, question fu
 		return err
 	}
 	return nil
+}
+
+const keepIdle = 5 * time.Minute // how long a pool keeps unused searchers
+
+// pool lends searchers with the trained weights, and so bounds their memory. It makes
+// searchers on demand, and drops all free ones five minutes after the last one came back.
+// It is safe for concurrent use.
+type pool struct {
+	bytes int           // maximum table size of a searcher
+	lent  chan struct{} // holds an element for each lent searcher
+
+	mu   sync.Mutex
+	free []*Searcher
+	idle *time.Timer // drops the free searchers
+}
+
+func newPool(searchers, bytes int) *pool {
+	return &pool{bytes: bytes, lent: make(chan struct{}, searchers)}
+}
+
+// borrow waits for a searcher, which the caller must give back. It returns the error of
+// ctx if ctx is done first.
+func (p *pool) borrow(ctx context.Context) (*Searcher, error) {
+	select {
+	case p.lent <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if last := len(p.free) - 1; last >= 0 {
+		s := p.free[last]
+		p.free = p.free[:last]
+		return s, nil
+	}
+	return NewSearcher(Trained(), p.bytes), nil
+}
+
+func (p *pool) giveBack(s *Searcher) {
+	p.mu.Lock()
+	p.free = append(p.free, s)
+	if p.idle != nil {
+		p.idle.Stop()
+	}
+	p.idle = time.AfterFunc(keepIdle, p.drop)
+	p.mu.Unlock()
+	<-p.lent
+}
+
+func (p *pool) drop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.free = nil
 }

@@ -1,6 +1,19 @@
 package engine
 
-import "othellobot/rules"
+import (
+	"bufio"
+	"bytes"
+	"compress/flate"
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"othellobot/rules"
+)
 
 // Stages divide a game by the number of empty squares. Each stage has its own weights.
 const (
@@ -104,3 +117,144 @@ func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
 }
 
 const maxEval = 64*valueUnit - 1 // less than a win by 64 discs
+
+// BoardWeights is the number of weights that evaluate one board.
+const BoardWeights = usedLanes + 5
+
+// WeightsOf returns the indices of the weights that add up to the value of a board for
+// the side to move. Some may occur twice. The side must have a legal move.
+func WeightsOf(own, opp rules.Bitboard) (indices [BoardWeights]int32) {
+	b := board{own, opp}
+	f := featuresOf(b)
+	for lane := range usedLanes {
+		indices[lane] = int32(offsets[lanes.pattern[lane]] + f.lane(lane))
+	}
+	ownMoves, theirMoves, ownFrontier, theirFrontier, odd := traitsOf(b, b.moves(), b.pass().moves())
+	for i, trait := range [...]int{ownMoves, theirMoves, ownFrontier, theirFrontier, odd} {
+		indices[usedLanes+i] = int32(traitsAt + trait)
+	}
+	return indices
+}
+
+// Stage returns the weights of a stage in 1/[WeightUnit] disc, by index. They must not be
+// changed.
+func (w *Weights) Stage(n int) []int16 { return w.stages[n][:allWeights] }
+
+// mirrored returns, for each index of p, the index after a symmetry that maps the squares of
+// p onto themselves. It returns nil if p has no such symmetry.
+func mirrored(p pattern) []int {
+	base := squaresOf(p.squares)
+	for turn := rules.Symmetry(1); turn < rules.Symmetries; turn++ {
+		image := make([]rules.Square, len(base))
+		for i, s := range base {
+			image[i] = turn.Square(s)
+		}
+		if rules.SetOf(image...) == rules.SetOf(base...) {
+			return permuted(base, image)
+		}
+	}
+	return nil
+}
+
+// permuted returns a map of indices: the digit of base[i] moves to the place of image[i]
+// in base.
+func permuted(base, image []rules.Square) []int {
+	size := 1
+	places := make([]int, len(image)) // value of the digit of base[i] in the image
+	for _, s := range base {
+		places[slices.Index(image, s)] = size
+		size *= 3
+	}
+	indices := make([]int, size)
+	for index := range indices {
+		rest := index
+		for _, place := range places {
+			indices[index] += rest % 3 * place
+			rest /= 3
+		}
+	}
+	return indices
+}
+
+// SharedWeights returns, for each index of a weight, the lowest index of a weight that
+// rotated or reflected boards use in its place. Both weights have the same value.
+func SharedWeights() []int32 {
+	all := make([]int32, allWeights)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	for i, p := range patterns {
+		for index, mirror := range mirrored(p) {
+			if mirror < index {
+				all[offsets[i]+index] = int32(offsets[i] + mirror)
+			}
+		}
+	}
+	for odd := range 1 << len(quarters) {
+		all[traitsAt+oddAt+odd] = int32(traitsAt + oddAt + canonicalOddness(odd))
+	}
+	return all
+}
+
+// WeightsHeader begins a file of weights. The weights of stages 0, 1 and so on follow,
+// compressed with deflate (RFC 1951). They are signed varints of encoding/binary in
+// 1/[WeightUnit] disc. Of the weights that share a value, only the first is in the file
+// ([SharedWeights]).
+const WeightsHeader = "othello weights 2\n"
+
+// ErrNotWeights reports that a file holds no valid weights.
+var ErrNotWeights = errors.New("engine: not a file of weights")
+
+//go:embed weights.bin
+var trained []byte
+
+// trainedWeights is a variable to keep the weights off the heap. The garbage collector lets
+// as much garbage pile up as there is live memory on the heap.
+var trainedWeights Weights
+
+// Trained returns the weights that come with the program; TRAINING.md describes how they
+// were made. The first call reads them. They then take 7 MB, and must not be changed.
+var Trained = sync.OnceValue(func() *Weights {
+	if err := trainedWeights.read(bytes.NewReader(trained)); err != nil {
+		panic(err) // a test reads the same bytes
+	}
+	return &trainedWeights
+})
+
+// ReadWeights reads weights. Its errors wrap [ErrNotWeights].
+func ReadWeights(from io.Reader) (*Weights, error) {
+	w := new(Weights)
+	if err := w.read(from); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+func (w *Weights) read(from io.Reader) error {
+	magic := make([]byte, len(WeightsHeader))
+	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != WeightsHeader {
+		return fmt.Errorf("%w: it does not begin with %q", ErrNotWeights, WeightsHeader)
+	}
+	numbers := bufio.NewReader(flate.NewReader(from))
+	shared := SharedWeights()
+	for stage := range w.stages {
+		for i, at := range shared {
+			if int(at) != i {
+				w.stages[stage][i] = w.stages[stage][at]
+				continue
+			}
+			n, err := binary.ReadVarint(numbers)
+			if err != nil {
+				return fmt.Errorf("%w: stage %d: %w", ErrNotWeights, stage, err)
+			}
+			if n != int64(int16(n)) {
+				return fmt.Errorf("%w: stage %d: a weight of %d", ErrNotWeights, stage, n)
+			}
+			w.stages[stage][i] = int16(n)
+		}
+	}
+	if _, err := numbers.ReadByte(); !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%w: its end is not where it should be", ErrNotWeights)
+	}
+	return nil
+}

@@ -94,3 +94,84 @@ func (c *canvas) drawAll(v View) {
 		}
 	}
 }
+
+// Diagram is a picture of a board, 441 by 441 pixels. Playable squares have a dot in the
+// colour of the side to move. The last disc has a dot, and the discs that it turned over
+// have a rim. A Diagram is comparable.
+type Diagram struct {
+	View   View
+	Better rules.Square // a move better than View.Hints, or rules.NoSquare: it gets a diamond, and the hints get rings
+	Colors Colors
+}
+
+func (d Diagram) Draw() []byte { return encodePNG(d.canvas(0).RGBA) }
+
+func (Diagram) Format() Format { return PNG }
+
+func (d Diagram) canvas(below int) *canvas {
+	c := newCanvas(d.Colors.palette(), below)
+	c.drawAll(d.View)
+	if d.Better.Valid() {
+		for s := range d.View.Hints.Squares() {
+			c.markPlayed(s, c.palette.face[d.View.Position.ToMove])
+		}
+		c.markBetter(d.Better)
+	}
+	return c
+}
+
+func (c *canvas) markPlayed(s rules.Square, i ink) {
+	const radius, width = 16, 5
+	x, y := cellMiddle(s)
+	paintCircle(c.RGBA, x, y, radius, i)
+	paintCircle(c.RGBA, x, y, radius-width, c.palette.felt)
+}
+
+func (c *canvas) markBetter(s rules.Square) {
+	const radius, width = 17, 5
+	x, y := cellMiddle(s)
+	paintDiamond(c.RGBA, x, y, radius+1.5, c.palette.frame)
+	paintDiamond(c.RGBA, x, y, radius, c.palette.better)
+	paintDiamond(c.RGBA, x, y, radius-width, c.palette.frame)
+	paintDiamond(c.RGBA, x, y, radius-width-1.5, c.palette.felt)
+}
+
+func cellMiddle(s rules.Square) (x, y float32) {
+	corner := cellBounds(s).Min
+	return float32(corner.X) + (cellSize-1)/2.0, float32(corner.Y) + (cellSize-1)/2.0
+}
+
+const shadowInk ink = 0x00000050
+
+// measures holds the side of a square and the radii of its marks and discs, in pixels.
+type measures struct {
+	side                            int
+	hint, last, face, disc, flipped float32
+}
+
+var cellMeasures = measures{side: cellSize - 1, hint: 6, last: 5.5, face: 18, disc: 20, flipped: 22}
+
+// drawSprite draws the contents of a square, without the square itself.
+func drawSprite(kind cell, m measures, p palette, hint ink) *image.RGBA {
+	middle := float32(m.side) / 2
+	sprite := image.NewRGBA(image.Rect(0, 0, m.side, m.side))
+	color := rules.Black
+	switch kind {
+	case cellHint:
+		paintCircle(sprite, middle, middle, m.hint, hint)
+		return sprite
+	case cellWhite, cellWhiteLast, cellWhiteFlipped:
+		color = rules.White
+	}
+	light := m.disc / 40 // offset of highlights and shadows, for light from the upper left
+	paintCircle(sprite, middle+2*light, middle+3.5*light, m.disc+light, shadowInk)
+	if kind == cellBlackFlipped || kind == cellWhiteFlipped {
+		paintCircle(sprite, middle, middle, m.flipped, p.flipped)
+	}
+	paintCircle(sprite, middle, middle, m.disc, p.edge[color])
+	paintCircle(sprite, middle-light, middle-1.5*light, m.face, p.face[color])
+	if kind == cellBlackLast || kind == cellWhiteLast {
+		paintCircle(sprite, middle, middle, m.last, p.last)
+	}
+	return sprite
+}

@@ -2,6 +2,8 @@ package render
 
 import (
 	"cmp"
+	"image"
+	"strconv"
 	"unicode/utf8"
 
 	"othellobot/rules"
@@ -53,4 +55,87 @@ func short(name string) string {
 		n++
 	}
 	return name
+}
+
+// Measures of the area below the board of a card or a replay, in pixels.
+const (
+	standingHigh   = 64
+	standingMiddle = imageSize - frameThin + standingHigh/2 + 2
+	standingEdge   = frameWide // from the edge of the picture to the middle of a disc
+	standingDiscs  = 24        // from the middle of the picture to a number
+	numberWide     = 40
+	numberHigh     = 26
+	captionBase    = standingMiddle + 32
+)
+
+// standing draws the area below a board: both sides and their discs.
+type standing struct {
+	canvas                    *canvas
+	number, name, line, small *pen
+}
+
+func newStanding(c *canvas) standing {
+	label := c.palette.label
+	s := standing{c, newPen(c, label, 30), newPen(c, label, 18), newPen(c, label, 16), newPen(c, label, 15)}
+	newPen(c, label, 26).centre("–", imageSize/2, standingMiddle+9)
+	return s
+}
+
+func (s standing) side(color rules.Color, side Side) {
+	const (
+		nameEdge = standingEdge + 30
+		nameWide = imageSize/2 - standingDiscs - numberWide - nameEdge
+	)
+	x, kind := standingEdge, cellBlack
+	if color == rules.White {
+		x, kind = imageSize-standingEdge, cellWhite
+	}
+	lines := []string{s.name.fit(short(side.Name), nameWide), ""}
+	if side.Accuracy > 0 {
+		lines[1] = strconv.Itoa(int(side.Accuracy)-1) + " %"
+	}
+	y := []int{standingMiddle - 3, standingMiddle + 18}
+	if lines[0] == "" || lines[1] == "" {
+		y = []int{standingMiddle + 6, standingMiddle + 6}
+	}
+	if lines[0] == "" && lines[1] == "" { // the disc stands next to its number
+		x += (imageSize/2 - x) / 2
+	}
+	// Discs of both colours contrast with the felt.
+	paintCircle(s.canvas.RGBA, float32(x), standingMiddle, 25, s.canvas.palette.felt)
+	s.canvas.stamp(kind, x, standingMiddle)
+	if color == rules.Black {
+		s.name.left(lines[0], nameEdge, y[0])
+		s.line.left(lines[1], nameEdge, y[1])
+	} else {
+		s.name.right(lines[0], imageSize-nameEdge, y[0])
+		s.line.right(lines[1], imageSize-nameEdge, y[1])
+	}
+}
+
+// changing returns the area where discs and caption write.
+func (standing) changing() image.Rectangle {
+	const wide = standingDiscs + numberWide
+	return image.Rect(imageSize/2-wide, standingMiddle-numberHigh/2, imageSize/2+wide, captionBase+5)
+}
+
+// discs writes the number of discs of a side over the old one.
+func (s standing) discs(color rules.Color, n int) {
+	at := image.Rect(-standingDiscs-numberWide, -numberHigh/2, -standingDiscs+2, numberHigh/2).Add(image.Pt(imageSize/2, standingMiddle))
+	if color == rules.White {
+		at = at.Add(image.Pt(2*standingDiscs+numberWide-2, 0))
+	}
+	paintRectangle(s.canvas, at, s.canvas.palette.frame)
+	if color == rules.Black {
+		s.number.right(strconv.Itoa(n), imageSize/2-standingDiscs, standingMiddle+11)
+	} else {
+		s.number.left(strconv.Itoa(n), imageSize/2+standingDiscs, standingMiddle+11)
+	}
+}
+
+// caption writes a line below the numbers over the old one.
+func (s standing) caption(text string) {
+	const wide = standingDiscs + numberWide
+	paintRectangle(s.canvas, image.Rect(imageSize/2-wide, captionBase-15, imageSize/2+wide, captionBase+5), s.canvas.palette.frame)
+	s.small.centre(text, imageSize/2, captionBase)
 }
