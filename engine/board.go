@@ -30,9 +30,7 @@ func (b board) flips(s rules.Square) rules.Bitboard {
 }
 
 // play returns the board after a legal move on s, from the view of the other side.
-func (b board) play(s rules.Square) board {
-	return b.after(s, b.flips(s))
-}
+func (b board) play(s rules.Square) board { return b.after(s, b.flips(s)) }
 
 // answer sets *next to b.play(s) and returns the legal moves there.
 func (b board) answer(s rules.Square, next *board) rules.Bitboard {
@@ -53,8 +51,7 @@ func (b board) empties() rules.Bitboard { return ^(b.own | b.opp) }
 
 // margin returns the official result of a finished game for the side to move, in discs.
 func (b board) margin() int {
-	own, opp := b.own.Len(), b.opp.Len()
-	switch {
+	switch own, opp := b.own.Len(), b.opp.Len(); {
 	case own > opp:
 		return 64 - 2*opp
 	case own < opp:
@@ -92,8 +89,7 @@ func neighbours(set rules.Bitboard) rules.Bitboard {
 
 // oddQuarters returns the quarters of the board with an odd number of empty squares. The
 // side that moves there first often gets the last move there, too.
-func oddQuarters(empties rules.Bitboard) rules.Bitboard {
-	var odd rules.Bitboard
+func oddQuarters(empties rules.Bitboard) (odd rules.Bitboard) {
 	for _, quarter := range quarters {
 		if (empties&quarter).Len()%2 == 1 {
 			odd |= quarter
@@ -112,8 +108,7 @@ func Perft(p rules.Position, depth int) uint64 {
 	return b.perft(b.moves(), depth)
 }
 
-// perft counts the moves of the last ply without making them.
-func (b board) perft(moves rules.Bitboard, depth int) uint64 {
+func (b board) perft(moves rules.Bitboard, depth int) (leaves uint64) {
 	if moves == 0 {
 		b = b.pass()
 		if moves = b.moves(); moves == 0 || depth == 1 {
@@ -124,7 +119,6 @@ func (b board) perft(moves rules.Bitboard, depth int) uint64 {
 	if depth == 1 {
 		return uint64(moves.Len())
 	}
-	var leaves uint64
 	var next board
 	for ; moves != 0; moves &= moves - 1 {
 		replies := b.answer(moves.First(), &next)

@@ -91,8 +91,9 @@ func FuzzKernels(f *testing.F) {
 			if got, plain := b.flips(s), flipsOf(b.own, b.opp, s); got != want || plain != want {
 				t.Fatalf("%v flips %v and %v, want %v\n%s", s, got, plain, want, p.FormatBoard())
 			}
-			var next, plain node
-			plain.after(&from, s, want)
+			plain := node{board: from.board.after(s, want)}
+			plain.features.after(&from.features, s, want)
+			var next node
 			replies, theirs := next.play(&from, s)
 			if next != plain || replies != next.moves() || theirs != next.board.pass().moves() {
 				t.Fatalf("%v leads to %v with moves %v and %v, want %v\n%s", s, next, replies, theirs, plain, p.FormatBoard())

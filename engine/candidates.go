@@ -9,16 +9,15 @@ type candidate struct {
 	order  int32 // the highest is searched first
 }
 
-// Minimum numbers of empty squares for the ways to order candidates. With fewer empty
-// squares, the ordering costs more than it saves.
+// Minimum numbers of empty squares for the ways to order candidates: with fewer, they cost more than
+// they save.
 const (
 	evalEmpties     = 12 // by evaluation
 	oneAheadEmpties = 16 // by a search of one ply
 	twoAheadEmpties = 19 // by a search of two plies
 )
 
-// Weights for ordering candidates. The number of the opponent's moves counts most, because
-// few moves make a small tree.
+// Weights for ordering candidates. The opponent's moves count most, because few make a small tree.
 const (
 	moveOrder     = 16      // subtracted for each move of the opponent, twice for a corner
 	frontierOrder = 2       // subtracted for each empty square where the opponent may get a move later
@@ -26,8 +25,7 @@ const (
 	knownOrder    = 1 << 20 // order of the best move of an earlier search
 )
 
-// candidatesOf lists the given moves of b as candidates. A move on the square first gets the
-// highest order.
+// candidatesOf lists the given moves of b. A move on the square first gets the highest order.
 func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, first rules.Square) []candidate {
 	free := b.empties()
 	odd := oddQuarters(free)
@@ -53,8 +51,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 	return list
 }
 
-// evaluateAll lowers the order of each candidate by its value for the opponent, except that
-// of the best move of an earlier search.
+// evaluateAll lowers the order of each candidate but the first by its value for the opponent.
 func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	here := featuresOf(b)
 	var next node
@@ -78,13 +75,11 @@ func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 // stop after one or two candidates, so sorting the whole list would waste time.
 func pick(list []candidate) *candidate {
 	best := 0
-	for i := 1; i < len(list); i++ {
+	for i := range list {
 		if list[i].order > list[best].order {
 			best = i
 		}
 	}
-	if best > 0 {
-		list[0], list[best] = list[best], list[0]
-	}
+	list[0], list[best] = list[best], list[0]
 	return &list[0]
 }

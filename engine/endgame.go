@@ -5,18 +5,13 @@ import "othellobot/rules"
 const (
 	fewEmpties  = 6  // up to this many empty squares, moves are tried without sorting them
 	lateEmpties = 10 // up to this many empty squares, searches use the small [lateTable]
+	infinite    = 65 // above every margin
 )
 
-const infinite = 65 // above every margin
-
 // nullWindow returns the margin of b, searched in the null window above alpha. A value
-// above alpha is a lower bound, any other an upper bound. moves are the legal moves of
-// the side to move.
+// above alpha is a lower bound, any other an upper bound. moves are the legal moves.
 func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int) int {
-	switch {
-	case empties <= fewEmpties:
-		return s.lastSquares(b, empties, alpha)
-	case empties <= lateEmpties:
+	if empties <= lateEmpties {
 		return s.nullWindowLate(b, moves, empties, alpha)
 	}
 	s.nodes++
@@ -94,9 +89,8 @@ func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Squ
 	return f.move(), 0, false
 }
 
-// stabilityBound returns an upper bound for the side to move, from the opponent's stable
-// discs. If that bound is unlikely to be as low as alpha, stabilityBound does not count the
-// discs and returns infinite.
+// stabilityBound returns an upper bound for the side to move, from the opponent's stable discs. It
+// does not count them and returns infinite if the bound is unlikely to be as low as alpha.
 func stabilityBound(b board, alpha int) int {
 	if alpha < 0 || 2*b.opp.Len() < 64-alpha {
 		return infinite
@@ -104,8 +98,7 @@ func stabilityBound(b board, alpha int) int {
 	return 64 - 2*stable(b.opp, b.own).Len()
 }
 
-// transpositionCutoff looks up the candidates in the table. If the bounds of one prove a
-// value above alpha, it returns that value and true, and no candidate need be searched
+// transpositionCutoff returns a value above alpha and true if the table proves it for a candidate
 // (https://www.chessprogramming.org/Enhanced_Transposition_Cutoff).
 func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) {
 	for i := range list {
@@ -117,8 +110,7 @@ func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) 
 	return 0, false
 }
 
-// exactPVS returns the margin of b and the best move. The margin is exact between alpha
-// and beta, and otherwise a bound on the same side of the window.
+// exactPVS returns the margin of b and the best move. Outside the window, the margin is a bound.
 func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta int) (int, rules.Square) {
 	s.nodes++
 	switch {
@@ -172,18 +164,20 @@ func (s *Searcher) try(c *candidate, empties, alpha, beta int, first bool) int {
 	return -v
 }
 
-// lateTable keeps boards with seven to ten empty squares. Searching them takes little longer
-// than an access to distant memory, so this table is small enough to stay in the cache. It
-// is indexed by the first bits of a board's hash. A new board replaces the old one.
+// lateTable keeps boards with seven to ten empty squares, by the first bits of their hashes.
+// Searching them takes little longer than an access to distant memory, so this table is small
+// enough to stay in the cache.
 type lateTable [1 << lateBits]entry
 
 const lateBits = 13
 
-// nullWindowLate is nullWindow with more than fewEmpties and at most lateEmpties empty
-// squares. It orders moves without evaluating boards.
+// nullWindowLate is nullWindow with at most lateEmpties empty squares.
 func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha int) int {
+	if empties <= fewEmpties {
+		return s.lastSquares(b, empties, alpha)
+	}
 	s.nodes++
-	if s.halted || s.nodes >= s.next && s.stop() {
+	if s.stop() {
 		return 0
 	}
 	if moves == 0 {
@@ -211,13 +205,7 @@ func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha 
 	best, move := -infinite, rules.NoSquare
 	for i := range list {
 		c := pick(list[i:])
-		var v int
-		if empties == fewEmpties+1 {
-			v = -s.lastSquares(c.board, empties-1, ^alpha)
-		} else {
-			v = -s.nullWindowLate(c.board, c.moves, empties-1, ^alpha)
-		}
-		if v > best {
+		if v := -s.nullWindowLate(c.board, c.moves, empties-1, ^alpha); v > best {
 			best, move = v, c.square
 			if v > alpha {
 				break

@@ -10,10 +10,9 @@
 // self-play (TRAINING.md). It runs a principal variation search that skips moves a
 // shorter search finds hopeless. It solves 20 empty squares in about a tenth of a second.
 //
-// Callers enter through the files play, book, rate, hint and judge. The search of the middle
-// of a game begins in root and midgame, the search of its end in solve and endgame. The
-// searches use the evaluation (pattern, traits, weights), the table, and the move generator
-// (moves, flips, kernels).
+// Callers enter through the files engine, hint, judge, play and book. The search of the middle
+// of a game begins in root and midgame, the search of its end in solve and endgame. The searches
+// use the evaluation (pattern, weights), the table, and the move generator (board, kernels).
 //
 // A position budget and a context bound a search. With only a position budget and a fixed
 // table size, the same question gets the same answer on every machine.
@@ -45,16 +44,15 @@ type Engine struct {
 	solvers  *pool         // the one searcher for questions that must not wait for a review
 }
 
-// New returns an engine that searches up to the given number of moves at a time, and one
-// hint. Each search has tables of at most the given number of bytes. The engine also
-// judges one game and solves one position at a time, with tables of 8 MiB each.
+// New returns an engine that searches up to the given number of moves at a time, and one hint,
+// each with tables of at most the given number of bytes. It also judges one game and solves
+// one position at a time, with tables of 8 MiB each.
 func New(moves, bytes int) *Engine {
 	return &Engine{newPool(moves+1, bytes), make(chan struct{}, 1), newPool(1, judgeMemory), newPool(1, judgeMemory)}
 }
 
 // WithJudge lends a judge to question and returns its error. It waits until the judge is
-// free, and returns the error of ctx if ctx is done first. While it works, the judge
-// calls yield as a search does; see [Limits].
+// free, or until ctx is done. While it works, the judge calls yield as a search does ([Limits]).
 func (e *Engine) WithJudge(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
 	return lend(ctx, e.judges, yield, question)
 }
@@ -92,15 +90,13 @@ func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed u
 		}
 	}
 	square := rules.NoSquare
-	err := e.withSearcher(ctx, p, func(s *Searcher) { square = s.Play(ctx, p, Level(level), seed) })
-	if err != nil {
+	if err := e.withSearcher(ctx, p, func(s *Searcher) { square = s.Play(ctx, p, Level(level), seed) }); err != nil {
 		return rules.NoSquare, err
 	}
 	return square, nil
 }
 
-// withSearcher lends a searcher to question. It returns no error for a deadline that passes
-// while question runs.
+// withSearcher ignores a deadline that passes while question runs: the best move so far counts.
 func (e *Engine) withSearcher(ctx context.Context, p rules.Position, question func(*Searcher)) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -122,9 +118,8 @@ func (e *Engine) withSearcher(ctx context.Context, p rules.Position, question fu
 
 const keepIdle = 5 * time.Minute // how long a pool keeps unused searchers
 
-// pool lends searchers with the trained weights, and so bounds their memory. It makes
-// searchers on demand, and drops all free ones five minutes after the last one came back.
-// It is safe for concurrent use.
+// pool lends searchers with the trained weights, and so bounds their memory. It drops all free
+// ones keepIdle after the last one came back. It is safe for concurrent use.
 type pool struct {
 	bytes int           // maximum table size of a searcher
 	lent  chan struct{} // holds an element for each lent searcher
@@ -138,8 +133,7 @@ func newPool(searchers, bytes int) *pool {
 	return &pool{bytes: bytes, lent: make(chan struct{}, searchers)}
 }
 
-// borrow waits for a searcher, which the caller must give back. It returns the error of
-// ctx if ctx is done first.
+// borrow waits for a searcher, which the caller must give back, or until ctx is done.
 func (p *pool) borrow(ctx context.Context) (*Searcher, error) {
 	select {
 	case p.lent <- struct{}{}:

@@ -21,16 +21,14 @@ const (
 	hintNodes   = 300_000
 	hintExact   = 18 // maximum empty squares for solving the end
 	hintSolving = 2_000_000
-
-	hintReach = 2.0 // discs; moves worse by less are about as good as the best
-	mostHints = 4
+	hintReach   = 2.0 // discs; moves worse by less are about as good as the best
+	mostHints   = 4
 )
 
-// Hint returns up to four moves: the best one first, then up to three that are about as
-// good. reason explains the first, and is one of [ReasonOnlyMove] to [ReasonSearch].
-// If the position is solved, margin is the final difference in discs between perfect
-// players; otherwise it is 0. The same position gets the same hint unless the deadline of
-// ctx passes. The errors are those of [Engine.Choose].
+// Hint returns up to four moves: the best one first, then others that are about as good. reason
+// explains the first, from [ReasonOnlyMove] to [ReasonSearch]. If the position is solved, margin is
+// the final difference in discs between perfect players. The same position gets the same hint
+// unless the deadline of ctx passes. The errors are those of [Engine.Choose].
 func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return []rules.Square{legal.First()}, ReasonOnlyMove, 0, nil

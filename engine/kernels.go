@@ -15,42 +15,32 @@ const (
 // around the edge.
 const innerFiles = ^(fileA | fileH)
 
-// legalMoves returns the squares that own may play. It works like the scan of package
-// rules, but shares the pairs of each axis between both directions. One direction of the
-// rows uses a carry: a 1 added where a run begins comes out behind its end.
+// legalMoves returns the squares that own may play.
 func legalMoves(own, opp rules.Bitboard) rules.Bitboard {
 	inner := opp & innerFiles
-	row := inner & (inner >> axisRow)
-	column := opp & (opp << axisColumn)
-	counter := inner & (inner << axisCounter)
-	main := inner & (inner << axisMain)
-	behind := inner + inner&(own<<axisRow) |
-		behindDown(own, inner, row, axisRow) |
-		behindUp(own, opp, column, axisColumn) |
-		behindDown(own, opp, column>>axisColumn, axisColumn) |
-		behindUp(own, inner, counter, axisCounter) |
-		behindDown(own, inner, counter>>axisCounter, axisCounter) |
-		behindUp(own, inner, main, axisMain) |
-		behindDown(own, inner, main>>axisMain, axisMain)
+	behind := behindUp(own, inner, axisRow) | behindDown(own, inner, axisRow) |
+		behindUp(own, opp, axisColumn) | behindDown(own, opp, axisColumn) |
+		behindUp(own, inner, axisCounter) | behindDown(own, inner, axisCounter) |
+		behindUp(own, inner, axisMain) | behindDown(own, inner, axisMain)
 	return behind &^ (own | opp)
 }
 
-// behindUp returns the squares just behind the runs of cross that begin above a disc of
-// own. pairs holds each square of cross whose lower neighbour on the axis is in cross, too. Two
+// behindUp returns the squares just behind the runs of cross that begin above a disc of own. Two
 // single and two double steps cover six squares, the longest run.
-func behindUp(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
+func behindUp(own, cross rules.Bitboard, axis uint) rules.Bitboard {
 	run := cross & (own << axis)
 	run |= cross & (run << axis)
+	pairs := cross & (cross << axis)
 	run |= pairs & (run << (2 * axis))
 	run |= pairs & (run << (2 * axis))
 	return run << axis
 }
 
-// behindDown is behindUp in the other direction. Its pairs hold each square of cross whose
-// upper neighbour is in cross, too.
-func behindDown(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
+// behindDown is behindUp in the other direction.
+func behindDown(own, cross rules.Bitboard, axis uint) rules.Bitboard {
 	run := cross & (own >> axis)
 	run |= cross & (run >> axis)
+	pairs := cross & (cross >> axis)
 	run |= pairs & (run >> (2 * axis))
 	run |= pairs & (run >> (2 * axis))
 	return run >> axis
@@ -69,30 +59,27 @@ func makeLineTables() (all [8]lineTable) {
 	for at := range all {
 		for set := range 256 {
 			for _, step := range [...]int{-1, 1} {
-				run := uint8(0)
-				i := at + step
-				for ; 0 <= i && i < 8 && set>>i&1 == 1; i += step {
-					run |= 1 << i
+				if run, end := nextIn(^set, at, step); run != 0 {
+					all[at].ends[set] |= end
 				}
-				if run != 0 && 0 <= i && i < 8 {
-					all[at].ends[set] |= 1 << i
-				}
-				all[at].between[set] |= upTo(set, at, step)
+				between, _ := nextIn(set, at, step)
+				all[at].between[set] |= between
 			}
 		}
 	}
 	return all
 }
 
-// upTo returns the places between at and the next place in set, or 0 without such a place.
-func upTo(set, at, step int) (between uint8) {
+// nextIn returns the next place in set from at, and the places between. It returns 0 and 0 if
+// there is none.
+func nextIn(set, at, step int) (between, next uint8) {
 	for i := at + step; 0 <= i && i < 8; i += step {
 		if set>>i&1 == 1 {
-			return between
+			return between, 1 << i
 		}
 		between |= 1 << i
 	}
-	return 0
+	return 0, 0
 }
 
 // columns maps a byte to squares of the a file: bit i stands for the square in row i.
@@ -107,12 +94,14 @@ func makeColumns() (all [256]rules.Bitboard) {
 	return all
 }
 
-var diagonals = makeDiagonals()
+var diagonals = bySquare(func(s rules.Square) [2]rules.Bitboard {
+	return [2]rules.Bitboard{ray(s, 1, 1) | ray(s, -1, -1) | 1<<s, ray(s, 1, -1) | ray(s, -1, 1) | 1<<s}
+})
 
-func makeDiagonals() (all [64][2]rules.Bitboard) {
+// bySquare returns a table of the values of f.
+func bySquare[T any](f func(rules.Square) T) (all [64]T) {
 	for s := range rules.NoSquare {
-		all[s][0] = ray(s, 1, 1) | ray(s, -1, -1) | 1<<s
-		all[s][1] = ray(s, 1, -1) | ray(s, -1, 1) | 1<<s
+		all[s] = f(s)
 	}
 	return all
 }
@@ -136,9 +125,8 @@ const (
 	gatherRanks rules.Bitboard = 0x0102040810204080
 )
 
-// flipsOf returns the discs of opp that own turns over by playing s. It looks up each line.
-// On processors without vectors, two other methods were slower: filling each direction, and
-// carries along the rays.
+// flipsOf returns the discs of opp that own turns over by playing s. On processors without
+// vectors, filling each direction and carries along the rays were slower than these tables.
 func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	file, rank := s&7, s>>3&7
 	byFile, byRank := &lineTables[file], &lineTables[rank]
@@ -150,8 +138,7 @@ func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	return row | column | rules.Bitboard(main)*gatherFiles&through[0] | rules.Bitboard(counter)*gatherFiles&through[1]
 }
 
-// flips looks up the discs turned over within the line, given by the lowest eight bits of
-// own and opp.
+// flips looks up the discs turned over in the line whose places are the lowest eight bits.
 func (t *lineTable) flips(own, opp rules.Bitboard) uint8 {
 	return t.between[t.ends[uint8(opp)]&uint8(own)]
 }

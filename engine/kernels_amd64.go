@@ -35,13 +35,9 @@ func flipsVectors(own, opp rules.Bitboard, s int) (flipped rules.Bitboard)
 // their opposites, in the axis order of kernels_amd64.s.
 //
 //lint:ignore U1000 only kernels_amd64.s reads them
-var rays = makeRays()
-
-func makeRays() (all [64][8]rules.Bitboard) {
-	for s := range rules.NoSquare {
-		for i, step := range [...][2]int{{1, 0}, {0, 1}, {-1, 1}, {1, 1}} {
-			all[s][i], all[s][i+4] = ray(s, step[0], step[1]), ray(s, -step[0], -step[1])
-		}
+var rays = bySquare(func(s rules.Square) [8]rules.Bitboard {
+	return [...]rules.Bitboard{
+		ray(s, 1, 0), ray(s, 0, 1), ray(s, -1, 1), ray(s, 1, 1),
+		ray(s, -1, 0), ray(s, 0, -1), ray(s, 1, -1), ray(s, -1, -1),
 	}
-	return all
-}
+})

@@ -24,7 +24,7 @@ func TestThinksLikeMinimax(t *testing.T) {
 					t.Fatalf("depth %d: %+v, want %v\n%s", depth, found, want, p.FormatBoard())
 				}
 				var next node
-				next.after(&root, found.Square, root.flips(found.Square))
+				next.play(&root, found.Square)
 				if held := -float64(minimax(s, &next, depth-1)) / valueUnit; held != found.Value {
 					t.Errorf("depth %d: %v holds %v, want %v", depth, found.Square, held, found.Value)
 				}
@@ -48,7 +48,7 @@ func minimax(s *Searcher, p *node, depth int) int {
 	best := -infiniteValue
 	for at := range moves.Squares() {
 		var next node
-		next.after(p, at, p.flips(at))
+		next.play(p, at)
 		best = max(best, -minimax(s, &next, depth-1))
 	}
 	return best

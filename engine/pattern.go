@@ -7,9 +7,8 @@ import (
 )
 
 // pattern is a set of squares whose discs are evaluated together, as in Michael Buro's
-// Logistello (https://skatgame.net/mburo/ps/improve.pdf). Its index is a number with a
-// base-3 digit for each square. All rotations and reflections of a pattern share their
-// weights.
+// Logistello (https://skatgame.net/mburo/ps/improve.pdf). Its index has a base-3 digit for each
+// square. All rotations and reflections of a pattern share their weights.
 type pattern struct {
 	name    string
 	squares string // one of the forms, the lowest digit first
@@ -39,9 +38,9 @@ const (
 	usedLanes    = featureLanes - 2 // the last two stay empty
 )
 
-// features holds the indices of all forms on one board, from the view of the side to
-// move. Digit 0 is an own disc, 1 an empty square, 2 a disc of the opponent. Every final
-// index fits its lane, so that one addition can change all lanes of a word.
+// features holds the indices of all forms on one board, from the view of the side to move. Digit 0
+// is an own disc, 1 an empty square, 2 a disc of the opponent. Every index fits its lane, so one
+// addition can change all lanes of a word.
 type features [featureWords]uint64
 
 type layout struct {
@@ -72,11 +71,10 @@ func makeLayout() *layout {
 	return l
 }
 
-// formsOf returns the squares of each different form of p, all in the same order of
-// digits.
+// formsOf returns the squares of each different form of p, all in the same order of digits.
 func formsOf(p pattern) (forms [][]rules.Square) {
 	var seen []rules.Bitboard
-	base := squaresOf(p.squares)
+	base := p.base()
 	for turn := range rules.Symmetries {
 		form := make([]rules.Square, len(base))
 		for i, s := range base {
@@ -90,10 +88,8 @@ func formsOf(p pattern) (forms [][]rules.Square) {
 	return forms
 }
 
-func squaresOf(names string) (squares []rules.Square) {
-	for i := 0; i < len(names); i += 3 {
-		squares = append(squares, rules.SquareAt(int(names[i]-'a'), int(names[i+1]-'1')))
-	}
+func (p pattern) base() []rules.Square {
+	squares, _ := rules.ParseTranscript(p.squares) // it is valid
 	return squares
 }
 
@@ -113,10 +109,9 @@ func (f *features) add(weight *features, times uint64) {
 	}
 }
 
-// after sets f to the result of a move on s at the features from, in the view of the
-// opponent. The move turns over the discs in flipped. The 2 of each turned disc and the 1
-// of s become 0; then each digit d becomes 2-d. The loop is unrolled because a midgame
-// search spends most of its time here.
+// after sets f to the result of a move on s that turns over flipped, in the view of the opponent. The
+// 2 of each turned disc and the 1 of s become 0; then each digit d becomes 2-d. The loop is
+// unrolled because a midgame search without vectors spends most of its time here.
 func (f *features) after(from *features, s rules.Square, flipped rules.Bitboard) {
 	gone := &lanes.weight[s&63]
 	w0, w1, w2 := gone[0], gone[1], gone[2]
@@ -138,14 +133,10 @@ func (f *features) after(from *features, s rules.Square, flipped rules.Bitboard)
 }
 
 // doubled holds twice the lane values of each square.
-var doubled = makeDoubled()
-
-func makeDoubled() (all [64]features) {
-	for s := range all {
-		all[s].add(&lanes.weight[s], 2)
-	}
-	return all
-}
+var doubled = bySquare(func(s rules.Square) (f features) {
+	f.add(&lanes.weight[s], 2)
+	return f
+})
 
 func (f *features) pass() (next features) {
 	for i := range next {
@@ -157,9 +148,9 @@ func (f *features) pass() (next features) {
 // lane returns the index of form n.
 func (f *features) lane(n int) int { return int(f[n/4] >> (n % 4 * laneBits) & (1<<laneBits - 1)) }
 
-// Traits complement the patterns in an evaluation. They are the moves of each side, the
-// discs next to empty squares, and the quarters with an odd number of empty squares. Each
-// possible value of a trait has its own weight. These weights follow those of the patterns.
+// Traits complement the patterns in an evaluation: the moves of each side, the discs next to
+// empty squares, and the quarters with an odd number of empty squares. Each value of a trait has
+// its own weight.
 const (
 	ownMovesAt      = 0
 	theirMovesAt    = ownMovesAt + movesCounted
@@ -172,9 +163,8 @@ const (
 	discsCounted = 64 // from 0; a board with an empty square never has 64
 )
 
-// traitsOf returns the offsets of a board's trait weights, counted from traitsAt. moves
-// and theirs are the legal moves of the two sides. Five results stay in registers, which
-// makes the evaluation faster than with an array.
+// traitsOf returns the offsets of a board's trait weights from traitsAt. moves and theirs are the
+// legal moves of the two sides. Five results are faster than an array, because they stay in registers.
 func traitsOf(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
 	empties := b.empties()
 	beside := neighbours(empties)

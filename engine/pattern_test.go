@@ -52,7 +52,7 @@ func TestOffsets(t *testing.T) {
 			t.Errorf("%s is at %d, want %d", p.name, offsets[i], at)
 		}
 		size := 1
-		for range squaresOf(p.squares) {
+		for range p.base() {
 			size *= 3
 		}
 		at += size

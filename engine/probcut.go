@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"iter"
 	"math"
 
 	"othellobot/rules"
@@ -19,9 +18,8 @@ const (
 	cutGate = 3 * valueUnit // a short search is tried only if the evaluation comes this close
 )
 
-// ShallowDepth returns the depth of the short search for the given depth, or 0 if there
-// is none. Both depths are even or both are odd, since values at even and odd depths
-// differ.
+// ShallowDepth returns the depth of the short search for the given depth, or 0 if there is none.
+// Both depths are even or both are odd, since values at even and odd depths differ.
 func ShallowDepth(depth int) int {
 	if depth < cutDepth {
 		return 0
@@ -35,23 +33,19 @@ func ShallowDepth(depth int) int {
 // CutStage returns the ProbCut stage for a number of empty squares, from 0.
 func CutStage(empties int) int { return min((60-min(empties, 60))/cutPlies, CutStages-1) }
 
-// probCut predicts the value of p in the null window above alpha. It reports whether a
-// shorter search suffices to cut, and returns the bound.
+// probCut returns a bound on the value of p in the null window above alpha, and whether a shorter
+// search predicts it well enough to cut.
 func (s *Searcher) probCut(p *node, moves rules.Bitboard, static, empties, depth, alpha int) (value int, cut bool) {
 	shallow := ShallowDepth(depth)
 	if shallow == 0 || s.fullWidth {
 		return 0, false
 	}
 	margin := cutMargins[empties][depth]
-	if high := alpha + 1 + margin; high < maxEval && static >= high-cutGate {
-		if s.pvs(p, moves, static, shallow, high-1, high) >= high {
-			return alpha + 1, true
-		}
+	if high := alpha + 1 + margin; high < maxEval && static >= high-cutGate && s.pvs(p, moves, static, shallow, high-1, high) >= high {
+		return alpha + 1, true
 	}
-	if low := alpha - margin; low > -maxEval && static <= low+cutGate {
-		if s.pvs(p, moves, static, shallow, low, low+1) <= low {
-			return alpha, true
-		}
+	if low := alpha - margin; low > -maxEval && static <= low+cutGate && s.pvs(p, moves, static, shallow, low, low+1) <= low {
+		return alpha, true
 	}
 	return 0, false
 }
@@ -71,8 +65,8 @@ func (s *Searcher) staticCut(static, empties, depth, alpha int) (value int, cut 
 	return 0, false
 }
 
-// cutMargins holds how far outside the window a shorter search must be to cut, in
-// 1/valueUnit disc. It is indexed by empty squares and depth.
+// cutMargins holds how far outside the window a shorter search must be to cut, in 1/valueUnit
+// disc, by empty squares and depth.
 var cutMargins = makeCutMargins()
 
 func makeCutMargins() (margins [61][61]int) {
@@ -84,9 +78,8 @@ func makeCutMargins() (margins [61][61]int) {
 	return margins
 }
 
-// Deviation returns the standard deviation, in discs, between the values of a search and of
-// its short search. The formula is fitted to the measurements of "mill errors". The deviation
-// grows slowly with the plies between both searches, and shrinks as the short one deepens.
+// Deviation returns the standard deviation, in discs, between the values of a search and of its
+// short search. The formula is fitted to the measurements of "mill errors".
 func Deviation(empties, depth int) float64 {
 	const early = 45 // with this many empty squares or more, positions are equally hard to judge
 	late := float64(early-max(16, min(empties, early))) / 33
@@ -103,8 +96,7 @@ const (
 	riskBelow = 1.4
 )
 
-// staticMargin holds how far outside the window an evaluation must be to cut, in 1/valueUnit
-// disc.
+// staticMargin holds how far outside the window an evaluation must be to cut, in 1/valueUnit disc.
 type staticMargin struct{ above, below int }
 
 var staticMargins = makeStaticMargins()
@@ -119,10 +111,9 @@ func makeStaticMargins() (margins [61][deepestStatic + 1]staticMargin) {
 	return margins
 }
 
-// StaticOffset returns by how many discs a search exceeds the evaluation on average, over
-// positions that searches meet. It is fitted to the measurements of "mill errors". The
-// side that moves last gains. Products are rounded before the addition, so that all
-// processors play alike.
+// StaticOffset returns by how many discs a search exceeds the evaluation on average, over positions
+// that searches meet. It is fitted to the measurements of "mill errors". Products are rounded
+// before the addition, so that all processors play alike.
 func StaticOffset(empties, depth int) float64 {
 	plies := float64(60 - max(12, min(empties, 52)))
 	switch {
@@ -150,8 +141,7 @@ var staticDeviations = [CutStages][deepestStatic + 1]float64{
 
 // Before the proof, a search looks at the end selectively: multi-ProbCut goes on to the last
 // disc, with growing certainty. If the proof takes too long, this finds better moves than a
-// shallower search. It also fills the table with good moves, which makes the proof a quarter
-// faster.
+// shallower search. The good moves in the table make the proof a quarter faster.
 
 const (
 	selectiveFrom    = 16 // empty squares; with fewer, the end is solved directly
@@ -167,93 +157,10 @@ const (
 	exactDepth     = selectiveDepth + len(endMargins)
 )
 
-// endMargins holds, by selective depth, how far outside the window a short search must be
-// to cut.
+// endMargins holds, by selective depth, how far outside the window a short search must be to cut.
 var endMargins = [...]int{1 * valueUnit, 2 * valueUnit, 3 * valueUnit, 5 * valueUnit, 7 * valueUnit, 10 * valueUnit}
 
 func (s *Searcher) selective() bool { return s.endDepth < exactDepth }
-
-// depths yields search depths up to depth. Near the end of the game it skips to the end
-// and repeats that depth with growing certainty. It stops when the search must end.
-func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		last := depth
-		if depth >= empties {
-			last = empties - skippedPlies
-		}
-		for d := 1; d <= last && !s.stop(); d++ {
-			if !yield(d) {
-				return
-			}
-		}
-		if depth < empties {
-			return
-		}
-		if left := s.budget - min(s.budget, s.nodes); s.cheapEnds && left < math.MaxUint64/endShare {
-			s.budget = s.nodes + endShare*left
-		}
-		s.endDepth = exactDepth
-		if empties >= selectiveFrom {
-			s.endDepth = selectiveDepth
-		}
-		for ; s.endDepth < exactDepth && !s.stop(); s.endDepth++ {
-			if !yield(empties) {
-				return
-			}
-		}
-		if s.endDepth = exactDepth; !s.stop() {
-			yield(empties)
-		}
-	}
-}
-
-// finish searches the options to the end of the game. It first estimates the margin
-// selectively, then proves who wins, then spends the rest of the budget on the margin.
-// Only the exact margin can replace a move proved to win or draw.
-func (s *Searcher) finish(list []option, empties int, found *Result) {
-	s.endDepth = selectiveDepth
-	s.findMargin(list, empties, found)
-	kept := rules.NoSquare
-	for s.endDepth++; s.endDepth <= exactDepth && !s.stop(); s.endDepth++ {
-		v := s.bestFirst(list, empties, -valueUnit, valueUnit)
-		found.Square = list[0].square
-		if s.endDepth == exactDepth && !s.halted && v >= 0 {
-			kept = found.Square
-		}
-	}
-	if s.cheapEnds {
-		s.budget /= marginShare
-	}
-	for _, s.endDepth = range [...]int{orderingDepth, exactDepth} {
-		s.findMargin(list, empties, found)
-	}
-	if kept != rules.NoSquare && !found.Exact {
-		found.Square = kept
-	}
-}
-
-// findMargin searches for the margin at s.endDepth, and keeps the result in found. A
-// halted search changes at most the move.
-func (s *Searcher) findMargin(list []option, empties int, found *Result) {
-	if s.stop() {
-		return
-	}
-	v := s.aspireFirst(list, empties, int(found.Value*valueUnit))
-	found.Square = list[0].square
-	if !s.halted {
-		found.Value, found.Depth, found.Exact = float64(v)/valueUnit, empties, !s.selective()
-	}
-}
-
-// skippedPlies is how far before the end deepening jumps to the end. Searching to the end is
-// then faster than the steps between.
-const skippedPlies = 8
-
-// marginShare divides the budget after the search for the winner. The search for the margin
-// goes on only while the positions searched in total are below this part of the budget.
-const marginShare = 5
-
-const endShare = 4 // endgame positions that take as long as one midgame position
 
 // endProbCut works like [Searcher.probCut], but predicts the final difference of discs.
 func (s *Searcher) endProbCut(b board, moves rules.Bitboard, empties, alpha int) (value int, cut bool) {

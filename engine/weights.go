@@ -24,9 +24,8 @@ const (
 // StageOf returns the stage of a board with the given number of empty squares, from 0.
 func StageOf(empties int) int { return max(0, min((60-empties)/StagePlies, Stages-1)) }
 
-// stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A pattern's
-// weights are at its offset plus its index. There is room for every lane value behind
-// each offset, so that indices need no check.
+// stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A pattern's weights are at
+// its offset plus its index. Every lane value has room behind each offset: no index needs a check.
 type stageWeights [9 << (laneBits - 1)]int16
 
 // WeightUnit is the weight that stands for one disc. valueUnit is the search value that
@@ -34,7 +33,9 @@ type stageWeights [9 << (laneBits - 1)]int16
 const (
 	WeightUnit  = valueUnit << weightShift
 	weightShift = 2
-	valueUnit   = 8
+	valueUnit   = 1 << valueShift
+	valueShift  = 3
+	maxEval     = 64*valueUnit - 1 // less than a win by 64 discs
 )
 
 // Offsets of the weights of each pattern and, behind them, of the traits. As constants
@@ -70,9 +71,8 @@ func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 	return float64(w.evaluate(&p, p.moves(), p.board.pass().moves())) / valueUnit
 }
 
-// evaluate returns the estimated value of p for the side to move, in 1/valueUnit disc.
-// moves and theirs are the legal moves of the two sides. If the side to move must pass,
-// the other side's view counts; a finished game is worth its margin.
+// evaluate returns the estimated value of p for the side to move, in 1/valueUnit disc. moves and
+// theirs are the legal moves of the two sides. A finished game is worth its margin.
 func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 	stage := &w.stages[StageOf(p.empties().Len())]
 	switch {
@@ -87,8 +87,7 @@ func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 
 // value is [Weights.evaluate] for a side to move that has a legal move.
 func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
-	sum := w.ofTraits(p.board, moves, theirs)
-	f := &p.features
+	sum, f := w.ofTraits(p.board, moves, theirs), &p.features
 	sum += w.ofWord(corner3At, f[0]) + w.ofWord(corner5At, f[1]) + w.ofWord(corner5At, f[2]) +
 		w.ofWord(edgesAt, f[3]) + w.ofWord(edgeAt, f[4]) + w.ofWord(row2At, f[5]) +
 		w.ofWord(row3At, f[6]) + w.ofWord(row4At, f[7]) + w.ofWord(diagonal7At, f[8]) +
@@ -116,13 +115,11 @@ func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
 		int(of[uint16(theirFrontier)]) + int(of[uint16(odd)])
 }
 
-const maxEval = 64*valueUnit - 1 // less than a win by 64 discs
-
 // BoardWeights is the number of weights that evaluate one board.
 const BoardWeights = usedLanes + 5
 
-// WeightsOf returns the indices of the weights that add up to the value of a board for
-// the side to move. Some may occur twice. The side must have a legal move.
+// WeightsOf returns the indices of the weights that add up to the value of a board for the side to
+// move, some of them twice. The side must have a legal move.
 func WeightsOf(own, opp rules.Bitboard) (indices [BoardWeights]int32) {
 	b := board{own, opp}
 	f := featuresOf(b)
@@ -136,44 +133,33 @@ func WeightsOf(own, opp rules.Bitboard) (indices [BoardWeights]int32) {
 	return indices
 }
 
-// Stage returns the weights of a stage in 1/[WeightUnit] disc, by index. They must not be
-// changed.
+// Stage returns the weights of a stage in 1/[WeightUnit] disc, by index.
 func (w *Weights) Stage(n int) []int16 { return w.stages[n][:allWeights] }
 
 // mirrored returns, for each index of p, the index after a symmetry that maps the squares of
 // p onto themselves. It returns nil if p has no such symmetry.
 func mirrored(p pattern) []int {
-	base := squaresOf(p.squares)
+	base := p.base()
+	set := rules.SetOf(base...)
 	for turn := rules.Symmetry(1); turn < rules.Symmetries; turn++ {
-		image := make([]rules.Square, len(base))
-		for i, s := range base {
-			image[i] = turn.Square(s)
+		if turn.Bitboard(set) != set {
+			continue
 		}
-		if rules.SetOf(image...) == rules.SetOf(base...) {
-			return permuted(base, image)
+		indices := []int{0}
+		for _, s := range base {
+			place := 1 // value of the digit of s in the image
+			for range slices.Index(base, turn.Square(s)) {
+				place *= 3
+			}
+			for smaller, digit := indices, 1; digit < 3; digit++ {
+				for _, index := range smaller {
+					indices = append(indices, index+digit*place)
+				}
+			}
 		}
+		return indices
 	}
 	return nil
-}
-
-// permuted returns a map of indices: the digit of base[i] moves to the place of image[i]
-// in base.
-func permuted(base, image []rules.Square) []int {
-	size := 1
-	places := make([]int, len(image)) // value of the digit of base[i] in the image
-	for _, s := range base {
-		places[slices.Index(image, s)] = size
-		size *= 3
-	}
-	indices := make([]int, size)
-	for index := range indices {
-		rest := index
-		for _, place := range places {
-			indices[index] += rest % 3 * place
-			rest /= 3
-		}
-	}
-	return indices
 }
 
 // SharedWeights returns, for each index of a weight, the lowest index of a weight that
@@ -208,8 +194,8 @@ var ErrNotWeights = errors.New("engine: not a file of weights")
 //go:embed weights.bin
 var trained []byte
 
-// trainedWeights is a variable to keep the weights off the heap. The garbage collector lets
-// as much garbage pile up as there is live memory on the heap.
+// trainedWeights is a variable to keep the weights off the heap, because the garbage collector
+// lets as much garbage pile up as there is live memory on the heap.
 var trainedWeights Weights
 
 // Trained returns the weights that come with the program; TRAINING.md describes how they
@@ -224,10 +210,7 @@ var Trained = sync.OnceValue(func() *Weights {
 // ReadWeights reads weights. Its errors wrap [ErrNotWeights].
 func ReadWeights(from io.Reader) (*Weights, error) {
 	w := new(Weights)
-	if err := w.read(from); err != nil {
-		return nil, err
-	}
-	return w, nil
+	return w, w.read(from)
 }
 
 func (w *Weights) read(from io.Reader) error {
@@ -244,11 +227,8 @@ func (w *Weights) read(from io.Reader) error {
 				continue
 			}
 			n, err := binary.ReadVarint(numbers)
-			if err != nil {
-				return fmt.Errorf("%w: stage %d: %w", ErrNotWeights, stage, err)
-			}
-			if n != int64(int16(n)) {
-				return fmt.Errorf("%w: stage %d: a weight of %d", ErrNotWeights, stage, n)
+			if err != nil || n != int64(int16(n)) {
+				return fmt.Errorf("%w: stage %d: a weight of %d (%v)", ErrNotWeights, stage, n, err)
 			}
 			w.stages[stage][i] = int16(n)
 		}
