@@ -69,7 +69,6 @@ func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (
 	return found.Square, int(found.Value), true
 }
 
-
 // Lead finds the best move of p and its lead over every other move, in discs. p must have at least
 // two moves. A lead of 12 stands for 12 or more. exact reports whether the given number of positions
 // sufficed to prove the result. The answer means nothing once ctx is done.
@@ -77,4 +76,3 @@ func (j *Judge) Lead(ctx context.Context, p rules.Position, positions uint64) (b
 	rated := j.searcher.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: positions, CheapEndings: true, Yield: j.yield}, mostAhead)
 	return rated[0].Square, min(rated[0].Value-rated[1].Value, mostAhead), !j.searcher.halted
 }
-

@@ -141,7 +141,6 @@ func (s *Searcher) aspireFirst(list []option, depth, expected int) int {
 	}
 }
 
-
 // bestFirst searches depth plies ahead between alpha and beta, and returns the value. It moves the
 // best option to the front, but only one that has proved better than alpha.
 func (s *Searcher) bestFirst(list []option, depth, alpha, beta int) int {

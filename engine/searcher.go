@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"math"
@@ -106,10 +107,7 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 		s.yield = context.Context.Err
 	}
 	s.endDepth, s.cheapEnds = exactDepth, l.CheapEndings
-	s.nodes, s.next, s.budget = 0, 0, l.Nodes
-	if s.budget == 0 {
-		s.budget = math.MaxUint64
-	}
+	s.nodes, s.next, s.budget = 0, 0, cmp.Or(l.Nodes, math.MaxUint64)
 }
 
 const pollEvery = 1 << 12 // positions between two polls; about half a millisecond
