@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// Card is a picture of a game's result for sharing: the last board, and below it both
-// sides with their discs. It is 441 by 505 pixels, and comparable.
+// Card is a picture of a game's result for sharing, 441 by 505 pixels: the last board, and below it
+// both sides with their discs. It is comparable.
 type Card struct {
 	Board        Diagram
 	Black, White Side
@@ -65,10 +65,11 @@ const (
 	standingDiscs  = 24        // from the middle of the picture to a number
 	numberWide     = 40
 	numberHigh     = 26
+	standingWide   = standingDiscs + numberWide // half of the width of numbers and caption
 	captionBase    = standingMiddle + 32
 )
 
-// standing draws the area below a board: both sides and their discs.
+// standing draws both sides and their discs below a board.
 type standing struct {
 	canvas                    *canvas
 	number, name, line, small *pen
@@ -82,10 +83,8 @@ func newStanding(c *canvas) standing {
 }
 
 func (s standing) side(color rules.Color, side Side) {
-	const (
-		nameEdge = standingEdge + 30
-		nameWide = imageSize/2 - standingDiscs - numberWide - nameEdge
-	)
+	const nameEdge = standingEdge + 30
+	const nameWide = imageSize/2 - standingWide - nameEdge
 	x, kind := standingEdge, cellBlack
 	if color == rules.White {
 		x, kind = imageSize-standingEdge, cellWhite
@@ -104,19 +103,18 @@ func (s standing) side(color rules.Color, side Side) {
 	// Discs of both colours contrast with the felt.
 	paintCircle(s.canvas.RGBA, float32(x), standingMiddle, 25, s.canvas.palette.felt)
 	s.canvas.stamp(kind, x, standingMiddle)
-	if color == rules.Black {
-		s.name.left(lines[0], nameEdge, y[0])
-		s.line.left(lines[1], nameEdge, y[1])
-	} else {
-		s.name.right(lines[0], imageSize-nameEdge, y[0])
-		s.line.right(lines[1], imageSize-nameEdge, y[1])
+	for i, p := range []*pen{s.name, s.line} {
+		if color == rules.Black {
+			p.left(lines[i], nameEdge, y[i])
+		} else {
+			p.right(lines[i], imageSize-nameEdge, y[i])
+		}
 	}
 }
 
 // changing returns the area where discs and caption write.
 func (standing) changing() image.Rectangle {
-	const wide = standingDiscs + numberWide
-	return image.Rect(imageSize/2-wide, standingMiddle-numberHigh/2, imageSize/2+wide, captionBase+5)
+	return image.Rect(imageSize/2-standingWide, standingMiddle-numberHigh/2, imageSize/2+standingWide, captionBase+5)
 }
 
 // discs writes the number of discs of a side over the old one.
@@ -135,7 +133,6 @@ func (s standing) discs(color rules.Color, n int) {
 
 // caption writes a line below the numbers over the old one.
 func (s standing) caption(text string) {
-	const wide = standingDiscs + numberWide
-	paintRectangle(s.canvas, image.Rect(imageSize/2-wide, captionBase-15, imageSize/2+wide, captionBase+5), s.canvas.palette.frame)
+	paintRectangle(s.canvas, image.Rect(imageSize/2-standingWide, captionBase-15, imageSize/2+standingWide, captionBase+5), s.canvas.palette.frame)
 	s.small.centre(text, imageSize/2, captionBase)
 }

@@ -1,22 +1,21 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"othellobot/rules"
 )
 
-// Emoji draws the view as a line of column letters and eight lines with a digit and eight
-// symbols, separated by "\n". With a theme of [Themes] it has at most 200 characters in
-// UTF-16, or 1600 in shortcodes. With a [TileTheme] with codes of up to 26 characters it
-// has at most 1722.
+// Emoji draws the view as a line of column letters and eight lines with a digit and eight symbols.
+// With a theme of [Themes] it has at most 200 characters in UTF-16, or 1600 in shortcodes. With a
+// [TileTheme] with codes of up to 26 characters it has at most 1722.
 func Emoji(v View, t Theme, s Surface) string {
 	symbols := t.symbols()
 	for i := range symbols {
 		symbols[i] = s.spell(symbols[i])
 	}
-	c := s.coordinates()
-	return grid(v, c.header, c.rows, symbols)
+	return grid(v, allCoordinates[s].header, allCoordinates[s].rows, symbols)
 }
 
 // grid writes a header, and for each row of the board its label and symbols.
@@ -34,14 +33,12 @@ func grid(v View, header string, labels [8]string, symbols [cellKinds]string) st
 	return text.String()
 }
 
-// textSymbols holds the characters of a text board by kind of cell.
-const textSymbols = "-.XOXOXO"
+const textSymbols = "-.XOXOXO" // by kind of cell
 
-// Text draws the view as nine lines of ASCII with coordinates, separated by "\n". X is
-// Black, O is White, "-" an empty square, and "." a square marked as playable. The text
-// needs a fixed-width font.
+// Text draws the view as nine lines of ASCII with coordinates, for a fixed-width font. X is Black, O
+// is White, "-" an empty square, and "." a square marked as playable.
 func Text(v View) string {
-	letters := SurfaceLetters.coordinates()
+	letters := allCoordinates[SurfaceLetters]
 	return grid(v, " "+letters.header, letters.rows, [cellKinds]string{" -", " .", " X", " O", " X", " O", " X", " O"})
 }
 
@@ -50,17 +47,14 @@ func Text(v View) string {
 type Surface uint8
 
 const (
-	// SurfaceKeycaps shows emoji characters in a proportional font. Columns are regional
-	// indicators, rows are keycaps.
+	// SurfaceKeycaps shows emoji characters in a proportional font.
 	SurfaceKeycaps Surface = iota
 
 	// SurfaceShortcodes takes ASCII text with emoji names such as ":black_circle:".
-	// Columns are ":alphabet-white-a:" to h, rows are ":one:" to ":eight:".
 	SurfaceShortcodes
 
 	// SurfaceLetters shows emoji characters in a fixed-width font, such as in a terminal.
 	// There a disc is two cells wide, but a regional indicator or a keycap is not.
-	// Columns are ASCII letters, rows are ASCII digits, each with a space.
 	SurfaceLetters
 )
 
@@ -70,8 +64,8 @@ type coordinates struct {
 	rows   [8]string
 }
 
-// In keycaps, two adjacent indicators would make a flag: 🇨 and 🇩 that of DR Congo, 🇬 and
-// 🇭 that of Ghana. A zero-width space keeps them apart.
+// allCoordinates keeps regional indicators apart by a zero-width space. Two adjacent ones would
+// make a flag: 🇨 and 🇩 that of DR Congo, 🇬 and 🇭 that of Ghana.
 var allCoordinates = [...]coordinates{
 	SurfaceKeycaps: {
 		"🔳🇦\u200b🇧\u200b🇨\u200b🇩\u200b🇪\u200b🇫\u200b🇬\u200b🇭",
@@ -86,8 +80,6 @@ var allCoordinates = [...]coordinates{
 	SurfaceLetters: {"  a b c d e f g h", [8]string{"1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "7 ", "8 "}},
 }
 
-func (s Surface) coordinates() coordinates { return allCoordinates[s] }
-
 // spell returns a symbol as the surface spells it. Symbols of tiles stay unchanged.
 func (s Surface) spell(symbol string) string {
 	if name, ok := shortcodes[symbol]; ok && s == SurfaceShortcodes {
@@ -96,8 +88,7 @@ func (s Surface) spell(symbol string) string {
 	return symbol
 }
 
-// shortcodes holds the names of emoji between colons, from
-// https://github.com/iamcal/emoji-data.
+// shortcodes holds the names of https://github.com/iamcal/emoji-data.
 var shortcodes = map[string]string{
 	"🟩": ":large_green_square:", "🟦": ":large_blue_square:",
 	"⚫": ":black_circle:", "⚪": ":white_circle:", "🔴": ":red_circle:", "🟡": ":large_yellow_circle:",
@@ -126,7 +117,6 @@ func Squares(v View, t Theme) (rows [8][8]Square) {
 }
 
 // PlainReplacements returns arguments for [strings.NewReplacer] that translate emoji grids to text.
-// Each pair holds a symbol as a [Surface] spells it, and the characters of [Text] for it.
 // Where themes use one symbol for different empty squares, the first translation wins.
 func PlainReplacements() (pairs []string) {
 	for _, s := range []Surface{SurfaceKeycaps, SurfaceShortcodes} {
@@ -135,7 +125,7 @@ func PlainReplacements() (pairs []string) {
 				pairs = append(pairs, s.spell(symbol), textSymbols[kind:kind+1])
 			}
 		}
-		for row, label := range s.coordinates().rows {
+		for row, label := range allCoordinates[s].rows {
 			pairs = append(pairs, label, string(rune('1'+row))+" ")
 		}
 	}
@@ -144,4 +134,12 @@ func PlainReplacements() (pairs []string) {
 		pairs = append(pairs, string(rune('🇦'+column)), letter+" ", ":alphabet-white-"+letter+":", letter+" ")
 	}
 	return append(pairs, "🔳", " ", ":white_square_button:", " ")
+}
+
+// TileText returns the character of [Text] for a tile, or a space if the name is unknown.
+func TileText(name string) string {
+	if kind := slices.Index(tileNames[:], name); kind >= 0 {
+		return textSymbols[kind : kind+1]
+	}
+	return " "
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"image"
 	"image/color"
 	"image/draw"
@@ -24,8 +25,8 @@ func paintRectangle(picture draw.Image, r image.Rectangle, i ink) {
 	draw.Draw(picture, r, image.NewUniform(i), image.Point{}, draw.Src)
 }
 
-// paintCircle paints a circle with a smooth edge. No coordinate of the circle may be
-// negative; parts outside the picture are left out.
+// paintCircle paints a circle with a smooth edge. No coordinate may be negative. Parts outside the
+// picture are left out.
 func paintCircle(picture draw.Image, x, y, radius float32, i ink) {
 	part := image.Rect(int(x-radius), int(y-radius), int(x+radius)+1, int(y+radius)+1).
 		Intersect(picture.Bounds())
@@ -48,8 +49,7 @@ func paintDiamond(picture draw.Image, x, y, radius float32, i ink) {
 	paintPolygon(picture, i, [2]float32{x, y - radius}, [2]float32{x + radius, y}, [2]float32{x, y + radius}, [2]float32{x - radius, y})
 }
 
-// paintPolygon paints a polygon with smooth edges. No coordinate may be negative or
-// outside the picture.
+// paintPolygon paints a polygon with smooth edges. No coordinate may be outside the picture.
 func paintPolygon(picture draw.Image, i ink, corners ...[2]float32) {
 	low, high := corners[0], corners[0]
 	for _, c := range corners {
@@ -66,30 +66,16 @@ func paintPolygon(picture draw.Image, i ink, corners ...[2]float32) {
 	shape.Draw(picture, part, image.NewUniform(i), image.Point{})
 }
 
-// Colors is the colour scheme of a picture. Discs have a contrast of at least 3:1 with
-// the felt and with each other, as https://www.w3.org/TR/WCAG22/#non-text-contrast
-// requires.
+// Colors is the colour scheme of a picture. Discs have a contrast of at least 3:1 with the felt and
+// with each other (https://www.w3.org/TR/WCAG22/#non-text-contrast).
 type Colors uint8
 
-// The colour schemes.
 const (
 	ColorsGreen  Colors = iota // black and white on green
 	ColorsNight                // dark and pale on blue-grey
 	ColorsVivid                // red and yellow on navy
 	colorSchemes               // the number of colour schemes
 )
-
-// Colors returns the picture colours that go with the theme.
-func (t Theme) Colors() Colors {
-	switch t.Name {
-	case "moon":
-		return ColorsNight
-	case "vivid":
-		return ColorsVivid
-	default:
-		return ColorsGreen
-	}
-}
 
 type palette struct {
 	frame, label, felt, line ink
@@ -118,36 +104,24 @@ var palettes = [colorSchemes]palette{
 	},
 }
 
-// palette returns the inks of a colour scheme, or those of [ColorsGreen] if it is
-// unknown.
-func (c Colors) palette() palette {
-	if c >= colorSchemes {
-		c = ColorsGreen
-	}
-	return palettes[c]
-}
+func (c Colors) palette() palette { return palettes[c%colorSchemes] }
 
-// pen writes on a picture, in one size and ink. Its font has the Latin, Greek and
-// Cyrillic alphabets.
+// pen writes on a picture, in one size and ink. Its font is Latin, Greek and Cyrillic.
 type pen struct {
 	font   *opentype.Font
 	drawer font.Drawer
 }
 
 func newPen(picture draw.Image, i ink, pixels float64) *pen {
-	parsed, err := opentype.Parse(gobold.TTF)
-	if err != nil {
-		panic("render: the font built in: " + err.Error()) // the font is part of the program
-	}
+	parsed, invalid := opentype.Parse(gobold.TTF)
 	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: pixels, DPI: 72})
-	if err != nil {
-		panic("render: the font built in: " + err.Error())
+	if err := cmp.Or(invalid, err); err != nil {
+		panic("render: the font built in: " + err.Error()) // the font is part of the program
 	}
 	return &pen{parsed, font.Drawer{Dst: picture, Src: image.NewUniform(i), Face: face}}
 }
 
-// centre, left and right write a text centred at x, beginning at x, or ending at x. Its
-// baseline is at y.
+// centre, left and right write a text centred at x, beginning at x, or ending at x, over y.
 func (p *pen) centre(text string, x, y int) {
 	p.drawer.Dot = fixed.P(x, y)
 	p.drawer.Dot.X -= p.drawer.MeasureString(text) / 2
@@ -163,8 +137,8 @@ func (p *pen) right(text string, x, y int) { p.left(text, x-p.width(text), y) }
 
 func (p *pen) width(text string) int { return p.drawer.MeasureString(text).Ceil() }
 
-// fit shortens a text to a width in pixels. It returns an empty text if the font lacks one of
-// its letters, because the font would show a box instead.
+// fit shortens a text to a width in pixels. It returns an empty text if the font lacks a letter,
+// because the font would show a box instead.
 func (p *pen) fit(text string, width int) string {
 	var buffer sfnt.Buffer
 	for _, r := range text {

@@ -6,12 +6,12 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"io"
 	"maps"
 	"slices"
 )
 
-// Picture describes an image: a [Diagram], a [Card], a [Curve] or a [Replay]. It is a value,
-// and its [Address] encodes everything that it shows.
+// Picture describes an image: a [Diagram], a [Card], a [Curve] or a [Replay].
 type Picture interface {
 	// Draw returns the file. The same picture gives the same bytes. A Replay takes up to
 	// half a second of processor time, other pictures some milliseconds.
@@ -19,17 +19,14 @@ type Picture interface {
 
 	Format() Format
 
-	// code encodes the visible part of the picture, or decodes and returns a picture of
-	// this kind.
-	code(*coder) Picture
+	code(*coder) Picture // encodes the visible part, or decodes and returns a picture of this kind
 }
 
 // Namer is a picture that names the sides of a game.
 type Namer interface {
 	Picture
 
-	// Named returns the picture with these names of the sides, as in a [Side], by colour.
-	// An empty name keeps the old one.
+	// Named returns the picture with these names by colour. An empty name keeps the old one.
 	Named(names [2]string) Picture
 }
 
@@ -41,7 +38,6 @@ const (
 	GIF Format = "gif"
 )
 
-// MediaType returns the media type of the format.
 func (f Format) MediaType() string { return "image/" + string(f) }
 
 type colorTable struct {
@@ -49,8 +45,8 @@ type colorTable struct {
 	numbers map[uint32]uint8 // by 0xRRGGBB
 }
 
-// tableOf returns a table of the most frequent colours of an opaque picture. Other
-// colours, such as those of smooth edges, get the number of the nearest one.
+// tableOf returns a table of the most frequent colours of an opaque picture. Other colours, such as
+// those of smooth edges, get the number of the nearest one.
 func tableOf(picture *image.RGBA, most int) *colorTable {
 	counts := make(map[uint32]int)
 	for i := 0; i < len(picture.Pix); {
@@ -104,9 +100,14 @@ func (t *colorTable) numbered(picture *image.RGBA, part image.Rectangle) *image.
 }
 
 func encodePNG(picture *image.RGBA) []byte {
+	return encoded(func(w io.Writer) error { return png.Encode(w, tableOf(picture, 256).numbered(picture, picture.Rect)) })
+}
+
+// encoded returns the file that encode writes.
+func encoded(encode func(io.Writer) error) []byte {
 	var file bytes.Buffer
-	if err := png.Encode(&file, tableOf(picture, 256).numbered(picture, picture.Rect)); err != nil {
-		panic("render: a picture: " + err.Error()) // a buffer never fails
+	if err := encode(&file); err != nil {
+		panic("render: " + err.Error()) // a buffer never fails
 	}
 	return file.Bytes()
 }
