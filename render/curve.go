@@ -10,8 +10,8 @@ import (
 	"othellobot/rules"
 )
 
-// Curve is a picture of the lead during a game, 441 by 300 pixels. Black's lead is above
-// the zero line, White's below it, from the first ply to the last.
+// Curve is a picture of the lead during a game, 441 by 300 pixels. Black's lead is above the zero
+// line, White's below it.
 type Curve struct {
 	Leads   []int8    // Black's lead in discs, -64 to 64, by ply from 0; entries after [MaxPlies] are left out
 	Turn    uint8     // the ply of the turning point, marked by a line; 0 without a turning point
@@ -46,7 +46,6 @@ const (
 	curveInset = 7 // distance kept from the upper and lower edges
 )
 
-// curvePlot is the area of the curve itself.
 var curvePlot = image.Rect(curveLeft, curveTop, curveLeft+curveWide+1, curveTop+curveHigh+1)
 
 func (c Curve) Draw() []byte {
@@ -125,8 +124,7 @@ func (g graph) drawGrid(picture *image.RGBA, p palette) {
 	}
 }
 
-// drawMarks marks the turning point and the moments, and numbers them where there is room. It
-// numbers the turning point first.
+// drawMarks marks the turning point and the moments, and numbers them where there is room.
 func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
 	plot, numbers := curvePlot, newPen(picture, p.better, 14)
 	var taken []int // centres of the numbers written so far
@@ -141,7 +139,7 @@ func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
 	if turn >= len(g.leads) {
 		turn = 0
 	}
-	if turn > 0 {
+	if turn > 0 { // it is numbered first, but drawn last
 		number(turn, g.point(turn)[0])
 	}
 	for _, ply := range c.Moments[:min(len(c.Moments), MaxMoments)] {
@@ -176,8 +174,8 @@ func (c Curve) drawSides(picture *image.RGBA, p palette) {
 	name.right(name.fit(short(c.Names[rules.White]), nameWide), plot.Max.X-2*radius-12, curveNames+6)
 }
 
-// paintLead fills the area between the zero line and the curve from one ply to the next,
-// in the colour of the leading side's discs.
+// paintLead fills the area between the zero line and the curve from one ply to the next, in the
+// colour of the leading side's discs.
 func (g graph) paintLead(picture *image.RGBA, p palette, from, to [2]float32) {
 	above, below := from[1] < g.zero || to[1] < g.zero, from[1] > g.zero || to[1] > g.zero
 	switch {
