@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/adapters/local"
 	"othellobot/chat"
 )
@@ -18,7 +19,7 @@ const maxLine = 4000 // characters of a typed line
 func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 	said := r.PostFormValue("say")
 	if utf8.RuneCountInString(said) > maxLine {
-		http.Error(w, http.StatusText(http.StatusRequestEntityTooLarge), http.StatusRequestEntityTooLarge)
+		exchange.Refuse(w, http.StatusRequestEntityTooLarge)
 		return
 	}
 	s.awaitEngine(s.Adapter.Say(context.WithoutCancel(r.Context()), at.action(), said), at)
@@ -50,14 +51,13 @@ func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 // awaitEngine waits up to 300 ms for the engine if it moves next. Without JavaScript, the user would
 // have to reload the page to see its move.
 func (s *server) awaitEngine(engineNext bool, at seat) {
-	const engineTime = 300 * time.Millisecond
 	if !engineNext {
 		return
 	}
 	_, _, more := s.Adapter.Changes(at.Reader, at.Place, 0)
 	select {
 	case <-more:
-	case <-time.After(engineTime):
+	case <-time.After(300 * time.Millisecond):
 	}
 }
 
@@ -120,29 +120,23 @@ func (s *Script) Next() string {
 	return s.lines[0]
 }
 
-// take carries out the next line and returns the channel that the line speaks in, or false after the
+// take carries out the next line and sets the channel that it speaks in. It returns false after the
 // last line.
-func (s *Script) take(ctx context.Context, a *local.Adapter) (channel string, ok bool) {
+func (s *Script) take(ctx context.Context, a *local.Adapter, channel *string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.lines) == 0 {
-		return "", false
+		return false
 	}
 	line := s.lines[0]
 	s.lines = s.lines[1:]
-	return a.Take(ctx, line).Channel, true
+	*channel = a.Take(ctx, line).Channel
+	return true
 }
 
 func (s *server) step(w http.ResponseWriter, r *http.Request, at seat) {
-	ctx := context.WithoutCancel(r.Context())
-	for {
-		channel, ok := s.Play.take(ctx, s.Adapter)
-		if ok {
-			at.Place.Channel = channel
-		}
-		if !ok || r.PostFormValue("all") == "" {
-			break
-		}
+	for s.Play.take(context.WithoutCancel(r.Context()), s.Adapter, &at.Place.Channel) && r.PostFormValue("all") != "" {
+		continue
 	}
 	s.redirect(w, r, at, "end")
 }

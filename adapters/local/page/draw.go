@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/adapters/local"
 	"othellobot/chat"
 	"othellobot/render"
@@ -37,24 +38,22 @@ func (s *server) send(w http.ResponseWriter, template string, data any) {
 
 type pageData struct {
 	seat
-	List      []*message
-	Last      int // number of the newest change in the whole adapter
-	Looks     []Look
-	Languages []Language
-	Play      *Script
-	Waits     any
-	MaxLine   int
+	Page    Config
+	List    []*message
+	Last    int // number of the newest change in the whole adapter
+	Waits   any
+	MaxLine int
 }
 
 func (s *server) pageData(at seat) pageData {
 	list, last, _ := s.Adapter.Changes(at.Reader, at.Place, 0)
-	w := pageData{seat: at, Last: last, Looks: s.Looks, Languages: s.Languages, Play: s.Play, Waits: waits, MaxLine: maxLine}
+	p := pageData{seat: at, Page: s.Config, Last: last, Waits: waits, MaxLine: maxLine}
 	for _, m := range list {
 		if !m.Gone {
-			w.List = append(w.List, newMessage(m, at))
+			p.List = append(p.List, newMessage(m, at))
 		}
 	}
-	return w
+	return p
 }
 
 type message struct {
@@ -175,7 +174,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 	case s.streams <- struct{}{}:
 		defer func() { <-s.streams }()
 	default:
-		http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
+		exchange.Refuse(w, http.StatusServiceUnavailable)
 		return
 	}
 	seen, err := strconv.Atoi(r.Header.Get("Last-Event-ID"))

@@ -1,9 +1,7 @@
-// Package page shows the local channel in a browser: it draws the messages of a [local.Adapter] as
-// a chat. It shows them only to a browser that has the secret token. The same template draws a
-// message in a whole page and in the stream that updates an open page.
-//
-// [New] returns the handler of all requests. Every feature works without JavaScript, by forms.
-// Script, style and pictures are part of the program; the page loads nothing from other hosts.
+// Package page shows the local channel in a browser that has the secret token: it draws the messages
+// of a [local.Adapter] as a chat. The same template draws a message in a whole page and in the stream
+// that updates an open page. Every feature works without JavaScript, by forms. Script, style and
+// pictures are part of the program; the page loads nothing from other hosts.
 //
 // The package must never hold a rule of the game or a sentence, keep messages of its own, or write
 // a user's text as markup.
@@ -72,13 +70,12 @@ func New(c Config) http.Handler {
 		Config: c, html: template.Must(template.ParseFS(files, "page.html")), streams: make(chan struct{}, maxStreams),
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", s.seated(s.page))
-	mux.HandleFunc("GET /events", s.seated(s.stream))
-	mux.HandleFunc("GET /complete", s.seated(s.complete))
-	mux.HandleFunc("GET /picture", s.seated(s.picture))
-	mux.HandleFunc("POST /say", s.seated(s.say))
-	mux.HandleFunc("POST /press", s.seated(s.press))
-	mux.HandleFunc("POST /fill", s.seated(s.fill))
+	for pattern, handler := range map[string]func(http.ResponseWriter, *http.Request, seat){
+		"GET /{$}": s.page, "GET /events": s.stream, "GET /complete": s.complete, "GET /picture": s.picture,
+		"POST /say": s.say, "POST /press": s.press, "POST /fill": s.fill,
+	} {
+		mux.HandleFunc(pattern, s.seated(handler))
+	}
 	if c.Play != nil {
 		mux.HandleFunc("POST /step", s.seated(s.step))
 	}

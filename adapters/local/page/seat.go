@@ -52,7 +52,7 @@ func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) htt
 			known = false
 		}
 		if !known {
-			http.Error(w, http.StatusText(http.StatusBadRequest), http.StatusBadRequest)
+			exchange.Refuse(w, http.StatusBadRequest)
 			return
 		}
 		if s.Play == nil || q.Get("as") != "" {
@@ -114,7 +114,7 @@ func guarded(next http.Handler, c Config) http.Handler {
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		if !isLocal(r.Host, c.Port) {
-			http.Error(w, http.StatusText(http.StatusMisdirectedRequest), http.StatusMisdirectedRequest)
+			exchange.Refuse(w, http.StatusMisdirectedRequest)
 			return
 		}
 		q := r.URL.Query()
