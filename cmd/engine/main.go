@@ -34,22 +34,15 @@ func main() {
 
 // exitCode returns 0 for success, 2 for wrong usage, and 1 for any other failure.
 func exitCode(err error) int {
-	var usage *usageError
-	switch {
-	case err == nil:
-		return 0
-	case errors.As(err, &usage):
+	if _, usage := errors.AsType[*usageError](err); usage {
 		return 2
-	default:
+	} else if err != nil {
 		return 1
 	}
+	return 0
 }
 
-type usageError struct{ err error }
-
-func (e *usageError) Error() string { return e.err.Error() }
-
-func (e *usageError) Unwrap() error { return e.err }
+type usageError struct{ error }
 
 func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
