@@ -3,8 +3,6 @@ package engine
 import (
 	"math"
 	"testing"
-
-	"othellobot/rules"
 )
 
 // TestThinksLikeMinimax compares searches with a full search to the same depth.
@@ -54,23 +52,6 @@ func minimax(s *Searcher, p *node, depth int) int {
 	return best
 }
 
-func TestThinksSymmetrically(t *testing.T) {
-	s := NewSearcher(Trained(), testMemory)
-	for seed := range uint64(10) {
-		p, ok := midway(t, random, seed, 35)
-		if !ok {
-			continue
-		}
-		want := s.Think(t.Context(), p, Limits{Depth: 5}).Value
-		for turn := range rules.Symmetries {
-			q := rules.Position{Black: turn.Bitboard(p.White), White: turn.Bitboard(p.Black), ToMove: p.ToMove.Opponent()}
-			if got := s.Think(t.Context(), q, Limits{Depth: 5}); got.Value != want {
-				t.Errorf("turn %d: %+v, want %v\n%s", turn, got, want, p.FormatBoard())
-			}
-		}
-	}
-}
-
 // TestThinksTheSameAgain stops searches by their nodes. Whatever the tables held before,
 // the move is the same. There is a move even after a single node.
 func TestThinksTheSameAgain(t *testing.T) {
@@ -91,37 +72,6 @@ func TestThinksTheSameAgain(t *testing.T) {
 				t.Errorf("%+v with %d nodes", first, nodes)
 			}
 			used.Think(t.Context(), play(t, p, first.Square), limits)
-		}
-	}
-}
-
-func TestThinkGivesUp(t *testing.T) {
-	p := rules.Start()
-	s := NewSearcher(Trained(), testMemory)
-	if found := s.Think(canceled(t), p, Limits{}); !p.Legal().Has(found.Square) {
-		t.Errorf("found %+v", found)
-	}
-	ctx := &countdown{Context: t.Context(), left: 8}
-	if found := s.Think(ctx, p, Limits{}); found.Depth < 2 || !p.Legal().Has(found.Square) {
-		t.Errorf("found %+v", found)
-	}
-}
-
-// TestThinkSolvesAtTheEnd checks that a position with few empty squares counts as solved.
-func TestThinkSolvesAtTheEnd(t *testing.T) {
-	s := NewSearcher(Trained(), testMemory)
-	for seed := range uint64(20) {
-		for _, empties := range []int{6, 9} {
-			p, ok := midway(t, random, seed, empties)
-			if !ok {
-				continue
-			}
-			want := float64(marginOf(boardOf(p)))
-			for _, limits := range []Limits{{}, {Exact: empties}, {Exact: empties - 1, Depth: empties}} {
-				if found := s.Think(t.Context(), p, limits); !found.Exact || found.Value != want {
-					t.Errorf("%+v: %+v, want %v", limits, found, want)
-				}
-			}
 		}
 	}
 }
@@ -191,17 +141,6 @@ func TestShallowDepth(t *testing.T) {
 	for depth, shallow := range want {
 		if got := ShallowDepth(depth); got != shallow {
 			t.Errorf("depth %d: %d, want %d", depth, got, shallow)
-		}
-	}
-}
-
-// TestDeviation checks that the deviation of every search that may be skipped is plausible.
-func TestDeviation(t *testing.T) {
-	for empties := range 61 {
-		for depth := cutDepth; depth < max(empties, 20); depth++ {
-			if d := Deviation(empties, depth); d < 1 || d > 10 {
-				t.Errorf("%d empty, depth %d: %v discs", empties, depth, d)
-			}
 		}
 	}
 }

@@ -12,22 +12,21 @@ import (
 type pattern struct {
 	name    string
 	squares string // one of the forms, the lowest digit first
-	forms   int    // number of different rotations and reflections
 }
 
 // patterns lists all patterns. Their forms fill the lanes of [features] in this order.
 var patterns = [...]pattern{
-	{"corner 3×3", "a1 b1 a2 b2 c1 a3 c2 b3 c3", 4},
-	{"corner 2×5", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2", 8},
-	{"corner and both edges", "a1 b1 c1 d1 e1 a2 a3 a4 a5 b2", 4},
-	{"edge and X-squares", "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2", 4},
-	{"second row", "a2 b2 c2 d2 e2 f2 g2 h2", 4},
-	{"third row", "a3 b3 c3 d3 e3 f3 g3 h3", 4},
-	{"fourth row", "a4 b4 c4 d4 e4 f4 g4 h4", 4},
-	{"diagonal of 7", "a2 b3 c4 d5 e6 f7 g8", 4},
-	{"diagonal of 6", "a3 b4 c5 d6 e7 f8", 4},
-	{"diagonal of 5", "a4 b5 c6 d7 e8", 4},
-	{"diagonal of 8", "a1 b2 c3 d4 e5 f6 g7 h8", 2},
+	{"corner 3×3", "a1 b1 a2 b2 c1 a3 c2 b3 c3"},
+	{"corner 2×5", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2"},
+	{"corner and both edges", "a1 b1 c1 d1 e1 a2 a3 a4 a5 b2"},
+	{"edge and X-squares", "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"},
+	{"second row", "a2 b2 c2 d2 e2 f2 g2 h2"},
+	{"third row", "a3 b3 c3 d3 e3 f3 g3 h3"},
+	{"fourth row", "a4 b4 c4 d4 e4 f4 g4 h4"},
+	{"diagonal of 7", "a2 b3 c4 d5 e6 f7 g8"},
+	{"diagonal of 6", "a3 b4 c5 d6 e7 f8"},
+	{"diagonal of 5", "a4 b5 c6 d7 e8"},
+	{"diagonal of 8", "a1 b2 c3 d4 e5 f6 g7 h8"},
 }
 
 // Each form has a lane of 16 bits, four to a word. 3^10 just fits.

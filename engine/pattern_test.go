@@ -62,34 +62,6 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-// TestForms counts the forms of each pattern and the forms that hold each square.
-func TestForms(t *testing.T) {
-	var seen [64]int
-	lane := 0
-	for i, p := range patterns {
-		forms := formsOf(p)
-		if len(forms) != p.forms {
-			t.Errorf("%s has %d forms, want %d", p.name, len(forms), p.forms)
-		}
-		for _, form := range forms {
-			if lanes.pattern[lane] != i {
-				t.Errorf("lane %d is not of %s", lane, p.name)
-			}
-			lane++
-			for _, s := range form {
-				seen[s]++
-			}
-		}
-	}
-	for s, n := range seen {
-		for turn := range rules.Symmetries {
-			if other := turn.Square(rules.Square(s)); seen[other] != n {
-				t.Errorf("%v is in %d forms, %v in %d", rules.Square(s), n, other, seen[other])
-			}
-		}
-	}
-}
-
 // TestTraits counts the traits of boards square by square.
 func TestTraits(t *testing.T) {
 	for seed := range uint64(20) {
@@ -143,24 +115,6 @@ func TestTraitsBounded(t *testing.T) {
 					t.Errorf("%+v: trait %d is %d", b, i, trait)
 				}
 			}
-		}
-	}
-}
-
-// TestCanonicalOddness counts the kinds that remain when turned boards count as equal: none,
-// one, three or four odd quarters, two adjacent ones, two opposite ones.
-func TestCanonicalOddness(t *testing.T) {
-	kinds := map[int]int{}
-	for odd := range 1 << len(quarters) {
-		kinds[canonicalOddness(odd)]++
-	}
-	want := map[int]int{0b0000: 1, 0b0001: 4, 0b0011: 4, 0b0110: 2, 0b0111: 4, 0b1111: 1}
-	if len(kinds) != len(want) {
-		t.Fatalf("%v, want %v", kinds, want)
-	}
-	for odd, n := range want {
-		if kinds[odd] != n {
-			t.Errorf("%d like %04b, want %d", kinds[odd], odd, n)
 		}
 	}
 }

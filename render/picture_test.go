@@ -143,20 +143,6 @@ func TestDiagramShowsWhoseHintsTheyAre(t *testing.T) {
 	}
 }
 
-func TestDiagramMarksABetterMove(t *testing.T) {
-	for s := range rules.NoSquare {
-		d := Diagram{View: View{Last: rules.NoSquare}, Better: s}
-		picture := d.canvas(0)
-		for other := range rules.NoSquare {
-			ring := cellBounds(other).Min.Add(image.Pt(cellSize/2-1-14, cellSize/2-1))
-			marked := distance(picture.At(ring.X, ring.Y), d.Colors.palette().better) < 8
-			if marked != (other == s) {
-				t.Fatalf("%v is marked: %v, where %v is better", other, marked, s)
-			}
-		}
-	}
-}
-
 func sampleCard(t testing.TB) Card {
 	return Card{
 		Board: diagramOf(midgameView(t)),
@@ -226,25 +212,6 @@ func sampleCurve() Curve {
 
 func TestCurve(t *testing.T) {
 	checkPicture(t, "testdata/curve.png", decode(t, sampleCurve().Draw()))
-}
-
-// TestCurveReadsBack checks that the leading side's colour touches the zero line.
-func TestCurveReadsBack(t *testing.T) {
-	for colors := range colorSchemes {
-		c := sampleCurve()
-		c.Colors, c.Turn, c.Moments = colors, 0, nil
-		p, picture, g := colors.palette(), decode(t, c.Draw()), c.graph()
-		for ply, lead := range c.Leads {
-			if lead > -4 && lead < 4 || ply == len(c.Leads)-1 {
-				continue
-			}
-			x, zero := int(g.point(ply)[0]), int(g.zero)
-			above, below := picture.At(x, zero-3), picture.At(x, zero+4)
-			if (distance(above, p.face[rules.Black]) < 8) != (lead > 0) || (distance(below, p.face[rules.White]) < 8) != (lead < 0) {
-				t.Fatalf("colours %d: a lead of %d at ply %d is drawn as %v over %v", colors, lead, ply, above, below)
-			}
-		}
-	}
 }
 
 func TestCurvesOfAnyLength(t *testing.T) {

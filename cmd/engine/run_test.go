@@ -31,10 +31,8 @@ func TestUsage(t *testing.T) {
 			t.Errorf("engine %s: %v", args, err)
 		}
 	}
-	for _, args := range []string{"solve missing.obf"} {
-		if _, err := running(t, "", strings.Fields(args)...); !errors.Is(err, os.ErrNotExist) || exitCode(err) != 1 {
-			t.Errorf("engine %s: %v", args, err)
-		}
+	if _, err := running(t, "", "solve", "missing.obf"); !errors.Is(err, os.ErrNotExist) || exitCode(err) != 1 {
+		t.Errorf("a missing file: %v", err)
 	}
 }
 
@@ -68,16 +66,9 @@ func TestHelp(t *testing.T) {
 }
 
 func TestPerft(t *testing.T) {
-	got, err := running(t, "", "perft", "6")
-	want := []string{"4", "12", "56", "244", "1396", "8200"}
-	lines := strings.Split(strings.TrimSpace(got), "\n")
-	if err != nil || len(lines) != len(want) {
-		t.Fatalf("%q, %v", got, err)
-	}
-	for i, line := range lines {
-		if fields := strings.Fields(line); fields[1] != want[i] {
-			t.Errorf("depth %s: %s, want %s", fields[0], fields[1], want[i])
-		}
+	got, err := running(t, "", "perft", "3")
+	if err != nil || !regexp.MustCompile(`^ 1 +4 .*\n 2 +12 .*\n 3 +56 .*\n$`).MatchString(got) {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 
