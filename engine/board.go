@@ -60,26 +60,17 @@ func (b board) margin() int {
 	return 0
 }
 
-const corners rules.Bitboard = 1<<a1 | 1<<h1 | 1<<a8 | 1<<h8
-
 const (
-	a1, b1, g1, h1 = 0, 1, 6, 7
-	a2, b2, g2, h2 = 8, 9, 14, 15
-	a7, b7, g7, h7 = 48, 49, 54, 55
-	a8, b8, g8, h8 = 56, 57, 62, 63
-)
-
-const (
-	fileA rules.Bitboard = 0x0101010101010101
-	fileH rules.Bitboard = fileA << 7
-
+	corners   rules.Bitboard = 0x8100000000000081
+	fileA     rules.Bitboard = 0x0101010101010101
+	fileH     rules.Bitboard = fileA << 7
 	northWest rules.Bitboard = 0x000000000f0f0f0f
-	northEast                = northWest << 4
-	southWest                = northWest << 32
-	southEast                = northWest << 36
 )
 
-var quarters = [...]rules.Bitboard{northWest, northEast, southWest, southEast}
+var (
+	quarters      = [...]rules.Bitboard{northWest, northWest << 4, northWest << 32, northWest << 36}
+	besideCorners = neighbours(corners) &^ corners // a move there often loses the corner
+)
 
 // neighbours returns the squares of set and all squares that touch one of them.
 func neighbours(set rules.Bitboard) rules.Bitboard {

@@ -53,7 +53,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 
 // evaluateAll lowers the order of each candidate but the first by its value for the opponent.
 func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
-	here := featuresOf(b)
+	here := nodeOf(b)
 	var next node
 	depth := 0
 	switch {
@@ -64,9 +64,8 @@ func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	}
 	for i := range list {
 		if c := &list[i]; c.order != knownOrder {
-			next.board = c.board
-			next.features.after(&here, c.square, b.opp&c.opp)
-			c.order -= int32(s.lookAhead(&next, c.moves, depth, -infiniteValue, infiniteValue))
+			moves, theirs := next.play(&here, c.square)
+			c.order -= int32(s.pvs(&next, moves, s.weights.evaluate(&next, moves, theirs), depth, -infiniteValue, infiniteValue))
 		}
 	}
 }

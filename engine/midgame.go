@@ -39,11 +39,6 @@ const (
 	mobilityOrder = 2                    // order lost by an option for each move of the opponent, in 1/valueUnit disc
 )
 
-// lookAhead runs [Searcher.pvs] on a node that has no evaluation yet.
-func (s *Searcher) lookAhead(p *node, moves rules.Bitboard, depth, alpha, beta int) int {
-	return s.pvs(p, moves, s.weights.evaluate(p, moves, p.board.pass().moves()), depth, alpha, beta)
-}
-
 // pvs returns the value of p after depth more moves, passes not counted, in 1/valueUnit disc.
 // Outside the window from alpha to beta, the value is a bound. moves are the legal moves, static is
 // the evaluation of p. The method is principal variation search
@@ -167,10 +162,6 @@ func (s *Searcher) onePly(p *node, moves rules.Bitboard, first rules.Square, bet
 	}
 	return best, move
 }
-
-// besideCorners holds the squares next to corners. A move there often loses the corner.
-const besideCorners rules.Bitboard = 1<<b1 | 1<<g1 | 1<<a2 | 1<<b2 | 1<<g2 | 1<<h2 |
-	1<<a7 | 1<<b7 | 1<<g7 | 1<<h7 | 1<<b8 | 1<<g8
 
 // pvsToEnd is [Searcher.pvs] to the end of the game.
 func (s *Searcher) pvsToEnd(b board, moves rules.Bitboard, empties, alpha, beta int) int {
