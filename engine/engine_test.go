@@ -72,22 +72,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestDeadline lets a deadline pass during a search: the best move so far counts.
-func TestDeadline(t *testing.T) {
-	e := New(1, testMemory)
-	for _, empties := range []int{40, 18} {
-		p, _ := midway(t, random, 2, empties)
-		ctx := &countdown{Context: t.Context(), left: 6, err: context.DeadlineExceeded}
-		if square, err := e.Choose(ctx, p, Levels, 1); err != nil || !p.Legal().Has(square) {
-			t.Errorf("with %d empty squares: %v, %v", empties, square, err)
-		}
-		ctx = &countdown{Context: t.Context(), left: 6, err: context.DeadlineExceeded}
-		if squares, _, _, err := e.Hint(ctx, p); err != nil || !p.Legal().Has(squares[0]) {
-			t.Errorf("a hint with %d empty squares: %v, %v", empties, squares, err)
-		}
-	}
-}
-
 // TestHintsDelayNoMove keeps the hint search busy while other hints wait for it.
 func TestHintsDelayNoMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -127,19 +111,25 @@ func (c *blockingContext) Err() error {
 	return context.Canceled
 }
 
-// TestCancelledWhileThinking checks that a cancelled search returns no move.
-func TestCancelledWhileThinking(t *testing.T) {
+// TestInterruptedWhileThinking interrupts searches. A cancelled search returns no move. If a deadline
+// passes, the best move so far counts.
+func TestInterruptedWhileThinking(t *testing.T) {
+	e := New(1, testMemory)
 	for _, empties := range []int{40, 18} {
 		p, _ := midway(t, random, 2, empties)
-		e := New(1, testMemory)
-		for left := 1; left < 5; left++ {
-			ctx := &countdown{Context: t.Context(), left: left}
-			if square, err := e.Choose(ctx, p, Levels, 0); square != rules.NoSquare || !errors.Is(err, context.Canceled) {
-				t.Errorf("%d empties: Choose gives %v, %v", empties, square, err)
+		for left, cause := range []error{1: context.Canceled, context.Canceled, context.Canceled, context.Canceled, 6: context.DeadlineExceeded} {
+			if cause == nil {
+				continue
 			}
-			ctx = &countdown{Context: t.Context(), left: left}
-			if squares, _, _, err := e.Hint(ctx, p); squares != nil || !errors.Is(err, context.Canceled) {
-				t.Errorf("%d empties: Hint gives %v, %v", empties, squares, err)
+			interrupted := func() context.Context { return &countdown{t.Context(), left, cause} }
+			square, err := e.Choose(interrupted(), p, Levels, 1)
+			squares, _, _, hintErr := e.Hint(interrupted(), p)
+			if cause == context.Canceled {
+				if square != rules.NoSquare || squares != nil || !errors.Is(err, cause) || !errors.Is(hintErr, cause) {
+					t.Errorf("%d empties: Choose gives %v, %v, Hint %v, %v", empties, square, err, squares, hintErr)
+				}
+			} else if err != nil || hintErr != nil || !p.Legal().Has(square) || !p.Legal().Has(squares[0]) {
+				t.Errorf("%d empties: Choose gives %v, %v, Hint %v, %v", empties, square, err, squares, hintErr)
 			}
 		}
 	}

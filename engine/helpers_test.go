@@ -61,14 +61,8 @@ func scaled(level int, factor float64) Strength {
 }
 
 func random(_ testing.TB, p rules.Position, seed uint64) rules.Square {
-	n := rand.New(rand.NewPCG(seed, uint64(p.Black)^uint64(p.White)<<1)).IntN(p.Legal().Len())
-	for s := range p.Legal().Squares() {
-		if n == 0 {
-			return s
-		}
-		n--
-	}
-	panic("fewer legal moves than counted")
+	squares := slices.Collect(p.Legal().Squares())
+	return squares[rand.New(rand.NewPCG(seed, uint64(p.Black)^uint64(p.White)<<1)).IntN(len(squares))]
 }
 
 // opening returns the position after the given number of random moves, or false if the
@@ -97,17 +91,19 @@ func greedy(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	return square
 }
 
-// game returns the positions of a game that have a legal move, and the finished position
-// last.
+// game returns the positions of a game that have a legal move, and the finished position last.
 func game(t testing.TB, black, white strategy, seed uint64) []rules.Position {
-	p := rules.Start()
+	return gameFrom(t, rules.Start(), black, white, seed)
+}
+
+func gameFrom(t testing.TB, p rules.Position, black, white strategy, seed uint64) []rules.Position {
 	positions := []rules.Position{p}
 	for !p.Over() {
-		if p.ToMove == rules.Black {
-			p = play(t, p, black(t, p, seed))
-		} else {
-			p = play(t, p, white(t, p, seed))
+		player := black
+		if p.ToMove == rules.White {
+			player = white
 		}
+		p = play(t, p, player(t, p, seed))
 		positions = append(positions, p)
 	}
 	return positions

@@ -18,16 +18,9 @@ func longGame(t testing.TB) []rules.Square {
 	for range 1000 {
 		p, moves := rules.Start(), []rules.Square(nil)
 		for !p.Over() {
-			legal := p.Legal()
-			n := random.IntN(legal.Len())
-			for s := range legal.Squares() {
-				if n--; n < 0 {
-					next, err := p.Play(s)
-					noError(t, err)
-					p, moves = next, append(moves, s)
-					break
-				}
-			}
+			legal := slices.Collect(p.Legal().Squares())
+			moves = append(moves, legal[random.IntN(len(legal))])
+			p, _ = p.Play(moves[len(moves)-1])
 		}
 		if len(moves) == MaxPlies {
 			return moves

@@ -114,47 +114,36 @@ func newMessage(shown local.Message, at seat) *message {
 
 // SquareText returns the text for [render.Square.Char].
 func (s Sentences) SquareText(symbol byte) string {
-	switch symbol {
-	case 'X':
-		return s.Black
-	case 'O':
-		return s.White
-	case '.':
-		return s.Playable
-	default:
-		return s.Empty
-	}
+	return map[byte]string{'X': s.Black, 'O': s.White, '.': s.Playable, '-': s.Empty}[symbol]
 }
 
 // span is a piece of text. As is the name of its HTML element or CSS class, and Value is the element's
 // main attribute.
 type span struct{ As, Text, Value string }
 
+var elements = map[chat.SpanKind]string{
+	chat.SpanBold: "b", chat.SpanCode: "code", chat.SpanBlock: "pre", chat.SpanMention: "person", chat.SpanName: "name",
+	chat.SpanCommand: "command", chat.SpanTime: "time", chat.SpanDateTime: "time", chat.SpanLink: "a",
+}
+
 func (at seat) Text(t chat.Text) (spans []span) {
 	for _, s := range t {
-		one := span{Text: chat.Text{s}.String()}
+		one := span{As: elements[s.Kind], Text: chat.Text{s}.String()}
 		switch s.Kind {
-		case chat.SpanBold:
-			one.As = "b"
-		case chat.SpanCode:
-			one.As = "code"
 		case chat.SpanBlock:
-			one.As, one.Text = "pre", s.Text
+			one.Text = s.Text
 		case chat.SpanMention:
-			one.As = "person"
 			if *s.User == at.Reader {
 				one.As += " me"
 			}
-		case chat.SpanName:
-			one.As = "name"
 		case chat.SpanCommand:
-			one.As, one.Value = "command", s.Text
+			one.Value = s.Text
 		case chat.SpanTime, chat.SpanDateTime:
-			one.As, one.Value = "time", s.Time.UTC().Format("2006-01-02T15:04Z")
+			one.Value = s.Time.UTC().Format("2006-01-02T15:04Z")
 		case chat.SpanLink:
 			there := at
 			there.Place.Channel = s.Link.Place.Channel
-			one.As, one.Value = "a", there.Address("/")+"#m"+string(s.Link.Message)
+			one.Value = there.Address("/") + "#m" + string(s.Link.Message)
 		}
 		spans = append(spans, one)
 	}
