@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -60,7 +61,7 @@ func (s *Searcher) outcome(b board, found *Result, _ int) {
 	v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1)
 	switch {
 	case !s.halted:
-		*found = Result{Square: square, Value: float64(sign(v)), Exact: !s.selective()}
+		*found = Result{Square: square, Value: float64(cmp.Compare(v, 0)), Exact: !s.selective()}
 	case square != rules.NoSquare && v > -1:
 		found.Square = square
 	}
@@ -97,5 +98,3 @@ func (s *Searcher) margin(b board, found *Result, width int) {
 		}
 	}
 }
-
-func sign(n int) int { return max(-1, min(n, 1)) }

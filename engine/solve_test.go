@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"math/bits"
 	"os"
@@ -38,13 +40,13 @@ func TestSolvesLikeAlphaBeta(t *testing.T) {
 			want := marginOf(b)
 			margin, outcome := s.Solve(t.Context(), p, Margin, Limits{}), s.Solve(t.Context(), p, Outcome, Limits{})
 			thought := s.Think(t.Context(), p, []Limits{{}, {Exact: empties}, {Exact: empties - 1, Depth: empties}}[seed%3])
-			if int(margin.Value) != want || int(outcome.Value) != sign(want) || int(thought.Value) != want || !thought.Exact {
+			if int(margin.Value) != want || int(outcome.Value) != cmp.Compare(want, 0) || int(thought.Value) != want || !thought.Exact {
 				t.Errorf("margin %+v, outcome %+v, thought %+v, want %+d\n%s", margin, outcome, thought, want, p.FormatBoard())
 			}
 			if held := -marginOf(b.play(margin.Square)); held != want {
 				t.Errorf("%v holds %+d, want %+d\n%s", margin.Square, held, want, p.FormatBoard())
 			}
-			if held := -marginOf(b.play(outcome.Square)); sign(held) != sign(want) {
+			if held := -marginOf(b.play(outcome.Square)); cmp.Compare(held, 0) != cmp.Compare(want, 0) {
 				t.Errorf("%v holds %+d, want %+d\n%s", outcome.Square, held, want, p.FormatBoard())
 			}
 		}
@@ -206,7 +208,7 @@ const longestEndgame = 26
 
 func checkSolved(t testing.TB, pr problem, found Result) {
 	t.Helper()
-	want := best(pr.scores)
+	want := slices.Max(slices.Collect(maps.Values(pr.scores)))
 	if !found.Exact || found.Value != float64(want) || pr.scores[found.Square] != want {
 		t.Errorf("%s: %+v, want %v", pr.name, found, pr.scores)
 	}
@@ -270,12 +272,4 @@ func benchmarkSolve(b *testing.B, list []problem) {
 	b.ReportMetric(times[len(times)-1], "slowest-s")
 	b.ReportMetric(float64(nodes)/float64(b.N)/1e6, "Mnodes/op")
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnps")
-}
-
-func best(scores map[rules.Square]int) int {
-	v := math.MinInt
-	for _, score := range scores {
-		v = max(v, score)
-	}
-	return v
 }

@@ -2,9 +2,12 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -77,9 +80,9 @@ func (s *solving) solve(ctx context.Context, line int, p problem) {
 		return
 	}
 	verdict := "ok"
-	if want, known := p.best(); !known {
+	if len(p.scores) == 0 {
 		verdict = "-"
-	} else if !right(found, s.goal, want, p.scores[found.Square]) {
+	} else if want := slices.Max(slices.Collect(maps.Values(p.scores))); !right(found, s.goal, want, p.scores[found.Square]) {
 		verdict = fmt.Sprintf("WRONG, want %+d", want)
 		s.wrong++
 	}
@@ -93,12 +96,10 @@ func (s *solving) solve(ctx context.Context, line int, p problem) {
 
 func right(found engine.Result, goal engine.Goal, best, ofMove int) bool {
 	if goal == engine.Outcome {
-		return int(found.Value) == sign(best) && sign(ofMove) == sign(best)
+		best, ofMove = cmp.Compare(best, 0), cmp.Compare(ofMove, 0)
 	}
 	return int(found.Value) == best && ofMove == best
 }
-
-func sign(n int) int { return max(-1, min(n, 1)) }
 
 // problem is a line of an OBF file: a board with the side to move, then the values of
 // moves for that side in discs. Each move, such as "g8:+18", follows a semicolon. The
@@ -134,13 +135,4 @@ func parseProblem(line string) (problem, error) {
 		}
 	}
 	return p, nil
-}
-
-func (p problem) best() (score int, known bool) {
-	for _, v := range p.scores {
-		if !known || v > score {
-			score, known = v, true
-		}
-	}
-	return score, known
 }
