@@ -182,3 +182,29 @@ func problems(t testing.TB, file string) []problem {
 	}
 	return list
 }
+
+// alphaBeta returns the margin of b. Outside the window from alpha to beta, the margin is a bound.
+// Tests compare the engine's searches with this small search.
+func alphaBeta(b board, alpha, beta int) int {
+	moves := b.moves()
+	switch {
+	case moves == 0 && b.pass().moves() == 0:
+		return b.margin()
+	case moves == 0:
+		return -alphaBeta(b.pass(), -beta, -alpha)
+	}
+	var list []board
+	for s := range moves.Squares() {
+		list = append(list, b.play(s))
+	}
+	slices.SortFunc(list, func(x, y board) int { return x.moves().Len() - y.moves().Len() })
+	best := -infinite
+	for _, next := range list {
+		if best = max(best, -alphaBeta(next, -beta, -max(alpha, best))); best >= beta {
+			break
+		}
+	}
+	return best
+}
+
+func marginOf(b board) int { return alphaBeta(b, -infinite, infinite) }
