@@ -73,13 +73,10 @@ func lend(ctx context.Context, judges *pool, yield func(context.Context) error, 
 	return question(&Judge{s, yield})
 }
 
-// Choose returns a legal move for the side to move. The highest levels use the opening
-// book where it has the position. Levels outside 1 to [Levels] are clamped. The same
-// arguments give the same move, unless the deadline of ctx passes during the search: then
-// Choose returns the best move found so far. One seed may serve a whole game.
-//
-// The error is [ErrNoMove], or that of ctx if ctx is cancelled, or done before a searcher
-// is free. The square is then [rules.NoSquare].
+// Choose returns a legal move for the side to move. Levels outside 1 to [Levels] are clamped. The
+// same arguments give the same move, unless the deadline of ctx passes during the search: then Choose
+// returns the best move found so far. One seed may serve a whole game. The error is [ErrNoMove], or
+// that of ctx if ctx is cancelled, or done before a searcher is free.
 func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return legal.First(), nil

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -50,7 +51,8 @@ func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving ui
 	if p.Empties().Len() <= hintExact {
 		if found := s.Solve(ctx, p, Margin, Limits{Nodes: solving}); found.Exact {
 			margin = int(found.Value)
-			return []rules.Square{found.Square}, solvedReason(margin), margin
+			reasons := [...]string{ReasonSolvedLoss, ReasonSolvedDraw, ReasonSolvedWin}
+			return []rules.Square{found.Square}, reasons[1+cmp.Compare(margin, 0)], margin
 		}
 	}
 	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: nodes, CheapEndings: true}, hintReach)
@@ -60,14 +62,4 @@ func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving ui
 		}
 	}
 	return slices.Clip(squares), ReasonSearch, 0
-}
-
-func solvedReason(margin int) string {
-	switch {
-	case margin > 0:
-		return ReasonSolvedWin
-	case margin < 0:
-		return ReasonSolvedLoss
-	}
-	return ReasonSolvedDraw
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"othellobot/rules"
 )
@@ -113,14 +114,11 @@ func (g graph) drawGrid(picture *image.RGBA, p palette) {
 	for line := -g.down; line <= g.up; line++ {
 		y := int(g.zero - g.y*float32(line*g.step))
 		paintRectangle(picture, image.Rect(plot.Min.X, y, plot.Max.X, y+1), p.line)
-		label := strconv.Itoa(max(line, -line) * g.step)
-		switch {
-		case line > 0:
+		label := strconv.Itoa(line * g.step)
+		if line > 0 {
 			label = "+" + label
-		case line < 0:
-			label = "−" + label
 		}
-		labels.right(label, plot.Min.X-7, y+5)
+		labels.right(strings.Replace(label, "-", "−", 1), plot.Min.X-7, y+5)
 	}
 }
 

@@ -12,20 +12,24 @@ import (
 	"othellobot/rules"
 )
 
-const goldenPicture = "testdata/board.png"
-
 func diagramOf(v View) Diagram { return Diagram{View: v, Better: rules.NoSquare} }
 
-func TestDiagram(t *testing.T) {
+func TestPictures(t *testing.T) {
 	v := midgameView(t)
-	checkPicture(t, goldenPicture, decode(t, diagramOf(v).Draw()))
+	pictures := map[string]Picture{
+		"board": diagramOf(v), "card": sampleCard(t), "curve": sampleCurve(),
+		"card-nobody": Card{Board: diagramOf(v), Black: Side{Discs: 20}, White: Side{Discs: 44}},
+	}
 	marked := Diagram{View: v, Better: v.Hints.First()}
 	for s := range v.Hints.Squares() {
 		marked.View.Hints = rules.SetOf(s) // the last square of the loop is the played one
 	}
-	for name, colors := range map[string]Colors{"green": ColorsGreen, "night": ColorsNight, "vivid": ColorsVivid} {
-		marked.Colors = colors
-		checkPicture(t, "testdata/marks-"+name+".png", decode(t, marked.Draw()))
+	for colors, name := range []string{ColorsGreen: "green", ColorsNight: "night", ColorsVivid: "vivid"} {
+		marked.Colors = Colors(colors)
+		pictures["marks-"+name] = marked
+	}
+	for name, p := range pictures {
+		checkPicture(t, "testdata/"+name+".png", decode(t, p.Draw()))
 	}
 }
 
@@ -151,10 +155,6 @@ func sampleCard(t testing.TB) Card {
 	}
 }
 
-func TestCard(t *testing.T) {
-	checkPicture(t, "testdata/card.png", decode(t, sampleCard(t).Draw()))
-}
-
 func TestPicturesAreSmall(t *testing.T) {
 	const most = 25_000
 	for i, v := range sampleViews(t, 8) {
@@ -164,13 +164,6 @@ func TestPicturesAreSmall(t *testing.T) {
 			t.Errorf("a card of %d bytes, want at most %d\n%s", size, most, Text(v))
 		}
 	}
-}
-
-// TestCardOfNobody draws a card without names and accuracies: only the discs and the
-// score remain.
-func TestCardOfNobody(t *testing.T) {
-	c := Card{Board: diagramOf(midgameView(t)), Black: Side{Discs: 20}, White: Side{Discs: 44}}
-	checkPicture(t, "testdata/card-nobody.png", decode(t, c.Draw()))
 }
 
 func TestCardLeavesOutUnwritableNames(t *testing.T) {
@@ -208,10 +201,6 @@ func sampleCurve() Curve {
 		c.Leads = append(c.Leads, int8(lead))
 	}
 	return c
-}
-
-func TestCurve(t *testing.T) {
-	checkPicture(t, "testdata/curve.png", decode(t, sampleCurve().Draw()))
 }
 
 func TestCurvesOfAnyLength(t *testing.T) {

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -77,8 +78,5 @@ func hasPrefix(word, prefix string) bool {
 }
 
 func inLanguage(text string, others chat.Translations, locale string) string {
-	if other, ok := others.In()[locale]; ok {
-		return other
-	}
-	return text
+	return cmp.Or(others.In()[locale], text)
 }
