@@ -79,6 +79,8 @@ func pick(list []candidate) *candidate {
 			best = i
 		}
 	}
-	list[0], list[best] = list[best], list[0]
+	if best > 0 {
+		list[0], list[best] = list[best], list[0]
+	}
 	return &list[0]
 }
