@@ -39,7 +39,7 @@ func TestSolvesLikeAlphaBeta(t *testing.T) {
 			b := boardOf(p)
 			want := marginOf(b)
 			margin, outcome := s.Solve(t.Context(), p, Margin, Limits{}), s.Solve(t.Context(), p, Outcome, Limits{})
-			thought := s.Think(t.Context(), p, []Limits{{}, {Exact: empties}, {Exact: empties - 1, Depth: empties}}[seed%3])
+			thought := s.Think(t.Context(), p, []Limits{{}, {Depth: 1, Exact: empties}, {Depth: empties, Exact: empties - 1}}[seed%3])
 			if int(margin.Value) != want || int(outcome.Value) != cmp.Compare(want, 0) || int(thought.Value) != want || !thought.Exact {
 				t.Errorf("margin %+v, outcome %+v, thought %+v, want %+d\n%s", margin, outcome, thought, want, p.FormatBoard())
 			}
