@@ -10,10 +10,9 @@
 // self-play (TRAINING.md). It runs a principal variation search that skips moves a
 // shorter search finds hopeless. It solves 20 empty squares in about a tenth of a second.
 //
-// Callers enter through the files play, book, rate, hint and judge. The search of the middle
-// of a game begins in root and midgame, the search of its end in solve and endgame. The
-// searches use the evaluation (pattern, traits, weights), the table, and the move generator
-// (moves, flips, kernels).
+// Callers enter through the files engine, hint, judge, play and book. The search of the middle
+// of a game begins in root and midgame, the search of its end in solve and endgame. The searches
+// use the evaluation (pattern, weights), the table, and the move generator (board, kernels).
 //
 // A position budget and a context bound a search. With only a position budget and a fixed
 // table size, the same question gets the same answer on every machine.

@@ -5,19 +5,21 @@ import "othellobot/rules"
 const (
 	fewEmpties  = 6  // up to this many empty squares, moves are tried without sorting them
 	lateEmpties = 10 // up to this many empty squares, searches use the small [lateTable]
+	infinite    = 65 // above every margin
 )
 
-const infinite = 65 // above every margin
+// lateTable keeps boards with seven to ten empty squares, by the first bits of their hashes.
+// Searching them takes little longer than an access to distant memory, so this table is small
+// enough to stay in the cache.
+type lateTable [1 << lateBits]entry
+
+const lateBits = 13
 
 // nullWindow returns the margin of b, searched in the null window above alpha. A value
-// above alpha is a lower bound, any other an upper bound. moves are the legal moves of
-// the side to move.
+// above alpha is a lower bound, any other an upper bound. moves are the legal moves.
 func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int) int {
-	switch {
-	case empties <= fewEmpties:
+	if empties <= fewEmpties {
 		return s.lastSquares(b, empties, alpha)
-	case empties <= lateEmpties:
-		return s.nullWindowLate(b, moves, empties, alpha)
 	}
 	s.nodes++
 	if s.stop() {
@@ -33,8 +35,13 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 	if most := stabilityBound(b, alpha); most <= alpha {
 		return most
 	}
-	hash := hashOf(b)
-	first, value, known := s.probe(b, hash, alpha, alpha+1)
+	hash, late := hashOf(b), empties <= lateEmpties
+	slot := &s.late[hash>>(64-lateBits)]
+	f, found := slot.facts, slot.board == b && slot.age() == s.endTable.age
+	if !late {
+		f, found = s.endTable.find(b, hash)
+	}
+	first, value, known := s.decide(f, found, alpha, alpha+1)
 	if known {
 		return value
 	}
@@ -60,8 +67,14 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 			}
 		}
 	}
-	if !s.halted {
+	switch {
+	case s.halted:
+	case !late:
 		s.endTable.keep(b, hash, s.endDepth, alpha, alpha+1, best, move, s.nodes-begun)
+	case best > alpha:
+		*slot = entry{b, newFacts(best, infinite, exactDepth, s.endTable.age, 0, move)}
+	default:
+		*slot = entry{b, newFacts(-infinite, best, exactDepth, s.endTable.age, 0, move)}
 	}
 	return best
 }
@@ -77,10 +90,9 @@ func (s *Searcher) lastSquares(b board, empties, alpha int) int {
 	return s.lastTwoOrMore(b, oddQuarters(free), free, empties, alpha)
 }
 
-// probe looks up b. It returns the value and true if the stored bounds decide a search
-// between alpha and beta, and otherwise the move to try first.
-func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Square, value int, known bool) {
-	f, found := s.endTable.find(b, hash)
+// decide returns the value and true if the bounds found decide a search between alpha and beta,
+// and otherwise the move to try first.
+func (s *Searcher) decide(f facts, found bool, alpha, beta int) (first rules.Square, value int, known bool) {
 	switch {
 	case !found:
 		return rules.NoSquare, 0, false
@@ -94,9 +106,8 @@ func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Squ
 	return f.move(), 0, false
 }
 
-// stabilityBound returns an upper bound for the side to move, from the opponent's stable
-// discs. If that bound is unlikely to be as low as alpha, stabilityBound does not count the
-// discs and returns infinite.
+// stabilityBound returns an upper bound for the side to move, from the opponent's stable discs. It
+// does not count them and returns infinite if the bound is unlikely to be as low as alpha.
 func stabilityBound(b board, alpha int) int {
 	if alpha < 0 || 2*b.opp.Len() < 64-alpha {
 		return infinite
@@ -104,8 +115,7 @@ func stabilityBound(b board, alpha int) int {
 	return 64 - 2*stable(b.opp, b.own).Len()
 }
 
-// transpositionCutoff looks up the candidates in the table. If the bounds of one prove a
-// value above alpha, it returns that value and true, and no candidate need be searched
+// transpositionCutoff returns a value above alpha and true if the table proves it for a candidate
 // (https://www.chessprogramming.org/Enhanced_Transposition_Cutoff).
 func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) {
 	for i := range list {
@@ -117,8 +127,7 @@ func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) 
 	return 0, false
 }
 
-// exactPVS returns the margin of b and the best move. The margin is exact between alpha
-// and beta, and otherwise a bound on the same side of the window.
+// exactPVS returns the margin of b and the best move. Outside the window, the margin is a bound.
 func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta int) (int, rules.Square) {
 	s.nodes++
 	switch {
@@ -135,7 +144,8 @@ func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta 
 		return -v, rules.NoSquare
 	}
 	hash := hashOf(b)
-	first, value, known := s.probe(b, hash, alpha, beta)
+	f, found := s.endTable.find(b, hash)
+	first, value, known := s.decide(f, found, alpha, beta)
 	if known {
 		return value, first
 	}
@@ -170,4 +180,87 @@ func (s *Searcher) try(c *candidate, empties, alpha, beta int, first bool) int {
 	}
 	v, _ := s.exactPVS(c.board, c.moves, empties, -beta, -alpha)
 	return -v
+}
+
+type candidate struct {
+	board                 // after the move, from the view of the opponent
+	moves  rules.Bitboard // of the opponent
+	square rules.Square
+	order  int32 // the highest is searched first
+}
+
+// Minimum numbers of empty squares for the ways to order candidates: with fewer, they cost more than
+// they save.
+const (
+	evalEmpties     = 12 // by evaluation
+	oneAheadEmpties = 16 // by a search of one ply
+	twoAheadEmpties = 19 // by a search of two plies
+)
+
+// Weights for ordering candidates. The opponent's moves count most, because few make a small tree.
+const (
+	moveOrder     = 16      // subtracted for each move of the opponent, twice for a corner
+	frontierOrder = 2       // subtracted for each empty square where the opponent may get a move later
+	oddSquare     = 8       // added in a quarter of the board with an odd number of empty squares
+	knownOrder    = 1 << 20 // order of the best move of an earlier search
+)
+
+// candidatesOf lists the given moves of b. A move on the square first gets the highest order.
+func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, first rules.Square) []candidate {
+	free := b.empties()
+	odd := oddQuarters(free)
+	list := s.candidates[empties][:0]
+	for ; moves != 0; moves &= moves - 1 {
+		at := moves.First()
+		list = list[:len(list)+1]
+		c := &list[len(list)-1]
+		c.moves = b.answer(at, &c.board)
+		c.square = at
+		c.order = -moveOrder*int32(c.moves.Len()+(c.moves&corners).Len()) -
+			frontierOrder*int32((neighbours(c.opp)&free).Len())
+		if odd.Has(at) {
+			c.order += oddSquare
+		}
+		if at == first {
+			c.order = knownOrder
+		}
+	}
+	if empties >= evalEmpties && len(list) > 1 {
+		s.evaluateAll(b, list, empties)
+	}
+	return list
+}
+
+// evaluateAll lowers the order of each candidate but the first by its value for the opponent.
+func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
+	here := nodeOf(b)
+	var next node
+	depth := 0
+	switch {
+	case empties >= twoAheadEmpties:
+		depth = 2
+	case empties >= oneAheadEmpties:
+		depth = 1
+	}
+	for i := range list {
+		if c := &list[i]; c.order != knownOrder {
+			moves, theirs := next.play(&here, c.square)
+			c.order -= int32(s.pvs(&next, moves, s.weights.evaluate(&next, moves, theirs), depth, -infiniteValue, infiniteValue))
+		}
+	}
+}
+
+// pick moves the candidate with the highest order to the front and returns it. Most searches
+// stop after one or two candidates, so sorting the whole list would waste time.
+func pick(list []candidate) *candidate {
+	best := 0
+	for i := range list {
+		if list[i].order > list[best].order {
+			best = i
+		}
+	}
+	if best > 0 {
+		list[0], list[best] = list[best], list[0]
+	}
+	return &list[0]
 }

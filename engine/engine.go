@@ -3,6 +3,8 @@ package engine
 import (
 	"context"
 	"errors"
+	"sync"
+	"time"
 
 	"othellobot/rules"
 )
@@ -19,16 +21,15 @@ type Engine struct {
 	solvers  *pool         // the one searcher for questions that must not wait for a review
 }
 
-// New returns an engine that searches up to the given number of moves at a time, and one
-// hint. Each search has tables of at most the given number of bytes. The engine also
-// judges one game and solves one position at a time, with tables of 8 MiB each.
+// New returns an engine that searches up to the given number of moves at a time, and one hint,
+// each with tables of at most the given number of bytes. It also judges one game and solves
+// one position at a time, with tables of 8 MiB each.
 func New(moves, bytes int) *Engine {
 	return &Engine{newPool(moves+1, bytes), make(chan struct{}, 1), newPool(1, judgeMemory), newPool(1, judgeMemory)}
 }
 
 // WithJudge lends a judge to question and returns its error. It waits until the judge is
-// free, and returns the error of ctx if ctx is done first. While it works, the judge
-// calls yield as a search does; see [Limits].
+// free, or until ctx is done. While it works, the judge calls yield as a search does ([Limits]).
 func (e *Engine) WithJudge(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
 	return lend(ctx, e.judges, yield, question)
 }
@@ -49,13 +50,10 @@ func lend(ctx context.Context, judges *pool, yield func(context.Context) error, 
 	return question(&Judge{s, yield})
 }
 
-// Choose returns a legal move for the side to move. The highest levels use the opening
-// book where it has the position. Levels outside 1 to [Levels] are clamped. The same
-// arguments give the same move, unless the deadline of ctx passes during the search: then
-// Choose returns the best move found so far. One seed may serve a whole game.
-//
-// The error is [ErrNoMove], or that of ctx if ctx is cancelled, or done before a searcher
-// is free. The square is then [rules.NoSquare].
+// Choose returns a legal move for the side to move. Levels outside 1 to [Levels] are clamped. The
+// same arguments give the same move, unless the deadline of ctx passes during the search: then Choose
+// returns the best move found so far. One seed may serve a whole game. The error is [ErrNoMove], or
+// that of ctx if ctx is cancelled, or done before a searcher is free.
 func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return legal.First(), nil
@@ -66,15 +64,13 @@ func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed u
 		}
 	}
 	square := rules.NoSquare
-	err := e.withSearcher(ctx, p, func(s *Searcher) { square = s.Play(ctx, p, Level(level), seed) })
-	if err != nil {
+	if err := e.withSearcher(ctx, p, func(s *Searcher) { square = s.Play(ctx, p, Level(level), seed) }); err != nil {
 		return rules.NoSquare, err
 	}
 	return square, nil
 }
 
-// withSearcher lends a searcher to question. It returns no error for a deadline that passes
-// while question runs.
+// withSearcher ignores a deadline that passes while question runs: the best move so far counts.
 func (e *Engine) withSearcher(ctx context.Context, p rules.Position, question func(*Searcher)) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -92,4 +88,55 @@ func (e *Engine) withSearcher(ctx context.Context, p rules.Position, question fu
 		return err
 	}
 	return nil
+}
+
+const keepIdle = 5 * time.Minute // how long a pool keeps unused searchers
+
+// pool lends searchers with the trained weights, and so bounds their memory. It drops all free
+// ones keepIdle after the last one came back. It is safe for concurrent use.
+type pool struct {
+	bytes int           // maximum table size of a searcher
+	lent  chan struct{} // holds an element for each lent searcher
+
+	mu   sync.Mutex
+	free []*Searcher
+	idle *time.Timer // drops the free searchers
+}
+
+func newPool(searchers, bytes int) *pool {
+	return &pool{bytes: bytes, lent: make(chan struct{}, searchers)}
+}
+
+// borrow waits for a searcher, which the caller must give back, or until ctx is done.
+func (p *pool) borrow(ctx context.Context) (*Searcher, error) {
+	select {
+	case p.lent <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if last := len(p.free) - 1; last >= 0 {
+		s := p.free[last]
+		p.free = p.free[:last]
+		return s, nil
+	}
+	return NewSearcher(Trained(), p.bytes), nil
+}
+
+func (p *pool) giveBack(s *Searcher) {
+	p.mu.Lock()
+	p.free = append(p.free, s)
+	if p.idle != nil {
+		p.idle.Stop()
+	}
+	p.idle = time.AfterFunc(keepIdle, p.drop)
+	p.mu.Unlock()
+	<-p.lent
+}
+
+func (p *pool) drop() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.free = nil
 }

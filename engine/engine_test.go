@@ -72,22 +72,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestDeadline lets a deadline pass during a search: the best move so far counts.
-func TestDeadline(t *testing.T) {
-	e := New(1, testMemory)
-	for _, empties := range []int{40, 18} {
-		p, _ := midway(t, random, 2, empties)
-		ctx := &countdown{Context: t.Context(), left: 6, err: context.DeadlineExceeded}
-		if square, err := e.Choose(ctx, p, Levels, 1); err != nil || !p.Legal().Has(square) {
-			t.Errorf("with %d empty squares: %v, %v", empties, square, err)
-		}
-		ctx = &countdown{Context: t.Context(), left: 6, err: context.DeadlineExceeded}
-		if squares, _, _, err := e.Hint(ctx, p); err != nil || !p.Legal().Has(squares[0]) {
-			t.Errorf("a hint with %d empty squares: %v, %v", empties, squares, err)
-		}
-	}
-}
-
 // TestHintsDelayNoMove keeps the hint search busy while other hints wait for it.
 func TestHintsDelayNoMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -127,20 +111,96 @@ func (c *blockingContext) Err() error {
 	return context.Canceled
 }
 
-// TestCancelledWhileThinking checks that a cancelled search returns no move.
-func TestCancelledWhileThinking(t *testing.T) {
+// TestInterruptedWhileThinking interrupts searches. A cancelled search returns no move. If a deadline
+// passes, the best move so far counts.
+func TestInterruptedWhileThinking(t *testing.T) {
+	e := New(1, testMemory)
 	for _, empties := range []int{40, 18} {
 		p, _ := midway(t, random, 2, empties)
-		e := New(1, testMemory)
-		for left := 1; left < 5; left++ {
-			ctx := &countdown{Context: t.Context(), left: left}
-			if square, err := e.Choose(ctx, p, Levels, 0); square != rules.NoSquare || !errors.Is(err, context.Canceled) {
-				t.Errorf("%d empties: Choose gives %v, %v", empties, square, err)
+		for left, cause := range []error{1: context.Canceled, context.Canceled, context.Canceled, context.Canceled, 6: context.DeadlineExceeded} {
+			if cause == nil {
+				continue
 			}
-			ctx = &countdown{Context: t.Context(), left: left}
-			if squares, _, _, err := e.Hint(ctx, p); squares != nil || !errors.Is(err, context.Canceled) {
-				t.Errorf("%d empties: Hint gives %v, %v", empties, squares, err)
+			interrupted := func() context.Context { return &countdown{t.Context(), left, cause} }
+			square, err := e.Choose(interrupted(), p, Levels, 1)
+			squares, _, _, hintErr := e.Hint(interrupted(), p)
+			if cause == context.Canceled {
+				if square != rules.NoSquare || squares != nil || !errors.Is(err, cause) || !errors.Is(hintErr, cause) {
+					t.Errorf("%d empties: Choose gives %v, %v, Hint %v, %v", empties, square, err, squares, hintErr)
+				}
+			} else if err != nil || hintErr != nil || !p.Legal().Has(square) || !p.Legal().Has(squares[0]) {
+				t.Errorf("%d empties: Choose gives %v, %v, Hint %v, %v", empties, square, err, squares, hintErr)
 			}
 		}
 	}
+}
+
+func borrow(t *testing.T, p *pool) *Searcher {
+	t.Helper()
+	s, err := p.borrow(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestPoolDropsIdleSearchers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(2, testMemory)
+		first := borrow(t, p)
+		p.giveBack(first)
+		time.Sleep(keepIdle - time.Second)
+		if again := borrow(t, p); again != first {
+			t.Error("a searcher was let go too early")
+		}
+		time.Sleep(2 * keepIdle) // while a searcher is lent
+		p.giveBack(first)
+		time.Sleep(keepIdle / 2)
+		p.giveBack(borrow(t, p)) // restarts the time
+		time.Sleep(keepIdle - time.Second)
+		synctest.Wait()
+		if n := freeIn(p); n != 1 {
+			t.Errorf("%d free just before", n)
+		}
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if n := freeIn(p); n != 0 {
+			t.Errorf("%d still there after %v", n, keepIdle)
+		}
+	})
+}
+
+func TestPoolIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(2, testMemory)
+		one, two := borrow(t, p), borrow(t, p)
+		if one == two {
+			t.Fatal("one searcher was lent twice")
+		}
+		one.Think(t.Context(), rules.Start(), Limits{Depth: 1})
+		if size := one.endTable.bytes() + one.midTable.bytes(); size > testMemory {
+			t.Errorf("the tables of one take %d bytes", size)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := p.borrow(ctx); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a third one: %v", err)
+		}
+		go func() {
+			time.Sleep(time.Second)
+			p.giveBack(two)
+		}()
+		if got := borrow(t, p); got != two {
+			t.Error("what came back was not lent again")
+		}
+		p.giveBack(one)
+		p.giveBack(two)
+		time.Sleep(2 * keepIdle)
+	})
+}
+
+func freeIn(p *pool) int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.free)
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -21,16 +22,14 @@ const (
 	hintNodes   = 300_000
 	hintExact   = 18 // maximum empty squares for solving the end
 	hintSolving = 2_000_000
-
-	hintReach = 2.0 // discs; moves worse by less are about as good as the best
-	mostHints = 4
+	hintReach   = 2.0 // discs; moves worse by less are about as good as the best
+	mostHints   = 4
 )
 
-// Hint returns up to four moves: the best one first, then up to three that are about as
-// good. reason explains the first, and is one of [ReasonOnlyMove] to [ReasonSearch].
-// If the position is solved, margin is the final difference in discs between perfect
-// players; otherwise it is 0. The same position gets the same hint unless the deadline of
-// ctx passes. The errors are those of [Engine.Choose].
+// Hint returns up to four moves: the best one first, then others that are about as good. reason
+// explains the first, from [ReasonOnlyMove] to [ReasonSearch]. If the position is solved, margin is
+// the final difference in discs between perfect players. The same position gets the same hint
+// unless the deadline of ctx passes. The errors are those of [Engine.Choose].
 func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return []rules.Square{legal.First()}, ReasonOnlyMove, 0, nil
@@ -52,7 +51,8 @@ func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving ui
 	if p.Empties().Len() <= hintExact {
 		if found := s.Solve(ctx, p, Margin, Limits{Nodes: solving}); found.Exact {
 			margin = int(found.Value)
-			return []rules.Square{found.Square}, solvedReason(margin), margin
+			reasons := [...]string{ReasonSolvedLoss, ReasonSolvedDraw, ReasonSolvedWin}
+			return []rules.Square{found.Square}, reasons[1+cmp.Compare(margin, 0)], margin
 		}
 	}
 	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: nodes, CheapEndings: true}, hintReach)
@@ -62,14 +62,4 @@ func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving ui
 		}
 	}
 	return slices.Clip(squares), ReasonSearch, 0
-}
-
-func solvedReason(margin int) string {
-	switch {
-	case margin > 0:
-		return ReasonSolvedWin
-	case margin < 0:
-		return ReasonSolvedLoss
-	}
-	return ReasonSolvedDraw
 }

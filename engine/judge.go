@@ -6,8 +6,10 @@ import (
 	"othellobot/rules"
 )
 
-// judgeMemory is the size of a judge's tables, in bytes. The answers depend on it.
-const judgeMemory = 8 << 20
+const (
+	judgeMemory = 8 << 20 // bytes of a judge's tables; the answers depend on it
+	mostAhead   = 12      // discs; a judge measures no larger lead
+)
 
 // Judge answers questions about the positions of one game, and reuses its earlier
 // findings. After [Judge.Forget], the same questions in the same order get the same
@@ -24,38 +26,41 @@ func NewJudge() *Judge {
 	return &Judge{searcher: s}
 }
 
-// Forget returns the judge to its initial state.
-func (j *Judge) Forget() { j.searcher.reset() }
+// Forget returns the judge to its initial state. It clears even the numbers of earlier searches.
+func (j *Judge) Forget() {
+	if s := j.searcher; s.endTable != nil {
+		for _, t := range []*table{s.endTable, s.midTable} {
+			clear(t.clusters)
+			t.age, t.since = 0, 0
+		}
+		*s.late = lateTable{}
+	}
+}
 
-// Search finds the best move of p and its value for the side to move, in discs, corrected
-// for the bias of the evaluation. p must have a legal move. The search looks at most
-// depth plies ahead and at most at the given number of positions; 0 means unlimited.
-// reached is the depth it completed. The answer means nothing once ctx is done.
+// Search finds the best move of p and its value for the side to move, in discs, corrected for the
+// bias of the evaluation. p must have a legal move. depth in plies and positions limit the search;
+// 0 means unlimited. reached is the depth it completed. The answer means nothing once ctx is done.
 func (j *Judge) Search(ctx context.Context, p rules.Position, depth int, positions uint64) (best rules.Square, value float64, reached int) {
 	found := j.searcher.Think(ctx, p, Limits{Depth: depth, Nodes: positions, Yield: j.yield})
 	value = found.Value
-	switch {
-	case found.Exact:
-	case p.ToMove == rules.Black:
-		value -= blackBias(p.Empties().Len())
-	default:
-		value += blackBias(p.Empties().Len())
+	if bias := blackBias(p.Empties().Len()); !found.Exact && p.ToMove == rules.Black {
+		value -= bias
+	} else if !found.Exact {
+		value += bias
 	}
 	return found.Square, value, found.Depth
 }
 
-// blackBias returns by how many discs the evaluation overrates Black. It does so even at
-// the start of a game, a draw between perfect players (https://arxiv.org/abs/2310.19387).
-// Tournament players do not win with that advantage, as `mill reviews -fit` shows. The
-// bias fades to 0 as the end comes into view.
+// blackBias returns by how many discs the evaluation overrates Black. It does so even at the start
+// of a game, a draw between perfect players (https://arxiv.org/abs/2310.19387). Tournament players
+// do not win with that advantage, as `mill reviews -fit` shows.
 func blackBias(empties int) float64 {
 	const most, none, all = 1.1, 20, 40 // discs, and empty squares
 	return most * max(0, min(float64(empties-none)/(all-none), 1))
 }
 
-// Solve finds the best move of p and the margin between perfect players, in discs. p must
-// have a legal move. Solve reports false if the proof takes more than the given number of
-// positions, or if ctx is done.
+// Solve finds the best move of p and the margin between perfect players, in discs. p must have a
+// legal move. Solve reports false if the proof takes more positions, or if ctx is done.
 func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool) {
 	found := j.searcher.Solve(ctx, p, Margin, Limits{Nodes: positions, Yield: j.yield})
 	if !found.Exact {
@@ -64,28 +69,10 @@ func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (
 	return found.Square, int(found.Value), true
 }
 
-const mostAhead = 12 // discs; a judge measures no larger lead
-
-// Lead finds the best move of p and its lead over every other move, in discs. p must
-// have at least two moves. A lead of 12 stands for 12 or more. Lead looks at most at the
-// given number of positions, and exact reports whether the result is proved. The answer
-// means nothing once ctx is done.
+// Lead finds the best move of p and its lead over every other move, in discs. p must have at least
+// two moves. A lead of 12 stands for 12 or more. exact reports whether the given number of positions
+// sufficed to prove the result. The answer means nothing once ctx is done.
 func (j *Judge) Lead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool) {
 	rated := j.searcher.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: positions, CheapEndings: true, Yield: j.yield}, mostAhead)
 	return rated[0].Square, min(rated[0].Value-rated[1].Value, mostAhead), !j.searcher.halted
-}
-
-// reset clears the tables completely, even the number of earlier searches.
-func (s *Searcher) reset() {
-	if s.endTable == nil {
-		return
-	}
-	s.endTable.reset()
-	s.midTable.reset()
-	*s.late = lateTable{}
-}
-
-func (t *table) reset() {
-	clear(t.clusters)
-	t.age, t.since = 0, 0
 }

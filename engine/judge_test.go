@@ -82,34 +82,21 @@ func TestJudgeSolvesOrNot(t *testing.T) {
 	}
 }
 
-// TestEngineLendsItsJudge lends the judge to one caller after the other.
-func TestEngineLendsItsJudge(t *testing.T) {
-	e := New(1, testMemory)
-	for range 2 {
-		if err := e.WithJudge(t.Context(), nil, func(j *Judge) error {
-			if best, _, depth := j.Search(t.Context(), rules.Start(), 3, 0); !rules.Start().Legal().Has(best) || depth != 3 {
-				t.Errorf("%v after %d plies", best, depth)
-			}
-			return nil
-		}); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // TestJudgeYields checks that searching and solving call yield, with the same results,
 // until yield fails.
 func TestJudgeYields(t *testing.T) {
 	errEnough := errors.New("enough")
+	e := New(1, testMemory)
 	p := position(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X") // FForum 1
 	for _, most := range []int{math.MaxInt, 3} {
 		times := 0
-		if err := New(1, testMemory).WithJudge(t.Context(), func(context.Context) error {
+		if err := e.WithJudge(t.Context(), func(context.Context) error {
 			if times++; times > most {
 				return errEnough
 			}
 			return nil
 		}, func(j *Judge) error {
+			j.Forget()
 			_, margin, solved := j.Solve(t.Context(), p, 0)
 			if want := most > 3; solved != want || want && margin != 18 {
 				t.Errorf("%d times at most: %d %v", most, margin, solved)

@@ -6,28 +6,20 @@ import (
 	"othellobot/rules"
 )
 
-// vectors reports whether the processor has AVX2. If so, kernels_amd64.s processes the
-// four axes of the board at once and keeps all features in three registers. Its functions
-// return the same results as their Go counterparts.
+// vectors reports whether the processor has AVX2. If so, kernels_amd64.s processes the four axes of
+// the board at once and keeps all features in three registers. Its functions return the same
+// results as node.play, board.answer, legalMoves and flipsOf.
 var vectors = cpu.X86.HasAVX2
 
-// playVectors does the work of [node.play].
-//
 //go:noescape
 func playVectors(next, from *node, s int) (moves, theirs rules.Bitboard)
 
-// answerVectors does the work of [board.answer].
-//
 //go:noescape
 func answerVectors(next *board, own, opp rules.Bitboard, s int) (moves rules.Bitboard)
 
-// movesVectors does the work of [legalMoves].
-//
 //go:noescape
 func movesVectors(own, opp rules.Bitboard) (moves rules.Bitboard)
 
-// flipsVectors does the work of [flipsOf].
-//
 //go:noescape
 func flipsVectors(own, opp rules.Bitboard, s int) (flipped rules.Bitboard)
 
@@ -35,13 +27,9 @@ func flipsVectors(own, opp rules.Bitboard, s int) (flipped rules.Bitboard)
 // their opposites, in the axis order of kernels_amd64.s.
 //
 //lint:ignore U1000 only kernels_amd64.s reads them
-var rays = makeRays()
-
-func makeRays() (all [64][8]rules.Bitboard) {
-	for s := range rules.NoSquare {
-		for i, step := range [...][2]int{{1, 0}, {0, 1}, {-1, 1}, {1, 1}} {
-			all[s][i], all[s][i+4] = ray(s, step[0], step[1]), ray(s, -step[0], -step[1])
-		}
+var rays = bySquare(func(s rules.Square) [8]rules.Bitboard {
+	return [...]rules.Bitboard{
+		ray(s, 1, 0), ray(s, 0, 1), ray(s, -1, 1), ray(s, 1, 1),
+		ray(s, -1, 0), ray(s, 0, -1), ray(s, 1, -1), ray(s, -1, -1),
 	}
-	return all
-}
+})

@@ -1,8 +1,9 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// Each of the four lanes is an axis: the shift along it, and the discs that a line along
-// it can cross sideways (moves.go).
+// Each of the four lanes of a register works on one axis: row, column, counter, main.
+// axes holds the distance between neighbouring squares on each axis. inner holds the
+// squares that a line along the axis can cross without wrapping around the edge.
 DATA axes<>+0(SB)/8, $1
 DATA axes<>+8(SB)/8, $8
 DATA axes<>+16(SB)/8, $7
@@ -15,16 +16,23 @@ DATA inner<>+16(SB)/8, $0x7e7e7e7e7e7e7e7e
 DATA inner<>+24(SB)/8, $0x7e7e7e7e7e7e7e7e
 GLOBL inner<>(SB), RODATA|NOPTR, $32
 
-// AXES puts the shifts into Y10, twice them into Y11 and four times into Y12.
+// AXES loads the distances of axes into Y10, twice the distances into Y11, and four times
+// the distances into Y12.
 #define AXES \
 	VMOVDQU axes<>(SB), Y10; \
 	VPADDQ Y10, Y10, Y11; \
 	VPADDQ Y11, Y11, Y12
 
-// FLIPS puts what a move on CX turns over into the low word of X4, with own in all lanes
-// of Y0 and opp in Y1. Upwards the first square of a ray that is not opp's must be own's:
-// the lowest bit. Downwards own's highest must be above the highest empty square, and
-// all above it is turned over. It uses R8, DX and Y2 to Y9.
+// FLIPS computes the discs that a move turns over.
+//   Input:    the square of the move in CX, own in all lanes of Y0, opp in all lanes of Y1.
+//   Output:   the flipped discs in the low word of X4.
+//   Destroys: R8, DX, Y2 to Y9.
+// It reads four rays toward higher squares (Y2) and four toward lower squares (Y3).
+// On a ray toward higher squares, it takes the first square without a disc of opp: the
+// lowest bit. If own has a disc there, all squares before it are flipped.
+// On a ray toward lower squares, it compares own's discs with the empty squares. If the
+// highest disc of own is above the highest empty square, all squares above that disc are
+// flipped.
 #define FLIPS \
 	MOVQ CX, DX; \
 	SHLQ $6, DX; \
@@ -59,8 +67,9 @@ GLOBL inner<>(SB), RODATA|NOPTR, $32
 	VPSHUFD $0x4e, X4, X5; \
 	VPOR X4, X5, X4
 
-// TURN makes own and opp in Y0 and Y1 those of the board after the move, seen by the
-// other side. It uses R8, Y4 and Y5.
+// TURN makes the move on CX, whose flipped discs are in X4, and exchanges the sides: Y0 then
+// holds the discs of the opponent, who moves next, and Y1 those of the side that moved.
+// It destroys R8, Y4 and Y5.
 #define TURN \
 	MOVQ $1, R8; \
 	SHLQ CX, R8; \
@@ -72,8 +81,9 @@ GLOBL inner<>(SB), RODATA|NOPTR, $32
 	VPOR Y5, Y0, Y1; \
 	VMOVDQA Y4, Y0
 
-// BEHIND puts the squares behind runs of crossed that begin beside a disc of the set into
-// out, lane by lane, as behindUp and behindDown do.
+// BEHIND finds runs of squares in crossed that begin next to a square of set. It stores the
+// squares just behind these runs in out, in both directions of each axis. It follows behindUp
+// and behindDown in kernels.go. down, pairs and step are registers for intermediate results.
 #define BEHIND(set, crossed, out, down, pairs, step) \
 	VPSLLVQ Y10, set, out; \
 	VPSRLVQ Y10, set, down; \
@@ -118,7 +128,8 @@ TEXT ·playVectors(SB), NOSPLIT, $0-40
 	VMOVQ X0, (DI)
 	VMOVQ X1, 8(DI)
 
-	// Either side's moves.
+	// Find the squares behind runs, for the moves of both sides. Then put both results into X6,
+	// and remove the occupied squares.
 	VPAND inner<>(SB), Y1, Y2
 	VPAND inner<>(SB), Y0, Y3
 	BEHIND(Y0, Y2, Y4, Y5, Y6, Y7)
@@ -133,7 +144,8 @@ TEXT ·playVectors(SB), NOSPLIT, $0-40
 	VMOVQ X6, moves+24(FP)
 	VPEXTRQ $1, X6, theirs+32(FP)
 
-	// The features, three words of four lanes each.
+	// Update the features, twelve words in three registers. Sum up the weight of the move's
+	// square and twice the weight of each flipped disc. Then turn each digit d into 2-d.
 	MOVQ ·lanes(SB), R9
 	LEAQ ·doubled(SB), R10
 	IMUL3Q $(const_featureWords*8), CX, CX

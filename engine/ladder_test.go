@@ -89,12 +89,7 @@ func match(t testing.TB, a, b strategy, pairs int) (r results) {
 }
 
 func playOut(t testing.TB, p rules.Position, black, white strategy, seed uint64) int {
-	for !p.Over() {
-		if p.ToMove == rules.Black {
-			p = play(t, p, black(t, p, seed))
-		} else {
-			p = play(t, p, white(t, p, seed))
-		}
-	}
-	return p.FinalScore().Black - p.FinalScore().White
+	positions := gameFrom(t, p, black, white, seed)
+	score := positions[len(positions)-1].FinalScore()
+	return score.Black - score.White
 }

@@ -1,33 +1,27 @@
 package engine
 
-import "othellobot/rules"
+import (
+	"math/bits"
+
+	"othellobot/rules"
+)
 
 // The functions of this file play the last squares of a game without lists and tables:
 // trying the few moves costs less than sorting them. All values are final margins for the
 // side to move. A value above alpha is a lower bound, any other an upper bound. With one or
 // two empty squares, values up to alpha are exact.
 
-var quarterOf = makeQuarters()
-
-func makeQuarters() (all [64]rules.Bitboard) {
-	for s := range rules.NoSquare {
-		for _, quarter := range quarters {
-			if quarter.Has(s) {
-				all[s] = quarter
-			}
-		}
-	}
-	return all
-}
+var quarterOf = bySquare(func(s rules.Square) rules.Bitboard { return quarters[s.Row()/4*2+s.Column()/4] })
 
 // around holds the squares that touch each square, without the square itself.
-var around = makeAround()
+var around = bySquare(func(s rules.Square) rules.Bitboard { return neighbours(1<<s) &^ (1 << s) })
 
-func makeAround() (all [64]rules.Bitboard) {
-	for s := range rules.NoSquare {
-		all[s] = neighbours(1<<s) &^ (1 << s)
+// flipsNear is [board.flips], faster where no disc of opp touches s.
+func (b board) flipsNear(s rules.Square) rules.Bitboard {
+	if b.opp&around[s&63] == 0 {
+		return 0
 	}
-	return all
+	return b.flips(s)
 }
 
 func lastOne(b board, s rules.Square) int {
@@ -47,17 +41,13 @@ func lastOne(b board, s rules.Square) int {
 func (s *Searcher) lastTwo(b board, s1, s2 rules.Square, alpha int) int {
 	s.nodes++
 	best := -infinite
-	if b.opp&around[s1&63] != 0 {
-		if flipped := b.flips(s1); flipped != 0 {
-			if best = -lastOne(b.after(s1, flipped), s2); best > alpha {
-				return best
-			}
+	if flipped := b.flipsNear(s1); flipped != 0 {
+		if best = -lastOne(b.after(s1, flipped), s2); best > alpha {
+			return best
 		}
 	}
-	if b.opp&around[s2&63] != 0 {
-		if flipped := b.flips(s2); flipped != 0 {
-			return max(best, -lastOne(b.after(s2, flipped), s1))
-		}
+	if flipped := b.flipsNear(s2); flipped != 0 {
+		return max(best, -lastOne(b.after(s2, flipped), s1))
 	}
 	if best > -infinite {
 		return best
@@ -80,29 +70,23 @@ func passedTwo(b board, s1, s2 rules.Square) int {
 	return best
 }
 
-// lastThree returns the value of a board with three empty squares. s1 must be alone in its
-// quarter, unless all three share a quarter. passed reports whether the other side just passed.
+// lastThree tries s1 first, which should be alone in its quarter. passed reports whether the other
+// side just passed.
 func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int, passed bool) int {
 	s.nodes++
 	best := -infinite
-	if b.opp&around[s1&63] != 0 {
-		if flipped := b.flips(s1); flipped != 0 {
-			if best = -s.lastTwo(b.after(s1, flipped), s2, s3, ^alpha); best > alpha {
-				return best
-			}
+	if flipped := b.flipsNear(s1); flipped != 0 {
+		if best = -s.lastTwo(b.after(s1, flipped), s2, s3, ^alpha); best > alpha {
+			return best
 		}
 	}
-	if b.opp&around[s2&63] != 0 {
-		if flipped := b.flips(s2); flipped != 0 {
-			if best = max(best, -s.lastTwo(b.after(s2, flipped), s1, s3, ^alpha)); best > alpha {
-				return best
-			}
+	if flipped := b.flipsNear(s2); flipped != 0 {
+		if best = max(best, -s.lastTwo(b.after(s2, flipped), s1, s3, ^alpha)); best > alpha {
+			return best
 		}
 	}
-	if b.opp&around[s3&63] != 0 {
-		if flipped := b.flips(s3); flipped != 0 {
-			return max(best, -s.lastTwo(b.after(s3, flipped), s1, s2, ^alpha))
-		}
+	if flipped := b.flipsNear(s3); flipped != 0 {
+		return max(best, -s.lastTwo(b.after(s3, flipped), s1, s2, ^alpha))
 	}
 	switch {
 	case best > -infinite:
@@ -113,8 +97,8 @@ func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int, passed
 	return -s.lastThree(b.pass(), s1, s2, s3, ^alpha, true)
 }
 
-// lastFew returns the value of a board with four to fewEmpties empty squares. odd holds
-// the quarters with an odd number of empty squares.
+// lastFew returns the value of a board with four to fewEmpties empty squares. odd is the result
+// of oddQuarters.
 func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, passed bool) int {
 	s.nodes++
 	if most := stabilityBound(b, alpha); most <= alpha {
@@ -144,8 +128,7 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 	return best
 }
 
-// lastTwoOrMore returns the value of a board with two to fewEmpties empty squares. free holds
-// those squares.
+// lastTwoOrMore returns the value of a board with two to fewEmpties empty squares, free.
 func (s *Searcher) lastTwoOrMore(b board, odd, free rules.Bitboard, empties, alpha int) int {
 	if empties > 3 {
 		return s.lastFew(b, odd, empties, alpha, false)
@@ -160,4 +143,28 @@ func (s *Searcher) lastTwoOrMore(b board, odd, free rules.Bitboard, empties, alp
 		return s.lastTwo(b, s1, free.First(), alpha)
 	}
 	return s.lastThree(b, s1, free.First(), (free & (free - 1)).First(), alpha, false)
+}
+
+// flipCounts holds the number of discs that a move turns over in a line whose other
+// squares are full. It is indexed by the place of the move and the eight bits of own.
+var flipCounts = makeFlipCounts()
+
+func makeFlipCounts() (counts [8][256]uint8) {
+	for at := range counts {
+		for own, between := range lineTables[at].between {
+			counts[at][own] = uint8(bits.OnesCount8(between))
+		}
+	}
+	return counts
+}
+
+func lastFlips(own rules.Bitboard, s rules.Square) int {
+	file, rank := s%8, s/8%8
+	through := &diagonals[s&63]
+	row := own >> (8 * rank) & 255
+	column := own >> file & fileA * gatherRanks >> 56
+	main := own & through[0] * gatherFiles >> 56
+	counter := own & through[1] * gatherFiles >> 56
+	return int(flipCounts[file][row&255]) + int(flipCounts[rank][column&255]) +
+		int(flipCounts[file][main&255]) + int(flipCounts[file][counter&255])
 }

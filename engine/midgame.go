@@ -12,20 +12,15 @@ func nodeOf(b board) node { return node{b, featuresOf(b)} }
 
 func (p *node) pass() node { return node{p.board.pass(), p.features.pass()} }
 
-// after sets p to the result of a move on s at the node from. The move turns over the
-// discs in flipped.
-func (p *node) after(from *node, s rules.Square, flipped rules.Bitboard) {
-	p.board = from.board.after(s, flipped)
-	p.features.after(&from.features, s, flipped)
-}
-
-// play works like after, for any legal move. It returns the moves of the side to move in
-// p and those of the other side.
+// play sets p to the result of a legal move on s at the node from. It returns the moves of the side
+// to move in p and those of the other side.
 func (p *node) play(from *node, s rules.Square) (moves, theirs rules.Bitboard) {
 	if vectors {
 		return playVectors(p, from, int(s&63))
 	}
-	p.after(from, s, from.flips(s))
+	flipped := from.flips(s)
+	p.board = from.board.after(s, flipped)
+	p.features.after(&from.features, s, flipped)
 	return p.moves(), p.board.pass().moves()
 }
 
@@ -38,17 +33,15 @@ type option struct {
 	order  int32 // the highest is searched first
 }
 
-const etcDepth = 4 // the least depth, in plies, for looking up all children before any is searched
+const (
+	infiniteValue = infinite * valueUnit // above every value of a search
+	etcDepth      = 4                    // the least depth, in plies, for looking up all children before any is searched
+	mobilityOrder = 2                    // order lost by an option for each move of the opponent, in 1/valueUnit disc
+)
 
-// lookAhead runs [Searcher.pvs] on a node that has no evaluation yet.
-func (s *Searcher) lookAhead(p *node, moves rules.Bitboard, depth, alpha, beta int) int {
-	return s.pvs(p, moves, s.weights.evaluate(p, moves, p.board.pass().moves()), depth, alpha, beta)
-}
-
-// pvs returns the value of p after depth more moves, passes not counted, in 1/valueUnit
-// disc. moves are the legal moves of the side to move, static is the evaluation of p. The
-// value is exact if it lies between alpha and beta; otherwise it is a bound on the same
-// side of the window. The method is principal variation search
+// pvs returns the value of p after depth more moves, passes not counted, in 1/valueUnit disc.
+// Outside the window from alpha to beta, the value is a bound. moves are the legal moves, static is
+// the evaluation of p. The method is principal variation search
 // (https://www.chessprogramming.org/Principal_Variation_Search).
 func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta int) int {
 	s.nodes++
@@ -98,7 +91,8 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta
 	begun := s.nodes
 	best, move := -infiniteValue, rules.NoSquare
 	if moves.Has(first) {
-		best, move = s.tryOption(s.optionOf(p, first, empties), depth, alpha, beta, true), first
+		one := s.optionsOf(p, 1<<(first&63), empties)
+		best, move = s.tryOption(&one[0], depth, alpha, beta, true), first
 		moves &^= 1 << (first & 63)
 	}
 	if moves != 0 && best < beta && !s.halted {
@@ -136,8 +130,6 @@ func (s *Searcher) midCutoff(list []option, depth, beta int) (int, bool) {
 	return 0, false
 }
 
-const infiniteValue = infinite * valueUnit // above every value of a search
-
 // tryOption is [Searcher.try] for midgame searches.
 func (s *Searcher) tryOption(o *option, depth, alpha, beta int, first bool) int {
 	if !first && alpha+1 < beta {
@@ -149,7 +141,7 @@ func (s *Searcher) tryOption(o *option, depth, alpha, beta int, first bool) int 
 	return -s.pvs(&o.node, o.moves, o.static, depth-1, -beta, -alpha)
 }
 
-// onePly is pvs with depth 1. It also returns the best move.
+// onePly is pvs to depth 1. It also returns the best move.
 func (s *Searcher) onePly(p *node, moves rules.Bitboard, first rules.Square, beta int) (best int, move rules.Square) {
 	best, move = -infiniteValue, rules.NoSquare
 	var known rules.Bitboard
@@ -171,56 +163,31 @@ func (s *Searcher) onePly(p *node, moves rules.Bitboard, first rules.Square, bet
 	return best, move
 }
 
-// besideCorners holds the squares next to corners. A move there often loses the corner.
-const besideCorners rules.Bitboard = 1<<b1 | 1<<g1 | 1<<a2 | 1<<b2 | 1<<g2 | 1<<h2 |
-	1<<a7 | 1<<b7 | 1<<g7 | 1<<h7 | 1<<b8 | 1<<g8
-
 // pvsToEnd is [Searcher.pvs] to the end of the game.
 func (s *Searcher) pvsToEnd(b board, moves rules.Bitboard, empties, alpha, beta int) int {
-	low, high := floorDiv(alpha, valueUnit), -floorDiv(-beta, valueUnit)
+	low, high := alpha>>valueShift, -(-beta >> valueShift) // rounded outward
 	v, _ := s.exactPVS(b, moves, empties, max(low, -infinite), min(high, infinite))
 	return valueUnit * v
-}
-
-func floorDiv(n, d int) int {
-	q := n / d
-	if n%d < 0 {
-		q--
-	}
-	return q
 }
 
 func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties int) []option {
 	list := s.options[empties][:0]
 	for ; moves != 0; moves &= moves - 1 {
 		list = list[:len(list)+1]
-		s.setOption(&list[len(list)-1], p, moves.First())
+		o := &list[len(list)-1]
+		o.square = moves.First()
+		var theirs rules.Bitboard
+		o.moves, theirs = o.node.play(p, o.square)
+		o.static = s.weights.evaluate(&o.node, o.moves, theirs)
+		o.order = -int32(o.static + mobilityOrder*o.moves.Len())
 	}
 	return list
-}
-
-// optionOf returns the option of one move of p. It uses the first place of the list that
-// optionsOf fills later.
-func (s *Searcher) optionOf(p *node, at rules.Square, empties int) *option {
-	o := &s.options[empties][0]
-	s.setOption(o, p, at)
-	return o
-}
-
-const mobilityOrder = 2 // order lost by an option for each move of the opponent, in 1/valueUnit disc
-
-func (s *Searcher) setOption(o *option, p *node, at rules.Square) {
-	moves, theirs := o.node.play(p, at)
-	o.moves = moves
-	o.static = s.weights.evaluate(&o.node, moves, theirs)
-	o.square = at
-	o.order = -int32(o.static + mobilityOrder*o.moves.Len())
 }
 
 // pickOption is [pick] for options.
 func pickOption(list []option) *option {
 	best := 0
-	for i := 1; i < len(list); i++ {
+	for i := range list {
 		if list[i].order > list[best].order {
 			best = i
 		}

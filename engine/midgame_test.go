@@ -1,9 +1,8 @@
 package engine
 
 import (
+	"math"
 	"testing"
-
-	"othellobot/rules"
 )
 
 // TestThinksLikeMinimax compares searches with a full search to the same depth.
@@ -23,7 +22,7 @@ func TestThinksLikeMinimax(t *testing.T) {
 					t.Fatalf("depth %d: %+v, want %v\n%s", depth, found, want, p.FormatBoard())
 				}
 				var next node
-				next.after(&root, found.Square, root.flips(found.Square))
+				next.play(&root, found.Square)
 				if held := -float64(minimax(s, &next, depth-1)) / valueUnit; held != found.Value {
 					t.Errorf("depth %d: %v holds %v, want %v", depth, found.Square, held, found.Value)
 				}
@@ -47,27 +46,10 @@ func minimax(s *Searcher, p *node, depth int) int {
 	best := -infiniteValue
 	for at := range moves.Squares() {
 		var next node
-		next.after(p, at, p.flips(at))
+		next.play(p, at)
 		best = max(best, -minimax(s, &next, depth-1))
 	}
 	return best
-}
-
-func TestThinksSymmetrically(t *testing.T) {
-	s := NewSearcher(Trained(), testMemory)
-	for seed := range uint64(10) {
-		p, ok := midway(t, random, seed, 35)
-		if !ok {
-			continue
-		}
-		want := s.Think(t.Context(), p, Limits{Depth: 5}).Value
-		for turn := range rules.Symmetries {
-			q := rules.Position{Black: turn.Bitboard(p.White), White: turn.Bitboard(p.Black), ToMove: p.ToMove.Opponent()}
-			if got := s.Think(t.Context(), q, Limits{Depth: 5}); got.Value != want {
-				t.Errorf("turn %d: %+v, want %v\n%s", turn, got, want, p.FormatBoard())
-			}
-		}
-	}
 }
 
 // TestThinksTheSameAgain stops searches by their nodes. Whatever the tables held before,
@@ -90,37 +72,6 @@ func TestThinksTheSameAgain(t *testing.T) {
 				t.Errorf("%+v with %d nodes", first, nodes)
 			}
 			used.Think(t.Context(), play(t, p, first.Square), limits)
-		}
-	}
-}
-
-func TestThinkGivesUp(t *testing.T) {
-	p := rules.Start()
-	s := NewSearcher(Trained(), testMemory)
-	if found := s.Think(canceled(t), p, Limits{}); !p.Legal().Has(found.Square) {
-		t.Errorf("found %+v", found)
-	}
-	ctx := &countdown{Context: t.Context(), left: 8}
-	if found := s.Think(ctx, p, Limits{}); found.Depth < 2 || !p.Legal().Has(found.Square) {
-		t.Errorf("found %+v", found)
-	}
-}
-
-// TestThinkSolvesAtTheEnd checks that a position with few empty squares counts as solved.
-func TestThinkSolvesAtTheEnd(t *testing.T) {
-	s := NewSearcher(Trained(), testMemory)
-	for seed := range uint64(20) {
-		for _, empties := range []int{6, 9} {
-			p, ok := midway(t, random, seed, empties)
-			if !ok {
-				continue
-			}
-			want := float64(marginOf(boardOf(p)))
-			for _, limits := range []Limits{{}, {Exact: empties}, {Exact: empties - 1, Depth: empties}} {
-				if found := s.Think(t.Context(), p, limits); !found.Exact || found.Value != want {
-					t.Errorf("%+v: %+v, want %v", limits, found, want)
-				}
-			}
 		}
 	}
 }
@@ -182,5 +133,41 @@ func TestKeep(t *testing.T) {
 	s.Forget()
 	if fresh := s.Think(t.Context(), p, limits); fresh != first {
 		t.Errorf("%+v, and after forgetting %+v", first, fresh)
+	}
+}
+
+func TestShallowDepth(t *testing.T) {
+	want := map[int]int{0: 0, 1: 0, 2: 0, 3: 1, 4: 2, 5: 1, 6: 2, 7: 3, 8: 4, 9: 3, 10: 4, 11: 5, 12: 6}
+	for depth, shallow := range want {
+		if got := ShallowDepth(depth); got != shallow {
+			t.Errorf("depth %d: %d, want %d", depth, got, shallow)
+		}
+	}
+}
+
+// TestProbCutIsAccurate compares selective searches with full ones. Selective searches must
+// search far fewer positions and find nearly the same values.
+func TestProbCutIsAccurate(t *testing.T) {
+	const depth = 8
+	whole, cut := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory)
+	whole.fullWidth = true
+	var nodes, cutNodes uint64
+	miss, positions := 0.0, 0
+	for seed := range uint64(10) {
+		for _, empties := range []int{24, 36} {
+			p, ok := midway(t, level(3), seed, empties)
+			if !ok {
+				continue
+			}
+			want, got := whole.Think(t.Context(), p, Limits{Depth: depth}), cut.Think(t.Context(), p, Limits{Depth: depth})
+			nodes, cutNodes = nodes+want.Nodes, cutNodes+got.Nodes
+			miss += math.Abs(want.Value - got.Value)
+			positions++
+		}
+	}
+	miss /= float64(positions)
+	t.Logf("off by %.2f discs with %d instead of %d positions", miss, cutNodes, nodes)
+	if miss > 1.0 || cutNodes > nodes/8 || cutNodes == 0 {
+		t.Errorf("off by %.2f discs with %d instead of %d positions", miss, cutNodes, nodes)
 	}
 }

@@ -7,28 +7,26 @@ import (
 )
 
 // pattern is a set of squares whose discs are evaluated together, as in Michael Buro's
-// Logistello (https://skatgame.net/mburo/ps/improve.pdf). Its index is a number with a
-// base-3 digit for each square. All rotations and reflections of a pattern share their
-// weights.
+// Logistello (https://skatgame.net/mburo/ps/improve.pdf). Its index has a base-3 digit for each
+// square. All rotations and reflections of a pattern share their weights.
 type pattern struct {
 	name    string
 	squares string // one of the forms, the lowest digit first
-	forms   int    // number of different rotations and reflections
 }
 
 // patterns lists all patterns. Their forms fill the lanes of [features] in this order.
 var patterns = [...]pattern{
-	{"corner 3×3", "a1 b1 a2 b2 c1 a3 c2 b3 c3", 4},
-	{"corner 2×5", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2", 8},
-	{"corner and both edges", "a1 b1 c1 d1 e1 a2 a3 a4 a5 b2", 4},
-	{"edge and X-squares", "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2", 4},
-	{"second row", "a2 b2 c2 d2 e2 f2 g2 h2", 4},
-	{"third row", "a3 b3 c3 d3 e3 f3 g3 h3", 4},
-	{"fourth row", "a4 b4 c4 d4 e4 f4 g4 h4", 4},
-	{"diagonal of 7", "a2 b3 c4 d5 e6 f7 g8", 4},
-	{"diagonal of 6", "a3 b4 c5 d6 e7 f8", 4},
-	{"diagonal of 5", "a4 b5 c6 d7 e8", 4},
-	{"diagonal of 8", "a1 b2 c3 d4 e5 f6 g7 h8", 2},
+	{"corner 3×3", "a1 b1 a2 b2 c1 a3 c2 b3 c3"},
+	{"corner 2×5", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2"},
+	{"corner and both edges", "a1 b1 c1 d1 e1 a2 a3 a4 a5 b2"},
+	{"edge and X-squares", "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"},
+	{"second row", "a2 b2 c2 d2 e2 f2 g2 h2"},
+	{"third row", "a3 b3 c3 d3 e3 f3 g3 h3"},
+	{"fourth row", "a4 b4 c4 d4 e4 f4 g4 h4"},
+	{"diagonal of 7", "a2 b3 c4 d5 e6 f7 g8"},
+	{"diagonal of 6", "a3 b4 c5 d6 e7 f8"},
+	{"diagonal of 5", "a4 b5 c6 d7 e8"},
+	{"diagonal of 8", "a1 b2 c3 d4 e5 f6 g7 h8"},
 }
 
 // Each form has a lane of 16 bits, four to a word. 3^10 just fits.
@@ -39,9 +37,9 @@ const (
 	usedLanes    = featureLanes - 2 // the last two stay empty
 )
 
-// features holds the indices of all forms on one board, from the view of the side to
-// move. Digit 0 is an own disc, 1 an empty square, 2 a disc of the opponent. Every final
-// index fits its lane, so that one addition can change all lanes of a word.
+// features holds the indices of all forms on one board, from the view of the side to move. Digit 0
+// is an own disc, 1 an empty square, 2 a disc of the opponent. Every index fits its lane, so one
+// addition can change all lanes of a word.
 type features [featureWords]uint64
 
 type layout struct {
@@ -72,11 +70,10 @@ func makeLayout() *layout {
 	return l
 }
 
-// formsOf returns the squares of each different form of p, all in the same order of
-// digits.
+// formsOf returns the squares of each different form of p, all in the same order of digits.
 func formsOf(p pattern) (forms [][]rules.Square) {
 	var seen []rules.Bitboard
-	base := squaresOf(p.squares)
+	base := p.base()
 	for turn := range rules.Symmetries {
 		form := make([]rules.Square, len(base))
 		for i, s := range base {
@@ -90,10 +87,8 @@ func formsOf(p pattern) (forms [][]rules.Square) {
 	return forms
 }
 
-func squaresOf(names string) (squares []rules.Square) {
-	for i := 0; i < len(names); i += 3 {
-		squares = append(squares, rules.SquareAt(int(names[i]-'a'), int(names[i+1]-'1')))
-	}
+func (p pattern) base() []rules.Square {
+	squares, _ := rules.ParseTranscript(p.squares) // it is valid
 	return squares
 }
 
@@ -113,10 +108,9 @@ func (f *features) add(weight *features, times uint64) {
 	}
 }
 
-// after sets f to the result of a move on s at the features from, in the view of the
-// opponent. The move turns over the discs in flipped. The 2 of each turned disc and the 1
-// of s become 0; then each digit d becomes 2-d. The loop is unrolled because a midgame
-// search spends most of its time here.
+// after sets f to the result of a move on s that turns over flipped, in the view of the opponent. The
+// 2 of each turned disc and the 1 of s become 0; then each digit d becomes 2-d. The loop is
+// unrolled because a midgame search without vectors spends most of its time here.
 func (f *features) after(from *features, s rules.Square, flipped rules.Bitboard) {
 	gone := &lanes.weight[s&63]
 	w0, w1, w2 := gone[0], gone[1], gone[2]
@@ -138,14 +132,10 @@ func (f *features) after(from *features, s rules.Square, flipped rules.Bitboard)
 }
 
 // doubled holds twice the lane values of each square.
-var doubled = makeDoubled()
-
-func makeDoubled() (all [64]features) {
-	for s := range all {
-		all[s].add(&lanes.weight[s], 2)
-	}
-	return all
-}
+var doubled = bySquare(func(s rules.Square) (f features) {
+	f.add(&lanes.weight[s], 2)
+	return f
+})
 
 func (f *features) pass() (next features) {
 	for i := range next {
@@ -156,3 +146,55 @@ func (f *features) pass() (next features) {
 
 // lane returns the index of form n.
 func (f *features) lane(n int) int { return int(f[n/4] >> (n % 4 * laneBits) & (1<<laneBits - 1)) }
+
+// Traits complement the patterns in an evaluation: the moves of each side, the discs next to
+// empty squares, and the quarters with an odd number of empty squares. Each value of a trait has
+// its own weight.
+const (
+	ownMovesAt      = 0
+	theirMovesAt    = ownMovesAt + movesCounted
+	ownFrontierAt   = theirMovesAt + movesCounted
+	theirFrontierAt = ownFrontierAt + discsCounted
+	oddAt           = theirFrontierAt + discsCounted
+	traitWeights    = oddAt + 1<<len(quarters)
+
+	movesCounted = 32 // from 0; more than 31 moves count as 31
+	discsCounted = 64 // from 0; a board with an empty square never has 64
+)
+
+// traitsOf returns the offsets of a board's trait weights from traitsAt. moves and theirs are the
+// legal moves of the two sides. Five results are faster than an array, because they stay in registers.
+func traitsOf(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
+	empties := b.empties()
+	beside := neighbours(empties)
+	return ownMovesAt + min(moves.Len(), movesCounted-1),
+		theirMovesAt + min(theirs.Len(), movesCounted-1),
+		ownFrontierAt + (b.own&beside).Len()&(discsCounted-1),
+		theirFrontierAt + (b.opp&beside).Len()&(discsCounted-1),
+		oddAt + oddness(empties)
+}
+
+// oddness returns a bit for each quarter with an odd number of empty squares. It adds
+// squares without carry, first four in a row and then four rows.
+func oddness(empties rules.Bitboard) int {
+	sum := empties ^ empties>>1
+	sum ^= sum >> 2
+	sum ^= sum >> 8
+	sum ^= sum >> 16
+	return int(sum&1 | sum>>3&2 | sum>>30&4 | sum>>33&8)
+}
+
+// canonicalOddness returns the lowest oddness of all rotations and reflections of a board.
+func canonicalOddness(odd int) int {
+	lowest := odd
+	for turn := range rules.Symmetries {
+		var empties rules.Bitboard
+		for i, quarter := range quarters {
+			if odd>>i&1 == 1 {
+				empties |= rules.SetOf(turn.Square(quarter.First()))
+			}
+		}
+		lowest = min(lowest, oddness(empties))
+	}
+	return lowest
+}

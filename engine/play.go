@@ -2,21 +2,21 @@ package engine
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"othellobot/rules"
 )
 
-// In the opening even the strongest level errs a little, so that games differ.
 const (
-	openingEmpties = 50
+	openingEmpties = 50  // with more empty squares, even the strongest level errs a little, so that games differ
 	openingNoise   = 0.4 // in discs
+	noiseReach     = 5   // standard deviations by which a move may be worse than the best and still seem the best
 )
 
-// Play chooses a move of p without a book. p must have a legal move. The same arguments give
-// the same move. If ctx is done, Play returns the best move found so far.
+// Play chooses a move of p without a book. p must have a legal move. The same arguments give the
+// same move. If ctx is done, Play returns the best move found so far.
 func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {
-	dice := diceFor(p, seed)
 	empties := p.Empties().Len()
 	l, noise := st.limits(empties), st.Noise
 	if empties > openingEmpties {
@@ -25,24 +25,61 @@ func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed
 	if noise == 0 {
 		return s.Think(ctx, p, l).Square
 	}
-	return chooseNoisily(s.Rate(ctx, p, l, noiseReach*noise), noise, dice)
+	return chooseNoisily(s.Rate(ctx, p, l, noiseReach*noise), noise, diceFor(p, seed)).Square
 }
-
-const noiseReach = 5 // standard deviations by which a move may be worse than the best and still seem the best
 
 // chooseNoisily returns the move with the best value after adding noise.
-func chooseNoisily(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
-	seems, square := 0.0, rules.NoSquare
+func chooseNoisily(rated []Rated, noise float64, dice *rand.Rand) (chosen Rated) {
+	best := math.Inf(-1)
 	for _, r := range rated {
-		if v := r.Value + noise*dice.NormFloat64(); v > seems || square == rules.NoSquare {
-			seems, square = v, r.Square
+		if v := r.Value + noise*dice.NormFloat64(); v > best {
+			best, chosen = v, r
 		}
 	}
-	return square
+	return chosen
 }
 
-// diceFor returns the source of randomness for one move. Since it includes the position, the
-// noise differs between the moves of a game with one seed.
+// diceFor returns the randomness for one move. It differs between the moves of a game with one seed.
 func diceFor(p rules.Position, seed uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed^uint64(p.Black), uint64(p.White)))
+}
+
+// Strength sets how well the engine chooses moves. The zero value searches to the end.
+type Strength struct {
+	Noise   float64 // standard deviation of the noise added to each move's value, in discs
+	Depth   int     // maximum plies to look ahead, 0 for unlimited
+	Nodes   uint64  // maximum positions before the end can be solved, 0 for unlimited
+	Exact   int     // with at most this many empty squares, the end is searched
+	Solving uint64  // maximum positions for searching the end, 0 for unlimited
+	Book    bool    // [Engine.Choose] plays from [OwnBook] where the book has the position
+}
+
+// Levels is the number of levels. They run from 1, the weakest, to Levels.
+const Levels = 10
+
+const mostPlies = 60 // of a whole game
+
+// levels holds the strengths from level 1 on. With a book, a level below 9 would play the opening
+// better than the rest of the game.
+var levels = [Levels]Strength{
+	{Noise: 35, Depth: 1},
+	{Noise: 12, Depth: 1, Exact: 1},
+	{Noise: 7, Depth: 1, Exact: 2},
+	{Noise: 5, Depth: 2, Exact: 4},
+	{Noise: 3.5, Depth: 3, Exact: 6},
+	{Noise: 2.1, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 12_500},
+	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 4_000, Solving: 37_500},
+	{Depth: mostPlies, Exact: 12, Nodes: 5_000, Solving: 75_000},
+	{Depth: mostPlies, Exact: 19, Nodes: 36_000, Solving: 200_000, Book: true},
+	{Depth: mostPlies, Exact: 24, Nodes: 1_000_000, Solving: 2_000_000, Book: true},
+}
+
+// Level returns the strength of level n. Values outside 1 to [Levels] are clamped.
+func Level(n int) Strength { return levels[max(1, min(n, Levels))-1] }
+
+func (s Strength) limits(empties int) Limits {
+	if empties <= s.Exact {
+		return Limits{Exact: s.Exact, Nodes: s.Solving, CheapEndings: true}
+	}
+	return Limits{Depth: s.Depth, Nodes: s.Nodes, CheapEndings: true}
 }

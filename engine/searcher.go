@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"math"
@@ -9,9 +10,9 @@ import (
 	"othellobot/rules"
 )
 
-// Searcher finds the best moves of positions. It forgets its tables before each search,
-// so that the same question always gets the same answer, except after [Searcher.KeepTables]. A
-// Searcher must not be used concurrently.
+// Searcher finds the best moves of positions. Unless [Searcher.KeepTables] was called, it forgets
+// its tables before each search: then the same question always gets the same answer. A Searcher
+// must not be used concurrently.
 type Searcher struct {
 	weights  *Weights
 	bytes    int        // table size
@@ -28,8 +29,7 @@ type Searcher struct {
 	endDepth  int  // certainty of endgame searches, from selectiveDepth to exactDepth
 	cheapEnds bool // see Limits.CheapEndings
 	keeping   bool // a new search does not forget the tables
-
-	halted bool // the search must end, and its results mean nothing from then on
+	halted    bool // the search must end, and its results mean nothing from then on
 
 	candidates [65][mostMoves]candidate // by empty squares
 	options    [65][mostMoves]option    // by empty squares
@@ -64,8 +64,7 @@ type Result struct {
 	Nodes  uint64       // positions searched
 }
 
-// KeepTables makes later searches reuse the findings of earlier ones, which saves time within a
-// game.
+// KeepTables makes later searches reuse the findings of earlier ones.
 func (s *Searcher) KeepTables() { s.keeping = true }
 
 // DisableProbCut makes searches look at every move, without ProbCut.
@@ -108,21 +107,18 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 		s.yield = context.Context.Err
 	}
 	s.endDepth, s.cheapEnds = exactDepth, l.CheapEndings
-	s.nodes, s.next, s.budget = 0, 0, l.Nodes
-	if s.budget == 0 {
-		s.budget = math.MaxUint64
-	}
+	s.nodes, s.next, s.budget = 0, 0, cmp.Or(l.Nodes, math.MaxUint64)
 }
 
-const pollEvery = 1 << 12 // positions between two checks of yield and the budget; about half a millisecond
+const pollEvery = 1 << 12 // positions between two polls; about half a millisecond
 
-// stop reports whether the search must end. Every pollEvery positions it also lets other
-// goroutines run, because a search takes long.
-func (s *Searcher) stop() bool {
-	if s.nodes >= s.next && !s.halted {
-		s.next = s.nodes + pollEvery
-		s.halted = s.nodes > s.budget || s.yield(s.ctx) != nil
-		runtime.Gosched()
-	}
+// stop reports whether the search must end.
+func (s *Searcher) stop() bool { return s.halted || s.nodes >= s.next && s.poll() }
+
+// poll checks yield and the budget. It also lets other goroutines run, because a search takes long.
+func (s *Searcher) poll() bool {
+	s.next = s.nodes + pollEvery
+	s.halted = s.nodes > s.budget || s.yield(s.ctx) != nil
+	runtime.Gosched()
 	return s.halted
 }

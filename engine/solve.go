@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -16,9 +17,8 @@ const (
 	Outcome             // 1 if the side to move wins, 0 for a draw, -1 for a loss
 )
 
-// Solve finds the best move of p against any defence, and its value. p must have a legal
-// move. If ctx is done or the budget is spent first, Solve returns within about a
-// millisecond. The result is then inexact and holds the best move found so far.
+// Solve finds the best move of p against any defence, and its value. p must have a legal move. If ctx
+// is done or the budget is spent first, the result is inexact and holds the best move found so far.
 func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Limits) Result {
 	s.begin(ctx, l)
 	b := boardOf(p)
@@ -37,8 +37,7 @@ func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Lim
 	return found
 }
 
-// presearch looks a few moves ahead. It finds a first move and fills the table with good
-// moves of many boards.
+// presearch finds a first move and fills the table with good moves of many boards.
 func (s *Searcher) presearch(b board) Result {
 	empties := b.empties().Len()
 	if empties < presearchEmpties {
@@ -56,21 +55,20 @@ const (
 	provingWindow = 1 // the same after a selective search
 )
 
-// outcome finds the winner. It tries the move of found first, unless the table holds the
-// best move of an earlier endgame search.
+// outcome finds the winner. It first tries the best move in the table, or else that of found.
 func (s *Searcher) outcome(b board, found *Result, _ int) {
 	s.endTable.keep(b, hashOf(b), hintDepth, 0, 0, 0, found.Square, 0)
 	v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1)
 	switch {
 	case !s.halted:
-		*found = Result{Square: square, Value: float64(sign(v)), Exact: !s.selective()}
+		*found = Result{Square: square, Value: float64(cmp.Compare(v, 0)), Exact: !s.selective()}
 	case square != rules.NoSquare && v > -1:
 		found.Square = square
 	}
 }
 
-// margin searches in ever wider windows around the expected margin, until the margin lies
-// inside. Selective searches may contradict each other; then the last one counts.
+// margin searches in ever wider windows around the expected margin, until the margin lies inside.
+// Selective searches may contradict each other; then the last one counts.
 func (s *Searcher) margin(b board, found *Result, width int) {
 	moves, empties := b.moves(), b.empties().Len()
 	guess := 2 * int(math.Round(found.Value/2))
@@ -100,5 +98,3 @@ func (s *Searcher) margin(b board, found *Result, width int) {
 		}
 	}
 }
-
-func sign(n int) int { return max(-1, min(n, 1)) }

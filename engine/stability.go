@@ -8,8 +8,8 @@ const (
 	border    = sideFiles | sideRanks              // includes the ends of all diagonals
 )
 
-// stable returns discs of own that can never be turned over. It may miss some. On each axis,
-// the line of such a disc is full, or the disc is at its end, or next to another such disc.
+// stable returns discs of own that can never be turned over. It may miss some. On each axis, the line
+// of such a disc is full, or the disc is at its end, or next to another such disc.
 func stable(own, opp rules.Bitboard) rules.Bitboard {
 	empties := ^(own | opp)
 	row := sideFiles | ^alongRow(empties)

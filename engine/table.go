@@ -10,8 +10,7 @@ import (
 // facts packs into one word the findings of a search about a board.
 type facts uint64
 
-// Bit offsets of the parts of facts: two bounds of 16 bits each, and four bytes. The
-// lower bound is at 0.
+// Bit offsets of the parts of facts: two bounds of 16 bits, the lower one at 0, and four bytes.
 const (
 	upperAt = 16
 	depthAt = 32
@@ -30,13 +29,8 @@ func (f facts) lower() int { return int(int16(f)) }
 func (f facts) upper() int { return int(int16(f >> upperAt)) }
 func (f facts) depth() int { return int(uint8(f >> depthAt)) }
 
-// age returns the age of the search that wrote the entry (see [table]), or 0 for an empty
-// entry.
-func (f facts) age() uint8 { return uint8(f >> ageAt) }
-
-// cost returns the bit length of the number of positions searched.
-func (f facts) cost() uint8 { return uint8(f >> costAt) }
-
+func (f facts) age() uint8         { return uint8(f >> ageAt) }         // the age of the table then; 0 for an empty entry
+func (f facts) cost() uint8        { return uint8(f >> costAt) }        // bit length of the number of positions searched
 func (f facts) move() rules.Square { return rules.Square(f >> moveAt) } // NoSquare if no move is known
 
 type entry struct {
@@ -44,11 +38,10 @@ type entry struct {
 	facts
 }
 
-const clusterSize = 5 // number of entries where a board may be kept
-
-// cluster fills two adjacent cache lines, which the processor fetches together.
+// cluster holds the entries where a board may be kept. It fills two adjacent cache lines, which the
+// processor fetches together.
 type cluster struct {
-	entries [clusterSize]entry
+	entries [5]entry
 	_       uint64
 }
 
@@ -61,8 +54,7 @@ type table struct {
 	age, since uint8
 }
 
-// newTable returns a table of at most the given number of bytes, or of 16 clusters if that
-// is more.
+// newTable returns a table of at most the given number of bytes, or of 16 clusters if that is more.
 func newTable(bytes int) *table {
 	t := &table{clusters: make([]cluster, max(16, bytes/clusterBytes))}
 	adviseHugePages(unsafe.Pointer(&t.clusters[0]), uintptr(t.bytes()))
@@ -107,8 +99,7 @@ func (t *table) find(b board, hash uint64) (facts, bool) {
 	return 0, false
 }
 
-// place returns the entry of a board and true, or the entry to overwrite: the least
-// valuable of its cluster.
+// place returns the entry of a board and true, or the least valuable entry of its cluster.
 func (t *table) place(b board, hash uint64) (*entry, bool) {
 	c := t.cluster(hash)
 	worst := &c.entries[0]
@@ -124,8 +115,8 @@ func (t *table) place(b board, hash uint64) (*entry, bool) {
 	return worst, false
 }
 
-// keep stores the value and the best move that a search of b found between alpha and
-// beta. nodes is the number of positions searched.
+// keep stores the value and the best move that a search of b found between alpha and beta. nodes is
+// the number of positions searched.
 func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move rules.Square, nodes uint64) {
 	e, known := t.place(b, hash)
 	lower, upper, best, cost := -maxValue, maxValue, move, uint8(bits.Len64(nodes))

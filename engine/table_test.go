@@ -7,6 +7,7 @@ import (
 )
 
 func TestTableKeepsBounds(t *testing.T) {
+	const a1, b1, g1, h1 = 0, 1, 6, 7
 	b := boardOf(rules.Start())
 	steps := []struct {
 		depth, alpha, beta, value int
@@ -45,7 +46,7 @@ func TestTableForgetsPermanently(t *testing.T) {
 	b := boardOf(rules.Start())
 	table := newTable(0)
 	table.forget()
-	table.keep(b, hashOf(b), 1, -1, 1, 0, a1, 1)
+	table.keep(b, hashOf(b), 1, -1, 1, 0, 0, 1)
 	for range 1000 {
 		table.forget()
 		if _, found := table.find(b, hashOf(b)); found {
@@ -59,10 +60,10 @@ func TestTableKeepsTheCostly(t *testing.T) {
 	table := newTable(0)
 	table.forget()
 	hard := boardOf(rules.Start())
-	table.keep(hard, hashOf(hard), 9, -1, 1, 0, a1, 1_000_000)
+	table.keep(hard, hashOf(hard), 9, -1, 1, 0, 0, 1_000_000)
 	for own := range rules.Bitboard(10_000) {
 		easy := board{own, 1 << 63}
-		table.keep(easy, hashOf(easy), 9, -1, 1, 0, a1, 10)
+		table.keep(easy, hashOf(easy), 9, -1, 1, 0, 0, 10)
 		if _, found := table.find(easy, hashOf(easy)); !found {
 			t.Fatal("the last one is not there")
 		}

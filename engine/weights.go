@@ -1,6 +1,19 @@
 package engine
 
-import "othellobot/rules"
+import (
+	"bufio"
+	"bytes"
+	"compress/flate"
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"othellobot/rules"
+)
 
 // Stages divide a game by the number of empty squares. Each stage has its own weights.
 const (
@@ -11,9 +24,8 @@ const (
 // StageOf returns the stage of a board with the given number of empty squares, from 0.
 func StageOf(empties int) int { return max(0, min((60-empties)/StagePlies, Stages-1)) }
 
-// stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A pattern's
-// weights are at its offset plus its index. There is room for every lane value behind
-// each offset, so that indices need no check.
+// stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A pattern's weights are at
+// its offset plus its index. Every lane value has room behind each offset: no index needs a check.
 type stageWeights [9 << (laneBits - 1)]int16
 
 // WeightUnit is the weight that stands for one disc. valueUnit is the search value that
@@ -21,7 +33,9 @@ type stageWeights [9 << (laneBits - 1)]int16
 const (
 	WeightUnit  = valueUnit << weightShift
 	weightShift = 2
-	valueUnit   = 8
+	valueUnit   = 1 << valueShift
+	valueShift  = 3
+	maxEval     = 64*valueUnit - 1 // less than a win by 64 discs
 )
 
 // Offsets of the weights of each pattern and, behind them, of the traits. As constants
@@ -57,9 +71,8 @@ func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 	return float64(w.evaluate(&p, p.moves(), p.board.pass().moves())) / valueUnit
 }
 
-// evaluate returns the estimated value of p for the side to move, in 1/valueUnit disc.
-// moves and theirs are the legal moves of the two sides. If the side to move must pass,
-// the other side's view counts; a finished game is worth its margin.
+// evaluate returns the estimated value of p for the side to move, in 1/valueUnit disc. moves and
+// theirs are the legal moves of the two sides. A finished game is worth its margin.
 func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 	stage := &w.stages[StageOf(p.empties().Len())]
 	switch {
@@ -74,8 +87,7 @@ func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 
 // value is [Weights.evaluate] for a side to move that has a legal move.
 func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
-	sum := w.ofTraits(p.board, moves, theirs)
-	f := &p.features
+	sum, f := w.ofTraits(p.board, moves, theirs), &p.features
 	sum += w.ofWord(corner3At, f[0]) + w.ofWord(corner5At, f[1]) + w.ofWord(corner5At, f[2]) +
 		w.ofWord(edgesAt, f[3]) + w.ofWord(edgeAt, f[4]) + w.ofWord(row2At, f[5]) +
 		w.ofWord(row3At, f[6]) + w.ofWord(row4At, f[7]) + w.ofWord(diagonal7At, f[8]) +
@@ -103,4 +115,126 @@ func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
 		int(of[uint16(theirFrontier)]) + int(of[uint16(odd)])
 }
 
-const maxEval = 64*valueUnit - 1 // less than a win by 64 discs
+// BoardWeights is the number of weights that evaluate one board.
+const BoardWeights = usedLanes + 5
+
+// WeightsOf returns the indices of the weights that add up to the value of a board for the side to
+// move, some of them twice. The side must have a legal move.
+func WeightsOf(own, opp rules.Bitboard) (indices [BoardWeights]int32) {
+	b := board{own, opp}
+	f := featuresOf(b)
+	for lane := range usedLanes {
+		indices[lane] = int32(offsets[lanes.pattern[lane]] + f.lane(lane))
+	}
+	ownMoves, theirMoves, ownFrontier, theirFrontier, odd := traitsOf(b, b.moves(), b.pass().moves())
+	for i, trait := range [...]int{ownMoves, theirMoves, ownFrontier, theirFrontier, odd} {
+		indices[usedLanes+i] = int32(traitsAt + trait)
+	}
+	return indices
+}
+
+// Stage returns the weights of a stage in 1/[WeightUnit] disc, by index.
+func (w *Weights) Stage(n int) []int16 { return w.stages[n][:allWeights] }
+
+// mirrored returns, for each index of p, the index after a symmetry that maps the squares of
+// p onto themselves. It returns nil if p has no such symmetry.
+func mirrored(p pattern) []int {
+	base := p.base()
+	set := rules.SetOf(base...)
+	for turn := rules.Symmetry(1); turn < rules.Symmetries; turn++ {
+		if turn.Bitboard(set) != set {
+			continue
+		}
+		indices := []int{0}
+		for _, s := range base {
+			place := 1 // value of the digit of s in the image
+			for range slices.Index(base, turn.Square(s)) {
+				place *= 3
+			}
+			for smaller, digit := indices, 1; digit < 3; digit++ {
+				for _, index := range smaller {
+					indices = append(indices, index+digit*place)
+				}
+			}
+		}
+		return indices
+	}
+	return nil
+}
+
+// SharedWeights returns, for each index of a weight, the lowest index of a weight that
+// rotated or reflected boards use in its place. Both weights have the same value.
+func SharedWeights() []int32 {
+	all := make([]int32, allWeights)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	for i, p := range patterns {
+		for index, mirror := range mirrored(p) {
+			if mirror < index {
+				all[offsets[i]+index] = int32(offsets[i] + mirror)
+			}
+		}
+	}
+	for odd := range 1 << len(quarters) {
+		all[traitsAt+oddAt+odd] = int32(traitsAt + oddAt + canonicalOddness(odd))
+	}
+	return all
+}
+
+// WeightsHeader begins a file of weights. The weights of stages 0, 1 and so on follow,
+// compressed with deflate (RFC 1951). They are signed varints of encoding/binary in
+// 1/[WeightUnit] disc. Of the weights that share a value, only the first is in the file
+// ([SharedWeights]).
+const WeightsHeader = "othello weights 2\n"
+
+// ErrNotWeights reports that a file holds no valid weights.
+var ErrNotWeights = errors.New("engine: not a file of weights")
+
+//go:embed weights.bin
+var trained []byte
+
+// trainedWeights is a variable to keep the weights off the heap, because the garbage collector
+// lets as much garbage pile up as there is live memory on the heap.
+var trainedWeights Weights
+
+// Trained returns the weights that come with the program; TRAINING.md describes how they
+// were made. The first call reads them. They then take 7 MB, and must not be changed.
+var Trained = sync.OnceValue(func() *Weights {
+	if err := trainedWeights.read(bytes.NewReader(trained)); err != nil {
+		panic(err) // a test reads the same bytes
+	}
+	return &trainedWeights
+})
+
+// ReadWeights reads weights. Its errors wrap [ErrNotWeights].
+func ReadWeights(from io.Reader) (*Weights, error) {
+	w := new(Weights)
+	return w, w.read(from)
+}
+
+func (w *Weights) read(from io.Reader) error {
+	magic := make([]byte, len(WeightsHeader))
+	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != WeightsHeader {
+		return fmt.Errorf("%w: it does not begin with %q", ErrNotWeights, WeightsHeader)
+	}
+	numbers := bufio.NewReader(flate.NewReader(from))
+	shared := SharedWeights()
+	for stage := range w.stages {
+		for i, at := range shared {
+			if int(at) != i {
+				w.stages[stage][i] = w.stages[stage][at]
+				continue
+			}
+			n, err := binary.ReadVarint(numbers)
+			if err != nil || n != int64(int16(n)) {
+				return fmt.Errorf("%w: stage %d: a weight of %d (%v)", ErrNotWeights, stage, n, err)
+			}
+			w.stages[stage][i] = int16(n)
+		}
+	}
+	if _, err := numbers.ReadByte(); !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%w: its end is not where it should be", ErrNotWeights)
+	}
+	return nil
+}

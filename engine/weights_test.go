@@ -66,11 +66,3 @@ func TestWeightsOf(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkReadWeights(b *testing.B) {
-	for b.Loop() {
-		if _, err := ReadWeights(bytes.NewReader(trained)); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

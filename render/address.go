@@ -9,8 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// kinds holds an empty picture of each kind. The first byte of an encoded picture is the index
-// of its kind.
+// kinds holds an empty picture of each kind. The index is the first byte of encoded pictures.
 var kinds = [...]Picture{diagramKind: Diagram{}, cardKind: Card{}, curveKind: Curve{}, replayKind: Replay{}}
 
 const (
@@ -26,16 +25,14 @@ const MaxAddress = 640
 // ErrAddress reports that a text is not the address of a picture.
 var ErrAddress = errors.New("render: not the address of a picture")
 
-// Address encodes a picture for [ParseAddress], in letters, digits, "-" and "_". It
-// leaves out fields that the picture does not show.
+// Address encodes what a picture shows for [ParseAddress], in letters, digits, "-" and "_".
 func Address(p Picture) string {
 	var c coder
 	p.code(&c)
 	return base64.RawURLEncoding.EncodeToString(c.data)
 }
 
-// ParseAddress decodes the result of [Address]. It returns [ErrAddress] for anything
-// else.
+// ParseAddress decodes the result of [Address]. It returns [ErrAddress] for anything else.
 func ParseAddress(text string) (Picture, error) {
 	if len(text) > MaxAddress {
 		return nil, ErrAddress
@@ -51,8 +48,7 @@ func ParseAddress(text string) (Picture, error) {
 	return p, nil
 }
 
-// coder encodes the visible fields of a picture to data. If reading is set, it decodes
-// them from data into an empty picture.
+// coder encodes the visible fields of a picture to data. If reading is set, it decodes them.
 type coder struct {
 	data    []byte
 	reading bool
@@ -93,7 +89,6 @@ func (c *coder) colors(of *Colors) {
 	c.byte((*byte)(of))
 }
 
-// text codes a text, shortened to the length that a picture holds.
 func (c *coder) text(text *string) {
 	all := []byte(short(*text))
 	list(c, &all)

@@ -22,8 +22,7 @@ func cellBounds(s rules.Square) image.Rectangle {
 	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}
 }
 
-// drawBoard draws an empty board in its frame. It makes the frame below pixels higher at the
-// bottom.
+// drawBoard draws an empty board in its frame, which it makes below pixels higher at the bottom.
 func drawBoard(p palette, below int) *image.RGBA {
 	picture := image.NewRGBA(image.Rect(0, 0, imageSize, imageSize+below))
 	paintRectangle(picture, picture.Bounds(), p.frame)
@@ -37,11 +36,6 @@ func drawBoard(p palette, below int) *image.RGBA {
 	for _, at := range [][2]float32{{near, near}, {far, near}, {near, far}, {far, far}} {
 		paintCircle(picture, at[0], at[1], dotRadius, p.line)
 	}
-	drawCoordinates(picture, p)
-	return picture
-}
-
-func drawCoordinates(picture *image.RGBA, p palette) {
 	const letterLine, digitMiddle, belowMiddle = 24, 19, 6
 	pen := newPen(picture, p.label, 17)
 	for i := range 8 {
@@ -49,6 +43,7 @@ func drawCoordinates(picture *image.RGBA, p palette) {
 		pen.centre(string(rune('a'+i)), middle, letterLine)
 		pen.centre(string(rune('1'+i)), digitMiddle, middle+belowMiddle)
 	}
+	return picture
 }
 
 // canvas is a board picture that is drawn square by square.
@@ -89,8 +84,74 @@ func (c *canvas) sprite(kind cell, side rules.Color) image.Image {
 
 func (c *canvas) drawAll(v View) {
 	for s := range rules.NoSquare {
-		if v.cell(s) != cellEmpty {
-			c.draw(v, s)
-		}
+		c.draw(v, s)
 	}
+}
+
+// Diagram is a picture of a board, 441 by 441 pixels. Playable squares have a dot in the colour of
+// the side to move. The last disc has a dot, and the discs that it turned over have a rim.
+type Diagram struct {
+	View   View
+	Better rules.Square // a move better than View.Hints, or rules.NoSquare: it gets a diamond, and the hints get rings
+	Colors Colors
+}
+
+func (d Diagram) Draw() []byte { return encodePNG(d.canvas(0).RGBA) }
+
+func (Diagram) Format() Format { return PNG }
+
+func (d Diagram) canvas(below int) *canvas {
+	c := newCanvas(d.Colors.palette(), below)
+	c.drawAll(d.View)
+	if !d.Better.Valid() {
+		return c
+	}
+	const width, ring, diamond = 5, 16, 17 // the lines of the marks, and their radii
+	for s := range d.View.Hints.Squares() {
+		x, y := cellMiddle(s)
+		paintCircle(c.RGBA, x, y, ring, c.palette.face[d.View.Position.ToMove])
+		paintCircle(c.RGBA, x, y, ring-width, c.palette.felt)
+	}
+	x, y := cellMiddle(d.Better)
+	paintDiamond(c.RGBA, x, y, diamond+1.5, c.palette.frame)
+	paintDiamond(c.RGBA, x, y, diamond, c.palette.better)
+	paintDiamond(c.RGBA, x, y, diamond-width, c.palette.frame)
+	paintDiamond(c.RGBA, x, y, diamond-width-1.5, c.palette.felt)
+	return c
+}
+
+func cellMiddle(s rules.Square) (x, y float32) {
+	corner := cellBounds(s).Min
+	return float32(corner.X) + (cellSize-1)/2.0, float32(corner.Y) + (cellSize-1)/2.0
+}
+
+// measures holds the side of a square and the radii of its marks and discs, in pixels.
+type measures struct {
+	side                            int
+	hint, last, face, disc, flipped float32
+}
+
+var cellMeasures = measures{side: cellSize - 1, hint: 6, last: 5.5, face: 18, disc: 20, flipped: 22}
+
+// drawSprite draws the contents of a square, without the square itself.
+func drawSprite(kind cell, m measures, p palette, hint ink) *image.RGBA {
+	middle := float32(m.side) / 2
+	sprite := image.NewRGBA(image.Rect(0, 0, m.side, m.side))
+	if kind == cellHint {
+		paintCircle(sprite, middle, middle, m.hint, hint)
+		return sprite
+	}
+	color := (kind - cellBlack) % 2
+	light := m.disc / 40 // offset of highlights and shadows, for light from the upper left
+	const shadow ink = 0x00000050
+	paintCircle(sprite, middle+2*light, middle+3.5*light, m.disc+light, shadow)
+	if kind == cellBlackFlipped || kind == cellWhiteFlipped {
+		paintCircle(sprite, middle, middle, m.flipped, p.flipped)
+	}
+	paintCircle(sprite, middle, middle, m.disc, p.edge[color])
+	paintCircle(sprite, middle-light, middle-1.5*light, m.face, p.face[color])
+	if kind == cellBlackLast || kind == cellWhiteLast {
+		paintCircle(sprite, middle, middle, m.last, p.last)
+	}
+	return sprite
 }

@@ -2,13 +2,15 @@ package render
 
 import (
 	"cmp"
+	"image"
+	"strconv"
 	"unicode/utf8"
 
 	"othellobot/rules"
 )
 
-// Card is a picture of a game's result for sharing: the last board, and below it both
-// sides with their discs. It is 441 by 505 pixels, and comparable.
+// Card is a picture of a game's result for sharing, 441 by 505 pixels: the last board, and below it
+// both sides with their discs. It is comparable.
 type Card struct {
 	Board        Diagram
 	Black, White Side
@@ -53,4 +55,84 @@ func short(name string) string {
 		n++
 	}
 	return name
+}
+
+// Measures of the area below the board of a card or a replay, in pixels.
+const (
+	standingHigh   = 64
+	standingMiddle = imageSize - frameThin + standingHigh/2 + 2
+	standingEdge   = frameWide // from the edge of the picture to the middle of a disc
+	standingDiscs  = 24        // from the middle of the picture to a number
+	numberWide     = 40
+	numberHigh     = 26
+	standingWide   = standingDiscs + numberWide // half of the width of numbers and caption
+	captionBase    = standingMiddle + 32
+)
+
+// standing draws both sides and their discs below a board.
+type standing struct {
+	canvas                    *canvas
+	number, name, line, small *pen
+}
+
+func newStanding(c *canvas) standing {
+	label := c.palette.label
+	s := standing{c, newPen(c, label, 30), newPen(c, label, 18), newPen(c, label, 16), newPen(c, label, 15)}
+	newPen(c, label, 26).centre("–", imageSize/2, standingMiddle+9)
+	return s
+}
+
+func (s standing) side(color rules.Color, side Side) {
+	const nameEdge = standingEdge + 30
+	const nameWide = imageSize/2 - standingWide - nameEdge
+	x, kind := standingEdge, cellBlack
+	if color == rules.White {
+		x, kind = imageSize-standingEdge, cellWhite
+	}
+	lines := []string{s.name.fit(short(side.Name), nameWide), ""}
+	if side.Accuracy > 0 {
+		lines[1] = strconv.Itoa(int(side.Accuracy)-1) + " %"
+	}
+	y := []int{standingMiddle - 3, standingMiddle + 18}
+	if lines[0] == "" || lines[1] == "" {
+		y = []int{standingMiddle + 6, standingMiddle + 6}
+	}
+	if lines[0] == "" && lines[1] == "" { // the disc stands next to its number
+		x += (imageSize/2 - x) / 2
+	}
+	// Discs of both colours contrast with the felt.
+	paintCircle(s.canvas.RGBA, float32(x), standingMiddle, 25, s.canvas.palette.felt)
+	s.canvas.stamp(kind, x, standingMiddle)
+	for i, p := range []*pen{s.name, s.line} {
+		if color == rules.Black {
+			p.left(lines[i], nameEdge, y[i])
+		} else {
+			p.right(lines[i], imageSize-nameEdge, y[i])
+		}
+	}
+}
+
+// changing returns the area where discs and caption write.
+func (standing) changing() image.Rectangle {
+	return image.Rect(imageSize/2-standingWide, standingMiddle-numberHigh/2, imageSize/2+standingWide, captionBase+5)
+}
+
+// discs writes the number of discs of a side over the old one.
+func (s standing) discs(color rules.Color, n int) {
+	at := image.Rect(-standingDiscs-numberWide, -numberHigh/2, -standingDiscs+2, numberHigh/2).Add(image.Pt(imageSize/2, standingMiddle))
+	if color == rules.White {
+		at = at.Add(image.Pt(2*standingDiscs+numberWide-2, 0))
+	}
+	paintRectangle(s.canvas, at, s.canvas.palette.frame)
+	if color == rules.Black {
+		s.number.right(strconv.Itoa(n), imageSize/2-standingDiscs, standingMiddle+11)
+	} else {
+		s.number.left(strconv.Itoa(n), imageSize/2+standingDiscs, standingMiddle+11)
+	}
+}
+
+// caption writes a line below the numbers over the old one.
+func (s standing) caption(text string) {
+	paintRectangle(s.canvas, image.Rect(imageSize/2-standingWide, captionBase-15, imageSize/2+standingWide, captionBase+5), s.canvas.palette.frame)
+	s.small.centre(text, imageSize/2, captionBase)
 }

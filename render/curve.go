@@ -6,12 +6,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"othellobot/rules"
 )
 
-// Curve is a picture of the lead during a game, 441 by 300 pixels. Black's lead is above
-// the zero line, White's below it, from the first ply to the last.
+// Curve is a picture of the lead during a game, 441 by 300 pixels. Black's lead is above the zero
+// line, White's below it.
 type Curve struct {
 	Leads   []int8    // Black's lead in discs, -64 to 64, by ply from 0; entries after [MaxPlies] are left out
 	Turn    uint8     // the ply of the turning point, marked by a line; 0 without a turning point
@@ -46,7 +47,6 @@ const (
 	curveInset = 7 // distance kept from the upper and lower edges
 )
 
-// curvePlot is the area of the curve itself.
 var curvePlot = image.Rect(curveLeft, curveTop, curveLeft+curveWide+1, curveTop+curveHigh+1)
 
 func (c Curve) Draw() []byte {
@@ -114,19 +114,15 @@ func (g graph) drawGrid(picture *image.RGBA, p palette) {
 	for line := -g.down; line <= g.up; line++ {
 		y := int(g.zero - g.y*float32(line*g.step))
 		paintRectangle(picture, image.Rect(plot.Min.X, y, plot.Max.X, y+1), p.line)
-		label := strconv.Itoa(max(line, -line) * g.step)
-		switch {
-		case line > 0:
+		label := strconv.Itoa(line * g.step)
+		if line > 0 {
 			label = "+" + label
-		case line < 0:
-			label = "−" + label
 		}
-		labels.right(label, plot.Min.X-7, y+5)
+		labels.right(strings.Replace(label, "-", "−", 1), plot.Min.X-7, y+5)
 	}
 }
 
-// drawMarks marks the turning point and the moments, and numbers them where there is room. It
-// numbers the turning point first.
+// drawMarks marks the turning point and the moments, and numbers them where there is room.
 func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
 	plot, numbers := curvePlot, newPen(picture, p.better, 14)
 	var taken []int // centres of the numbers written so far
@@ -141,7 +137,7 @@ func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
 	if turn >= len(g.leads) {
 		turn = 0
 	}
-	if turn > 0 {
+	if turn > 0 { // it is numbered first, but drawn last
 		number(turn, g.point(turn)[0])
 	}
 	for _, ply := range c.Moments[:min(len(c.Moments), MaxMoments)] {
@@ -176,8 +172,8 @@ func (c Curve) drawSides(picture *image.RGBA, p palette) {
 	name.right(name.fit(short(c.Names[rules.White]), nameWide), plot.Max.X-2*radius-12, curveNames+6)
 }
 
-// paintLead fills the area between the zero line and the curve from one ply to the next,
-// in the colour of the leading side's discs.
+// paintLead fills the area between the zero line and the curve from one ply to the next, in the
+// colour of the leading side's discs.
 func (g graph) paintLead(picture *image.RGBA, p palette, from, to [2]float32) {
 	above, below := from[1] < g.zero || to[1] < g.zero, from[1] > g.zero || to[1] > g.zero
 	switch {

@@ -6,15 +6,15 @@ import (
 	"image"
 	"image/color"
 	"image/gif"
+	"io"
 	"slices"
 	"strconv"
 
 	"othellobot/rules"
 )
 
-// Replay is an animation of a game, 441 by 505 pixels. It marks and names each move, and
-// shows both sides with their discs below the board. It lasts at most 20 seconds, rests
-// for 3 of them on the last board, and repeats.
+// Replay is an animation of a game, 441 by 505 pixels. It marks and names each move, and shows both
+// sides with their discs. It lasts at most 20 seconds, the last board for 3 of them, and repeats.
 type Replay struct {
 	Start  rules.Position
 	Moves  []rules.Square // entries after [MaxPlies], and from the first illegal one on, are left out
@@ -46,11 +46,7 @@ func (r Replay) Draw() []byte {
 	f.expose(f.canvas.Rect, firstDelay)
 	delay := min(moveDelay, (filmDelay-firstDelay-lastDelay)/max(len(moves)-1, 1))
 	for i, move := range moves {
-		marked := v.Flipped
-		if v.Last != rules.NoSquare {
-			marked |= rules.SetOf(v.Last)
-		}
-		flipped := v.Position.Flips(move)
+		marked, flipped := v.Flipped|rules.SetOf(v.Last), v.Position.Flips(move) // SetOf is empty for NoSquare
 		v.Position, _ = v.Position.Play(move)
 		v.Last, v.Flipped = move, flipped
 		f.count(v.Position)
@@ -65,16 +61,17 @@ func (r Replay) Draw() []byte {
 	return f.file()
 }
 
+// legal returns the moves that the replay shows.
 func (r Replay) legal() []rules.Square {
-	p := r.Start
-	for i, move := range r.Moves[:min(len(r.Moves), MaxPlies)] {
+	p, moves := r.Start, r.Moves[:min(len(r.Moves), MaxPlies)]
+	for i, move := range moves {
 		next, err := p.Play(move)
 		if err != nil {
-			return r.Moves[:i]
+			return moves[:i]
 		}
 		p = next
 	}
-	return r.Moves[:min(len(r.Moves), MaxPlies)]
+	return moves
 }
 
 // film records successive pictures of a canvas.
@@ -83,13 +80,12 @@ type film struct {
 	standing standing
 	table    *colorTable
 	colors   color.Palette // those of the table, and a transparent one for unchanged pixels
-	shown    *image.Paletted
+	shown    []byte        // the last picture, by colour number
 	frames   []*image.Paletted
 	delays   []int
 }
 
-// newFilm returns an empty film of a game. It chooses the colours from a sample of all
-// cells and texts.
+// newFilm returns an empty film of a game. It chooses the colours from a sample of all cells and texts.
 func newFilm(r Replay) *film {
 	p := r.Colors.palette()
 	c, samples := newCanvas(p, standingHigh), newCanvas(p, standingHigh)
@@ -105,6 +101,7 @@ func newFilm(r Replay) *film {
 		f.standing.side(rules.Color(side), Side{Name: name})
 	}
 	f.colors = append(slices.Clone(f.table.colors), color.RGBA{})
+	f.shown = bytes.Repeat([]byte{filmColors + 1}, imageSize*c.Rect.Dy())
 	return f
 }
 
@@ -115,43 +112,28 @@ func (f *film) count(p rules.Position) {
 
 const filmColors = 31 // more colours look no better, and make the file 50 % larger
 
-// expose records a frame that differs from the one before only inside the rectangle part.
+// expose records a frame that differs from the one before only inside part.
 func (f *film) expose(part image.Rectangle, delay int) {
 	frame := f.table.numbered(f.canvas.RGBA, part)
 	frame.Palette = f.colors
-	if f.shown == nil {
-		f.shown = &image.Paletted{Pix: slices.Clone(frame.Pix), Stride: frame.Stride, Rect: frame.Rect, Palette: frame.Palette}
-	} else {
-		f.keep(frame)
+	unchanged := uint8(len(f.colors) - 1) // transparent
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		now := frame.Pix[frame.PixOffset(part.Min.X, y):][:part.Dx()]
+		before := f.shown[y*imageSize+part.Min.X:]
+		for x, number := range now {
+			if before[x] == number {
+				now[x] = unchanged
+			}
+			before[x] = number
+		}
 	}
 	f.frames, f.delays = append(f.frames, frame), append(f.delays, delay)
 }
 
-// keep makes the unchanged pixels of a frame transparent.
-func (f *film) keep(frame *image.Paletted) {
-	same := uint8(len(f.colors) - 1)
-	for y := frame.Rect.Min.Y; y < frame.Rect.Max.Y; y++ {
-		now := frame.Pix[frame.PixOffset(frame.Rect.Min.X, y):][:frame.Rect.Dx()]
-		before := f.shown.Pix[f.shown.PixOffset(frame.Rect.Min.X, y):]
-		for x, number := range now {
-			if before[x] == number {
-				now[x] = same
-			} else {
-				before[x] = number
-			}
-		}
-	}
-}
-
 func (f *film) file() []byte {
 	f.delays[len(f.delays)-1] = lastDelay
-	var file bytes.Buffer
-	err := gif.EncodeAll(&file, &gif.GIF{
-		Image: f.frames, Delay: f.delays,
-		Config: image.Config{ColorModel: f.colors, Width: imageSize, Height: imageSize + standingHigh},
+	size := image.Config{ColorModel: f.colors, Width: imageSize, Height: imageSize + standingHigh}
+	return encoded(func(w io.Writer) error {
+		return gif.EncodeAll(w, &gif.GIF{Image: f.frames, Delay: f.delays, Config: size})
 	})
-	if err != nil {
-		panic("render: a replay: " + err.Error()) // a buffer never fails
-	}
-	return file.Bytes()
 }

@@ -24,7 +24,7 @@ const (
 	cellWhiteLast
 	cellBlackFlipped
 	cellWhiteFlipped
-	cellKinds // the number of kinds
+	cellKinds
 )
 
 // cell returns the contents of s. Only this function decides which mark wins.

@@ -15,8 +15,8 @@ import (
 	"othellobot/chat"
 )
 
-// Platform is the Platform field of the local channel's users and places. If package page imitates
-// another platform, its places have that platform instead.
+// Platform is the Platform of the local channel's users, and of places unless package page imitates
+// another platform.
 const Platform = "local"
 
 // Config configures an adapter. Required are Handler, Out, Log, Says and Wait; Run also requires In.
@@ -33,11 +33,8 @@ type Config struct {
 
 	Says Sentences
 
-	// Settle is called after each line of a script and does all work that is due. It may be nil. At a
-	// terminal, the program does that work as real time passes.
-	Settle func(context.Context) error
-	// Wait moves the clock forward and does the work that falls due meanwhile.
-	Wait func(context.Context, time.Duration) error
+	Settle func(context.Context) error                // does all work that is due after each line of a script; may be nil
+	Wait   func(context.Context, time.Duration) error // moves the clock forward and does the work that falls due meanwhile
 }
 
 // Sentences holds the adapter's own texts. All other text comes from the handler.
@@ -83,9 +80,8 @@ func New(c Config) *Adapter {
 	}
 }
 
-// Run carries out the lines of In. It returns nil when In ends, ctx is done or the user leaves,
-// otherwise the error of In or Out. If ctx ends during a read, a goroutine remains until the read
-// returns.
+// Run carries out the lines of In. It returns nil when In ends, ctx is done or the user leaves, else
+// the error of In or Out. If ctx ends during a read, a goroutine remains until the read returns.
 func (a *Adapter) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -132,5 +128,5 @@ func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response
 	a.logError("showing failed", errors.Join(err, a.flush()))
 }
 
-// Capacity implements [chat.Poster]. It is unlimited, because effects are written at once.
+// Capacity implements [chat.Poster]. It is unlimited.
 func (a *Adapter) Capacity() int { return math.MaxInt }

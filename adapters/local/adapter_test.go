@@ -190,20 +190,16 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// Settle follows every line of input, even a comment, except earlier output.
+// Settle follows every line of a script, even a comment, except earlier output. It follows no line at
+// a terminal.
 func TestSettle(t *testing.T) {
-	settled := 0
-	script(t, "# one\n\nana: hi\n\tskipped\nana: /othello quiet\n(wait 1h)\n", func(c *local.Config) {
-		c.Settle = func(context.Context) error { settled++; return nil }
-	})
-	if settled != 5 {
-		t.Errorf("settled %d times, want 5", settled)
+	for terminal, want := range map[bool]int{false: 5, true: 0} {
+		settled := 0
+		script(t, "# one\n\nana: hi\n\tskipped\nana: /othello quiet\n(wait 1h)\n", func(c *local.Config) {
+			c.Terminal, c.Settle = terminal, func(context.Context) error { settled++; return nil }
+		})
+		if settled != want {
+			t.Errorf("terminal %v: settled %d times, want %d", terminal, settled, want)
+		}
 	}
-}
-
-func TestTerminalDoesNotSettle(t *testing.T) {
-	script(t, "d3\n/othello board\n", func(c *local.Config) {
-		c.Terminal = true
-		c.Settle = func(context.Context) error { t.Error("a line at the terminal was settled"); return nil }
-	})
 }

@@ -43,8 +43,7 @@ func (m *Message) visible(reader chat.UserID, place chat.Place) bool {
 }
 
 // Changes returns those of the newest 200 messages that reader sees in a place whose Changed is greater
-// than after. The zero reader sees all messages. Last is the number of the newest change, and more is
-// closed at the next change.
+// than after. last is the number of the newest change, and more is closed at the next change.
 func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list []Message, last int, more <-chan struct{}) {
 	const newest = 200
 	a.mu.Lock()
@@ -75,7 +74,7 @@ func (a *Adapter) Shown(reader chat.UserID, place chat.Place, ref chat.MessageRe
 	return Message{}, false
 }
 
-// hear records what a user says. A private line is visible to that user only.
+// hear records what a user says. Only that user sees a private line.
 func (a *Adapter) hear(s chat.Action, said string, private, addressed bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -88,8 +87,8 @@ func (a *Adapter) hear(s chat.Action, said string, private, addressed bool) {
 	a.touch(m)
 }
 
-// change applies an effect to the channel and returns the changed message. If the message already
-// shows a newer version, stale is true and the message is unchanged.
+// change applies an effect and returns the changed message. If the message already shows a newer
+// version, stale is true and the message is unchanged.
 func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, err error) {
 	switch m = a.message(e.Ref); {
 	case e.Kind == chat.Post, e.Kind == chat.Ping:
@@ -120,7 +119,14 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	m.Gone, m.Shows, m.version = e.Kind == chat.Remove, e.Message, e.Subject
 	m.Live = len(m.controls)
 	for _, row := range e.Message.Controls {
-		m.addControls(row)
+		for _, b := range row.Buttons {
+			m.controls = append(m.controls, control{b.Label, b.Action})
+		}
+		if s := row.Select; s != nil {
+			for _, o := range s.Options {
+				m.controls = append(m.controls, control{s.Placeholder + ": " + o.Label, o.Action})
+			}
+		}
 	}
 	a.touch(m)
 	return m, false, nil
@@ -136,8 +142,8 @@ func (a *Adapter) touch(m *Message) {
 
 // message returns the message with the given ref, or nil if it does not exist or was removed.
 func (a *Adapter) message(ref chat.MessageRef) *Message {
-	n, err := strconv.Atoi(string(ref))
-	if err != nil || n < 0 || n >= len(a.messages) || a.messages[n].Gone {
+	n, err := strconv.ParseUint(string(ref), 10, 0)
+	if err != nil || n >= uint64(len(a.messages)) || a.messages[n].Gone {
 		return nil
 	}
 	return a.messages[n]
@@ -162,17 +168,6 @@ func (a *Adapter) add(place chat.Place) *Message {
 	return m
 }
 
-func (m *Message) addControls(row chat.Row) {
-	for _, b := range row.Buttons {
-		m.controls = append(m.controls, control{b.Label, b.Action})
-	}
-	if s := row.Select; s != nil {
-		for _, o := range s.Options {
-			m.controls = append(m.controls, control{s.Placeholder + ": " + o.Label, o.Action})
-		}
-	}
-}
-
 // control returns the message and the action of a control, or "" and "" if the user does not see the
 // message. Number is the control's index among all that the message ever had.
 func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.MessageRef, string) {
@@ -185,7 +180,7 @@ func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.
 	return m.Ref, m.controls[number].action
 }
 
-// takeForm removes and returns the form that a message shows to the user, or nil if there is none.
+// takeForm removes and returns the form of a message that the user sees, or nil if there is none.
 func (a *Adapter) takeForm(s chat.Action, ref chat.MessageRef) *chat.Form {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -198,9 +193,8 @@ func (a *Adapter) takeForm(s chat.Action, ref chat.MessageRef) *chat.Form {
 	return m.Form
 }
 
-// find returns the message and the action of the control with the given label, or "" and "". It
-// searches the current controls of the messages that the user sees, newest first. If number is set,
-// it searches only the message with that number, and also the message's former controls.
+// find returns the message and the action of the newest current control with the given label that the
+// user sees, or "" and "". If number is set, it searches the current and former controls of that message.
 func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

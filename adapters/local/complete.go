@@ -1,19 +1,18 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
 	"othellobot/chat"
 )
 
-// Complete returns the lines that a typed text can be completed to, as the values of choices. The
-// labels hold the help texts. Complete itself completes commands and fixed arguments; the handler
-// completes arguments that depend on the game.
-func (a *Adapter) Complete(ctx context.Context, s chat.Action, typed string) []chat.Choice {
+// Complete returns the lines that a typed text can be completed to, as the values of choices, with
+// help texts as labels. The handler completes arguments that depend on the game.
+func (a *Adapter) Complete(ctx context.Context, s chat.Action, typed string) (found []chat.Choice) {
 	slash := commandForm.FindString(typed)
 	verb, rest, more := strings.Cut(typed[len(slash):], " ")
-	var found []chat.Choice
 	for _, c := range a.Commands {
 		switch {
 		case more && strings.EqualFold(c.Name, verb):
@@ -26,11 +25,10 @@ func (a *Adapter) Complete(ctx context.Context, s chat.Action, typed string) []c
 }
 
 // completeArgument completes the last word of a command's arguments.
-func (a *Adapter) completeArgument(ctx context.Context, s chat.Action, c chat.Command, typed, slash string) []chat.Choice {
+func (a *Adapter) completeArgument(ctx context.Context, s chat.Action, c chat.Command, typed, slash string) (found []chat.Choice) {
 	at := strings.LastIndexByte(typed, ' ') + 1
 	line, word := slash+c.Name+" "+typed[:at], typed[at:]
 	name, value, isNamed := strings.Cut(word, ":")
-	var found []chat.Choice
 	for _, p := range c.Parameters {
 		parameter, prefix := "", word
 		if isNamed {
@@ -51,13 +49,12 @@ func (a *Adapter) completeArgument(ctx context.Context, s chat.Action, c chat.Co
 }
 
 // choices returns the values of a parameter that begin with prefix.
-func (a *Adapter) choices(ctx context.Context, s chat.Action, verb string, p chat.Parameter, prefix string) []chat.Choice {
+func (a *Adapter) choices(ctx context.Context, s chat.Action, verb string, p chat.Parameter, prefix string) (found []chat.Choice) {
 	if p.Complete {
 		s.Origin, s.Verb, s.Focus = chat.OriginCompletion, verb, p.Name
 		s.Args = []chat.Argument{{Name: p.Name, Value: chat.Token{Text: prefix}}}
 		return a.ask(ctx, func() (chat.Response, error) { return a.Handler.Handle(ctx, s) }).Choices
 	}
-	var found []chat.Choice
 	for _, choice := range p.Choices {
 		if hasPrefix(choice.Value, prefix) {
 			found = append(found, choice)
@@ -67,9 +64,8 @@ func (a *Adapter) choices(ctx context.Context, s chat.Action, verb string, p cha
 }
 
 // Squares returns the legal squares of the running game that begin with a word typed at a terminal.
-func (a *Adapter) Squares(ctx context.Context, word string) []string {
+func (a *Adapter) Squares(ctx context.Context, word string) (squares []string) {
 	s := chat.Action{User: UserID(Alone), Place: chat.Place{Platform: Platform, Channel: Platform}}
-	var squares []string
 	for _, c := range a.choices(ctx, s, "move", chat.Parameter{Name: "square", Complete: true}, word) {
 		squares = append(squares, c.Value)
 	}
@@ -82,8 +78,5 @@ func hasPrefix(word, prefix string) bool {
 }
 
 func inLanguage(text string, others chat.Translations, locale string) string {
-	if other, ok := others.In()[locale]; ok {
-		return other
-	}
-	return text
+	return cmp.Or(others.In()[locale], text)
 }

@@ -24,8 +24,7 @@ var (
 	waitForm    = regexp.MustCompile(`^\(wait (.*)\)$`)
 )
 
-// Take carries out a line of input and returns the line's place. It skips a line of earlier output and
-// returns the zero place.
+// Take carries out a line of input and returns its place, or the zero place for earlier output.
 func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	line = strings.TrimPrefix(line, "\ufeff")
 	isOutput := strings.HasPrefix(line, "\t")
@@ -59,7 +58,11 @@ func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNe
 	r := chat.Response{}
 	switch {
 	case wait != nil:
-		r = a.wait(ctx, wait[1])
+		if d, err := time.ParseDuration(wait[1]); err != nil || d <= 0 {
+			r = whisper(a.Says.NoSuchTime)
+		} else {
+			a.logError("waiting failed", a.Wait(ctx, d))
+		}
 	case control != nil:
 		s.Message, s.Control = a.find(s, control[1], control[2])
 		r = a.press(ctx, &s)
@@ -71,8 +74,8 @@ func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNe
 	return r.EngineNext
 }
 
-// Press presses a control of a message, given its index among all controls that the message ever
-// had. It reports whether the engine moves next.
+// Press presses a control of a message, given its index among all that the message ever had. It
+// reports whether the engine moves next.
 func (a *Adapter) Press(ctx context.Context, s chat.Action, message chat.MessageRef, number int) (engineNext bool) {
 	s.Message, s.Control = a.control(s, message, number)
 	r := a.press(ctx, &s)
@@ -107,15 +110,6 @@ func (a *Adapter) finish(ctx context.Context, s chat.Action, r chat.Response) {
 	a.logError("showing failed", a.carryOut(ctx, s, r))
 }
 
-func (a *Adapter) wait(ctx context.Context, duration string) chat.Response {
-	d, err := time.ParseDuration(duration)
-	if err != nil || d <= 0 {
-		return whisper(a.Says.NoSuchTime)
-	}
-	a.logError("waiting failed", a.Wait(ctx, d))
-	return chat.Response{}
-}
-
 func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 	if s.Message == "" {
 		return whisper(a.Says.NoSuchButton)
@@ -123,8 +117,7 @@ func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 	return a.handle(ctx, s)
 }
 
-// handle passes an action to the handler. At a terminal, actions in a place are direct until a user
-// other than [Alone] acts there.
+// handle passes an action to the handler. It is direct at a terminal where only [Alone] has acted.
 func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 	a.mu.Lock()
 	a.shared[s.Place] = a.shared[s.Place] || s.User.ID != Alone
@@ -160,8 +153,7 @@ func words(said string) []chat.Token {
 // Alone is the name of the user who speaks in a line without a name.
 const Alone = "you"
 
-// quoteAlone returns a text for a reader other than [Alone]. It puts Alone's name in quotation marks,
-// because a plain "you" would address the reader.
+// quoteAlone puts Alone's name in quotation marks, because a plain "you" would address the reader.
 func quoteAlone(t chat.Text) chat.Text {
 	t = slices.Clone(t)
 	for i, s := range t {
@@ -178,15 +170,12 @@ func IsName(name string) bool {
 	return name != "" && exchange.Name(name) == name && strings.IndexFunc(name, other) < 0
 }
 
-// UserID returns the user with the given name.
 func UserID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID: name} }
 
-// wordJoiner keeps the characters on both sides of it on one line.
-const wordJoiner = '\u2060'
-
 // Visible replaces control and invisible characters, and bytes that are not UTF-8, with \u{…}. It keeps
-// tabs, line ends and [wordJoiner].
+// tabs, line ends and the word joiner, which keeps the characters on both sides of it on one line.
 func Visible(text string) string {
+	const wordJoiner = '\u2060'
 	hidden := func(r rune) bool {
 		return r < ' ' && r != '\t' && r != '\n' || r > '~' && r != wordJoiner && (!unicode.IsGraphic(r) || r == utf8.RuneError)
 	}

@@ -27,12 +27,11 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 		if e.Subject.Slot == chat.SlotNone {
 			continue
 		}
-		outcome := chat.Outcome{Fate: chat.Removed, Ref: e.Ref}
-		switch {
-		case err == nil:
-			outcome = chat.Outcome{Ref: ref}
-		case e.Ref == "":
+		outcome := chat.Outcome{Ref: ref}
+		if err != nil && e.Ref == "" {
 			continue // there is no message to report
+		} else if err != nil {
+			outcome = chat.Outcome{Fate: chat.Removed, Ref: e.Ref}
 		}
 		next := a.ask(ctx, func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Subject, outcome) })
 		failed = cmp.Or(failed, a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: outcome.Ref}, next))
@@ -65,21 +64,23 @@ func (a *Adapter) write(m *Message, kind chat.Kind) {
 	}
 	shows := m.Shows
 	a.print("\t", fmt.Sprintf(head, m.Number, m.Place.Channel, m.Reader.ID))
-	a.print("\t  ", shows.Text.String())
-	a.print("\t  ", shows.Aside.String())
+	parts := []string{shows.Text.String(), shows.Aside.String()}
 	if b := shows.Board; b != nil && a.Emoji {
-		a.print("\t  ", render.Emoji(b.View, b.Theme, render.SurfaceLetters))
+		parts = append(parts, render.Emoji(b.View, b.Theme, render.SurfaceLetters))
 	} else if b != nil {
-		a.print("\t  ", render.Text(b.View))
+		parts = append(parts, render.Text(b.View))
 	}
 	if p := shows.Picture; p != nil && a.Pictures != "" {
-		a.print("\t  ", a.picture(p))
+		parts = append(parts, a.picture(p))
 	}
 	if len(shows.Footers) > 0 {
-		a.print("\t  ", shows.Footers[0].String()) // the first footer is the longest, and any length fits
+		parts = append(parts, shows.Footers[0].String()) // the first footer is the longest, and any length fits
 	}
 	for _, row := range shows.Controls {
-		a.print("\t  ", rowText(row))
+		parts = append(parts, rowText(row))
+	}
+	for _, part := range parts {
+		a.print("\t  ", part)
 	}
 }
 
@@ -103,8 +104,7 @@ func (a *Adapter) Paint(ctx context.Context, p *chat.Picture) ([]byte, error) {
 	return a.painter.Paint(ctx, p, func(player chat.UserID) string { return player.ID })
 }
 
-// picture saves a picture in the folder and returns the line that names the file, or "" if saving
-// failed.
+// picture saves a picture in the folder and returns the line that names the file, or "".
 func (a *Adapter) picture(p *chat.Picture) string {
 	file, err := a.Paint(context.Background(), p)
 	name := fmt.Sprintf("othello-%d.%s", a.pictures+1, p.Image.Format())

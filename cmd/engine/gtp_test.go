@@ -54,14 +54,8 @@ func TestGTPPlaysGames(t *testing.T) {
 	strong.limits = engine.Limits{Depth: 2, Exact: 6}
 	passes := 0
 	for moves := 0; passes < 2; moves++ {
-		color := "b"
-		if moves%2 == 1 {
-			color = "w"
-			g.player = strong
-		} else {
-			g.player = weak
-		}
-		move, err := g.answer(t.Context(), "genmove", []string{color})
+		g.player = []player{weak, strong}[moves%2]
+		move, err := g.answer(t.Context(), "genmove", []string{[]string{"b", "w"}[moves%2]})
 		if err != nil || moves > 130 {
 			t.Fatalf("move %d: %v", moves, err)
 		}
@@ -79,7 +73,7 @@ func TestGTPPlaysGames(t *testing.T) {
 // budgets and no clock: the controller's time settings change nothing.
 func TestGTPPlaysAtLevels(t *testing.T) {
 	s := engine.NewSearcher(engine.Trained(), playerMemory)
-	p := threeMoves(t)
+	p := replay(t, "f5d6c3")
 	for _, level := range []int{1, 4, 8, 9} {
 		want := s.Play(t.Context(), p, engine.Level(level), 1).String()
 		for _, before := range []string{"", "time_settings 1 0 0\n", "time_settings 0 1 1000\ntime_left w 0 0\n", gtpMoves + "genmove w\nclear_board\n"} {
@@ -95,7 +89,7 @@ func TestGTPPlaysAtLevels(t *testing.T) {
 // budget.
 func TestGTPPlaysByPositions(t *testing.T) {
 	s := engine.NewSearcher(engine.Trained(), playerMemory)
-	want := s.Think(t.Context(), threeMoves(t), engine.Limits{Nodes: 30_000}).Square.String()
+	want := s.Think(t.Context(), replay(t, "f5d6c3"), engine.Limits{Nodes: 30_000}).Square.String()
 	got, err := running(t, gtpMoves+"genmove w\n", "gtp", "-positions", "30000")
 	if err != nil || lastAnswer(got) != want {
 		t.Errorf("%q, %v, want %s", lastAnswer(got), err, want)
@@ -121,27 +115,25 @@ func TestGTPPlaysByTime(t *testing.T) {
 	} {
 		got, err := running(t, test.before+gtpMoves+"genmove w\n", strings.Fields(test.flags)...)
 		square, notSquare := rules.ParseSquare(lastAnswer(got))
-		if err != nil || notSquare != nil || !threeMoves(t).Legal().Has(square) {
+		if err != nil || notSquare != nil || !replay(t, "f5d6c3").Legal().Has(square) {
 			t.Errorf("%+v: %q, %v", test, lastAnswer(got), err)
 		}
 	}
 }
 
-// gtpMoves are three moves. White moves next.
+// gtpMoves are the moves f5d6c3. White moves next.
 const gtpMoves = "play b f5\nplay w d6\nplay b c3\n"
 
-// threeMoves returns the position after gtpMoves.
-func threeMoves(t *testing.T) rules.Position {
+// replay returns the position after the moves of a transcript.
+func replay(t *testing.T, transcript string) rules.Position {
 	t.Helper()
-	moves, err := rules.ParseTranscript("f5d6c3")
+	moves, err := rules.ParseTranscript(transcript)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := rules.Start()
-	for _, s := range moves {
-		if p, err = p.Play(s); err != nil {
-			t.Fatal(err)
-		}
+	p, err := rules.Replay(rules.Start(), moves)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return p
 }

@@ -10,21 +10,13 @@ import (
 
 	"othellobot/engine"
 	"othellobot/engine/analysis"
-	"othellobot/rules"
 )
 
 const nboardGame = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)"
 
 // TestNBoard plays a session as the NBoard program does.
 func TestNBoard(t *testing.T) {
-	moves, err := rules.ParseTranscript("f5f6d3c5e6f7e7f4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := rules.Replay(rules.Start(), moves)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := replay(t, "f5f6d3c5e6f7e7f4")
 	s := engine.NewSearcher(engine.Trained(), playerMemory)
 	found := s.Think(t.Context(), p, engine.Limits{Depth: 4})
 	for version, want := range map[int]string{

@@ -8,6 +8,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"othellobot/engine"
+	"othellobot/rules"
 )
 
 func running(t *testing.T, stdin string, args ...string) (string, error) {
@@ -28,10 +31,8 @@ func TestUsage(t *testing.T) {
 			t.Errorf("engine %s: %v", args, err)
 		}
 	}
-	for _, args := range []string{"solve missing.obf"} {
-		if _, err := running(t, "", strings.Fields(args)...); !errors.Is(err, os.ErrNotExist) || exitCode(err) != 1 {
-			t.Errorf("engine %s: %v", args, err)
-		}
+	if _, err := running(t, "", "solve", "missing.obf"); !errors.Is(err, os.ErrNotExist) || exitCode(err) != 1 {
+		t.Errorf("a missing file: %v", err)
 	}
 }
 
@@ -65,16 +66,9 @@ func TestHelp(t *testing.T) {
 }
 
 func TestPerft(t *testing.T) {
-	got, err := running(t, "", "perft", "6")
-	want := []string{"4", "12", "56", "244", "1396", "8200"}
-	lines := strings.Split(strings.TrimSpace(got), "\n")
-	if err != nil || len(lines) != len(want) {
-		t.Fatalf("%q, %v", got, err)
-	}
-	for i, line := range lines {
-		if fields := strings.Fields(line); fields[1] != want[i] {
-			t.Errorf("depth %s: %s, want %s", fields[0], fields[1], want[i])
-		}
+	got, err := running(t, "", "perft", "3")
+	if err != nil || !regexp.MustCompile(`^ 1 +4 .*\n 2 +12 .*\n 3 +56 .*\n$`).MatchString(got) {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 
@@ -101,6 +95,38 @@ func TestSolve(t *testing.T) {
 		got, err := running(t, "", append(append([]string{"solve", "-memory", "1"}, strings.Fields(test.flags)...), file)...)
 		if !regexp.MustCompile(test.want).MatchString(got) || (err != nil) != test.wrong {
 			t.Errorf("solve %s: %v\n%s", test.flags, err, got)
+		}
+	}
+}
+
+// TestPlaysFromTheBook asks for a move in a position that the book has. With the book, the
+// program must play the book's move without a search.
+func TestPlaysFromTheBook(t *testing.T) {
+	p, _ := rules.Start().Play(37)
+	known, ok := engine.OwnBook().Choose(p, 1)
+	if !ok {
+		t.Fatal("not in the book")
+	}
+	tests := []struct {
+		name, talk, args string
+		book             bool
+	}{
+		{"GTP", "play b f5\ngenmove w\n", "gtp -positions 500", true},
+		{"GTP without", "play b f5\ngenmove w\n", "gtp -book off -positions 500", false},
+		{"NBoard", "move f5\ngo\n", "nboard", true},
+		{"NBoard without", "move f5\ngo\n", "nboard -book=off", false},
+		{"NBoard, not deep", "set depth 5\nmove f5\ngo\n", "nboard", false},
+	}
+	for _, test := range tests {
+		got, err := running(t, test.talk, strings.Fields(test.args)...)
+		if err != nil || !strings.Contains(got, "= ") {
+			t.Errorf("%s: %v\n%s", test.name, err, got)
+		}
+		if searched := strings.Contains(got, "nodestats"); strings.HasPrefix(test.args, "nboard") && searched == test.book {
+			t.Errorf("%s: searched %v\n%s", test.name, searched, got)
+		}
+		if test.book && !strings.Contains(got, known.Square.String()) {
+			t.Errorf("%s: the book has %v\n%s", test.name, known.Square, got)
 		}
 	}
 }

@@ -2,12 +2,18 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"othellobot/engine"
+	"othellobot/rules"
 )
 
 // solveFile solves the positions of a file, a line each, and compares the results with
@@ -74,9 +80,9 @@ func (s *solving) solve(ctx context.Context, line int, p problem) {
 		return
 	}
 	verdict := "ok"
-	if want, known := p.best(); !known {
+	if len(p.scores) == 0 {
 		verdict = "-"
-	} else if !right(found, s.goal, want, p.scores[found.Square]) {
+	} else if want := slices.Max(slices.Collect(maps.Values(p.scores))); !right(found, s.goal, want, p.scores[found.Square]) {
 		verdict = fmt.Sprintf("WRONG, want %+d", want)
 		s.wrong++
 	}
@@ -90,9 +96,43 @@ func (s *solving) solve(ctx context.Context, line int, p problem) {
 
 func right(found engine.Result, goal engine.Goal, best, ofMove int) bool {
 	if goal == engine.Outcome {
-		return int(found.Value) == sign(best) && sign(ofMove) == sign(best)
+		best, ofMove = cmp.Compare(best, 0), cmp.Compare(ofMove, 0)
 	}
 	return int(found.Value) == best && ofMove == best
 }
 
-func sign(n int) int { return max(-1, min(n, 1)) }
+// problem is a line of an OBF file: a board with the side to move, then the values of
+// moves for that side in discs. Each move, such as "g8:+18", follows a semicolon. The
+// scores may be missing.
+type problem struct {
+	position rules.Position
+	scores   map[rules.Square]int
+}
+
+func parseProblem(line string) (problem, error) {
+	board, rest, _ := strings.Cut(line, ";")
+	fields := strings.Fields(board)
+	if len(fields) != 2 || (fields[1] != "X" && fields[1] != "O") {
+		return problem{}, fmt.Errorf("%q is not a board and a side", board)
+	}
+	toMove := rules.Black
+	if fields[1] == "O" {
+		toMove = rules.White
+	}
+	position, err := rules.ParseBoard(fields[0], toMove)
+	if err != nil {
+		return problem{}, err
+	}
+	p := problem{position, make(map[rules.Square]int)}
+	for field := range strings.SplitSeq(rest, ";") {
+		name, score, ok := strings.Cut(strings.TrimSpace(field), ":")
+		square, err := rules.ParseSquare(name)
+		if !ok || err != nil {
+			continue // a pass, a comment, or nothing
+		}
+		if p.scores[square], err = strconv.Atoi(score); err != nil {
+			return problem{}, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return p, nil
+}

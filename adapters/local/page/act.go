@@ -5,9 +5,12 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
+	"othellobot/adapters/internal/exchange"
+	"othellobot/adapters/local"
 	"othellobot/chat"
 )
 
@@ -16,7 +19,7 @@ const maxLine = 4000 // characters of a typed line
 func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 	said := r.PostFormValue("say")
 	if utf8.RuneCountInString(said) > maxLine {
-		http.Error(w, http.StatusText(http.StatusRequestEntityTooLarge), http.StatusRequestEntityTooLarge)
+		exchange.Refuse(w, http.StatusRequestEntityTooLarge)
 		return
 	}
 	s.awaitEngine(s.Adapter.Say(context.WithoutCancel(r.Context()), at.action(), said), at)
@@ -48,14 +51,13 @@ func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 // awaitEngine waits up to 300 ms for the engine if it moves next. Without JavaScript, the user would
 // have to reload the page to see its move.
 func (s *server) awaitEngine(engineNext bool, at seat) {
-	const engineTime = 300 * time.Millisecond
 	if !engineNext {
 		return
 	}
 	_, _, more := s.Adapter.Changes(at.Reader, at.Place, 0)
 	select {
 	case <-more:
-	case <-time.After(engineTime):
+	case <-time.After(300 * time.Millisecond):
 	}
 }
 
@@ -86,4 +88,55 @@ func (s *server) picture(w http.ResponseWriter, r *http.Request, at seat) {
 		}
 	}
 	http.NotFound(w, r)
+}
+
+// Script is a conversation to show line by line. Its lines are input of [local.Adapter.Take].
+type Script struct {
+	Name string
+
+	mu    sync.Mutex
+	lines []string // lines not yet shown
+}
+
+// NewScript returns a script with the lines of text, without output and comments.
+func NewScript(name, text string) *Script {
+	s := &Script{Name: name}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		if strings.TrimSpace(line) != "" && line[0] != '\t' && line[0] != '#' {
+			s.lines = append(s.lines, line)
+		}
+	}
+	return s
+}
+
+// Next returns the next line, or "" after the last.
+func (s *Script) Next() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.lines) == 0 {
+		return ""
+	}
+	return s.lines[0]
+}
+
+// take carries out the next line and sets the channel that it speaks in. It returns false after the
+// last line.
+func (s *Script) take(ctx context.Context, a *local.Adapter, channel *string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.lines) == 0 {
+		return false
+	}
+	line := s.lines[0]
+	s.lines = s.lines[1:]
+	*channel = a.Take(ctx, line).Channel
+	return true
+}
+
+func (s *server) step(w http.ResponseWriter, r *http.Request, at seat) {
+	for s.Play.take(context.WithoutCancel(r.Context()), s.Adapter, &at.Place.Channel) && r.PostFormValue("all") != "" {
+		continue
+	}
+	s.redirect(w, r, at, "end")
 }

@@ -1,13 +1,16 @@
 package page
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/adapters/local"
 	"othellobot/chat"
 	"othellobot/render"
@@ -35,24 +38,22 @@ func (s *server) send(w http.ResponseWriter, template string, data any) {
 
 type pageData struct {
 	seat
-	List      []*message
-	Last      int // number of the newest change in the whole adapter
-	Looks     []Look
-	Languages []Language
-	Play      *Script
-	Waits     any
-	MaxLine   int
+	Page    Config
+	List    []*message
+	Last    int // number of the newest change in the whole adapter
+	Waits   any
+	MaxLine int
 }
 
 func (s *server) pageData(at seat) pageData {
 	list, last, _ := s.Adapter.Changes(at.Reader, at.Place, 0)
-	w := pageData{seat: at, Last: last, Looks: s.Looks, Languages: s.Languages, Play: s.Play, Waits: waits, MaxLine: maxLine}
+	p := pageData{seat: at, Page: s.Config, Last: last, Waits: waits, MaxLine: maxLine}
 	for _, m := range list {
 		if !m.Gone {
-			w.List = append(w.List, newMessage(m, at))
+			p.List = append(p.List, newMessage(m, at))
 		}
 	}
-	return w
+	return p
 }
 
 type message struct {
@@ -113,49 +114,98 @@ func newMessage(shown local.Message, at seat) *message {
 
 // SquareText returns the text for [render.Square.Char].
 func (s Sentences) SquareText(symbol byte) string {
-	switch symbol {
-	case 'X':
-		return s.Black
-	case 'O':
-		return s.White
-	case '.':
-		return s.Playable
-	default:
-		return s.Empty
-	}
+	return map[byte]string{'X': s.Black, 'O': s.White, '.': s.Playable, '-': s.Empty}[symbol]
 }
 
 // span is a piece of text. As is the name of its HTML element or CSS class, and Value is the element's
 // main attribute.
 type span struct{ As, Text, Value string }
 
+var elements = map[chat.SpanKind]string{
+	chat.SpanBold: "b", chat.SpanCode: "code", chat.SpanBlock: "pre", chat.SpanMention: "person", chat.SpanName: "name",
+	chat.SpanCommand: "command", chat.SpanTime: "time", chat.SpanDateTime: "time", chat.SpanLink: "a",
+}
+
 func (at seat) Text(t chat.Text) (spans []span) {
 	for _, s := range t {
-		one := span{Text: chat.Text{s}.String()}
+		one := span{As: elements[s.Kind], Text: chat.Text{s}.String()}
 		switch s.Kind {
-		case chat.SpanBold:
-			one.As = "b"
-		case chat.SpanCode:
-			one.As = "code"
 		case chat.SpanBlock:
-			one.As, one.Text = "pre", s.Text
+			one.Text = s.Text
 		case chat.SpanMention:
-			one.As = "person"
 			if *s.User == at.Reader {
 				one.As += " me"
 			}
-		case chat.SpanName:
-			one.As = "name"
 		case chat.SpanCommand:
-			one.As, one.Value = "command", s.Text
+			one.Value = s.Text
 		case chat.SpanTime, chat.SpanDateTime:
-			one.As, one.Value = "time", s.Time.UTC().Format("2006-01-02T15:04Z")
+			one.Value = s.Time.UTC().Format("2006-01-02T15:04Z")
 		case chat.SpanLink:
 			there := at
 			there.Place.Channel = s.Link.Place.Channel
-			one.As, one.Value = "a", there.Address("/")+"#m"+string(s.Link.Message)
+			one.Value = there.Address("/") + "#m" + string(s.Link.Message)
 		}
 		spans = append(spans, one)
 	}
 	return spans
+}
+
+const (
+	maxStreams   = 32 // streams open at the same time
+	writeTimeout = 10 * time.Second
+	heartbeat    = 20 * time.Second // interval of comments that keep a quiet stream open
+)
+
+// stream sends the changes of a channel to an open page, until the page closes. A browser that
+// reconnects sends the number of the last change it has received.
+func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
+	select {
+	case s.streams <- struct{}{}:
+		defer func() { <-s.streams }()
+	default:
+		exchange.Refuse(w, http.StatusServiceUnavailable)
+		return
+	}
+	seen, err := strconv.Atoi(r.Header.Get("Last-Event-ID"))
+	if err != nil {
+		seen, _ = strconv.Atoi(r.URL.Query().Get("after"))
+	}
+	to := http.NewResponseController(w)
+	_ = to.SetReadDeadline(time.Time{}) // the body has been read; some writers have no deadlines
+	w.Header().Set("Content-Type", "text/event-stream")
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for {
+		changed, last, more := s.Adapter.Changes(at.Reader, at.Place, seen)
+		_ = to.SetWriteDeadline(time.Now().Add(writeTimeout))
+		if _, err := w.Write(s.events(changed, at, last)); err != nil || to.Flush() != nil {
+			return
+		}
+		seen = last
+		select {
+		case <-more:
+		case <-beat.C:
+		case <-r.Context().Done():
+			return
+		case <-s.Done:
+			return
+		}
+	}
+}
+
+// events encodes changed messages as server-sent events. Without changes, it returns a comment.
+func (s *server) events(changed []local.Message, at seat, last int) []byte {
+	text := bytes.NewBufferString(":\n")
+	for _, m := range changed {
+		if m.Gone {
+			fmt.Fprintf(text, "event: gone\nid: %d\ndata: m%s\n\n", last, m.Ref)
+			continue
+		}
+		fmt.Fprintf(text, "event: message\nid: %d\n", last)
+		for line := range strings.Lines(s.draw("message", newMessage(m, at))) {
+			fmt.Fprintf(text, "data: %s\n", strings.TrimRight(line, "\r\n"))
+		}
+		text.WriteByte('\n')
+	}
+	return text.Bytes()
 }

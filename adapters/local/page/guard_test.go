@@ -87,8 +87,6 @@ func TestBounds(t *testing.T) {
 	for name, r := range map[string]*http.Request{
 		"a long word":                 request("POST", "/say", url.Values{"say": {strings.Repeat("x", 4001)}}),
 		"a large form":                request("POST", "/say", large),
-		"a large press":               request("POST", "/press", large),
-		"a large form to be filled":   request("POST", "/fill", large),
 		"a large form to see a page":  request("GET", "/", large),
 		"a large form of parts":       request("POST", "/say", large),
 		"a large form of many chunks": request("POST", "/say", large),

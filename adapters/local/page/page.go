@@ -63,13 +63,12 @@ func New(c Config) http.Handler {
 		Config: c, html: template.Must(template.ParseFS(files, "page.html")), streams: make(chan struct{}, maxStreams),
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", s.seated(s.page))
-	mux.HandleFunc("GET /events", s.seated(s.stream))
-	mux.HandleFunc("GET /complete", s.seated(s.complete))
-	mux.HandleFunc("GET /picture", s.seated(s.picture))
-	mux.HandleFunc("POST /say", s.seated(s.say))
-	mux.HandleFunc("POST /press", s.seated(s.press))
-	mux.HandleFunc("POST /fill", s.seated(s.fill))
+	for pattern, handler := range map[string]func(http.ResponseWriter, *http.Request, seat){
+		"GET /{$}": s.page, "GET /events": s.stream, "GET /complete": s.complete, "GET /picture": s.picture,
+		"POST /say": s.say, "POST /press": s.press, "POST /fill": s.fill,
+	} {
+		mux.HandleFunc(pattern, s.seated(handler))
+	}
 	if c.Play != nil {
 		mux.HandleFunc("POST /step", s.seated(s.step))
 	}

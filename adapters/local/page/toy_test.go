@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"othellobot/adapters/local"
 	"othellobot/adapters/local/page"
 	"othellobot/chat"
@@ -155,3 +157,5 @@ func (c *channel) match(text, expression string) []string {
 	}
 	return found
 }
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

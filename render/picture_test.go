@@ -12,20 +12,24 @@ import (
 	"othellobot/rules"
 )
 
-const goldenPicture = "testdata/board.png"
-
 func diagramOf(v View) Diagram { return Diagram{View: v, Better: rules.NoSquare} }
 
-func TestDiagram(t *testing.T) {
+func TestPictures(t *testing.T) {
 	v := midgameView(t)
-	checkPicture(t, goldenPicture, decode(t, diagramOf(v).Draw()))
+	pictures := map[string]Picture{
+		"board": diagramOf(v), "card": sampleCard(t), "curve": sampleCurve(),
+		"card-nobody": Card{Board: diagramOf(v), Black: Side{Discs: 20}, White: Side{Discs: 44}},
+	}
 	marked := Diagram{View: v, Better: v.Hints.First()}
 	for s := range v.Hints.Squares() {
 		marked.View.Hints = rules.SetOf(s) // the last square of the loop is the played one
 	}
-	for name, colors := range map[string]Colors{"green": ColorsGreen, "night": ColorsNight, "vivid": ColorsVivid} {
-		marked.Colors = colors
-		checkPicture(t, "testdata/marks-"+name+".png", decode(t, marked.Draw()))
+	for colors, name := range []string{ColorsGreen: "green", ColorsNight: "night", ColorsVivid: "vivid"} {
+		marked.Colors = Colors(colors)
+		pictures["marks-"+name] = marked
+	}
+	for name, p := range pictures {
+		checkPicture(t, "testdata/"+name+".png", decode(t, p.Draw()))
 	}
 }
 
@@ -143,16 +147,66 @@ func TestDiagramShowsWhoseHintsTheyAre(t *testing.T) {
 	}
 }
 
-func TestDiagramMarksABetterMove(t *testing.T) {
-	for s := range rules.NoSquare {
-		d := Diagram{View: View{Last: rules.NoSquare}, Better: s}
-		picture := d.canvas(0)
-		for other := range rules.NoSquare {
-			ring := cellBounds(other).Min.Add(image.Pt(cellSize/2-1-14, cellSize/2-1))
-			marked := distance(picture.At(ring.X, ring.Y), d.Colors.palette().better) < 8
-			if marked != (other == s) {
-				t.Fatalf("%v is marked: %v, where %v is better", other, marked, s)
-			}
+func sampleCard(t testing.TB) Card {
+	return Card{
+		Board: diagramOf(midgameView(t)),
+		Black: Side{Discs: 42, Name: "Ana", Accuracy: EncodeAccuracy(91.4)},
+		White: Side{Discs: 22, Name: "Bo from the long name", Accuracy: EncodeAccuracy(84)},
+	}
+}
+
+func TestPicturesAreSmall(t *testing.T) {
+	const most = 25_000
+	for i, v := range sampleViews(t, 8) {
+		c := sampleCard(t)
+		c.Board = Diagram{View: v, Better: rules.NoSquare, Colors: Colors(i) % colorSchemes}
+		if size := len(c.Draw()); size > most {
+			t.Errorf("a card of %d bytes, want at most %d\n%s", size, most, Text(v))
+		}
+	}
+}
+
+func TestCardLeavesOutUnwritableNames(t *testing.T) {
+	with, nobody := sampleCard(t), sampleCard(t)
+	nobody.Black.Name = ""
+	without := string(nobody.Draw())
+	for _, name := range []string{"日本", "🙂", "a日", "\xff"} {
+		with.Black.Name = name
+		if string(with.Draw()) != without {
+			t.Errorf("something is drawn for %q", name)
+		}
+	}
+	for _, name := range []string{"Zoë", "Ωла"} {
+		with.Black.Name = name
+		if string(with.Draw()) == without {
+			t.Errorf("nothing is drawn for %q", name)
+		}
+	}
+}
+
+func TestAccuracyOf(t *testing.T) {
+	for percent, want := range map[float64]uint8{-3: 1, 0: 1, 0.4: 1, 49.5: 51, 100: 101, 130: 101} {
+		if got := EncodeAccuracy(percent); got != want {
+			t.Errorf("%v per cent is held as %d, want %d", percent, got, want)
+		}
+	}
+}
+
+func sampleCurve() Curve {
+	c := Curve{Turn: 41, Moments: []uint8{12, 33, 41, 43, 52}, Title: "Black’s lead in discs", Names: [2]string{"Ana", "Bo from the long name"}}
+	for _, lead := range []int{
+		0, 3, 0, 3, 1, 4, 1, 6, 2, 7, 0, 5, 2, 9, 3, 8, 5, 12, 4, 9, 6, 13, 7, 14, 9, 16, 8, 15, 10, 18,
+		12, 21, 14, 22, 11, 20, 10, 19, 8, 14, 5, 2, -8, -3, -12, -9, -17, -10, -20, -14, -24, -19, -25, -20, -28, -22, -26, -24, -30, -27, -28,
+	} {
+		c.Leads = append(c.Leads, int8(lead))
+	}
+	return c
+}
+
+func TestCurvesOfAnyLength(t *testing.T) {
+	for _, leads := range [][]int8{nil, {0}, {64, -64}, {-128, 127}, make([]int8, 200)} {
+		for _, turn := range []uint8{0, 1, 60, 255} {
+			decode(t, Curve{Leads: leads, Turn: turn, Moments: []uint8{turn, 1, 200}}.Draw())
 		}
 	}
 }
