@@ -51,7 +51,7 @@ func TestAcknowledgements(t *testing.T) {
 						before := len(g.Messages(room, "ana"))
 						g.watch.Acks = nil
 						d.Send()
-						if took := d.Took(); !d.Acked() || took < c.acked || took > c.acked+10*time.Millisecond {
+						if took := d.AckTime(); !d.Acked() || took < c.acked || took > c.acked+10*time.Millisecond {
 							t.Errorf("%s was acknowledged after %v, want %v (%d, %v)", what, took, c.acked, d.Status(), d.Err())
 						}
 						if shown := len(g.Messages(room, "ana")) > before; shown && c.takes > ackAfter {
@@ -59,7 +59,7 @@ func TestAcknowledgements(t *testing.T) {
 						}
 						time.Sleep(31 * time.Second) // longer than a handler may take
 						g.Settle()
-						if !slices.Equal(g.watch.Acks, []time.Duration{d.Took()}) {
+						if !slices.Equal(g.watch.Acks, []time.Duration{d.AckTime()}) {
 							t.Errorf("the observer received acknowledgements after %v", g.watch.Acks)
 						}
 						if m := g.sees(room, "ana", "the answer to it"); m.Ephemeral() != (kind == chat.Whisper) {

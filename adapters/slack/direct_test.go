@@ -15,7 +15,7 @@ func TestDirectMessages(t *testing.T) {
 		home := g.BotDM("ana")
 		for _, at := range []slacktest.Where{home, home.In(g.Say(home, "ana", "a game?").TS)} {
 			h.Forget()
-			g.Tell(at, "ana", "d3")
+			g.NewDirectMessage(at, "ana", "d3").SendAndWait()
 			g.whispered(at, "ana", "for you")
 			want := placeOf(home)
 			want.Thread = at.Thread

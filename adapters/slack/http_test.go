@@ -23,16 +23,25 @@ const (
 	jsonType = "application/json"
 )
 
-func bodies(s *slacktest.Server) map[string]slacktest.Recorded {
+type request struct {
+	path, contentType string
+	body              []byte
+}
+
+func (g *stage) signedNow(r request) *http.Request {
+	return g.SignedRequest(r.path, r.contentType, r.body)
+}
+
+func bodies(s *slacktest.Server) map[string]request {
 	room := s.Channel("room")
 	command, mention := s.NewCommand(room, "ana", "d3"), s.NewMention(room, "ana", "d3")
 	form := url.Values{"team_id": {s.TeamID}, "channel_id": {room.Channel}, "user_id": {s.User("ana")}, "text": {"d3"}, "response_url": {command.ResponseURL}}
 	press := `{"type":"block_actions","team":{"id":"` + s.TeamID + `"},"user":{"id":"` + s.User("ana") + `"},` +
 		`"container":{"message_ts":"1.2","channel_id":"` + room.Channel + `"},"actions":[{"type":"button","value":"x"}]}`
-	return map[string]slacktest.Recorded{
-		"command": {Path: slacktest.PathCommands, ContentType: formType, Body: []byte(form.Encode())},
-		"press":   {Path: slacktest.PathInteractivity, ContentType: formType, Body: []byte(url.Values{"payload": {press}}.Encode())},
-		"mention": {Path: slacktest.PathEvents, ContentType: jsonType, Body: mention.Payload()},
+	return map[string]request{
+		"command": {slacktest.PathCommands, formType, []byte(form.Encode())},
+		"press":   {slacktest.PathInteractivity, formType, []byte(url.Values{"payload": {press}}.Encode())},
+		"mention": {slacktest.PathEvents, jsonType, mention.Payload()},
 	}
 }
 
@@ -43,12 +52,12 @@ func (g *stage) ask(r *http.Request) (status int, body string) {
 	return w.Code, w.Body.String()
 }
 
-func (g *stage) signed(r slacktest.Recorded, secret string, at time.Time) *http.Request {
-	request := g.Request(r)
+func (g *stage) signed(r request, secret string, at time.Time) *http.Request {
+	made := g.signedNow(r)
 	stamp := strconv.FormatInt(at.Unix(), 10)
-	request.Header.Set("X-Slack-Request-Timestamp", stamp)
-	request.Header.Set("X-Slack-Signature", slacktest.Sign(secret, stamp, r.Body))
-	return request
+	made.Header.Set("X-Slack-Request-Timestamp", stamp)
+	made.Header.Set("X-Slack-Signature", slacktest.Sign(secret, stamp, r.body))
+	return made
 }
 
 type counting struct {
@@ -66,39 +75,39 @@ func (c *counting) Read(p []byte) (int, error) {
 // cannot be right, the body is not read.
 func TestSignatures(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
-		header := func(change func(http.Header)) func(slacktest.Recorded) *http.Request {
-			return func(r slacktest.Recorded) *http.Request {
-				request := g.Request(r)
-				change(request.Header)
-				return request
+		header := func(change func(http.Header)) func(request) *http.Request {
+			return func(r request) *http.Request {
+				made := g.signedNow(r)
+				change(made.Header)
+				return made
 			}
 		}
-		signature := func(change func(string) string) func(slacktest.Recorded) *http.Request {
+		signature := func(change func(string) string) func(request) *http.Request {
 			return header(func(h http.Header) { h.Set("X-Slack-Signature", change(h.Get("X-Slack-Signature"))) })
 		}
-		off := func(d time.Duration) func(slacktest.Recorded) *http.Request {
-			return func(r slacktest.Recorded) *http.Request { return g.signed(r, g.SigningSecret(), time.Now().Add(d)) }
+		off := func(d time.Duration) func(request) *http.Request {
+			return func(r request) *http.Request { return g.signed(r, g.SigningSecret(), time.Now().Add(d)) }
 		}
-		flipped := func(r slacktest.Recorded) *http.Request {
-			request := g.Request(r)
-			body := bytes.Clone(r.Body)
+		flipped := func(r request) *http.Request {
+			made := g.signedNow(r)
+			body := bytes.Clone(r.body)
 			body[len(body)/2] ^= 1
-			request.Body = io.NopCloser(bytes.NewReader(body))
-			return request
+			made.Body = io.NopCloser(bytes.NewReader(body))
+			return made
 		}
 		for name, c := range map[string]struct {
-			make   func(slacktest.Recorded) *http.Request
+			make   func(request) *http.Request
 			want   int
 			unread bool // the body is not read
 		}{
-			"good":                    {g.Request, 200, false},
+			"good":                    {g.signedNow, 200, false},
 			"301 seconds old":         {off(-301 * time.Second), 401, true},
 			"no header at all":        {header(func(h http.Header) { clear(h) }), 401, true},
 			"another time":            {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10)) }), 401, false},
 			"another version":         {signature(func(s string) string { return "v1" + s[2:] }), 401, true},
 			"zeros":                   {signature(func(s string) string { return "v0=" + strings.Repeat("0", 64) }), 401, false},
-			"another secret":          {func(r slacktest.Recorded) *http.Request { return g.signed(r, "another secret", time.Now()) }, 401, false},
-			"no secret":               {func(r slacktest.Recorded) *http.Request { return g.signed(r, "", time.Now()) }, 401, false},
+			"another secret":          {func(r request) *http.Request { return g.signed(r, "another secret", time.Now()) }, 401, false},
+			"no secret":               {func(r request) *http.Request { return g.signed(r, "", time.Now()) }, 401, false},
 			"a byte of it is flipped": {flipped, 401, false},
 		} {
 			for kind, r := range bodies(g.Server) {
@@ -241,7 +250,7 @@ func TestNotRunning(t *testing.T) {
 		g := prepared(t, s, "http")
 		check := func(when string, want int) {
 			for kind, r := range bodies(s) {
-				if status, _ := g.ask(s.Request(r)); status != want {
+				if status, _ := g.ask(g.signedNow(r)); status != want {
 					t.Errorf("%s a %s is answered %d, want %d", when, kind, status, want)
 				}
 			}
@@ -266,7 +275,7 @@ func TestNotRunning(t *testing.T) {
 func TestSignaturesOfAnotherTime(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, _ *fake.Handler) {
 		for kind, r := range bodies(g.Server) {
-			if status, _ := g.ask(g.Request(r)); status != http.StatusUnauthorized {
+			if status, _ := g.ask(g.signedNow(r)); status != http.StatusUnauthorized {
 				t.Errorf("a %s of another week is answered %d", kind, status)
 			}
 		}

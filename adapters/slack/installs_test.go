@@ -152,7 +152,7 @@ func TestInstallIsRefused(t *testing.T) {
 			"with an empty state":     {with(func(q url.Values) { q.Set("state", "") }), &http.Cookie{Name: cookie.Name}, 400},
 			"without a code":          {with(func(q url.Values) { q.Del("code") }), cookie, 200},
 			"with a code that is bad": {with(func(q url.Values) { q.Set("code", "x") }), cookie, 502},
-			"refused by somebody":     {g.Dissent(address), cookie, 200},
+			"refused by somebody":     {g.Consent(nil, address), cookie, 200},
 		} {
 			if answer := g.browse(try.address, try.cookie); answer.StatusCode != try.want {
 				t.Errorf("%s: %d, want %d", name, answer.StatusCode, try.want)

@@ -138,8 +138,8 @@ func TestEngineNext(t *testing.T) {
 			h.SetAnswer(answeringWith(chat.Response{Effects: []chat.Effect{move}, EngineNext: true}))
 			press := g.press(room, "ana", "b")
 			press.Send()
-			if !press.Acked() || press.Took() > 10*time.Millisecond {
-				t.Errorf("it was acknowledged after %v", press.Took())
+			if !press.Acked() || press.AckTime() > 10*time.Millisecond {
+				t.Errorf("it was acknowledged after %v", press.AckTime())
 			}
 			time.Sleep(takes)
 			g.edits(h, room, of, 3)

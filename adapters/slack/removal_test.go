@@ -206,8 +206,8 @@ func TestRemovalInDoubt(t *testing.T) {
 				fails(g, h, flaky)
 				event.Send()
 				g.Settle()
-				if event.Status() != http.StatusServiceUnavailable || event.Took() > 3*time.Second {
-					t.Errorf("it was answered %d after %v", event.Status(), event.Took())
+				if event.Status() != http.StatusServiceUnavailable || event.AckTime() > 3*time.Second {
+					t.Errorf("it was answered %d after %v", event.Status(), event.AckTime())
 				}
 				if log := g.log.String(); !strings.Contains(log, "cannot delete an installation") {
 					t.Errorf("the log says %s", log)
@@ -238,12 +238,12 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 			t.Error("it was acknowledged, or done")
 		}
 		g.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
-		if d := g.NewRedelivery(event, 1, "http_error").Sent(); !d.Acked() || countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
+		if d := g.NewRedelivery(event, 1, "http_error").SendAndWait(); !d.Acked() || countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
 			t.Error("the repetition was not acknowledged, or not done")
 		}
 		time.Sleep(2 * time.Minute)
 		g.failing("auth.test", 2, slacktest.Fault{Error: "token_revoked"})
-		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent()
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).SendAndWait()
 		if g.adapter.Ready() {
 			t.Error("the adapter is ready without a token")
 		}
@@ -263,7 +263,7 @@ func TestRevokedTokens(t *testing.T) {
 		room := g.Channel("room")
 		g.greeted(room)
 		g.Revoke(g.Workspace, "token_revoked")
-		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent()
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).SendAndWait()
 		g.checkStored(g.TeamID, true)
 		g.ForgetRequests()
 		tries := func(want int) {
@@ -279,7 +279,7 @@ func TestRevokedTokens(t *testing.T) {
 		tries(1)
 		tries(1)
 		g.installs(g.Workspace, false)
-		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent() // concerns the earlier token
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).SendAndWait() // concerns the earlier token
 		g.greeted(room)
 		if countEvents(h, chat.VerbRemoved, g.TeamID) != 0 {
 			t.Error("the handler is informed of a removal")

@@ -90,7 +90,7 @@ func TestRefusals(t *testing.T) {
 		"the bot token, by http":   {"http", dead, nil, authTest, "SLACK_BOT_TOKEN is refused (account_inactive)"},
 		"Socket Mode is switched off later": {"socket", nil, func(g *stage) {
 			g.failing(open, 0, slacktest.Fault{Error: "link_disabled"})
-			g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"link_disabled"}`)})
+			g.SendFrame(`{"type":"disconnect","reason":"link_disabled"}`)
 		}, open, "switch it on"},
 		"the app token dies later": {"socket", nil, func(g *stage) {
 			g.failing(open, 0, slacktest.Fault{Error: "token_revoked"})
@@ -241,7 +241,7 @@ func TestReconnects(t *testing.T) {
 					sending.Wait()
 					time.Sleep(c.within)
 					for attempt := 1; !mention.Acked() && attempt <= 3; attempt++ {
-						mention = g.NewRedelivery(mention, attempt, "timeout").Sent()
+						mention = g.NewRedelivery(mention, attempt, "timeout").SendAndWait()
 					}
 					if !mention.Acked() {
 						t.Errorf("round %d: what was sent at the end of a connection was never acknowledged", round)
@@ -271,8 +271,8 @@ func TestSlowHandlersHoldUpNobody(t *testing.T) {
 		for i := range 300 {
 			d := g.NewCommand(room, "ana", fmt.Sprint(i))
 			sending.Go(func() {
-				if d.Send(); !d.Acked() || d.Took() > ackAfter+100*time.Millisecond {
-					t.Errorf("delivery %d was acknowledged after %v", i, d.Took())
+				if d.Send(); !d.Acked() || d.AckTime() > ackAfter+100*time.Millisecond {
+					t.Errorf("delivery %d was acknowledged after %v", i, d.AckTime())
 				}
 			})
 		}
@@ -289,11 +289,11 @@ func TestSlowHandlersHoldUpNobody(t *testing.T) {
 func TestRecordedFrames(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		longest := 0
-		for _, r := range slacktest.RecordedFrames(t) {
-			longest = max(longest, len(r.Body))
-			d := g.SendFrame(r)
-			if envelope := !strings.Contains(r.Name, "_message"); d.Acked() != envelope {
-				t.Errorf("%s is acknowledged: %t", r.Name, d.Acked())
+		for name, frame := range slacktest.Recordings(t, "socket-mode") {
+			longest = max(longest, len(frame))
+			d := g.SendFrame(frame)
+			if envelope := !strings.Contains(name, "_message"); d.Acked() != envelope {
+				t.Errorf("%s is acknowledged: %t", name, d.Acked())
 			}
 			g.WaitConnected(1)
 		}
@@ -318,7 +318,7 @@ func TestStrangeFrames(t *testing.T) {
 			`{"type":"hello"}`: false,
 			`{}`:               false,
 		} {
-			if d := g.SendFrame(slacktest.Recorded{Name: frame, Body: []byte(frame)}); d.Acked() != acked {
+			if d := g.SendFrame(frame); d.Acked() != acked {
 				t.Errorf("%s is acknowledged: %t", frame, d.Acked())
 			}
 		}
