@@ -67,20 +67,29 @@ func (r *reader) newLine() {
 	}
 }
 
-// marks matches all that is not shown literally in Slack's markup: blocks, code, mentions and links,
-// emoji, escaped characters, quotes, formatting marks and invisible characters. See
+// special holds the characters that may not be shown literally in Slack's markup.
+const special = "`<:&*_~\u00ad\u200b\u2060\ufeff"
+
+// marks matches what is not shown literally at the start of a text: blocks, code, mentions and links,
+// emoji, escaped characters, formatting marks and invisible characters. See
 // https://docs.slack.dev/messaging/formatting-message-text. A "*", "_" or "~" counts as literal only
 // between word joiners, so that Slack shows literally all that the fake shows literally.
-var marks = regexp.MustCompile("(?s:```(.+?)```\n?)|`([^`\n]+)`|<([^<>\n]+)>|(" + shortcode +
-	")|((?:^|\n)(?:>|&gt;)+ ?)|&(?:amp|lt|gt);|\u2060([*_~])\u2060|[*_~\u00ad\u200b\u2060\ufeff]")
+var marks = regexp.MustCompile("^(?:(?s:```(.+?)```\n?)|`([^`\n]+)`|<([^<>\n]+)>|(" + shortcode + ")|&(?:amp|lt|gt);|\u2060([*_~])\u2060|[*_~\u00ad\u200b\u2060\ufeff])")
 
 func (r *reader) mrkdwn(text string) {
-	end := 0
-	for _, at := range marks.FindAllStringSubmatchIndex(text, -1) {
-		part := func(group int) string { return text[max(at[2*group], 0):max(at[2*group+1], 0)] }
-		r.WriteString(text[end:at[0]])
-		end = at[1]
-		block, code, brackets, emoji, quote, literal := part(1), part(2), part(3), part(4), part(5), part(6)
+	for text != "" {
+		found := marks.FindStringSubmatch(text)
+		if found == nil {
+			at := strings.IndexFunc(text[1:], func(c rune) bool { return strings.ContainsRune(special, c) }) + 1
+			if at == 0 {
+				at = len(text)
+			}
+			r.WriteString(text[:at])
+			text = text[at:]
+			continue
+		}
+		text = text[len(found[0]):]
+		block, code, brackets, emoji, literal := found[1], found[2], found[3], found[4], found[5]
 		switch {
 		case block != "":
 			r.newLine()
@@ -89,15 +98,12 @@ func (r *reader) mrkdwn(text string) {
 			r.control(brackets)
 		case emoji != "":
 			r.WriteString(picture(emoji))
-		case strings.HasPrefix(quote, "\n"):
-			r.WriteByte('\n')
-		case code != "" || literal != "":
+		case strings.HasPrefix(found[0], "&"):
+			r.WriteString(unescape(found[0]))
+		default:
 			r.WriteString(unescape(code + literal))
-		case strings.HasPrefix(part(0), "&"):
-			r.WriteString(unescape(part(0)))
 		}
 	}
-	r.WriteString(text[end:])
 }
 
 // control reads the content of angle brackets,

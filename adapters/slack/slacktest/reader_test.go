@@ -30,7 +30,6 @@ func TestMarkupIsRead(t *testing.T) {
 		{"<https://example.org|a &amp; b> <https://example.org>", "a & b https://example.org"},
 		{"<slack://user?team=T1&amp;id=U1|ana>", "ana"},
 		{":red_circle::smile: :who-knows: 10:30:00 :\u2060smile:\u2060", "🔴😄 ⟦who-knows⟧ 10:30:00 :smile:"},
-		{"> quote\n&gt; too\n a > b", "quote\ntoo\n a > b"},
 	} {
 		r := newReader()
 		r.mrkdwn(c.markup)
