@@ -1,8 +1,23 @@
+// Package slack is the adapter for Slack. It receives slash commands, presses and mentions by
+// Socket Mode or HTTP, passes them to a [chat.Handler] as actions, and shows the answers.
+//
+// To use it, call [New], [Adapter.Prepare] and [Adapter.Run]. Serve [Adapter.Handler] if deliveries
+// or installations come by HTTP.
+//
+// The adapter acknowledges a delivery when the handler has answered, or after 1.5 seconds. It sends
+// the answer at once, and later effects in order: by the Web API where the bot may write, otherwise
+// by the delivery's response address. It repeats a new message only if the first attempt surely did
+// not arrive, or if Slack recognizes the repetition. After a few attempts it gives up, and the
+// handler may send the message again later.
+//
+// The package must never contain a rule of the game, store a game, or send a message that its encoder
+// has not built.
 package slack
 
 import (
 	"log/slog"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -88,3 +103,65 @@ const (
 // https://docs.slack.dev/surfaces/app-home. It holds the channel of each user's direct message with
 // the bot.
 type homes = exchange.Pages[string]
+
+// Sentences holds the adapter's own texts in one language. All other text comes from the handler.
+type Sentences struct {
+	Sorry          chat.Text // the handler failed
+	Unread         chat.Text // the delivery is not a command
+	UnresolvedName chat.Text // a typed name that Slack did not resolve
+	OnePlayer      chat.Text // a group was mentioned
+	NoThread       chat.Text // the bot cannot post a message to start a thread
+	Invite         chat.Text // the bot is not in the conversation, and /invite brings it in
+	Guest          chat.Text // the bot is not in the conversation and cannot be brought in
+	SharedChannel  chat.Text // users of another workspace play their own games in the channel
+	Archived       chat.Text
+	ReadOnly       chat.Text // the bot may not write in the channel
+	TokenRefused   chat.Text // Slack refuses the bot's token
+	Late           chat.Text // the message will be sent later
+	NotReady       chat.Text // the bot does not know its identity yet
+	NotShown       chat.Text // Slack refused the message
+	NotInstalled   func(page string) chat.Text
+	PlaysInThread  func(chat.UserID) chat.Text
+
+	// Texts of the installation pages.
+	InvalidState     func(page string) chat.Text
+	NothingInstalled chat.Text
+	Unfinished       func(page string) chat.Text
+	Installed        chat.Text
+}
+
+type trouble uint8
+
+const (
+	unreachable trouble = 1 << iota // the Web API does not answer
+	noBotToken                      // Slack refuses the token, or the bot's identity is unknown
+	noAppToken                      // Slack refuses Socket Mode
+)
+
+// health holds the current troubles. It may be used concurrently.
+type health struct {
+	observer exchange.Observer
+	mu       sync.Mutex // held while calling the observer, so that it receives the states in order
+	troubles trouble
+}
+
+// set records whether the trouble t exists, and reports whether that changed.
+func (h *health) set(t trouble, exists bool) (changed bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	before := h.troubles
+	h.troubles &^= t
+	if exists {
+		h.troubles |= t
+	}
+	if (before == 0) != (h.troubles == 0) {
+		h.observer.SetWorking(h.troubles == 0)
+	}
+	return before != h.troubles
+}
+
+func (h *health) has(any trouble) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.troubles&any != 0
+}

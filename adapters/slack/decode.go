@@ -104,7 +104,3 @@ func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	}
 	return nil
 }
-
-// entities decodes Slack's entities,
-// https://docs.slack.dev/messaging/formatting-message-text#escaping.
-var entities = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">")

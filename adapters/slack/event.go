@@ -2,9 +2,12 @@ package slack
 
 import (
 	"encoding/json"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // Deliveries, with the fields that the adapter reads. The types of slack-go would reject a delivery
@@ -128,3 +131,17 @@ func (e event) writtenByUser() bool {
 	after := time.Duration(seconds(e.Edited.TS)-seconds(e.TS)) * time.Second
 	return e.BotID == "" && e.User != "" && (e.Edited.TS == "" || after <= editWindow)
 }
+
+// shownText returns the text that a message shows: its own, and that of its blocks and attachments,
+// https://docs.slack.dev/reference/block-kit/blocks.
+func shownText(text string, others ...json.RawMessage) string {
+	text += "\n" + exchange.ShownText(others...)
+	return entities.Replace(markupSequence.ReplaceAllString(strings.TrimSpace(text), " $1 "))
+}
+
+// markupSequence matches a mention or a link, with its label if it has one.
+var markupSequence = regexp.MustCompile(`<[^<>|]*(?:\|([^<>]*))?>`)
+
+// entities decodes Slack's entities,
+// https://docs.slack.dev/messaging/formatting-message-text#escaping.
+var entities = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">")

@@ -11,13 +11,11 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/internal/exchange"
-	"othellobot/chat"
 )
 
 // Handler serves Slack's HTTP requests and the installation pages. It accepts no delivery without
@@ -148,59 +146,4 @@ func ackBody(whisper *response) ([]byte, error) {
 		return nil, nil
 	}
 	return exchange.JSON(whisper)
-}
-
-// serveCallback completes an installation after the user's consent.
-func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
-	cookie, err := r.Cookie(stateCookie)
-	query := r.URL.Query()
-	switch {
-	case err != nil || cookie.Value != query.Get("state") || !a.oauth.validState(cookie.Value, time.Now()):
-		writePage(w, http.StatusBadRequest, a.pageSentences(r).InvalidState(a.oauth.installURL()))
-		return
-	case query.Get("error") != "" || query.Get("code") == "":
-		writePage(w, http.StatusOK, a.pageSentences(r).NothingInstalled)
-		return
-	}
-	http.SetCookie(w, &http.Cookie{Name: stateCookie, Path: "/slack/", MaxAge: -1})
-	if err := a.install(r.Context(), query.Get("code")); err != nil {
-		a.logger.ErrorContext(r.Context(), "cannot install", "error", plain(err))
-		writePage(w, http.StatusBadGateway, a.pageSentences(r).Unfinished(a.oauth.installURL()))
-		return
-	}
-	writePage(w, http.StatusOK, a.pageSentences(r).Installed)
-}
-
-func writePage(w http.ResponseWriter, status int, text chat.Text) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text.String() + "\n"))
-}
-
-// install exchanges a code for a token and saves the installation.
-func (a *Adapter) install(ctx context.Context, code string) error {
-	made := time.Now() // before the exchange, so that every removal of this installation is later
-	got, err := a.oauth.access(ctx, url.Values{"code": {code}, "redirect_uri": {a.oauth.redirectURL()}})
-	if err != nil {
-		return err
-	}
-	i := install{Enterprise: got.Enterprise.ID, Team: got.Team.ID, BotUser: got.BotUserID, Made: made}
-	i.setToken(got, made)
-	if got.IsEnterpriseInstall {
-		i.Team = ""
-	}
-	a.suspended.until.Forget(tokenKey+i.Token, profilesKey+i.Token) // the token may be the same, with more scopes
-	if err := a.saveInstall(ctx, i); err != nil {
-		return err
-	}
-	if a.intake.Handler() != nil {
-		a.tell(ctx, chat.VerbPresent, i.tenant()) // without a handler, the first command informs it
-	}
-	return nil
-}
-
-func (a *Adapter) pageSentences(r *http.Request) Sentences {
-	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
-	first, _, _ = strings.Cut(first, ";")
-	return a.says(strings.TrimSpace(first))
 }

@@ -84,10 +84,6 @@ func (x *reply) remove(ctx context.Context) error {
 	return err
 }
 
-func (a *Adapter) tell(ctx context.Context, verb, tenant string) bool {
-	return a.intake.Tell(ctx, a.logger, verb, chat.Place{Platform: Platform, Team: tenant})
-}
-
 // probe informs the handler whether a tenant has installed the bot, if that is certain. A refused
 // token proves a removal only if the operator configured the token.
 func (a *Adapter) probe(ctx context.Context, tenant string) {

@@ -144,3 +144,17 @@ func (x *reply) open(ctx context.Context, v slackapi.ModalViewRequest) error {
 		return x.call(ctx, x.install, "views.open", ifUnsent, url.Values{"trigger_id": {x.in.trigger}, "view": {asJSON(v)}}, nil)
 	}
 }
+
+// response is the body of a request to a response address,
+// https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
+type response struct {
+	ResponseType    string `json:"response_type,omitempty"`
+	ReplaceOriginal bool   `json:"replace_original"`
+	ThreadTS        string `json:"thread_ts,omitempty"`
+	payload
+}
+
+const (
+	ephemeral = "ephemeral"
+	inChannel = "in_channel"
+)

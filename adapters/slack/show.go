@@ -3,7 +3,6 @@ package slack
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -52,11 +51,6 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		to.edit = false
 		return a.send(ctx, by, place, a.encoder.message(e.Message, to), "", ifUnsent)
 	}
-}
-
-func asJSON(value any) string {
-	text, _ := json.Marshal(value)
-	return string(text)
 }
 
 // call calls a method of the Web API for an installation. A rate limit delays later calls of the

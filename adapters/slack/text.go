@@ -2,12 +2,15 @@ package slack
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
 	"othellobot/chat"
+	"othellobot/render"
 )
 
 // mrkdwn writes texts in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
@@ -175,4 +178,42 @@ func escapeCode(text string) string {
 
 func escapeEntities(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
+}
+
+// audience describes where and how a message is read.
+type audience struct {
+	team   string
+	thread bool
+	edit   bool // Slack notifies no users: the message is an edit, a whisper or a view
+	quiet  bool // the message is redrawn, so mentions become plain names
+
+	small     bool     // the text is small print
+	mentioned []string // IDs of the users whom the message notifies anyway
+}
+
+type encoder struct {
+	names     *names
+	workspace *atomic.Pointer[install] // the install of [account]
+	apiURL    string
+	pictures  func(team string, p render.Picture) string // see [Config]
+}
+
+// address returns a link's URL: the message's permalink, or the channel's URL if the message or the
+// workspace's address is unknown. See
+// https://docs.slack.dev/reference/methods/chat.getPermalink and
+// https://docs.slack.dev/interactivity/deep-linking.
+func (e encoder) address(to chat.Link) string {
+	home, r := e.workspace.Load(), ref{}
+	if to.Message != "" {
+		r, _ = parseRef(to.Message)
+	}
+	if home == nil || home.Address == "" || r == (ref{}) {
+		site, _ := siteOf(e.apiURL)
+		return site + "/app_redirect?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
+	}
+	at := home.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
+	if to.Place.Thread != "" {
+		at += "?" + url.Values{"thread_ts": {to.Place.Thread}, "cid": {r.channel}}.Encode()
+	}
+	return at
 }
