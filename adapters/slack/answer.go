@@ -138,7 +138,8 @@ func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	if err == nil || x.in.whisper { // the Web API cannot change a whisper
 		return x.in.pressed(), err
 	}
-	return x.show(ctx, x.install, x.place, e)
+	shown, again := x.show(ctx, x.install, x.place, e)
+	return shown, doubtful(err, again)
 }
 
 // post sends a message that everyone in the conversation sees. It uses the Web API or, if the bot is

@@ -201,6 +201,23 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 	}
 }
 
+// If the response address may have changed a board, a refusal of the Web API does not hide that.
+func TestPressesThatMayHaveArrived(t *testing.T) {
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.SetAnswer(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
+		cave := g.PrivateChannel("cave") // the bot is not a member
+		g.types(cave, "ana", "x")
+		h.SetAnswer(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
+		h.Forget()
+		g.failing(respond, 0, slacktest.Fault{Lost: true})
+		g.presses(cave, "ana", "b")
+		time.Sleep(time.Minute)
+		if reported := h.Reported(); len(reported) != 1 || reported[0].Fate != chat.Unknown || !strings.HasPrefix(g.newest(cave, "bo").Shown, "version 2") {
+			t.Errorf("reported are %+v, want an edit that may have arrived", reported)
+		}
+	})
+}
+
 func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef, version uint32) {
 	e := shown(chat.Edit, version, with(fmt.Sprint("version ", version), "b"))
 	e.Ref = of

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -34,13 +33,10 @@ type queues struct {
 	observer exchange.Observer
 	random   exchange.Random
 	limits   recent.Map[string, limit]
-
-	reserving sync.Mutex // held by reserve
 }
 
-// limit delays the calls with a key. No call is made before until.
 type limit struct {
-	until time.Time
+	until time.Time // no call is made before
 	pace  *rate.Limiter
 }
 
@@ -53,18 +49,19 @@ const (
 )
 
 // do makes a call when its key allows it. It repeats the call after a rate limit and, with backoff,
-// after a temporary failure. It returns the error of the last attempt, or an earlier error if only
-// the earlier attempt may have arrived.
+// after a temporary failure. It returns the [doubtful] error of the attempts.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
 		passes := again == evenIfSent && isTemporary(err) || exchange.SurelyUnsent(err)
 		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errHeld)
 	}}
-	var err error
-	return retry.Do(ctx, func() error {
-		err = doubtful(err, q.attempt(ctx, key, call))
+	var all error
+	_ = retry.Do(ctx, func() error {
+		err := q.attempt(ctx, key, call)
+		all = doubtful(all, err)
 		return err
 	})
+	return all
 }
 
 func (q *queues) attempt(ctx context.Context, key string, call func(context.Context) error) error {
@@ -98,52 +95,43 @@ func limitOf(err error) time.Duration {
 // enter waits until a call with a key may be made. If the wait would be too long, it returns errHeld
 // at once.
 func (q *queues) enter(ctx context.Context, key string) error {
-	l, limited := q.limitOn(key)
-	if !limited {
-		return nil
-	}
 	began := time.Now()
-	defer func() { q.observer.Waits(time.Since(began)) }()
-	for {
-		slot, earliest, ok := q.reserve(ctx, l)
-		if !ok {
-			return errHeld
+	for waited := false; ; waited = true {
+		slot, earliest, err := q.reserve(ctx, key, waited)
+		if !waited && (slot != nil || err != nil) {
+			defer func() { q.observer.Waits(time.Since(began)) }()
+		}
+		if slot == nil {
+			return err
 		}
 		if err := exchange.Sleep(ctx, slot.DelayFrom(time.Now())); err != nil {
 			slot.CancelAt(later(time.Now(), earliest))
 			return fmt.Errorf("%w: %w", errHeld, err)
 		}
-		if l, limited = q.limitOn(key); !limited || !time.Now().Before(l.until) {
-			return nil
-		}
 	}
 }
 
-// reserve reserves the next call under a limit, and returns the earliest time at which the limit
-// allows one. It returns false if the limit lasts longer than maxWait, or if the call would come
-// after ctx ends.
-func (q *queues) reserve(ctx context.Context, l limit) (slot *rate.Reservation, earliest time.Time, ok bool) {
-	q.reserving.Lock()
-	defer q.reserving.Unlock()
-	now := time.Now()
-	earliest = later(now, l.until)
-	ahead := max(0, 1-l.pace.TokensAt(earliest)) // calls already reserved
-	wait := earliest.Sub(now) + time.Duration(ahead*float64(pace)).Round(time.Millisecond)
-	end, ends := ctx.Deadline()
-	if earliest.Sub(now) > maxWait || ends && end.Sub(now) <= wait {
-		return nil, earliest, false
-	}
-	return l.pace.ReserveN(earliest, 1), earliest, true
-}
-
-// limitOn returns the limit on a key. It deletes a limit that is over.
-func (q *queues) limitOn(key string) (on limit, limited bool) {
+// reserve reserves the next call with a key. It returns nil if the key is not limited, or if the caller
+// has waited and no longer limit has begun. It also returns the time from which the limit allows calls.
+// It returns errHeld if the limit lasts longer than maxWait, or if the call would come after ctx ends.
+func (q *queues) reserve(ctx context.Context, key string, waited bool) (slot *rate.Reservation, earliest time.Time, err error) {
 	now := time.Now()
 	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
-		on, limited = l, known && (now.Before(l.until) || l.pace.TokensAt(now) < 1)
-		return l, limited
+		blocked := known && now.Before(l.until)
+		paced := known && l.pace.TokensAt(now) < 1
+		if !blocked && (waited || !paced) {
+			return l, paced
+		}
+		earliest = later(now, l.until)
+		slot = l.pace.ReserveN(earliest, 1)
+		end, ends := ctx.Deadline()
+		if earliest.Sub(now) > maxWait || ends && end.Sub(now) <= slot.DelayFrom(now) {
+			slot.CancelAt(earliest)
+			slot, err = nil, errHeld
+		}
+		return l, true
 	})
-	return on, limited
+	return slot, earliest, err
 }
 
 func (q *queues) block(key string, d time.Duration) {

@@ -63,11 +63,13 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 	if strings.HasPrefix(method, "chat.post") {
 		key += arguments.Get("channel")
 	}
-	err := a.queues.do(ctx, key, again, func(ctx context.Context) error { return a.web.call(ctx, by.Token, method, arguments, answer) })
-	if isDead(err) {
-		a.suspendToken(by, err)
-	}
-	return err
+	return a.queues.do(ctx, key, again, func(ctx context.Context) error {
+		err := a.web.call(ctx, by.Token, method, arguments, answer)
+		if isDead(err) {
+			a.suspendToken(by, err)
+		}
+		return err
+	})
 }
 
 // callWith calls a method with a message and further arguments. It omits empty arguments. It turns
@@ -127,7 +129,7 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 	again := repeating(id != "" && e.Shows.Slot != chat.SlotPing)
 	sent, err := a.send(ctx, by, place, p, id, again)
 	switch {
-	case has(err, "duplicate_message_not_found", "duplicate_channel_not_found"):
+	case isDuplicate(err):
 		if e.Redraw {
 			return ref{}, errGone
 		}

@@ -212,12 +212,18 @@ func plain(err error) error {
 }
 
 // doubtful returns the earlier of two attempts' errors if only the earlier attempt may have
-// arrived, otherwise the later one.
+// arrived, otherwise the later one. It keeps a later answer that says what became of the message.
 func doubtful(earlier, later error) error {
-	if fateOf(earlier) == chat.Unknown && fateOf(later) == chat.NotDelivered {
+	fate := fateOf(later)
+	failed := fate == chat.NotDelivered || fate == chat.Dormant && !isGone(later) && !isDuplicate(later)
+	if failed && fateOf(earlier) == chat.Unknown {
 		return earlier
 	}
 	return later
+}
+
+func isDuplicate(err error) bool {
+	return has(err, "duplicate_message_not_found", "duplicate_channel_not_found")
 }
 
 // fateOf returns the fate of a message whose call returned err.
