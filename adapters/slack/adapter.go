@@ -7,11 +7,9 @@
 // The adapter acknowledges a delivery when the handler has answered, or after 1.5 seconds. It sends
 // the answer at once, and later effects in order: by the Web API where the bot may write, otherwise
 // by the delivery's response address. It repeats a new message only if the first attempt surely did
-// not arrive, or if Slack recognizes the repetition. After a few attempts it gives up, and the
-// handler may send the message again later.
+// not arrive, or if Slack recognizes the repetition.
 //
-// The package must never contain a rule of the game, store a game, or send a message that its encoder
-// has not built.
+// The package must never contain a rule of the game, or store a game.
 package slack
 
 import (
@@ -59,7 +57,7 @@ type Adapter struct {
 	outbox        *exchange.Outbox
 	intake        exchange.Intake
 	names         names
-	homes         homes
+	homes         exchange.Pages[string]     // of users who recently opened their App Home; holds the channel of their direct message with the bot
 	hinted        recent.Set[string]         // tenant/channel keys whose users know that the bot is not a member
 	foreignDMs    recent.Set[string]         // tenant/channel keys of direct messages that the bot is not in
 	latest        recent.Map[string, string] // tenant of the latest user of each channel
@@ -79,30 +77,22 @@ type account struct {
 	failures   chan error              // errors after which keepToken requests the identity again
 }
 
-// suspensions records which calls the adapter skips for a while because an earlier one failed. It
-// may be used concurrently.
-type suspensions struct {
-	until recent.Map[string, time.Time]
-}
+// suspensions holds the ends of the times in which the adapter skips calls, because earlier ones failed.
+type suspensions struct{ recent.Map[string, time.Time] }
 
-func (r *suspensions) begin(what string, d time.Duration) { r.until.Put(what, time.Now().Add(d)) }
+func (r *suspensions) begin(what string, d time.Duration) { r.Put(what, time.Now().Add(d)) }
 
 func (r *suspensions) has(what string) bool {
-	until, _ := r.until.Get(what)
+	until, _ := r.Get(what)
 	return time.Now().Before(until)
 }
 
-// Prefixes of the keys in suspensions. A token follows.
+// Keys in suspensions. A token follows.
 const (
 	tokenKey    = "token "   // all calls with the token
 	profilesKey = "names "   // profile requests with the token
 	refreshKey  = "refresh " // exchanges of the refresh token
 )
-
-// homes tracks the users who opened their App Home in the last day,
-// https://docs.slack.dev/surfaces/app-home. It holds the channel of each user's direct message with
-// the bot.
-type homes = exchange.Pages[string]
 
 // Sentences holds the adapter's own texts in one language. All other text comes from the handler.
 type Sentences struct {
@@ -138,7 +128,6 @@ const (
 	noAppToken                      // Slack refuses Socket Mode
 )
 
-// health holds the current troubles. It may be used concurrently.
 type health struct {
 	observer exchange.Observer
 	mu       sync.Mutex // held while calling the observer, so that it receives the states in order

@@ -45,7 +45,6 @@ const (
 
 const directName = "directmessage"
 
-// isClosed reports whether a channel with this name is a direct message of two users or of a group.
 func isClosed(name string) bool { return name == directName || strings.HasPrefix(name, "mpdm-") }
 
 // commandDelivery returns the delivery of a slash command,
@@ -127,8 +126,8 @@ func (c callback) delivery() delivery {
 	return d
 }
 
-// readMessage reads a user's message. Slack sends another event for each edit of a mention. The
-// message's ID becomes the delivery's ID, so that the bot acts on each message once.
+// readMessage reads a user's message. The message's ID becomes the delivery's, because Slack sends another
+// event for each edit of a mention.
 func (d *delivery) readMessage(e event) {
 	if !e.writtenByUser() {
 		return
@@ -160,8 +159,7 @@ func tenant(team, enterprise string, everywhere bool) string {
 const fieldID = "field"
 
 // origin holds the place of a delivery, and the command of a shortcut or a form. A view stores the
-// origin of the delivery that opened it as text that no user sees. The bot answers actions in the
-// view at that place. See https://docs.slack.dev/surfaces/modals#private_metadata.
+// origin of the delivery that opened it, https://docs.slack.dev/surfaces/modals#private_metadata.
 type origin struct {
 	Channel  string `json:"c"`
 	Thread   string `json:"t,omitempty"`
@@ -181,7 +179,6 @@ func (o origin) metadata() string {
 	return text
 }
 
-// restoreOrigin sets d.origin to the origin that a view stores. It reports whether there is one.
 func (d *delivery) restoreOrigin(v view) bool {
 	var o origin
 	if json.Unmarshal([]byte(v.Note), &o) != nil {

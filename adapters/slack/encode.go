@@ -25,9 +25,8 @@ func (p payload) withoutPicture() payload {
 	return p
 }
 
-// message encodes a message within Slack's limits. It drops parts that do not fit in the order that
-// [chat.Message] prescribes. A redrawn message has no picture, because the picture may have made an
-// earlier attempt fail.
+// message encodes a message. It drops parts that do not fit in the order that [chat.Message] prescribes.
+// A redrawn message has no picture, because the picture may have made an earlier attempt fail.
 func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
@@ -140,8 +139,7 @@ func (e encoder) notificationText(m chat.Message, to audience) string {
 	return shortenMarkup(text, maxText)
 }
 
-// viewBlocks returns the blocks of a message in a view. It leaves out the footers, and shows the board
-// instead of a picture. A view notifies no users.
+// viewBlocks encodes a message in a view, without footers and with the board instead of a picture.
 func (e encoder) viewBlocks(m chat.Message, team string) slackapi.Blocks {
 	to := audience{team: team, edit: true}
 	return slackapi.Blocks{BlockSet: assemble(e.write(m.Text, to), e.write(m.Aside, to), true, boardOf(m), "", controlBlocks(m.Controls))}

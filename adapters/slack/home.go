@@ -13,8 +13,7 @@ import (
 func (a *Adapter) refreshHomes(players []chat.UserID) { a.homes.Refresh(a.outbox, players, a.publish) }
 
 // publish shows a user's games in their App Home,
-// https://docs.slack.dev/reference/methods/views.publish. The channel is their direct message with
-// the bot.
+// https://docs.slack.dev/reference/methods/views.publish.
 func (a *Adapter) publish(ctx context.Context, who chat.UserID, channel string) {
 	by, err := a.installOf(ctx, who.Team)
 	if err != nil {
@@ -35,8 +34,7 @@ func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who cha
 	return exchange.Games(ctx, a.logger, h, who, a.names.of(who.Team, who.ID).locale)
 }
 
-// showGames shows the user their games: in the App Home if they opened it, or in a modal without
-// controls if they used the shortcut.
+// showGames shows the user their games: in the App Home if they opened it, otherwise in a modal.
 func (x *reply) showGames(ctx context.Context) {
 	who := chat.UserID{Platform: Platform, Team: x.in.team, ID: x.in.user}
 	if x.in.trigger == "" {

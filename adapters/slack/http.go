@@ -18,8 +18,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Handler serves Slack's HTTP requests and the installation pages. It accepts no delivery without
-// Slack's signature.
+// Handler serves Slack's signed HTTP requests and the installation pages.
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if a.verifier != nil {
@@ -43,8 +42,9 @@ func sslCheck(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
-	if isUnsignedCheck(w, r) {
-		return
+	unsigned := r.Header.Get("X-Slack-Signature") == "" && r.ContentLength >= 0 && r.ContentLength <= maxCheck
+	if unsigned && r.PostFormValue("ssl_check") == "1" {
+		return // a check of the server's certificate
 	}
 	body, ok := a.verifier.Read(w, r)
 	if !ok {
@@ -59,17 +59,6 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 	default:
 		a.serve(w, r, commandDelivery(c), true)
 	}
-}
-
-// isUnsignedCheck reports whether a request is an unsigned check of the certificate, sent as a form.
-// It may consume the body of any unsigned request.
-func isUnsignedCheck(w http.ResponseWriter, r *http.Request) bool {
-	if r.Header.Get("X-Slack-Signature") != "" || r.ContentLength < 0 || r.ContentLength > maxCheck {
-		return false
-	}
-	body, status := exchange.ReadBody(w, r, maxCheck)
-	form, err := url.ParseQuery(string(body))
-	return status == http.StatusOK && err == nil && form.Get("ssl_check") == "1"
 }
 
 func (a *Adapter) serveInteraction(w http.ResponseWriter, r *http.Request) {
@@ -118,8 +107,8 @@ func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 	}
 }
 
-// serve accepts a delivery and acknowledges it in the response. While the bot does not know its
-// identity, serve refuses deliveries without a response address. Slack sends refused events again.
+// serve accepts a delivery and acknowledges it in the response. It refuses events while the bot does not
+// know its identity; Slack sends them again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
 	if d.Response == "" && a.account.token != "" && a.account.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)

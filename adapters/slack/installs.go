@@ -14,7 +14,6 @@ import (
 	"othellobot/chat"
 )
 
-// installOf returns the installation of a tenant, or the only one of a bot with its own token.
 func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error) {
 	if a.account.token != "" {
 		only := a.account.install.Load()
@@ -58,9 +57,8 @@ const (
 
 func (i install) endsSoon() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// current returns an installation with a token that works, if possible. It exchanges an ending token
-// in the background while the token still works, otherwise before it returns. If the exchange fails,
-// the old token remains.
+// current exchanges an ending token: in the background while the token still works, otherwise before it
+// returns. If the exchange fails, the old token remains.
 func (a *Adapter) current(ctx context.Context, i install) install {
 	switch {
 	case !i.endsSoon():
@@ -110,8 +108,8 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 	return a.save(ctx, i, next)
 }
 
-// awaitOtherSave waits briefly for another instance to save a new token, and returns the new
-// installation. If Slack refuses a refresh token, another instance may have used it.
+// awaitOtherSave waits briefly for another instance to save a new token. If Slack refuses a refresh token,
+// another instance may have used it.
 func (a *Adapter) awaitOtherSave(ctx context.Context, i install) (now install, changed bool) {
 	err := a.retry(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
@@ -127,8 +125,7 @@ func (a *Adapter) retry(ctx context.Context, do func() error) error {
 	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }
 
-// save saves next, the result of an exchange, and returns it. If the store fails, save keeps the
-// result in memory for the next exchange.
+// save saves and returns next, the result of an exchange. If the store fails, it keeps next in memory.
 func (a *Adapter) save(ctx context.Context, i, next install) install {
 	if err := a.retry(ctx, func() error { return a.saveInstall(ctx, next) }); err != nil {
 		a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
@@ -139,7 +136,6 @@ func (a *Adapter) save(ctx context.Context, i, next install) install {
 	return next
 }
 
-// serveCallback completes an installation after the user's consent.
 func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	cookie, err := r.Cookie(stateCookie)
 	query := r.URL.Query()
@@ -166,7 +162,6 @@ func writePage(w http.ResponseWriter, status int, text chat.Text) {
 	_, _ = w.Write([]byte(text.String() + "\n"))
 }
 
-// install exchanges a code for a token and saves the installation.
 func (a *Adapter) install(ctx context.Context, code string) error {
 	made := time.Now() // before the exchange, so that every removal of this installation is later
 	got, err := a.oauth.access(ctx, url.Values{"code": {code}, "redirect_uri": {a.oauth.redirectURL()}})
@@ -178,7 +173,7 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	if got.IsEnterpriseInstall {
 		i.Team = ""
 	}
-	a.suspended.until.Forget(tokenKey+i.Token, profilesKey+i.Token) // the token may be the same, with more scopes
+	a.suspended.Forget(tokenKey+i.Token, profilesKey+i.Token) // the token may be the same, with more scopes
 	if err := a.saveInstall(ctx, i); err != nil {
 		return err
 	}

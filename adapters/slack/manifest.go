@@ -74,7 +74,6 @@ const (
 	homeShortcut = "home" // callback ID of the shortcut that shows a user's games
 )
 
-// shortcutsOf returns all shortcuts. The callback ID of a command's shortcut is the command's name.
 func shortcutsOf(commands []chat.Command) []slackapi.Shortcut {
 	list := []slackapi.Shortcut{{
 		Name: "My Othello games", Type: slackapi.GlobalShortcut, CallbackID: homeShortcut, Description: "Your games, those that wait for you first",

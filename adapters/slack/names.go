@@ -14,13 +14,10 @@ const (
 
 type member struct{ team, user string }
 
-// names remembers users in memory, because a new message cannot name a user by ID without notifying
-// them. It may be used concurrently.
-type names struct {
-	people recent.Map[member, person]
-}
+// names remembers users, because a new message cannot name a user by ID without notifying them.
+type names struct{ recent.Map[member, person] }
 
-// person holds what the adapter knows about a user. Unknown fields are zero.
+// person describes a user. Unknown fields are zero.
 type person struct {
 	name      string
 	locale    string    // BCP 47 tag
@@ -37,7 +34,7 @@ func (n *names) learn(team, user, name string) {
 	if name = exchange.Name(name); name == "" || user == "" {
 		return
 	}
-	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
 		if !p.profiled {
 			p.name = name
 		}
@@ -47,7 +44,7 @@ func (n *names) learn(team, user, name string) {
 
 // profile records a user's profile. If the profile has no name, the earlier name remains.
 func (n *names) profile(team, user string, found person) {
-	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
 		found.askAfter, found.profiled = time.Now().Add(profileLasts), found.name != ""
 		if !found.profiled {
 			found.name, found.profiled = p.name, p.profiled
@@ -56,13 +53,12 @@ func (n *names) profile(team, user string, found person) {
 	})
 }
 
-// claim reports whether the caller should request a user's profile. It returns true once until the
-// request is due again.
+// claim reports whether a request of a user's profile is due. It returns true to one caller.
 func (n *names) claim(team, user string) (due bool) {
 	if user == "" {
 		return false
 	}
-	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
 		if due = !time.Now().Before(p.askAfter); due {
 			p.askAfter = time.Now().Add(profilePause)
 		}
@@ -72,10 +68,8 @@ func (n *names) claim(team, user string) (due bool) {
 }
 
 func (n *names) of(team, user string) person {
-	p, _ := n.people.Get(member{team, user})
+	p, _ := n.Get(member{team, user})
 	return p
 }
 
-func (n *names) forget(team string) {
-	n.people.ForgetAll(func(m member) bool { return m.team == team })
-}
+func (n *names) forget(team string) { n.ForgetAll(func(m member) bool { return m.team == team }) }

@@ -23,7 +23,6 @@ const (
 	stateAhead  = 5 * time.Minute      // clock difference allowed between instances
 )
 
-// oauth installs the bot in workspaces and obtains their tokens.
 type oauth struct {
 	client, secret string // the app's OAuth credentials; empty if workspaces cannot install the bot
 	publicURL      string
@@ -102,7 +101,7 @@ type install struct {
 
 func (i install) tenant() string { return tenant(i.Team, i.Enterprise, i.Team == "") }
 
-// rotation holds the state of the exchanges of expiring tokens. It may be used concurrently.
+// rotation holds the exchanges of expiring tokens.
 type rotation struct {
 	exchanges singleflight.Group // one exchange at a time for each tenant
 	unsaved   sync.Map           // the [install] that could not be saved, by the refresh token used to obtain it

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/url"
-	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -18,8 +17,7 @@ const (
 	profilesWithin = 500 * time.Millisecond // limits the time that an answer waits for profiles
 )
 
-// meet requests the profiles of a team's users that are not known or are out of date. It waits no
-// longer than profilesWithin.
+// meet requests the profiles of users that are not known or are out of date, within profilesWithin.
 func (a *Adapter) meet(ctx context.Context, by install, team string, users ...string) {
 	ctx, cancel := context.WithCancel(ctx) // no deadline, because the breaker would count a missed one as a failure of Slack
 	defer cancel()
@@ -38,14 +36,13 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 		default:
 			a.names.profile(team, user, person{
 				name:   exchange.Name(u.Profile.DisplayName, u.Profile.RealName, u.RealName, u.Name),
-				locale: language(u.Locale), zone: u.TZ, moderator: u.IsAdmin || u.IsOwner,
+				locale: u.Locale, zone: u.TZ, moderator: u.IsAdmin || u.IsOwner,
 				program: u.IsBot || u.IsWorkflowBot, closed: u.Deleted,
 			})
 		}
 	}
 }
 
-// meetNamed calls meet for the users whom a message names.
 func (a *Adapter) meetNamed(ctx context.Context, by install, team string, m chat.Message) {
 	var users []string
 	for _, t := range append([]chat.Text{m.Text, m.Aside}, m.Footers...) {
@@ -56,14 +53,4 @@ func (a *Adapter) meetNamed(ctx context.Context, by install, team string, m chat
 		}
 	}
 	a.meet(ctx, by, team, users...)
-}
-
-// language returns the locale unchanged, or "" if it is too long or has characters that no BCP 47 tag
-// contains.
-func language(locale string) string {
-	const allowed, longest = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-", 35
-	if len(locale) > longest || strings.Trim(locale, allowed) != "" {
-		return ""
-	}
-	return locale
 }

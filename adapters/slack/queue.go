@@ -78,8 +78,8 @@ func (q *queues) attempt(ctx context.Context, key string, call func(context.Cont
 	}
 }
 
-// limitOf returns the wait that Slack asks for, or 0 if err is not a rate limit. A limit on messages
-// may give no time, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+// limitOf returns the wait that Slack asks for, or 0 if err is not a rate limit,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 func limitOf(err error) time.Duration {
 	limited := (*slackapi.RateLimitedError)(nil)
 	switch {
@@ -148,7 +148,6 @@ func later(a, b time.Time) time.Time {
 	return slices.MaxFunc([]time.Time{a, b}, time.Time.Compare)
 }
 
-// isTemporary reports whether err is a failure of the network or of Slack's servers, which may pass.
 func isTemporary(err error) bool {
 	status, failed := slackapi.StatusCodeError{}, (*url.Error)(nil)
 	switch {

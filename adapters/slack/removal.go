@@ -18,7 +18,7 @@ var (
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
 	switch err = a.web.call(ctx, i.Token, "auth.test", nil, nil); {
 	case err == nil:
-		a.suspended.until.Forget(tokenKey + i.Token)
+		a.suspended.Forget(tokenKey + i.Token)
 		return true, nil
 	case isDead(err):
 		a.suspendToken(i, err)
@@ -28,8 +28,7 @@ func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error)
 	}
 }
 
-// checkToken checks the workspace's token after Slack reported a revoked token, which may be an
-// earlier one.
+// checkToken checks the workspace's token after Slack reported a revoked one, which may be an earlier one.
 func (x *reply) checkToken(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
 	defer cancel()
@@ -47,8 +46,8 @@ func (x *reply) checkToken(ctx context.Context) {
 	}
 }
 
-// removal handles the event that a workspace has removed the bot. If that fails, it does not
-// acknowledge the event, so that Slack sends it again.
+// removal handles the event that a workspace has removed the bot. Slack sends the event again unless it is
+// acknowledged.
 func (x *reply) removal(ctx context.Context) {
 	if err := x.remove(ctx); err != nil {
 		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
@@ -100,8 +99,6 @@ func (a *Adapter) probe(ctx context.Context, tenant string) {
 	}
 }
 
-// stillInstalled reports whether an installation is newer than a removal event, or its token still
-// works.
 func (x *reply) stillInstalled(ctx context.Context, found install) (bool, error) {
 	if !x.in.happened.IsZero() && x.in.happened.Before(found.Made.Truncate(time.Second)) {
 		return true, nil

@@ -88,8 +88,7 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// Run takes deliveries until ctx is done, and then waits up to ten seconds for running work. No
-// failure of Slack ends it earlier.
+// Run takes deliveries until ctx is done, and then waits up to ten seconds for running work.
 func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))

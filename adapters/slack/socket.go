@@ -19,8 +19,8 @@ const (
 	afterlife = 15 * time.Second // limits reading a link after Slack announced its end; Slack usually ends it after ten seconds
 )
 
-// runSocket keeps Socket Mode connected until ctx is done. It first waits for the bot's identity, and
-// returns if stops is closed before that.
+// runSocket keeps Socket Mode connected until ctx is done, once the bot's identity is known. Until then it
+// returns if stops is closed.
 func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	select {
 	case <-a.account.identified:
@@ -65,8 +65,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	}
 }
 
-// connection opens a link, and returns the reason as soon as another link is needed. The first link
-// may still be in use.
+// connection opens a link, and returns the reason as soon as another link is needed.
 func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	l, err := a.openLink(ctx)
 	if err != nil {
@@ -78,8 +77,8 @@ func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	return <-over
 }
 
-// serveLink accepts deliveries over a link until the link ends or ctx is done. When Slack announces
-// the end, serveLink sends the reason to leaves.
+// serveLink accepts deliveries until the link ends. When Slack announces the end, it sends the reason to
+// leaves.
 func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()
@@ -106,8 +105,7 @@ func disconnectError(reason string) error {
 	return errors.New("slack: asked to connect anew: " + reason)
 }
 
-// envelope accepts a delivery and does not block. During shutdown it ignores deliveries; Slack sends
-// events without an acknowledgement again.
+// envelope accepts a delivery and does not block. During shutdown it ignores deliveries.
 func (a *Adapter) envelope(l *link, f frame) {
 	d := deliveryIn(f)
 	d.received = time.Now()
@@ -134,7 +132,6 @@ func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	return err
 }
 
-// deliveryIn returns the delivery in an envelope, or the zero delivery if it cannot be read.
 func deliveryIn(f frame) (d delivery) {
 	switch f.Type {
 	case "slash_commands":
@@ -166,7 +163,7 @@ type link struct {
 	mu   sync.Mutex  // held while writing an acknowledgement
 }
 
-// frame is a message from Slack: a hello, a disconnect, or an envelope with a delivery.
+// frame is a hello, a disconnect, or an envelope with a delivery.
 type frame struct {
 	Type       string          `json:"type"`
 	Reason     string          `json:"reason"` // set for a disconnect
@@ -212,8 +209,7 @@ func (a *Adapter) openLink(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
-// received postpones the next ping and the read deadline. Once Slack has announced the link's end,
-// the deadline stays at l.ends.
+// received postpones the next ping and, until Slack announces the link's end, the read deadline.
 func (l *link) received() {
 	l.idle.Reset(maxIdle)
 	until := time.Now().Add(maxSilence)
@@ -223,7 +219,6 @@ func (l *link) received() {
 	_ = l.conn.SetReadDeadline(until) // fails only if the connection is closed; then reading fails, too
 }
 
-// read passes each frame to take until the link ends. It skips messages that are not valid frames.
 func (l *link) read(take func(frame)) error {
 	for {
 		l.received()
@@ -244,7 +239,6 @@ func (l *link) ping() {
 	}
 }
 
-// acknowledge answers an envelope. The body may be empty.
 func (l *link) acknowledge(id string, body json.RawMessage) error {
 	text, err := exchange.JSON(struct {
 		EnvelopeID string          `json:"envelope_id"`

@@ -13,7 +13,7 @@ import (
 	"othellobot/render"
 )
 
-// mrkdwn writes texts in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
+// mrkdwn is Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
 type mrkdwn struct {
 	strings.Builder
 	encoder
@@ -52,8 +52,8 @@ func breaksMark(r rune) bool {
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
 }
 
-// inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black)
-// played", and the text after the brackets. Without brackets it returns "" and "".
+// inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black) played",
+// and the text after the brackets. Without brackets it returns "" and "".
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -109,8 +109,7 @@ func (m *mrkdwn) command() string {
 	return chat.SlashName
 }
 
-// name writes a user's name without notifying the user. It writes the known name, a mention that
-// does not notify, or the text of the span.
+// name writes a user's name or, if it is unknown, a mention that does not notify or the text of the span.
 func (m *mrkdwn) name(s chat.Span) {
 	name := m.names.of(m.to.team, s.User.ID).name
 	switch {
@@ -124,15 +123,13 @@ func (m *mrkdwn) name(s chat.Span) {
 	}
 }
 
-// canName reports whether the message can name a user without notifying them again. An edited
-// message notifies no users.
+// canName reports whether the message can name a user without notifying them again.
 func (m *mrkdwn) canName(id string) bool {
 	return m.names.of(m.to.team, id).name != "" || m.to.edit || slices.Contains(m.to.mentioned, id)
 }
 
-// escapeMarkup escapes plain text, so that none of it becomes markup. It writes the entities of
-// https://docs.slack.dev/messaging/formatting-message-text#escaping. Slack has no escapes for its
-// formatting marks, so escapeMarkup puts invisible characters next to them.
+// escapeMarkup escapes plain text, https://docs.slack.dev/messaging/formatting-message-text#escaping.
+// Slack has no escapes for its formatting marks, so escapeMarkup puts invisible characters next to them.
 func escapeMarkup(text string) string {
 	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
 		return text
@@ -198,10 +195,8 @@ type encoder struct {
 	pictures  func(team string, p render.Picture) string // see [Config]
 }
 
-// address returns a link's URL: the message's permalink, or the channel's URL if the message or the
-// workspace's address is unknown. See
-// https://docs.slack.dev/reference/methods/chat.getPermalink and
-// https://docs.slack.dev/interactivity/deep-linking.
+// address returns a link's URL: https://docs.slack.dev/reference/methods/chat.getPermalink or, if the message
+// or the workspace's address is unknown, https://docs.slack.dev/interactivity/deep-linking.
 func (e encoder) address(to chat.Link) string {
 	home, r := e.workspace.Load(), ref{}
 	if to.Message != "" {

@@ -14,8 +14,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// pauses holds the pauses between retries. They are longer after a refusal, which only the operator
-// can resolve.
+// pauses holds the pauses between retries, which are longer after refusals.
 type pauses struct{ failed, refused *exchange.Backoff }
 
 func (a *Adapter) newPauses() pauses {
@@ -59,8 +58,6 @@ func (a *Adapter) keepToken(ctx context.Context) {
 	}
 }
 
-// awaitIdentity requests the bot's identity until Slack returns it. It logs the first failure, and
-// each new reason for a refusal.
 func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 	logged := ""
 	for pauses := a.newPauses(); err != nil; err = a.identify(ctx) {
@@ -84,7 +81,6 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 	a.logger.InfoContext(ctx, "the platform knows the bot again")
 }
 
-// appTokenAdvice returns advice for the operator on a refused app-level token.
 func appTokenAdvice(reason string) string {
 	switch reason {
 	case "link_disabled":
@@ -123,29 +119,21 @@ type Identity struct {
 // Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API.
 // Errors never contain a secret.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
-	who, host, refused, err := askOnce(ctx, apiURL, "auth.test", token)
-	if err == nil && refused != "" {
-		err = fmt.Errorf("%s refuses the token: %s", host, refused)
-	}
-	return who, err
+	return askOnce(ctx, apiURL, "auth.test", token, func(host, reason string) string { return host + " refuses the token: " + reason })
 }
 
 // TryLink returns an error if Slack does not let the app connect with its app-level token. It
 // requests a connection's address, but opens no connection.
 func TryLink(ctx context.Context, apiURL, token string) error {
-	_, _, refused, err := askOnce(ctx, apiURL, "apps.connections.open", token)
-	if err == nil && refused != "" {
-		err = errors.New(appTokenAdvice(refused))
-	}
+	_, err := askOnce(ctx, apiURL, "apps.connections.open", token, func(_, reason string) string { return appTokenAdvice(reason) })
 	return err
 }
 
-// askOnce calls a method of the Web API without retries. If Slack refuses the call, askOnce returns
-// the reason.
-func askOnce(ctx context.Context, apiURL, method, token string) (who Identity, host, refused string, err error) {
+// askOnce calls a method without retries. If Slack refuses the call, the error is what refused returns.
+func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (who Identity, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, cmp.Or(apiURL, defaultAPIURL)+method, http.NoBody)
 	if err != nil {
-		return who, "", "", errors.New("the address of the Web API is not one")
+		return who, errors.New("the address of the Web API is not one")
 	}
 	r.Header.Set("Authorization", "Bearer "+token)
 	r.Header.Set("Content-Type", formType)
@@ -161,7 +149,7 @@ func askOnce(ctx context.Context, apiURL, method, token string) (who Identity, h
 	case json.Unmarshal(text, &answer) != nil:
 		err = fmt.Errorf("%s answers with something else than an object", r.URL.Host)
 	case !answer.OK:
-		refused = cmp.Or(answer.Error, "without a reason")
+		err = errors.New(refused(r.URL.Host, cmp.Or(answer.Error, "without a reason")))
 	}
-	return Identity{answer.Team, answer.User, clock}, r.URL.Host, refused, err
+	return Identity{answer.Team, answer.User, clock}, err
 }

@@ -24,8 +24,7 @@ const (
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// siteOf returns Slack's website for a base URL of the Web API, and the host of the response
-// addresses. The host is empty if the base URL is not one of Slack's.
+// siteOf returns Slack's website and the host of the response addresses, or "" if Slack has no such API.
 func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
@@ -92,8 +91,7 @@ type web struct {
 
 const formType = "application/x-www-form-urlencoded"
 
-// call calls a method and decodes Slack's answer into answer, which may be nil. The token may be
-// empty.
+// call calls a method and decodes Slack's answer into answer. The token and the answer may be empty.
 func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+method, strings.NewReader(arguments.Encode()))
 	if err != nil {
@@ -117,8 +115,8 @@ func (w web) call(ctx context.Context, token, method string, arguments url.Value
 	return json.Unmarshal(text, answer)
 }
 
-// trusts reports whether a response may be sent to an address. The address must be at Slack's host for
-// responses. If another server replaces the Web API, it must be at that server.
+// trusts reports whether an address is at Slack's host for responses or, if another server replaces the Web
+// API, at that server.
 func (w web) trusts(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil {
@@ -131,7 +129,7 @@ func (w web) trusts(address string) bool {
 	return err == nil && u.Scheme == base.Scheme && strings.EqualFold(u.Host, base.Host)
 }
 
-// errDead is returned for calls that the adapter skips because Slack has refused their token.
+// errDead is the error of calls that the adapter skips because Slack has refused their token.
 var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
 
 var (
@@ -159,7 +157,6 @@ var (
 	errUserGroup = errors.New("slack: a group of users")
 )
 
-// codeOf returns the error code in Slack's answer, or "" if err is not an answer of Slack.
 func codeOf(err error) string {
 	if refused := (slackapi.SlackErrorResponse{}); errors.As(err, &refused) {
 		return refused.Err
@@ -169,7 +166,6 @@ func codeOf(err error) string {
 
 func has(err error, codes ...string) bool { return slices.Contains(codes, codeOf(err)) }
 
-// isDead reports whether Slack refused the token.
 func isDead(err error) bool {
 	return has(err, "invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired")
 }
@@ -180,7 +176,6 @@ func isTheirs(err error) bool {
 	return has(err, "internal_error", "service_unavailable", "fatal_error", "request_timeout")
 }
 
-// isGone reports whether a message can no longer be changed.
 func isGone(err error) bool {
 	return has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed")
 }
@@ -226,7 +221,6 @@ func isDuplicate(err error) bool {
 	return has(err, "duplicate_message_not_found", "duplicate_channel_not_found")
 }
 
-// fateOf returns the fate of a message whose call returned err.
 func fateOf(err error) chat.Fate {
 	status := slackapi.StatusCodeError{}
 	switch {
