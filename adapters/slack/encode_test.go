@@ -158,25 +158,6 @@ func TestSections(t *testing.T) {
 	}
 }
 
-func TestShorten(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		limit int
-		want  string
-	}{
-		{"", 0, ""},
-		{"abc", 3, "abc"},
-		{"abcd", 3, "ab…"},
-		{"日本語", 3, "日本語"},
-		{"日本語", 2, "日…"},
-		{"ab", 1, "…"},
-	} {
-		if got := shorten(c.text, c.limit); got != c.want {
-			t.Errorf("%q in %d characters is %q, want %q", c.text, c.limit, got, c.want)
-		}
-	}
-}
-
 func card() chat.Message {
 	theme, _ := render.ThemeNamed("classic")
 	return fake.Cards{Black: user("U1"), White: user("U2"), Theme: theme}.Board()

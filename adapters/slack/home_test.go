@@ -152,45 +152,6 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 	})
 }
 
-// If publishing fails, the App Home is published when the user opens it again.
-func TestAppHomeFails(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{
-		"switched off": {Error: "not_enabled"}, "down": {Status: 503}, "limited": {RetryAfter: time.Minute},
-	} {
-		t.Run(name, func(t *testing.T) {
-			inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
-				h.SetAnswer(fake.Answering(effect(chat.Whisper, "Your games.")))
-				lift := g.FailWhere("POST /api/"+publish, fault)
-				g.atOnce(g.NewHomeOpened(g.Workspace, "ana"))
-				time.Sleep(time.Minute)
-				lift()
-				time.Sleep(2 * time.Minute)
-				g.NewHomeOpened(g.Workspace, "ana").SendAndWait()
-				g.home("ana")
-			})
-		})
-	}
-}
-
-// A submitted form acts in the place where the form was opened, even if the bot is not a member there.
-func TestForms(t *testing.T) {
-	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		for _, at := range []slacktest.Where{g.Channel("room"), g.PrivateChannel("cave"), g.BotDM("ana")} {
-			h.SetAnswer(fake.Answering(formToLoad()))
-			g.types(at, "ana", "load")
-			h.Forget()
-			h.SetAnswer(fake.Answering(effect(chat.Post, "loaded")))
-			g.atOnce(g.NewSubmission(g.Workspace, "ana", "1. f5 & <d6>"))
-			if a := h.Asked()[0]; a.Place != placeOf(at) || a.Verb != "load" || a.Args[0].Value.Text != "1. f5 & <d6>" {
-				t.Errorf("the action is %+v", a)
-			}
-			if text := g.screen(at, "ana"); !strings.Contains(text, "loaded") {
-				t.Errorf("ana sees\n%s", text)
-			}
-		}
-	})
-}
-
 // If Slack does not open the form, the user sees what to type instead. An unknown shortcut is answered
 // with a whisper.
 func TestFormThatCannotBeOpened(t *testing.T) {

@@ -75,44 +75,26 @@ func (c *counting) Read(p []byte) (int, error) {
 // cannot be right, the body is not read.
 func TestSignatures(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
-		header := func(change func(http.Header)) func(request) *http.Request {
-			return func(r request) *http.Request {
-				made := g.signedNow(r)
-				change(made.Header)
-				return made
-			}
-		}
-		signature := func(change func(string) string) func(request) *http.Request {
-			return header(func(h http.Header) { h.Set("X-Slack-Signature", change(h.Get("X-Slack-Signature"))) })
-		}
-		off := func(d time.Duration) func(request) *http.Request {
-			return func(r request) *http.Request { return g.signed(r, g.SigningSecret(), time.Now().Add(d)) }
-		}
-		flipped := func(r request) *http.Request {
-			made := g.signedNow(r)
-			body := bytes.Clone(r.body)
-			body[len(body)/2] ^= 1
-			made.Body = io.NopCloser(bytes.NewReader(body))
-			return made
-		}
 		for name, c := range map[string]struct {
-			make   func(request) *http.Request
-			want   int
-			unread bool // the body is not read
+			secret  string
+			at      time.Duration
+			flipped bool // a byte of the body
+			want    int
+			unread  bool // the body is not read
 		}{
-			"good":                    {g.signedNow, 200, false},
-			"301 seconds old":         {off(-301 * time.Second), 401, true},
-			"no header at all":        {header(func(h http.Header) { clear(h) }), 401, true},
-			"another time":            {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10)) }), 401, false},
-			"another version":         {signature(func(s string) string { return "v1" + s[2:] }), 401, true},
-			"zeros":                   {signature(func(s string) string { return "v0=" + strings.Repeat("0", 64) }), 401, false},
-			"another secret":          {func(r request) *http.Request { return g.signed(r, "another secret", time.Now()) }, 401, false},
-			"no secret":               {func(r request) *http.Request { return g.signed(r, "", time.Now()) }, 401, false},
-			"a byte of it is flipped": {flipped, 401, false},
+			"good":                    {g.SigningSecret(), 0, false, 200, false},
+			"301 seconds old":         {g.SigningSecret(), -301 * time.Second, false, 401, true},
+			"another secret":          {"another secret", 0, false, 401, false},
+			"a byte of it is flipped": {g.SigningSecret(), 0, true, 401, false},
 		} {
 			for kind, r := range bodies(g.Server) {
 				before := len(h.Asked())
-				request := c.make(r)
+				request := g.signed(r, c.secret, time.Now().Add(c.at))
+				if c.flipped {
+					body := bytes.Clone(r.body)
+					body[len(body)/2] ^= 1
+					request.Body = io.NopCloser(bytes.NewReader(body))
+				}
 				taken := &counting{Reader: request.Body}
 				request.Body, request.ContentLength = io.NopCloser(taken), -1 // the size is unknown in advance
 				status, body := g.ask(request)
@@ -133,6 +115,18 @@ func TestSignatures(t *testing.T) {
 	})
 }
 
+// Without a way to authenticate deliveries, Prepare fails and no path accepts any.
+func TestNothingToTrust(t *testing.T) {
+	a := slack.New(slack.Config{ClientID: "1.2", ClientSecret: "x", PublicURL: publicURL})
+	if err := a.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "signing secret") {
+		t.Errorf("Prepare gives %v", err)
+	}
+	w := httptest.NewRecorder()
+	if a.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodPost, slacktest.PathCommands, nil)); w.Code != http.StatusNotFound {
+		t.Errorf("a command is answered %d", w.Code)
+	}
+}
+
 // A signed but senseless delivery is refused, or acknowledged and ignored.
 func TestBodies(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
@@ -142,24 +136,14 @@ func TestBodies(t *testing.T) {
 			want                    int
 		}{
 			"a malformed form":                   {slacktest.PathCommands, formType, "a=%zz", 400},
-			"nothing as a command":               {slacktest.PathCommands, formType, "", 200},
-			"JSON as a command":                  {slacktest.PathCommands, jsonType, `{"text":"d3"}`, 200},
 			"no payload":                         {slacktest.PathInteractivity, formType, "a=b", 400},
 			"a malformed payload":                {slacktest.PathInteractivity, formType, "payload=%7B", 400},
-			"a payload of another type":          {slacktest.PathInteractivity, formType, "payload=%5B%5D", 400},
 			"a press of nothing":                 {slacktest.PathInteractivity, formType, "payload=%7B%7D", 200},
 			"a malformed event":                  {slacktest.PathEvents, jsonType, "{", 400},
-			"nothing as an event":                {slacktest.PathEvents, jsonType, "", 400},
 			"a command in parts":                 {slacktest.PathCommands, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nd3\r\n--x--", 200},
-			"lists in lists":                     {slacktest.PathInteractivity, formType, "payload=" + strings.Repeat("[", 200_000), 400},
 			"an event of a text":                 {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":"app_mention"}`, 200},
-			"an event of another type":           {slacktest.PathEvents, jsonType, `{"type":1}`, 400},
-			"an event as a form":                 {slacktest.PathEvents, formType, "payload=%7B%7D", 400},
 			"an event of nobody":                 {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":{"type":"app_mention","channel":"C1","text":"d3"}}`, 200},
-			"an event of a bot":                  {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":{"type":"app_mention","bot_id":"B1","user":"U1","channel":"C1","text":"d3"}}`, 200},
 			"an event of nothing":                {slacktest.PathEvents, jsonType, "{}", 200},
-			"an event that is null":              {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":null}`, 200},
-			"too many events":                    {slacktest.PathEvents, jsonType, `{"type":"app_rate_limited","team_id":"T1"}`, 200},
 			"just not too large":                 {slacktest.PathEvents, jsonType, `{"a":"` + large[8:] + `"}`, 200},
 			"too large an event":                 {slacktest.PathEvents, jsonType, `{"a":"` + large[7:] + `"}`, 413},
 			"too large a command":                {slacktest.PathCommands, formType, "ssl_check=1&a=" + large, 413},
@@ -217,30 +201,6 @@ func TestCertificateCheck(t *testing.T) {
 	})
 }
 
-// Without a way to authenticate deliveries, Prepare fails.
-func TestNothingToTrust(t *testing.T) {
-	for name, c := range map[string]slack.Config{
-		"nothing":     {},
-		"a bot token": {BotToken: "xoxb-1"},
-		"for many":    {ClientID: "1.2", ClientSecret: "x", PublicURL: publicURL},
-	} {
-		a := slack.New(c)
-		if err := a.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "signing secret") {
-			t.Errorf("%s: Prepare gives %v", name, err)
-		}
-		for _, path := range []string{slacktest.PathCommands, slacktest.PathInteractivity, slacktest.PathEvents} {
-			w := httptest.NewRecorder()
-			r := httptest.NewRequest(http.MethodPost, path, strings.NewReader("ssl_check=1"))
-			stamp := strconv.FormatInt(time.Now().Unix(), 10)
-			r.Header.Set("X-Slack-Request-Timestamp", stamp)
-			r.Header.Set("X-Slack-Signature", slacktest.Sign("", stamp, []byte("ssl_check=1")))
-			if a.Handler().ServeHTTP(w, r); w.Code != http.StatusNotFound {
-				t.Errorf("%s: %s answers %d", name, path, w.Code)
-			}
-		}
-	}
-}
-
 // The adapter refuses deliveries while it does not run.
 func TestNotRunning(t *testing.T) {
 	t.Parallel()
@@ -269,15 +229,4 @@ func TestNotRunning(t *testing.T) {
 			t.Errorf("the handler was asked %d times", n)
 		}
 	})
-}
-
-// The configured clock decides whether a signature is recent.
-func TestSignaturesOfAnotherTime(t *testing.T) {
-	inBubble(t, "http", func(t *testing.T, g *stage, _ *fake.Handler) {
-		for kind, r := range bodies(g.Server) {
-			if status, _ := g.ask(g.signedNow(r)); status != http.StatusUnauthorized {
-				t.Errorf("a %s of another week is answered %d", kind, status)
-			}
-		}
-	}, func(c *slack.Config) { c.Now = func() time.Time { return time.Now().Add(8 * 24 * time.Hour) } })
 }

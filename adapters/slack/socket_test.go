@@ -87,7 +87,6 @@ func TestRefusals(t *testing.T) {
 	}
 	all := map[string]refusal{
 		"the bot token, by socket": {"socket", dead, nil, authTest, "SLACK_BOT_TOKEN is refused (account_inactive)"},
-		"the bot token, by http":   {"http", dead, nil, authTest, "SLACK_BOT_TOKEN is refused (account_inactive)"},
 		"Socket Mode is switched off later": {"socket", nil, func(g *stage) {
 			g.failing(open, 0, slacktest.Fault{Error: "link_disabled"})
 			g.SendFrame(`{"type":"disconnect","reason":"link_disabled"}`)
@@ -102,8 +101,7 @@ func TestRefusals(t *testing.T) {
 		}, authTest, "SLACK_BOT_TOKEN"},
 	}
 	for code, says := range map[string]string{
-		"invalid_auth": "SLACK_APP_TOKEN", "not_authed": "SLACK_APP_TOKEN", "account_inactive": "SLACK_APP_TOKEN", "token_revoked": "SLACK_APP_TOKEN",
-		"token_expired": "SLACK_APP_TOKEN", "not_allowed_token_type": "xapp-", "missing_scope": "connections:write", "link_disabled": "switch it on",
+		"invalid_auth": "SLACK_APP_TOKEN", "not_allowed_token_type": "xapp-", "missing_scope": "connections:write", "link_disabled": "switch it on",
 	} {
 		all[code] = refusal{"socket", failing(code), nil, open, says}
 	}
