@@ -2,7 +2,6 @@ package slack_test
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -196,36 +195,6 @@ func TestCertificateCheck(t *testing.T) {
 			}
 		}
 		if n := len(h.Asked()); n > 0 {
-			t.Errorf("the handler was asked %d times", n)
-		}
-	})
-}
-
-// The adapter refuses deliveries while it does not run.
-func TestNotRunning(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := slacktest.NewPiped(t)
-		h := &fake.Handler{}
-		g := prepared(t, s, "http")
-		check := func(when string, want int) {
-			for kind, r := range bodies(s) {
-				if status, _ := g.ask(g.signedNow(r)); status != want {
-					t.Errorf("%s a %s is answered %d, want %d", when, kind, status, want)
-				}
-			}
-		}
-		check("before the start", 503)
-		ctx, stop := context.WithCancel(t.Context())
-		g.begin(ctx, h)
-		synctest.Wait()
-		check("while it runs", 200)
-		stop()
-		if err := <-g.ended; err != nil {
-			t.Error(err)
-		}
-		check("after the end", 503)
-		if n := len(h.Asked()); n != len(bodies(s)) {
 			t.Errorf("the handler was asked %d times", n)
 		}
 	})

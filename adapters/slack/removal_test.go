@@ -70,25 +70,6 @@ func TestUninstall(t *testing.T) {
 	}
 }
 
-// An organization's removal event names no workspace.
-func TestOrganisationUninstalls(t *testing.T) {
-	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		east := g.NewOrgWorkspace("east")
-		g.installs(g.Workspace, false)
-		g.installs(east, true)
-		event := `{"type":"event_callback","event_id":"Ev1","enterprise_id":"` + east.EnterpriseID + `","event":{"type":"app_uninstalled"}}`
-		g.Revoke(east, "account_inactive")
-		if status, _ := g.ask(g.SignedRequest(slacktest.PathEvents, jsonType, []byte(event))); status != http.StatusOK {
-			t.Errorf("it is answered %d", status)
-		}
-		g.checkStored(east.EnterpriseID, false)
-		g.checkStored(g.TeamID, true)
-		if countEvents(h, chat.VerbRemoved, east.EnterpriseID) != 1 {
-			t.Errorf("the handler receives %+v", h.Asked())
-		}
-	})
-}
-
 func (g *stage) instance(h chat.Handler) *stage {
 	g.t.Helper()
 	other := newStage(g.t, g.Server, g.config)

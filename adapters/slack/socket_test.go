@@ -172,49 +172,6 @@ func TestDownAtTheStart(t *testing.T) {
 	}
 }
 
-// After failures that are not refusals, the adapter tries again with pauses.
-func TestTriedAgain(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{
-		"limited": {RetryAfter: 20 * time.Second}, "down": {Status: 503}, "broken": {Reset: true}, "theirs": {Error: "internal_error"}, "silent": {Hang: true},
-		"moved": {Status: 404}, "unheard of": {Error: "of_2030"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				g := prepared(t, slacktest.NewPiped(t), "socket")
-				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
-				ctx, stop := context.WithCancel(t.Context())
-				g.begin(ctx, &fake.Handler{})
-				time.Sleep(10 * time.Minute)
-				if n := len(g.Requests()); n < 3 || n > 120 {
-					t.Errorf("in ten minutes there were %d requests", n)
-				}
-				if len(g.ended) > 0 || g.adapter.Ready() {
-					t.Fatalf("it has ended: %v, or is ready: %t", g.ended, g.adapter.Ready())
-				}
-				other := prepared(t, g.Server, "socket") // stops while it cannot connect
-				stopped, stopIt := context.WithCancel(t.Context())
-				other.begin(stopped, &fake.Handler{})
-				time.Sleep(time.Minute)
-				began := time.Now()
-				stopIt()
-				if err := <-other.ended; err != nil || time.Since(began) > time.Second {
-					t.Errorf("Run gives %v after %v", err, time.Since(began))
-				}
-				g.Fail(nil)
-				time.Sleep(6 * time.Minute)
-				if g.Connections() != 1 || !g.adapter.Ready() {
-					t.Errorf("when all is well again it has %d connections", g.Connections())
-				}
-				stop()
-				if err := <-g.ended; err != nil {
-					t.Error(err)
-				}
-			})
-		})
-	}
-}
-
 // After any lost connection a new one follows, which the observer sees. No delivery is lost that
 // Slack repeats.
 func TestReconnects(t *testing.T) {
@@ -258,29 +215,6 @@ func TestReconnects(t *testing.T) {
 			})
 		})
 	}
-}
-
-// A slow handler delays neither other deliveries nor their acknowledgements.
-func TestSlowHandlersHoldUpNobody(t *testing.T) {
-	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
-		h.SetAnswer(fake.After(20*time.Second, effect(chat.Whisper, "done")))
-		room := g.Channel("room")
-		var sending sync.WaitGroup
-		for i := range 300 {
-			d := g.NewCommand(room, "ana", fmt.Sprint(i))
-			sending.Go(func() {
-				if d.Send(); !d.Acked() || d.AckTime() > ackAfter+100*time.Millisecond {
-					t.Errorf("delivery %d was acknowledged after %v", i, d.AckTime())
-				}
-			})
-		}
-		sending.Wait()
-		time.Sleep(30 * time.Second)
-		g.Settle()
-		if n := len(g.Messages(room, "ana")); n != 300 {
-			t.Errorf("%d of 300 are answered", n)
-		}
-	})
 }
 
 // The adapter handles the frames recorded in Slack's own test suite. One frame is very long.
