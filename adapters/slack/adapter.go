@@ -69,7 +69,6 @@ type Adapter struct {
 	newest    atomic.Pointer[link]
 }
 
-// account is the bot's account in its only workspace, if the operator configured a token.
 type account struct {
 	token      string                  // empty if workspaces install the bot
 	install    atomic.Pointer[install] // nil until the bot's identity is known
@@ -113,8 +112,7 @@ type Sentences struct {
 	NotInstalled   func(page string) chat.Text
 	PlaysInThread  func(chat.UserID) chat.Text
 
-	// Texts of the installation pages.
-	InvalidState     func(page string) chat.Text
+	InvalidState     func(page string) chat.Text // like the following ones, for the installation pages
 	NothingInstalled chat.Text
 	Unfinished       func(page string) chat.Text
 	Installed        chat.Text
@@ -134,7 +132,6 @@ type health struct {
 	troubles trouble
 }
 
-// set records whether the trouble t exists, and reports whether that changed.
 func (h *health) set(t trouble, exists bool) (changed bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -129,10 +129,7 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 // update changes the pressed message by the response address, which works even where the bot is not a
 // member, or else by the Web API.
 func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
-	if e.Kind == chat.Collapse {
-		e.Message = chat.Message{Text: e.Message.Text}
-	}
-	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(e.Message, x.editAudience())})
+	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(remaining(e), x.editAudience())})
 	if err == nil || x.in.whisper { // the Web API cannot change a whisper
 		return x.in.pressed(), err
 	}

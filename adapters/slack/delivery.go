@@ -11,7 +11,6 @@ import (
 	"othellobot/chat"
 )
 
-// delivery is a decoded delivery from Slack. Unknown fields are zero.
 type delivery struct {
 	kind     kind
 	id       string // delivery ID, the same in repeated deliveries
@@ -155,8 +154,7 @@ func tenant(team, enterprise string, everywhere bool) string {
 	return team
 }
 
-// fieldID is the ID of a form's field and of the field's block.
-const fieldID = "field"
+const fieldID = "field" // of a form's field and of its block
 
 // origin holds the place of a delivery, and the command of a shortcut or a form. A view stores the
 // origin of the delivery that opened it, https://docs.slack.dev/surfaces/modals#private_metadata.

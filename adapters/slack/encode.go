@@ -82,8 +82,7 @@ func boardOf(m chat.Message) slackapi.Block {
 	return section(render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes), true)
 }
 
-// footerVariants yields the combinations of footer and aside to try, longest first: each footer with
-// the aside, the last footer alone, and neither. It skips footers that no section could hold.
+// footerVariants yields the combinations of footer and aside to try, longest first.
 func footerVariants(footers []string, aside string) iter.Seq2[string, string] {
 	return func(yield func(footer, aside string) bool) {
 		last := ""

@@ -10,8 +10,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Deliveries, with the fields that the adapter reads. The types of slack-go would reject a delivery
-// whose message contains an unknown block.
+// Deliveries. The types of slack-go would reject those whose message contains an unknown block.
 type (
 	// interaction is described at https://docs.slack.dev/reference/interaction-payloads.
 	interaction struct {

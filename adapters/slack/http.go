@@ -22,7 +22,6 @@ import (
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if a.verifier != nil {
-		mux.HandleFunc("GET /slack/commands", sslCheck)
 		mux.HandleFunc("POST /slack/commands", a.serveCommand)
 		mux.HandleFunc("POST /slack/interactivity", a.serveInteraction)
 		mux.HandleFunc("POST /slack/events", a.serveEvent)
@@ -32,13 +31,6 @@ func (a *Adapter) Handler() http.Handler {
 		mux.HandleFunc("GET /slack/oauth/callback", a.serveCallback)
 	}
 	return mux
-}
-
-// sslCheck answers the unsigned request with which Slack checks the server's certificate.
-func sslCheck(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Query().Get("ssl_check") != "1" {
-		exchange.Refuse(w, http.StatusMethodNotAllowed)
-	}
 }
 
 func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {

@@ -120,7 +120,6 @@ func (a *Adapter) awaitOtherSave(ctx context.Context, i install) (now install, c
 	return now, err == nil
 }
 
-// retry calls do until it succeeds, at most maxAttempts times and with growing pauses.
 func (a *Adapter) retry(ctx context.Context, do func() error) error {
 	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }

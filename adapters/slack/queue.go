@@ -9,7 +9,6 @@ import (
 	"time"
 
 	slackapi "github.com/slack-go/slack"
-	"golang.org/x/time/rate"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/internal/recent"
@@ -23,12 +22,10 @@ const (
 	maxWait      = 5 * time.Second        // longest wait for a rate limit, and longest backoff
 )
 
-// pace is the time between calls with a limited key. Slack documents about this rate for messages in
-// a channel and for edits in a workspace.
+// pace is the time between calls with a limited key. Slack documents about this rate.
 const pace = time.Second
 
-// queues delays calls whose key Slack has limited, and makes them one by one at the documented
-// rate, https://docs.slack.dev/apis/web-api/rate-limits. It may be used concurrently.
+// queues delays calls whose key Slack has limited, https://docs.slack.dev/apis/web-api/rate-limits.
 type queues struct {
 	observer exchange.Observer
 	random   exchange.Random
@@ -37,7 +34,7 @@ type queues struct {
 
 type limit struct {
 	until time.Time // no call is made before
-	pace  *rate.Limiter
+	next  time.Time // earliest time of a call that is not reserved yet
 }
 
 // repeating says after which failures a call is repeated.
@@ -92,53 +89,40 @@ func limitOf(err error) time.Duration {
 	}
 }
 
-// enter waits until a call with a key may be made. If the wait would be too long, it returns errHeld
-// at once.
+// enter waits until a call with a key may be made. If a limit lasts longer than maxWait, or the call would
+// come after ctx ends, it returns errHeld at once.
 func (q *queues) enter(ctx context.Context, key string) error {
 	began := time.Now()
+	end, ends := ctx.Deadline()
 	for waited := false; ; waited = true {
-		slot, earliest, err := q.reserve(ctx, key, waited)
-		if !waited && (slot != nil || err != nil) {
+		now, at, held := time.Now(), time.Time{}, false
+		q.limits.Change(key, func(l limit, _ bool) (limit, bool) {
+			if !now.Before(l.until) && (waited || !now.Before(l.next)) {
+				return l, now.Before(l.next)
+			}
+			at = later(l.until, l.next)
+			if held = l.until.Sub(now) > maxWait || ends && !at.Before(end); !held {
+				l.next = at.Add(pace)
+			}
+			return l, true
+		})
+		if at.IsZero() {
+			return nil
+		}
+		if !waited {
 			defer func() { q.observer.Waits(time.Since(began)) }()
 		}
-		if slot == nil {
-			return err
+		if held {
+			return errHeld
 		}
-		if err := exchange.Sleep(ctx, slot.DelayFrom(time.Now())); err != nil {
-			slot.CancelAt(later(time.Now(), earliest))
+		if err := exchange.Sleep(ctx, at.Sub(now)); err != nil {
 			return fmt.Errorf("%w: %w", errHeld, err)
 		}
 	}
 }
 
-// reserve reserves the next call with a key. It returns nil if the key is not limited, or if the caller
-// has waited and no longer limit has begun. It also returns the time from which the limit allows calls.
-// It returns errHeld if the limit lasts longer than maxWait, or if the call would come after ctx ends.
-func (q *queues) reserve(ctx context.Context, key string, waited bool) (slot *rate.Reservation, earliest time.Time, err error) {
-	now := time.Now()
-	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
-		blocked := known && now.Before(l.until)
-		paced := known && l.pace.TokensAt(now) < 1
-		if !blocked && (waited || !paced) {
-			return l, paced
-		}
-		earliest = later(now, l.until)
-		slot = l.pace.ReserveN(earliest, 1)
-		end, ends := ctx.Deadline()
-		if earliest.Sub(now) > maxWait || ends && end.Sub(now) <= slot.DelayFrom(now) {
-			slot.CancelAt(earliest)
-			slot, err = nil, errHeld
-		}
-		return l, true
-	})
-	return slot, earliest, err
-}
-
 func (q *queues) block(key string, d time.Duration) {
-	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
-		if !known {
-			l.pace = rate.NewLimiter(rate.Every(pace), 1)
-		}
+	q.limits.Change(key, func(l limit, _ bool) (limit, bool) {
 		l.until = later(l.until, time.Now().Add(d))
 		return l, true
 	})

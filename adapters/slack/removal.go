@@ -10,11 +10,6 @@ import (
 
 const verifyWithin = 2 * time.Second
 
-var (
-	errReinstalled = errors.New("slack: installed again in the meantime")
-	errNotNoted    = errors.New("slack: the removal could not be noted")
-)
-
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
 	switch err = a.web.call(ctx, i.Token, "auth.test", nil, nil); {
 	case err == nil:
@@ -78,7 +73,7 @@ func (x *reply) remove(ctx context.Context) error {
 		err = x.installs.Delete(ctx, x.in.team)
 	}
 	if !x.tell(ctx, chat.VerbRemoved, x.in.team) {
-		err = errors.Join(err, errNotNoted)
+		err = errors.Join(err, errors.New("slack: the removal could not be noted"))
 	}
 	return err
 }
@@ -110,7 +105,7 @@ func (x *reply) stillInstalled(ctx context.Context, found install) (bool, error)
 	}
 	now, err := x.installOf(ctx, x.in.team)
 	if err == nil && (now.Token != found.Token || !now.Made.Equal(found.Made)) {
-		return true, errReinstalled
+		return true, errors.New("slack: installed again in the meantime")
 	}
 	if errors.Is(err, errNotInstalled) { // another instance has deleted it
 		err = nil

@@ -36,7 +36,6 @@ type handled struct {
 	response chat.Response
 }
 
-// ack acknowledges the delivery once. It reports whether this call did so.
 func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	if x.acked {
 		return false
@@ -63,8 +62,7 @@ func whisperOf(text chat.Text) chat.Response {
 
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
-// whisper shows a message only to the user: in a modal after a press in a view, otherwise in the
-// conversation. It tries the next way even if the last may have worked, because a duplicate is harmless.
+// whisper shows a message only to the user. It tries the next way even if the last may have worked.
 func (x *reply) whisper(ctx context.Context, m chat.Message) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
@@ -122,7 +120,6 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 
 func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
 
-// editAudience is for whispers and for edits of the pressed message.
 func (x *reply) editAudience() audience {
 	return audience{team: x.in.team, thread: x.in.Thread != "", edit: true}
 }

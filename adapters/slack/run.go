@@ -61,7 +61,12 @@ func New(c Config) *Adapter {
 	if c.SigningSecret != "" {
 		a.verifier = newVerifier(c.SigningSecret, c.Now)
 	}
-	way := transport(c.Transport, c.Network)
+	way := c.Transport
+	if way == nil {
+		overNetwork := c.Network.Transport()
+		overNetwork.MaxIdleConnsPerHost, overNetwork.MaxConnsPerHost = maxConns, maxConns
+		way = overNetwork
+	}
 	a.breaker = exchange.NewBreaker(way, Observer{Works: func(does bool) { a.health.set(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
 	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}

@@ -33,13 +33,10 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		return ref{}, err
 	}
 	to.edit = true
-	switch e.Kind {
-	case chat.Remove:
+	if e.Kind == chat.Remove {
 		err = a.call(ctx, by, "chat.delete", evenIfSent, url.Values{"channel": {shown.channel}, "ts": {shown.ts}}, nil)
-	case chat.Collapse:
-		err = a.replace(ctx, by, shown, a.encoder.message(chat.Message{Text: e.Message.Text}, to))
-	default:
-		err = a.replace(ctx, by, shown, a.encoder.message(e.Message, to))
+	} else {
+		err = a.replace(ctx, by, shown, a.encoder.message(remaining(e), to))
 	}
 	switch {
 	case isGone(err) && e.Kind != chat.Edit: // if the message still exists, its controls are stale anyway
@@ -52,6 +49,14 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		to.edit = false
 		return a.send(ctx, by, place, a.encoder.message(e.Message, to), "", ifUnsent)
 	}
+}
+
+// remaining returns the message of an effect. A collapsed message keeps only its text.
+func remaining(e chat.Effect) chat.Message {
+	if e.Kind == chat.Collapse {
+		return chat.Message{Text: e.Message.Text}
+	}
+	return e.Message
 }
 
 // call calls a method of the Web API. A rate limit delays later calls of the method in the workspace or, if
@@ -102,14 +107,10 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 }
 
 // messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
-// message, or "" if the message has no post number.
-//
-// Slack documents only the errors of this argument,
-// https://docs.slack.dev/reference/methods/chat.postMessage#errors. A maintainer of its libraries
-// calls it a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852.
-// Another bot has recorded that it works,
-// https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message
-// may appear several times after its sender died or Slack's answer was lost.
+// message, or "" if the message has no post number. Slack documents only the errors of this argument,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors. Another bot has recorded that it works,
+// https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message may
+// appear again after its sender died or Slack's answer was lost.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Shows.Slot == chat.SlotNone || e.Shows.Post == 0 {
 		return ""

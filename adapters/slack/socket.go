@@ -19,8 +19,7 @@ const (
 	afterlife = 15 * time.Second // limits reading a link after Slack announced its end; Slack usually ends it after ten seconds
 )
 
-// runSocket keeps Socket Mode connected until ctx is done, once the bot's identity is known. Until then it
-// returns if stops is closed.
+// runSocket keeps Socket Mode connected until ctx is done, once the bot's identity is known.
 func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	select {
 	case <-a.account.identified:
@@ -44,7 +43,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 		}
 		refused, pause := isRefusal(err), time.Duration(0)
 		if again || refused {
-			pause = pauses.after(err)
+			pause = pauses(err)
 		}
 		if limited := (*slackapi.RateLimitedError)(nil); errors.As(err, &limited) {
 			pause = max(pause, limited.RetryAfter)
@@ -132,30 +131,28 @@ func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	return err
 }
 
-func deliveryIn(f frame) (d delivery) {
+func deliveryIn(f frame) delivery {
 	switch f.Type {
 	case "slash_commands":
-		var c slackapi.SlashCommand
-		if json.Unmarshal(f.Payload, &c) == nil {
-			d = commandDelivery(c)
-		}
+		return read(f.Payload, commandDelivery)
 	case "interactive":
-		var i interaction
-		if json.Unmarshal(f.Payload, &i) == nil {
-			d = i.delivery()
-		}
+		return read(f.Payload, interaction.delivery)
 	case "events_api":
-		var c callback
-		if json.Unmarshal(f.Payload, &c) == nil {
-			d = c.delivery()
-		}
+		return read(f.Payload, callback.delivery)
 	}
-	return d
+	return delivery{}
 }
 
-// link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It
-// replaces slack-go's, which hides why Slack ends a connection, reconnects without pauses, and
-// hangs up before the next connection exists. Only acknowledge and close may be called concurrently.
+func read[T any](payload json.RawMessage, as func(T) delivery) delivery {
+	var value T
+	if json.Unmarshal(payload, &value) != nil {
+		return delivery{}
+	}
+	return as(value)
+}
+
+// link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It replaces
+// slack-go's, which reconnects without pauses, and hangs up before the next connection exists.
 type link struct {
 	conn *websocket.Conn
 	idle *time.Timer // pings after silence
@@ -172,10 +169,9 @@ type frame struct {
 	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can contain a message
 }
 
-// Limits of a link. The bot's own pings keep the network from cutting a silent link,
-// https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements that are too
-// large or come in several pieces,
-// https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
+// Limits of a link. Pings keep the network from cutting a silent link,
+// https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements that are too large or
+// come in pieces, https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
 const (
 	maxIdle     = 10 * time.Second // silence until the bot pings
 	maxSilence  = 45 * time.Second // silence until the link counts as dead

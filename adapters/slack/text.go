@@ -6,10 +6,13 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/recent"
 	"othellobot/render"
 )
 
@@ -41,12 +44,10 @@ func (m *mrkdwn) text(t chat.Text) {
 	}
 }
 
-// gap is an invisible character that separates words.
-const gap = '\u200b'
+const gap = '\u200b' // separates words invisibly
 
-// breaksMark reports whether Slack shows a formatting mark, such as "*", literally next to the
-// character. Users found by trial that letters and the punctuation of scripts without spaces have
-// this effect, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
+// breaksMark reports whether Slack shows a formatting mark, such as "*", literally next to the character,
+// as users found by trial, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
 func breaksMark(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Bidi_Control, r) ||
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
@@ -177,7 +178,6 @@ func escapeEntities(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }
 
-// audience describes where and how a message is read.
 type audience struct {
 	team   string
 	thread bool
@@ -212,3 +212,70 @@ func (e encoder) address(to chat.Link) string {
 	}
 	return at
 }
+
+const (
+	profileLasts = 4 * time.Hour // time until a profile is requested again
+	profilePause = time.Minute   // time until a profile request without an answer is repeated
+)
+
+type member struct{ team, user string }
+
+// names remembers users, because a new message cannot name a user by ID without notifying them.
+type names struct{ recent.Map[member, person] }
+
+// person describes a user. Unknown fields are zero.
+type person struct {
+	name      string
+	locale    string    // BCP 47 tag
+	zone      string    // IANA time zone
+	profiled  bool      // the name is from the profile
+	moderator bool      // an admin of the workspace
+	program   bool      // a bot or a workflow
+	closed    bool      // the account is deactivated
+	askAfter  time.Time // time of the next profile request
+}
+
+// learn records a user's name from a delivery, unless the name in the profile is known.
+func (n *names) learn(team, user, name string) {
+	if name = exchange.Name(name); name == "" || user == "" {
+		return
+	}
+	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+		if !p.profiled {
+			p.name = name
+		}
+		return p, true
+	})
+}
+
+// profile records a user's profile. If the profile has no name, the earlier name remains.
+func (n *names) profile(team, user string, found person) {
+	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+		found.askAfter, found.profiled = time.Now().Add(profileLasts), found.name != ""
+		if !found.profiled {
+			found.name, found.profiled = p.name, p.profiled
+		}
+		return found, true
+	})
+}
+
+// claim reports whether a request of a user's profile is due. It returns true to one caller.
+func (n *names) claim(team, user string) (due bool) {
+	if user == "" {
+		return false
+	}
+	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+		if due = !time.Now().Before(p.askAfter); due {
+			p.askAfter = time.Now().Add(profilePause)
+		}
+		return p, true
+	})
+	return due
+}
+
+func (n *names) of(team, user string) person {
+	p, _ := n.Get(member{team, user})
+	return p
+}
+
+func (n *names) forget(team string) { n.ForgetAll(func(m member) bool { return m.team == team }) }

@@ -14,18 +14,15 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// pauses holds the pauses between retries, which are longer after refusals.
-type pauses struct{ failed, refused *exchange.Backoff }
-
-func (a *Adapter) newPauses() pauses {
-	return pauses{exchange.NewBackoff(time.Second, time.Minute, a.random), exchange.NewBackoff(time.Minute, time.Hour, a.random)}
-}
-
-func (p pauses) after(failure error) time.Duration {
-	if isRefusal(failure) {
-		return p.refused.NextBackOff()
+// newPauses returns a function that returns the pause after a failure. Pauses are longer after refusals.
+func (a *Adapter) newPauses() func(error) time.Duration {
+	failed, refused := exchange.NewBackoff(time.Second, time.Minute, a.random), exchange.NewBackoff(time.Minute, time.Hour, a.random)
+	return func(err error) time.Duration {
+		if isRefusal(err) {
+			return refused.NextBackOff()
+		}
+		return failed.NextBackOff()
 	}
-	return p.failed.NextBackOff()
 }
 
 func (a *Adapter) identify(ctx context.Context) error {
@@ -69,7 +66,7 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 			logged = "unreachable"
 			a.logger.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", plain(err))
 		}
-		if exchange.Sleep(ctx, pauses.after(err)) != nil {
+		if exchange.Sleep(ctx, pauses(err)) != nil {
 			return
 		}
 	}
@@ -99,8 +96,7 @@ func isRefusal(err error) bool {
 	return isDead(err) || has(err, "link_disabled", "not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted")
 }
 
-// deadTokenPause is the time until the adapter uses a refused token again.
-const deadTokenPause = 10 * time.Minute
+const deadTokenPause = 10 * time.Minute // until a refused token is used again
 
 func (a *Adapter) suspendToken(by install, refused error) {
 	if by.Token == a.account.token {

@@ -43,15 +43,6 @@ const (
 	maxAnswer   = 1 << 20          // limits the bytes read from an answer
 )
 
-func transport(given http.RoundTripper, n exchange.Network) http.RoundTripper {
-	if given != nil {
-		return given
-	}
-	t := n.Transport()
-	t.MaxIdleConnsPerHost, t.MaxConnsPerHost = maxConns, maxConns
-	return t
-}
-
 func newHTTPClient(way http.RoundTripper) *http.Client {
 	return &http.Client{
 		Transport: way, Timeout: attemptTime,
@@ -129,10 +120,8 @@ func (w web) trusts(address string) bool {
 	return err == nil && u.Scheme == base.Scheme && strings.EqualFold(u.Host, base.Host)
 }
 
-// errDead is the error of calls that the adapter skips because Slack has refused their token.
-var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
-
 var (
+	errDead      = slackapi.SlackErrorResponse{Err: "token_revoked"} // a call is skipped because Slack has refused its token
 	errHeld      = errors.New("slack: the rate limit would keep it waiting too long")
 	errNoTurn    = errors.New("slack: earlier messages to the channel kept it waiting too long")
 	errUsedUp    = errors.New("slack: the response address is used up")
@@ -141,17 +130,13 @@ var (
 	errNoTrigger = errors.New("slack: nothing to open a view by")
 	errBadRef    = errors.New("slack: not the name of a message")
 	errGone      = errors.New("slack: the message is gone") // a user has deleted it
-)
 
-// Reasons why there is no token to call with.
-var (
+	// Reasons why there is no token to call with.
 	errNotInstalled = errors.New("slack: the workspace has not installed the bot")
 	errNotLoaded    = errors.New("slack: cannot load an installation")
 	errNotReady     = errors.New("slack: it is not known yet who the bot is")
-)
 
-// Reasons why a delivery is not an action.
-var (
+	// Reasons why a delivery is not an action.
 	errUnread    = errors.New("slack: a delivery that the bot has not offered")
 	errRawName   = errors.New("slack: a name that Slack has not resolved")
 	errUserGroup = errors.New("slack: a group of users")
