@@ -6,11 +6,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/internal/fake"
+	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
+	"othellobot/chat/chattest"
 )
 
 const ackAfter = 1500 * time.Millisecond
@@ -51,7 +54,7 @@ func TestAcknowledgements(t *testing.T) {
 						before := len(g.Messages(room, "ana"))
 						g.watch.Acks = nil
 						d.Send()
-						if took := d.Took(); !d.Acked() || took < c.acked || took > c.acked+10*time.Millisecond {
+						if took := d.AckTime(); !d.Acked() || took < c.acked || took > c.acked+10*time.Millisecond {
 							t.Errorf("%s was acknowledged after %v, want %v (%d, %v)", what, took, c.acked, d.Status(), d.Err())
 						}
 						if shown := len(g.Messages(room, "ana")) > before; shown && c.takes > ackAfter {
@@ -59,7 +62,7 @@ func TestAcknowledgements(t *testing.T) {
 						}
 						time.Sleep(31 * time.Second) // longer than a handler may take
 						g.Settle()
-						if !slices.Equal(g.watch.Acks, []time.Duration{d.Took()}) {
+						if !slices.Equal(g.watch.Acks, []time.Duration{d.AckTime()}) {
 							t.Errorf("the observer received acknowledgements after %v", g.watch.Acks)
 						}
 						if m := g.sees(room, "ana", "the answer to it"); m.Ephemeral() != (kind == chat.Whisper) {
@@ -136,4 +139,75 @@ func TestAcknowledgementsComeFirst(t *testing.T) {
 			}
 		}
 	})
+}
+
+// unsendable returns a message whose encoding panics.
+func unsendable() chat.Message {
+	return chat.Message{Text: chat.Text{{Kind: chat.SpanMention}}}
+}
+
+// A panic prevents one answer, but neither its acknowledgement nor later answers.
+func TestPanics(t *testing.T) {
+	for name, answer := range map[string]func(context.Context, chat.Action) chat.Response{
+		"in the handler":         func(context.Context, chat.Action) chat.Response { panic("hush") },
+		"in making a whisper":    fake.Answering(chat.Effect{Message: unsendable()}),
+		"in making a message":    fake.Answering(chat.Effect{Kind: chat.Post, Message: unsendable()}),
+		"in making a correction": fake.Answering(shown(chat.Post, 1, chat.Message{Text: chat.Say("x")})),
+	} {
+		t.Run(name, func(t *testing.T) {
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.SetAnswer(answer)
+				if name == "in making a correction" {
+					h.Correct = func(fake.Report) chat.Response { panic("hush") }
+				}
+				room := g.Channel("room")
+				for kind, d := range map[string]func() *slacktest.Delivery{
+					"a command": func() *slacktest.Delivery { return g.NewCommand(room, "ana", "x") },
+					"a mention": func() *slacktest.Delivery { return g.NewMention(room, "ana", "x") },
+					"a press": func() *slacktest.Delivery {
+						h.SetAnswer(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
+						g.types(room, "ana", "x")
+						h.SetAnswer(answer)
+						return g.press(room, "ana", "b")
+					},
+				} {
+					sent := d()
+					sent.Send()
+					synctest.Wait()
+					if !sent.Acked() {
+						t.Errorf("%s was not acknowledged: %d, %v", kind, sent.Status(), sent.Err())
+					}
+				}
+				h.SetAnswer(fake.Answering(effect(chat.Post, "alive")))
+				g.types(room, "ana", "x")
+				g.sees(room, "bo", "alive")
+				if log := g.log.String(); log == "" {
+					t.Error("the log says nothing")
+				}
+			})
+		})
+	}
+}
+
+func TestConformance(t *testing.T) {
+	for _, way := range []string{"socket", "http"} {
+		t.Run(way, func(t *testing.T) {
+			t.Parallel()
+			chattest.RunInBubbles(t, func(t *testing.T, h chat.Handler) chattest.Client {
+				s := slacktest.NewPiped(t)
+				g := newStage(t, s, transports(s)[way])
+				g.run(h)
+				if way == "socket" {
+					s.WaitConnected(1)
+				} else {
+					s.ConnectHTTP(g.adapter.Handler())
+				}
+				for !g.adapter.Ready() {
+					time.Sleep(time.Millisecond)
+				}
+				s.SettleBy(g.adapter.Settle)
+				return slacktest.NewClient(s, s.Channel("room"), slacktest.Parts{Platform: slack.Platform, Limits: slack.Limits(), Poster: g.adapter})
+			})
+		})
+	}
 }

@@ -1,8 +1,21 @@
+// Package slack is the adapter for Slack. It receives slash commands, presses and mentions by
+// Socket Mode or HTTP, passes them to a [chat.Handler] as actions, and shows the answers.
+//
+// To use it, call [New], [Adapter.Prepare] and [Adapter.Run]. Serve [Adapter.Handler] if deliveries
+// or installations come by HTTP.
+//
+// The adapter acknowledges a delivery when the handler has answered, or after 1.5 seconds. It sends
+// the answer at once, and later effects in order: by the Web API where the bot may write, otherwise
+// by the delivery's response address. It repeats a new message only if the first attempt surely did
+// not arrive, or if Slack recognizes the repetition.
+//
+// The package must never contain a rule of the game, or store a game.
 package slack
 
 import (
 	"log/slog"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -44,7 +57,7 @@ type Adapter struct {
 	outbox        *exchange.Outbox
 	intake        exchange.Intake
 	names         names
-	homes         homes
+	homes         exchange.Pages[string]     // of users who recently opened their App Home; holds the channel of their direct message with the bot
 	hinted        recent.Set[string]         // tenant/channel keys whose users know that the bot is not a member
 	foreignDMs    recent.Set[string]         // tenant/channel keys of direct messages that the bot is not in
 	latest        recent.Map[string, string] // tenant of the latest user of each channel
@@ -56,7 +69,6 @@ type Adapter struct {
 	newest    atomic.Pointer[link]
 }
 
-// account is the bot's account in its only workspace, if the operator configured a token.
 type account struct {
 	token      string                  // empty if workspaces install the bot
 	install    atomic.Pointer[install] // nil until the bot's identity is known
@@ -64,27 +76,78 @@ type account struct {
 	failures   chan error              // errors after which keepToken requests the identity again
 }
 
-// suspensions records which calls the adapter skips for a while because an earlier one failed. It
-// may be used concurrently.
-type suspensions struct {
-	until recent.Map[string, time.Time]
-}
+// suspensions holds the ends of the times in which the adapter skips calls, because earlier ones failed.
+type suspensions struct{ recent.Map[string, time.Time] }
 
-func (r *suspensions) begin(what string, d time.Duration) { r.until.Put(what, time.Now().Add(d)) }
+func (r *suspensions) begin(what string, d time.Duration) { r.Put(what, time.Now().Add(d)) }
 
 func (r *suspensions) has(what string) bool {
-	until, _ := r.until.Get(what)
+	until, _ := r.Get(what)
 	return time.Now().Before(until)
 }
 
-// Prefixes of the keys in suspensions. A token follows.
+// Keys in suspensions. A token follows.
 const (
 	tokenKey    = "token "   // all calls with the token
 	profilesKey = "names "   // profile requests with the token
 	refreshKey  = "refresh " // exchanges of the refresh token
 )
 
-// homes tracks the users who opened their App Home in the last day,
-// https://docs.slack.dev/surfaces/app-home. It holds the channel of each user's direct message with
-// the bot.
-type homes = exchange.Pages[string]
+// Sentences holds the adapter's own texts in one language. All other text comes from the handler.
+type Sentences struct {
+	Sorry          chat.Text // the handler failed
+	Unread         chat.Text // the delivery is not a command
+	UnresolvedName chat.Text // a typed name that Slack did not resolve
+	OnePlayer      chat.Text // a group was mentioned
+	NoThread       chat.Text // the bot cannot post a message to start a thread
+	Invite         chat.Text // the bot is not in the conversation, and /invite brings it in
+	Guest          chat.Text // the bot is not in the conversation and cannot be brought in
+	SharedChannel  chat.Text // users of another workspace play their own games in the channel
+	Archived       chat.Text
+	ReadOnly       chat.Text // the bot may not write in the channel
+	TokenRefused   chat.Text // Slack refuses the bot's token
+	Late           chat.Text // the message will be sent later
+	NotReady       chat.Text // the bot does not know its identity yet
+	NotShown       chat.Text // Slack refused the message
+	NotInstalled   func(page string) chat.Text
+	PlaysInThread  func(chat.UserID) chat.Text
+
+	InvalidState     func(page string) chat.Text // like the following ones, for the installation pages
+	NothingInstalled chat.Text
+	Unfinished       func(page string) chat.Text
+	Installed        chat.Text
+}
+
+type trouble uint8
+
+const (
+	unreachable trouble = 1 << iota // the Web API does not answer
+	noBotToken                      // Slack refuses the token, or the bot's identity is unknown
+	noAppToken                      // Slack refuses Socket Mode
+)
+
+type health struct {
+	observer exchange.Observer
+	mu       sync.Mutex // held while calling the observer, so that it receives the states in order
+	troubles trouble
+}
+
+func (h *health) set(t trouble, exists bool) (changed bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	before := h.troubles
+	h.troubles &^= t
+	if exists {
+		h.troubles |= t
+	}
+	if (before == 0) != (h.troubles == 0) {
+		h.observer.SetWorking(h.troubles == 0)
+	}
+	return before != h.troubles
+}
+
+func (h *health) has(any trouble) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.troubles&any != 0
+}

@@ -8,9 +8,8 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut acknowledges the delivery and carries out the response. If possible, the acknowledgement
-// of a command holds the first whisper. carryOut sends the whispers and the first message or edit;
-// the outbox sends the rest later.
+// carryOut acknowledges the delivery, if possible with the first whisper, and carries out the response.
+// It sends the whispers and the first message or edit; the outbox sends the rest later.
 func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.place = o.action.Place
 	if o.response.Place != (chat.Place{}) {
@@ -25,7 +24,10 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 	}
 	if len(effects) == 1 && effects[0].Kind == chat.OpenForm {
 		x.ack(ctx, nil)
-		x.openForm(ctx, effects[0])
+		if err := x.open(ctx, formView(*effects[0].Form, x.in.origin)); err != nil {
+			x.log(ctx, err)
+			x.whisper(ctx, effects[0].Message)
+		}
 		return
 	}
 	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper && !x.encoder.shows(effects[0].Message.Picture) {
@@ -64,9 +66,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.outbox.Put(x.place, follows, x.follow)
 }
 
-// newlyShared reports whether to inform the user that another tenant plays its own games in the
-// channel. It returns true once for each tenant and channel, after users of both tenants have
-// acted.
+// newlyShared reports that users of another tenant play in the channel, once for each tenant and channel.
 func (x *reply) newlyShared() bool {
 	if x.install.Token == "" || x.in.Channel == "" {
 		return false
@@ -79,7 +79,6 @@ func (x *reply) newlyShared() bool {
 	return shared && x.sharedNoticed.Add(x.in.team+"/"+x.in.Channel)
 }
 
-// sendFirst sends the first message or edit of the answer.
 func (x *reply) sendFirst(ctx context.Context, e chat.Effect, soon bool) error {
 	within, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
@@ -111,7 +110,6 @@ func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 	}
 }
 
-// excuseFor returns the text that explains to a user why the result of their action is not shown.
 func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	fate := fateOf(err)
 	switch {
@@ -128,22 +126,19 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	}
 }
 
-// update changes the pressed message by the press's response address, which works even where the
-// bot is not a member. If that fails, update uses the Web API.
+// update changes the pressed message by the response address, which works even where the bot is not a
+// member, or else by the Web API.
 func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
-	if e.Kind == chat.Collapse {
-		e.Message = chat.Message{Text: e.Message.Text}
-	}
-	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(e.Message, x.editAudience())})
+	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(remaining(e), x.editAudience())})
 	if err == nil || x.in.whisper { // the Web API cannot change a whisper
 		return x.in.pressed(), err
 	}
-	return x.show(ctx, x.install, x.place, e)
+	shown, again := x.show(ctx, x.install, x.place, e)
+	return shown, doubtful(err, again)
 }
 
-// post sends a message that everyone in the conversation sees. It uses the Web API or, if the bot is
-// not a member, the delivery's response address. Slack does not return the ref of a message sent to
-// such an address.
+// post sends a public message by the Web API or, if the bot is not a member, by the response address.
+// Slack then does not return the message's ref.
 func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	shown, err := x.show(ctx, x.install, x.place, e)
 	if !has(err, "not_in_channel", "channel_not_found") || x.in.Response == "" || x.place.Channel != x.in.Channel {
@@ -163,18 +158,6 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 		x.whisper(ctx, chat.Message{Text: hint})
 	}
 	return ref{}, nil
-}
-
-// openForm opens a form for the user. If that fails, it whispers the effect's message.
-func (x *reply) openForm(ctx context.Context, e chat.Effect) {
-	err := errNoTrigger
-	if e.Form != nil {
-		err = x.open(ctx, formView(*e.Form, x.in.origin))
-	}
-	if err != nil {
-		x.log(ctx, err)
-		x.whisper(ctx, e.Message)
-	}
 }
 
 // playInThread posts a message that starts a thread, and repeats the action in the thread.

@@ -12,8 +12,7 @@ import (
 	"othellobot/chat"
 )
 
-// controlBlocks returns the blocks for rows of controls. A row of buttons that follows a menu joins
-// the menu's block.
+// controlBlocks encodes rows of controls. A row of buttons that follows a menu joins the menu's block.
 func controlBlocks(rows []chat.Row) []slackapi.Block {
 	var blocks []slackapi.Block
 	for i, row := range rows {
@@ -76,8 +75,7 @@ func menu(placeholder string, offered []chat.Option, id string) slackapi.BlockEl
 	)
 }
 
-// assemble builds the blocks of a message. The board may be nil. If expand is set, Slack never
-// collapses the text.
+// assemble builds the blocks of a message. If expand is set, Slack never collapses the text.
 func assemble(said, aside string, expand bool, board slackapi.Block, footer string, controls []slackapi.Block) []slackapi.Block {
 	var blocks []slackapi.Block
 	if said != "" && aside != "" {
@@ -95,8 +93,8 @@ func assemble(said, aside string, expand bool, board slackapi.Block, footer stri
 	return append(blocks, controls...)
 }
 
-// sections splits a text at line ends into parts that fit a section. If a line is too long, sections
-// shortens it and drops the rest of the text.
+// sections splits a text at line ends into parts that fit a section. It drops what follows a line that is
+// too long.
 func sections(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for utf8.RuneCountInString(text) > maxSection {
@@ -121,8 +119,7 @@ func section(text string, expand bool) slackapi.Block {
 	return slackapi.NewSectionBlock(markup(text), nil, nil, slackapi.SectionBlockOptionExpand(expand))
 }
 
-// markup returns a text object with text in Slack's markup. Slack turns none of its words into links
-// or mentions.
+// markup returns a text object in whose words Slack finds no links and no mentions.
 func markup(text string) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
 }
@@ -131,7 +128,6 @@ func plainText(text string, limit int) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.PlainTextType, shorten(text, limit), false, false)
 }
 
-// shorten cuts a long text to limit characters. The last character is then an ellipsis.
 func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
@@ -150,4 +146,29 @@ func shortenMarkup(text string, limit int) string {
 		head = head[:at]
 	}
 	return head + "…"
+}
+
+// Limits of a chart, https://docs.slack.dev/reference/block-kit/blocks/data-visualization-block.
+const (
+	maxChartTitle = 50 // characters of a title or an axis label
+	maxSeries     = 20 // characters of a series' name
+	maxPoints     = 20
+	chartStep     = 3 // moves from one point to the next; the 60 moves of a game then fit
+)
+
+func chart(c *chat.Chart) slackapi.Block {
+	var names []string
+	var points []slackapi.DataVisualizationDataPoint
+	add := func(move int) {
+		names = append(names, strconv.Itoa(move))
+		points = append(points, slackapi.NewDataVisualizationDataPoint(strconv.Itoa(move), float64(c.Values[move])))
+	}
+	last := len(c.Values) - 1
+	for move := chartStep; move < last && len(points) < maxPoints-1; move += chartStep {
+		add(move)
+	}
+	add(last)
+	axis := slackapi.NewDataVisualizationAxisConfig(names...).WithXLabel(shorten(c.Axis, maxChartTitle))
+	line := slackapi.NewDataVisualizationLineChart(axis, slackapi.NewDataVisualizationDataSeries(shorten(c.Series, maxSeries), points...))
+	return slackapi.NewDataVisualizationBlock(shorten(c.Title, maxChartTitle), line)
 }

@@ -12,7 +12,6 @@ import (
 // https://docs.slack.dev/interactivity/implementing-slash-commands#escaping.
 var mentionForm = regexp.MustCompile(`<@([UW][A-Z0-9]+)(?:\|([^<>]*))?>|<!subteam\^[^<>]*>|(?:^|[\s:])@[\pL\pN._-]+`)
 
-// action returns the user's action. A shortcut's command must be among the offered ones.
 func (d delivery) action(self string, offered []chat.Command) (chat.Action, error) {
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
@@ -28,7 +27,11 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	case d.kind == commandKind:
 		err = d.readWords(&a, self)
 	case d.kind == messageKind && d.user != self:
-		err = d.readMessageWords(&a, self)
+		err = d.readWords(&a, self)
+		addressed := func(w chat.Token) bool { return w.Kind == chat.MentionsBot }
+		if i := slices.IndexFunc(a.Tokens, addressed); err == nil && i >= 0 { // the first mention only addresses the bot
+			a.Tokens = slices.Delete(a.Tokens, i, i+1)
+		}
 	case d.kind == pressKind && d.control != "":
 		a.Control, a.Message = d.control, d.pressed().name()
 	case d.kind == formKind && d.Verb != "" && d.Argument != "":
@@ -89,22 +92,3 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 	}
 	return nil
 }
-
-// readMessageWords is like readWords, but drops the first mention of the bot, which only addresses
-// the bot.
-func (d delivery) readMessageWords(a *chat.Action, self string) error {
-	if err := d.readWords(a, self); err != nil {
-		return err
-	}
-	for i, w := range a.Tokens {
-		if w.Kind == chat.MentionsBot {
-			a.Tokens = append(a.Tokens[:i:i], a.Tokens[i+1:]...)
-			break
-		}
-	}
-	return nil
-}
-
-// entities decodes Slack's entities,
-// https://docs.slack.dev/messaging/formatting-message-text#escaping.
-var entities = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">")

@@ -11,7 +11,6 @@ import (
 	"othellobot/chat"
 )
 
-// delivery is a decoded delivery from Slack. Unknown fields are zero.
 type delivery struct {
 	kind     kind
 	id       string // delivery ID, the same in repeated deliveries
@@ -45,7 +44,6 @@ const (
 
 const directName = "directmessage"
 
-// isClosed reports whether a channel with this name is a direct message of two users or of a group.
 func isClosed(name string) bool { return name == directName || strings.HasPrefix(name, "mpdm-") }
 
 // commandDelivery returns the delivery of a slash command,
@@ -127,8 +125,8 @@ func (c callback) delivery() delivery {
 	return d
 }
 
-// readMessage reads a user's message. Slack sends another event for each edit of a mention. The
-// message's ID becomes the delivery's ID, so that the bot acts on each message once.
+// readMessage reads a user's message. The message's ID becomes the delivery's, because Slack sends another
+// event for each edit of a mention.
 func (d *delivery) readMessage(e event) {
 	if !e.writtenByUser() {
 		return
@@ -156,12 +154,10 @@ func tenant(team, enterprise string, everywhere bool) string {
 	return team
 }
 
-// fieldID is the ID of a form's field and of the field's block.
-const fieldID = "field"
+const fieldID = "field" // of a form's field and of its block
 
 // origin holds the place of a delivery, and the command of a shortcut or a form. A view stores the
-// origin of the delivery that opened it as text that no user sees. The bot answers actions in the
-// view at that place. See https://docs.slack.dev/surfaces/modals#private_metadata.
+// origin of the delivery that opened it, https://docs.slack.dev/surfaces/modals#private_metadata.
 type origin struct {
 	Channel  string `json:"c"`
 	Thread   string `json:"t,omitempty"`
@@ -181,7 +177,6 @@ func (o origin) metadata() string {
 	return text
 }
 
-// restoreOrigin sets d.origin to the origin that a view stores. It reports whether there is one.
 func (d *delivery) restoreOrigin(v view) bool {
 	var o origin
 	if json.Unmarshal([]byte(v.Note), &o) != nil {
@@ -209,4 +204,29 @@ func (d delivery) pressed() ref {
 		return ref{}
 	}
 	return ref{d.Channel, d.message}
+}
+
+// ref identifies a message of the bot by channel and timestamp. It is zero if the message is unknown.
+type ref struct{ channel, ts string }
+
+func (r ref) name() chat.MessageRef {
+	if r == (ref{}) {
+		return ""
+	}
+	return chat.MessageRef(r.channel + "/" + r.ts)
+}
+
+func parseRef(name chat.MessageRef) (ref, error) {
+	channel, ts, ok := strings.Cut(string(name), "/")
+	if !ok || channel == "" || ts == "" || strings.Trim(ts, "0123456789.") != "" || len(name) > maxRef {
+		return ref{}, errBadRef
+	}
+	return ref{channel, ts}, nil
+}
+
+const maxRef = 100
+
+func asJSON(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
 }

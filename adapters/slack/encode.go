@@ -2,10 +2,8 @@ package slack
 
 import (
 	"iter"
-	"net/url"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"unicode/utf8"
 
 	slackapi "github.com/slack-go/slack"
@@ -27,27 +25,8 @@ func (p payload) withoutPicture() payload {
 	return p
 }
 
-// audience describes where and how a message is read.
-type audience struct {
-	team   string
-	thread bool
-	edit   bool // Slack notifies no users: the message is an edit, a whisper or a view
-	quiet  bool // the message is redrawn, so mentions become plain names
-
-	small     bool     // the text is small print
-	mentioned []string // IDs of the users whom the message notifies anyway
-}
-
-type encoder struct {
-	names     *names
-	workspace *atomic.Pointer[install] // the install of [account]
-	apiURL    string
-	pictures  func(team string, p render.Picture) string // see [Config]
-}
-
-// message encodes a message within Slack's limits. It drops parts that do not fit in the order that
-// [chat.Message] prescribes. A redrawn message has no picture, because the picture may have made an
-// earlier attempt fail.
+// message encodes a message. It drops parts that do not fit in the order that [chat.Message] prescribes.
+// A redrawn message has no picture, because the picture may have made an earlier attempt fail.
 func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
@@ -103,8 +82,7 @@ func boardOf(m chat.Message) slackapi.Block {
 	return section(render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes), true)
 }
 
-// footerVariants yields the combinations of footer and aside to try, longest first: each footer with
-// the aside, the last footer alone, and neither. It skips footers that no section could hold.
+// footerVariants yields the combinations of footer and aside to try, longest first.
 func footerVariants(footers []string, aside string) iter.Seq2[string, string] {
 	return func(yield func(footer, aside string) bool) {
 		last := ""
@@ -160,22 +138,25 @@ func (e encoder) notificationText(m chat.Message, to audience) string {
 	return shortenMarkup(text, maxText)
 }
 
-// address returns a link's URL: the message's permalink, or the channel's URL if the message or the
-// workspace's address is unknown. See
-// https://docs.slack.dev/reference/methods/chat.getPermalink and
-// https://docs.slack.dev/interactivity/deep-linking.
-func (e encoder) address(to chat.Link) string {
-	home, r := e.workspace.Load(), ref{}
-	if to.Message != "" {
-		r, _ = parseRef(to.Message)
+// viewBlocks encodes a message in a view, without footers and with the board instead of a picture.
+func (e encoder) viewBlocks(m chat.Message, team string) slackapi.Blocks {
+	to := audience{team: team, edit: true}
+	return slackapi.Blocks{BlockSet: assemble(e.write(m.Text, to), e.write(m.Aside, to), true, boardOf(m), "", controlBlocks(m.Controls))}
+}
+
+func (e encoder) modal(m chat.Message, team string, o origin) slackapi.ModalViewRequest {
+	return slackapi.ModalViewRequest{
+		Type: slackapi.VTModal, Title: plainText(appName, maxTitle), Blocks: e.viewBlocks(m, team), PrivateMetadata: o.metadata(),
 	}
-	if home == nil || home.Address == "" || r == (ref{}) {
-		site, _ := siteOf(e.apiURL)
-		return site + "/app_redirect?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
+}
+
+func formView(f chat.Form, o origin) slackapi.ModalViewRequest {
+	o.Verb, o.Argument = f.Verb, f.Argument
+	field := slackapi.NewPlainTextInputBlockElement(nil, fieldID)
+	field.Multiline, field.MaxLength, field.FocusOnLoad = f.Long, maxField, true
+	input := slackapi.NewInputBlock(fieldID, plainText(f.Label, maxLabel), nil, field)
+	return slackapi.ModalViewRequest{
+		Type: slackapi.VTModal, Title: plainText(f.Title, maxTitle), Submit: plainText(f.Submit, maxTitle),
+		Blocks: slackapi.Blocks{BlockSet: []slackapi.Block{input}}, PrivateMetadata: o.metadata(),
 	}
-	at := home.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
-	if to.Place.Thread != "" {
-		at += "?" + url.Values{"thread_ts": {to.Place.Thread}, "cid": {r.channel}}.Encode()
-	}
-	return at
 }

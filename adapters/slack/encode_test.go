@@ -111,28 +111,6 @@ func TestLongText(t *testing.T) {
 	}
 }
 
-// Text cut at any position is valid markup.
-func TestCutTextIsStillMarkup(t *testing.T) {
-	t.Parallel()
-	ana := user("U1")
-	for name, unit := range map[string]any{
-		"an entity": "&", "a mention": chat.MentionOf(ana), "bold": chat.BoldOf("b"), "code": chat.CodeOf("cccc"), "a command": chat.CommandOf("move d3"),
-		"a mark": "*", "an emoji": ":smile:", "wide characters": "日本",
-	} {
-		for shift := range 5 {
-			parts := []any{long(shift)}
-			for range 1400 {
-				parts = append(parts, unit, " ")
-			}
-			p := adapterWithNames().encoder.message(chat.Message{Text: chat.Say(parts...)}, audience{team: "T1"})
-			if found := check(p); len(found) > 0 {
-				t.Errorf("%s, cut after %d: %q", name, shift, found)
-				break
-			}
-		}
-	}
-}
-
 func TestSections(t *testing.T) {
 	line := strings.Repeat("y", 1000) + "\n"
 	for name, c := range map[string]struct {
@@ -154,25 +132,6 @@ func TestSections(t *testing.T) {
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s has sections of %v, want %v", name, got, c.want)
-		}
-	}
-}
-
-func TestShorten(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		limit int
-		want  string
-	}{
-		{"", 0, ""},
-		{"abc", 3, "abc"},
-		{"abcd", 3, "ab…"},
-		{"日本語", 3, "日本語"},
-		{"日本語", 2, "日…"},
-		{"ab", 1, "…"},
-	} {
-		if got := shorten(c.text, c.limit); got != c.want {
-			t.Errorf("%q in %d characters is %q, want %q", c.text, c.limit, got, c.want)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (g *stage) home(user string) slacktest.View {
 func TestViews(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.SetAnswer(fake.Answering(games(g)))
-		g.NewHomeOpened(g.Workspace, "ana").Sent()
+		g.NewHomeOpened(g.Workspace, "ana").SendAndWait()
 		home := g.home("ana")
 		h.Forget()
 		h.SetAnswer(fake.Answering(effect(chat.Post, "a board"), chat.Effect{Kind: chat.Edit, Message: with("as the view is", "b")}))
@@ -42,7 +42,7 @@ func TestViews(t *testing.T) {
 		}
 		for times, text := range []string{"first", "second"} {
 			h.SetAnswer(fake.Answering(chat.Effect{Message: with(text, "Play")}))
-			g.NewPressIn(g.Workspace, "ana", home, "Play").Sent()
+			g.NewPressIn(g.Workspace, "ana", home, "Play").SendAndWait()
 			modal, _ := g.Modal("ana")
 			if strings.TrimSpace(modal.Shown) != text || modal.Times != times+1 {
 				t.Errorf("the modal is %+v", modal)
@@ -55,7 +55,7 @@ func TestViews(t *testing.T) {
 			}
 		}
 		h.SetAnswer(fake.Answering(chat.Effect{Message: g.cards().Board()}))
-		g.NewPressIn(g.Workspace, "ana", home, "Play").Sent()
+		g.NewPressIn(g.Workspace, "ana", home, "Play").SendAndWait()
 		if modal, _ := g.Modal("ana"); !strings.Contains(modal.Shown, "🔳ABCDEFGH") {
 			t.Errorf("a board is shown as %q", modal.Shown)
 		}
@@ -78,7 +78,7 @@ func TestAppHomeOfManyGames(t *testing.T) {
 			return chat.Response{Effects: []chat.Effect{{Message: chat.Message{Text: text}}}}
 		})
 		room := g.Channel("room")
-		g.NewHomeOpened(g.Workspace, "ana").Sent()
+		g.NewHomeOpened(g.Workspace, "ana").SendAndWait()
 		if got := strings.Count(g.home("ana").Shown, "your move"); got != 100 {
 			t.Fatalf("ana sees %d games that wait for her", got)
 		}
@@ -126,7 +126,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 		if n := g.calls(publish); n != 0 {
 			t.Errorf("%d App Homes that no user has opened are published", n)
 		}
-		g.NewHomeOpened(g.Workspace, "bo").Sent()
+		g.NewHomeOpened(g.Workspace, "bo").SendAndWait()
 		for range 3 {
 			time.Sleep(time.Minute)
 			g.types(room, "ana", "x")
@@ -144,49 +144,11 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 		if n := g.home("bo").Times; n != 5 {
 			t.Errorf("the next day it is published again: %d times", n)
 		}
-		g.NewHomeOpened(g.Workspace, "bo").Sent()
-		g.Uninstall(g.Workspace)
+		g.NewHomeOpened(g.Workspace, "bo").SendAndWait()
+		g.Revoke(g.Workspace, "account_inactive")
+		g.NewEvent(g.Workspace, uninstalled()).SendAndWait()
 		time.Sleep(time.Minute)
 		g.types(room, "ana", "x")
-	})
-}
-
-// If publishing fails, the App Home is published when the user opens it again.
-func TestAppHomeFails(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{
-		"switched off": {Error: "not_enabled"}, "down": {Status: 503}, "limited": {RetryAfter: time.Minute},
-	} {
-		t.Run(name, func(t *testing.T) {
-			inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
-				h.SetAnswer(fake.Answering(effect(chat.Whisper, "Your games.")))
-				lift := g.FailWhere("POST /api/"+publish, fault)
-				g.atOnce(g.NewHomeOpened(g.Workspace, "ana"))
-				time.Sleep(time.Minute)
-				lift()
-				time.Sleep(2 * time.Minute)
-				g.NewHomeOpened(g.Workspace, "ana").Sent()
-				g.home("ana")
-			})
-		})
-	}
-}
-
-// A submitted form acts in the place where the form was opened, even if the bot is not a member there.
-func TestForms(t *testing.T) {
-	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		for _, at := range []slacktest.Where{g.Channel("room"), g.PrivateChannel("cave"), g.BotDM("ana")} {
-			h.SetAnswer(fake.Answering(formToLoad()))
-			g.types(at, "ana", "load")
-			h.Forget()
-			h.SetAnswer(fake.Answering(effect(chat.Post, "loaded")))
-			g.atOnce(g.NewSubmission(g.Workspace, "ana", "1. f5 & <d6>"))
-			if a := h.Asked()[0]; a.Place != placeOf(at) || a.Verb != "load" || a.Args[0].Value.Text != "1. f5 & <d6>" {
-				t.Errorf("the action is %+v", a)
-			}
-			if text := g.screen(at, "ana"); !strings.Contains(text, "loaded") {
-				t.Errorf("ana sees\n%s", text)
-			}
-		}
 	})
 }
 

@@ -11,21 +11,17 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/internal/exchange"
-	"othellobot/chat"
 )
 
-// Handler serves Slack's HTTP requests and the installation pages. It accepts no delivery without
-// Slack's signature.
+// Handler serves Slack's signed HTTP requests and the installation pages.
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if a.verifier != nil {
-		mux.HandleFunc("GET /slack/commands", sslCheck)
 		mux.HandleFunc("POST /slack/commands", a.serveCommand)
 		mux.HandleFunc("POST /slack/interactivity", a.serveInteraction)
 		mux.HandleFunc("POST /slack/events", a.serveEvent)
@@ -37,16 +33,10 @@ func (a *Adapter) Handler() http.Handler {
 	return mux
 }
 
-// sslCheck answers the unsigned request with which Slack checks the server's certificate.
-func sslCheck(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Query().Get("ssl_check") != "1" {
-		exchange.Refuse(w, http.StatusMethodNotAllowed)
-	}
-}
-
 func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
-	if isUnsignedCheck(w, r) {
-		return
+	unsigned := r.Header.Get("X-Slack-Signature") == "" && r.ContentLength >= 0 && r.ContentLength <= maxCheck
+	if unsigned && r.PostFormValue("ssl_check") == "1" {
+		return // a check of the server's certificate
 	}
 	body, ok := a.verifier.Read(w, r)
 	if !ok {
@@ -61,17 +51,6 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 	default:
 		a.serve(w, r, commandDelivery(c), true)
 	}
-}
-
-// isUnsignedCheck reports whether a request is an unsigned check of the certificate, sent as a form.
-// It may consume the body of any unsigned request.
-func isUnsignedCheck(w http.ResponseWriter, r *http.Request) bool {
-	if r.Header.Get("X-Slack-Signature") != "" || r.ContentLength < 0 || r.ContentLength > maxCheck {
-		return false
-	}
-	body, status := exchange.ReadBody(w, r, maxCheck)
-	form, err := url.ParseQuery(string(body))
-	return status == http.StatusOK && err == nil && form.Get("ssl_check") == "1"
 }
 
 func (a *Adapter) serveInteraction(w http.ResponseWriter, r *http.Request) {
@@ -120,8 +99,8 @@ func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 	}
 }
 
-// serve accepts a delivery and acknowledges it in the response. While the bot does not know its
-// identity, serve refuses deliveries without a response address. Slack sends refused events again.
+// serve accepts a delivery and acknowledges it in the response. It refuses events while the bot does not
+// know its identity; Slack sends them again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
 	if d.Response == "" && a.account.token != "" && a.account.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)
@@ -148,59 +127,4 @@ func ackBody(whisper *response) ([]byte, error) {
 		return nil, nil
 	}
 	return exchange.JSON(whisper)
-}
-
-// serveCallback completes an installation after the user's consent.
-func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
-	cookie, err := r.Cookie(stateCookie)
-	query := r.URL.Query()
-	switch {
-	case err != nil || cookie.Value != query.Get("state") || !a.oauth.validState(cookie.Value, time.Now()):
-		writePage(w, http.StatusBadRequest, a.pageSentences(r).InvalidState(a.oauth.installURL()))
-		return
-	case query.Get("error") != "" || query.Get("code") == "":
-		writePage(w, http.StatusOK, a.pageSentences(r).NothingInstalled)
-		return
-	}
-	http.SetCookie(w, &http.Cookie{Name: stateCookie, Path: "/slack/", MaxAge: -1})
-	if err := a.install(r.Context(), query.Get("code")); err != nil {
-		a.logger.ErrorContext(r.Context(), "cannot install", "error", plain(err))
-		writePage(w, http.StatusBadGateway, a.pageSentences(r).Unfinished(a.oauth.installURL()))
-		return
-	}
-	writePage(w, http.StatusOK, a.pageSentences(r).Installed)
-}
-
-func writePage(w http.ResponseWriter, status int, text chat.Text) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text.String() + "\n"))
-}
-
-// install exchanges a code for a token and saves the installation.
-func (a *Adapter) install(ctx context.Context, code string) error {
-	made := time.Now() // before the exchange, so that every removal of this installation is later
-	got, err := a.oauth.access(ctx, url.Values{"code": {code}, "redirect_uri": {a.oauth.redirectURL()}})
-	if err != nil {
-		return err
-	}
-	i := install{Enterprise: got.Enterprise.ID, Team: got.Team.ID, BotUser: got.BotUserID, Made: made}
-	i.setToken(got, made)
-	if got.IsEnterpriseInstall {
-		i.Team = ""
-	}
-	a.suspended.until.Forget(tokenKey+i.Token, profilesKey+i.Token) // the token may be the same, with more scopes
-	if err := a.saveInstall(ctx, i); err != nil {
-		return err
-	}
-	if a.intake.Handler() != nil {
-		a.tell(ctx, chat.VerbPresent, i.tenant()) // without a handler, the first command informs it
-	}
-	return nil
-}
-
-func (a *Adapter) pageSentences(r *http.Request) Sentences {
-	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
-	first, _, _ = strings.Cut(first, ";")
-	return a.says(strings.TrimSpace(first))
 }

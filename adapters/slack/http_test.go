@@ -2,7 +2,6 @@ package slack_test
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -23,16 +22,25 @@ const (
 	jsonType = "application/json"
 )
 
-func bodies(s *slacktest.Server) map[string]slacktest.Recorded {
+type request struct {
+	path, contentType string
+	body              []byte
+}
+
+func (g *stage) signedNow(r request) *http.Request {
+	return g.SignedRequest(r.path, r.contentType, r.body)
+}
+
+func bodies(s *slacktest.Server) map[string]request {
 	room := s.Channel("room")
 	command, mention := s.NewCommand(room, "ana", "d3"), s.NewMention(room, "ana", "d3")
 	form := url.Values{"team_id": {s.TeamID}, "channel_id": {room.Channel}, "user_id": {s.User("ana")}, "text": {"d3"}, "response_url": {command.ResponseURL}}
 	press := `{"type":"block_actions","team":{"id":"` + s.TeamID + `"},"user":{"id":"` + s.User("ana") + `"},` +
 		`"container":{"message_ts":"1.2","channel_id":"` + room.Channel + `"},"actions":[{"type":"button","value":"x"}]}`
-	return map[string]slacktest.Recorded{
-		"command": {Path: slacktest.PathCommands, ContentType: formType, Body: []byte(form.Encode())},
-		"press":   {Path: slacktest.PathInteractivity, ContentType: formType, Body: []byte(url.Values{"payload": {press}}.Encode())},
-		"mention": {Path: slacktest.PathEvents, ContentType: jsonType, Body: mention.Payload()},
+	return map[string]request{
+		"command": {slacktest.PathCommands, formType, []byte(form.Encode())},
+		"press":   {slacktest.PathInteractivity, formType, []byte(url.Values{"payload": {press}}.Encode())},
+		"mention": {slacktest.PathEvents, jsonType, mention.Payload()},
 	}
 }
 
@@ -43,12 +51,12 @@ func (g *stage) ask(r *http.Request) (status int, body string) {
 	return w.Code, w.Body.String()
 }
 
-func (g *stage) signed(r slacktest.Recorded, secret string, at time.Time) *http.Request {
-	request := g.Request(r)
+func (g *stage) signed(r request, secret string, at time.Time) *http.Request {
+	made := g.signedNow(r)
 	stamp := strconv.FormatInt(at.Unix(), 10)
-	request.Header.Set("X-Slack-Request-Timestamp", stamp)
-	request.Header.Set("X-Slack-Signature", slacktest.Sign(secret, stamp, r.Body))
-	return request
+	made.Header.Set("X-Slack-Request-Timestamp", stamp)
+	made.Header.Set("X-Slack-Signature", slacktest.Sign(secret, stamp, r.body))
+	return made
 }
 
 type counting struct {
@@ -66,44 +74,26 @@ func (c *counting) Read(p []byte) (int, error) {
 // cannot be right, the body is not read.
 func TestSignatures(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
-		header := func(change func(http.Header)) func(slacktest.Recorded) *http.Request {
-			return func(r slacktest.Recorded) *http.Request {
-				request := g.Request(r)
-				change(request.Header)
-				return request
-			}
-		}
-		signature := func(change func(string) string) func(slacktest.Recorded) *http.Request {
-			return header(func(h http.Header) { h.Set("X-Slack-Signature", change(h.Get("X-Slack-Signature"))) })
-		}
-		off := func(d time.Duration) func(slacktest.Recorded) *http.Request {
-			return func(r slacktest.Recorded) *http.Request { return g.signed(r, g.SigningSecret(), time.Now().Add(d)) }
-		}
-		flipped := func(r slacktest.Recorded) *http.Request {
-			request := g.Request(r)
-			body := bytes.Clone(r.Body)
-			body[len(body)/2] ^= 1
-			request.Body = io.NopCloser(bytes.NewReader(body))
-			return request
-		}
 		for name, c := range map[string]struct {
-			make   func(slacktest.Recorded) *http.Request
-			want   int
-			unread bool // the body is not read
+			secret  string
+			at      time.Duration
+			flipped bool // a byte of the body
+			want    int
+			unread  bool // the body is not read
 		}{
-			"good":                    {g.Request, 200, false},
-			"301 seconds old":         {off(-301 * time.Second), 401, true},
-			"no header at all":        {header(func(h http.Header) { clear(h) }), 401, true},
-			"another time":            {header(func(h http.Header) { h.Set("X-Slack-Request-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10)) }), 401, false},
-			"another version":         {signature(func(s string) string { return "v1" + s[2:] }), 401, true},
-			"zeros":                   {signature(func(s string) string { return "v0=" + strings.Repeat("0", 64) }), 401, false},
-			"another secret":          {func(r slacktest.Recorded) *http.Request { return g.signed(r, "another secret", time.Now()) }, 401, false},
-			"no secret":               {func(r slacktest.Recorded) *http.Request { return g.signed(r, "", time.Now()) }, 401, false},
-			"a byte of it is flipped": {flipped, 401, false},
+			"good":                    {g.SigningSecret(), 0, false, 200, false},
+			"301 seconds old":         {g.SigningSecret(), -301 * time.Second, false, 401, true},
+			"another secret":          {"another secret", 0, false, 401, false},
+			"a byte of it is flipped": {g.SigningSecret(), 0, true, 401, false},
 		} {
 			for kind, r := range bodies(g.Server) {
 				before := len(h.Asked())
-				request := c.make(r)
+				request := g.signed(r, c.secret, time.Now().Add(c.at))
+				if c.flipped {
+					body := bytes.Clone(r.body)
+					body[len(body)/2] ^= 1
+					request.Body = io.NopCloser(bytes.NewReader(body))
+				}
 				taken := &counting{Reader: request.Body}
 				request.Body, request.ContentLength = io.NopCloser(taken), -1 // the size is unknown in advance
 				status, body := g.ask(request)
@@ -124,6 +114,18 @@ func TestSignatures(t *testing.T) {
 	})
 }
 
+// Without a way to authenticate deliveries, Prepare fails and no path accepts any.
+func TestNothingToTrust(t *testing.T) {
+	a := slack.New(slack.Config{ClientID: "1.2", ClientSecret: "x", PublicURL: publicURL})
+	if err := a.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "signing secret") {
+		t.Errorf("Prepare gives %v", err)
+	}
+	w := httptest.NewRecorder()
+	if a.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodPost, slacktest.PathCommands, nil)); w.Code != http.StatusNotFound {
+		t.Errorf("a command is answered %d", w.Code)
+	}
+}
+
 // A signed but senseless delivery is refused, or acknowledged and ignored.
 func TestBodies(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
@@ -133,24 +135,14 @@ func TestBodies(t *testing.T) {
 			want                    int
 		}{
 			"a malformed form":                   {slacktest.PathCommands, formType, "a=%zz", 400},
-			"nothing as a command":               {slacktest.PathCommands, formType, "", 200},
-			"JSON as a command":                  {slacktest.PathCommands, jsonType, `{"text":"d3"}`, 200},
 			"no payload":                         {slacktest.PathInteractivity, formType, "a=b", 400},
 			"a malformed payload":                {slacktest.PathInteractivity, formType, "payload=%7B", 400},
-			"a payload of another type":          {slacktest.PathInteractivity, formType, "payload=%5B%5D", 400},
 			"a press of nothing":                 {slacktest.PathInteractivity, formType, "payload=%7B%7D", 200},
 			"a malformed event":                  {slacktest.PathEvents, jsonType, "{", 400},
-			"nothing as an event":                {slacktest.PathEvents, jsonType, "", 400},
 			"a command in parts":                 {slacktest.PathCommands, "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nd3\r\n--x--", 200},
-			"lists in lists":                     {slacktest.PathInteractivity, formType, "payload=" + strings.Repeat("[", 200_000), 400},
 			"an event of a text":                 {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":"app_mention"}`, 200},
-			"an event of another type":           {slacktest.PathEvents, jsonType, `{"type":1}`, 400},
-			"an event as a form":                 {slacktest.PathEvents, formType, "payload=%7B%7D", 400},
 			"an event of nobody":                 {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":{"type":"app_mention","channel":"C1","text":"d3"}}`, 200},
-			"an event of a bot":                  {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":{"type":"app_mention","bot_id":"B1","user":"U1","channel":"C1","text":"d3"}}`, 200},
 			"an event of nothing":                {slacktest.PathEvents, jsonType, "{}", 200},
-			"an event that is null":              {slacktest.PathEvents, jsonType, `{"type":"event_callback","event":null}`, 200},
-			"too many events":                    {slacktest.PathEvents, jsonType, `{"type":"app_rate_limited","team_id":"T1"}`, 200},
 			"just not too large":                 {slacktest.PathEvents, jsonType, `{"a":"` + large[8:] + `"}`, 200},
 			"too large an event":                 {slacktest.PathEvents, jsonType, `{"a":"` + large[7:] + `"}`, 413},
 			"too large a command":                {slacktest.PathCommands, formType, "ssl_check=1&a=" + large, 413},
@@ -189,7 +181,6 @@ func TestCertificateCheck(t *testing.T) {
 		}{
 			"posted":             {post("ssl_check=1&token=x"), 200},
 			"posted at length":   {post("ssl_check=1&x=" + strings.Repeat("x", 1<<10)), 401},
-			"asked":              {get(slacktest.PathCommands + "?ssl_check=1"), 200},
 			"of another value":   {post("ssl_check=0"), 401},
 			"in the query alone": {httptest.NewRequest(http.MethodPost, slacktest.PathCommands+"?ssl_check=1", nil), 401},
 			"asked for nothing":  {get(slacktest.PathCommands), 405},
@@ -206,69 +197,4 @@ func TestCertificateCheck(t *testing.T) {
 			t.Errorf("the handler was asked %d times", n)
 		}
 	})
-}
-
-// Without a way to authenticate deliveries, Prepare fails.
-func TestNothingToTrust(t *testing.T) {
-	for name, c := range map[string]slack.Config{
-		"nothing":     {},
-		"a bot token": {BotToken: "xoxb-1"},
-		"for many":    {ClientID: "1.2", ClientSecret: "x", PublicURL: publicURL},
-	} {
-		a := slack.New(c)
-		if err := a.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "signing secret") {
-			t.Errorf("%s: Prepare gives %v", name, err)
-		}
-		for _, path := range []string{slacktest.PathCommands, slacktest.PathInteractivity, slacktest.PathEvents} {
-			w := httptest.NewRecorder()
-			r := httptest.NewRequest(http.MethodPost, path, strings.NewReader("ssl_check=1"))
-			stamp := strconv.FormatInt(time.Now().Unix(), 10)
-			r.Header.Set("X-Slack-Request-Timestamp", stamp)
-			r.Header.Set("X-Slack-Signature", slacktest.Sign("", stamp, []byte("ssl_check=1")))
-			if a.Handler().ServeHTTP(w, r); w.Code != http.StatusNotFound {
-				t.Errorf("%s: %s answers %d", name, path, w.Code)
-			}
-		}
-	}
-}
-
-// The adapter refuses deliveries while it does not run.
-func TestNotRunning(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := slacktest.NewPiped(t)
-		h := &fake.Handler{}
-		g := prepared(t, s, "http")
-		check := func(when string, want int) {
-			for kind, r := range bodies(s) {
-				if status, _ := g.ask(s.Request(r)); status != want {
-					t.Errorf("%s a %s is answered %d, want %d", when, kind, status, want)
-				}
-			}
-		}
-		check("before the start", 503)
-		ctx, stop := context.WithCancel(t.Context())
-		g.begin(ctx, h)
-		synctest.Wait()
-		check("while it runs", 200)
-		stop()
-		if err := <-g.ended; err != nil {
-			t.Error(err)
-		}
-		check("after the end", 503)
-		if n := len(h.Asked()); n != len(bodies(s)) {
-			t.Errorf("the handler was asked %d times", n)
-		}
-	})
-}
-
-// The configured clock decides whether a signature is recent.
-func TestSignaturesOfAnotherTime(t *testing.T) {
-	inBubble(t, "http", func(t *testing.T, g *stage, _ *fake.Handler) {
-		for kind, r := range bodies(g.Server) {
-			if status, _ := g.ask(g.Request(r)); status != http.StatusUnauthorized {
-				t.Errorf("a %s of another week is answered %d", kind, status)
-			}
-		}
-	}, func(c *slack.Config) { c.Now = func() time.Time { return time.Now().Add(8 * 24 * time.Hour) } })
 }

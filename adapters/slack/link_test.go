@@ -156,7 +156,7 @@ func TestQuietConnection(t *testing.T) {
 // The adapter closes a connection if Slack announces its end but does not close it.
 func TestForgottenConnection(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
-		g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"warning"}`)})
+		g.SendFrame(`{"type":"disconnect","reason":"warning"}`)
 		if n := g.Connections(); n != 2 {
 			t.Errorf("at first there are %d connections, want the old and the new one", n)
 		}

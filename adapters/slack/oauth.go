@@ -10,9 +10,11 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+	"golang.org/x/sync/singleflight"
 )
 
 const (
@@ -21,7 +23,6 @@ const (
 	stateAhead  = 5 * time.Minute      // clock difference allowed between instances
 )
 
-// oauth installs the bot in workspaces and obtains their tokens.
 type oauth struct {
 	client, secret string // the app's OAuth credentials; empty if workspaces cannot install the bot
 	publicURL      string
@@ -77,4 +78,38 @@ func (o oauth) sign(text string) string {
 	mac := hmac.New(sha256.New, []byte(o.secret))
 	mac.Write([]byte("install " + text))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Installs stores the data of installations by the ID of the workspace or organization. Load
+// returns nil and no error for an unknown key. Its methods may be called concurrently.
+type Installs interface {
+	Load(ctx context.Context, key string) ([]byte, error)
+	Save(ctx context.Context, key string, data []byte) error
+	Delete(ctx context.Context, key string) error
+}
+
+type install struct {
+	Enterprise string    `json:"enterprise,omitempty"`
+	Team       string    `json:"team,omitempty"` // empty if the whole organization has installed the bot
+	Address    string    `json:"-"`              // URL of the workspace, with a trailing slash; empty if unknown
+	Token      string    `json:"token"`
+	BotUser    string    `json:"bot_user"`
+	Made       time.Time `json:"made,omitzero"`     // time of the installation; zero if unknown
+	Expires    time.Time `json:"expires,omitzero"`  // zero if the token does not expire
+	Refresh    string    `json:"refresh,omitempty"` // token that obtains the next Token, once; empty if Token does not expire
+}
+
+func (i install) tenant() string { return tenant(i.Team, i.Enterprise, i.Team == "") }
+
+// rotation holds the exchanges of expiring tokens.
+type rotation struct {
+	exchanges singleflight.Group // one exchange at a time for each tenant
+	unsaved   sync.Map           // the [install] that could not be saved, by the refresh token used to obtain it
+}
+
+func (i *install) setToken(got slackapi.OAuthV2Response, at time.Time) {
+	i.Token, i.Refresh, i.Expires = got.AccessToken, got.RefreshToken, time.Time{}
+	if got.ExpiresIn > 0 {
+		i.Expires = at.Add(time.Duration(got.ExpiresIn) * time.Second)
+	}
 }

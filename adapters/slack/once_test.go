@@ -134,7 +134,7 @@ func TestEditedMentions(t *testing.T) {
 			for _, ts := range []string{g.Mention(at, "ana", "d3").TS, g.Say(at, "ana", "c4").TS} {
 				h.Forget()
 				for range 2 {
-					g.NewRedelivery(g.Edit(at, ts, "undo"), 1, "http_timeout").Sent()
+					g.NewRedelivery(g.Edit(at, ts, "undo"), 1, "http_timeout").SendAndWait()
 				}
 				asked := h.Asked()
 				for _, a := range asked {

@@ -138,8 +138,8 @@ func TestEngineNext(t *testing.T) {
 			h.SetAnswer(answeringWith(chat.Response{Effects: []chat.Effect{move}, EngineNext: true}))
 			press := g.press(room, "ana", "b")
 			press.Send()
-			if !press.Acked() || press.Took() > 10*time.Millisecond {
-				t.Errorf("it was acknowledged after %v", press.Took())
+			if !press.Acked() || press.AckTime() > 10*time.Millisecond {
+				t.Errorf("it was acknowledged after %v", press.AckTime())
 			}
 			time.Sleep(takes)
 			g.edits(h, room, of, 3)
@@ -150,4 +150,34 @@ func TestEngineNext(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Mentions of Slackbot, other programs and workflows do not count as mentions of users. A deactivated
+// user counts as absent.
+func TestMentionsOfPrograms(t *testing.T) {
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		g.SetProfile("standup", slacktest.Profile{Workflow: true})
+		g.SetProfile("cy", slacktest.Profile{Deactivated: true})
+		for who, want := range map[string]chat.Token{
+			"<@USLACKBOT>":           {Kind: chat.MentionsOtherBot},
+			"<@USLACKBOT|slackbot>":  {Kind: chat.MentionsOtherBot},
+			g.Mentioning("chessbot"): {Kind: chat.MentionsOtherBot},
+			g.Mentioning("standup"):  {Kind: chat.MentionsOtherBot},
+			g.Mentioning("bot"):      {Kind: chat.MentionsBot},
+			g.Mentioning("cy"):       {Kind: chat.MentionsPerson, Absent: true},
+			g.Mentioning("bo"):       {Kind: chat.MentionsPerson},
+		} {
+			h.Forget()
+			g.types(g.Channel("room"), "ana", "start "+who)
+			if got := h.Asked()[0].Tokens[1]; got.Kind != want.Kind || got.Absent != want.Absent {
+				t.Errorf("%s is read as %+v", who, got)
+			}
+		}
+		g.SetScopes(requiredScopes...)
+		h.Forget()
+		g.types(g.Channel("hall"), "dee", "start <@USLACKBOT>")
+		if got := h.Asked()[0].Tokens[1]; got.Kind != chat.MentionsOtherBot {
+			t.Errorf("without the scope users:read, Slackbot is read as %+v", got)
+		}
+	})
 }

@@ -119,8 +119,8 @@ func TestProfilesFail(t *testing.T) {
 					d := g.NewCommand(room, user, "x")
 					d.Send()
 					g.Settle()
-					if !d.Acked() || d.Took() > time.Second {
-						t.Errorf("%s waited for %v", user, d.Took())
+					if !d.Acked() || d.AckTime() > time.Second {
+						t.Errorf("%s waited for %v", user, d.AckTime())
 					}
 					if seen := g.Messages(room, "dee"); len(seen) != i+1 || strings.TrimSpace(seen[i].Shown) != "a post" {
 						t.Errorf("Dee sees\n%s", g.screen(room, "dee"))

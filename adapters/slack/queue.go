@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
-	"golang.org/x/time/rate"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/internal/recent"
@@ -24,24 +22,19 @@ const (
 	maxWait      = 5 * time.Second        // longest wait for a rate limit, and longest backoff
 )
 
-// pace is the time between calls with a limited key. Slack documents about this rate for messages in
-// a channel and for edits in a workspace.
+// pace is the time between calls with a limited key. Slack documents about this rate.
 const pace = time.Second
 
-// queues delays calls whose key Slack has limited, and makes them one by one at the documented
-// rate, https://docs.slack.dev/apis/web-api/rate-limits. It may be used concurrently.
+// queues delays calls whose key Slack has limited, https://docs.slack.dev/apis/web-api/rate-limits.
 type queues struct {
 	observer exchange.Observer
 	random   exchange.Random
 	limits   recent.Map[string, limit]
-
-	reserving sync.Mutex // held by reserve
 }
 
-// limit delays the calls with a key. No call is made before until.
 type limit struct {
-	until time.Time
-	pace  *rate.Limiter
+	until time.Time // no call is made before
+	next  time.Time // earliest time of a call that is not reserved yet
 }
 
 // repeating says after which failures a call is repeated.
@@ -53,18 +46,19 @@ const (
 )
 
 // do makes a call when its key allows it. It repeats the call after a rate limit and, with backoff,
-// after a temporary failure. It returns the error of the last attempt, or an earlier error if only
-// the earlier attempt may have arrived.
+// after a temporary failure. It returns the [doubtful] error of the attempts.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
 		passes := again == evenIfSent && isTemporary(err) || exchange.SurelyUnsent(err)
 		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errHeld)
 	}}
-	var err error
-	return retry.Do(ctx, func() error {
-		err = doubtful(err, q.attempt(ctx, key, call))
+	var all error
+	_ = retry.Do(ctx, func() error {
+		err := q.attempt(ctx, key, call)
+		all = doubtful(all, err)
 		return err
 	})
+	return all
 }
 
 func (q *queues) attempt(ctx context.Context, key string, call func(context.Context) error) error {
@@ -81,8 +75,8 @@ func (q *queues) attempt(ctx context.Context, key string, call func(context.Cont
 	}
 }
 
-// limitOf returns the wait that Slack asks for, or 0 if err is not a rate limit. A limit on messages
-// may give no time, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+// limitOf returns the wait that Slack asks for, or 0 if err is not a rate limit,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 func limitOf(err error) time.Duration {
 	limited := (*slackapi.RateLimitedError)(nil)
 	switch {
@@ -95,62 +89,40 @@ func limitOf(err error) time.Duration {
 	}
 }
 
-// enter waits until a call with a key may be made. If the wait would be too long, it returns errHeld
-// at once.
+// enter waits until a call with a key may be made. If a limit lasts longer than maxWait, or the call would
+// come after ctx ends, it returns errHeld at once.
 func (q *queues) enter(ctx context.Context, key string) error {
-	l, limited := q.limitOn(key)
-	if !limited {
-		return nil
-	}
 	began := time.Now()
-	defer func() { q.observer.Waits(time.Since(began)) }()
-	for {
-		slot, earliest, ok := q.reserve(ctx, l)
-		if !ok {
-			return errHeld
-		}
-		if err := exchange.Sleep(ctx, slot.DelayFrom(time.Now())); err != nil {
-			slot.CancelAt(later(time.Now(), earliest))
-			return fmt.Errorf("%w: %w", errHeld, err)
-		}
-		if l, limited = q.limitOn(key); !limited || !time.Now().Before(l.until) {
+	end, ends := ctx.Deadline()
+	for waited := false; ; waited = true {
+		now, at, held := time.Now(), time.Time{}, false
+		q.limits.Change(key, func(l limit, _ bool) (limit, bool) {
+			if !now.Before(l.until) && (waited || !now.Before(l.next)) {
+				return l, now.Before(l.next)
+			}
+			at = later(l.until, l.next)
+			if held = l.until.Sub(now) > maxWait || ends && !at.Before(end); !held {
+				l.next = at.Add(pace)
+			}
+			return l, true
+		})
+		if at.IsZero() {
 			return nil
 		}
+		if !waited {
+			defer func() { q.observer.Waits(time.Since(began)) }()
+		}
+		if held {
+			return errHeld
+		}
+		if err := exchange.Sleep(ctx, at.Sub(now)); err != nil {
+			return fmt.Errorf("%w: %w", errHeld, err)
+		}
 	}
-}
-
-// reserve reserves the next call under a limit, and returns the earliest time at which the limit
-// allows one. It returns false if the limit lasts longer than maxWait, or if the call would come
-// after ctx ends.
-func (q *queues) reserve(ctx context.Context, l limit) (slot *rate.Reservation, earliest time.Time, ok bool) {
-	q.reserving.Lock()
-	defer q.reserving.Unlock()
-	now := time.Now()
-	earliest = later(now, l.until)
-	ahead := max(0, 1-l.pace.TokensAt(earliest)) // calls already reserved
-	wait := earliest.Sub(now) + time.Duration(ahead*float64(pace)).Round(time.Millisecond)
-	end, ends := ctx.Deadline()
-	if earliest.Sub(now) > maxWait || ends && end.Sub(now) <= wait {
-		return nil, earliest, false
-	}
-	return l.pace.ReserveN(earliest, 1), earliest, true
-}
-
-// limitOn returns the limit on a key. It deletes a limit that is over.
-func (q *queues) limitOn(key string) (on limit, limited bool) {
-	now := time.Now()
-	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
-		on, limited = l, known && (now.Before(l.until) || l.pace.TokensAt(now) < 1)
-		return l, limited
-	})
-	return on, limited
 }
 
 func (q *queues) block(key string, d time.Duration) {
-	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
-		if !known {
-			l.pace = rate.NewLimiter(rate.Every(pace), 1)
-		}
+	q.limits.Change(key, func(l limit, _ bool) (limit, bool) {
 		l.until = later(l.until, time.Now().Add(d))
 		return l, true
 	})
@@ -160,7 +132,6 @@ func later(a, b time.Time) time.Time {
 	return slices.MaxFunc([]time.Time{a, b}, time.Time.Compare)
 }
 
-// isTemporary reports whether err is a failure of the network or of Slack's servers, which may pass.
 func isTemporary(err error) bool {
 	status, failed := slackapi.StatusCodeError{}, (*url.Error)(nil)
 	switch {

@@ -10,15 +10,10 @@ import (
 
 const verifyWithin = 2 * time.Second
 
-var (
-	errReinstalled = errors.New("slack: installed again in the meantime")
-	errNotNoted    = errors.New("slack: the removal could not be noted")
-)
-
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
 	switch err = a.web.call(ctx, i.Token, "auth.test", nil, nil); {
 	case err == nil:
-		a.suspended.until.Forget(tokenKey + i.Token)
+		a.suspended.Forget(tokenKey + i.Token)
 		return true, nil
 	case isDead(err):
 		a.suspendToken(i, err)
@@ -28,8 +23,7 @@ func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error)
 	}
 }
 
-// checkToken checks the workspace's token after Slack reported a revoked token, which may be an
-// earlier one.
+// checkToken checks the workspace's token after Slack reported a revoked one, which may be an earlier one.
 func (x *reply) checkToken(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
 	defer cancel()
@@ -47,8 +41,8 @@ func (x *reply) checkToken(ctx context.Context) {
 	}
 }
 
-// removal handles the event that a workspace has removed the bot. If that fails, it does not
-// acknowledge the event, so that Slack sends it again.
+// removal handles the event that a workspace has removed the bot. Slack sends the event again unless it is
+// acknowledged.
 func (x *reply) removal(ctx context.Context) {
 	if err := x.remove(ctx); err != nil {
 		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
@@ -79,13 +73,9 @@ func (x *reply) remove(ctx context.Context) error {
 		err = x.installs.Delete(ctx, x.in.team)
 	}
 	if !x.tell(ctx, chat.VerbRemoved, x.in.team) {
-		err = errors.Join(err, errNotNoted)
+		err = errors.Join(err, errors.New("slack: the removal could not be noted"))
 	}
 	return err
-}
-
-func (a *Adapter) tell(ctx context.Context, verb, tenant string) bool {
-	return a.intake.Tell(ctx, a.logger, verb, chat.Place{Platform: Platform, Team: tenant})
 }
 
 // probe informs the handler whether a tenant has installed the bot, if that is certain. A refused
@@ -104,8 +94,6 @@ func (a *Adapter) probe(ctx context.Context, tenant string) {
 	}
 }
 
-// stillInstalled reports whether an installation is newer than a removal event, or its token still
-// works.
 func (x *reply) stillInstalled(ctx context.Context, found install) (bool, error) {
 	if !x.in.happened.IsZero() && x.in.happened.Before(found.Made.Truncate(time.Second)) {
 		return true, nil
@@ -117,7 +105,7 @@ func (x *reply) stillInstalled(ctx context.Context, found install) (bool, error)
 	}
 	now, err := x.installOf(ctx, x.in.team)
 	if err == nil && (now.Token != found.Token || !now.Made.Equal(found.Made)) {
-		return true, errReinstalled
+		return true, errors.New("slack: installed again in the meantime")
 	}
 	if errors.Is(err, errNotInstalled) { // another instance has deleted it
 		err = nil

@@ -70,25 +70,6 @@ func TestUninstall(t *testing.T) {
 	}
 }
 
-// An organization's removal event names no workspace.
-func TestOrganisationUninstalls(t *testing.T) {
-	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		east := g.NewOrgWorkspace("east")
-		g.installs(g.Workspace, false)
-		g.installs(east, true)
-		event := `{"type":"event_callback","event_id":"Ev1","enterprise_id":"` + east.EnterpriseID + `","event":{"type":"app_uninstalled"}}`
-		g.Revoke(east, "account_inactive")
-		if status, _ := g.ask(g.SignedRequest(slacktest.PathEvents, jsonType, []byte(event))); status != http.StatusOK {
-			t.Errorf("it is answered %d", status)
-		}
-		g.checkStored(east.EnterpriseID, false)
-		g.checkStored(g.TeamID, true)
-		if countEvents(h, chat.VerbRemoved, east.EnterpriseID) != 1 {
-			t.Errorf("the handler receives %+v", h.Asked())
-		}
-	})
-}
-
 func (g *stage) instance(h chat.Handler) *stage {
 	g.t.Helper()
 	other := newStage(g.t, g.Server, g.config)
@@ -206,8 +187,8 @@ func TestRemovalInDoubt(t *testing.T) {
 				fails(g, h, flaky)
 				event.Send()
 				g.Settle()
-				if event.Status() != http.StatusServiceUnavailable || event.Took() > 3*time.Second {
-					t.Errorf("it was answered %d after %v", event.Status(), event.Took())
+				if event.Status() != http.StatusServiceUnavailable || event.AckTime() > 3*time.Second {
+					t.Errorf("it was answered %d after %v", event.Status(), event.AckTime())
 				}
 				if log := g.log.String(); !strings.Contains(log, "cannot delete an installation") {
 					t.Errorf("the log says %s", log)
@@ -238,12 +219,12 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 			t.Error("it was acknowledged, or done")
 		}
 		g.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
-		if d := g.NewRedelivery(event, 1, "http_error").Sent(); !d.Acked() || countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
+		if d := g.NewRedelivery(event, 1, "http_error").SendAndWait(); !d.Acked() || countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
 			t.Error("the repetition was not acknowledged, or not done")
 		}
 		time.Sleep(2 * time.Minute)
 		g.failing("auth.test", 2, slacktest.Fault{Error: "token_revoked"})
-		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent()
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).SendAndWait()
 		if g.adapter.Ready() {
 			t.Error("the adapter is ready without a token")
 		}
@@ -263,7 +244,7 @@ func TestRevokedTokens(t *testing.T) {
 		room := g.Channel("room")
 		g.greeted(room)
 		g.Revoke(g.Workspace, "token_revoked")
-		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent()
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).SendAndWait()
 		g.checkStored(g.TeamID, true)
 		g.ForgetRequests()
 		tries := func(want int) {
@@ -279,7 +260,7 @@ func TestRevokedTokens(t *testing.T) {
 		tries(1)
 		tries(1)
 		g.installs(g.Workspace, false)
-		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent() // concerns the earlier token
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).SendAndWait() // concerns the earlier token
 		g.greeted(room)
 		if countEvents(h, chat.VerbRemoved, g.TeamID) != 0 {
 			t.Error("the handler is informed of a removal")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"sync/atomic"
@@ -13,6 +14,7 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/survived"
 )
 
 type reply struct {
@@ -34,8 +36,6 @@ type handled struct {
 	response chat.Response
 }
 
-// ack acknowledges the delivery, unless it did so before. It reports whether this acknowledgement
-// succeeded.
 func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	if x.acked {
 		return false
@@ -49,7 +49,6 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	return err == nil
 }
 
-// ask calls the handler. If the handler fails or panics, ask returns an apology.
 func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	if r, ok := exchange.Ask(ctx, x.logger, call); ok {
 		return r
@@ -63,8 +62,7 @@ func whisperOf(text chat.Text) chat.Response {
 
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
-// whisper shows a message only to the user: in a modal after a press in a view, otherwise in the
-// conversation. If one way may have failed, whisper tries the next, because a duplicate is harmless.
+// whisper shows a message only to the user. It tries the next way even if the last may have worked.
 func (x *reply) whisper(ctx context.Context, m chat.Message) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
@@ -122,8 +120,6 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 
 func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
 
-// editAudience returns the audience of a whisper or of an edit of the pressed message. Slack notifies
-// no users of either.
 func (x *reply) editAudience() audience {
 	return audience{team: x.in.team, thread: x.in.Thread != "", edit: true}
 }
@@ -142,5 +138,125 @@ func (x *reply) open(ctx context.Context, v slackapi.ModalViewRequest) error {
 		return errNoTrigger
 	default:
 		return x.call(ctx, x.install, "views.open", ifUnsent, url.Values{"trigger_id": {x.in.trigger}, "view": {asJSON(v)}}, nil)
+	}
+}
+
+// response is the body of a request to a response address,
+// https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
+type response struct {
+	ResponseType    string `json:"response_type,omitempty"`
+	ReplaceOriginal bool   `json:"replace_original"`
+	ThreadTS        string `json:"thread_ts,omitempty"`
+	payload
+}
+
+const (
+	ephemeral = "ephemeral"
+	inChannel = "in_channel"
+)
+
+func (x *reply) run(ctx context.Context, h chat.Handler) {
+	defer x.survive(ctx, func() {
+		if !x.acked && x.carries {
+			whisper := x.whispering(chat.Message{Text: x.sentences().Sorry})
+			x.ack(ctx, &whisper)
+		}
+		x.ack(ctx, nil)
+	})
+	x.handler = h
+	switch x.in.kind {
+	case removalKind:
+		x.removal(ctx)
+	case revocationKind:
+		x.ack(ctx, nil)
+		x.checkToken(ctx)
+	case homeKind:
+		x.ack(ctx, nil)
+		if isID(x.in.user) {
+			x.showGames(ctx)
+		}
+	default:
+		var made handled
+		exchange.Await(x.in.received.Add(ackAfter), func() { made = x.work(ctx) }, func() { x.ack(ctx, nil) })
+		x.carryOut(ctx, made)
+	}
+}
+
+func (x *reply) survive(ctx context.Context, then func()) {
+	if value := recover(); value != nil {
+		x.logger.ErrorContext(ctx, "recovered from a panic in an exchange", survived.Panic(value))
+		then()
+	}
+}
+
+func (x *reply) work(ctx context.Context) (o handled) {
+	defer x.survive(ctx, func() { o = x.excuse(x.sentences().Sorry) })
+	ctx, cancel := context.WithTimeout(ctx, handleWithin)
+	defer cancel()
+	found, err := x.installOf(ctx, x.in.team)
+	if err != nil {
+		x.logger.WarnContext(ctx, "a delivery for nobody", "error", err)
+		switch {
+		case errors.Is(err, errNotInstalled):
+			return x.excuse(x.sentences().NotInstalled(x.oauth.installURL()))
+		case errors.Is(err, errNotReady):
+			return x.excuse(x.sentences().NotReady)
+		}
+		return x.excuse(x.sentences().Sorry)
+	}
+	x.install = found
+	x.names.learn(x.in.team, x.in.user, x.in.userName)
+	action, err := x.in.action(found.BotUser, x.commands)
+	action.Direct = x.in.Private && !x.foreignDMs.Has(x.in.team+"/"+x.in.Channel)
+	o = handled{action: action}
+	switch {
+	case err != nil && (action.User.ID == "" || action.Place.Channel == ""):
+	case errors.Is(err, errRawName):
+		o.response = whisperOf(x.sentences().UnresolvedName)
+	case errors.Is(err, errUserGroup):
+		o.response = whisperOf(x.sentences().OnePlayer)
+	case err != nil:
+		o.response = whisperOf(x.sentences().Unread)
+	default:
+		x.meetConcerned(ctx, action)
+		who := x.names.of(x.in.team, x.in.user)
+		o.action.Locale, o.action.Zone, o.action.Moderator, o.action.Unmoderated = who.locale, who.zone, who.moderator, x.suspended.has(profilesKey+found.Token)
+		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
+	}
+	return o
+}
+
+// excuse explains to the user, if there is a way to reach them, why a delivery had no effect.
+func (x *reply) excuse(why chat.Text) handled {
+	if x.in.user == "" || x.in.Channel == "" || x.in.Response == "" && x.install.Token == "" {
+		return handled{}
+	}
+	return handled{chat.Action{Place: x.in.place()}, whisperOf(why)}
+}
+
+// slackbot is the user that Slack itself writes as. Its profile does not mark it as a program.
+const slackbot = "USLACKBOT"
+
+// meetConcerned looks up the user and the mentioned users, and marks mentions of programs and of
+// deactivated accounts.
+func (x *reply) meetConcerned(ctx context.Context, a chat.Action) {
+	users := []string{a.User.ID}
+	for _, w := range a.Tokens {
+		if w.Kind == chat.MentionsPerson {
+			x.names.learn(w.User.Team, w.User.ID, w.Text)
+			users = append(users, w.User.ID)
+		}
+	}
+	x.meet(ctx, x.install, x.in.team, users...)
+	for i := range a.Tokens {
+		w := &a.Tokens[i]
+		if w.Kind != chat.MentionsPerson {
+			continue
+		}
+		who := x.names.of(w.User.Team, w.User.ID)
+		w.Absent = who.closed
+		if who.program || w.User.ID == slackbot {
+			w.Kind = chat.MentionsOtherBot
+		}
 	}
 }

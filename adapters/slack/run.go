@@ -61,7 +61,12 @@ func New(c Config) *Adapter {
 	if c.SigningSecret != "" {
 		a.verifier = newVerifier(c.SigningSecret, c.Now)
 	}
-	way := transport(c.Transport, c.Network)
+	way := c.Transport
+	if way == nil {
+		overNetwork := c.Network.Transport()
+		overNetwork.MaxIdleConnsPerHost, overNetwork.MaxConnsPerHost = maxConns, maxConns
+		way = overNetwork
+	}
 	a.breaker = exchange.NewBreaker(way, Observer{Works: func(does bool) { a.health.set(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
 	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}
@@ -88,8 +93,7 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// Run takes deliveries until ctx is done, and then waits up to ten seconds for running work. No
-// failure of Slack ends it earlier.
+// Run takes deliveries until ctx is done, and then waits up to ten seconds for running work.
 func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))

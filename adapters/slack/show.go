@@ -3,11 +3,11 @@ package slack
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +19,7 @@ import (
 // picture before it answers.
 const pictureWithin = 5 * time.Second
 
-// show carries out an effect with the Web API. It returns the message that it has sent or changed.
+// show carries out an effect with the Web API, and returns the message.
 func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect) (shown ref, err error) {
 	to := audience{team: place.Team, thread: place.Thread != "", quiet: e.Redraw}
 	switch e.Kind {
@@ -33,13 +33,10 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		return ref{}, err
 	}
 	to.edit = true
-	switch e.Kind {
-	case chat.Remove:
+	if e.Kind == chat.Remove {
 		err = a.call(ctx, by, "chat.delete", evenIfSent, url.Values{"channel": {shown.channel}, "ts": {shown.ts}}, nil)
-	case chat.Collapse:
-		err = a.replace(ctx, by, shown, a.encoder.message(chat.Message{Text: e.Message.Text}, to))
-	default:
-		err = a.replace(ctx, by, shown, a.encoder.message(e.Message, to))
+	} else {
+		err = a.replace(ctx, by, shown, a.encoder.message(remaining(e), to))
 	}
 	switch {
 	case isGone(err) && e.Kind != chat.Edit: // if the message still exists, its controls are stale anyway
@@ -54,13 +51,16 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	}
 }
 
-func asJSON(value any) string {
-	text, _ := json.Marshal(value)
-	return string(text)
+// remaining returns the message of an effect. A collapsed message keeps only its text.
+func remaining(e chat.Effect) chat.Message {
+	if e.Kind == chat.Collapse {
+		return chat.Message{Text: e.Message.Text}
+	}
+	return e.Message
 }
 
-// call calls a method of the Web API for an installation. A rate limit delays later calls of the
-// method in the workspace or, if the method posts a message, in the channel.
+// call calls a method of the Web API. A rate limit delays later calls of the method in the workspace or, if
+// the method posts a message, in the channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
 	if a.suspended.has(tokenKey + by.Token) {
 		return errDead
@@ -69,16 +69,17 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 	if strings.HasPrefix(method, "chat.post") {
 		key += arguments.Get("channel")
 	}
-	err := a.queues.do(ctx, key, again, func(ctx context.Context) error { return a.web.call(ctx, by.Token, method, arguments, answer) })
-	if isDead(err) {
-		a.suspendToken(by, err)
-	}
-	return err
+	return a.queues.do(ctx, key, again, func(ctx context.Context) error {
+		err := a.web.call(ctx, by.Token, method, arguments, answer)
+		if isDead(err) {
+			a.suspendToken(by, err)
+		}
+		return err
+	})
 }
 
-// callWith calls a method with a message and further arguments. It omits empty arguments. It turns
-// off Slack's parsing of names, which is on by default in updates,
-// https://docs.slack.dev/reference/methods/chat.update.
+// callWith calls a method with a message and further arguments, except empty ones. It turns off the parsing
+// of names, the default in updates, https://docs.slack.dev/reference/methods/chat.update.
 func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
 	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
 		all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
@@ -91,7 +92,7 @@ func (a *Adapter) callWith(ctx context.Context, by install, method string, again
 	})
 }
 
-// send posts a message in a place. The id is the result of [messageID], or empty.
+// send posts a message. The id is the result of [messageID], or empty.
 func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again repeating) (ref, error) {
 	var sent struct{ TS string }
 	err := a.callWith(ctx, by, "chat.postMessage", again, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "client_msg_id": {id}}, &sent)
@@ -106,15 +107,10 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 }
 
 // messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
-// message. The ID is a UUID of the place, game, slot and post number. It is empty if the message has
-// no slot or no post number.
-//
-// Slack documents only the errors of this argument,
-// https://docs.slack.dev/reference/methods/chat.postMessage#errors. A maintainer of its libraries
-// calls it a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852.
-// Another bot has recorded that it works,
-// https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message
-// may appear several times after its sender died or Slack's answer was lost.
+// message, or "" if the message has no post number. Slack documents only the errors of this argument,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors. Another bot has recorded that it works,
+// https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message may
+// appear again after its sender died or Slack's answer was lost.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Subject.Slot == chat.SlotNone || e.Subject.Post == 0 {
 		return ""
@@ -124,21 +120,21 @@ func messageID(place chat.Place, e chat.Effect) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// sendOnce posts the message of an effect so that repetitions do not duplicate it. It never repeats
-// a reminder that may have arrived, because a second notification is worse than none. If a redrawn
-// message already exists, sendOnce updates it; if a user has deleted it, sendOnce returns errGone.
+// sendOnce posts the message of an effect so that repetitions do not duplicate it. It never repeats a
+// reminder that may have arrived. If a redrawn message already exists, sendOnce updates it; if a user has
+// deleted it, sendOnce returns errGone.
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
 	id := messageID(place, e)
 	again := repeating(id != "" && e.Subject.Slot != chat.SlotPing)
 	sent, err := a.send(ctx, by, place, p, id, again)
 	switch {
-	case has(err, "duplicate_message_not_found", "duplicate_channel_not_found"):
+	case isDuplicate(err):
 		if e.Redraw {
 			return ref{}, errGone
 		}
 		return a.send(ctx, by, place, p, "", ifUnsent)
-	case err != nil || !e.Redraw || isSentOnly(e.Subject.Slot):
+	case err != nil || !e.Redraw || slices.Contains([]chat.Slot{chat.SlotPing, chat.SlotPuzzle, chat.SlotWeek}, e.Subject.Slot): // these never change
 		return sent, err
 	}
 	to.edit = true
@@ -148,14 +144,8 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 	return sent, err
 }
 
-// isSentOnly reports whether the messages of a slot never change after they are sent.
-func isSentOnly(s chat.Slot) bool {
-	return s == chat.SlotPing || s == chat.SlotPuzzle || s == chat.SlotWeek
-}
-
-// try sends a message once with its picture or chart. If the picture may have caused a failure, try
-// sends the message without it. Slack refuses the whole message if it cannot fetch the picture,
-// https://github.com/slackapi/python-slack-sdk/issues/1782.
+// try sends a message with its picture or chart, and again without it if Slack may have refused the message
+// because of it, https://github.com/slackapi/python-slack-sdk/issues/1782.
 func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func(context.Context, payload, repeating) error) error {
 	var err error
 	if p.bare != nil {
@@ -171,7 +161,6 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func
 	return doubtful(err, send(ctx, p, again))
 }
 
-// pictureSuspected reports whether a message's picture may have caused err.
 func pictureSuspected(err error) bool {
 	switch {
 	case err == nil, errors.Is(err, exchange.ErrBroken), errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks):
@@ -183,8 +172,8 @@ func pictureSuspected(err error) bool {
 	}
 }
 
-// outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived
-// counts as delivered, because a second reminder would only annoy.
+// outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived counts as
+// delivered.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}
@@ -202,11 +191,11 @@ func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err err
 }
 
 func (a *Adapter) log(ctx context.Context, err error) {
-	switch {
-	case err == nil, errors.Is(err, errGone):
-	case errors.Is(err, exchange.ErrBroken): // the observer was informed of the outage
-		a.logger.Log(ctx, slog.LevelDebug, "cannot show a message", "error", plain(err))
-	default:
-		a.logger.WarnContext(ctx, "cannot show a message", "error", plain(err))
+	level := slog.LevelWarn
+	if errors.Is(err, exchange.ErrBroken) { // the observer was informed of the outage
+		level = slog.LevelDebug
+	}
+	if err != nil && !errors.Is(err, errGone) {
+		a.logger.Log(ctx, level, "cannot show a message", "error", plain(err))
 	}
 }

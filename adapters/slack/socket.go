@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/gorilla/websocket"
 	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/internal/exchange"
@@ -18,8 +19,7 @@ const (
 	afterlife = 15 * time.Second // limits reading a link after Slack announced its end; Slack usually ends it after ten seconds
 )
 
-// runSocket keeps Socket Mode connected until ctx is done. It first waits for the bot's identity, and
-// returns if stops is closed before that.
+// runSocket keeps Socket Mode connected until ctx is done, once the bot's identity is known.
 func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	select {
 	case <-a.account.identified:
@@ -43,7 +43,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 		}
 		refused, pause := isRefusal(err), time.Duration(0)
 		if again || refused {
-			pause = pauses.after(err)
+			pause = pauses(err)
 		}
 		if limited := (*slackapi.RateLimitedError)(nil); errors.As(err, &limited) {
 			pause = max(pause, limited.RetryAfter)
@@ -64,8 +64,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	}
 }
 
-// connection opens a link, and returns the reason as soon as another link is needed. The first link
-// may still be in use.
+// connection opens a link, and returns the reason as soon as another link is needed.
 func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	l, err := a.openLink(ctx)
 	if err != nil {
@@ -77,8 +76,8 @@ func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	return <-over
 }
 
-// serveLink accepts deliveries over a link until the link ends or ctx is done. When Slack announces
-// the end, serveLink sends the reason to leaves.
+// serveLink accepts deliveries until the link ends. When Slack announces the end, it sends the reason to
+// leaves.
 func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()
@@ -105,8 +104,7 @@ func disconnectError(reason string) error {
 	return errors.New("slack: asked to connect anew: " + reason)
 }
 
-// envelope accepts a delivery and does not block. During shutdown it ignores deliveries; Slack sends
-// events without an acknowledgement again.
+// envelope accepts a delivery and does not block. During shutdown it ignores deliveries.
 func (a *Adapter) envelope(l *link, f frame) {
 	d := deliveryIn(f)
 	d.received = time.Now()
@@ -133,24 +131,127 @@ func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	return err
 }
 
-// deliveryIn returns the delivery in an envelope, or the zero delivery if it cannot be read.
-func deliveryIn(f frame) (d delivery) {
+func deliveryIn(f frame) delivery {
 	switch f.Type {
 	case "slash_commands":
-		var c slackapi.SlashCommand
-		if json.Unmarshal(f.Payload, &c) == nil {
-			d = commandDelivery(c)
-		}
+		return read(f.Payload, commandDelivery)
 	case "interactive":
-		var i interaction
-		if json.Unmarshal(f.Payload, &i) == nil {
-			d = i.delivery()
-		}
+		return read(f.Payload, interaction.delivery)
 	case "events_api":
-		var c callback
-		if json.Unmarshal(f.Payload, &c) == nil {
-			d = c.delivery()
+		return read(f.Payload, callback.delivery)
+	}
+	return delivery{}
+}
+
+func read[T any](payload json.RawMessage, as func(T) delivery) delivery {
+	var value T
+	if json.Unmarshal(payload, &value) != nil {
+		return delivery{}
+	}
+	return as(value)
+}
+
+// link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It replaces
+// slack-go's, which reconnects without pauses, and hangs up before the next connection exists.
+type link struct {
+	conn *websocket.Conn
+	idle *time.Timer // pings after silence
+	ends time.Time   // time to stop reading; zero until Slack announces the link's end
+	mu   sync.Mutex  // held while writing an acknowledgement
+}
+
+// frame is a hello, a disconnect, or an envelope with a delivery.
+type frame struct {
+	Type       string          `json:"type"`
+	Reason     string          `json:"reason"` // set for a disconnect
+	EnvelopeID string          `json:"envelope_id"`
+	Payload    json.RawMessage `json:"payload"`
+	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can contain a message
+}
+
+// Limits of a link. Pings keep the network from cutting a silent link,
+// https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements that are too large or
+// come in pieces, https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
+const (
+	maxIdle     = 10 * time.Second // silence until the bot pings
+	maxSilence  = 45 * time.Second // silence until the link counts as dead
+	writeWithin = 10 * time.Second // time for one write
+	maxFrame    = 1 << 20          // bytes of a received frame
+	maxAck      = 19 << 10         // bytes of the payload of an acknowledgement
+	writeBuffer = 32 << 10         // bytes, enough to send an acknowledgement in one piece
+)
+
+func (a *Adapter) openLink(ctx context.Context) (*link, error) {
+	var at struct{ URL string }
+	if err := a.web.call(ctx, a.appToken, "apps.connections.open", nil, &at); err != nil {
+		return nil, err
+	}
+	conn, _, err := a.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: writeBuffer})
+	if err != nil {
+		return nil, err
+	}
+	l := &link{conn: conn}
+	l.idle = time.AfterFunc(maxIdle, l.ping)
+	conn.SetReadLimit(maxFrame)
+	pong := conn.PingHandler()
+	conn.SetPingHandler(func(data string) error {
+		l.received()
+		return pong(data)
+	})
+	conn.SetPongHandler(func(string) error {
+		l.received()
+		return nil
+	})
+	return l, nil
+}
+
+// received postpones the next ping and, until Slack announces the link's end, the read deadline.
+func (l *link) received() {
+	l.idle.Reset(maxIdle)
+	until := time.Now().Add(maxSilence)
+	if !l.ends.IsZero() {
+		until = l.ends
+	}
+	_ = l.conn.SetReadDeadline(until) // fails only if the connection is closed; then reading fails, too
+}
+
+func (l *link) read(take func(frame)) error {
+	for {
+		l.received()
+		_, text, err := l.conn.ReadMessage()
+		if err != nil {
+			return err
+		}
+		var f frame
+		if json.Unmarshal(text, &f) == nil {
+			take(f)
 		}
 	}
-	return d
+}
+
+func (l *link) ping() {
+	if l.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin)) == nil {
+		l.idle.Reset(maxIdle)
+	}
+}
+
+func (l *link) acknowledge(id string, body json.RawMessage) error {
+	text, err := exchange.JSON(struct {
+		EnvelopeID string          `json:"envelope_id"`
+		Payload    json.RawMessage `json:"payload,omitempty"`
+	}{id, body})
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err := l.conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
+		return err
+	}
+	return l.conn.WriteMessage(websocket.TextMessage, text)
+}
+
+func (l *link) close() {
+	l.idle.Stop()
+	_ = l.conn.Close()
 }

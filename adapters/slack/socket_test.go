@@ -87,10 +87,9 @@ func TestRefusals(t *testing.T) {
 	}
 	all := map[string]refusal{
 		"the bot token, by socket": {"socket", dead, nil, authTest, "SLACK_BOT_TOKEN is refused (account_inactive)"},
-		"the bot token, by http":   {"http", dead, nil, authTest, "SLACK_BOT_TOKEN is refused (account_inactive)"},
 		"Socket Mode is switched off later": {"socket", nil, func(g *stage) {
 			g.failing(open, 0, slacktest.Fault{Error: "link_disabled"})
-			g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"link_disabled"}`)})
+			g.SendFrame(`{"type":"disconnect","reason":"link_disabled"}`)
 		}, open, "switch it on"},
 		"the app token dies later": {"socket", nil, func(g *stage) {
 			g.failing(open, 0, slacktest.Fault{Error: "token_revoked"})
@@ -102,8 +101,7 @@ func TestRefusals(t *testing.T) {
 		}, authTest, "SLACK_BOT_TOKEN"},
 	}
 	for code, says := range map[string]string{
-		"invalid_auth": "SLACK_APP_TOKEN", "not_authed": "SLACK_APP_TOKEN", "account_inactive": "SLACK_APP_TOKEN", "token_revoked": "SLACK_APP_TOKEN",
-		"token_expired": "SLACK_APP_TOKEN", "not_allowed_token_type": "xapp-", "missing_scope": "connections:write", "link_disabled": "switch it on",
+		"invalid_auth": "SLACK_APP_TOKEN", "not_allowed_token_type": "xapp-", "missing_scope": "connections:write", "link_disabled": "switch it on",
 	} {
 		all[code] = refusal{"socket", failing(code), nil, open, says}
 	}
@@ -174,49 +172,6 @@ func TestDownAtTheStart(t *testing.T) {
 	}
 }
 
-// After failures that are not refusals, the adapter tries again with pauses.
-func TestTriedAgain(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{
-		"limited": {RetryAfter: 20 * time.Second}, "down": {Status: 503}, "broken": {Reset: true}, "theirs": {Error: "internal_error"}, "silent": {Hang: true},
-		"moved": {Status: 404}, "unheard of": {Error: "of_2030"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				g := prepared(t, slacktest.NewPiped(t), "socket")
-				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
-				ctx, stop := context.WithCancel(t.Context())
-				g.begin(ctx, &fake.Handler{})
-				time.Sleep(10 * time.Minute)
-				if n := len(g.Requests()); n < 3 || n > 120 {
-					t.Errorf("in ten minutes there were %d requests", n)
-				}
-				if len(g.ended) > 0 || g.adapter.Ready() {
-					t.Fatalf("it has ended: %v, or is ready: %t", g.ended, g.adapter.Ready())
-				}
-				other := prepared(t, g.Server, "socket") // stops while it cannot connect
-				stopped, stopIt := context.WithCancel(t.Context())
-				other.begin(stopped, &fake.Handler{})
-				time.Sleep(time.Minute)
-				began := time.Now()
-				stopIt()
-				if err := <-other.ended; err != nil || time.Since(began) > time.Second {
-					t.Errorf("Run gives %v after %v", err, time.Since(began))
-				}
-				g.Fail(nil)
-				time.Sleep(6 * time.Minute)
-				if g.Connections() != 1 || !g.adapter.Ready() {
-					t.Errorf("when all is well again it has %d connections", g.Connections())
-				}
-				stop()
-				if err := <-g.ended; err != nil {
-					t.Error(err)
-				}
-			})
-		})
-	}
-}
-
 // After any lost connection a new one follows, which the observer sees. No delivery is lost that
 // Slack repeats.
 func TestReconnects(t *testing.T) {
@@ -241,7 +196,7 @@ func TestReconnects(t *testing.T) {
 					sending.Wait()
 					time.Sleep(c.within)
 					for attempt := 1; !mention.Acked() && attempt <= 3; attempt++ {
-						mention = g.NewRedelivery(mention, attempt, "timeout").Sent()
+						mention = g.NewRedelivery(mention, attempt, "timeout").SendAndWait()
 					}
 					if !mention.Acked() {
 						t.Errorf("round %d: what was sent at the end of a connection was never acknowledged", round)
@@ -262,38 +217,15 @@ func TestReconnects(t *testing.T) {
 	}
 }
 
-// A slow handler delays neither other deliveries nor their acknowledgements.
-func TestSlowHandlersHoldUpNobody(t *testing.T) {
-	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
-		h.SetAnswer(fake.After(20*time.Second, effect(chat.Whisper, "done")))
-		room := g.Channel("room")
-		var sending sync.WaitGroup
-		for i := range 300 {
-			d := g.NewCommand(room, "ana", fmt.Sprint(i))
-			sending.Go(func() {
-				if d.Send(); !d.Acked() || d.Took() > ackAfter+100*time.Millisecond {
-					t.Errorf("delivery %d was acknowledged after %v", i, d.Took())
-				}
-			})
-		}
-		sending.Wait()
-		time.Sleep(30 * time.Second)
-		g.Settle()
-		if n := len(g.Messages(room, "ana")); n != 300 {
-			t.Errorf("%d of 300 are answered", n)
-		}
-	})
-}
-
 // The adapter handles the frames recorded in Slack's own test suite. One frame is very long.
 func TestRecordedFrames(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		longest := 0
-		for _, r := range slacktest.RecordedFrames(t) {
-			longest = max(longest, len(r.Body))
-			d := g.SendFrame(r)
-			if envelope := !strings.Contains(r.Name, "_message"); d.Acked() != envelope {
-				t.Errorf("%s is acknowledged: %t", r.Name, d.Acked())
+		for name, frame := range slacktest.Recordings(t, "socket-mode") {
+			longest = max(longest, len(frame))
+			d := g.SendFrame(frame)
+			if envelope := !strings.Contains(name, "_message"); d.Acked() != envelope {
+				t.Errorf("%s is acknowledged: %t", name, d.Acked())
 			}
 			g.WaitConnected(1)
 		}
@@ -318,7 +250,7 @@ func TestStrangeFrames(t *testing.T) {
 			`{"type":"hello"}`: false,
 			`{}`:               false,
 		} {
-			if d := g.SendFrame(slacktest.Recorded{Name: frame, Body: []byte(frame)}); d.Acked() != acked {
+			if d := g.SendFrame(frame); d.Acked() != acked {
 				t.Errorf("%s is acknowledged: %t", frame, d.Acked())
 			}
 		}

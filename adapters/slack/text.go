@@ -2,15 +2,21 @@ package slack
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/recent"
+	"othellobot/render"
 )
 
-// mrkdwn writes texts in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
+// mrkdwn is Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
 type mrkdwn struct {
 	strings.Builder
 	encoder
@@ -38,19 +44,17 @@ func (m *mrkdwn) text(t chat.Text) {
 	}
 }
 
-// gap is an invisible character that separates words.
-const gap = '\u200b'
+const gap = '\u200b' // separates words invisibly
 
-// breaksMark reports whether Slack shows a formatting mark, such as "*", literally next to the
-// character. Users found by trial that letters and the punctuation of scripts without spaces have
-// this effect, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
+// breaksMark reports whether Slack shows a formatting mark, such as "*", literally next to the character,
+// as users found by trial, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
 func breaksMark(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Bidi_Control, r) ||
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
 }
 
-// inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black)
-// played", and the text after the brackets. Without brackets it returns "" and "".
+// inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black) played",
+// and the text after the brackets. Without brackets it returns "" and "".
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -106,8 +110,7 @@ func (m *mrkdwn) command() string {
 	return chat.SlashName
 }
 
-// name writes a user's name without notifying the user. It writes the known name, a mention that
-// does not notify, or the text of the span.
+// name writes a user's name or, if it is unknown, a mention that does not notify or the text of the span.
 func (m *mrkdwn) name(s chat.Span) {
 	name := m.names.of(m.to.team, s.User.ID).name
 	switch {
@@ -121,15 +124,13 @@ func (m *mrkdwn) name(s chat.Span) {
 	}
 }
 
-// canName reports whether the message can name a user without notifying them again. An edited
-// message notifies no users.
+// canName reports whether the message can name a user without notifying them again.
 func (m *mrkdwn) canName(id string) bool {
 	return m.names.of(m.to.team, id).name != "" || m.to.edit || slices.Contains(m.to.mentioned, id)
 }
 
-// escapeMarkup escapes plain text, so that none of it becomes markup. It writes the entities of
-// https://docs.slack.dev/messaging/formatting-message-text#escaping. Slack has no escapes for its
-// formatting marks, so escapeMarkup puts invisible characters next to them.
+// escapeMarkup escapes plain text, https://docs.slack.dev/messaging/formatting-message-text#escaping.
+// Slack has no escapes for its formatting marks, so escapeMarkup puts invisible characters next to them.
 func escapeMarkup(text string) string {
 	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
 		return text
@@ -176,3 +177,105 @@ func escapeCode(text string) string {
 func escapeEntities(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }
+
+type audience struct {
+	team   string
+	thread bool
+	edit   bool // Slack notifies no users: the message is an edit, a whisper or a view
+	quiet  bool // the message is redrawn, so mentions become plain names
+
+	small     bool     // the text is small print
+	mentioned []string // IDs of the users whom the message notifies anyway
+}
+
+type encoder struct {
+	names     *names
+	workspace *atomic.Pointer[install] // the install of [account]
+	apiURL    string
+	pictures  func(team string, p render.Picture) string // see [Config]
+}
+
+// address returns a link's URL: https://docs.slack.dev/reference/methods/chat.getPermalink or, if the message
+// or the workspace's address is unknown, https://docs.slack.dev/interactivity/deep-linking.
+func (e encoder) address(to chat.Link) string {
+	home, r := e.workspace.Load(), ref{}
+	if to.Message != "" {
+		r, _ = parseRef(to.Message)
+	}
+	if home == nil || home.Address == "" || r == (ref{}) {
+		site, _ := siteOf(e.apiURL)
+		return site + "/app_redirect?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
+	}
+	at := home.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
+	if to.Place.Thread != "" {
+		at += "?" + url.Values{"thread_ts": {to.Place.Thread}, "cid": {r.channel}}.Encode()
+	}
+	return at
+}
+
+const (
+	profileLasts = 4 * time.Hour // time until a profile is requested again
+	profilePause = time.Minute   // time until a profile request without an answer is repeated
+)
+
+type member struct{ team, user string }
+
+// names remembers users, because a new message cannot name a user by ID without notifying them.
+type names struct{ recent.Map[member, person] }
+
+// person describes a user. Unknown fields are zero.
+type person struct {
+	name      string
+	locale    string    // BCP 47 tag
+	zone      string    // IANA time zone
+	profiled  bool      // the name is from the profile
+	moderator bool      // an admin of the workspace
+	program   bool      // a bot or a workflow
+	closed    bool      // the account is deactivated
+	askAfter  time.Time // time of the next profile request
+}
+
+// learn records a user's name from a delivery, unless the name in the profile is known.
+func (n *names) learn(team, user, name string) {
+	if name = exchange.Name(name); name == "" || user == "" {
+		return
+	}
+	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+		if !p.profiled {
+			p.name = name
+		}
+		return p, true
+	})
+}
+
+// profile records a user's profile. If the profile has no name, the earlier name remains.
+func (n *names) profile(team, user string, found person) {
+	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+		found.askAfter, found.profiled = time.Now().Add(profileLasts), found.name != ""
+		if !found.profiled {
+			found.name, found.profiled = p.name, p.profiled
+		}
+		return found, true
+	})
+}
+
+// claim reports whether a request of a user's profile is due. It returns true to one caller.
+func (n *names) claim(team, user string) (due bool) {
+	if user == "" {
+		return false
+	}
+	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
+		if due = !time.Now().Before(p.askAfter); due {
+			p.askAfter = time.Now().Add(profilePause)
+		}
+		return p, true
+	})
+	return due
+}
+
+func (n *names) of(team, user string) person {
+	p, _ := n.Get(member{team, user})
+	return p
+}
+
+func (n *names) forget(team string) { n.ForgetAll(func(m member) bool { return m.team == team }) }

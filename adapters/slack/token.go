@@ -1,7 +1,12 @@
 package slack
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -9,19 +14,15 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// pauses holds the pauses between retries. They are longer after a refusal, which only the operator
-// can resolve.
-type pauses struct{ failed, refused *exchange.Backoff }
-
-func (a *Adapter) newPauses() pauses {
-	return pauses{exchange.NewBackoff(time.Second, time.Minute, a.random), exchange.NewBackoff(time.Minute, time.Hour, a.random)}
-}
-
-func (p pauses) after(failure error) time.Duration {
-	if isRefusal(failure) {
-		return p.refused.NextBackOff()
+// newPauses returns a function that returns the pause after a failure. Pauses are longer after refusals.
+func (a *Adapter) newPauses() func(error) time.Duration {
+	failed, refused := exchange.NewBackoff(time.Second, time.Minute, a.random), exchange.NewBackoff(time.Minute, time.Hour, a.random)
+	return func(err error) time.Duration {
+		if isRefusal(err) {
+			return refused.NextBackOff()
+		}
+		return failed.NextBackOff()
 	}
-	return p.failed.NextBackOff()
 }
 
 func (a *Adapter) identify(ctx context.Context) error {
@@ -54,8 +55,6 @@ func (a *Adapter) keepToken(ctx context.Context) {
 	}
 }
 
-// awaitIdentity requests the bot's identity until Slack returns it. It logs the first failure, and
-// each new reason for a refusal.
 func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 	logged := ""
 	for pauses := a.newPauses(); err != nil; err = a.identify(ctx) {
@@ -67,7 +66,7 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 			logged = "unreachable"
 			a.logger.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", plain(err))
 		}
-		if exchange.Sleep(ctx, pauses.after(err)) != nil {
+		if exchange.Sleep(ctx, pauses(err)) != nil {
 			return
 		}
 	}
@@ -79,7 +78,6 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 	a.logger.InfoContext(ctx, "the platform knows the bot again")
 }
 
-// appTokenAdvice returns advice for the operator on a refused app-level token.
 func appTokenAdvice(reason string) string {
 	switch reason {
 	case "link_disabled":
@@ -98,8 +96,7 @@ func isRefusal(err error) bool {
 	return isDead(err) || has(err, "link_disabled", "not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted")
 }
 
-// deadTokenPause is the time until the adapter uses a refused token again.
-const deadTokenPause = 10 * time.Minute
+const deadTokenPause = 10 * time.Minute // until a refused token is used again
 
 func (a *Adapter) suspendToken(by install, refused error) {
 	if by.Token == a.account.token {
@@ -107,4 +104,48 @@ func (a *Adapter) suspendToken(by install, refused error) {
 		return
 	}
 	a.suspended.begin(tokenKey+by.Token, deadTokenPause)
+}
+
+// Identity describes the owner of a token.
+type Identity struct {
+	Team, User string    // names of the workspace and of the bot's user
+	AnsweredAt time.Time // Slack's time of the answer, to the second; zero if unknown
+}
+
+// Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API.
+// Errors never contain a secret.
+func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
+	return askOnce(ctx, apiURL, "auth.test", token, func(host, reason string) string { return host + " refuses the token: " + reason })
+}
+
+// TryLink returns an error if Slack does not let the app connect with its app-level token. It
+// requests a connection's address, but opens no connection.
+func TryLink(ctx context.Context, apiURL, token string) error {
+	_, err := askOnce(ctx, apiURL, "apps.connections.open", token, func(_, reason string) string { return appTokenAdvice(reason) })
+	return err
+}
+
+// askOnce calls a method without retries. If Slack refuses the call, the error is what refused returns.
+func askOnce(ctx context.Context, apiURL, method, token string, refused func(host, reason string) string) (who Identity, err error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, cmp.Or(apiURL, defaultAPIURL)+method, http.NoBody)
+	if err != nil {
+		return who, errors.New("the address of the Web API is not one")
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	r.Header.Set("Content-Type", formType)
+	var text json.RawMessage
+	var answer struct {
+		OK         bool
+		Error      string
+		Team, User string
+	}
+	clock, err := exchange.Identify(r, &text)
+	switch {
+	case err != nil:
+	case json.Unmarshal(text, &answer) != nil:
+		err = fmt.Errorf("%s answers with something else than an object", r.URL.Host)
+	case !answer.OK:
+		err = errors.New(refused(r.URL.Host, cmp.Or(answer.Error, "without a reason")))
+	}
+	return Identity{answer.Team, answer.User, clock}, err
 }

@@ -3,15 +3,19 @@ package slack
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
 // Base URLs of the Web API for Slack and for GovSlack, https://docs.slack.dev/govslack.
@@ -20,8 +24,7 @@ const (
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// siteOf returns Slack's website for a base URL of the Web API, and the host of the response
-// addresses. The host is empty if the base URL is not one of Slack's.
+// siteOf returns Slack's website and the host of the response addresses, or "" if Slack has no such API.
 func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
@@ -39,15 +42,6 @@ const (
 	untimed     = 30 * time.Second // wait after a 429 that gives no time
 	maxAnswer   = 1 << 20          // limits the bytes read from an answer
 )
-
-func transport(given http.RoundTripper, n Network) http.RoundTripper {
-	if given != nil {
-		return given
-	}
-	t := n.Transport()
-	t.MaxIdleConnsPerHost, t.MaxConnsPerHost = maxConns, maxConns
-	return t
-}
 
 func newHTTPClient(way http.RoundTripper) *http.Client {
 	return &http.Client{
@@ -88,8 +82,7 @@ type web struct {
 
 const formType = "application/x-www-form-urlencoded"
 
-// call calls a method and decodes Slack's answer into answer, which may be nil. The token may be
-// empty.
+// call calls a method and decodes Slack's answer into answer. The token and the answer may be empty.
 func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+method, strings.NewReader(arguments.Encode()))
 	if err != nil {
@@ -113,22 +106,8 @@ func (w web) call(ctx context.Context, token, method string, arguments url.Value
 	return json.Unmarshal(text, answer)
 }
 
-// response is the body of a request to a response address,
-// https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
-type response struct {
-	ResponseType    string `json:"response_type,omitempty"`
-	ReplaceOriginal bool   `json:"replace_original"`
-	ThreadTS        string `json:"thread_ts,omitempty"`
-	payload
-}
-
-const (
-	ephemeral = "ephemeral"
-	inChannel = "in_channel"
-)
-
-// trusts reports whether a response may be sent to an address. The address must be at Slack's host for
-// responses. If another server replaces the Web API, it must be at that server.
+// trusts reports whether an address is at Slack's host for responses or, if another server replaces the Web
+// API, at that server.
 func (w web) trusts(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil {
@@ -139,4 +118,111 @@ func (w web) trusts(address string) bool {
 	}
 	base, err := url.Parse(w.base)
 	return err == nil && u.Scheme == base.Scheme && strings.EqualFold(u.Host, base.Host)
+}
+
+var (
+	errDead      = slackapi.SlackErrorResponse{Err: "token_revoked"} // a call is skipped because Slack has refused its token
+	errHeld      = errors.New("slack: the rate limit would keep it waiting too long")
+	errNoTurn    = errors.New("slack: earlier messages to the channel kept it waiting too long")
+	errUsedUp    = errors.New("slack: the response address is used up")
+	errNotSlacks = errors.New("slack: not a response address of Slack")
+	errNoUser    = errors.New("slack: no user to whisper to or to open a thread for")
+	errNoTrigger = errors.New("slack: nothing to open a view by")
+	errBadRef    = errors.New("slack: not the name of a message")
+	errGone      = errors.New("slack: the message is gone") // a user has deleted it
+
+	// Reasons why there is no token to call with.
+	errNotInstalled = errors.New("slack: the workspace has not installed the bot")
+	errNotLoaded    = errors.New("slack: cannot load an installation")
+	errNotReady     = errors.New("slack: it is not known yet who the bot is")
+
+	// Reasons why a delivery is not an action.
+	errUnread    = errors.New("slack: a delivery that the bot has not offered")
+	errRawName   = errors.New("slack: a name that Slack has not resolved")
+	errUserGroup = errors.New("slack: a group of users")
+)
+
+func codeOf(err error) string {
+	if refused := (slackapi.SlackErrorResponse{}); errors.As(err, &refused) {
+		return refused.Err
+	}
+	return ""
+}
+
+func has(err error, codes ...string) bool { return slices.Contains(codes, codeOf(err)) }
+
+func isDead(err error) bool {
+	return has(err, "invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired")
+}
+
+// isTheirs reports whether Slack's servers failed. The call may still have had an effect,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+func isTheirs(err error) bool {
+	return has(err, "internal_error", "service_unavailable", "fatal_error", "request_timeout")
+}
+
+func isGone(err error) bool {
+	return has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed")
+}
+
+// plain returns an error that may be logged. Unlike err, it contains neither the path of the request
+// nor the sent data, which include secrets.
+func plain(err error) error {
+	limited, status, failed, tried := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}, (*url.Error)(nil), (*net.OpError)(nil)
+	switch {
+	case err == nil:
+		return nil
+	case codeOf(err) != "":
+		return errors.New("slack: " + codeOf(err))
+	case errors.As(err, &limited):
+		return errors.New("slack: rate limited")
+	case errors.As(err, &status):
+		return errors.New("slack: status " + http.StatusText(status.Code))
+	case errors.Is(err, exchange.ErrBroken):
+		return exchange.ErrBroken
+	case errors.As(err, &failed) && failed.Timeout():
+		return errors.New("slack: no answer in time")
+	case exchange.SurelyUnsent(err) && errors.As(err, &tried):
+		return errors.New("slack: no connection: " + tried.Error()) // names the host, but no path
+	case errors.As(err, &failed):
+		return errors.New("slack: no connection")
+	default:
+		return err
+	}
+}
+
+// doubtful returns the earlier of two attempts' errors if only the earlier attempt may have
+// arrived, otherwise the later one. It keeps a later answer that says what became of the message.
+func doubtful(earlier, later error) error {
+	fate := fateOf(later)
+	failed := fate == chat.NotDelivered || fate == chat.Dormant && !isGone(later) && !isDuplicate(later)
+	if failed && fateOf(earlier) == chat.Unknown {
+		return earlier
+	}
+	return later
+}
+
+func isDuplicate(err error) bool {
+	return has(err, "duplicate_message_not_found", "duplicate_channel_not_found")
+}
+
+func fateOf(err error) chat.Fate {
+	status := slackapi.StatusCodeError{}
+	switch {
+	case err == nil:
+		return chat.Delivered
+	case errors.Is(err, errGone):
+		return chat.Removed
+	case errors.Is(err, errHeld), errors.Is(err, errNoTurn), errors.Is(err, errNotReady), errors.Is(err, errNotLoaded),
+		errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks), exchange.SurelyUnsent(err):
+		return chat.NotDelivered
+	case isTheirs(err):
+		return chat.Unknown
+	case codeOf(err) != "", errors.Is(err, errNotInstalled), errors.Is(err, errBadRef), errors.Is(err, errNoUser):
+		return chat.Dormant
+	case errors.As(err, &status) && status.Code < 500:
+		return chat.NotDelivered
+	default:
+		return chat.Unknown
+	}
 }

@@ -129,8 +129,8 @@ func scenes(g *stage) []scene {
 		{name: "mention-with-marks", does: func(g *stage) *slacktest.Delivery { return g.NewMention(room, "ana", "*d3*") }, answer: effects(board)},
 		{name: "mention-in-a-thread", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(board)},
 		{name: "mention-refused", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(refusal)},
-		{name: "message-to-the-bot", does: func(g *stage) *slacktest.Delivery { return g.NewTell(g.BotDM("ana"), "ana", "d3") }, answer: effects(board)},
-		{name: "message-to-the-bot-refused", does: func(g *stage) *slacktest.Delivery { return g.NewTell(g.BotDM("ana"), "ana", "d3") }, answer: effects(refusal)},
+		{name: "message-to-the-bot", does: func(g *stage) *slacktest.Delivery { return g.NewDirectMessage(g.BotDM("ana"), "ana", "d3") }, answer: effects(board)},
+		{name: "message-to-the-bot-refused", does: func(g *stage) *slacktest.Delivery { return g.NewDirectMessage(g.BotDM("ana"), "ana", "d3") }, answer: effects(refusal)},
 		{name: "command-asks-by-a-form", does: command(room, "load"), answer: effects(formToLoad())},
 		{name: "form-sent", does: func(g *stage) *slacktest.Delivery { return g.NewSubmission(g.Workspace, "ana", "f5 d6 & <c3>") }, answer: effects(board)},
 		{name: "form-refused", does: func(g *stage) *slacktest.Delivery { return g.NewSubmission(g.Workspace, "ana", "x") }, answer: effects(refusal)},
@@ -231,7 +231,7 @@ func (s scene) prepare(g *stage, h *fake.Handler) {
 	switch {
 	case strings.HasPrefix(s.name, "home-pressed"):
 		h.SetAnswer(fake.Answering(games(g)))
-		g.NewHomeOpened(g.Workspace, "ana").Sent()
+		g.NewHomeOpened(g.Workspace, "ana").SendAndWait()
 		g.home("ana")
 	case strings.HasPrefix(s.name, "form"):
 		h.SetAnswer(fake.Answering(formToLoad()))
@@ -284,7 +284,7 @@ func (s scene) play(g *stage, h *fake.Handler) string {
 		fmt.Fprintf(&text, "# the handler is asked\n%s\n", filled(g.t, a))
 	}
 	if d != nil {
-		fmt.Fprintf(&text, "# it is acknowledged after %v\n", d.Took())
+		fmt.Fprintf(&text, "# it is acknowledged after %v\n", d.AckTime())
 		if len(d.Answer()) > 0 {
 			text.WriteString(indented(g.t, d.Answer()) + "\n")
 		}

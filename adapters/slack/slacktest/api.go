@@ -1,9 +1,13 @@
 package slacktest
 
 import (
-	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
+	"math"
 	"net/http"
+	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -12,14 +16,11 @@ import (
 
 // Request is a request that the fake has received.
 type Request struct {
-	Method      string // such as "chat.postMessage", or [MethodResponse]
-	Path        string
-	ContentType string
-	Body        []byte
-	Fields      map[string]string // arguments without the token; values other than texts are JSON
-	Status      int               // HTTP status of the answer; 0 if a fault broke the connection
-	Error       string            // error code of the answer; empty if the call succeeded
-	At          time.Time
+	Method string            // such as "chat.postMessage", or [MethodResponse]
+	Fields map[string]string // arguments; values other than texts are JSON
+	Status int               // HTTP status of the answer; 0 if a fault broke the connection
+	Error  string            // error code of the answer; empty if the call succeeded
+	At     time.Time
 }
 
 // Method returns the Web API method that a request calls, or [MethodResponse].
@@ -62,25 +63,20 @@ func methods() map[string]method {
 }
 
 func (s *Server) handler() http.Handler {
-	known := methods()
 	mux := http.NewServeMux()
 	mux.HandleFunc("/link/", s.connect)
-	mux.HandleFunc("POST /api/{method}", func(w http.ResponseWriter, r *http.Request) {
-		name := r.PathValue("method")
-		m, ok := known[name]
-		if !ok {
-			s.Violation("%s is no method of the fake", name)
-			m.serve = func(*Server, *call) (object, string) { return nil, "unknown_method" }
-		}
-		s.answer(w, r, name, func(c *call) (int, object) {
-			answer, code := s.carryOut(c, m)
-			if code != "" {
-				return http.StatusOK, object{"ok": false, "error": code}
-			}
-			answer["ok"] = true
-			return http.StatusOK, answer
+	for name, m := range methods() {
+		mux.HandleFunc("POST /api/"+name, func(w http.ResponseWriter, r *http.Request) {
+			s.answer(w, r, name, func(c *call) (int, object) {
+				answer, code := s.carryOut(c, m)
+				if code != "" {
+					return http.StatusOK, object{"ok": false, "error": code}
+				}
+				answer["ok"] = true
+				return http.StatusOK, answer
+			})
 		})
-	})
+	}
 	respond := func(w http.ResponseWriter, r *http.Request) { s.answer(w, r, MethodResponse, s.respondTo) }
 	mux.HandleFunc("POST /commands/", respond)
 	mux.HandleFunc("POST /actions/", respond)
@@ -105,9 +101,13 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, ser
 		fake.Write(w, refusal("invalid_arguments"))
 		return
 	}
-	c.takeToken()
+	c.token = strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	status, code := 0, ""
-	defer func() { s.record(c, status, code) }()
+	defer func() {
+		if !s.Unchecked() {
+			s.Note(Request{Method: name, Fields: c.fields, Status: status, Error: code, At: s.Now()})
+		}
+	}()
 	status = s.Exchange(w, r, name, body, func(f Fault) (a fake.Answer) {
 		a, code = refuse(w, f)
 		return a
@@ -120,14 +120,6 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, ser
 
 func refusal(code string) fake.Answer {
 	return fake.Answer{Status: http.StatusOK, Body: object{"ok": false, "error": code}}
-}
-
-func (c *call) takeToken() {
-	c.token = c.fields["token"]
-	delete(c.fields, "token")
-	if token, inHeader := strings.CutPrefix(c.r.Header.Get("Authorization"), "Bearer "); inHeader {
-		c.token = token
-	}
 }
 
 func (s *Server) carryOut(c *call, m method) (answer object, code string) {
@@ -143,7 +135,6 @@ func (s *Server) carryOut(c *call, m method) (answer object, code string) {
 }
 
 // check fails the test if the arguments of a call break Slack's rules, and reports whether they do.
-// Without validation it returns false.
 func (s *Server) check(method string, f fields, body []byte) bool {
 	if s.Unchecked() {
 		return false
@@ -159,21 +150,15 @@ func (s *Server) authorise(c *call, m method) (code string) {
 	if m.token == "" {
 		return ""
 	}
-	if c.token == "" {
-		return "not_authed"
-	}
-	isApp := strings.HasPrefix(c.token, "xapp-")
-	if isApp != (m.token == "app") {
-		return "not_allowed_token_type"
-	}
-	if isApp {
-		if c.token != s.AppToken() {
-			return "invalid_auth"
-		}
-		return ""
-	}
+	isApp := c.token == s.AppToken()
 	c.in = s.tokens[c.token]
 	switch {
+	case c.token == "":
+		return "not_authed"
+	case isApp != (m.token == "app"):
+		return "not_allowed_token_type"
+	case isApp:
+		return ""
 	case c.in == nil:
 		return "invalid_auth"
 	case c.in.refused != "":
@@ -186,12 +171,56 @@ func (s *Server) authorise(c *call, m method) (code string) {
 	return ""
 }
 
-func (s *Server) record(c *call, status int, code string) {
-	if s.Unchecked() {
-		return
+// fields holds the arguments of a call by name. Values other than texts are JSON.
+type fields map[string]string
+
+// parseFields decodes the body of a call, https://docs.slack.dev/apis/web-api/#post-bodies.
+func parseFields(contentType string, body []byte) (fields, error) {
+	switch {
+	case len(body) == 0:
+		return nil, nil
+	case contentType == formType:
+		all := fields{}
+		values, err := url.ParseQuery(string(body))
+		for name := range values {
+			all[name] = values.Get(name)
+		}
+		return all, err
+	case contentType == "application/json":
+		return jsonFields(body)
 	}
-	s.Note(Request{
-		Method: c.method, Path: c.r.URL.Path, ContentType: c.r.Header.Get("Content-Type"),
-		Body: bytes.Clone(c.body), Fields: c.fields, Status: status, Error: code, At: s.Now(),
-	})
+	return nil, fmt.Errorf("content type %q", contentType)
+}
+
+func jsonFields(body []byte) (fields, error) {
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(body, &values); err != nil {
+		return nil, fmt.Errorf("JSON: %w", err)
+	}
+	all := fields{}
+	for name, value := range values {
+		text := string(value)
+		_ = json.Unmarshal(value, &text) // changes only a text
+		all[name] = text
+	}
+	return all, nil
+}
+
+// Fault describes how a request to the Web API or to a response address fails. [Method] says
+// which method was called.
+type Fault = fake.Fault
+
+func refuse(w http.ResponseWriter, f Fault) (a fake.Answer, code string) {
+	switch {
+	case f.RetryAfter > 0: // https://docs.slack.dev/apis/web-api/rate-limits
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(f.RetryAfter.Seconds()))))
+		a, code = refusal("ratelimited"), "ratelimited"
+		a.Status = http.StatusTooManyRequests
+	case f.Error != "":
+		a, code = refusal(f.Error), f.Error
+		a.Status = max(f.Status, http.StatusOK)
+	default: // a proxy in front of Slack's servers does not answer in JSON
+		a = fake.Answer{Status: f.Status, Body: http.StatusText(f.Status)}
+	}
+	return a, code
 }

@@ -1,5 +1,11 @@
 package slacktest
 
+import (
+	"cmp"
+	"regexp"
+	"time"
+)
+
 // channelOf returns the channel of a call, or an error code if the bot may not write there. A bot
 // that is not a member may write in public channels unless mustBeMember is set,
 // https://docs.slack.dev/reference/scopes/chat.write.public.
@@ -28,16 +34,16 @@ func postMessage(s *Server, c *call) (object, string) {
 		return nil, code
 	}
 	if m == nil {
-		now, err := s.content(c.fields)
+		blocks, err := s.blocksOf(c.fields["blocks"])
 		if err != nil {
 			return nil, "invalid_blocks"
 		}
-		m = s.create(to, now, c.fields["thread_ts"], nil)
+		m = s.create(to, c.fields, blocks, nil)
 		if id := c.fields[clientID]; id != "" {
 			s.sendings = append(s.sendings, sending{c.in.ws.TeamID + id, m})
 		}
 	}
-	return object{"channel": to.id, "ts": m.TS, "message": s.json(to, m)}, ""
+	return object{"channel": to.id, "ts": m.TS}, ""
 }
 
 // postEphemeral fails if the bot is not a member,
@@ -51,11 +57,11 @@ func postEphemeral(s *Server, c *call) (object, string) {
 	if reader == nil || !to.reads(reader.Name) || to.ws.users[reader.Name] != reader {
 		return nil, "user_not_in_channel"
 	}
-	now, err := s.content(c.fields)
+	blocks, err := s.blocksOf(c.fields["blocks"])
 	if err != nil {
 		return nil, "invalid_blocks"
 	}
-	m := s.create(to, now, c.fields["thread_ts"], reader)
+	m := s.create(to, c.fields, blocks, reader)
 	return object{"message_ts": m.TS}, ""
 }
 
@@ -64,12 +70,12 @@ func updateMessage(s *Server, c *call) (object, string) {
 	if code != "" {
 		return nil, code
 	}
-	now, err := s.content(c.fields)
+	blocks, err := s.blocksOf(c.fields["blocks"])
 	if err != nil {
 		return nil, "invalid_blocks"
 	}
-	m.edit(now)
-	return object{"channel": to.id, "ts": m.TS, "text": m.Text, "message": s.json(to, m)}, ""
+	m.edit(c.fields, blocks)
+	return object{"channel": to.id, "ts": m.TS}, ""
 }
 
 func deleteMessage(s *Server, c *call) (object, string) {
@@ -95,4 +101,68 @@ func (s *Server) own(c *call, refusal string) (*channel, *message, string) {
 		return nil, nil, refusal
 	}
 	return to, m, ""
+}
+
+// clientID is the argument that lets chat.postMessage recognize a repeated message. Slack documents
+// only its errors, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+const clientID = "client_msg_id"
+
+var clientIDForm = regexp.MustCompile("^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
+
+// clientIDLives limits how long the fake recognizes a message. Slack documents no limit.
+const clientIDLives = 5 * time.Minute
+
+type sending struct {
+	id string // the workspace's ID and the client_msg_id
+	m  *message
+}
+
+// IgnoreClientIDs makes the fake ignore client_msg_id, as Slack might.
+func (s *Server) IgnoreClientIDs() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ignoresClientIDs = true
+}
+
+// sentAs returns the message that was sent to a channel with a client_msg_id, or nil. It returns an
+// error code if that message is gone or in another channel.
+func (s *Server) sentAs(by *install, id string, to *channel) (m *message, code string) {
+	for len(s.sendings) > 0 && s.Now().Sub(s.sendings[0].m.Sent) >= clientIDLives {
+		s.sendings = s.sendings[1:]
+	}
+	for _, sent := range s.sendings {
+		if id == "" || s.ignoresClientIDs || sent.id != by.ws.TeamID+id {
+			continue
+		}
+		switch {
+		case sent.m.Channel != to.id:
+			return nil, "duplicate_channel_not_found"
+		case sent.m.Deleted:
+			return nil, "duplicate_message_not_found"
+		}
+		return sent.m, ""
+	}
+	return nil, ""
+}
+
+// usersInfo returns a user's profile, https://docs.slack.dev/reference/methods/users.info.
+func usersInfo(s *Server, c *call) (object, string) {
+	p := s.people[c.fields["user"]]
+	if p == nil || !c.in.serves(p.ws) {
+		return nil, "user_not_found"
+	}
+	return object{"user": object{
+		"id": p.ID, "name": p.Name, "deleted": p.profile.Deactivated, "is_bot": p.BotID != "", "is_workflow_bot": p.profile.Workflow,
+		"is_admin": p.profile.Admin, "tz": "Europe/Vienna", "locale": cmp.Or(p.profile.Locale, "en-US"),
+		"profile": object{"real_name": p.Name, "display_name": cmp.Or(p.profile.DisplayName, p.Name)},
+	}}, ""
+}
+
+func authTest(_ *Server, c *call) (object, string) {
+	w := c.in.ws
+	bot := w.person(botName)
+	return object{
+		"url": "https://" + w.Domain + ".slack.com/", "team": w.Domain, "user": bot.Name, "team_id": w.TeamID, "user_id": bot.ID,
+		"enterprise_id": w.EnterpriseID,
+	}, ""
 }

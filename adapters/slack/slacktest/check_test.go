@@ -2,197 +2,111 @@ package slacktest
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 )
 
-// good is a valid message with every part that a message can have.
-const good = `{
-	"channel": "C1", "ts": "1.2", "user": "U1", "parse": "none", "text": "<@U1> plays d3 &amp; flips 1",
+// goodMessage is valid and has every part that a message can have. The same holds for goodModal.
+const (
+	goodMessage = `{
+	"channel": "C1", "ts": "1.2", "user": "U1", "parse": "none", "text": "<@U1> plays d3 &amp; flips 1", "client_msg_id": "0f1e2d3c-4b5a-4678-9abc-def012345678",
 	"blocks": [
 		{"type": "section", "block_id": "a", "text": {"type": "mrkdwn", "verbatim": true, "text": "<@W1|ana> *at* <!date^0^{time}|00:00> in <#C1> &lt; <https://example.org/?a&amp;b|here> @here"}},
 		{"type": "image", "image_url": "https://example.org", "alt_text": "a board"},
 		{"type": "data_visualization", "title": "Lead", "chart": {"type": "line", "axis_config": {"categories": ["3", "6"], "x_label": "Moves"},
 			"series": [{"name": "Black", "data": [{"label": "3", "value": 2}, {"label": "6", "value": -4}]}]}},
-		{"type": "context", "elements": [{"type": "mrkdwn", "text": "small"}, {"type": "plain_text", "text": "a & b"}]},
+		{"type": "context", "elements": [{"type": "plain_text", "text": "a & b"}]},
 		{"type": "actions", "elements": [
-			{"type": "button", "action_id": "1", "value": "v", "style": "danger", "text": {"type": "plain_text", "text": "Go", "emoji": false}, "accessibility_label": "Go"},
+			{"type": "button", "action_id": "1", "value": "v", "style": "danger", "text": {"type": "plain_text", "text": "Go", "emoji": false}, "accessibility_label": "Go!"},
 			{"type": "static_select", "action_id": "2", "placeholder": {"type": "plain_text", "text": "Choose"},
-				"options": [{"text": {"type": "plain_text", "text": "d3"}, "value": "o"}]}
+				"options": [{"text": {"type": "plain_text", "text": "d3"}, "value": "o", "description": {"type": "plain_text", "text": "flips 1"}}]}
 		]}
 	]
 }`
-
-func TestCheckAcceptsWhatSlackTakes(t *testing.T) {
-	for _, method := range []string{"chat.postMessage", "chat.postEphemeral", "chat.update", "chat.delete", MethodResponse, MethodAck} {
-		if found := Check(method, []byte(good)); len(found) > 0 {
-			t.Errorf("%s: %q", method, found)
-		}
-	}
-	if found := Check("chat.postMessage", []byte(`{"channel":"C1","text":"no blocks"}`)); len(found) > 0 {
-		t.Errorf("a message without blocks: %q", found)
-	}
-}
-
-func full(block string) string { return `{"channel":"C1","text":"t","blocks":[` + block + `]}` }
-
-// verbatim returns a message with Slack's parsing of names turned off.
-func verbatim(message string) string { return strings.Replace(message, "{", `{"parse":"none",`, 1) }
-
-func section(text string) string {
-	quoted, err := json.Marshal(text)
-	if err != nil {
-		panic(err)
-	}
-	return full(`{"type":"section","text":{"type":"mrkdwn","verbatim":true,"text":` + string(quoted) + `}}`)
-}
-
-func control(fields string) string { return full(`{"type":"actions","elements":[{` + fields + `}]}`) }
-
-func lineChart(title, series, categories, points string) string {
-	return `{"type":"data_visualization","title":"` + title + `","chart":{"type":"line","axis_config":{"categories":[` + categories +
-		`]},"series":[{"name":"` + series + `","data":[` + points + `]}]}}`
-}
-
-func charted(title, series, categories, points string) string {
-	return full(lineChart(title, series, categories, points))
-}
-
-func label(text string) string { return `{"type":"plain_text","text":"` + text + `"}` }
-
-func picked(option string) string {
-	return control(`"type":"static_select","placeholder":` + label("p") + `,"options":[` + option + `]`)
-}
-
-func times(n int, text string) string {
-	return strings.TrimSuffix(strings.Repeat(text+",", n), ",")
-}
+	goodModal = `{"type": "modal", "private_metadata": "{}", "title": {"type": "plain_text", "text": "Load"}, "submit": {"type": "plain_text", "text": "Send"}, "blocks": [
+	{"type": "input", "block_id": "b", "label": {"type": "plain_text", "text": "Moves"}, "element": {"type": "plain_text_input", "action_id": "a", "max_length": 3000}}
+]}`
+)
 
 func letters(n int) string { return strings.Repeat("x", n) }
 
-// Beginnings of views.
-const (
-	title  = `"title":{"type":"plain_text","text":"t"}`
-	modal  = `"type":"modal",` + title
-	asking = modal + `,"submit":{"type":"plain_text","text":"s"}`
-)
-
-func viewed(begins, blocks string) string {
-	text, err := json.Marshal(map[string]string{"view": "{" + begins + `,"blocks":[` + blocks + "]}"})
-	if err != nil {
-		panic(err)
-	}
-	return string(text)
-}
-
-func field(title, kind string, longest int) string {
-	most := ""
-	if longest > 0 {
-		most = fmt.Sprintf(`,"max_length":%d`, longest)
-	}
-	return `{"type":"input","block_id":"b","label":` + label(title) + `,"element":{"type":"` + kind + `","action_id":"a"` + most + `}}`
-}
+func times(n int, text string) string { return strings.TrimSuffix(strings.Repeat(text+",", n), ",") }
 
 func TestCheckFindsEachFault(t *testing.T) {
-	const image, button = `{"type":"image","image_url":"https://example.org","alt_text":"a"}`, `{"type":"button","text":{"type":"plain_text","text":"b"}}`
-	for _, c := range []struct{ name, method, body, want string }{
-		{"no JSON", "", `[]`, "JSON:"},
-		{"no channel", "", `{"text":"t"}`, "channel: is missing"},
-		{"no ts", "chat.update", verbatim(section("x")), "ts: is missing"},
-		{"no ts to delete", "chat.delete", `{"channel":"C1"}`, "ts: is missing"},
-		{"no user", "chat.postEphemeral", section("x"), "user: is missing"},
-		{"no text", "", strings.Replace(section("x"), `"text":"t",`, "", 1), "text: is empty"},
-		{"long text", "", `{"channel":"C1","text":"` + letters(4001) + `"}`, "text: has 4001"},
-		{"no blocks in an update", "chat.update", verbatim(`{"channel":"C1","ts":"1","text":"t"}`), "blocks: are missing"},
-		{"null blocks", "", `{"channel":"C1","text":"t","blocks":null}`, "blocks: is null"},
-		{"an empty list", "", full(""), "not all known to slack-go"},
-		{"51 blocks", "", full(times(51, image)), "blocks: there are 51"},
-		{"long blocks", "", full(times(5, `{"type":"section","text":{"type":"mrkdwn","text":"`+letters(2800)+`"}}`)), "characters in all"},
-		{"an unknown block", "", full(`{"type":"divider"}`), `"divider" is no block`},
-		{"names made mentions", "", `{"channel":"C1","text":"t","link_names":true}`, "link_names:"},
-		{"no parse in an update", "chat.update", strings.Replace(section("x"), "{", `{"ts":"1",`, 1), "parse: is missing"},
-		{"parse", "", `{"channel":"C1","text":"t","parse":"full"}`, "parse:"},
-		{"response_type", MethodResponse, `{"text":"t","response_type":"public"}`, `response_type: "public"`},
-		{"empty section", "", full(`{"type":"section"}`), "blocks[0].text: is missing"},
-		{"empty text of a section", "", section(""), "blocks[0].text: text must have a minimum length"},
-		{"long section", "", section(letters(3001)), "blocks[0].text: text cannot be longer than 3000"},
-		{"11 elements of context", "", full(`{"type":"context","elements":[` + times(11, label("x")) + `]}`), "elements: there are 11"},
-		{"no elements of context", "", full(`{"type":"context","elements":null}`), "elements: there are 0"},
-		{"26 controls", "", full(`{"type":"actions","elements":[` + times(26, button) + `]}`), "elements: there are 26"},
-		{"no controls", "", full(`{"type":"actions","elements":null}`), "elements: there are 0"},
-		{"an unknown control", "", control(`"type":"slider"`), "type slider"},
-		{"long label", "", control(`"type":"button","text":` + label(letters(76))), "text: has 76"},
-		{"no label", "", control(`"type":"button","text":null`), "text: is missing"},
-		{"label of markup", "", control(`"type":"button","text":{"type":"mrkdwn","text":"x"}`), `want "plain_text"`},
-		{"long value", "", control(`"type":"button","value":"` + letters(2001) + `","text":` + label("x")), "value: has 2001"},
-		{"long accessibility label", "", control(`"type":"button","accessibility_label":"` + letters(76) + `","text":` + label("x")), "accessibility_label: has 76"},
-		{"style", "", control(`"type":"button","style":"default","text":` + label("x")), `style: "default"`},
-		{"long action_id", "", control(`"type":"button","action_id":"` + letters(256) + `","text":` + label("x")), "action_id: has 256"},
-		{"an action_id twice", "", full(`{"type":"actions","elements":[` + times(2, `{"type":"button","action_id":"a","text":`+label("x")+`}`) + `]}`), `action_id: "a" is there twice`},
-		{"a block_id twice", "", full(times(2, strings.Replace(image, "{", `{"block_id":"d",`, 1))), `block_id: "d" is there twice`},
-		{"long block_id", "", full(strings.Replace(image, "{", `{"block_id":"`+letters(256)+`",`, 1)), "block_id: has 256"},
-		{"101 options", "", picked(times(101, `{"text":`+label("o")+`,"value":"v"}`)), "options: there are 101"},
-		{"no options", "", control(`"type":"static_select","placeholder":` + label("p")), "options: there are 0"},
-		{"long option", "", picked(`{"text":` + label(letters(76)) + `,"value":"v"}`), "options[0].text: has 76"},
-		{"long value of an option", "", picked(`{"text":` + label("o") + `,"value":"` + letters(151) + `"}`), "options[0].value: has 151"},
-		{"no value of an option", "", picked(`{"value":"","text":` + label("o") + `}`), "options[0].value: is empty"},
-		{"long placeholder", "", control(`"type":"static_select","placeholder":` + label(letters(151)) + `,"options":[{"text":` + label("o") + `,"value":"v"}]`), "placeholder: has 151"},
-		{"no alt text", "", full(`{"type":"image","image_url":"https://example.org","alt_text":""}`), "alt_text: is empty"},
-		{"long title of a chart", "", charted(letters(51), "s", `"3"`, `{"label":"3","value":1}`), "title cannot be longer than 50"},
-		{"no title of a chart", "", charted("", "s", `"3"`, `{"label":"3","value":1}`), "title must have a minimum length"},
-		{"long name of a series", "", charted("t", letters(21), `"3"`, `{"label":"3","value":1}`), "name cannot be longer than 20"},
-		{"a category twice", "", charted("t", "s", `"3","3"`, times(2, `{"label":"3","value":1}`)), `duplicate category "3"`},
-		{"a point for no category", "", charted("t", "s", `"3"`, `{"label":"4","value":1}`), `label "4" must match`},
-		{"a category without a point", "", charted("t", "s", `"3","4"`, `{"label":"3","value":1}`), "exactly one point for every category"},
-		{"an unknown chart", "", full(`{"type":"data_visualization","title":"t","chart":{"type":"radar"}}`), "chart type"},
-		{"three charts", "", full(times(3, lineChart("t", "s", `"3"`, `{"label":"3","value":1}`))), "there are 3 charts"},
-		{"null inside", "", full(strings.Replace(image, "{", `{"title":null,`, 1)), "not all known to slack-go"},
-		{"emoji in markup", "", full(`{"type":"section","text":{"type":"mrkdwn","text":"x","emoji":true}}`), "emoji cannot be set for mrkdwn"},
-		{"verbatim plain text", "", full(`{"type":"section","text":{"type":"plain_text","text":"x","verbatim":true}}`), "verbatim: is for mrkdwn"},
-		{"no type of text", "", full(`{"type":"section","text":{"type":"","text":"x"}}`), "type must be either"},
-		{"raw &", "", section("a & b"), "an & that is not escaped"},
-		{"raw <", "", section("a < b"), "a < that is not escaped"},
-		{"raw >", "", section("> quote"), "a > that is not escaped"},
-		{"a mention of nothing", "", section("<@ana>"), "a < that is not escaped"},
-		{"<!channel>", "", section("<!channel>"), "many at once"},
-		{"<!here>", "", section("<!here|here>"), "many at once"},
-		{"<!everyone>", "", section("<!everyone>"), "many at once"},
-		{"a group", "", section("<!subteam^S1>"), "many at once"},
-		{"<!channel> in the text", "", `{"channel":"C1","text":"<!channel>"}`, "text: notifies many"},
-		{"@here", "", full(`{"type":"section","text":{"type":"mrkdwn","text":"@here: look"}}`), "is not verbatim"},
-		{"a field that Slack does not have", "", full(strings.Replace(image, "{", `{"url":"x",`, 1)), "not all known to slack-go"},
-		{"no UTF-8", "", full(strings.Replace(image, "example", "\xff", 1)), "is no UTF-8"},
-		{"long address of a picture", "", full(strings.Replace(image, "example.org", letters(3000), 1)), "image_url: has"},
-		{"a picture in small print", "", full(`{"type":"context","elements":[` + image + `]}`), "elements[0]: is missing"},
-		{"another control", "", control(`"type":"datepicker"`), `"datepicker" is no control`},
-		{"an action_id of lists twice", "", full(`{"type":"actions","elements":[` + times(2, `{"type":"static_select","action_id":"a","placeholder":`+label("p")+`,"options":[{"text":`+label("o")+`,"value":"v"}]}`) + `]}`), `action_id: "a" is there twice`},
-		{"long detail of an option", "", picked(`{"text":` + label("o") + `,"value":"v","description":` + label(letters(76)) + `}`), "description: has 76"},
-		{"a list of users", "", control(`"type":"users_select","placeholder":` + label("p") + `,"options":[{"text":` + label("o") + `,"value":"v"}]`), "is no list that the adapter sends"},
-		{"no view", "views.open", `{}`, "view:"},
-		{"a home as a modal", "views.publish", viewed(`"type":"modal"`, image), `view.type: is "modal"`},
-		{"no title of a modal", "views.open", viewed(`"type":"modal"`, image), "view.title: a modal has one"},
-		{"a title of a home", "views.publish", viewed(`"type":"home",`+title, image), "view.title: a modal has one"},
-		{"long title of a modal", "views.update", viewed(`"type":"modal","title":`+label(letters(25)), image), "view.title: has 25"},
-		{"long submit", "views.open", viewed(modal+`,"submit":`+label(letters(25)), image), "view.submit: has 25"},
-		{"long private_metadata", "views.open", viewed(modal+`,"private_metadata":"`+letters(3001)+`"`, image), "view.private_metadata: has 3001"},
-		{"101 blocks in a view", "views.open", viewed(modal, times(101, image)), "view.blocks: there are 101"},
-		{"no blocks in a view", "views.open", `{"view":"{` + strings.ReplaceAll(modal, `"`, `\"`) + `,\"blocks\":null}"}`, "view.blocks: there are 0"},
-		{"nothing to send a form by", "views.open", viewed(modal, field("l", "plain_text_input", 3000)), "view.submit: is missing"},
-		{"no label of a field", "views.open", viewed(asking, field("", "plain_text_input", 3000)), "label: text must have"},
-		{"long label of a field", "views.open", viewed(asking, field(letters(2001), "plain_text_input", 3000)), "label: has 2001"},
-		{"another field", "views.open", viewed(asking, field("l", "email_text_input", 0)), "element: is none"},
-		{"an action_id of fields twice", "views.open", viewed(asking, strings.Replace(times(2, field("l", "plain_text_input", 3000)), `"block_id":"b"`, `"block_id":"c"`, 1)), `action_id: "a" is there twice`},
-		{"long answer", "views.open", viewed(asking, field("l", "plain_text_input", 3001)), "max_length: is 3001"},
+	const post, update, open = "chat.postMessage", "chat.update", "views.open"
+	const image, button = `{"type": "image", "image_url": "https://example.org", "alt_text": "a board"}`, `{"type": "button", "text": {"type": "plain_text", "text": "b"}}`
+	for _, c := range []struct{ method, part, instead, want string }{
+		{post, "", "", ""},
+		{open, "", "", ""},
+		{MethodAck, `"0f1e2d3c-4b5a-4678-9abc-def012345678"`, `""`, "client_msg_id:"},
+		{post, "-4678-", "-0678-", "client_msg_id:"},
+		{post, `"C1", "ts"`, `"", "ts"`, "channel: is missing"},
+		{update, `"1.2"`, `""`, "ts: is missing"},
+		{"chat.delete", `"1.2"`, `""`, "ts: is missing"},
+		{"chat.postEphemeral", `"U1", "parse"`, `"", "parse"`, "user: is missing"},
+		{update, `"blocks"`, `"block"`, "blocks: is missing"},
+		{update, `"none"`, `""`, "parse: is missing"},
+		{post, `"none"`, `"full"`, "parse:"},
+		{post, `"none"`, `"none", "link_names": true`, "link_names:"},
+		{MethodResponse, `"none"`, `"none", "response_type": "public"`, `response_type: "public"`},
+		{post, "<@U1> plays d3 &amp; flips 1", "", "text: is empty"},
+		{post, "<@U1> plays d3 &amp; flips 1", letters(4001), "text: has 4001"},
+		{post, "<@U1> plays", "<!channel>", "text: is not escaped"},
+		{post, "&lt;", "<", "is not escaped"},
+		{post, "&lt;", "&", "is not escaped"},
+		{post, "&lt;", ">", "is not escaped"},
+		{post, "<#C1>", "<@ana>", "is not escaped"},
+		{post, "&lt;", "<!here|here>", "is not escaped"},
+		{post, `"verbatim": true, `, "", "is not verbatim"},
+		{post, image, `{"type": "divider"}`, `"divider" is no block`},
+		{post, image, times(50, image), "blocks: there are 54"},
+		{post, `"https://example.org"`, `"https://example.org", "url": "x"`, "not all known to slack-go"},
+		{post, `"https://example.org"`, `"https://example.org", "title": null`, "not all known to slack-go"},
+		{post, `"https://example.org"`, `"` + letters(3001) + `"`, "image_url: has"},
+		{post, "a board", "\xff", "is no UTF-8"},
+		{post, "a board", "", "alt_text: is empty"},
+		{post, `"alt_text": "a board"`, `"alt_text": "a board", "block_id": "a"`, `block_id: "a" is there twice`},
+		{post, `"a", "text"`, `"` + letters(256) + `", "text"`, "block_id: has 256"},
+		{post, "*at*", letters(3001), "text cannot be longer than 3000"},
+		{post, "Lead", letters(51), "title cannot be longer than 50"},
+		{post, `"a & b"`, `"a & b", "verbatim": true`, "verbatim: is for mrkdwn"},
+		{post, `{"type": "plain_text", "text": "a & b"}`, times(11, `{"type": "plain_text", "text": "x"}`), "elements: there are 11"},
+		{post, `{"type": "plain_text", "text": "a & b"}`, image, "elements[0]: is missing"},
+		{post, `{"type": "button"`, times(25, button) + `, {"type": "button"`, "elements: there are 27"},
+		{post, `"Go"`, `"` + letters(76) + `"`, "text: has 76"},
+		{post, `{"type": "plain_text", "text": "Go", "emoji": false}`, "null", "text: is missing"},
+		{post, `{"type": "plain_text", "text": "Go", "emoji": false}`, `{"type": "mrkdwn", "text": "Go", "verbatim": true}`, `want "plain_text"`},
+		{post, `"v"`, `"` + letters(2001) + `"`, "value: has 2001"},
+		{post, "Go!", letters(76), "accessibility_label: has 76"},
+		{post, "danger", "default", `style: "default"`},
+		{post, `"2"`, `"1"`, `action_id: "1" is there twice`},
+		{post, `"Choose"`, `"` + letters(151) + `"`, "placeholder: has 151"},
+		{post, `"options": [{"text"`, `"options": [` + times(100, `{"text": {"type": "plain_text", "text": "o"}, "value": "v"}`) + `, {"text"`, "options: there are 101"},
+		{post, `"d3"}`, `"` + letters(76) + `"}`, "options[0].text: has 76"},
+		{post, `"o", "description"`, `"", "description"`, "options[0].value: is empty"},
+		{post, `"flips 1"}}`, `"` + letters(76) + `"}}`, "description: has 76"},
+		{post, "static_select", "users_select", "is no list that the adapter sends"},
+		{post, `"type": "static_select"`, `"type": "datepicker"`, "not all known to slack-go"},
+		{"views.publish", "", "", `view.type: is "modal"`},
+		{open, `"title"`, `"close"`, "view.title: a modal has one"},
+		{open, "Load", letters(25), "view.title: has 25"},
+		{open, "{}", letters(3001), "view.private_metadata: has 3001"},
+		{open, `"submit"`, `"close"`, "view.submit: is missing"},
+		{open, "plain_text_input", "email_text_input", "not all known to slack-go"},
+		{open, "3000", "3001", "max_length: is 3001"},
+		{open, `{"type": "input"`, times(100, image) + `, {"type": "input"`, "view.blocks: there are 101"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if c.method == "" {
-				c.method = "chat.postMessage"
-			}
-			found := Check(c.method, []byte(c.body))
-			if len(found) != 1 || !strings.Contains(found[0], c.want) {
-				t.Errorf("found %q, want one with %q", found, c.want)
-			}
-		})
+		body := strings.Replace(goodMessage, c.part, c.instead, 1)
+		if strings.HasPrefix(c.method, "views.") {
+			text, _ := json.Marshal(map[string]string{"view": strings.Replace(goodModal, c.part, c.instead, 1)})
+			body = string(text)
+		}
+		found := Check(c.method, []byte(body))
+		if c.want == "" && len(found) == 0 {
+			continue
+		}
+		if len(found) == 0 || !strings.Contains(strings.Join(found, "\n"), c.want) || c.want == "" {
+			t.Errorf("%s, %.60s instead of %.60s: found %q, want %q", c.method, c.instead, c.part, found, c.want)
+		}
 	}
 }

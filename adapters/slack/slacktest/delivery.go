@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"net/http"
 	"time"
+
+	"othellobot/adapters/internal/fake"
 )
 
 // ackWithin limits the time until a delivery is acknowledged,
@@ -20,7 +22,6 @@ const (
 // Delivery is a delivery to the app. [Delivery.Send] sends it.
 type Delivery struct {
 	Kind        string
-	EventID     string // set for an event
 	ResponseURL string // set for a command, a press or a message shortcut
 	TS          string // timestamp of the message that an event reports
 
@@ -80,8 +81,8 @@ func (d *Delivery) Send() {
 	}
 }
 
-// Sent sends the delivery, waits until it is handled, and returns it.
-func (d *Delivery) Sent() *Delivery {
+// SendAndWait sends the delivery, waits until it is handled, and returns it.
+func (d *Delivery) SendAndWait() *Delivery {
 	d.s.t.Helper()
 	d.Send()
 	d.s.Settle()
@@ -95,8 +96,8 @@ func (d *Delivery) Acked() bool {
 	return !d.acked.IsZero() && d.acked.Sub(d.sent) <= ackWithin && (d.status == 0 || d.status == http.StatusOK)
 }
 
-// Took returns the time until the acknowledgement, or 0 without an acknowledgement.
-func (d *Delivery) Took() time.Duration {
+// AckTime returns the time until the acknowledgement, or 0 without an acknowledgement.
+func (d *Delivery) AckTime() time.Duration {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
 	if d.acked.IsZero() {
@@ -144,7 +145,7 @@ func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Deliver
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return &Delivery{
-		Kind: d.Kind, EventID: d.EventID, ResponseURL: d.ResponseURL, TS: d.TS, s: s, payload: d.payload, response: d.response,
+		Kind: d.Kind, ResponseURL: d.ResponseURL, TS: d.TS, s: s, payload: d.payload, response: d.response,
 		retry: attempt, reason: reason, before: d.link, done: make(chan struct{}), envelope: s.uuid(),
 	}
 }
@@ -152,7 +153,7 @@ func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Deliver
 // Command sends a user's slash command and waits until it is handled. See [Server.NewCommand].
 func (s *Server) Command(w Where, user, text string) *Delivery {
 	s.t.Helper()
-	return s.NewCommand(w, user, text).Sent()
+	return s.NewCommand(w, user, text).SendAndWait()
 }
 
 // NewCommand returns a slash command,
@@ -188,3 +189,42 @@ func Typed(text string) string { return escape(text) }
 
 // Mentioning returns the mention of a user as Slack delivers it with a command.
 func (w *Workspace) Mentioning(user string) string { return "<@" + w.User(user) + "|" + user + ">" }
+
+func (s *Server) received(l *link, frame []byte) {
+	var ack struct {
+		EnvelopeID string          `json:"envelope_id"`
+		Payload    json.RawMessage `json:"payload"`
+	}
+	if err := json.Unmarshal(frame, &ack); err != nil {
+		s.Violation("a frame of Socket Mode is no JSON: %v: %s", err, fake.Shorten(frame))
+		return
+	}
+	s.mu.Lock()
+	d, silent := s.pending[ack.EnvelopeID], l.silent
+	delete(s.pending, ack.EnvelopeID)
+	s.mu.Unlock()
+	if silent {
+		return
+	}
+	if d == nil {
+		s.Violation("the envelope %q is not there to be acknowledged, or no longer: %s", ack.EnvelopeID, fake.Shorten(frame))
+		return
+	}
+	if len(frame) >= maxSocketResponse {
+		s.Violation("an acknowledgement has %d bytes; Slack drops it without a word", len(frame))
+		return
+	}
+	var f fields
+	if payload := string(ack.Payload); payload != "" && payload != "null" {
+		var err error
+		if f, err = jsonFields(ack.Payload); err != nil || d.Kind != KindCommand {
+			s.Violation("the acknowledgement of %s takes no such payload: %s", d.Kind, fake.Shorten(ack.Payload))
+			f = nil
+		} else if s.check(MethodAck, f, ack.Payload) {
+			f = nil
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	d.acknowledge(0, f, ack.Payload)
+}

@@ -6,12 +6,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 )
 
@@ -90,11 +91,10 @@ func form(payload []byte) string {
 func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	s := d.s
 	var f fields
-	if err == nil {
-		f, err = d.said(answer, body)
-	}
-	if len(f) > 0 && s.check(MethodAck, f, body) {
-		f = nil
+	if err == nil && d.Kind == KindCommand && answer.StatusCode == http.StatusOK && len(body) > 0 {
+		if f, err = jsonFields(body); s.check(MethodAck, f, body) {
+			f = nil
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,18 +103,49 @@ func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	}
 }
 
-func (d *Delivery) said(answer *http.Response, body []byte) (fields, error) {
-	if d.Kind != KindCommand || answer.StatusCode != http.StatusOK || len(body) == 0 {
-		return nil, nil
+// Recordings returns recorded deliveries from Slack's own test suites by name. They are in a folder of
+// the test data; without test data, the test is skipped.
+func Recordings(t testing.TB, folder string) map[string]string {
+	t.Helper()
+	root := filepath.Join(DataFolder(t), "slack", folder)
+	all := map[string]string{}
+	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all[path[len(root)+1:]] = strings.TrimSpace(string(text))
+		return err
+	})
+	if err != nil || len(all) == 0 {
+		t.Fatalf("slacktest: no recordings in %s (%v)", root, err)
 	}
-	if !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
-		return fields{"text": string(body)}, nil
-	}
-	f, err := jsonFields(body)
-	if err != nil {
-		return nil, fmt.Errorf("the answer to a command: %w", err)
-	}
-	return f, nil
+	return all
 }
 
-var errNoConnection = errors.New("no connection of Socket Mode is open")
+// DataFolder returns the folder of the test data about platforms. Without test data, it skips the test.
+func DataFolder(t testing.TB) string {
+	t.Helper()
+	folder := os.Getenv("OTHELLO_DATA")
+	if folder == "" {
+		t.Skip("OTHELLO_DATA is not set; it names the folder with platforms/slack and platforms/specs")
+	}
+	return filepath.Join(folder, "platforms")
+}
+
+// SendFrame sends a frame by Socket Mode and waits until it is handled.
+func (s *Server) SendFrame(text string) *Delivery {
+	s.t.Helper()
+	var frame struct {
+		EnvelopeID string `json:"envelope_id"`
+	}
+	if err := json.Unmarshal([]byte(text), &frame); err != nil {
+		s.t.Fatalf("slacktest: %s: %v", text, err)
+	}
+	d := &Delivery{s: s, envelope: frame.EnvelopeID, frame: []byte(text), done: make(chan struct{})}
+	if d.envelope == "" {
+		close(d.done) // it is not acknowledged
+	}
+	d.SendAndWait()
+	return d
+}

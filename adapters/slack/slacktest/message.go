@@ -1,8 +1,18 @@
 package slacktest
 
 import (
+	"encoding/json"
+	"errors"
 	"slices"
+	"strings"
 	"time"
+
+	slackapi "github.com/slack-go/slack"
+)
+
+const (
+	typeButton = "button"
+	typeSelect = "static_select"
 )
 
 // Message is a message in its current state.
@@ -38,8 +48,8 @@ type Option struct{ Label, Value string }
 // Ephemeral reports whether only one user sees the message.
 func (m Message) Ephemeral() bool { return m.For != "" }
 
-// Began reports whether the message is in the channel itself, not a reply in a thread.
-func (m Message) Began() bool { return m.Thread == "" || m.Thread == m.TS }
+// inChannel reports whether the message is in the channel itself, not a reply in a thread.
+func (m Message) inChannel() bool { return m.Thread == "" || m.Thread == m.TS }
 
 type message struct {
 	Message
@@ -58,7 +68,7 @@ func (s *Server) Messages(w Where, user string) []Message {
 	id := c.ws.person(user).ID
 	var seen []Message
 	for _, m := range c.messages {
-		here := m.Began() && w.Thread == "" || w.Thread != "" && (m.Thread == w.Thread || m.TS == w.Thread)
+		here := m.inChannel() && w.Thread == "" || w.Thread != "" && (m.Thread == w.Thread || m.TS == w.Thread)
 		if here && !m.Deleted && (m.For == "" || m.For == id) {
 			seen = append(seen, s.copy(m))
 		}
@@ -153,16 +163,12 @@ func (s *Server) post(c *channel, author *person, thread string) *message {
 	return m
 }
 
-type content struct {
-	text   string
-	blocks []object
-}
-
 // create posts a message of the bot. Only seenBy sees it, or everybody if seenBy is nil.
-func (s *Server) create(c *channel, now content, thread string, seenBy *person) *message {
+func (s *Server) create(c *channel, f fields, blocks []object, seenBy *person) *message {
+	thread := f["thread_ts"]
 	active := thread == "" || slices.ContainsFunc(c.messages, func(m *message) bool { return m.Thread == thread && m.TS != thread })
 	m := s.post(c, c.ws.person(botName), thread)
-	m.fill(now)
+	m.fill(f, blocks)
 	if seenBy == nil {
 		m.Notified = s.notified(c, m)
 		return m
@@ -174,37 +180,102 @@ func (s *Server) create(c *channel, now content, thread string, seenBy *person) 
 	return m
 }
 
-func (m *message) edit(now content) {
-	m.fill(now)
+func (m *message) edit(f fields, blocks []object) {
+	m.fill(f, blocks)
 	m.Edits++
 }
 
-func (m *message) fill(now content) {
-	m.Text, m.Blocks = now.text, now.blocks
+func (m *message) fill(f fields, blocks []object) {
+	m.Text, m.Blocks = f["text"], blocks
 	if m.offered == nil {
 		m.offered = map[string]object{}
 	}
 	for _, c := range m.Controls() {
-		for _, value := range c.values() {
-			m.offered[c.ActionID+" "+value] = c.action(value)
+		if c.Type == typeButton {
+			m.offered[c.ActionID+" "+c.Value] = c.action(Option{})
+		}
+		for _, o := range c.Options {
+			m.offered[c.ActionID+" "+o.Value] = c.action(o)
 		}
 	}
 }
 
-func (s *Server) json(c *channel, m *message) object {
-	author := s.people[m.Author]
-	o := object{"type": "message", "user": m.Author, "ts": m.TS, "text": m.Text, "team": c.ws.TeamID}
-	if author.BotID != "" {
-		o["bot_id"], o["app_id"] = author.BotID, appID
-	}
-	if len(m.Blocks) > 0 {
-		o["blocks"] = m.Blocks
-	}
+func (s *Server) json(m *message) object {
+	o := object{"type": "message", "user": m.Author, "ts": m.TS, "text": m.Text, "blocks": m.Blocks}
 	if m.Thread != "" {
 		o["thread_ts"] = m.Thread
 	}
-	if m.Edits > 0 {
-		o["edited"] = object{"user": m.Author, "ts": m.TS}
-	}
 	return o
+}
+
+func decoded(blocks []object) []slackapi.Block {
+	raw, err := json.Marshal(blocks)
+	if err != nil {
+		panic(err) // the blocks came from JSON
+	}
+	var all slackapi.Blocks
+	_ = json.Unmarshal(raw, &all) // unchecked blocks may be invalid
+	return all.BlockSet
+}
+
+// Controls returns the buttons and selects of the message, from top to bottom and left to right.
+func (m Message) Controls() (all []Control) {
+	for _, b := range decoded(m.Blocks) {
+		actions, ok := b.(*slackapi.ActionBlock)
+		if !ok || actions.Elements == nil {
+			continue
+		}
+		for _, e := range actions.Elements.ElementSet {
+			switch e := e.(type) {
+			case *slackapi.ButtonBlockElement:
+				all = append(all, Control{Type: typeButton, ActionID: e.ActionID, BlockID: b.ID(), Value: e.Value, Style: string(e.Style), Label: plain(e.Text)})
+			case *slackapi.SelectBlockElement:
+				c := Control{Type: typeSelect, ActionID: e.ActionID, BlockID: b.ID(), Placeholder: plain(e.Placeholder)}
+				for _, o := range e.Options {
+					c.Options = append(c.Options, Option{plain(o.Text), o.Value})
+				}
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}
+
+// blocksOf decodes blocks and adds missing block IDs, as Slack does. It returns an
+// error if Slack cannot fetch a picture.
+func (s *Server) blocksOf(raw string) (blocks []object, err error) {
+	if raw == "" {
+		return nil, nil
+	}
+	if err := json.Unmarshal([]byte(raw), &blocks); err != nil {
+		return nil, err
+	}
+	for _, b := range blocks {
+		if b["block_id"] == nil {
+			b["block_id"] = s.secret()[:5]
+		}
+		if address, _ := b["image_url"].(string); address != "" && s.fetches != nil && !s.fetches(address) {
+			err = errors.New("a picture that cannot be fetched")
+		}
+	}
+	return blocks, err
+}
+
+// FetchPictures makes the fake call fetches for each picture of a message. If fetches returns
+// false, the fake refuses the message, as Slack does,
+// https://github.com/slackapi/python-slack-sdk/issues/1782. The function must not call the fake.
+func (s *Server) FetchPictures(fetches func(address string) bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fetches = fetches
+}
+
+// escape writes entities for three characters,
+// https://docs.slack.dev/messaging/formatting-message-text#escaping.
+func escape(text string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
+}
+
+func unescape(text string) string {
+	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&").Replace(text)
 }

@@ -1,6 +1,7 @@
 package slacktest
 
 import (
+	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -14,61 +15,42 @@ type consent struct {
 	used        bool
 }
 
-// Consent agrees to the app's installation on the consent page at authorizeURL. It returns the address
-// to which the browser is redirected,
+// Consent agrees to the app's installation on the consent page at authorizeURL, or refuses it if w is
+// nil. It returns the address to which the browser is redirected,
 // https://docs.slack.dev/authentication/installing-with-oauth.
 func (s *Server) Consent(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
-	return s.consent(authorizeURL, &consent{ws: w})
+	return s.consent(authorizeURL, consent{ws: w})
 }
 
 // ConsentForOrg is like [Server.Consent], but for the whole organization of a workspace.
 func (s *Server) ConsentForOrg(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
-	return s.consent(authorizeURL, &consent{ws: w, orgWide: true})
+	return s.consent(authorizeURL, consent{ws: w, orgWide: true})
 }
 
-// Dissent refuses the app's installation and returns the redirect address.
-func (s *Server) Dissent(authorizeURL string) string {
-	s.t.Helper()
-	return s.consent(authorizeURL, nil)
-}
-
-// consent returns the redirect address. If given is nil, the user refuses.
-func (s *Server) consent(authorizeURL string, given *consent) string {
-	s.t.Helper()
-	asked, back := s.asked(authorizeURL)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	answer := back.Query()
-	answer.Set("state", asked.Get("state"))
-	if given == nil {
-		answer.Set("error", "access_denied")
-	} else {
-		code := asked.Get("client_id") + "." + s.secret()
-		given.redirectURI, given.scope = asked.Get("redirect_uri"), asked.Get("scope")
-		s.codes[code] = given
-		answer.Set("code", code)
-	}
-	back.RawQuery = answer.Encode()
-	return back.String()
-}
-
-func (s *Server) asked(authorizeURL string) (asked url.Values, back *url.URL) {
+func (s *Server) consent(authorizeURL string, given consent) string {
 	s.t.Helper()
 	u, err := url.Parse(authorizeURL)
 	if err != nil || !strings.HasSuffix(u.Path, "/oauth/v2/authorize") {
 		s.t.Fatalf("slacktest: %q is not the address of /oauth/v2/authorize (%v)", authorizeURL, err)
 	}
-	asked = u.Query()
-	if asked.Get("client_id") != s.ClientID() || asked.Get("scope") == "" || asked.Get("state") == "" {
+	query := u.Query()
+	given.redirectURI, given.scope = query.Get("redirect_uri"), query.Get("scope")
+	if query.Get("client_id") != s.ClientID() || given.scope == "" || query.Get("state") == "" {
 		s.t.Errorf("slacktest: %q needs the client_id, a scope and a state", authorizeURL)
 	}
-	back, err = url.Parse(asked.Get("redirect_uri"))
-	if err != nil || back.Host == "" {
-		s.t.Fatalf("slacktest: %q has no redirect_uri (%v)", authorizeURL, err)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	answer := url.Values{"state": {query.Get("state")}}
+	if given.ws == nil {
+		answer.Set("error", "access_denied")
+	} else {
+		code := s.ClientID() + "." + s.secret()
+		s.codes[code] = &given
+		answer.Set("code", code)
 	}
-	return asked, back
+	return given.redirectURI + "?" + answer.Encode()
 }
 
 // tokensLast is the lifetime of an expiring token,
@@ -136,4 +118,87 @@ func (s *Server) granted(in *install, scope string) object {
 		answer["enterprise"] = object{"id": in.ws.EnterpriseID, "name": organisation}
 	}
 	return answer
+}
+
+// Limits of a response address,
+// https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
+const (
+	maxResponses  = 5
+	responsesLast = 30 * time.Minute
+)
+
+type response struct {
+	channel  *channel
+	user     *person
+	original *message // the pressed message; nil for a command
+	uses     int
+	expires  time.Time
+}
+
+// responseURL returns a response address for a user's action. The caller holds the lock.
+func (s *Server) responseURL(c *channel, user *person, original *message) string {
+	kind := "/commands/"
+	if original != nil {
+		kind = "/actions/"
+	}
+	path := kind + c.ws.TeamID + "/" + s.id("") + "/" + s.secret()
+	s.responses[path] = &response{channel: c, user: user, original: original, expires: s.Now().Add(responsesLast)}
+	return s.base + path
+}
+
+// respondTo serves response addresses, which work even where the bot is not a member.
+func (s *Server) respondTo(c *call) (status int, answer object) {
+	if wrong := s.check(c.method, c.fields, c.body); wrong {
+		return http.StatusBadRequest, object{"ok": false, "error": "invalid_payload"}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.responses[c.r.URL.Path]
+	code := ""
+	switch {
+	case r == nil:
+		code = "invalid_url"
+	case r.expires.Before(s.Now()):
+		code = "expired_url"
+	case r.uses == maxResponses:
+		code = "used_url"
+	default:
+		r.uses++
+		code = s.respond(r, c.method, c.fields)
+	}
+	if code != "" {
+		return http.StatusNotFound, object{"ok": false, "error": code}
+	}
+	return http.StatusOK, object{"ok": true}
+}
+
+// respond shows a message sent to a response address or in an acknowledgement. It returns an error
+// code if Slack would refuse the message.
+func (s *Server) respond(r *response, method string, f fields) (code string) {
+	replaces := f["replace_original"] == "true"
+	blocks, err := s.blocksOf(f["blocks"])
+	switch {
+	case err != nil:
+		return "invalid_blocks"
+	case r.channel.archived:
+		return "is_archived"
+	case replaces && r.original == nil:
+		if !s.Unchecked() {
+			s.Violation("%s: replaces an original message, and a command has none", method)
+		}
+	case replaces && r.original.Deleted:
+		return "message_not_found"
+	case replaces:
+		if r.original.For != "" && f["response_type"] == "in_channel" && !s.Unchecked() {
+			s.Violation("%s: what only one user sees cannot become public", method)
+		}
+		r.original.edit(f, blocks)
+		return ""
+	}
+	var seenBy *person
+	if f["response_type"] != "in_channel" {
+		seenBy = r.user
+	}
+	s.create(r.channel, f, blocks, seenBy)
+	return ""
 }

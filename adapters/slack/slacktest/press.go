@@ -31,7 +31,7 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 		container["thread_ts"] = m.Thread
 	}
 	if m.For == "" { // Slack omits a message that only one user sees
-		payload["message"] = s.json(c, m)
+		payload["message"] = s.json(m)
 	}
 	return s.newDelivery(KindInteractive, payload)
 }
@@ -50,39 +50,23 @@ func (s *Server) act(w *Workspace, user, kind string) object {
 // empty, the control is a button that the message has.
 func (m *message) pressed(actionID, value string) object {
 	for _, c := range m.Controls() {
-		if value == "" && c.ActionID == actionID && c.Type == typeButton {
-			return c.action(c.Value)
+		if value == "" && c.ActionID == actionID {
+			value = c.Value
 		}
 	}
 	return maps.Clone(m.offered[actionID+" "+value])
 }
 
-func (c Control) values() []string {
-	if c.Type == typeButton {
-		return []string{c.Value}
-	}
-	var all []string
-	for _, o := range c.Options {
-		all = append(all, o.Value)
-	}
-	return all
-}
-
-// action returns the action of pressing the button, or of choosing the option with the value.
-func (c Control) action(value string) object {
+// action returns the action of pressing the button, or of choosing the option.
+func (c Control) action(o Option) object {
 	action := object{"type": c.Type, "action_id": c.ActionID, "block_id": c.BlockID}
-	if c.Type == typeButton {
-		action["text"], action["value"] = text(c.Label), c.Value
-		if c.Style != "" {
-			action["style"] = c.Style
-		}
+	if c.Type == typeSelect {
+		action["placeholder"], action["selected_option"] = text(c.Placeholder), object{"text": text(o.Label), "value": o.Value}
 		return action
 	}
-	for _, o := range c.Options {
-		if o.Value == value {
-			action["placeholder"] = text(c.Placeholder)
-			action["selected_option"] = object{"text": text(o.Label), "value": o.Value}
-		}
+	action["text"], action["value"] = text(c.Label), c.Value
+	if c.Style != "" {
+		action["style"] = c.Style
 	}
 	return action
 }
@@ -104,4 +88,96 @@ func (w *Workspace) enterprise() any {
 		return nil
 	}
 	return object{"id": w.EnterpriseID, "name": organisation}
+}
+
+// Mention posts a user's message that mentions the bot, and waits until its event is handled. A bot
+// that is not a member receives no event, https://docs.slack.dev/reference/events/app_mention.
+func (s *Server) Mention(w Where, user, text string) *Delivery {
+	s.t.Helper()
+	return s.deliver(w, s.NewMention(w, user, text))
+}
+
+// NewMention posts a mention and returns its event.
+func (s *Server) NewMention(w Where, user, text string) *Delivery {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	bot := s.channels[w.Channel].ws.person(botName)
+	return s.messageEvent(s.say(w, user, "<@"+bot.ID+"> "+text), object{"type": "app_mention"})
+}
+
+// Edit changes a message so that it mentions the bot, and waits until the event is handled. Slack
+// sends an event for each such edit.
+func (s *Server) Edit(w Where, ts, text string) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	c := s.channels[w.Channel]
+	m := c.find(ts)
+	m.Text, m.Edits = "<@"+c.ws.person(botName).ID+"> "+text, m.Edits+1
+	d := s.messageEvent(m, object{"type": "app_mention", "edited": object{"user": m.Author, "ts": s.stamp()}})
+	s.mu.Unlock()
+	return s.deliver(w, d)
+}
+
+// NewDirectMessage posts a direct message to the bot and returns its event,
+// https://docs.slack.dev/reference/events/message.im.
+func (s *Server) NewDirectMessage(w Where, user, text string) *Delivery {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.messageEvent(s.say(w, user, text), object{"type": "message", "channel_type": "im"})
+}
+
+// deliver sends the event of a message and waits until it is handled. It does nothing if the bot
+// is not a member of the channel.
+func (s *Server) deliver(w Where, d *Delivery) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	member := s.channels[w.Channel].member
+	s.mu.Unlock()
+	if member {
+		d.SendAndWait()
+	}
+	return d
+}
+
+// messageEvent returns the event of a user's message. The caller holds the lock.
+func (s *Server) messageEvent(m *message, inner object) *Delivery {
+	w := s.channels[m.Channel].ws
+	maps.Copy(inner, object{
+		"user": m.Author, "text": m.Text, "ts": m.TS, "event_ts": m.TS, "team": w.TeamID, "channel": m.Channel, "client_msg_id": s.uuid(),
+	})
+	if !m.inChannel() {
+		inner["thread_ts"] = m.Thread
+	}
+	d := s.event(w, inner)
+	d.TS = m.TS
+	return d
+}
+
+// NewEvent returns the delivery of an event with the fields of inner.
+func (s *Server) NewEvent(w *Workspace, inner map[string]any) *Delivery {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.event(w, inner)
+}
+
+// event returns the delivery of an event, https://docs.slack.dev/apis/events-api#callback-field. The
+// caller holds the lock.
+func (s *Server) event(w *Workspace, inner object) *Delivery {
+	id := s.id("Ev")
+	enterprise, team := any(nil), any(w.TeamID)
+	if w.EnterpriseID != "" {
+		enterprise = w.EnterpriseID
+	}
+	authorised := object{
+		"enterprise_id": enterprise, "team_id": team, "user_id": w.person(botName).ID,
+		"is_bot": true, "is_enterprise_install": w.orgWide(),
+	}
+	if w.orgWide() {
+		authorised["team_id"] = nil
+	}
+	return s.newDelivery(KindEvent, object{
+		"token": "verification-token", "team_id": team, "context_team_id": team, "context_enterprise_id": enterprise,
+		"api_app_id": appID, "event": inner, "type": "event_callback", "event_id": id, "event_time": s.Now().Unix(),
+		"authorizations": []any{authorised}, "is_ext_shared_channel": false, "event_context": "4-" + id,
+	})
 }

@@ -1,8 +1,37 @@
+// Package slacktest is a fake of Slack's servers for tests and benchmarks: the Web API, Socket
+// Mode, signed requests, response addresses, views, and the users who send commands and press
+// buttons.
+//
+//	s := slacktest.New(t)
+//	// connect the program under test with s.APIURL(), s.BotToken() and
+//	// s.AppToken(), then
+//	s.WaitConnected(1) // or, for deliveries by HTTP, s.ConnectHTTP(handler)
+//	room := s.Channel("room")
+//	s.Command(room, "ana", "move d3")
+//	board := s.Messages(room, "bo")[0]
+//	s.NewPress(room, "bo", board.TS, board.Controls()[0].ActionID, "").Send()
+//
+// In a bubble of testing/synctest, use [NewPiped]. Cause failures with [Server.Fail],
+// [Server.FailWhere], [Server.Revoke], [Server.Disconnect] and [Server.Advance]. With
+// [Server.Direct] there is no connection, and the test decides when each call is served and
+// answered.
+//
+// The fake fails the test if Slack would refuse a message. It enforces three seconds for an
+// acknowledgement, and five uses and thirty minutes for a response address. It knows which users a
+// message notifies, and what a bot may do where it is not a member.
+//
+// The package must never know the adapter under test, a command of the bot or a game. It is for
+// tests only.
 package slacktest
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"othellobot/adapters/internal/fake"
 )
@@ -104,3 +133,47 @@ func (s *Server) ClientID() string { return "1234567890.0987654321" }
 func (s *Server) ClientSecret() string { return "fedcba9876543210fedcba9876543210" }
 
 const appID = "A0OTHELLO"
+
+// id returns an ID such as C0K9V2M5F. It depends only on the number of earlier IDs, so that a test
+// always produces the same bytes. The caller holds the lock.
+func (s *Server) id(prefix string) string {
+	s.ids++
+	const eightDigits = 36 * 36 * 36 * 36 * 36 * 36 * 36
+	return prefix + "0" + strings.ToUpper(strconv.FormatUint(eightDigits+s.ids*1_000_003, 36))
+}
+
+// secret returns a text like a token. The caller holds the lock.
+func (s *Server) secret() string {
+	s.ids++
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(strconv.FormatUint(s.ids, 10))))[:24]
+}
+
+// uuid returns a UUID. The caller holds the lock.
+func (s *Server) uuid() string {
+	s.ids++
+	sum := sha256.Sum256([]byte("envelope " + strconv.FormatUint(s.ids, 10)))
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+}
+
+// stamp returns the timestamp of the next message. The caller holds the lock.
+func (s *Server) stamp() string {
+	const newYear2026 = 1767225600
+	s.stamps++
+	return fmt.Sprintf("%d.%06d", newYear2026+s.stamps, s.stamps%1_000_000)
+}
+
+// trigger is an action of a user that lets the app open a view.
+type trigger struct {
+	who  *person
+	made time.Time
+}
+
+// trigger returns the ID of a trigger. The caller holds the lock.
+func (s *Server) trigger(by *person) string {
+	id := fmt.Sprintf("%d.%d.%s", 1767225600000+s.stamps, 2_000_000_000+s.ids, s.secret())
+	if len(s.triggers) >= 10_000 {
+		clear(s.triggers)
+	}
+	s.triggers[id] = trigger{by, s.Now()}
+	return id
+}

@@ -7,65 +7,32 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// Limits of a view, https://docs.slack.dev/reference/views.
-const (
-	maxViewBlocks = 100
-	maxViewTitle  = 24
-	maxViewNote   = 3000
-)
-
 // View is a modal or an App Home.
 type View struct {
-	Message  // the content
-	ID, Type string
-	Note     string // private_metadata
-	Field    string // label of the input field; empty without a field
-	Times    int    // number of times the view was opened, published or changed
+	Message     // the content
+	Times   int // number of times the view was opened, published or changed
 
-	block, action string // IDs of the input field
+	id, kind, note string
+	block, action  string // IDs of the input field; empty without a field
 }
 
-func (p *problems) view(raw string, kind slackapi.ViewType) {
-	var v slackapi.ModalViewRequest // the view of an App Home has fewer fields
-	if err := strict([]byte(raw), &v); err != nil {
-		p.add("view: %v", err)
-		return
+func (s *Server) seen(raw string) (v View, err error) {
+	var body struct {
+		Type   string
+		Note   string `json:"private_metadata"`
+		Blocks json.RawMessage
 	}
-	p.need(v.Type == kind, "view.type: is %q, want %q", v.Type, kind)
-	p.need((v.Title != nil) == (kind == slackapi.VTModal), "view.title: a modal has one, and nothing else")
-	p.optional("view.title", v.Title, maxViewTitle)
-	p.optional("view.submit", v.Submit, maxViewTitle)
-	p.length("view.private_metadata", v.PrivateMetadata, 0, maxViewNote)
-	p.blocks("view.blocks", v.Blocks.BlockSet, maxViewBlocks)
-	asks := slices.ContainsFunc(v.Blocks.BlockSet, func(b slackapi.Block) bool { return b.BlockType() == slackapi.MBTInput })
-	p.need(!asks || v.Submit != nil, "view.submit: is missing, and there is something to send")
-}
-
-func (s *Server) seen(raw string) (View, error) {
-	var body slackapi.ModalViewRequest
 	if err := json.Unmarshal([]byte(raw), &body); err != nil {
-		return View{}, err
+		return v, err
 	}
-	v := View{Type: string(body.Type), Note: body.PrivateMetadata}
-	var shown slackapi.Blocks
-	for _, b := range body.Blocks.BlockSet {
-		input, asks := b.(*slackapi.InputBlock)
-		if !asks {
-			shown.BlockSet = append(shown.BlockSet, b)
-			continue
-		}
-		v.Field, v.block = plain(input.Label), input.BlockID
-		if field, ok := input.Element.(*slackapi.PlainTextInputBlockElement); ok {
-			v.action = field.ActionID
-		}
-	}
-	text, err := json.Marshal(shown)
-	if err != nil {
-		return View{}, err
-	}
-	v.Blocks, err = s.withIDs(text)
+	v.kind, v.note, v.Sent = body.Type, body.Note, s.Now()
+	v.Blocks, err = s.blocksOf(string(body.Blocks))
 	v.Shown = s.read(&message{Message: v.Message}).String()
-	v.Sent = s.Now()
+	for _, b := range decoded(v.Blocks) {
+		if input, asks := b.(*slackapi.InputBlock); asks {
+			v.block, v.action = input.BlockID, input.Element.(*slackapi.PlainTextInputBlockElement).ActionID
+		}
+	}
 	return v, err
 }
 
@@ -74,11 +41,11 @@ func (s *Server) show(at **View, c *call) (object, string) {
 	if err != nil {
 		return nil, "invalid_arguments"
 	}
-	if v.ID, v.Times = s.id("V"), 1; *at != nil {
-		v.ID, v.Times = (*at).ID, (*at).Times+1
+	if v.id, v.Times = s.id("V"), 1; *at != nil {
+		v.id, v.Times = (*at).id, (*at).Times+1
 	}
 	*at = &v
-	return object{"view": object{"id": v.ID, "type": v.Type}}, ""
+	return object{"view": object{"id": v.id, "type": v.kind}}, ""
 }
 
 func publishView(s *Server, c *call) (object, string) {
@@ -104,7 +71,7 @@ func openView(s *Server, c *call) (object, string) {
 
 func updateView(s *Server, c *call) (object, string) {
 	for _, p := range s.people {
-		if p.modal != nil && p.modal.ID == c.fields["view_id"] && c.in.serves(p.ws) {
+		if p.modal != nil && p.modal.id == c.fields["view_id"] && c.in.serves(p.ws) {
 			return s.show(&p.modal, c)
 		}
 	}
@@ -141,8 +108,8 @@ func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
 
 func (v View) json(values object) object {
 	return object{
-		"id": v.ID, "type": v.Type, "private_metadata": v.Note, "callback_id": "", "blocks": []any{},
-		"state": object{"values": values}, "hash": "1", "root_view_id": v.ID, "app_id": appID,
+		"id": v.id, "type": v.kind, "private_metadata": v.note, "callback_id": "", "blocks": []any{},
+		"state": object{"values": values}, "hash": "1", "root_view_id": v.id, "app_id": appID,
 	}
 }
 
@@ -165,8 +132,8 @@ func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *De
 		s.t.Fatalf("slacktest: the view of %s has no button %q", user, label)
 	}
 	payload := s.interaction(w, user, "block_actions")
-	payload["container"] = object{"type": "view", "view_id": v.ID}
-	payload["view"], payload["actions"] = v.json(object{}), []any{controls[at].action(controls[at].Value)}
+	payload["container"] = object{"type": "view", "view_id": v.id}
+	payload["view"], payload["actions"] = v.json(object{}), []any{controls[at].action(Option{})}
 	return s.newDelivery(KindInteractive, payload)
 }
 
@@ -177,7 +144,7 @@ func (s *Server) NewSubmission(w *Workspace, user, text string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p := w.person(user)
-	if p.modal == nil || p.modal.Field == "" {
+	if p.modal == nil || p.modal.action == "" {
 		s.t.Fatalf("slacktest: %s sees no form", user)
 	}
 	v := *p.modal
@@ -210,6 +177,6 @@ func (s *Server) NewMessageShortcut(w Where, user, ts, callback string) *Deliver
 	url := s.responseURL(c, c.ws.person(user), nil)
 	payload := s.interaction(c.ws, user, "message_action")
 	payload["callback_id"], payload["message_ts"], payload["response_url"] = callback, ts, url
-	payload["channel"], payload["message"] = object{"id": c.id, "name": c.shownName()}, s.json(c, m)
+	payload["channel"], payload["message"] = object{"id": c.id, "name": c.shownName()}, s.json(m)
 	return s.newDelivery(KindInteractive, payload)
 }

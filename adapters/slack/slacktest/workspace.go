@@ -117,18 +117,6 @@ func (s *Server) Revoke(w *Workspace, code string) {
 	w.install = nil
 }
 
-// Uninstall removes the app from a workspace. Its token stops working, and the app receives two
-// events.
-func (s *Server) Uninstall(w *Workspace) {
-	bot := w.User(botName)
-	last := s.NewEvent(w, object{"type": "app_uninstalled"})
-	revoked := s.NewEvent(w, object{"type": "tokens_revoked", "tokens": object{"oauth": []string{}, "bot": []string{bot}}})
-	s.Revoke(w, "account_inactive")
-	revoked.Send()
-	last.Send()
-	s.Settle()
-}
-
 // SetScopes sets the scopes of all tokens. By default, they have all scopes that the fake knows.
 func (s *Server) SetScopes(scopes ...string) {
 	s.mu.Lock()

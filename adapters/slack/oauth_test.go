@@ -7,34 +7,7 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"othellobot/chat"
 )
-
-func TestRefs(t *testing.T) {
-	r := ref{"C0123456789", "1767225602.000002"}
-	if got, err := parseRef(r.name()); err != nil || got != r || len(r.name()) > 200 {
-		t.Errorf("%q is read as %v, %v", r.name(), got, err)
-	}
-	for _, name := range []chat.MessageRef{
-		"", "/", "C1", "C1/", "/1.2", "C1/1.2/3", "C1/x", "C1/1.2&channel=C2", "C1/-1", chat.MessageRef("C1/" + strings.Repeat("1", 100)), "C1/1.2\n",
-	} {
-		if got, err := parseRef(name); err == nil {
-			t.Errorf("%q is read as %v", name, got)
-		}
-	}
-}
-
-// FuzzRef checks that any ref that can be parsed is encoded as the same text.
-func FuzzRef(f *testing.F) {
-	f.Add("C1/1.2")
-	f.Add("/")
-	f.Fuzz(func(t *testing.T, name string) {
-		if r, err := parseRef(chat.MessageRef(name)); err == nil && (string(r.name()) != name || r.channel == "" || r.ts == "") {
-			t.Errorf("%q is read as %q", name, r)
-		}
-	})
-}
 
 type unreadable struct{ Installs }
 
