@@ -168,7 +168,7 @@ func TestStoryOfForms(t *testing.T) {
 		for _, at := range []discordtest.Where{w.Channel("room"), w.UserInstalled("far"), w.BotDM("ana")} {
 			r := w.in(at)
 			load := w.Command(at, "ana", "load")
-			if form, ok := load.Form(); !ok || form.Title != says(words.LoadFormTitle{}) || form.Components[0].Component.Style != 2 {
+			if form := load.Form(); form == nil || form.Title != says(words.LoadFormTitle{}) || form.Components[0].Component.Style != 2 {
 				t.Fatalf("load opens the form %+v", form)
 			}
 			r.note(w.Submit(load, "nonsense"))

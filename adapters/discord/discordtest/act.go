@@ -147,18 +147,17 @@ func (s *Server) inMenu(w Where, user, label string, kind int, target func(*Inte
 	}).sendOnce()
 }
 
-// registersWithin limits how long users wait for a program's commands after its start.
-const registersWithin = 5 * time.Second
-
+// awaitCommands waits up to 5 s for the bot to register its commands after its start.
 func (s *Server) awaitCommands() {
-	for end := time.Now().Add(registersWithin); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		s.mu.Lock()
-		registered := len(s.commands) > 0
-		s.mu.Unlock()
-		if registered {
-			return
-		}
+	for end := time.Now().Add(5 * time.Second); !s.registeredAny() && time.Now().Before(end); {
+		time.Sleep(10 * time.Millisecond)
 	}
+}
+
+func (s *Server) registeredAny() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.commands) > 0
 }
 
 func (o *option) check(kind int, focused string, given []Option) (problems []string) {
@@ -252,8 +251,8 @@ func (s *Server) NewPress(w Where, user, message, customID string, values ...str
 // must have one field.
 func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	s.t.Helper()
-	form, ok := of.Form()
-	if !ok || len(form.Components) != 1 {
+	form := of.Form()
+	if form == nil || len(form.Components) != 1 {
 		s.t.Fatalf("discordtest: %s sees no form with one field", of.user)
 	}
 	where := Where{Guild: of.where.Guild, Channel: of.where.Channel}
@@ -264,39 +263,13 @@ func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	}).sendOnce()
 }
 
-// Raw sends an interaction that the fake would not send by itself. The interaction has no data.
-// The given fields replace the usual ones; nil removes a field.
-func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {
-	s.t.Helper()
-	in := s.begin(kindCommand, w, user, nil)
-	s.mu.Lock()
-	payload := in.json(object{})
-	for key, value := range fields {
-		if payload[key] = value; value == nil {
-			delete(payload, key)
-		}
-	}
-	if kind, ok := payload["type"].(int); ok {
-		in.kind = kind
-	}
-	in.payload = marshal(payload)
-	s.mu.Unlock()
-	return in.sendOnce()
-}
-
-func (s *Server) begin(kind int, w Where, user string, source *message) *Interaction {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.newInteraction(kind, w, user, source)
-}
-
 // act returns an interaction with the data that the function data returns. It calls data while it
 // holds the server's lock. If data returns nil, the interaction is refused.
 func (s *Server) act(kind int, w Where, user string, source *message, data func(*Interaction) object) *Interaction {
 	s.t.Helper()
-	in := s.begin(kind, w, user, source)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	in := s.newInteraction(kind, w, user, source)
 	if d := data(in); d != nil {
 		in.payload = marshal(in.json(d))
 	} else {

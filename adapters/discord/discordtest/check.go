@@ -27,17 +27,17 @@ func Check(route string, query url.Values, contentType string, raw []byte) []str
 	case json.Unmarshal(text, &b) != nil:
 		k.breaks("the body is no JSON")
 	default:
-		k.fields(b)
+		k.noNullLists(b)
 		k.body(route, b, files)
 	}
 	if len(k.problems) > 0 || !HasSpec() {
 		return k.problems
 	}
-	spec, err := LoadSpec()
+	s, err := loadSpec()
 	if err != nil {
 		return []string{err.Error()}
 	}
-	return spec.Request(route, query, text)
+	return s.request(route, query, text)
 }
 
 func (k *checker) body(route string, b any, files map[string]Attachment) {
@@ -47,11 +47,9 @@ func (k *checker) body(route string, b any, files map[string]Attachment) {
 		k.commands(listOf(b), strings.Contains(route, "/guilds/"))
 	case route == RouteCallback:
 		k.callback(o, files)
-	case strings.HasSuffix(route, "/emojis"):
-		k.emoji(o)
+	case strings.HasSuffix(route, "/emojis"), route == RouteCreateDM:
 	case strings.HasSuffix(route, "/threads"):
 		k.wants(o["type"] != nil, "a thread has no type, which may come to be required, and would be private")
-	case route == RouteCreateDM:
 	default:
 		k.message(o, messageKind{new: strings.HasPrefix(route, "POST "), webhook: strings.Contains(route, "/webhooks/")}, files)
 	}
@@ -75,30 +73,21 @@ func (k *checker) once(what string, texts []string) {
 	}
 }
 
-// Fields that requests may contain: lists, and others.
-var (
-	sentLists = []string{"attachments", "choices", "components", "contexts", "integration_types", "options", "parse", "users"}
-	sent      = strings.Fields(`allowed_mentions auto_archive_duration autocomplete component content custom_id data description
-		description_localizations enforce_nonce filename flags handler id image label max_length max_value min_value name
-		name_localizations nonce nsfw placeholder recipient_id required style title type value`)
-)
+// lists names the fields that hold lists. A null list sometimes means "empty" and sometimes "as
+// before".
+var lists = []string{"attachments", "choices", "components", "contexts", "integration_types", "options", "parse", "users"}
 
-// fields reports fields outside the lists above, because Discord may ignore unknown fields. It
-// also reports null lists, because null sometimes means "empty" and sometimes "as before".
-func (k *checker) fields(value any) {
+// noNullLists reports null lists at any depth. The specification refuses unknown fields.
+func (k *checker) noNullLists(value any) {
 	switch v := value.(type) {
 	case object:
 		for key, inner := range v {
-			isList := slices.Contains(sentLists, key)
-			k.wants(isList || slices.Contains(sent, key), "there is a field %q", key)
-			k.wants(!isList || inner != nil, "%s is null", key)
-			if !strings.HasSuffix(key, "_localizations") {
-				k.fields(inner)
-			}
+			k.wants(inner != nil || !slices.Contains(lists, key), "%s is null", key)
+			k.noNullLists(inner)
 		}
 	case []any:
 		for _, inner := range v {
-			k.fields(inner)
+			k.noNullLists(inner)
 		}
 	}
 }

@@ -24,12 +24,10 @@ const (
 	opHello          = 10
 	opAck            = 11
 
-	closeNothing       = 0 // breaks the connection
-	closeAuthenticated = 4005
-	closeNotValid      = 4004
-	closeInvalidShard  = 4010
-	closeInvalidSeq    = 4007
-	closeTimedOut      = 4009
+	closeNothing    = 0 // breaks the connection
+	closeNotValid   = 4004
+	closeInvalidSeq = 4007
+	closeTimedOut   = 4009
 )
 
 const heartbeatInterval = 41250 * time.Millisecond
@@ -260,7 +258,7 @@ func (s *Server) resume(c *connection, data json.RawMessage) {
 	session := s.gateway.sessions[wanted.Session]
 	switch {
 	case c.shard != nil:
-		s.gateway.close(c, closeAuthenticated)
+		s.Violation("a session is resumed twice")
 		return
 	case session == nil:
 		c.send(opInvalidSession, false)
@@ -320,11 +318,7 @@ func (s *Server) WaitReady() {
 // long.
 func (s *Server) WaitRegistered() {
 	s.t.Helper()
-	s.await("no command was registered", func() bool {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return len(s.commands) > 0
-	})
+	s.await("no command was registered", s.registeredAny)
 }
 
 func (s *Server) await(failure string, happened func() bool) {

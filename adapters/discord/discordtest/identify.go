@@ -76,7 +76,7 @@ func (s *Server) identify(c *connection, data json.RawMessage) {
 	s.gateway.identified++
 	switch {
 	case c.shard != nil:
-		s.gateway.close(c, closeAuthenticated)
+		s.Violation("a shard identifies twice")
 		return
 	case strings.TrimPrefix(wanted.Token, "Bot ") != s.token:
 		s.gateway.close(c, closeNotValid)
@@ -87,7 +87,7 @@ func (s *Server) identify(c *connection, data json.RawMessage) {
 		session.id, session.of = wanted.Shard[0], wanted.Shard[1]
 	}
 	if session.id < 0 || session.id >= session.of {
-		s.gateway.close(c, closeInvalidShard)
+		s.Violation("there is no shard %d of %d", session.id, session.of)
 		return
 	}
 	if since, ok := s.gateway.limit.exceeds(session.id, s.Now()); ok {

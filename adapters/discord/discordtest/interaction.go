@@ -3,7 +3,6 @@ package discordtest
 import (
 	"crypto/sha256"
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -55,7 +54,6 @@ type Interaction struct {
 	refused   bool
 	awaited   bool // an HTTP response with the answer is expected
 	callback  int
-	answered  time.Time
 	original  *message
 	followUps int
 	created   []string // ids of messages
@@ -85,49 +83,27 @@ type Choice struct {
 	Value any    `json:"value"`
 }
 
-// Callback returns the type of the callback, or 0 if no callback came in time.
-func (in *Interaction) Callback() int {
+// locked returns a field of the interaction.
+func locked[T any](in *Interaction, field *T) T {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
-	return in.callback
+	return *field
 }
+
+// Callback returns the type of the callback, or 0 if no callback came in time.
+func (in *Interaction) Callback() int { return locked(in, &in.callback) }
 
 // Answered reports whether a callback came in time.
 func (in *Interaction) Answered() bool { return in.Callback() != 0 }
 
 // Refused reports whether the interaction was not sent, because the message or the control is
 // gone.
-func (in *Interaction) Refused() bool {
-	in.s.mu.Lock()
-	defer in.s.mu.Unlock()
-	return in.refused
-}
+func (in *Interaction) Refused() bool { return locked(in, &in.refused) }
 
-// Took returns how long the bot took to answer, or 0 if it did not answer.
-func (in *Interaction) Took() time.Duration {
-	in.s.mu.Lock()
-	defer in.s.mu.Unlock()
-	if in.callback == 0 {
-		return 0
-	}
-	return in.answered.Sub(in.sent)
-}
+func (in *Interaction) Choices() []Choice { return locked(in, &in.choices) }
 
-func (in *Interaction) Choices() []Choice {
-	in.s.mu.Lock()
-	defer in.s.mu.Unlock()
-	return slices.Clone(in.choices)
-}
-
-// Form returns the form that the callback opened, and whether it opened one.
-func (in *Interaction) Form() (Form, bool) {
-	in.s.mu.Lock()
-	defer in.s.mu.Unlock()
-	if in.form == nil {
-		return Form{}, false
-	}
-	return *in.form, true
-}
+// Form returns the form that the callback opened, or nil.
+func (in *Interaction) Form() *Form { return locked(in, &in.form) }
 
 // Original returns the current state of the message that the callback made or changed, and
 // whether there is one.

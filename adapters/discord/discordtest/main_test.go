@@ -44,10 +44,8 @@ func (w *witness) saw(text string) bool {
 type bot struct {
 	t       testing.TB
 	s       *discordtest.Server
-	way     http.RoundTripper // transport to the fake; nil means the fake's own
 	mu      sync.Mutex
 	answers func(in object) object // returns the callback
-	last    object                 // the last interaction
 }
 
 func (b *bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +54,6 @@ func (b *bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		b.t.Errorf("an interaction is no JSON: %v", err)
 	}
 	b.mu.Lock()
-	b.last = in
 	answers := b.answers
 	b.mu.Unlock()
 	w.Header().Set("Content-Type", "application/json")
@@ -71,12 +68,6 @@ func (b *bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := json.NewEncoder(w).Encode(answer); err != nil {
 		b.t.Error(err)
 	}
-}
-
-func (b *bot) interaction() object {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.last
 }
 
 func (b *bot) answer(with func(in object) object) {
@@ -162,11 +153,7 @@ func (b *bot) send(method, path string, body []byte, header map[string]string) (
 	for key, value := range header {
 		r.Header.Set(key, value)
 	}
-	way := b.way
-	if way == nil {
-		way = b.s.Transport()
-	}
-	answer, err := way.RoundTrip(r)
+	answer, err := b.s.Transport().RoundTrip(r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -193,13 +180,13 @@ func (b *bot) call(method, path string, body any) (int, object) {
 	return answer.StatusCode, o
 }
 
-func (b *bot) list(path string, all *[]object) int {
+func (b *bot) commands(path string) (all []object) {
 	b.t.Helper()
-	answer, content, err := b.send("GET", "/v10"+path, nil, nil)
-	if err := errors.Join(err, json.Unmarshal(content, all)); err != nil {
+	_, content, err := b.send("GET", "/v10"+path, nil, nil)
+	if err := errors.Join(err, json.Unmarshal(content, &all)); err != nil {
 		b.t.Fatal(err)
 	}
-	return answer.StatusCode
+	return all
 }
 
 // wants fails the test unless the call returns the status and the error code. Code 0 means no

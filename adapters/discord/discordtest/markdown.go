@@ -1,7 +1,9 @@
 package discordtest
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -150,4 +152,79 @@ func lengthBefore(text, mark string) int {
 		}
 	}
 	return 0
+}
+
+// allowedMentions lists the users whom a message may notify:
+// https://docs.discord.com/developers/resources/message#allowed-mentions-object.
+type allowedMentions struct {
+	Users []string `json:"users"`
+}
+
+var (
+	codeInText    = regexp.MustCompile("(?s)```.*?```|``.*?``|`[^`]*`")
+	mentionInText = regexp.MustCompile(`<@!?(\d+)>`)
+)
+
+// mentioned returns the ids of the users whom a content mentions. A mention in code does not
+// count. A mention after a backslash counts, because only its display differs.
+func (s *Server) mentioned(content string) []string {
+	var all []string
+	for _, m := range mentionInText.FindAllStringSubmatch(codeInText.ReplaceAllString(content, ""), -1) {
+		if _, known := s.names[m[1]]; known && !slices.Contains(all, m[1]) {
+			all = append(all, m[1])
+		}
+	}
+	return all
+}
+
+func (s *Server) notified(c *channel, m *message, allowed *allowedMentions) []string {
+	var all []string
+	for _, id := range m.mentions {
+		if allowed != nil && slices.Contains(allowed.Users, id) && c.reads(s.names[id]) && (m.For == "" || m.For == id) {
+			all = append(all, id)
+		}
+	}
+	return all
+}
+
+var (
+	emojiInText   = regexp.MustCompile(`<a?:(\w+):(\d+)>`)
+	commandInText = regexp.MustCompile(`</([^:<>]+):(\d+)>`)
+)
+
+// unknownReferences returns the references in a body that lead nowhere. Users would see their raw
+// code. The caller holds the lock.
+func (s *Server) unknownReferences(raw []byte) (problems []string) {
+	text := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(string(raw))
+	for _, m := range emojiInText.FindAllStringSubmatch(text, -1) {
+		if !slices.Contains(s.emoji, emoji{m[2], m[1]}) {
+			problems = append(problems, fmt.Sprintf("the application has no emoji %s", m[0]))
+		}
+	}
+	for _, m := range commandInText.FindAllStringSubmatch(text, -1) {
+		if !s.registered(m[1], m[2]) {
+			problems = append(problems, fmt.Sprintf("there is no command %s", m[0]))
+		}
+	}
+	for _, m := range mentionInText.FindAllStringSubmatchIndex(text, -1) {
+		id, escaped := text[m[2]:m[3]], m[0] > 0 && text[m[0]-1] == '\\'
+		if _, known := s.names[id]; !known && !escaped {
+			problems = append(problems, fmt.Sprintf("there is no user <@%s>", id))
+		}
+	}
+	return problems
+}
+
+// registered reports whether words name a registered sub-command of the command with this id:
+// https://docs.discord.com/developers/reference#message-formatting.
+func (s *Server) registered(words, id string) bool {
+	name, sub, _ := strings.Cut(words, " ")
+	for _, all := range s.commands {
+		for _, c := range all {
+			if c.ID == id && c.Name == name {
+				return slices.ContainsFunc(c.Options, func(o option) bool { return o.Type == subCommand && o.Name == sub })
+			}
+		}
+	}
+	return false
 }

@@ -26,13 +26,13 @@ const (
 )
 
 type person struct {
-	ID, Name string
-	Bot      bool
-	system   bool // Discord itself
-	left     bool // has left all servers
-	closed   bool // accepts no messages from the bot
-	denied   uint64
-	granted  uint64
+	ID, Name  string
+	Bot       bool
+	system    bool // Discord itself
+	left      bool // has left all servers
+	closed    bool // accepts no messages from the bot
+	moderator bool
+	denied    uint64
 }
 
 // User returns the id of a user by name. The first mention of a name creates the user. "bot" is
@@ -43,35 +43,31 @@ func (s *Server) User(name string) string {
 	return s.person(name).ID
 }
 
-// Restrict takes permissions from a user in every server, and restores all others.
-func (s *Server) Restrict(name string, permissions uint64) {
+func (s *Server) change(name string, change func(*person)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.person(name).denied = permissions
+	change(s.person(name))
+}
+
+// Restrict takes permissions from a user in every server, and restores all others.
+func (s *Server) Restrict(name string, permissions uint64) {
+	s.change(name, func(p *person) { p.denied = permissions })
 }
 
 // SetModerator makes a user a moderator of every server, or ends that.
 func (s *Server) SetModerator(name string, is bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p := s.person(name)
-	if p.granted = 0; is {
-		p.granted = manageMessages
-	}
+	s.change(name, func(p *person) { p.moderator = is })
 }
 
 // Leave makes a user leave every server.
-func (s *Server) Leave(name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.person(name).left = true
-}
+func (s *Server) Leave(name string) { s.change(name, func(p *person) { p.left = true }) }
 
 // SetSystem marks a user as an account of Discord itself.
-func (s *Server) SetSystem(name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.person(name).system = true
+func (s *Server) SetSystem(name string) { s.change(name, func(p *person) { p.system = true }) }
+
+// CloseDM sets whether a user refuses messages from the bot.
+func (s *Server) CloseDM(user string, closed bool) {
+	s.change(user, func(p *person) { p.closed = closed })
 }
 
 func (s *Server) person(name string) *person {
@@ -97,7 +93,10 @@ func (p *person) json() object {
 
 func (p *person) permissions() uint64 {
 	const all = ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads | useApplicationCommands | useExternalApps
-	return all&^p.denied | p.granted
+	if p.moderator {
+		return all&^p.denied | manageMessages
+	}
+	return all &^ p.denied
 }
 
 func (s *Server) member(p *person) object {

@@ -155,9 +155,6 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, to route) {
 	status := 0
 	defer func() { s.record(c, to, status) }()
 	status = s.Exchange(w, r, to.name, body, func(f Fault) fake.Answer { return refuse(w, f) }, func() fake.Answer {
-		if f := s.overLimit(w, r, to); f != nil {
-			return refuse(w, *f)
-		}
 		return s.carryOut(c, to).answer()
 	})
 }

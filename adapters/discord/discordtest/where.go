@@ -122,13 +122,6 @@ func (s *Server) botDM(user string) Where {
 	return s.placed("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
 }
 
-// CloseDM sets whether a user refuses messages from the bot.
-func (s *Server) CloseDM(user string, closed bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.person(user).closed = closed
-}
-
 // GroupDM returns the conversation of several users. The bot is not a member.
 func (s *Server) GroupDM(users ...string) Where {
 	return s.place("group "+strings.Join(users, " "), func(w *Where) { w.Kind = groupDM }, users...)
