@@ -55,9 +55,6 @@ func (c *call) message() (*body, *failure) {
 	if err := json.Unmarshal(c.json, b); err != nil {
 		return nil, invalid("%v", err)
 	}
-	if err := json.Unmarshal(c.json, &b.given); err != nil {
-		return nil, invalid("%v", err)
-	}
 	for number, file := range c.files {
 		file.ID = c.s.snowflake()
 		b.files[number] = file

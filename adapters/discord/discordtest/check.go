@@ -113,3 +113,121 @@ func numberOf(value any) int {
 	n, _ := value.(float64)
 	return int(n)
 }
+
+// Limits of a message beyond the specification:
+// https://docs.discord.com/developers/resources/message and
+// https://docs.discord.com/developers/components/reference.
+const (
+	maxContent     = 2000     // UTF-16 units; Discord never counts more
+	maxAttachment  = 10 << 20 // bytes; the usual attachment_size_limit of an interaction
+	maxRows        = 5
+	maxChoiceValue = 100
+	maxFields      = 5 // of a form
+)
+
+// messageKind decides which flags a message may have.
+type messageKind struct {
+	new, webhook bool
+}
+
+// callback checks the first answer to an interaction:
+// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
+func (k *checker) callback(o object, files map[string]Attachment) {
+	data, given := o["data"].(object)
+	switch kind := numberOf(o["type"]); kind {
+	case CallbackDeferredUpdate:
+		k.wants(len(data) == 0, "a callback of type %d has data", kind)
+	case CallbackMessage:
+		k.message(data, messageKind{new: true, webhook: true}, files)
+	case CallbackUpdate:
+		k.wants(given, "a callback of type 7 has no data")
+		k.message(data, messageKind{webhook: true}, files)
+	case CallbackDeferred:
+		for key := range data {
+			k.wants(key == "flags", "a deferred answer has %s", key)
+		}
+		k.wants(numberOf(data["flags"])&^flagEphemeral == 0, "a deferred answer has the flags %v, and only EPHEMERAL is valid", data["flags"])
+	case CallbackChoices:
+		_, isList := data["choices"].([]any)
+		k.wants(isList, "the choices are no list")
+		k.choices(listOf(data["choices"]))
+	case CallbackForm:
+		all, ids := listOf(data["components"]), []string(nil)
+		k.wants(!given || len(all) > 0 && len(all) <= maxFields, "a form has %d components, want 1 to %d", len(all), maxFields)
+		for _, c := range all {
+			k.wants(numberOf(objectOf(c)["type"]) == labelled, "a component of a form is of type %v, want a label", objectOf(c)["type"])
+			ids = append(ids, textOf(objectOf(objectOf(c)["component"])["custom_id"]))
+		}
+		k.once("the custom_id of a field", ids)
+	}
+}
+
+func (k *checker) choices(all []any) {
+	for _, c := range all {
+		n := units(textOf(objectOf(c)["value"]))
+		k.wants(n <= maxChoiceValue, "the value of a choice has %d characters, want at most %d", n, maxChoiceValue)
+	}
+}
+
+func (k *checker) message(o object, kind messageKind, files map[string]Attachment) {
+	content, hasContent := o["content"].(string)
+	k.wants(units(content) <= maxContent, "the content has %d UTF-16 units, want at most %d", units(content), maxContent)
+	rows := listOf(o["components"])
+	k.wants(!kind.new || strings.TrimSpace(content) != "" || len(rows)+len(files) > 0, "the message is empty")
+	allowed, given := o["allowed_mentions"].(object)
+	k.wants(given || !hasContent, "there is content without allowed_mentions")
+	parse, isList := allowed["parse"].([]any)
+	k.wants(!given || isList && len(parse) == 0, "allowed_mentions.parse is %v, want an empty list", allowed["parse"])
+	valid := 0
+	if kind.new && kind.webhook {
+		valid = flagEphemeral
+	}
+	k.wants(numberOf(o["flags"])&^valid == 0, "the flags are %v, and of these only %d are valid here", o["flags"], valid)
+	k.files(o, files)
+	k.rows(rows)
+}
+
+// files checks uploads: https://docs.discord.com/developers/reference#uploading-files.
+func (k *checker) files(o object, files map[string]Attachment) {
+	listed := map[string]bool{}
+	for _, a := range listOf(o["attachments"]) {
+		switch id := objectOf(a)["id"].(type) {
+		case string:
+			listed[id] = true
+		case float64:
+			listed[decimal(uint64(id))] = true
+		}
+	}
+	for number, file := range files {
+		k.wants(len(file.Data) <= maxAttachment, "the file %q has %d bytes, want at most %d", file.Filename, len(file.Data), maxAttachment)
+		k.wants(file.Filename != "", "the file %s has no name", number)
+		k.wants(listed[number] || o["attachments"] == nil, "the file %s is not listed in attachments", number)
+	}
+}
+
+// rows checks controls. Discord refuses an empty label or description, although the
+// specification allows it.
+func (k *checker) rows(rows []any) {
+	k.wants(len(rows) <= maxRows, "there are %d rows, want at most %d", len(rows), maxRows)
+	var ids []string
+	for _, r := range rows {
+		controls := listOf(objectOf(r)["components"])
+		for _, c := range controls {
+			control := objectOf(c)
+			ids = append(ids, textOf(control["custom_id"]))
+			if numberOf(control["type"]) == button {
+				k.wants(textOf(control["custom_id"]) != "", "a button has no custom_id")
+				k.wants(textOf(control["label"]) != "", "a button has no label")
+				continue
+			}
+			k.wants(len(controls) == 1, "a row has a select and something else")
+			var values []string
+			for _, o := range listOf(control["options"]) {
+				values = append(values, textOf(objectOf(o)["value"]))
+				k.wants(objectOf(o)["description"] != "", "the description of an option is empty")
+			}
+			k.once("the value of an option", values)
+		}
+	}
+	k.once("the custom_id", ids)
+}

@@ -40,8 +40,9 @@ const maxSent = 4096
 const maxKept = 1 << 12
 
 type gateway struct {
-	shards              int // recommended number of shards
-	limit               identifyLimit
+	shards              int               // recommended number of shards
+	buckets             int               // shards that may identify at the same time; 0 means one, without a check
+	last                map[int]time.Time // time of the last identify, by bucket
 	conns               map[*connection]bool
 	sessions            map[string]*shard // by id
 	identified, resumed int
@@ -148,9 +149,6 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	if s.ended {
 		s.mu.Unlock()
 		return
-	}
-	if s.gateway.conns == nil {
-		s.gateway.conns, s.gateway.sessions = map[*connection]bool{}, map[string]*shard{}
 	}
 	s.gateway.conns[c] = true
 	c.send(opHello, object{"heartbeat_interval": heartbeatInterval.Milliseconds()})

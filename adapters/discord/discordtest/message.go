@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -178,28 +179,21 @@ type body struct {
 		Filename    string          `json:"filename"`
 		Description string          `json:"description"`
 	} `json:"attachments"`
-	Flags        int    `json:"flags"`
-	Nonce        any    `json:"nonce"`
-	EnforceNonce bool   `json:"enforce_nonce"`
-	given        object // all fields by name, including null ones
+	Flags        int  `json:"flags"`
+	Nonce        any  `json:"nonce"`
+	EnforceNonce bool `json:"enforce_nonce"`
 	files        map[string]Attachment
 }
 
 // apply changes a message like an edit. It also fills a new message.
 func (m *message) apply(b *body) *failure {
 	next := m.Message
-	if _, given := b.given["content"]; given {
-		next.Content = ""
-		if b.Content != nil {
-			next.Content = strings.TrimSpace(*b.Content) // like Discord
-		}
+	if b.Content != nil {
+		next.Content = strings.TrimSpace(*b.Content) // like Discord
 	}
-	if _, given := b.given["components"]; given {
-		next.Rows = nil
-		if b.Components != nil {
-			number := 0
-			next.Rows = numbered(*b.Components, &number)
-		}
+	if b.Components != nil {
+		number := 0
+		next.Rows = numbered(*b.Components, &number)
 	}
 	next.Attachments = b.attached(m.Attachments)
 	if next.Content == "" && len(next.Rows)+len(next.Attachments) == 0 {
@@ -232,7 +226,7 @@ func numbered(all []Component, number *int) []Component {
 // without a list, all earlier and new files.
 func (b *body) attached(before []Attachment) []Attachment {
 	if b.Attachments == nil {
-		return slices.Concat(before, b.newFiles())
+		return slices.AppendSeq(slices.Clone(before), maps.Values(b.files))
 	}
 	var after []Attachment
 	for _, listed := range *b.Attachments {
@@ -245,14 +239,6 @@ func (b *body) attached(before []Attachment) []Attachment {
 		}
 	}
 	return after
-}
-
-func (b *body) newFiles() []Attachment {
-	var all []Attachment
-	for _, file := range b.files {
-		all = append(all, file)
-	}
-	return all
 }
 
 // create posts a message of the bot. If seenBy is set, only that user sees it.

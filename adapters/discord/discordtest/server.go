@@ -92,7 +92,7 @@ func start(t testing.TB, piped bool) *Server {
 		messages:     map[string]*message{},
 		interactions: map[string]*Interaction{},
 		commands:     map[string][]*command{},
-		gateway:      gateway{shards: 1},
+		gateway:      gateway{shards: 1, conns: map[*connection]bool{}, sessions: map[string]*shard{}, last: map[int]time.Time{}},
 	}
 	s.Core = fake.New(t, "discordtest", apiVersion, piped, s.hangUp)
 	s.app = s.snowflake()
