@@ -105,25 +105,6 @@ func TestBucketsAreKeptInOrder(t *testing.T) {
 	})
 }
 
-// An unannounced limit of a route stops later requests.
-func TestALimitEmptiesTheBucket(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, client := scripted(always(429, `{"retry_after":3}`), always(200, "{}"))
-		r := byBot
-		r.route = "POST here"
-		go client.do(t.Context(), r)
-		synctest.Wait()
-		began := time.Now()
-		if err := client.do(t.Context(), r); err != nil || time.Since(began) != 3*time.Second {
-			t.Errorf("the next ends with %v after %v", err, time.Since(began))
-		}
-		time.Sleep(time.Minute)
-		if s.count() != 3 {
-			t.Errorf("%d requests", s.count())
-		}
-	})
-}
-
 // A long limit of a route is respected until it ends.
 func TestALongLimitIsKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -1,20 +1,16 @@
 package discord
 
 import (
-	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
 	"othellobot/chat"
 	"othellobot/render"
-	"othellobot/rules"
 )
 
 func length(text string) int { return len(utf16.Encode([]rune(text))) }
@@ -153,70 +149,6 @@ func TestCompletionKeepsToTheLimits(t *testing.T) {
 	}
 }
 
-func randomMessage(r *rand.Rand, filler string) chat.Message {
-	text := func(most int) chat.Text {
-		var t chat.Text
-		for range r.IntN(6) {
-			words := strings.Repeat(filler, r.IntN(1+most/max(len(filler), 1)/5))
-			t = append(t, []chat.Span{
-				{Text: words},
-				chat.BoldOf(words), chat.CodeOf(words), chat.BlockOf(words), chat.CommandOf(words),
-				chat.MentionOf(userID(anaID)), chat.NameOf(userID(boID)),
-				{Text: words + "\n"},
-			}[r.IntN(8)])
-		}
-		return t
-	}
-	m := chat.Message{Text: text([]int{200, 3000}[r.IntN(2)]), Aside: text(300)}
-	for range r.IntN(5) {
-		m.Footers = append(m.Footers, text(800))
-	}
-	if r.IntN(2) == 0 {
-		p := rules.Position{Black: rules.Bitboard(r.Uint64())}
-		p.White = ^p.Black & rules.Bitboard(r.Uint64())
-		m.Board = &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}, Theme: render.Theme{Name: "tiles"}}
-	}
-	return m
-}
-
-// FuzzMessage fits messages of any length. The content must be the fullest form that fits, or
-// the text cut short.
-func FuzzMessage(f *testing.F) {
-	for i := range uint64(40) {
-		f.Add(i, "filler ")
-	}
-	f.Add(uint64(7), "🟩")
-	f.Add(uint64(7), "#\n@everyone ")
-	f.Fuzz(func(t *testing.T, seed uint64, filler string) {
-		if len(filler) > 200 || !utf8.ValidString(filler) {
-			return
-		}
-		a := offline(t)
-		m := randomMessage(rand.New(rand.NewPCG(seed, 1)), filler)
-		got := a.encoder.message(m)
-		if n := length(got.Content); n > maxContent {
-			t.Fatalf("the content has %d units", n)
-		}
-		if said := a.encoder.markup(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
-			t.Fatalf("the content is %q of the forms %q", got.Content, forms(a, m))
-		}
-		body := encode(got)
-		if strings.Contains(string(body), "null") && !strings.Contains(filler, "null") {
-			t.Fatalf("%s", body)
-		}
-		var back struct {
-			Mentions struct{ Parse, Users []string } `json:"allowed_mentions"`
-		}
-		if err := json.Unmarshal(body, &back); err != nil || back.Mentions.Parse == nil || len(back.Mentions.Parse) > 0 {
-			t.Fatalf("%s, %v", body, err)
-		}
-		mentioned := slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
-		if mentioned != slices.Equal(back.Mentions.Users, []string{anaID}) || !mentioned && len(back.Mentions.Users) > 0 {
-			t.Fatalf("%v may be notified", back.Mentions.Users)
-		}
-	})
-}
-
 // forms returns all forms that a message can shrink to, the fullest first.
 func forms(a *Adapter, m chat.Message) []string {
 	said, aside, drawn := a.encoder.markup(m.Text, ""), a.encoder.markup(m.Aside, ""), ""
@@ -246,12 +178,4 @@ func joined(parts ...string) string {
 		all += p
 	}
 	return all
-}
-
-// fits reports whether the content is the first form that is short enough, or the text cut short.
-func fits(content, said string, forms []string) bool {
-	if i := slices.IndexFunc(forms, func(form string) bool { return length(form) <= maxContent }); i >= 0 {
-		return content == forms[i]
-	}
-	return strings.HasPrefix(said, strings.TrimSuffix(content, "…")) && length(content) >= maxContent-1
 }

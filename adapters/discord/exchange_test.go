@@ -90,6 +90,7 @@ func TestExchanges(t *testing.T) {
 		"a collapse of what is gone":             {typed(), effects{whisper, at(effect(chat.Collapse, "over")), at(chat.Effect{Kind: chat.Remove})}, map[string][2]int{"PATCH": {404, discordgo.ErrCodeUnknownMessage}, "DELETE": {404, discordgo.ErrCodeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, "DELETE " + theChannel + "/" + other.message}, ""},
 		"a token that dies":                      {typed(), effects{whisper, post}, map[string][2]int{theFollowUp: {401, discordgo.ErrCodeInvalidWebhookTokenProvided}}, []string{theCallback, theFollowUp, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936003"}.name()},
 		"more follow-ups than there are":         {userInstalled(t), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 5)...), ""},
+		"whispers that may have arrived":         {typed(), effects{whisper, whisper}, map[string][2]int{theFollowUp: {502, 0}}, []string{theCallback, theFollowUp, theFollowUp}, ""},
 		"more follow-ups, as a member":           {typed(), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 7)...), ""},
 		"no thread in a conversation":            {with(t, typed(), fields{"guild_id": "", "context": "1"}), effects{thread}, nil, []string{theCallback}, ""},
 		"no thread where it is no member":        {userInstalled(t), effects{thread}, nil, []string{theCallback}, ""},
@@ -322,6 +323,43 @@ func TestConversationOfOthers(t *testing.T) {
 			t.Errorf("reported %+v", got)
 		}
 	})
+}
+
+// The handler learns that a channel or a server is gone, or that it is there after all.
+func TestRemovalsAreReported(t *testing.T) {
+	server, thread := chat.Place{Platform: Platform, Team: serverID}, here
+	thread.Thread = threadID
+	probe, ping := chat.Effect{Kind: chat.Probe}, effect(chat.Ping, "your turn")
+	for _, c := range []struct {
+		at   chat.Place
+		does chat.Effect
+		code int // of Discord's refusal; 0 if there is none
+		verb string
+		of   chat.Place
+	}{
+		{here, ping, discordgo.ErrCodeUnknownChannel, chat.VerbRemoved, here},
+		{here, ping, discordgo.ErrCodeUnknownGuild, chat.VerbRemoved, server},
+		{thread, ping, discordgo.ErrCodeUnknownChannel, "", here},
+		{here, ping, discordgo.ErrCodeMissingAccess, "", here},
+		{here, probe, discordgo.ErrCodeUnknownChannel, chat.VerbRemoved, here},
+		{server, probe, discordgo.ErrCodeUnknownGuild, chat.VerbRemoved, server},
+		{here, probe, discordgo.ErrCodeMissingAccess, "", here},
+		{here, probe, 0, chat.VerbPresent, here},
+		{server, probe, 0, chat.VerbPresent, server},
+	} {
+		discord, h := &recorder{}, answers()
+		if c.code != 0 {
+			discord.answer = faulty(map[string][2]int{"": {404, c.code}})
+		}
+		deliver(endpoint(t, discord, h), c.at, c.does)
+		got := chat.Action{Place: here}
+		if asked := h.Asked(); len(asked) > 0 {
+			got = asked[0]
+		}
+		if got.Verb != c.verb || got.Place != c.of || len(h.Asked()) > 1 {
+			t.Errorf("%+v: the handler gets %+v", c, h.Asked())
+		}
+	}
 }
 
 // If the bot knows that it is not a member, it sends nothing in its own name until it is one.

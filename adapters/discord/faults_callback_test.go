@@ -92,3 +92,19 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 		})
 	}
 }
+
+func TestShutdownDoesNotHang(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.begun("room")
+		w.handler.hangs.Store(true)
+		w.note(r.plays("ana", "d3"))
+		begin := time.Now()
+		w.end()
+		if took := time.Since(begin); took < 9*time.Second || took > 11*time.Second {
+			t.Errorf("the end takes %v, want 10 s", took)
+		}
+		if got := w.played(r.at); got != "" {
+			t.Errorf("the game is %q", got)
+		}
+	})
+}

@@ -7,13 +7,11 @@ import (
 
 // deed is one kind of interaction, in a room where ana has just started a game.
 type deed struct {
-	name   string
-	do     func(*room) *discordtest.Interaction
-	at     string   // moves of the game at the end
-	now    []string // what is shown without any trouble
-	defers int      // type of the first answer if the deed takes long
-	later  []string // what is shown if the first answer was deferred
-	lost   []string // what is shown if the first answer was lost
+	name string
+	do   func(*room) *discordtest.Interaction
+	at   string   // moves of the game at the end
+	now  []string // what is shown without any trouble
+	lost []string // what is shown if the first answer was lost
 }
 
 func deeds() []deed {
@@ -24,20 +22,16 @@ func deeds() []deed {
 	)
 	return []deed{
 		{
-			name:   "move",
-			do:     func(r *room) *discordtest.Interaction { return r.plays("ana", "d3") },
-			at:     "d3",
-			now:    []string{"post 2: " + moved, began},
-			defers: discordtest.CallbackDeferred,
-			later:  []string{"only ana 2: " + says(words.DonePlayed{Square: d3}), "post 3: " + moved, began},
-			lost:   []string{"post 2: " + moved, began},
+			name: "move",
+			do:   func(r *room) *discordtest.Interaction { return r.plays("ana", "d3") },
+			at:   "d3",
+			now:  []string{"post 2: " + moved, began},
+			lost: []string{"post 2: " + moved, began},
 		},
 		{
-			name:   "wrong move",
-			do:     func(r *room) *discordtest.Interaction { return r.plays("ana", spoken) },
-			now:    []string{"only ana 2: " + says(words.NotASquare{Word: spoken})},
-			defers: discordtest.CallbackDeferred,
-			later:  []string{"only ana 2: " + says(words.NotASquare{Word: spoken})},
+			name: "wrong move",
+			do:   func(r *room) *discordtest.Interaction { return r.plays("ana", spoken) },
+			now:  []string{"only ana 2: " + says(words.NotASquare{Word: spoken})},
 		},
 		{
 			name: "challenge",
@@ -45,26 +39,20 @@ func deeds() []deed {
 				r.Restrict("ana", discordtest.CreatePublicThreads) // in a channel with a game, the challenge would go to a thread
 				return r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
 			},
-			now:    []string{"post 2: " + challenge},
-			defers: discordtest.CallbackDeferred,
-			later:  []string{"only ana 2: " + says(words.DoneChallenged{}), "post 3: " + challenge},
-			lost:   []string{"post 2: " + challenge},
+			now:  []string{"post 2: " + challenge},
+			lost: []string{"post 2: " + challenge},
 		},
 		{
-			name:   "press",
-			do:     func(r *room) *discordtest.Interaction { return r.presses("ana", "d3") },
-			at:     "d3",
-			now:    []string{"edit 1: " + moved},
-			defers: discordtest.CallbackDeferredUpdate,
-			later:  []string{"edit 1: " + moved},
-			lost:   []string{"edit 1: " + moved},
+			name: "press",
+			do:   func(r *room) *discordtest.Interaction { return r.presses("ana", "d3") },
+			at:   "d3",
+			now:  []string{"edit 1: " + moved},
+			lost: []string{"edit 1: " + moved},
 		},
 		{
-			name:   "press answered in private",
-			do:     func(r *room) *discordtest.Interaction { return r.presses("bo", "hint") },
-			now:    []string{"only bo 2: …"},
-			defers: discordtest.CallbackDeferredUpdate,
-			later:  []string{"only bo 2: …"},
+			name: "press answered in private",
+			do:   func(r *room) *discordtest.Interaction { return r.presses("bo", "hint") },
+			now:  []string{"only bo 2: …"},
 		},
 	}
 }

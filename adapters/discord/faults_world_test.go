@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"othellobot/internal/bottest"
 	"othellobot/internal/logtest"
 	"othellobot/people"
+	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words"
 )
@@ -98,6 +100,33 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	})
 	w.warnings()
 	return w
+}
+
+type pondering struct {
+	*engine.Engine
+	world *world
+}
+
+func (p pondering) Choose(ctx context.Context, at rules.Position, level int, seed uint64) (rules.Square, error) {
+	select {
+	case <-time.After(p.world.ponders):
+	case <-ctx.Done():
+	}
+	return p.Engine.Choose(ctx, at, level, seed)
+}
+
+// hindered is a handler that answers no action while hangs is set.
+type hindered struct {
+	chat.Handler
+	hangs atomic.Bool
+}
+
+func (h *hindered) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	if h.hangs.Load() {
+		<-ctx.Done()
+		return chat.Response{}, ctx.Err()
+	}
+	return h.Handler.Handle(ctx, a)
 }
 
 // check checks what must be true after any fault.
