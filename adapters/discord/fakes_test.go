@@ -10,11 +10,14 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"go.uber.org/goleak"
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/internal/fake"
@@ -239,3 +242,53 @@ func decode(t testing.TB, raw string) interaction {
 	}
 	return in
 }
+
+// routeOf returns the route of a request, with the names of its parameters.
+func routeOf(c call) string {
+	method, path, _ := strings.Cut(c.line, " ")
+	path, _, _ = strings.Cut(path, "?")
+	parts := strings.Split(path, "/")
+	names := map[string][]string{
+		"channels":     {"{channel_id}", "messages", "{message_id}"},
+		"interactions": {"{interaction_id}", "{interaction_token}"},
+		"webhooks":     {"{webhook_id}", "{webhook_token}", "messages", "{message_id}"},
+		"applications": {"{application_id}", "guilds", "{guild_id}"},
+	}[parts[1]]
+	for i, name := range names {
+		if i+2 < len(parts) && strings.HasPrefix(name, "{") && !strings.HasPrefix(parts[i+2], "@") && parts[i+2] != "commands" && parts[i+2] != "emojis" {
+			parts[i+2] = name
+		}
+	}
+	return method + " " + strings.Join(parts, "/")
+}
+
+// checkCall checks a request against Discord's documentation and specification.
+func checkCall(t *testing.T, c call) {
+	t.Helper()
+	_, query, _ := strings.Cut(c.line, "?")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, problem := range discordtest.Check(routeOf(c), values, c.kind, c.raw) {
+		t.Errorf("%s: %s", c.line, problem)
+	}
+}
+
+func EnglishSentences(string) Sentences {
+	return Sentences{
+		Sorry:         chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment."),
+		Done:          chat.Say("Done."),
+		NotOurs:       chat.Say("I do not know that. ", chat.CommandOf("help"), " shows what I can do."),
+		NoThreads:     chat.Say("There are no threads here. ", chat.CommandOf("start"), " without one."),
+		MayNotOpen:    chat.Say("I may not open a thread here. A moderator can let me: ", ToOpenThreads, "."),
+		YouMayNotOpen: chat.Say("You may not open threads here, so I open none for you."),
+		Opened:        chat.Say("You have opened a thread from that message already."),
+		InThread:      chat.Say("The game has a thread of its own:"),
+		InMessages:    "It is in your direct messages.",
+		MayNotSend:    chat.Say("I may not write to you. Allow direct messages in your privacy settings for this server, then press again."),
+		Shut:          chat.Say("I could not write here by myself just now. A moderator can let me: ", ToWrite, ". ", chat.CommandOf("board"), " always shows the game."),
+	}
+}
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

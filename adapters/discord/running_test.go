@@ -13,6 +13,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/chat/chattest"
 )
 
 // configured returns the configuration for a fake Discord, without a log.
@@ -55,4 +56,29 @@ func running(t *testing.T, s *discordtest.Server, c discord.Config, h chat.Handl
 	time.Sleep(100 * time.Millisecond) // time to register
 	synctest.Wait()
 	return a, end
+}
+
+// suiteCommands returns the commands that the suite sends.
+func suiteCommands() []chat.Command {
+	return []chat.Command{
+		{Name: "board", Help: "Show the board"},
+		{Name: "move", Help: "Play", Parameters: []chat.Parameter{{Name: "square", Help: "Where", Required: true, Complete: true}}},
+		{Name: "start", Help: "Begin", Parameters: []chat.Parameter{
+			{Name: "opponent", Help: "Whom to play", Type: chat.TypeUser},
+			{Name: "color", Help: "Which side", Choices: []chat.Choice{{Label: "White", Value: "white"}}},
+		}},
+	}
+}
+
+func TestConformanceByHTTP(t *testing.T)    { conforms(t, true) }
+func TestConformanceByGateway(t *testing.T) { conforms(t, false) }
+
+func conforms(t *testing.T, byHTTP bool) {
+	chattest.RunInBubbles(t, func(t *testing.T, h chat.Handler) chattest.Client {
+		s := discordtest.NewPiped(t)
+		c := configured(s, byHTTP)
+		c.Commands = suiteCommands()
+		a, _ := running(t, s, c, h)
+		return discordtest.NewClient(t, s, s.Channel("room"), a, nil)
+	})
 }

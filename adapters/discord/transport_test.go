@@ -2,12 +2,16 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // Any number of hanging requests uses few connections.
@@ -49,4 +53,35 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}
 	cancel()
 	all.Wait()
+}
+
+// The log shows which host was unreachable and why, and no part of the request.
+func TestNoConnectionNamesTheHost(t *testing.T) {
+	lost := &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "discord.com"}}
+	for err, want := range map[error]string{
+		&url.Error{Op: "Post", URL: "https://discord.com/api/v10/webhooks/1/secret", Err: lost}:                                               "discord: no connection: dial tcp: lookup discord.com: no such host",
+		&url.Error{Op: "Post", URL: "https://discord.com/api/v10/webhooks/1/secret", Err: &net.OpError{Op: "read", Err: errors.New("reset")}}: "discord: no answer, or none in time",
+		exchange.ErrBroken: exchange.ErrBroken.Error(),
+	} {
+		if got := scrubbed(err); got.Error() != want || errors.Is(got, context.DeadlineExceeded) {
+			t.Errorf("%v becomes %v, want %s", err, got, want)
+		}
+	}
+	if got := scrubbed(lost); !errors.Is(got, errNoConnection) {
+		t.Errorf("%v matches no known error", got)
+	}
+}
+
+func TestIdentify(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/api/v10/applications/@me" || r.Header.Get("Authorization") != "Bot "+botToken {
+			t.Errorf("%s is asked for", r.URL.Path)
+		}
+		_, _ = w.Write([]byte(`{"name":"Othello","approximate_guild_count":7,"verify_key":"ab"}`))
+	}))
+	defer s.Close()
+	who, err := Identify(t.Context(), s.URL+"/api/", botToken)
+	if err != nil || who.Name != "Othello" || who.Servers != 7 || who.Key != "ab" || who.AnsweredAt.IsZero() {
+		t.Errorf("Discord tells of %+v, %v", who, err)
+	}
 }
