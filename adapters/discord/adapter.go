@@ -1,3 +1,16 @@
+// Package discord is the adapter for Discord. It receives interactions from the gateway or by
+// HTTP, passes them to a [chat.Handler] as actions, and answers them with messages in time.
+//
+// Make an [Adapter] with [New], call [Adapter.Prepare], then [Adapter.Run]. For interactions by
+// HTTP, also serve the adapter as an [http.Handler].
+//
+// Each interaction is one exchange. Its first answer is the callback, due within three seconds.
+// Later messages use the interaction's token, which lives for fifteen minutes. After that they
+// go to the channel, if the bot is a member there. Work that follows the answer must not make
+// the answer fail.
+//
+// The package must never know a rule of the game or keep a game. It must never send a message
+// that was not made by encoder.message, which decides whom the message may notify.
 package discord
 
 import (
@@ -46,3 +59,24 @@ type gamesDM struct {
 	refused time.Time // when the user's settings last refused a message
 	begun   time.Time // when a request that still runs began to write the message; zero if there is none
 }
+
+// Sentences holds the adapter's own sentences in one language.
+type Sentences struct {
+	Sorry         chat.Text // an internal error occurred
+	Done          chat.Text
+	NotOurs       chat.Text // the interaction is not one that the bot offers
+	NoThreads     chat.Text // the place has no threads
+	MayNotOpen    chat.Text // the bot lacks the permissions [ToOpenThreads]
+	YouMayNotOpen chat.Text // the user lacks the permissions [ToOpenThreads]
+	Opened        chat.Text // a thread was already opened from the message
+	InThread      chat.Text // the game has a thread; the link follows
+	InMessages    string    // the requested message is in the user's direct messages; shown as a link to it
+	MayNotSend    chat.Text // the user accepts no messages from the bot
+	Shut          chat.Text // the bot lacks the permissions [ToWrite]
+}
+
+// Permissions that moderators can grant, as Discord names them.
+const (
+	ToOpenThreads = "Create Public Threads, Send Messages in Threads"
+	ToWrite       = "View Channel, Send Messages"
+)

@@ -2,13 +2,16 @@ package discord
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/render"
 )
 
 // action converts an interaction to an action. It fails if the interaction names no user, or is
@@ -190,3 +193,24 @@ func (in *interaction) readControl(a *chat.Action) error {
 	a.Message = in.pressedRef().name()
 	return nil
 }
+
+// shownText returns the visible text of a message:
+// https://docs.discord.com/developers/resources/message. It writes tiles in the form of
+// [render.Text], commands as typed, and other markup codes as a space.
+func shownText(message json.RawMessage) string {
+	return markupCode.ReplaceAllStringFunc(exchange.ShownText(message), func(found string) string {
+		parts := markupCode.FindStringSubmatch(found)
+		switch {
+		case parts[1] != "":
+			return render.TileText(parts[1])
+		case strings.HasPrefix(parts[2], chat.SlashName):
+			return parts[2]
+		default:
+			return " "
+		}
+	})
+}
+
+// markupCode matches a mention, a command or a custom emoji in the text of a message:
+// https://docs.discord.com/developers/reference#message-formatting.
+var markupCode = regexp.MustCompile(`<(?:a?:(\w+):\d+|(/[\w ]+):\d+|[@#t][^<>\s]*)>`)

@@ -3,12 +3,15 @@ package discord
 import (
 	"context"
 	"errors"
+	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
 const (
@@ -94,4 +97,121 @@ func (p *pace) paused() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return time.Until(p.until)
+}
+
+// buckets respects the rate limits of single routes. Discord sends them in the headers of its
+// answers: https://docs.discord.com/developers/topics/rate-limits#header-format. All methods may be
+// called concurrently.
+type buckets struct {
+	observer exchange.Observer
+	byRoute  recent.Map[string, *bucket]
+}
+
+// bucket counts the requests that a route accepts until a reset.
+type bucket struct {
+	turn chan struct{} // filled by the request that waits for the reset; others queue behind it
+
+	mu    sync.Mutex // guards the rest
+	out   int        // requests without an answer yet
+	limit int        // requests until the next reset; 0 if unknown
+	left  int        // requests left before the reset
+	reset time.Time
+}
+
+const (
+	longestReset = time.Hour // later resets are ignored
+	keptBuckets  = 2000
+)
+
+func newBuckets(o exchange.Observer) *buckets {
+	return &buckets{observer: o, byRoute: recent.Map[string, *bucket]{Size: keptBuckets}}
+}
+
+// wait waits until the route accepts a request. A request that is not patient gets errDropped
+// instead of a long wait. If wait succeeds, the caller must call report with the headers of the
+// answer, or with nil if there was no answer.
+func (b *buckets) wait(ctx context.Context, route string, patient bool) (report func(http.Header), err error) {
+	if route == "" {
+		return func(http.Header) {}, nil
+	}
+	var k *bucket
+	b.byRoute.Change(route, func(is *bucket, known bool) (*bucket, bool) {
+		if k = is; !known {
+			k = &bucket{turn: make(chan struct{}, 1)}
+		}
+		return k, true
+	})
+	return k.note, b.take(ctx, k, patient)
+}
+
+func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
+	select {
+	case k.turn <- struct{}{}:
+	default:
+		if !patient {
+			return errDropped
+		}
+		select {
+		case k.turn <- struct{}{}:
+		case <-ctx.Done():
+			return errNoTurn
+		}
+	}
+	defer func() { <-k.turn }()
+	for {
+		d := k.reserve()
+		switch {
+		case d <= 0:
+			return nil
+		case !patient && d > longQueue:
+			return errDropped
+		}
+		if err := waitFor(ctx, b.observer, d); err != nil {
+			return err
+		}
+	}
+}
+
+// reserve counts a request as sent and returns 0. If the bucket has no request left, reserve
+// returns the time until the reset.
+func (k *bucket) reserve() time.Duration {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.limit > 0 && !time.Now().Before(k.reset) { // a guess until the next answer
+		k.left, k.reset = k.limit-k.out, time.Now().Add(time.Second)
+	}
+	if k.limit > 0 && k.left <= 0 {
+		return time.Until(k.reset)
+	}
+	k.left--
+	k.out++
+	return 0
+}
+
+// note updates the bucket from the headers of an answer.
+func (k *bucket) note(h http.Header) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.out--
+	limit, noLimit := strconv.Atoi(h.Get("X-RateLimit-Limit"))
+	left, noLeft := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
+	seconds, noReset := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
+	if noLimit != nil || noLeft != nil || noReset != nil || limit <= 0 || !(seconds >= 0 && seconds <= longestReset.Seconds()) {
+		return
+	}
+	if k.limit > 0 && time.Now().Before(k.reset) {
+		left = min(left, k.left) // answers come in any order, and k.left already excludes the requests without an answer
+	} else {
+		left -= k.out
+	}
+	k.limit, k.left, k.reset = limit, left, time.Now().Add(time.Duration(seconds*float64(time.Second)))
+}
+
+// block makes a route accept no requests for d.
+func (b *buckets) block(route string, d time.Duration) {
+	if k, known := b.byRoute.Get(route); known {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.limit, k.left, k.reset = max(k.limit, 1), 0, time.Now().Add(d)
+	}
 }

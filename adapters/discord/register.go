@@ -1,7 +1,9 @@
 package discord
 
 import (
+	"cmp"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -11,6 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"othellobot/chat"
+	"othellobot/render"
 )
 
 // register makes the declared commands the bot's only ones, except for entry points. It does so in one
@@ -100,4 +103,173 @@ func canonical(all []command) []string {
 	}
 	slices.Sort(texts)
 	return texts
+}
+
+// commandName names the bot's only slash command.
+var commandName = chat.SlashName[1:]
+
+// command is one of the bot's commands as registered:
+// https://docs.discord.com/developers/interactions/application-commands#application-command-object.
+// Empty lists are omitted, never null.
+type command struct {
+	ID               string                                 `json:"id,omitempty"`
+	Type             discordgo.ApplicationCommandType       `json:"type"`
+	Name             string                                 `json:"name"`
+	Description      string                                 `json:"description,omitempty"` // empty for a menu command
+	Descriptions     map[string]string                      `json:"description_localizations,omitempty"`
+	Options          []commandOption                        `json:"options,omitempty"`
+	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
+	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
+}
+
+type commandOption struct {
+	Type         discordgo.ApplicationCommandOptionType `json:"type"`
+	Name         string                                 `json:"name"`
+	Description  string                                 `json:"description"`
+	Descriptions map[string]string                      `json:"description_localizations,omitempty"`
+	Required     bool                                   `json:"required,omitempty"`
+	Autocomplete bool                                   `json:"autocomplete,omitempty"`
+	Choices      []choice                               `json:"choices,omitempty"`
+	MinValue     *int                                   `json:"min_value,omitempty"`
+	MaxValue     *int                                   `json:"max_value,omitempty"`
+	Options      []commandOption                        `json:"options,omitempty"`
+}
+
+// commandsOf returns the slash command, whose sub-commands are the declared commands, and the menu
+// commands. Commands for all servers can also be used in conversations and by users who installed
+// the bot for themselves. Discord allows neither for commands of one server.
+func commandsOf(about chat.Command, declared []chat.Command, guild string) []command {
+	slash := command{
+		Type: discordgo.ChatApplicationCommand, Name: commandName,
+		Description: cmp.Or(about.Help, "Othello"), Descriptions: localized(about.HelpIn),
+	}
+	var inMenus []command
+	for _, d := range declared {
+		sub := commandOption{Type: discordgo.ApplicationCommandOptionSubCommand, Name: d.Name, Description: d.Help, Descriptions: localized(d.HelpIn)}
+		for _, p := range d.Parameters {
+			sub.Options = append(sub.Options, optionOf(p))
+		}
+		slash.Options = append(slash.Options, sub)
+		for _, s := range d.Shortcuts {
+			inMenus = append(inMenus, command{Type: menuType(s.Menu), Name: s.Label})
+		}
+	}
+	all := append([]command{slash}, inMenus...)
+	if guild != "" {
+		return all
+	}
+	for i := range all {
+		all[i].Contexts = []discordgo.InteractionContextType{
+			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel,
+		}
+		all[i].IntegrationTypes = []discordgo.ApplicationIntegrationType{
+			discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall,
+		}
+	}
+	return all
+}
+
+func menuType(m chat.Menu) discordgo.ApplicationCommandType {
+	if m == chat.MenuPerson {
+		return discordgo.UserApplicationCommand
+	}
+	return discordgo.MessageApplicationCommand
+}
+
+func optionOf(p chat.Parameter) commandOption {
+	o := commandOption{
+		Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: p.Help, Descriptions: localized(p.HelpIn),
+		Required: p.Required, Autocomplete: p.Complete,
+	}
+	switch p.Type {
+	case chat.TypeUser:
+		o.Type = discordgo.ApplicationCommandOptionUser
+	case chat.TypeFlag:
+		o.Type = discordgo.ApplicationCommandOptionBoolean
+	case chat.TypeInteger:
+		o.Type = discordgo.ApplicationCommandOptionInteger
+		o.MinValue, o.MaxValue = &p.Min, &p.Max
+	}
+	for _, c := range p.Choices {
+		o.Choices = append(o.Choices, choice{Name: c.Label, Names: localized(p.LabelsIn[c.Value]), Value: c.Value})
+	}
+	return o
+}
+
+// locales maps languages to Discord's locales, if they differ:
+// https://docs.discord.com/developers/reference#locales.
+var locales = map[string][]string{
+	"es": {"es-ES", "es-419"}, "sv": {"sv-SE"}, "zh-Hans": {"zh-CN"}, "zh-Hant": {"zh-TW"},
+}
+
+// localized returns translations by Discord's locales, or nil if there are no translations.
+func localized(t chat.Translations) map[string]string {
+	byTag := t.In()
+	if len(byTag) == 0 {
+		return nil
+	}
+	byLocale := make(map[string]string, len(byTag)+1)
+	for tag, text := range byTag {
+		names := locales[tag]
+		if names == nil {
+			names = []string{tag}
+		}
+		for _, name := range names {
+			byLocale[name] = text
+		}
+	}
+	return byLocale
+}
+
+const tilesTheme = "tiles"
+
+// tiles uploads missing tiles and returns the theme that draws with them. The tiles are emoji of
+// the application: https://docs.discord.com/developers/resources/emoji#application-owned.
+func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
+	codes, err := c.emoji(ctx, app)
+	if err != nil {
+		return render.Theme{}, err
+	}
+	complete := true
+	theme := render.TileTheme(func(name string) string {
+		complete = complete && codes[name] != ""
+		return codes[name]
+	})
+	if complete { // no tile need be drawn
+		return theme, nil
+	}
+	for _, tile := range render.Tiles() {
+		if codes[tile.Name] != "" {
+			continue
+		}
+		var made discordgo.Emoji
+		err := c.do(ctx, request{
+			method: http.MethodPost, path: path("applications", app, "emojis"), result: &made, ofBot: true, patient: true, once: true,
+			body: discordgo.EmojiParams{Name: tile.Name, Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(tile.PNG)},
+		})
+		if err == nil {
+			codes[tile.Name] = made.MessageFormat()
+			continue
+		}
+		// Names are unique: another process that starts now may have uploaded the tile.
+		there, unread := c.emoji(ctx, app)
+		if unread != nil || there[tile.Name] == "" {
+			return render.Theme{}, err
+		}
+		codes = there
+	}
+	return render.TileTheme(func(name string) string { return codes[name] }), nil
+}
+
+// emoji returns the application's emoji by name, in the form used in messages.
+func (c *client) emoji(ctx context.Context, app string) (map[string]string, error) {
+	var list struct {
+		Items []discordgo.Emoji `json:"items"`
+	}
+	err := c.do(ctx, request{method: http.MethodGet, path: path("applications", app, "emojis"), result: &list, ofBot: true, patient: true})
+	codes := make(map[string]string)
+	for _, e := range list.Items {
+		codes[e.Name] = e.MessageFormat()
+	}
+	return codes, err
 }
