@@ -51,7 +51,6 @@ type Adapter struct {
 	gamesDMs      exchange.Pages[gamesDM]
 }
 
-// gamesDM is a direct message that lists its reader's games.
 type gamesDM struct {
 	ref     ref // the message; the zero value if there is no message yet
 	locale  string

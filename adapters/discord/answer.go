@@ -62,9 +62,8 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	x.outbox.Put(x.place, rest, x.sender(x.place))
 }
 
-// leadOf returns the index of the effect that answers the user, or -1 if no effect can. It prefers
-// an effect that changes the message whose control was pressed. Otherwise it takes the first
-// effect that shows a new message.
+// leadOf returns the index of the effect that answers the user, or -1. It prefers an effect that
+// changes the message whose control was pressed.
 func (x *responder) leadOf(effects []chat.Effect) int {
 	if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
 		return i
@@ -79,9 +78,8 @@ func (x *responder) changesPressed(e chat.Effect) bool {
 		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
 }
 
-// answer sends the effect that answers the user. If soon is set, it waits briefly for a newer
-// version and sends that instead. If the answer to a command must be deferred, the user first sees
-// the line in x.doneMarkup, and the effect becomes a separate message.
+// answer sends the effect that answers the user; if soon is set, after a brief wait for a newer version.
+// If the answer to a command must be deferred, the effect becomes a separate message.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	send := x.sender(x.place)
 	var end func(context.Context, chat.Outcome, exchange.Send)
@@ -110,8 +108,8 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	}
 }
 
-// reply answers with a message for the whole channel. If the first answer surely did not arrive,
-// or the token turns out to be dead, reply sends the message to the channel instead.
+// reply answers with a message for the whole channel. If that surely did not arrive or the token is
+// dead, it sends the message to the channel instead.
 func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	id := x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(e.Message)})
 	if x.state == lost && fateOf(x.lostBecause) != chat.Unknown {
@@ -144,8 +142,8 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	return out
 }
 
-// illustrate adds the picture that the first answer lacks. If the answer shows a slot in a known message,
-// illustrate appends a Show effect for the outbox instead, so that the slot's versions keep their order.
+// illustrate adds the picture that the first answer lacks. For a slot in a known message it appends
+// a Show for the outbox instead, so that the slot's versions keep their order.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
 	switch e := x.unillustrated; {
 	case e == nil:
@@ -159,7 +157,6 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 	return follows
 }
 
-// acknowledge answers if there is nothing to show.
 func (x *responder) acknowledge(ctx context.Context) {
 	switch {
 	case x.state == unanswered && x.in.Message != nil:
@@ -169,13 +166,11 @@ func (x *responder) acknowledge(ctx context.Context) {
 	}
 }
 
-// doneLine returns the line that the user sees when the answer is shown elsewhere.
 func (x *responder) doneLine(t chat.Text) string {
 	return cmp.Or(x.encoder.markup(t, ""), x.encoder.markup(x.sentences().Done, ""))
 }
 
-// openForm opens a form. Only the first answer can do that; later, openForm shows the effect's
-// message instead.
+// openForm opens a form, or shows the effect's message if it is not the first answer.
 func (x *responder) openForm(ctx context.Context, e chat.Effect) {
 	if x.state == unanswered && e.Form != nil {
 		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})

@@ -14,8 +14,7 @@ import (
 	"othellobot/render"
 )
 
-// action converts an interaction to an action. It fails if the interaction names no user, or is
-// not an offered command, a control or a form.
+// action fails if the interaction names no user, or is not an offered command, control or form.
 func (in *interaction) action(self application, offered []chat.Command) (chat.Action, error) {
 	who := in.person()
 	if who == nil || !snowflake(who.ID) {
@@ -48,9 +47,8 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	return a, err
 }
 
-// chosenLocale returns the locale that a moderator has chosen for the server. It returns "" for English
-// (US), because every server starts with it and few moderators know the setting.
-// https://docs.discord.com/developers/resources/guild#guild-object
+// chosenLocale returns "" for English (US), because every server starts with it and few moderators
+// know the setting: https://docs.discord.com/developers/resources/guild#guild-object.
 func (in *interaction) chosenLocale() string {
 	if in.GuildLocale == string(discordgo.EnglishUS) {
 		return ""
@@ -71,7 +69,6 @@ func (in *interaction) place() chat.Place {
 
 func userID(id string) chat.UserID { return chat.UserID{Platform: Platform, ID: id} }
 
-// allows reports whether permissions, as Discord writes them, include all those in wanted.
 func allows(permissions string, wanted uint64) bool {
 	bits, err := strconv.ParseUint(permissions, 10, 64)
 	return err == nil && (bits&wanted == wanted || bits&discordgo.PermissionAdministrator != 0)
@@ -194,9 +191,8 @@ func (in *interaction) readControl(a *chat.Action) error {
 	return nil
 }
 
-// shownText returns the visible text of a message:
-// https://docs.discord.com/developers/resources/message. It writes tiles in the form of
-// [render.Text], commands as typed, and other markup codes as a space.
+// shownText returns the visible text of a message, with tiles in the form of [render.Text]:
+// https://docs.discord.com/developers/resources/message.
 func shownText(message json.RawMessage) string {
 	return markupCode.ReplaceAllStringFunc(exchange.ShownText(message), func(found string) string {
 		parts := markupCode.FindStringSubmatch(found)
@@ -211,6 +207,5 @@ func shownText(message json.RawMessage) string {
 	})
 }
 
-// markupCode matches a mention, a command or a custom emoji in the text of a message:
-// https://docs.discord.com/developers/reference#message-formatting.
+// See https://docs.discord.com/developers/reference#message-formatting.
 var markupCode = regexp.MustCompile(`<(?:a?:(\w+):\d+|(/[\w ]+):\d+|[@#t][^<>\s]*)>`)

@@ -28,9 +28,8 @@ type encoder struct {
 	tiles   atomic.Pointer[render.Theme] // nil until the application has the tiles
 }
 
-// message returns the payload of a message without its picture. It may notify only the users whom
-// the text mentions. A message that is too long shrinks as [chat.Message] says: first to a shorter
-// footer, then to no aside, then to no footer.
+// message returns a payload without the picture that may notify only those whom the text mentions. It
+// shrinks as [chat.Message] says: first to a shorter footer, then to no aside, then to no footer.
 func (e *encoder) message(m chat.Message) payload {
 	text := markdown{commands: *e.command.Load()}
 	text.text(m.Text)
@@ -51,8 +50,7 @@ func (e *encoder) message(m chat.Message) payload {
 	}
 }
 
-// pictured returns the payload of a message. Its picture, if it has one that can be drawn,
-// replaces the board.
+// pictured returns the payload of a message with its picture, if it has one that can be drawn.
 func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	p := e.message(m)
 	if m.Picture == nil {
@@ -74,7 +72,6 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	return with
 }
 
-// markup returns a text in markup that notifies no user.
 func (e *encoder) markup(t chat.Text, prefix string) string {
 	text := markdown{commands: *e.command.Load(), prefix: prefix}
 	text.text(t)
@@ -84,7 +81,6 @@ func (e *encoder) markup(t chat.Text, prefix string) string {
 	return text.String()
 }
 
-// board draws a board as a grid. It uses the tiles if they fit into room UTF-16 units.
 func (e *encoder) board(b *chat.Board, room int) string {
 	if tiles := e.tiles.Load(); tiles != nil && b.Theme.Name == tiles.Name {
 		if grid := render.Emoji(b.View, *tiles, render.SurfaceKeycaps); units(grid) <= room {
@@ -98,8 +94,8 @@ func (e *encoder) board(b *chat.Board, room int) string {
 	return render.Emoji(b.View, theme, render.SurfaceKeycaps)
 }
 
-// fit joins the parts of a message within the limit. It tries the footers in order, and then leaves
-// out aside, the footer and the board. It cuts said only if said alone is too long.
+// fit tries the footers in order, then leaves out aside, the footer and the board. It cuts said only
+// if said alone is too long.
 func fit(said, aside, board string, footers []string) string {
 	if len(footers) == 0 {
 		footers = []string{""}
@@ -131,7 +127,6 @@ func joinLines(parts ...string) string {
 	return text.String()
 }
 
-// cut shortens text to limit UTF-16 units. A shortened text ends in an ellipsis.
 func cut(text string, limit int) string {
 	if units(text) <= limit {
 		return text
@@ -200,8 +195,7 @@ func (p payload) whisper() payload {
 	return p
 }
 
-// completion returns the answer to a completion. It leaves out invalid choices, because a single
-// invalid choice makes Discord refuse all.
+// completion leaves out invalid choices, because a single one makes Discord refuse all.
 func completion(list []chat.Choice) choices {
 	c := choices{Choices: make([]choice, 0, len(list))}
 	for _, o := range list[:min(len(list), maxChoices)] {
@@ -220,7 +214,7 @@ type form struct {
 	Components []formLabel `json:"components"`
 }
 
-// formLabel is a field with its label. Discordgo does not know this component.
+// Discordgo does not know this component.
 type formLabel struct {
 	Type      discordgo.ComponentType `json:"type"`
 	Label     string                  `json:"label,omitempty"`

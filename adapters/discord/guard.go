@@ -35,9 +35,8 @@ var (
 	errInvalid = errors.New("discord: not sent: too many requests were invalid")
 )
 
-// guard protects the bot from being banned. It stops requests in the bot's name after too many
-// invalid ones, and for a time after Discord has refused the token. It stops all requests while
-// the network in front of Discord refuses this address.
+// guard protects the bot from being banned for too many invalid requests, a refused token, or a ban by
+// the network in front of Discord.
 type guard struct {
 	observer exchange.Observer
 	log      *slog.Logger
@@ -54,7 +53,6 @@ func newGuard(o exchange.Observer, log *slog.Logger) *guard {
 	return &guard{observer: o, log: log, invalid: rate.NewLimiter(rate.Every(2*invalidWindow/maxInvalid), maxInvalid/2)}
 }
 
-// refusal returns the reason not to send a request now, or nil.
 func (g *guard) refusal(ofBot bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -73,8 +71,7 @@ func (g *guard) refusal(ofBot bool) error {
 	}
 }
 
-// admits returns the number of requests that may be sent in the bot's name: 0, 1 to test whether
-// Discord accepts the token again, or [math.MaxInt].
+// admits returns how many requests may be sent in the bot's name: 0, 1 as a test, or [math.MaxInt].
 func (g *guard) admits() int {
 	if g.refusal(true) != nil {
 		return 0

@@ -24,7 +24,6 @@ const (
 	maxWait   = 20 * time.Second       // the longest wait named by a 429 after which a request is repeated
 )
 
-// Reasons why a request was not sent.
 var (
 	errDropped = errors.New("discord: left out, too much is waiting to be sent")
 	errNoTurn  = errors.New("discord: not sent, its turn would have come too late")
@@ -51,8 +50,7 @@ func (p *pace) pause(d time.Duration) {
 	}
 }
 
-// wait waits until a request may be sent. A request that is not patient gets errDropped instead of
-// a long wait.
+// wait waits for a turn. A request that is not patient gets errDropped instead of a long wait.
 func (p *pace) wait(ctx context.Context, patient bool) error {
 	for {
 		if paused := p.paused(); paused > 0 {
@@ -78,7 +76,6 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 	}
 }
 
-// waitFor waits for d. It fails at once if the deadline of ctx comes earlier.
 func waitFor(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errNoTurn
@@ -92,22 +89,19 @@ func waitFor(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	return nil
 }
 
-// paused returns the rest of the pause, which may be negative.
 func (p *pace) paused() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return time.Until(p.until)
 }
 
-// buckets respects the rate limits of single routes. Discord sends them in the headers of its
-// answers: https://docs.discord.com/developers/topics/rate-limits#header-format. All methods may be
-// called concurrently.
+// buckets respects the rate limits of single routes:
+// https://docs.discord.com/developers/topics/rate-limits#header-format.
 type buckets struct {
 	observer exchange.Observer
 	byRoute  recent.Map[string, *bucket]
 }
 
-// bucket counts the requests that a route accepts until a reset.
 type bucket struct {
 	turn chan struct{} // filled by the request that waits for the reset; others queue behind it
 
@@ -127,9 +121,8 @@ func newBuckets(o exchange.Observer) *buckets {
 	return &buckets{observer: o, byRoute: recent.Map[string, *bucket]{Size: keptBuckets}}
 }
 
-// wait waits until the route accepts a request. A request that is not patient gets errDropped
-// instead of a long wait. If wait succeeds, the caller must call report with the headers of the
-// answer, or with nil if there was no answer.
+// wait waits for a turn of the route. After it succeeds, the caller must call report with the headers
+// of the answer, or with nil if there was none.
 func (b *buckets) wait(ctx context.Context, route string, patient bool) (report func(http.Header), err error) {
 	if route == "" {
 		return func(http.Header) {}, nil
@@ -172,8 +165,7 @@ func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
 	}
 }
 
-// reserve counts a request as sent and returns 0. If the bucket has no request left, reserve
-// returns the time until the reset.
+// reserve counts a request as sent and returns 0, or returns the time until the reset.
 func (k *bucket) reserve() time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -188,7 +180,6 @@ func (k *bucket) reserve() time.Duration {
 	return 0
 }
 
-// note updates the bucket from the headers of an answer.
 func (k *bucket) note(h http.Header) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -207,7 +198,6 @@ func (k *bucket) note(h http.Header) {
 	k.limit, k.left, k.reset = limit, left, time.Now().Add(time.Duration(seconds*float64(time.Second)))
 }
 
-// block makes a route accept no requests for d.
 func (b *buckets) block(route string, d time.Duration) {
 	if k, known := b.byRoute.Get(route); known {
 		k.mu.Lock()

@@ -32,9 +32,8 @@ type payload struct {
 	Enforce bool   `json:"enforce_nonce,omitempty"`
 }
 
-// attachment is a file of a message, with a description for screen readers:
-// https://docs.discord.com/developers/reference#uploading-files. Discordgo's type has no
-// description.
+// See https://docs.discord.com/developers/reference#uploading-files. Discordgo's type has no
+// description for screen readers.
 type attachment struct {
 	ID          int    `json:"id,string"` // number of the file in the request
 	Filename    string `json:"filename"`
@@ -47,7 +46,6 @@ type picture struct {
 	instead         string // content of the message without the picture, with the board
 }
 
-// mentions lists the users whom a message may notify.
 type mentions struct {
 	Parse []string `json:"parse"` // always empty, never null
 	Users []string `json:"users,omitempty"`
@@ -71,14 +69,12 @@ type selectOption struct {
 	Description string `json:"description,omitempty"`
 }
 
-// callback is the first answer to an interaction:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"`
 }
 
-// choices is the data of the answer to a completion.
 type choices struct {
 	Choices []choice `json:"choices"`
 }
@@ -89,8 +85,7 @@ type choice struct {
 	Value string            `json:"value"`
 }
 
-// bare returns the message without its picture. It also removes the picture of the message that it
-// replaces.
+// bare returns the message without its picture, and with that of the replaced message removed.
 func (p payload) bare() payload {
 	if p.picture != nil {
 		p.Content, p.Attachments, p.picture = p.picture.instead, &[]attachment{}, nil
@@ -127,7 +122,6 @@ func contentOf(body any) content {
 	return content{parts.FormDataContentType(), whole.Bytes()}
 }
 
-// encode returns the JSON of a value of this package, without escaping "<".
 func encode(body any) []byte {
 	text, err := exchange.JSON(body)
 	if err != nil {

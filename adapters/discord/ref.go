@@ -13,7 +13,6 @@ import (
 	"othellobot/chat"
 )
 
-// ref names a message of the bot.
 type ref struct {
 	channel, message string
 
@@ -44,7 +43,6 @@ func parseRef(name chat.MessageRef) (ref, error) {
 	return ref{channel, message, tokenOnly}, nil
 }
 
-// channelOf returns the id that Discord uses for a place: the thread's or the channel's.
 func channelOf(p chat.Place) string {
 	if p.Thread != "" {
 		return p.Thread
@@ -64,13 +62,11 @@ func (in *interaction) pressedRef() ref {
 	return ref{in.ChannelID, in.Message.ID, in.whispered() || !in.isMember()}
 }
 
-// whispered reports whether only the user sees the message whose control was pressed.
 func (in *interaction) whispered() bool {
 	return in.Message != nil && in.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
-// maxNonce is the length of the longest nonce:
-// https://docs.discord.com/developers/resources/message#create-message.
+// See https://docs.discord.com/developers/resources/message#create-message.
 const maxNonce = 25
 
 // nonceOf returns the nonce of an effect's message. For a slot, it is the same in every process
@@ -85,7 +81,6 @@ func nonceOf(e chat.Effect) string {
 
 func newNonce() string { return rand.Text()[:maxNonce] }
 
-// withNonce adds a nonce, so that Discord sends the message only once.
 func (p payload) withNonce(nonce string) payload {
 	p.Nonce, p.Enforce = nonce, true
 	return p

@@ -16,9 +16,8 @@ import (
 	"othellobot/render"
 )
 
-// register makes the declared commands the bot's only ones, except for entry points. It does so in one
-// server, or in all if guild is "".
-// It returns the id of the slash command.
+// register makes the declared commands the bot's only ones, except for entry points: in one server,
+// or in all if guild is "". It returns the id of the slash command.
 func (c *client) register(ctx context.Context, app, guild string, about chat.Command, declared []chat.Command) (string, error) {
 	want := commandsOf(about, declared, guild)
 	where := path("applications", app, "commands")
@@ -46,7 +45,6 @@ func (c *client) register(ctx context.Context, app, guild string, about chat.Com
 	return id, nil
 }
 
-// slashIn returns the id of the slash command, or "" if it is missing.
 func slashIn(all []command) string {
 	for _, c := range all {
 		if c.Type == discordgo.ChatApplicationCommand && c.Name == commandName {
@@ -61,14 +59,12 @@ func slashIn(all []command) string {
 // https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
 const entryPoint discordgo.ApplicationCommandType = 4
 
-// entryPointFields are the fields of an entry point that can be sent back.
 var entryPointFields = []string{
 	"id", "type", "name", "name_localizations", "description", "description_localizations", "handler",
 	"default_member_permissions", "contexts", "integration_types", "nsfw",
 }
 
-// commands sends a request and returns the registered commands. It returns entry points separately, in
-// a form that can be sent back.
+// commands returns entry points separately, in a form that can be sent back.
 func (c *client) commands(ctx context.Context, r request) (ours []command, entryPoints []any, err error) {
 	var all []json.RawMessage
 	r.result, r.ofBot, r.patient = &all, true, true
@@ -93,7 +89,6 @@ func (c *client) commands(ctx context.Context, r request) (ours []command, entry
 	return ours, entryPoints, nil
 }
 
-// canonical returns the commands' JSON without ids and in sorted order, for comparison.
 func canonical(all []command) []string {
 	texts := make([]string, len(all))
 	for i, c := range all {
@@ -105,7 +100,6 @@ func canonical(all []command) []string {
 	return texts
 }
 
-// commandName names the bot's only slash command.
 var commandName = chat.SlashName[1:]
 
 // command is one of the bot's commands as registered:
@@ -135,9 +129,8 @@ type commandOption struct {
 	Options      []commandOption                        `json:"options,omitempty"`
 }
 
-// commandsOf returns the slash command, whose sub-commands are the declared commands, and the menu
-// commands. Commands for all servers can also be used in conversations and by users who installed
-// the bot for themselves. Discord allows neither for commands of one server.
+// commandsOf returns the slash command and the menu commands. Only those for all servers can be used in
+// conversations and by users who installed the bot for themselves.
 func commandsOf(about chat.Command, declared []chat.Command, guild string) []command {
 	slash := command{
 		Type: discordgo.ChatApplicationCommand, Name: commandName,
@@ -202,7 +195,6 @@ var locales = map[string][]string{
 	"es": {"es-ES", "es-419"}, "sv": {"sv-SE"}, "zh-Hans": {"zh-CN"}, "zh-Hant": {"zh-TW"},
 }
 
-// localized returns translations by Discord's locales, or nil if there are no translations.
 func localized(t chat.Translations) map[string]string {
 	byTag := t.In()
 	if len(byTag) == 0 {
@@ -223,8 +215,8 @@ func localized(t chat.Translations) map[string]string {
 
 const tilesTheme = "tiles"
 
-// tiles uploads missing tiles and returns the theme that draws with them. The tiles are emoji of
-// the application: https://docs.discord.com/developers/resources/emoji#application-owned.
+// tiles uploads missing tiles, which are emoji of the application, and returns the theme:
+// https://docs.discord.com/developers/resources/emoji#application-owned.
 func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 	codes, err := c.emoji(ctx, app)
 	if err != nil {
@@ -261,7 +253,6 @@ func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 	return render.TileTheme(func(name string) string { return codes[name] }), nil
 }
 
-// emoji returns the application's emoji by name, in the form used in messages.
 func (c *client) emoji(ctx context.Context, app string) (map[string]string, error) {
 	var list struct {
 		Items []discordgo.Emoji `json:"items"`

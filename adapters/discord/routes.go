@@ -13,7 +13,6 @@ import (
 	"othellobot/chat"
 )
 
-// posted is a message in an answer of Discord's.
 type posted struct {
 	ID         string `json:"id"`
 	Content    string `json:"content"`
@@ -30,7 +29,6 @@ type control struct {
 	} `json:"options"`
 }
 
-// shows reports whether a control of the message belongs to the game.
 func (m posted) shows(game chat.GameID) bool {
 	for _, row := range m.Components {
 		for _, c := range row.Components {
@@ -66,8 +64,8 @@ func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	}, err
 }
 
-// respond sends the first answer to an interaction, and returns the id of its message, or "" if it
-// shows none. A retry is safe, because Discord accepts one answer only.
+// respond returns the id of the answer's message, or "" if it shows none. A retry is safe, because
+// Discord accepts one answer only.
 func (c *client) respond(ctx context.Context, id, token string, answer callback) (string, error) {
 	var result struct {
 		Resource struct {
@@ -85,7 +83,6 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback)
 // response. Until then, Discord does not know the token.
 const learnedWithin = 3 * time.Second
 
-// byToken sends a request with an interaction's token.
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
 	retry := exchange.Retry{First: firstBackoff, Longest: learnedWithin, Random: c.random, Temporary: func(err error) (time.Duration, bool) {
@@ -101,7 +98,6 @@ func (g grant) path(message string) string {
 	return path("webhooks", g.application, g.token, "messages", message)
 }
 
-// original returns the id of the message that the first answer shows.
 func (c *client) original(ctx context.Context, g grant) (string, error) {
 	var m posted
 	err := c.byToken(ctx, g, request{method: http.MethodGet, path: g.path("@original"), result: &m})
@@ -125,7 +121,6 @@ func (c *client) removeByToken(ctx context.Context, g grant, message string) err
 	return c.byToken(ctx, g, request{method: http.MethodDelete, path: g.path(message)})
 }
 
-// inChannel sends a request about a channel in the bot's name.
 func (c *client) inChannel(ctx context.Context, channel string, r request) error {
 	r.ofBot, r.route = true, r.method+" "+path("channels", channel)
 	return c.do(ctx, r)
@@ -165,8 +160,7 @@ func (c *client) remove(ctx context.Context, r ref) error {
 	})
 }
 
-// history returns the newest messages of a channel, newest first, or none if the bot may not read
-// them.
+// history returns the newest messages first, or none if the bot may not read them.
 func (c *client) history(ctx context.Context, channel string) (all []posted, err error) {
 	err = c.inChannel(ctx, channel, request{
 		method: http.MethodGet, path: path("channels", channel, "messages") + "?limit=50", result: &all, patient: true,
@@ -174,8 +168,8 @@ func (c *client) history(ctx context.Context, channel string) (all []posted, err
 	return all, err
 }
 
-// lookUp requests a channel or a guild and reports whether it is an archived thread. It fails if
-// there is none that the bot may see. The kind is "channels" or "guilds".
+// lookUp reports whether a channel is an archived thread. It fails if the bot sees no such channel
+// or guild. The kind is "channels" or "guilds".
 func (c *client) lookUp(ctx context.Context, kind, id string, patient bool) (archived bool, err error) {
 	var found struct {
 		Thread struct {

@@ -15,7 +15,6 @@ import (
 	"othellobot/chat"
 )
 
-// drainTime limits running work after shutdown begins.
 const drainTime = 10 * time.Second
 
 // Shared configures how processes share the shards of the gateway.
@@ -157,8 +156,7 @@ const (
 	lastRegister  = time.Hour
 )
 
-// register registers the commands and uploads the tiles, once the bot is connected. Games can
-// be played before it succeeds.
+// register waits until the bot is connected. Games can be played before it succeeds.
 func (a *Adapter) register(ctx context.Context) {
 	for !a.Ready() {
 		if exchange.Sleep(ctx, lookEvery) != nil {
@@ -181,7 +179,6 @@ func (a *Adapter) register(ctx context.Context) {
 	})
 }
 
-// keepTrying calls do until it succeeds, another attempt cannot help, or ctx is done.
 func (a *Adapter) keepTrying(ctx context.Context, failure string, do func() error) {
 	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Temporary: setupRetryable}
 	_ = retry.Do(ctx, func() error {

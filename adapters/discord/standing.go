@@ -7,7 +7,6 @@ import (
 	"othellobot/internal/recent"
 )
 
-// shutFor is the time between attempts to write in a channel where the bot may not.
 const shutFor = time.Hour
 
 // standing records what the bot may do in a channel. The zero value means everything.
@@ -34,8 +33,7 @@ func (s *standings) change(channel string, change func(*standing)) {
 	})
 }
 
-// holdsBack reports whether to send no message to the channel. It lets one message through each
-// hour, because no event reports that the bot may write again.
+// holdsBack lets one message through each hour: no event reports that the bot may write again.
 func (s *standings) holdsBack(channel string) (barred bool) {
 	s.change(channel, func(is *standing) {
 		if barred = time.Now().Before(is.shutUntil); !barred && !is.shutUntil.IsZero() {
@@ -45,8 +43,7 @@ func (s *standings) holdsBack(channel string) (barred bool) {
 	return barred
 }
 
-// takeWarning reports whether to warn the user that the bot may not write. It reports true once
-// each time the bot loses the permission.
+// takeWarning reports true once each time the bot loses the permission to write.
 func (s *standings) takeWarning(channel string) (warns bool) {
 	s.change(channel, func(is *standing) { warns, is.unwarned = is.unwarned, false })
 	return warns
@@ -62,15 +59,12 @@ type grant struct {
 	left               *atomic.Int32 // follow-ups left; nil if unlimited
 }
 
-// takeFollowUp counts a follow-up, and reports whether the token allows it.
 func (g grant) takeFollowUp() bool { return g.left == nil || g.left.Add(-1) >= 0 }
 
-// grants remembers which token can change a message, and which can write to a channel.
 type grants struct {
 	recent.Map[string, grant]
 }
 
-// get returns the grant of a message or channel if it is still valid.
 func (g *grants) get(id string) (grant, bool) {
 	given, ok := g.Get(id)
 	return given, ok && given.until.After(time.Now())

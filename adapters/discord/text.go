@@ -20,8 +20,7 @@ type markdown struct {
 	mentioned []string // ids of the users whom the text may notify
 }
 
-// line describes what the current line holds. It decides whether the next character would be
-// markup for the line.
+// line decides whether the next character would be markup for the line.
 type line uint8
 
 const (
@@ -77,7 +76,6 @@ func (m *markdown) span(s chat.Span) {
 	m.line = filled
 }
 
-// linkOf returns the address of a message, or of the place if no message is given.
 func linkOf(to chat.Link) string {
 	address := "https://discord.com/channels/" + cmp.Or(to.Place.Team, "@me") + "/" + channelOf(to.Place)
 	if r, err := parseRef(to.Message); err == nil {
@@ -86,8 +84,7 @@ func linkOf(to chat.Link) string {
 	return address
 }
 
-// escape writes plain text so that nothing in it is markup. After a line break inside the text,
-// it writes the prefix.
+// escape writes plain text so that nothing in it is markup.
 func (m *markdown) escape(text string) {
 	for i := 0; i < len(text); i++ {
 		c := text[i]
@@ -114,7 +111,6 @@ func (m *markdown) escape(text string) {
 	}
 }
 
-// units returns the length of a text in UTF-16 units.
 func units(text string) int {
 	n := 0
 	for _, r := range text {
@@ -125,14 +121,13 @@ func units(text string) int {
 	return n
 }
 
-// commandText formats commands for messages: clickable, with named options.
 type commandText struct {
 	id       string // of the registered slash command; empty if unknown
 	commands []chat.Command
 }
 
-// write returns a command's words in markup. If the first word names no command, write takes it
-// for a choice of a parameter, or else for the label of a button.
+// write takes a first word that names no command for a choice of a parameter, or else for the label
+// of a button.
 func (c commandText) write(words string) string {
 	verb, rest, _ := strings.Cut(words, " ")
 	for i := range c.commands {
@@ -151,8 +146,7 @@ func (c commandText) write(words string) string {
 	return "**" + strings.ToUpper(verb[:1]) + verb[1:] + "**"
 }
 
-// mention returns a clickable command, or the command as code if its id is unknown:
-// https://docs.discord.com/developers/reference#message-formatting.
+// See https://docs.discord.com/developers/reference#message-formatting.
 func (c commandText) mention(verb string) string {
 	if c.id == "" {
 		return "`" + chat.SlashName + " " + verb + "`"
@@ -172,8 +166,7 @@ func options(command *chat.Command, words string) string {
 	return text.String()
 }
 
-// parameterFor returns the parameter that a word fits: the one that lists the word as a choice, or
-// else the first with a suitable type.
+// parameterFor prefers the parameter that lists the word as a choice to those of a suitable type.
 func parameterFor(command *chat.Command, word string) *chat.Parameter {
 	if p := parameterWithChoice(command, word); p != nil {
 		return p

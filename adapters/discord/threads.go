@@ -12,12 +12,10 @@ const (
 	threadArchive = 24 * 60 // minutes without a message after which Discord archives a thread
 	maxThreadName = 100     // UTF-16 units
 
-	// toOpen holds the permissions for opening a thread and playing in it.
 	toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 )
 
-// openThread opens a thread and changes the action's place to it. If it returns false, the user has
-// seen why there is no thread.
+// openThread changes the action's place to the thread. If it returns false, the user has seen why.
 func (x *responder) openThread(ctx context.Context, action *chat.Action, named chat.Message) bool {
 	limited, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
@@ -72,7 +70,6 @@ func (in *interaction) threads() (there, theirs, ours bool) {
 	return there, theirs, in.Permissions == "" || allows(in.Permissions, toOpen)
 }
 
-// threadType returns the type of public threads that the channel can have.
 func (in *interaction) threadType() discordgo.ChannelType {
 	if in.Channel != nil && in.Channel.Type == discordgo.ChannelTypeGuildNews {
 		return discordgo.ChannelTypeGuildNewsThread
@@ -80,7 +77,6 @@ func (in *interaction) threadType() discordgo.ChannelType {
 	return discordgo.ChannelTypeGuildPublicThread
 }
 
-// threadKey identifies the user and the message whose control was pressed. The two get one thread.
 func (x *responder) threadKey() string {
 	if x.in.Message == nil {
 		return ""

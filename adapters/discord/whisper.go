@@ -12,7 +12,6 @@ import (
 
 const whisperLost = "a whisper did not get through"
 
-// whisper shows a message to the user alone.
 func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	switch {
 	case x.state == unanswered:
@@ -58,7 +57,6 @@ func (x *responder) fill(ctx context.Context, p payload) {
 	}
 }
 
-// tellUser shows the user alone a line in markup.
 func (x *responder) tellUser(ctx context.Context, line string) {
 	p := payload{Content: line, Allowed: mentions{Parse: []string{}}, Components: []component{}}
 	switch {
@@ -129,8 +127,6 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	}
 }
 
-// owns reports whether Discord took this process's answer to the press. Discord ignores an
-// HTTP response if another process answered earlier.
 func (x *responder) owns(ctx context.Context) bool {
 	if x.byHTTP && !x.contested {
 		switch id, err := x.api.original(ctx, x.grant); {

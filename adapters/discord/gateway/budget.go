@@ -81,7 +81,6 @@ func (b *budget) spend() {
 	b.spent++
 }
 
-// wait returns the time until a shard may identify, or 0 if one may now.
 func (b *budget) wait() time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -145,7 +144,6 @@ const (
 	longestIdentify = time.Minute
 )
 
-// pauses computes how long a shard waits before its next attempt.
 type pauses struct {
 	resume, identify *exchange.Backoff
 	resumed          bool // the last attempt was a resume

@@ -27,8 +27,7 @@ const (
 // https://discord.com/developers/docs/events/gateway#initiating-a-disconnect.
 const closeResumable = 4000
 
-// connection is one websocket to the gateway. One goroutine only reads; everything else,
-// including writes, happens in the goroutine of run.
+// connection is one websocket to the gateway. One goroutine only reads; run does everything else.
 type connection struct {
 	*shard
 	introduce func() error // sends identify or resume; called after hello
@@ -72,8 +71,7 @@ func (c *connection) run(ctx context.Context, address string) (up time.Duration,
 	return up, err
 }
 
-// dial opens the websocket. Once ctx is done, operations on the websocket end within
-// goodbyeWithin.
+// dial opens the websocket. Once ctx is done, operations on it end within goodbyeWithin.
 func (c *connection) dial(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -21,7 +21,6 @@ const (
 	opAck            = 11
 )
 
-// Limits of a plausible interval between heartbeats.
 const (
 	minInterval = time.Second
 	maxInterval = 10 * time.Minute
@@ -62,7 +61,6 @@ type resumption struct {
 	Sequence int64  `json:"seq"`
 }
 
-// parseHello returns the interval between heartbeats.
 func parseHello(data json.RawMessage) (time.Duration, error) {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
@@ -74,8 +72,7 @@ func parseHello(data json.RawMessage) (time.Duration, error) {
 	return time.Duration(hello.Interval) * time.Millisecond, nil
 }
 
-// parseReady returns the id and the address of the session that a READY announces. If the
-// address is missing or has another scheme than home, parseReady returns home instead.
+// parseReady returns home for an address that is missing or has another scheme.
 func parseReady(data json.RawMessage, home string) (id, at string) {
 	var ready struct {
 		ID  string `json:"session_id"`
@@ -90,7 +87,6 @@ func parseReady(data json.RawMessage, home string) (id, at string) {
 	return ready.ID, ready.URL
 }
 
-// websocketScheme returns wss, ws, or "" if address is no websocket address.
 func websocketScheme(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || (u.Scheme != "wss" && u.Scheme != "ws") {
@@ -99,8 +95,7 @@ func websocketScheme(address string) string {
 	return u.Scheme
 }
 
-// expired reports whether it is too late to answer an interaction, by the time in its id. The time
-// of arrival says nothing, because Discord held the interaction until the session was resumed.
+// expired goes by the time in the id: Discord held the interaction until the session was resumed.
 func expired(interaction json.RawMessage, now time.Time) bool {
 	var i struct {
 		ID string `json:"id"`

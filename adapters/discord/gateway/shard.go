@@ -13,7 +13,6 @@ import (
 	"othellobot/lease"
 )
 
-// shard keeps one shard connected.
 type shard struct {
 	*Gateway
 	id, of  int
@@ -23,8 +22,7 @@ type shard struct {
 	once    sync.Once   // for counting the first READY
 }
 
-// session identifies the session that Discord keeps for a disconnected shard, together with
-// missed events. It can be resumed only if it has an ID. Leases store it as JSON.
+// session can be resumed only if it has an ID. Leases store it as JSON.
 type session struct {
 	ID       string `json:"id"`
 	URL      string `json:"url"` // address for resuming
@@ -33,8 +31,7 @@ type session struct {
 	home     string // the gateway's own address, used if URL is unreachable
 }
 
-// run keeps the shard connected until ctx is done, the lease is lost or Discord refuses the bot.
-// It returns an error only in the last case.
+// run returns an error only if Discord refuses the bot.
 func (s *shard) run(ctx context.Context) error {
 	pauses := newPauses()
 	for {
@@ -66,8 +63,7 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-// identify starts a session when it is the shard's turn and the budget allows it. It serves the
-// connection until it ends, and returns how long it was READY and why it ended.
+// identify serves the new session until it ends. It returns how long it was READY and why it ended.
 func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	if err := s.turns.take(ctx, s.id); err != nil {
 		return 0, err

@@ -24,8 +24,7 @@ type Shared struct {
 	Lost   func()               // called when the lease of a shard ends before it was given back; may be nil
 }
 
-// share serves this process's share of the shards until ctx is done. It calls refused if Discord
-// refuses the bot.
+// share calls refused if Discord refuses the bot.
 func (g *Gateway) share(ctx context.Context, refused func(error), info Info) {
 	prefix := leasePrefix(g.config.Token)
 	g.budget.shared = true
@@ -45,14 +44,12 @@ func (g *Gateway) keeper(term time.Duration, lost func()) *lease.Keeper {
 	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Elapsed: g.config.Shared.Ran, Lost: lost}
 }
 
-// leasePrefix returns the prefix of a bot's lease names, which does not reveal the token.
 func leasePrefix(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return "gateway/" + hex.EncodeToString(sum[:6]) + "/"
 }
 
-// sessionOf returns the session that another process has left in a lease. It has no ID if it
-// cannot be resumed, or if its address has another scheme than home.
+// sessionOf returns the session in a lease, or a zero one if that cannot be resumed.
 func sessionOf(data string, of int, home string) session {
 	kept := session{home: home}
 	if json.Unmarshal([]byte(data), &kept) != nil || kept.Of != of || kept.Sequence < 0 || websocketScheme(kept.URL) != websocketScheme(home) {
@@ -76,8 +73,8 @@ func (s *shard) saveSession() {
 	s.lease.SetData(kept)
 }
 
-// ackSequence returns the number of the last event that Discord need not send again. With a lease,
-// that is the last event stored, because another process may have to resume.
+// ackSequence returns the number of the last event that need not be sent again: with a lease the last
+// stored one, because another process may have to resume.
 func (s *shard) ackSequence() int64 {
 	if s.lease == nil {
 		return s.session.Sequence
@@ -131,8 +128,7 @@ func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err 
 	}
 }
 
-// free gives a permit back in the background. Other processes can take it after pause. If giving
-// it back fails, they can take it when its term ends.
+// free gives a permit back in the background, usable after pause. If it fails, its term ends.
 func (p *permits) free(ctx context.Context, permit *lease.Hold, pause time.Duration) {
 	if permit != nil {
 		p.freeing.Go(func() { _ = permit.Free(context.WithoutCancel(ctx), pause) })
@@ -144,8 +140,7 @@ func (p *permits) free(ctx context.Context, permit *lease.Hold, pause time.Durat
 // https://discord.com/developers/docs/events/gateway#rate-limiting
 const identifyEvery = 5*time.Second + 250*time.Millisecond
 
-// turns holds, for each bucket of shards, the earliest time of the next identify. A shard that
-// takes the time must give a new time back.
+// turns holds, for each bucket of shards, the earliest time of the next identify.
 type turns []chan time.Time
 
 func newTurns(maxConcurrency int) turns {
@@ -157,7 +152,6 @@ func newTurns(maxConcurrency int) turns {
 	return t
 }
 
-// take waits until the shard may identify. It fails only if ctx is done.
 func (t turns) take(ctx context.Context, shard int) error {
 	select {
 	case at := <-t.bucket(shard):
@@ -167,7 +161,6 @@ func (t turns) take(ctx context.Context, shard int) error {
 	}
 }
 
-// give lets the next shard of the bucket identify at the given time.
 func (t turns) give(shard int, next time.Time) { t.bucket(shard) <- next }
 
 func (t turns) bucket(shard int) chan time.Time { return t[shard%len(t)] }

@@ -128,7 +128,6 @@ func (a *Allocator) logReach(ctx context.Context, err error) {
 	a.unreachable = err != nil
 }
 
-// round reads the leases and acts on them. It returns the time until the next round.
 func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 	rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
 	if err != nil {
@@ -144,8 +143,7 @@ func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 	return a.balance(ctx, v)
 }
 
-// join makes the process a member, unless another process takes the same slot first. A process
-// that was a member before must agree on the number of shards again.
+// join makes the process a member. A former member must agree on the number of shards again.
 func (a *Allocator) join(ctx context.Context, v view) error {
 	a.mu.Lock()
 	if a.of > 0 {
@@ -160,7 +158,6 @@ func (a *Allocator) join(ctx context.Context, v view) error {
 	return nil
 }
 
-// agree settles the number of shards, and stores it for the other members.
 func (a *Allocator) agree(ctx context.Context, v view) error {
 	of := v.count(a.Keeper.Holder, a.Advised)
 	if of == 0 {
@@ -206,7 +203,6 @@ func (a *Allocator) balance(ctx context.Context, v view) (wait time.Duration, er
 	}
 }
 
-// give stops n services, those with the highest shard numbers first.
 func (a *Allocator) give(n int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -219,7 +215,6 @@ func (a *Allocator) give(n int) {
 	}
 }
 
-// serve serves a shard in the background for as long as its lease is usable.
 func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	serving, stop := context.WithCancel(ctx)
 	a.mu.Lock()
@@ -248,15 +243,13 @@ func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	})
 }
 
-// freeLease gives a shard back. If it fails, the shard becomes free when its term ends.
 func (a *Allocator) freeLease(ctx context.Context, hold *lease.Hold) {
 	ctx, cancel := context.WithTimeout(ctx, freeWithin)
 	defer cancel()
 	_ = exchange.Retry{First: freeAgain, Longest: freeWithin}.Do(ctx, func() error { return hold.Free(ctx, 0) })
 }
 
-// leave first ends the membership, so that other members look for free shards sooner, and then
-// gives the shards back.
+// leave first ends the membership, so that other members look for free shards sooner.
 func (a *Allocator) leave(ctx context.Context) {
 	if a.member != nil {
 		rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
