@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"othellobot/adapters/internal/exchange"
@@ -17,8 +17,6 @@ import (
 // https://discord.com/developers/docs/events/gateway#sharding-for-large-bots.
 const (
 	reserve = 50 // sessions kept back for other instances of the bot, and in case the count is wrong
-
-	sparePart = 64 // one in 64 of the remaining sessions may be spent without back-off
 
 	infoFresh  = 5 * time.Minute // the age up to which an Info may be used
 	infoWithin = 30 * time.Second
@@ -33,14 +31,12 @@ const (
 type budget struct {
 	ask       func(context.Context) (Info, error)
 	log       *slog.Logger
-	lock      chan struct{} // a lock that can be waited for with a context; guards all fields except the counts
+	lock      chan struct{} // a lock that can be waited for with a context; guards the fields below
 	exhausted bool          // the log says that the budget is used up
 	shared    bool          // other processes use the budget, too
-
-	mu    sync.Mutex
-	info  Info
-	asked time.Time // when info was received
-	spent int       // identifies since asked
+	info      Info
+	asked     time.Time    // when info was received
+	spent     atomic.Int64 // identifies since asked; needs no lock
 }
 
 func newBudget(ask func(context.Context) (Info, error), log *slog.Logger) *budget {
@@ -60,11 +56,11 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 		if err != nil {
 			return Info{}, err
 		}
-		wait := b.wait()
-		if wait == 0 {
+		if info.Remaining-int(b.spent.Load()) > reserve {
 			b.exhausted = false
 			return info, nil
 		}
+		wait := max(time.Until(b.asked.Add(info.ResetAfter)), time.Minute)
 		if !b.exhausted {
 			b.log.ErrorContext(ctx, "gateway sessions are used up", "wait", wait)
 		}
@@ -73,29 +69,6 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 			return Info{}, err
 		}
 	}
-}
-
-func (b *budget) spend() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.spent++
-}
-
-func (b *budget) wait() time.Duration {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.info.Remaining-b.spent > reserve {
-		return 0
-	}
-	return max(time.Until(b.asked.Add(b.info.ResetAfter)), time.Minute)
-}
-
-// spare returns the number of sessions that a shard may lose in a row before it backs off. All
-// shards together spend only a small part of the remaining budget in this way.
-func (b *budget) spare(shards int) int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return max(0, b.info.Remaining-b.spent-reserve) / sparePart / shards
 }
 
 // refreshed returns the last Info, or asks for a new one if the last is too old. The caller holds
@@ -123,10 +96,8 @@ func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	}
 	info.Shards = max(info.Shards, 1)
 	info.MaxConcurrency = max(info.MaxConcurrency, 1)
-
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.info, b.asked, b.spent = info, now, 0
+	b.info, b.asked = info, now
+	b.spent.Store(0)
 	return info, nil
 }
 
@@ -147,7 +118,6 @@ const (
 type pauses struct {
 	resume, identify *exchange.Backoff
 	resumed          bool // the last attempt was a resume
-	sessions         int  // sessions lost in a row, each before steadySession
 }
 
 func newPauses() *pauses {
@@ -156,11 +126,9 @@ func newPauses() *pauses {
 
 // next records that a connection was READY for the time up and then ended with err. It returns the
 // wait before the next attempt. The first resume follows at once; later resumes pause until a
-// connection has been steady. Without a session, the first spare losses in a row do not lengthen
-// the pause.
-func (p *pauses) next(up time.Duration, err error, resumes bool, spare int) time.Duration {
+// connection has been steady.
+func (p *pauses) next(up time.Duration, err error, resumes bool) time.Duration {
 	if up >= steadySession {
-		p.sessions = 0
 		p.identify.Reset()
 	}
 	if resumes {
@@ -170,11 +138,6 @@ func (p *pauses) next(up time.Duration, err error, resumes bool, spare int) time
 		p.resumed = true
 		p.resume.Reset()
 		return 0
-	}
-	if up > 0 {
-		if p.sessions++; p.sessions <= spare+1 {
-			p.identify.Reset()
-		}
 	}
 	wait := p.identify.NextBackOff()
 	if errors.Is(err, errInvalidSession) {

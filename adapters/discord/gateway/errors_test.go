@@ -74,37 +74,33 @@ func TestPauses(t *testing.T) {
 	for name, c := range map[string]struct {
 		before      []loss
 		last        loss
-		spare       int
 		least, most time.Duration
 	}{
-		"one that was never READY":         {nil, unreached, 9, time.Second, 2 * time.Second},
-		"two of them":                      {of(unreached, 1), unreached, 9, 2 * time.Second, 4 * time.Second},
-		"five":                             {of(unreached, 4), unreached, 9, 16 * time.Second, 32 * time.Second},
-		"many":                             {of(unreached, 100), unreached, 9, 30 * time.Second, time.Minute},
-		"after many one that was":          {of(unreached, 100), dropped, 9, time.Second, 5 * time.Second},
-		"one to resume":                    {of(unreached, 100), cut, 0, 0, 0},
-		"two to resume":                    {of(cut, 1), cut, 0, time.Second, 2 * time.Second},
-		"many to resume":                   {of(cut, 100), cut, 0, 2 * time.Second, 4 * time.Second},
-		"many to resume, and a long one":   {of(cut, 100), loss{day, lost, true}, 0, 0, 0},
-		"many to resume, and a steady one": {of(cut, 100), loss{steady, lost, true}, 0, 0, 0},
-		"many to resume, one nearly so":    {of(cut, 100), loss{steady - 1, lost, true}, 0, 2 * time.Second, 4 * time.Second},
-		"many to resume, then none":        {of(cut, 100), dropped, 0, time.Second, 5 * time.Second},
-		"dropped, many to spare":           {of(dropped, 9), dropped, 9, time.Second, 5 * time.Second},
-		"dropped, one too many":            {of(dropped, 10), dropped, 9, 2 * time.Second, 5 * time.Second},
-		"dropped, none to spare":           {of(dropped, 4), dropped, 0, 16 * time.Second, 32 * time.Second},
-		"dropped again and again":          {of(dropped, 100), dropped, 9, 30 * time.Second, time.Minute},
-		"dropped, but a steady one":        {of(dropped, 100), loss{steadySession, errInvalidSession, false}, 0, time.Second, 5 * time.Second},
-		"dropped, one nearly so":           {of(dropped, 100), loss{steadySession - 1, errInvalidSession, false}, 0, 30 * time.Second, time.Minute},
-		"dropped, but a long one":          {of(dropped, 100), loss{day, errInvalidSession, false}, 0, time.Second, 5 * time.Second},
+		"one that was never READY":         {nil, unreached, time.Second, 2 * time.Second},
+		"two of them":                      {of(unreached, 1), unreached, 2 * time.Second, 4 * time.Second},
+		"five":                             {of(unreached, 4), unreached, 16 * time.Second, 32 * time.Second},
+		"many":                             {of(unreached, 100), unreached, 30 * time.Second, time.Minute},
+		"one to resume":                    {of(unreached, 100), cut, 0, 0},
+		"two to resume":                    {of(cut, 1), cut, time.Second, 2 * time.Second},
+		"many to resume":                   {of(cut, 100), cut, 2 * time.Second, 4 * time.Second},
+		"many to resume, and a long one":   {of(cut, 100), loss{day, lost, true}, 0, 0},
+		"many to resume, and a steady one": {of(cut, 100), loss{steady, lost, true}, 0, 0},
+		"many to resume, one nearly so":    {of(cut, 100), loss{steady - 1, lost, true}, 2 * time.Second, 4 * time.Second},
+		"many to resume, then none":        {of(cut, 100), dropped, time.Second, 5 * time.Second},
+		"dropped five times":               {of(dropped, 4), dropped, 16 * time.Second, 32 * time.Second},
+		"dropped again and again":          {of(dropped, 100), dropped, 30 * time.Second, time.Minute},
+		"dropped, but a steady one":        {of(dropped, 100), loss{steadySession, errInvalidSession, false}, time.Second, 5 * time.Second},
+		"dropped, one nearly so":           {of(dropped, 100), loss{steadySession - 1, errInvalidSession, false}, 30 * time.Second, time.Minute},
+		"dropped, but a long one":          {of(dropped, 100), loss{day, errInvalidSession, false}, time.Second, 5 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			least, most := time.Hour, time.Duration(0)
 			for range 1000 {
 				b := newPauses()
 				for _, l := range c.before {
-					b.next(l.up, l.err, l.resumes, c.spare)
+					b.next(l.up, l.err, l.resumes)
 				}
-				wait := b.next(c.last.up, c.last.err, c.last.resumes, c.spare)
+				wait := b.next(c.last.up, c.last.err, c.last.resumes)
 				least, most = min(least, wait), max(most, wait)
 			}
 			if least < c.least || most > c.most || most < c.most*9/10 {

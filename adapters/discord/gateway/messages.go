@@ -42,30 +42,13 @@ type outgoing struct {
 	Data any `json:"d"`
 }
 
-type identity struct {
-	Token      string           `json:"token"`
-	Intents    discordgo.Intent `json:"intents"`
-	Shard      [2]int           `json:"shard"` // the shard's id and the number of shards
-	Properties properties       `json:"properties"`
-}
+type object = map[string]any
 
-type properties struct {
-	OS      string `json:"os"`
-	Browser string `json:"browser"`
-	Device  string `json:"device"`
-}
-
-type resumption struct {
-	Token    string `json:"token"`
-	Session  string `json:"session_id"`
-	Sequence int64  `json:"seq"`
-}
-
-func parseHello(data json.RawMessage) (time.Duration, error) {
+func parseHello(data json.RawMessage) (interval time.Duration, err error) {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
-	err := json.Unmarshal(data, &hello)
+	err = json.Unmarshal(data, &hello)
 	if err != nil || hello.Interval < minInterval.Milliseconds() || hello.Interval > maxInterval.Milliseconds() {
 		return 0, &lossError{Reason: "hello not understood"}
 	}

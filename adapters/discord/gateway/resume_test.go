@@ -30,7 +30,7 @@ func TestResumption(t *testing.T) {
 		})
 		after(interval)
 		p := r.connections()[1]
-		if want := `{"token":"Bot ` + token + `","session_id":"abc","seq":41}`; p.resumption != want {
+		if want := `{"seq":41,"session_id":"abc","token":"Bot ` + token + `"}`; p.resumption != want {
 			t.Errorf("resumed with %s, want %s", p.resumption, want)
 		}
 		if p.sequence != "2" {

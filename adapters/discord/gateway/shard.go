@@ -50,7 +50,7 @@ func (s *shard) run(ctx context.Context) error {
 			s.session = session{}
 			s.saveSession()
 		}
-		wait := pauses.next(up, err, s.session.ID != "", s.budget.spare(s.of))
+		wait := pauses.next(up, err, s.session.ID != "")
 		about := []any{"reason", reason(err), "wait", wait}
 		if code := codeOf(err); code != 0 {
 			about = append(about, "code", code)
@@ -92,16 +92,15 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 		if permit != nil && !permit.Usable() {
 			return errNoTurn
 		}
-		s.budget.spend()
+		s.budget.spent.Add(1)
 		giveTurn(time.Now().Add(identifyEvery))
 		defer free(identifyEvery)
-		return c.send(opIdentify, identity{
+		return c.send(opIdentify, object{
 			// Interactions need no intent. Discord reports removal from a server only under an
 			// intent that also sends every server, channel, role and thread, with all changes.
 			// The adapter therefore learns of a removal from the HTTP API.
-			Token: "Bot " + s.config.Token, Intents: discordgo.IntentsNone,
-			Shard:      [2]int{s.id, s.of},
-			Properties: properties{OS: runtime.GOOS, Browser: "othellobot", Device: "othellobot"},
+			"token": "Bot " + s.config.Token, "intents": discordgo.IntentsNone, "shard": [2]int{s.id, s.of},
+			"properties": object{"os": runtime.GOOS, "browser": "othellobot", "device": "othellobot"},
 		})
 	}
 	return c.run(ctx, info.URL)
@@ -111,7 +110,7 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 func (s *shard) resume(ctx context.Context) (up time.Duration, err error) {
 	c := connection{shard: s, resumes: true}
 	c.introduce = func() error {
-		return c.send(opResume, resumption{Token: "Bot " + s.config.Token, Session: s.session.ID, Sequence: s.session.Sequence})
+		return c.send(opResume, object{"token": "Bot " + s.config.Token, "session_id": s.session.ID, "seq": s.session.Sequence})
 	}
 	up, err = c.run(ctx, s.session.URL)
 	if c.interval == 0 {
