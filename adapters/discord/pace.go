@@ -103,8 +103,6 @@ type buckets struct {
 }
 
 type bucket struct {
-	turn chan struct{} // filled by the request that waits for the reset; others queue behind it
-
 	mu    sync.Mutex // guards the rest
 	out   int        // requests without an answer yet
 	limit int        // requests until the next reset; 0 if unknown
@@ -130,37 +128,20 @@ func (b *buckets) wait(ctx context.Context, route string, patient bool) (report 
 	var k *bucket
 	b.byRoute.Change(route, func(is *bucket, known bool) (*bucket, bool) {
 		if k = is; !known {
-			k = &bucket{turn: make(chan struct{}, 1)}
+			k = &bucket{}
 		}
 		return k, true
 	})
-	return k.note, b.take(ctx, k, patient)
-}
-
-func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
-	select {
-	case k.turn <- struct{}{}:
-	default:
-		if !patient {
-			return errDropped
-		}
-		select {
-		case k.turn <- struct{}{}:
-		case <-ctx.Done():
-			return errNoTurn
-		}
-	}
-	defer func() { <-k.turn }()
 	for {
 		d := k.reserve()
 		switch {
 		case d <= 0:
-			return nil
+			return k.note, nil
 		case !patient && d > longQueue:
-			return errDropped
+			return nil, errDropped
 		}
 		if err := waitFor(ctx, b.observer, d); err != nil {
-			return err
+			return nil, err
 		}
 	}
 }

@@ -89,8 +89,8 @@ func (x *responder) sendFirst(ctx context.Context, c callback) string {
 		x.grant.replied = time.Now()
 	}
 	switch c.Type {
-	case discordgo.InteractionApplicationCommandAutocompleteResult, discordgo.InteractionResponseModal: // the token cannot send more
-	case discordgo.InteractionResponseDeferredChannelMessageWithSource: // the next message would become the answer
+	case discordgo.InteractionApplicationCommandAutocompleteResult, discordgo.InteractionResponseModal, // the token cannot send more
+		discordgo.InteractionResponseDeferredChannelMessageWithSource: // the next message would become the answer
 	default:
 		x.keepChannel()
 	}

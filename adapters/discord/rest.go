@@ -135,21 +135,17 @@ func (c *client) attempt(ctx context.Context, r request, body content) error {
 		return err
 	}
 	resp, err := c.send(ctx, r, body)
-	if err != nil {
-		report(nil)
-		return err
-	}
 	report(resp.header)
-	if resp.status/100 != 2 {
+	switch {
+	case err != nil:
+		return err
+	case resp.status/100 != 2:
 		return c.refusal(r, resp)
-	}
-	if r.result == nil {
+	case r.result != nil && json.Unmarshal(resp.content, r.result) != nil:
+		return errUnreadable
+	default:
 		return nil
 	}
-	if err := json.Unmarshal(resp.content, r.result); err != nil {
-		return errUnreadable
-	}
-	return nil
 }
 
 type response struct {

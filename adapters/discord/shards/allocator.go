@@ -36,7 +36,6 @@ const (
 	lookEvery   = time.Second            // between looks at the leases
 	expectEvery = 200 * time.Millisecond // between looks while shards are about to change hands
 	noticeAfter = lookEvery + lookEvery/4
-	mostTaken   = 32 // shards taken between two looks
 	freeWithin  = 3 * time.Second
 	freeAgain   = 100 * time.Millisecond
 )
@@ -183,8 +182,7 @@ func (a *Allocator) balance(ctx context.Context, v view) (wait time.Duration, er
 		a.Log.InfoContext(ctx, "shards are shared", "share", p.share, "shards", of, "processes", len(v.members))
 	}
 	a.give(p.give)
-	some := p.take[:min(len(p.take), mostTaken)]
-	for _, id := range some {
+	for _, id := range p.take {
 		hold, _, err := a.Keeper.Take(ctx, a.Prefix+shardName+strconv.Itoa(id))
 		if err != nil {
 			return lookEvery, fmt.Errorf("take: %w", err)
@@ -193,14 +191,10 @@ func (a *Allocator) balance(ctx context.Context, v view) (wait time.Duration, er
 			a.serve(ctx, Shard{ID: id, Of: of, Lease: hold})
 		}
 	}
-	switch {
-	case len(some) < len(p.take):
-		return 0, nil
-	case len(some) > 0 || p.expects:
+	if len(p.take) > 0 || p.expects {
 		return expectEvery, nil
-	default:
-		return lookEvery, nil
 	}
+	return lookEvery, nil
 }
 
 func (a *Allocator) give(n int) {
