@@ -38,13 +38,16 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 		return
 	}
 	if x.doneMarkup == "" {
-		x.doneMarkup = x.doneLine(r.Confirmation)
+		x.doneMarkup = cmp.Or(x.encoder.markup(r.Confirmation, ""), x.encoder.markup(x.sentences().Done, ""))
 	}
 	lead := x.leadOf(r.Effects)
-	if lead < 0 {
-		x.acknowledge(ctx)
-	} else {
+	switch {
+	case lead >= 0:
 		x.answer(ctx, r.Effects[lead], r.EngineNext && lead == 0)
+	case x.in.Message == nil:
+		x.whisper(ctx, chat.Message{Text: x.sentences().Done})
+	case x.state == unanswered:
+		x.deferAnswer(ctx)
 	}
 	rest := x.illustrate(ctx, make([]chat.Effect, 0, len(r.Effects)))
 	for i, e := range r.Effects {
@@ -155,19 +158,6 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 		}
 	}
 	return follows
-}
-
-func (x *responder) acknowledge(ctx context.Context) {
-	switch {
-	case x.state == unanswered && x.in.Message != nil:
-		x.deferAnswer(ctx)
-	case x.in.Message == nil:
-		x.whisper(ctx, chat.Message{Text: x.sentences().Done})
-	}
-}
-
-func (x *responder) doneLine(t chat.Text) string {
-	return cmp.Or(x.encoder.markup(t, ""), x.encoder.markup(x.sentences().Done, ""))
 }
 
 // openForm opens a form, or shows the effect's message if it is not the first answer.

@@ -174,7 +174,11 @@ func (in *interaction) readForm(a *chat.Action) error {
 }
 
 func (in *interaction) readControl(a *chat.Action) error {
-	var data controlData
+	var data struct {
+		CustomID string                  `json:"custom_id"`
+		Type     discordgo.ComponentType `json:"component_type"`
+		Values   []string                `json:"values"`
+	}
 	if err := json.Unmarshal(in.Data, &data); err != nil || in.Message == nil || in.Message.ID == "" {
 		return errNotOurs
 	}

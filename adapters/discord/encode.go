@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"strconv"
@@ -146,7 +147,7 @@ func components(rows []chat.Row) []component {
 		inner := make([]component, 0, max(len(row.Buttons), 1))
 		for _, b := range row.Buttons {
 			inner = append(inner, component{
-				Type: discordgo.ButtonComponent, Style: styleOf(b.Style), Label: cut(b.Label, maxLabel), CustomID: b.Action,
+				Type: discordgo.ButtonComponent, Style: cmp.Or(styles[b.Style], discordgo.SecondaryButton), Label: cut(b.Label, maxLabel), CustomID: b.Action,
 			})
 		}
 		if row.Select != nil {
@@ -159,15 +160,8 @@ func components(rows []chat.Row) []component {
 	return list
 }
 
-func styleOf(s chat.Style) discordgo.ButtonStyle {
-	switch s {
-	case chat.StylePrimary:
-		return discordgo.PrimaryButton
-	case chat.StyleDanger:
-		return discordgo.DangerButton
-	default:
-		return discordgo.SecondaryButton
-	}
+var styles = map[chat.Style]discordgo.ButtonStyle{
+	chat.StylePrimary: discordgo.PrimaryButton, chat.StyleDanger: discordgo.DangerButton,
 }
 
 // detailedOptions limits the options of a select with details. In longer lists, the details would

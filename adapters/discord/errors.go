@@ -23,11 +23,14 @@ var (
 	errArchived   = errors.New("discord: the thread is archived")
 	errTakenAway  = errors.New("discord: a user has deleted the message")
 	errNoActor    = errors.New("discord: no user to whisper to or to open a thread for")
-)
+	errNoUser     = errors.New("discord: an interaction without a user")
+	errNotOurs    = errors.New("discord: an interaction that the bot has not offered")
 
-var (
-	errNoUser  = errors.New("discord: an interaction without a user")
-	errNotOurs = errors.New("discord: an interaction that the bot has not offered")
+	// Errors of other packages can contain the address of the request, and with it an interaction's token.
+	errUnreadable   = errors.New("discord: an answer that cannot be read")
+	errAddress      = errors.New("discord: not an address of the API")
+	errNoAnswer     = errors.New("discord: no answer, or none in time")
+	errNoConnection = errors.New("discord: no connection")
 )
 
 // Error codes that the adapter checks and discordgo does not name:
@@ -54,10 +57,6 @@ func (e *apiError) Error() string {
 	return text
 }
 
-func (e *apiError) Is(target error) bool {
-	return target == gateway.ErrUnauthorized && e.Status == http.StatusUnauthorized
-}
-
 func statusOf(err error) int {
 	if refused, ok := errors.AsType[*apiError](err); ok {
 		return refused.Status
@@ -75,15 +74,6 @@ func tokenDead(err error) bool {
 	return has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided, discordgo.ErrCodeUnknownInteraction) ||
 		has(err, 0) && (status == http.StatusUnauthorized || status == http.StatusNotFound)
 }
-
-// Reasons why a request failed. Errors of other packages can contain the address of the request,
-// and with it an interaction's token.
-var (
-	errUnreadable   = errors.New("discord: an answer that cannot be read")
-	errAddress      = errors.New("discord: not an address of the API")
-	errNoAnswer     = errors.New("discord: no answer, or none in time")
-	errNoConnection = errors.New("discord: no connection")
-)
 
 func scrubbed(err error) error {
 	tried, dialed := errors.AsType[*net.OpError](err)

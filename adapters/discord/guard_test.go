@@ -86,7 +86,7 @@ func TestARefusedTokenRests(t *testing.T) {
 		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 || g.admits() != math.MaxInt {
 			t.Errorf("by a dead token of an interaction: %v after %d attempts", err, s.count())
 		}
-		if err := client.do(t.Context(), byBot); !errors.Is(err, gateway.ErrUnauthorized) || g.admits() != 0 {
+		if err := client.do(t.Context(), byBot); statusOf(err) != http.StatusUnauthorized || g.admits() != 0 {
 			t.Errorf("by a refused token: %v", err)
 		}
 		s.calls = s.calls[1:]

@@ -20,12 +20,19 @@ type interaction struct {
 	GuildID       string                    `json:"guild_id"`
 	ChannelID     string                    `json:"channel_id"`
 	Channel       *channel                  `json:"channel"`
-	Member        *member                   `json:"member"` // in a server
-	User          *user                     `json:"user"`   // elsewhere
-	Message       *pressed                  `json:"message"`
-	Locale        string                    `json:"locale"`
-	GuildLocale   string                    `json:"guild_locale"`    // set in a server
-	Permissions   string                    `json:"app_permissions"` // the bot's permissions in the place
+	Member        *struct {
+		User        *user  `json:"user"`
+		Permissions string `json:"permissions"`
+	} `json:"member"` // in a server
+	User    *user     `json:"user"` // elsewhere
+	Message *struct { // the message whose control was pressed
+		ID          string                 `json:"id"`
+		Flags       discordgo.MessageFlags `json:"flags"`
+		Attachments []struct{}             `json:"attachments"`
+	} `json:"message"`
+	Locale      string `json:"locale"`
+	GuildLocale string `json:"guild_locale"`    // set in a server
+	Permissions string `json:"app_permissions"` // the bot's permissions in the place
 
 	// Context is the kind of place, and Owners lists the users or servers that installed the bot.
 	// Context is a pointer because 0 means a server.
@@ -39,11 +46,6 @@ type channel struct {
 	ParentID string                `json:"parent_id"`
 }
 
-type member struct {
-	User        *user  `json:"user"`
-	Permissions string `json:"permissions"`
-}
-
 type user struct {
 	ID         string `json:"id"`
 	Username   string `json:"username"`
@@ -53,12 +55,6 @@ type user struct {
 }
 
 func (u user) name() string { return exchange.Name(u.GlobalName, u.Username) }
-
-type pressed struct {
-	ID          string                 `json:"id"`
-	Flags       discordgo.MessageFlags `json:"flags"`
-	Attachments []struct{}             `json:"attachments"`
-}
 
 type commandData struct {
 	Name     string                           `json:"name"`
@@ -79,12 +75,6 @@ type option struct {
 	Value   json.RawMessage                        `json:"value"`
 	Focused bool                                   `json:"focused"`
 	Options []option                               `json:"options"`
-}
-
-type controlData struct {
-	CustomID string                  `json:"custom_id"`
-	Type     discordgo.ComponentType `json:"component_type"`
-	Values   []string                `json:"values"`
 }
 
 type application struct {

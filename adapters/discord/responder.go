@@ -116,9 +116,7 @@ func (x *responder) deferAnswer(ctx context.Context) {
 	if x.in.Message == nil {
 		c = callback{
 			Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
-			Data: struct {
-				Flags discordgo.MessageFlags `json:"flags"`
-			}{discordgo.MessageFlagsEphemeral},
+			Data: map[string]any{"flags": discordgo.MessageFlagsEphemeral},
 		}
 	}
 	if x.sendFirst(ctx, c); x.state == answered {

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -18,15 +17,13 @@ type posted struct {
 	Content    string `json:"content"`
 	Author     user   `json:"author"`
 	Components []struct {
-		Components []control `json:"components"`
+		Components []struct {
+			CustomID string `json:"custom_id"`
+			Options  []struct {
+				Value string `json:"value"`
+			} `json:"options"`
+		} `json:"components"`
 	} `json:"components"`
-}
-
-type control struct {
-	CustomID string `json:"custom_id"`
-	Options  []struct {
-		Value string `json:"value"`
-	} `json:"options"`
 }
 
 func (m posted) shows(game chat.GameID) bool {
@@ -54,7 +51,7 @@ func (c *client) application(ctx context.Context) (application, error) {
 func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	var info discordgo.GatewayBotResponse
 	err := c.do(ctx, request{method: http.MethodGet, path: "/gateway/bot", result: &info, ofBot: true, patient: true})
-	if errors.Is(err, gateway.ErrUnauthorized) {
+	if statusOf(err) == http.StatusUnauthorized {
 		err = errRefused // the token was accepted before, and may be again
 	}
 	limit := info.SessionStartLimit
@@ -141,9 +138,7 @@ func (c *client) conversation(ctx context.Context, user string) (string, error) 
 	var opened channel
 	err := c.do(ctx, request{
 		method: http.MethodPost, path: path("users", "@me", "channels"), result: &opened, ofBot: true, route: "POST /users/@me/channels", patient: true,
-		body: struct {
-			Recipient string `json:"recipient_id"`
-		}{user},
+		body: map[string]string{"recipient_id": user},
 	})
 	return opened.ID, err
 }

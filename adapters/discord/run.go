@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/ed25519"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -92,7 +91,7 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	}}
 	return retry.Do(ctx, func() (err error) {
 		a.self, err = a.api.application(ctx)
-		if errors.Is(err, gateway.ErrUnauthorized) {
+		if statusOf(err) == http.StatusUnauthorized {
 			return &gateway.RefusedError{Code: http.StatusUnauthorized}
 		}
 		if _, passes := setupRetryable(err); err != nil && !passes {
