@@ -11,8 +11,7 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut answers with one of the effects and sends the other whispers. It passes all other
-// effects to the outbox, in order.
+// carryOut answers with one effect and whispers; all others go to the outbox, in order.
 func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
 		if x.openThread(ctx, &action, r.Effects[i].Message) {

@@ -17,8 +17,7 @@ import (
 	"othellobot/render"
 )
 
-// fallbackTheme draws a board if the tiles are unavailable or too long. It cannot be classic,
-// whose black discs are invisible on a dark background.
+// fallbackTheme cannot be classic, whose black discs are invisible on a dark background.
 const fallbackTheme = "moon"
 
 type encoder struct {
@@ -164,8 +163,7 @@ var styles = map[chat.Style]discordgo.ButtonStyle{
 	chat.StylePrimary: discordgo.PrimaryButton, chat.StyleDanger: discordgo.DangerButton,
 }
 
-// detailedOptions limits the options of a select with details. In longer lists, the details would
-// fill the message.
+// detailedOptions limits the selects with details, which would fill the message in longer lists.
 const detailedOptions = 15
 
 // selectMenu returns a select. Its id is unique in the message, and its options hold the actions.
@@ -200,8 +198,7 @@ func completion(list []chat.Choice) choices {
 	return c
 }
 
-// form is the data of an answer that opens a form, and of the form that the user submits:
-// https://docs.discord.com/developers/components/using-modal-components.
+// See https://docs.discord.com/developers/components/using-modal-components.
 type form struct {
 	CustomID   string      `json:"custom_id"`
 	Title      string      `json:"title"`

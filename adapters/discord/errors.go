@@ -33,8 +33,7 @@ var (
 	errNoConnection = errors.New("discord: no connection")
 )
 
-// Error codes that the adapter checks and discordgo does not name:
-// https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+// See https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 const (
 	codeAlreadyAnswered = 40060
 	codeFollowUpsUsedUp = 40094

@@ -27,16 +27,14 @@ const (
 	longestRefusal = time.Hour
 )
 
-// Reasons why a request is not sent. Requests with an interaction's token only stop for
-// errBanned.
+// Requests with an interaction's token only stop for errBanned.
 var (
 	errRefused = errors.New("discord: not sent: the bot's token was refused a while ago")
 	errBanned  = errors.New("discord: not sent: this address is refused for a while")
 	errInvalid = errors.New("discord: not sent: too many requests were invalid")
 )
 
-// guard protects the bot from being banned for too many invalid requests, a refused token, or a ban by
-// the network in front of Discord.
+// guard protects the bot from being banned by Discord or by the network in front of it.
 type guard struct {
 	observer exchange.Observer
 	log      *slog.Logger

@@ -95,8 +95,7 @@ func (p *pace) paused() time.Duration {
 	return time.Until(p.until)
 }
 
-// buckets respects the rate limits of single routes:
-// https://docs.discord.com/developers/topics/rate-limits#header-format.
+// See https://docs.discord.com/developers/topics/rate-limits#header-format.
 type buckets struct {
 	observer exchange.Observer
 	byRoute  recent.Map[string, *bucket]

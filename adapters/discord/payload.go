@@ -13,21 +13,18 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// payload is a message as sent:
-// https://docs.discord.com/developers/resources/message#create-message.
+// See https://docs.discord.com/developers/resources/message#create-message.
 type payload struct {
 	Content    string                 `json:"content"`
 	Flags      discordgo.MessageFlags `json:"flags,omitempty"`
 	Allowed    mentions               `json:"allowed_mentions"`
 	Components []component            `json:"components"` // never null: an empty list removes the controls
 
-	// Attachments lists the files that the message has afterwards. Earlier files that it does
-	// not list are removed. If it is nil, the files stay.
+	// Attachments lists the files that the message has afterwards. If it is nil, all files stay.
 	Attachments *[]attachment `json:"attachments,omitempty"`
 	picture     *picture      // sent with the message; may be nil
 
-	// Nonce makes Discord return the earlier message if the bot sent one with the same nonce in
-	// the last minutes.
+	// Discord returns the earlier message if the bot sent one with this nonce in the last minutes.
 	Nonce   string `json:"nonce,omitempty"`
 	Enforce bool   `json:"enforce_nonce,omitempty"`
 }
@@ -51,8 +48,7 @@ type mentions struct {
 	Users []string `json:"users,omitempty"`
 }
 
-// component is a row, a button or a select:
-// https://docs.discord.com/developers/components/reference.
+// See https://docs.discord.com/developers/components/reference.
 type component struct {
 	Type        discordgo.ComponentType `json:"type"`
 	Components  []component             `json:"components,omitempty"` // of a row
@@ -98,8 +94,7 @@ type content struct {
 	bytes     []byte
 }
 
-// contentOf encodes a body as JSON, or a message with a picture as a form:
-// https://docs.discord.com/developers/reference#uploading-files. Equal messages give equal bytes.
+// See https://docs.discord.com/developers/reference#uploading-files. Equal messages give equal bytes.
 func contentOf(body any) content {
 	p, _ := body.(payload)
 	switch {
@@ -133,8 +128,7 @@ func encode(body any) []byte {
 // Platform is the platform of all users and places of this package.
 const Platform = "discord"
 
-// Limits of a message: https://docs.discord.com/developers/resources/message and
-// https://docs.discord.com/developers/components/reference.
+// See https://docs.discord.com/developers/resources/message and …/components/reference.
 const (
 	maxContent     = 2000 // UTF-16 units; Discord never counts more
 	maxButtons     = 5    // in a row
@@ -145,8 +139,7 @@ const (
 	maxDescription = 1024 // of a picture
 )
 
-// Limits of the answer to an interaction:
-// https://docs.discord.com/developers/interactions/receiving-and-responding. The interaction's
+// See https://docs.discord.com/developers/interactions/receiving-and-responding. The interaction's
 // token dies after 3 s without a first answer, and otherwise after 15 min.
 const (
 	maxChoices       = 25

@@ -16,8 +16,7 @@ import (
 type ref struct {
 	channel, message string
 
-	// tokenOnly means that the bot can change the message only with an interaction's token,
-	// because it is a whisper or the bot is not a member there.
+	// tokenOnly marks a whisper, or a message where the bot is not a member: only a token can change it.
 	tokenOnly bool
 }
 
@@ -52,8 +51,7 @@ func channelOf(p chat.Place) string {
 
 func isTokenOnly(name chat.MessageRef) bool { return strings.HasSuffix(string(name), tokenOnlyMark) }
 
-// snowflake reports whether a text is an id of Discord:
-// https://docs.discord.com/developers/reference#snowflakes.
+// See https://docs.discord.com/developers/reference#snowflakes.
 func snowflake(text string) bool {
 	return len(text) > 0 && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
 }
@@ -69,8 +67,7 @@ func (in *interaction) whispered() bool {
 // See https://docs.discord.com/developers/resources/message#create-message.
 const maxNonce = 25
 
-// nonceOf returns the nonce of an effect's message. For a slot, it is the same in every process
-// and at every attempt.
+// nonceOf returns for a slot the same nonce in every process and at every attempt.
 func nonceOf(e chat.Effect) string {
 	if e.Shows.Slot == chat.SlotNone {
 		return newNonce()

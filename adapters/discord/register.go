@@ -54,8 +54,7 @@ func slashIn(all []command) string {
 	return ""
 }
 
-// entryPoint is the type of the command that opens an application's activity. Discord creates
-// it where activities are enabled, and refuses an overwrite that omits it:
+// Discord creates an entry point where activities are enabled, and refuses an overwrite that omits it:
 // https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
 const entryPoint discordgo.ApplicationCommandType = 4
 
@@ -102,9 +101,7 @@ func canonical(all []command) []string {
 
 var commandName = chat.SlashName[1:]
 
-// command is one of the bot's commands as registered:
-// https://docs.discord.com/developers/interactions/application-commands#application-command-object.
-// Empty lists are omitted, never null.
+// See https://docs.discord.com/developers/interactions/application-commands#application-command-object.
 type command struct {
 	ID               string                                 `json:"id,omitempty"`
 	Type             discordgo.ApplicationCommandType       `json:"type"`
@@ -189,8 +186,7 @@ func optionOf(p chat.Parameter) commandOption {
 	return o
 }
 
-// locales maps languages to Discord's locales, if they differ:
-// https://docs.discord.com/developers/reference#locales.
+// See https://docs.discord.com/developers/reference#locales.
 var locales = map[string][]string{
 	"es": {"es-ES", "es-419"}, "sv": {"sv-SE"}, "zh-Hans": {"zh-CN"}, "zh-Hant": {"zh-TW"},
 }
@@ -215,8 +211,7 @@ func localized(t chat.Translations) map[string]string {
 
 const tilesTheme = "tiles"
 
-// tiles uploads missing tiles, which are emoji of the application, and returns the theme:
-// https://docs.discord.com/developers/resources/emoji#application-owned.
+// See https://docs.discord.com/developers/resources/emoji#application-owned.
 func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 	codes, err := c.emoji(ctx, app)
 	if err != nil {

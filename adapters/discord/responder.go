@@ -26,8 +26,7 @@ type responder struct {
 	unillustrated *chat.Effect // the first answer, if it was sent without its picture
 	contested     bool         // another process may have sent the first answer
 
-	// respond sends the first answer, and returns the id of its message if known. It is called
-	// once.
+	// respond sends the first answer, once, and returns the id of its message if known.
 	respond func(context.Context, callback) (string, error)
 	byHTTP  bool // the first answer is an HTTP response
 }

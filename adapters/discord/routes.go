@@ -76,8 +76,7 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback)
 	return result.Resource.Message.ID, err
 }
 
-// learnedWithin is the longest time that Discord needs to process a first answer in an HTTP
-// response. Until then, Discord does not know the token.
+// learnedWithin limits how long Discord takes to learn a token from an answer in an HTTP response.
 const learnedWithin = 3 * time.Second
 
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
@@ -132,8 +131,7 @@ func (c *client) post(ctx context.Context, channel string, p payload) (posted, e
 	return m, err
 }
 
-// conversation returns the channel of the bot's conversation with a user:
-// https://docs.discord.com/developers/resources/user#create-dm.
+// See https://docs.discord.com/developers/resources/user#create-dm.
 func (c *client) conversation(ctx context.Context, user string) (string, error) {
 	var opened channel
 	err := c.do(ctx, request{
@@ -163,8 +161,8 @@ func (c *client) history(ctx context.Context, channel string) (all []posted, err
 	return all, err
 }
 
-// lookUp reports whether a channel is an archived thread. It fails if the bot sees no such channel
-// or guild. The kind is "channels" or "guilds".
+// lookUp reports whether one of the "channels" or "guilds" is an archived thread. It fails if the bot
+// does not see it.
 func (c *client) lookUp(ctx context.Context, kind, id string, patient bool) (archived bool, err error) {
 	var found struct {
 		Thread struct {
@@ -176,8 +174,7 @@ func (c *client) lookUp(ctx context.Context, kind, id string, patient bool) (arc
 	return found.Thread.Archived, err
 }
 
-// openThread opens a thread that does not start from a message, and returns its id:
-// https://docs.discord.com/developers/resources/channel#start-thread-without-message.
+// See https://docs.discord.com/developers/resources/channel#start-thread-without-message.
 func (c *client) openThread(ctx context.Context, in, name string, kind discordgo.ChannelType) (string, error) {
 	var made posted
 	where := path("channels", in, "threads")

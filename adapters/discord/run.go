@@ -121,8 +121,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	return nil
 }
 
-// Ready reports whether interactions can reach the bot: by HTTP while it runs, by the gateway as
-// [gateway.Gateway.Ready] says.
+// Ready reports whether interactions can reach the bot; see also [gateway.Gateway.Ready].
 func (a *Adapter) Ready() bool {
 	if a.gateway != nil {
 		return a.gateway.Ready()
@@ -130,9 +129,8 @@ func (a *Adapter) Ready() bool {
 	return a.intake.IsOpen()
 }
 
-// Shards returns the number of shards that this process holds, how many it has connected, and the
-// number of all shards of the bot. All are 0 without a gateway; the last is 0 until
-// it is known.
+// Shards returns how many shards this process holds and has connected, and the number of all shards, or
+// 0 if unknown. All are 0 without a gateway.
 func (a *Adapter) Shards() (held, connected, of int) {
 	if a.gateway == nil {
 		return 0, 0, 0

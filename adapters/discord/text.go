@@ -10,8 +10,7 @@ import (
 	"othellobot/chat"
 )
 
-// markdown writes texts in Discord's markup:
-// https://docs.discord.com/developers/reference#message-formatting.
+// See https://docs.discord.com/developers/reference#message-formatting.
 type markdown struct {
 	strings.Builder
 	commands  commandText
@@ -126,8 +125,7 @@ type commandText struct {
 	commands []chat.Command
 }
 
-// write takes a first word that names no command for a choice of a parameter, or else for the label
-// of a button.
+// write takes a word that names no command for a choice of a parameter, or else for a button's label.
 func (c commandText) write(words string) string {
 	verb, rest, _ := strings.Cut(words, " ")
 	for i := range c.commands {

@@ -26,7 +26,11 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 	if x.state == unanswered {
 		x.deferAnswer(ctx)
 	}
-	id, err := x.api.openThread(limited, action.Place.Channel, cut(named.Text.String(), maxThreadName), x.in.threadType())
+	kind := discordgo.ChannelTypeGuildPublicThread
+	if c := x.in.Channel; c != nil && c.Type == discordgo.ChannelTypeGuildNews {
+		kind = discordgo.ChannelTypeGuildNewsThread
+	}
+	id, err := x.api.openThread(limited, action.Place.Channel, cut(named.Text.String(), maxThreadName), kind)
 	if err != nil {
 		x.threadsOpened.Take(x.threadKey())
 		x.logFailure(ctx, err)
@@ -39,9 +43,7 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 	return true
 }
 
-// threadRefusal returns the reason not to open a thread for the action, or nil. The bot opens no
-// thread for members who may not open one themselves. A member gets at most one thread from a
-// message.
+// threadRefusal refuses members who may not open a thread themselves, and a second thread from a message.
 func (x *responder) threadRefusal() chat.Text {
 	there, theirs, ours := x.in.threads()
 	switch {
@@ -68,13 +70,6 @@ func (in *interaction) threads() (there, theirs, ours bool) {
 	there = in.GuildID != "" && in.isMember() && (kind == discordgo.ChannelTypeGuildText || kind == discordgo.ChannelTypeGuildNews)
 	theirs = in.Member != nil && allows(in.Member.Permissions, toOpen)
 	return there, theirs, in.Permissions == "" || allows(in.Permissions, toOpen)
-}
-
-func (in *interaction) threadType() discordgo.ChannelType {
-	if in.Channel != nil && in.Channel.Type == discordgo.ChannelTypeGuildNews {
-		return discordgo.ChannelTypeGuildNewsThread
-	}
-	return discordgo.ChannelTypeGuildPublicThread
 }
 
 func (x *responder) threadKey() string {

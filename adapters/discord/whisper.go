@@ -28,8 +28,7 @@ func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	}
 }
 
-// followUp shows the user alone another message. If the message may or may not have arrived,
-// followUp sends it once more, because a duplicate is better than a loss.
+// followUp sends a message in doubt once more, because a duplicate is better than a loss.
 func (x *responder) followUp(ctx context.Context, p payload) {
 	retry := exchange.Retry{First: firstBackoff, Longest: firstBackoff, Tries: 2, Random: x.api.random, Temporary: func(err error) (time.Duration, bool) {
 		return 0, !x.dropIfDead(err) && fateOf(err) == chat.Unknown
@@ -44,9 +43,8 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 	}))
 }
 
-// fill replaces the deferred answer. If that fails, Discord takes the next message with the token
-// for the answer and shows it to the user alone. The channel therefore gets the token only if fill
-// succeeds.
+// fill replaces the deferred answer. Only if it succeeds does the channel get the token: otherwise
+// Discord takes the next message for the answer and shows it to the user alone.
 func (x *responder) fill(ctx context.Context, p payload) {
 	x.state = answered
 	p.Flags = 0 // it became a whisper when it was deferred
@@ -69,9 +67,8 @@ func (x *responder) tellUser(ctx context.Context, line string) {
 	}
 }
 
-// notePicture records that the first answer was sent without its picture, if it has one. Drawing
-// takes time, and a picture can make an HTTP response too large:
-// https://github.com/discord/discord-api-docs/issues/5250.
+// notePicture records that the first answer lacks its picture. Drawing takes time, and a picture can make
+// an HTTP response too large: https://github.com/discord/discord-api-docs/issues/5250.
 func (x *responder) notePicture(e chat.Effect, out chat.Outcome) {
 	if e.Message.Picture != nil && !x.contested {
 		e.Kind, e.Ref = chat.Edit, out.Ref
@@ -138,8 +135,7 @@ func (x *responder) owns(ctx context.Context) bool {
 	return !x.contested
 }
 
-// loseToOther records that Discord took the answer of another process to the press. The token then
-// cannot change the message whose control was pressed.
+// loseToOther records that Discord took another process's answer: the token cannot change the message.
 func (x *responder) loseToOther() {
 	x.contested = true
 	x.grants.Forget(x.in.Message.ID)

@@ -21,8 +21,7 @@ const (
 	infoFresh  = 5 * time.Minute // the age up to which an Info may be used
 	infoWithin = 30 * time.Second
 
-	// Processes that share a budget ask more often when little of it remains. Even with 16
-	// identifies per turn, ten seconds are too short to use up the reserve.
+	// Even with 16 identifies per turn, ten seconds are too short to use up the reserve.
 	fewRemaining    = 1000
 	infoFreshShared = 10 * time.Second
 )
@@ -71,8 +70,7 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 	}
 }
 
-// refreshed returns the last Info, or asks for a new one if the last is too old. The caller holds
-// the lock.
+// refreshed asks for a new Info if the last is too old. The caller holds the lock.
 func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	now := time.Now()
 	fresh := infoFresh
@@ -107,8 +105,7 @@ const (
 	steadySession = time.Minute // for failures to identify
 )
 
-// Pauses start at one to two seconds and double up to a limit. The limit is low for resuming,
-// which costs nothing, and high for identifying, which is limited per day.
+// The limit is low for resuming, which costs nothing, and high for identifying, limited per day.
 const (
 	firstPause      = 2 * time.Second
 	longestResume   = 4 * time.Second
@@ -124,9 +121,8 @@ func newPauses() *pauses {
 	return &pauses{resume: exchange.NewBackoff(firstPause, longestResume, nil), identify: exchange.NewBackoff(firstPause, longestIdentify, nil)}
 }
 
-// next records that a connection was READY for the time up and then ended with err. It returns the
-// wait before the next attempt. The first resume follows at once; later resumes pause until a
-// connection has been steady.
+// next returns the wait before the next attempt, after a connection was READY for the time up and ended
+// with err. The first resume follows at once; later ones pause until a connection has been steady.
 func (p *pauses) next(up time.Duration, err error, resumes bool) time.Duration {
 	if up >= steadySession {
 		p.identify.Reset()

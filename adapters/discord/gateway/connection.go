@@ -204,8 +204,7 @@ func (c *connection) receive(m message) error {
 	return nil
 }
 
-// hello handles the first hello. It delays the first heartbeat at random, because clients that
-// lost Discord together would otherwise send all their heartbeats together.
+// hello delays the first heartbeat at random: clients that lost Discord together would send together.
 func (c *connection) hello(data json.RawMessage) error {
 	if c.interval != 0 {
 		return nil
@@ -243,9 +242,8 @@ func (c *connection) dispatch(m message) {
 	c.saveSession()
 }
 
-// catchesUp reports whether an event may be one that the shard missed. Discord sends missed events
-// before RESUMED. With leases, they can include a RESUMED that the last holder never acknowledged.
-// Events soon after the first RESUMED may therefore still be missed ones.
+// catchesUp reports whether an event may be one that the shard missed. Discord sends those before
+// RESUMED; with leases also soon after a first RESUMED that the last holder never acknowledged.
 func (c *connection) catchesUp() bool {
 	return c.ready.IsZero() || c.lease != nil && c.resumes && time.Since(c.ready) < catchUpWithin
 }

@@ -22,8 +22,7 @@ type RefusedError struct {
 	Code int // close code of the gateway, or HTTP status 401
 }
 
-// Close codes after which the same attempt would fail again:
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes.
+// See https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes.
 const (
 	badToken       = 4004
 	badShard       = 4010

@@ -8,8 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Opcodes of messages:
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway.
+// See https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -26,8 +25,7 @@ const (
 	maxInterval = 10 * time.Minute
 )
 
-// answerWithin is the time limit for the first answer to an interaction:
-// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback.
+// See https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback.
 const answerWithin = 3 * time.Second
 
 type message struct {

@@ -96,9 +96,8 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 		giveTurn(time.Now().Add(identifyEvery))
 		defer free(identifyEvery)
 		return c.send(opIdentify, object{
-			// Interactions need no intent. Discord reports removal from a server only under an
-			// intent that also sends every server, channel, role and thread, with all changes.
-			// The adapter therefore learns of a removal from the HTTP API.
+			// Interactions need no intent. Discord reports removal from a server only under an intent that
+			// also sends every server, channel, role and thread: the adapter learns of it from the HTTP API.
 			"token": "Bot " + s.config.Token, "intents": discordgo.IntentsNone, "shard": [2]int{s.id, s.of},
 			"properties": object{"os": runtime.GOOS, "browser": "othellobot", "device": "othellobot"},
 		})

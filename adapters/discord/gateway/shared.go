@@ -58,9 +58,8 @@ func sessionOf(data string, of int, home string) session {
 	return kept
 }
 
-// saveSession stores the session in the shard's lease with its next renewal. If this process dies,
-// Discord sends the events since the last renewal again to the next holder. The holder drops
-// outdated events, and recognizes handled ones by their delivery id.
+// saveSession stores the session with the lease's next renewal. The next holder gets later events again:
+// it drops outdated ones, and recognizes handled ones by their delivery id.
 func (s *shard) saveSession() {
 	if s.lease == nil {
 		return
@@ -87,8 +86,7 @@ func (s *shard) ackSequence() int64 {
 
 func (s *shard) usable() bool { return s.lease == nil || s.lease.Usable() }
 
-// permitTerm is the term of the lease of a bucket of shards. The holder may identify during the
-// first two thirds. The last third keeps its identify far enough from that of the next holder.
+// The holder may identify during the first two thirds of permitTerm, far from the next holder's identify.
 const permitTerm = 3 * identifyEvery
 
 const (
@@ -96,8 +94,8 @@ const (
 	spreadPermits  = 50 * time.Millisecond
 )
 
-// permits makes the processes of a bot identify one after the other in each bucket of shards.
-// Each bucket has a lease, which becomes free identifyEvery after the last identify.
+// permits makes processes identify one after the other: each bucket of shards has a lease, which becomes
+// free identifyEvery after the last identify.
 type permits struct {
 	keeper  *lease.Keeper
 	prefix  string // begins the names of the leases
@@ -106,8 +104,7 @@ type permits struct {
 	freeing sync.WaitGroup
 }
 
-// take waits for the permit of a shard's bucket. Without permits, it returns nil. Only one shard
-// of this process may wait per bucket.
+// take returns nil without permits. Only one shard of this process may wait per bucket.
 func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err error) {
 	if p == nil {
 		return nil, nil
@@ -135,9 +132,8 @@ func (p *permits) free(ctx context.Context, permit *lease.Hold, pause time.Durat
 	}
 }
 
-// identifyEvery is the time between identifies in one bucket of shards: 5 seconds, plus a
-// margin in case the network delays the first more than the second.
-// https://discord.com/developers/docs/events/gateway#rate-limiting
+// identifyEvery is 5 seconds plus a margin, in case the network delays the first identify more:
+// https://discord.com/developers/docs/events/gateway#rate-limiting.
 const identifyEvery = 5*time.Second + 250*time.Millisecond
 
 // turns holds, for each bucket of shards, the earliest time of the next identify.
