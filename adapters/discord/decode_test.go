@@ -13,8 +13,6 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// with returns an interaction with changed or additional fields. An empty value removes the
-// field.
 func with(t *testing.T, raw string, fields map[string]string) string {
 	t.Helper()
 	var all map[string]json.RawMessage
@@ -109,8 +107,6 @@ func TestInvalidActions(t *testing.T) {
 	}
 }
 
-// refusal returns the first answer to an interaction. No handler may see the interaction, and
-// nothing else may be sent.
 func refusal(t *testing.T, in interaction) (first struct {
 	Type discordgo.InteractionResponseType
 	Data payload

@@ -149,7 +149,6 @@ func TestCompletionKeepsToTheLimits(t *testing.T) {
 	}
 }
 
-// forms returns all forms that a message can shrink to, the fullest first.
 func forms(a *Adapter, m chat.Message) []string {
 	said, aside, drawn := a.encoder.markup(m.Text, ""), a.encoder.markup(m.Aside, ""), ""
 	if m.Board != nil {

@@ -27,8 +27,6 @@ const (
 	theChannel  = "/channels/" + channelID + "/messages"
 )
 
-// faulty returns an answer for a [recorder]. A request whose line starts with a key of faults
-// fails with the status and code of that key.
 func faulty(faults map[string][2]int) func(string) (*http.Response, error) {
 	return func(line string) (*http.Response, error) {
 		for begins, fault := range faults {
@@ -132,7 +130,6 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 	})
 }
 
-// boardEffect returns an effect that shows a game's board in the channel.
 func boardEffect(kind chat.Kind) chat.Effect {
 	e := effect(kind, "a board")
 	e.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}

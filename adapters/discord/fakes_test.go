@@ -30,7 +30,6 @@ import (
 // catalog loads the bot's messages once, because that is slow.
 var catalog = sync.OnceValue(words.Load)
 
-// Ids as long as Discord's, and secrets that must not leak.
 const (
 	anaID     = "80351110224678912"
 	boID      = "1099512627776000001"
@@ -46,7 +45,6 @@ const (
 	interactionToken = "canary-of-the-interaction"
 )
 
-// A channel of a server, and a response that no user there requested.
 var (
 	here       = chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	unprompted = chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
@@ -161,7 +159,6 @@ func reported(h *fake.Handler) []chat.MessageRef {
 	return list
 }
 
-// deliver carries out unprompted effects, and waits until that is done.
 func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
 	a.Deliver(context.Background(), place, chat.Response{Effects: effects})
 	a.intake.Wait()
@@ -169,7 +166,6 @@ func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
 
 func answers(effects ...chat.Effect) *fake.Handler { return after(0, effects...) }
 
-// after returns a handler that answers with the effects once d has passed.
 func after(d time.Duration, effects ...chat.Effect) *fake.Handler {
 	return &fake.Handler{Answer: fake.After(d, effects...)}
 }
@@ -182,8 +178,6 @@ func testKey() ed25519.PrivateKey {
 	return ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
 }
 
-// prepared returns an adapter for interactions by HTTP in the state after Prepare, with tiles
-// and with ids of full length.
 func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 	a := New(Config{
 		Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), Says: EnglishSentences, About: bot.Root(catalog()), Commands: bot.Commands(catalog()),
@@ -204,8 +198,6 @@ func offline(t *testing.T) *Adapter {
 	}))
 }
 
-// commandOf returns a command from a server as Discord sends it. The member may open threads
-// and write in them.
 func commandOf(data string) string {
 	return fmt.Sprintf(`{"id":"1300000000000000001","application_id":%q,"type":2,"token":%q,"guild_id":%q,
 		"channel_id":%q,"channel":{"id":%q,"type":0},"locale":"en-GB","version":1,"context":0,
@@ -222,7 +214,6 @@ func pressOf(control string) string {
 		Replace(commandOf(fmt.Sprintf(`{"component_type":2,"custom_id":%q}`, control)))
 }
 
-// formSent returns a submitted form that a press had opened.
 func formSent() string {
 	return strings.NewReplacer(`"type":2,"token"`, `"type":5,"token"`, `"data":`, fmt.Sprintf(`"message":{"id":%q,"flags":0},"data":`, boardID)).
 		Replace(commandOf(`{"custom_id":"form:move:square","components":[{"type":18,"component":{"type":4,"custom_id":"field","value":"d3"}}]}`))
@@ -243,7 +234,6 @@ func decode(t testing.TB, raw string) interaction {
 	return in
 }
 
-// routeOf returns the route of a request, with the names of its parameters.
 func routeOf(c call) string {
 	method, path, _ := strings.Cut(c.line, " ")
 	path, _, _ = strings.Cut(path, "?")
@@ -262,7 +252,6 @@ func routeOf(c call) string {
 	return method + " " + strings.Join(parts, "/")
 }
 
-// checkCall checks a request against Discord's documentation and specification.
 func checkCall(t *testing.T, c call) {
 	t.Helper()
 	_, query, _ := strings.Cut(c.line, "?")

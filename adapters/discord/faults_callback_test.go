@@ -39,8 +39,6 @@ type trouble struct {
 	lostIn  time.Duration // time until the bot knows that the answer is lost, if arrives is false
 }
 
-// unused fails the test if a message was sent with the token of an interaction. GET
-// requests are allowed.
 func (w *world) unused(in *discordtest.Interaction) {
 	w.t.Helper()
 	for _, r := range w.Requests() {
@@ -110,7 +108,6 @@ func TestShutdownDoesNotHang(t *testing.T) {
 	})
 }
 
-// deed is one kind of interaction, in a room where ana has just started a game.
 type deed struct {
 	name string
 	do   func(*room) *discordtest.Interaction
@@ -162,7 +159,6 @@ func deeds() []deed {
 	}
 }
 
-// begun returns a room in which ana has started a game, before any trouble.
 func (w *world) begun(name string) *room {
 	w.t.Helper()
 	r := w.in(w.Channel(name))

@@ -10,8 +10,6 @@ import (
 	"othellobot/rules"
 )
 
-// hesitation limits the time until the bot believes that a message is gone. For interactions by
-// HTTP, Discord may not know the message at first.
 const hesitation = 10 * time.Second
 
 // A board that a user deletes is replaced at the next move, with or without a living token.
@@ -53,7 +51,6 @@ func legal(r *room) string {
 	return ""
 }
 
-// dueling returns a room with a duel between ana and bo. It is bo's turn.
 func (w *world) dueling() *room {
 	w.t.Helper()
 	r := w.in(w.Channel("duel"))

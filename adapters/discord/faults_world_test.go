@@ -116,7 +116,6 @@ func (p pondering) Choose(ctx context.Context, at rules.Position, level int, see
 	return p.Engine.Choose(ctx, at, level, seed)
 }
 
-// hindered is a handler that answers no action while hangs is set.
 type hindered struct {
 	chat.Handler
 	hangs atomic.Bool
@@ -147,13 +146,11 @@ func (w *world) check() {
 	}
 }
 
-// later lets time pass, and waits until all goroutines are idle.
 func (w *world) later(d time.Duration) {
 	time.Sleep(d)
 	w.Settle()
 }
 
-// note records an interaction, and waits until all goroutines are idle.
 func (w *world) note(in *discordtest.Interaction) *discordtest.Interaction {
 	w.sent = append(w.sent, in)
 	w.Settle()
@@ -211,7 +208,6 @@ func (w *world) warnings() (lines []string) {
 	return lines
 }
 
-// Requests that a bot sends during games, each a method and a path.
 const (
 	theCallback     = "POST /interactions/*/*/callback"
 	theFollowUp     = "POST /webhooks/*/*"
@@ -222,8 +218,6 @@ const (
 	removeInChannel = "DELETE /channels/*/messages/*"
 )
 
-// breaks makes requests that match a pattern fail from now on, like
-// [discordtest.Server.FailWhere].
 func (w *world) breaks(pattern string, faults ...discordtest.Fault) {
 	w.lifts = append(w.lifts, w.FailWhere(pattern, faults...))
 }
@@ -235,8 +229,6 @@ func (w *world) heals() {
 	w.lifts = nil
 }
 
-// requests returns the requests that match a pattern since the last
-// [discordtest.Server.ForgetRequests].
 func (w *world) requests(pattern string) []discordtest.Request {
 	return slices.DeleteFunc(w.Requests(), func(r discordtest.Request) bool {
 		matched, _ := path.Match(pattern, r.Method+" "+r.Path)
@@ -247,10 +239,7 @@ func (w *world) requests(pattern string) []discordtest.Request {
 // catalog loads the bot's messages once, because that is slow.
 var catalog = sync.OnceValue(words.Load)
 
-var (
-	a1 = rules.SquareAt(0, 0)
-	d3 = rules.SquareAt(3, 2)
-)
+var d3 = rules.SquareAt(3, 2)
 
 // says returns the beginning of the line that shows messages; see room.line. It ends with an
 // ellipsis at the first command, because platforms write commands differently.

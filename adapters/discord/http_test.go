@@ -32,7 +32,6 @@ func signed(body string, at time.Time) *http.Request {
 	return r
 }
 
-// endpoint returns an adapter that accepts interactions by HTTP until the test ends.
 func endpoint(t *testing.T, discord http.RoundTripper, h chat.Handler) *Adapter {
 	a := prepared(io.Discard, discord)
 	end := a.intake.Open(context.WithoutCancel(t.Context()), h)

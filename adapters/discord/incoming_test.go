@@ -17,7 +17,6 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the files in testdata/wire")
 
-// golden compares a text with a file, or writes the file if -update is set.
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
@@ -59,7 +58,6 @@ func TestIncoming(t *testing.T) {
 	}
 }
 
-// readable describes an interaction's action, without its empty fields.
 func readable(a chat.Action, in interaction) string {
 	var text strings.Builder
 	line := func(name, value string) {
@@ -96,52 +94,6 @@ func readableWord(w chat.Token) string {
 		who += " " + w.User.String() + ", "
 	}
 	return fmt.Sprintf("%s%q", who, w.Text)
-}
-
-// TestDocumentedInteractions decodes the interactions in Discord's documentation. They belong
-// to other bots, so none is an action.
-func TestDocumentedInteractions(t *testing.T) {
-	dir := os.Getenv("OTHELLO_DATA")
-	if dir == "" {
-		t.Skip("OTHELLO_DATA is not set: it names the folder that holds platforms/discord/docs/incoming-interaction")
-	}
-	want := map[string]struct {
-		user, place string
-		moderator   bool
-		err         error
-	}{
-		"interactions_application-commands_L500_example-interaction.json": {
-			"53908232506183680", "discord/290926798626357999/645027906669510667/", true, errNotOurs,
-		},
-		"interactions_application-commands_L854_example-interaction.json": {
-			"167348773423415296", "discord/772904309264089089/772908445358620702/", true, errNotOurs,
-		},
-		"interactions_application-commands_L948_example-interaction.json": {
-			"167348773423415296", "discord/772904309264089089/772908445358620702/", true, errNotOurs,
-		},
-		"tutorials_developing-a-user-installable-app_L246_understanding-metadata-for-interactions.json": {
-			"", "discord//1234563982236504123/", false, errNoUser,
-		},
-	}
-	files, err := filepath.Glob(filepath.Join(dir, "platforms/discord/docs/incoming-interaction/*.json"))
-	if err != nil || len(files) != len(want) {
-		t.Fatalf("%d interactions found, want %d: %v", len(files), len(want), err)
-	}
-	for _, file := range files {
-		w := want[filepath.Base(file)]
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		in := decode(t, string(raw))
-		a, err := in.action(application{}, nil)
-		if err != w.err {
-			t.Errorf("%s is read with %v, want %v", file, err, w.err)
-		}
-		if a.User.ID != w.user || in.place().String() != w.place || a.Moderator != w.moderator {
-			t.Errorf("%s is of %q (moderator %t) in %q, want %q (%t) in %q", file, a.User.ID, a.Moderator, in.place(), w.user, w.moderator, w.place)
-		}
-	}
 }
 
 func TestShownText(t *testing.T) {

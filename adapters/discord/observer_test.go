@@ -13,8 +13,6 @@ import (
 	"othellobot/chat"
 )
 
-// observed runs a test in a bubble with an observed adapter. Its handler waits for takes and
-// then posts an answer.
 func observed(t *testing.T, byHTTP bool, takes time.Duration, test func(*discordtest.Server, *discord.Adapter, *fake.Watch)) {
 	synctest.Test(t, func(t *testing.T) {
 		s, w := discordtest.NewPiped(t), &fake.Watch{}

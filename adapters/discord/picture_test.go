@@ -16,8 +16,6 @@ import (
 	"othellobot/render"
 )
 
-// answersTo returns the requests that a command causes, and the log. The function first returns
-// Discord's response to the first answer.
 func answersTo(t *testing.T, m chat.Message, first func() *http.Response) (lines []string, log string) {
 	synctest.Test(t, func(t *testing.T) {
 		var said logtest.Buffer

@@ -69,8 +69,6 @@ func tileNames() (names []string) {
 	return names
 }
 
-// registered returns the bot's commands as Discord returns them: with additional fields, and
-// lists in another order. The function change modifies the slash command.
 func registered(t *testing.T, change func(map[string]any)) string {
 	t.Helper()
 	body := encode(commandsOf(bot.Root(catalog()), bot.Commands(catalog()), ""))
@@ -95,7 +93,6 @@ func registered(t *testing.T, change func(map[string]any)) string {
 	return string(all)
 }
 
-// begin resets an adapter, prepares it, and runs it for a minute.
 func begin(t *testing.T, a *Adapter) error {
 	t.Helper()
 	a.self = application{}

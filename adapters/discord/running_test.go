@@ -16,7 +16,6 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// configured returns the configuration for a fake Discord, without a log.
 func configured(s *discordtest.Server, byHTTP bool) discord.Config {
 	c := discord.Config{
 		Token: s.Token(), APIURL: s.APIURL() + "/", Says: discord.EnglishSentences, Commands: bot.Commands(catalog()),
@@ -58,7 +57,6 @@ func running(t *testing.T, s *discordtest.Server, c discord.Config, h chat.Handl
 	return a, end
 }
 
-// suiteCommands returns the commands that the suite sends.
 func suiteCommands() []chat.Command {
 	return []chat.Command{
 		{Name: "board", Help: "Show the board"},

@@ -15,14 +15,10 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// canaries returns texts that no error or log line may contain: tokens, parts of addresses, and
-// users' texts.
 func canaries() []string {
 	return []string{botToken, interactionToken, "webhooks", "callback", "https://", "http://", "api.test", "/v10", "canary"}
 }
 
-// failures returns all the ways that Discord can fail a request. Some answers echo the
-// request, secrets included.
 func failures() map[string]func(*http.Request) (*http.Response, error) {
 	echo := func(status int, name, value string) func(*http.Request) (*http.Response, error) {
 		return func(r *http.Request) (*http.Response, error) {
@@ -49,7 +45,6 @@ func failures() map[string]func(*http.Request) (*http.Response, error) {
 	return all
 }
 
-// exchanging returns a function that runs an exchange with a slow handler.
 func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(context.Context, *Adapter) error {
 	return func(ctx context.Context, a *Adapter) error {
 		end := a.intake.Open(ctx, after(slow, effects...))

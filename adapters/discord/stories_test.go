@@ -110,7 +110,7 @@ func TestStoryOfPlacesElsewhere(t *testing.T) {
 				r.shows("post 8: board 4–4 [b1 c4 f5 e6] [resign]") // the reminder has notified her
 				w.later(idleExpiry)
 				r.sends("ana", "board")
-				r.shows("post 9: picture 4–4 [rematch]")
+				r.shows("post 9: picture [rematch]")
 				for _, q := range w.Requests() {
 					if !strings.HasPrefix(q.Path, "/interactions/") && !strings.HasPrefix(q.Path, "/webhooks/") || q.Status/100 != 2 {
 						t.Errorf("the bot tries %s, and gets %d", q.Route, q.Status)

@@ -150,8 +150,6 @@ func FuzzEscape(f *testing.F) {
 	})
 }
 
-// unescaped reads a line like Discord: a backslash escapes anything except letters, digits and
-// white space. It fails if the line contains markup.
 func unescaped(line string) (string, error) {
 	var plain strings.Builder
 	atStart := true // only spaces and digits so far

@@ -147,7 +147,6 @@ func (s *Server) inMenu(w Where, user, label string, kind int, target func(*Inte
 	}).sendOnce()
 }
 
-// awaitCommands waits up to 5 s for the bot to register its commands after its start.
 func (s *Server) awaitCommands() {
 	for end := time.Now().Add(5 * time.Second); !s.registeredAny() && time.Now().Before(end); {
 		time.Sleep(10 * time.Millisecond)
@@ -189,8 +188,6 @@ func (o *option) check(kind int, focused string, given []Option) (problems []str
 	return problems
 }
 
-// equalValues reports whether a decoded JSON value equals value. An int counts as equal to the
-// float64 that JSON decodes it to.
 func equalValues(decoded, value any) bool {
 	if number, ok := value.(int); ok {
 		return decoded == float64(number)

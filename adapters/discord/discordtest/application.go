@@ -51,8 +51,6 @@ func (s *Server) emojiJSON(e emoji) object {
 	}
 }
 
-// command is a registered command, and option one of its options. They hold only the fields
-// that the fake needs.
 type command struct {
 	ID       string   `json:"-"`
 	Name     string   `json:"name"`
@@ -90,8 +88,6 @@ func (s *Server) stored(guild string) []object {
 	return all
 }
 
-// putCommands replaces all commands. A command with the name and type of an earlier one keeps
-// its id.
 func putCommands(s *Server, c *call) reply {
 	var raw []object
 	var wanted []*command
@@ -127,8 +123,6 @@ func putCommands(s *Server, c *call) reply {
 	return reply{status: 200, body: s.stored(guild)}
 }
 
-// find returns the command that has a sub-command and can be used in a place, and the server
-// of its registration.
 func (s *Server) find(c *channel, sub string) (*command, *option, string) {
 	for _, guild := range []string{c.Guild, ""} {
 		for _, known := range s.commands[guild] {

@@ -84,8 +84,6 @@ func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failur
 	return nil
 }
 
-// seenBy returns the id of the only user who sees an answer with these flags, or "" if all
-// users do.
 func (in *Interaction) seenBy(flags int) string {
 	if flags&flagEphemeral != 0 || in.where.whispers {
 		return in.s.person(in.user).ID
@@ -145,8 +143,6 @@ func parseCallback(c *call) (kind int, data json.RawMessage, b *body, f *failure
 	return callback.Type, callback.Data, b, f
 }
 
-// webhook returns the interaction of a webhook route. The interaction's token works only after the
-// first answer.
 func (s *Server) webhook(c *call) (*Interaction, *failure) {
 	in := s.interactions[c.r.PathValue("webhook_token")]
 	switch {

@@ -73,11 +73,9 @@ func (k *checker) once(what string, texts []string) {
 	}
 }
 
-// lists names the fields that hold lists. A null list sometimes means "empty" and sometimes "as
-// before".
+// A null list sometimes means "empty" and sometimes "as before".
 var lists = []string{"attachments", "choices", "components", "contexts", "integration_types", "options", "parse", "users"}
 
-// noNullLists reports null lists at any depth. The specification refuses unknown fields.
 func (k *checker) noNullLists(value any) {
 	switch v := value.(type) {
 	case object:
@@ -125,7 +123,6 @@ const (
 	maxFields      = 5 // of a form
 )
 
-// messageKind decides which flags a message may have.
 type messageKind struct {
 	new, webhook bool
 }
@@ -205,8 +202,6 @@ func (k *checker) files(o object, files map[string]Attachment) {
 	}
 }
 
-// rows checks controls. Discord refuses an empty label or description, although the
-// specification allows it.
 func (k *checker) rows(rows []any) {
 	k.wants(len(rows) <= maxRows, "there are %d rows, want at most %d", len(rows), maxRows)
 	var ids []string

@@ -96,8 +96,6 @@ func (k *checker) options(all []any) {
 	k.once("the option", names)
 }
 
-// size counts the characters of a command as Discord does: all names, descriptions and values,
-// each in its longest translation.
 func size(o object) int {
 	n := 0
 	for _, key := range []string{"name", "description"} {

@@ -84,7 +84,6 @@ func parameter(name string, fields object) object {
 
 func long(n int) string { return strings.Repeat("x", n) }
 
-// bySpec begins the problems that only Discord's specification reveals.
 const bySpec = "against the specification"
 
 func TestCheckFindsEachBrokenRule(t *testing.T) {

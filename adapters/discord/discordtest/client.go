@@ -120,8 +120,6 @@ func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
 	c.send(all...)
 }
 
-// press prepares, but does not send, a press of the newest control that the user sees and that
-// matches. If there is no such control, it fails the test and returns nil.
 func (c *Client) press(user string, control chattest.Control) *Interaction {
 	c.t.Helper()
 	for _, m := range slices.Backward(c.server.Messages(c.where, user)) {

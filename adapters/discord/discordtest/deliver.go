@@ -32,7 +32,6 @@ func (s *Server) Sign(timestamp string, body []byte) string {
 	return hex.EncodeToString(ed25519.Sign(s.key, append([]byte(timestamp), body...)))
 }
 
-// inFlight limits how long the answer in an HTTP response may take to arrive.
 const inFlight = 250 * time.Millisecond
 
 // awaitAnswer holds back a request with a token while the first answer may still arrive, so that

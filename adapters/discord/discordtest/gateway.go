@@ -36,7 +36,6 @@ const heartbeatInterval = 41250 * time.Millisecond
 // https://docs.discord.com/developers/events/gateway#sending-events.
 const maxSent = 4096
 
-// maxKept is the number of events kept for a client that does not acknowledge them.
 const maxKept = 1 << 12
 
 type gateway struct {
@@ -64,7 +63,6 @@ type connection struct {
 	shard *shard     // nil before READY or RESUMED
 }
 
-// maxUnread is the number of frames that a client may leave unread.
 const maxUnread = 1 << 12
 
 type frame struct {

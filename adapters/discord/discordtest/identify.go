@@ -10,7 +10,6 @@ import (
 // https://docs.discord.com/developers/events/gateway#rate-limiting.
 const identifyEvery = 5 * time.Second
 
-// Identifies that a bot may send in a day.
 const (
 	identifiesDaily     = 1000
 	identifiesDailyMany = 2000 // for a bot that may identify concurrently

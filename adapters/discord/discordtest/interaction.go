@@ -24,7 +24,6 @@ const (
 	kindForm         = 5
 )
 
-// Types of callbacks, as returned by [Interaction.Callback].
 const (
 	CallbackMessage        = 4
 	CallbackDeferred       = 5 // the bot "is thinking"

@@ -137,8 +137,6 @@ func declaration() []any {
 	}}
 }
 
-// send sends a request as the bot, with changes to its header, and returns the response and its
-// body.
 func (b *bot) send(method, path string, body []byte, header map[string]string) (*http.Response, []byte, error) {
 	b.t.Helper()
 	r, err := http.NewRequest(method, b.s.APIURL()+path, bytes.NewReader(body))

@@ -168,8 +168,6 @@ func (s *Server) post(c *channel, author *person) *message {
 	return m
 }
 
-// body holds the fields for a new or changed message. A missing field leaves its part
-// unchanged.
 type body struct {
 	Content         *string          `json:"content"`
 	Components      *[]Component     `json:"components"`
@@ -185,7 +183,6 @@ type body struct {
 	files        map[string]Attachment
 }
 
-// apply changes a message like an edit. It also fills a new message.
 func (m *message) apply(b *body) *failure {
 	next := m.Message
 	if b.Content != nil {
@@ -222,8 +219,6 @@ func numbered(all []Component, number *int) []Component {
 	return all
 }
 
-// attached returns the files of a message after a change: the files listed in the change or,
-// without a list, all earlier and new files.
 func (b *body) attached(before []Attachment) []Attachment {
 	if b.Attachments == nil {
 		return slices.AppendSeq(slices.Clone(before), maps.Values(b.files))
@@ -241,7 +236,6 @@ func (b *body) attached(before []Attachment) []Attachment {
 	return after
 }
 
-// create posts a message of the bot. If seenBy is set, only that user sees it.
 func (s *Server) create(c *channel, b *body, seenBy string) (*message, *failure) {
 	m := s.post(c, s.person(botName))
 	m.For = seenBy

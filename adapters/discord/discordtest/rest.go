@@ -22,11 +22,8 @@ type Request struct {
 	At           time.Time
 }
 
-// maxRequest is the size of the largest request, in bytes: ten attachments and some text.
 const maxRequest = 101 << 20
 
-// route is a route of the API. A route of the bot requires the bot's token; the other routes
-// have a token in the path.
 type route struct {
 	name  string // as in Discord's OpenAPI specification
 	bot   bool
@@ -71,7 +68,6 @@ const RouteCreateDM = "POST /users/@me/channels"
 // RouteCreateMessage is the route of messages that answer no interaction.
 const RouteCreateMessage = "POST /channels/{channel_id}/messages"
 
-// found returns a handler that finds the message named in the path and applies do to it.
 func found(find func(*Server, *call) (*message, *failure), do func(*Server, *message, *call) reply) func(*Server, *call) reply {
 	return func(s *Server, c *call) reply {
 		m, f := find(s, c)

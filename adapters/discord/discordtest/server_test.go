@@ -12,8 +12,6 @@ import (
 
 var square = discordtest.Text("square", "d3")
 
-// during makes a user act. While the fake waits for the answer, it calls meanwhile with the path of
-// the callback. The bot itself does not answer.
 func (b *bot) during(act func() *discordtest.Interaction, meanwhile func(path string)) *discordtest.Interaction {
 	b.t.Helper()
 	b.answer(func(in object) object {
@@ -243,17 +241,13 @@ func TestNonceLivesForMinutes(t *testing.T) {
 func TestPlain(t *testing.T) {
 	s := discordtest.New(t)
 	for content, want := range map[string]string{
-		"**bold** and *it* __u__ _i_ ~~s~~ ||x||": "bold and it u i s x",
-		"**a *b* c**":                                        "a b c",
-		`\*b\* \*\*b\*\* \_i\_ \~~s\~~ \|\|x||`:              "*b* **b** _i_ ~~s~~ ||x||",
-		"`f5*d6*` and ``a`b``":                               "f5*d6* and a`b",
-		"```\nX O\n- X\n```\nnext":                           "X O\n- X\nnext",
-		"<@" + s.User("ana") + `> \<@` + s.User("ana") + ">": "@ana <@" + s.User("ana") + ">",
-		"<t:0:t> <t:0:f>":                                    "00:00 January 1, 1970 00:00",
-		"</othello move:123> <:blk:123><a:wht:4> <#1>":       "/othello move :blk::wht: #1",
-		`<https://example.org> [link](https://example.org) \[link](https://example.org)`: "https://example.org link [link](https://example.org)",
-		"-# small\n> quote\n# head\n- item\n  * item\n" + `\- item` + "\n" + `1\. item`:  "small\nquote\nhead\n• item\n  • item\n- item\n1. item",
-		"snake_case_name 2 * 3 * 4 a*b unclosed ** and ` and <@x> " + `\\ and \a`:        `snake_case_name 2 * 3 * 4 a*b unclosed ** and ` + "` and <@x> " + `\ and \a`,
+		"**bold** __u__ ~~s~~ ||x||":                              "bold u s x",
+		`\*b\* \*\*b\*\* \_i\_ \~\~s\~\~ \|\|x\|\|`:               "*b* **b** _i_ ~~s~~ ||x||",
+		"`f5\\*d6` ```\nX O\n- X\n```\nnext":                      "f5*d6 X O\n- X\nnext",
+		"<@" + s.User("ana") + `> \<@` + s.User("ana") + ">":      "@ana <@" + s.User("ana") + ">",
+		"<t:0:t> <t:0:f> </othello move:123> <:blk:123><a:wht:4>": "00:00 January 1, 1970 00:00 /othello move :blk::wht:",
+		`[link](https://example.org) \[link](https://x.org)`:      "link [link](https://x.org)",
+		"-# small\n" + `\- item` + "\n" + `1\. a_b 2 * 3 \\ \a`:   "small\n- item\n1. a_b 2 * 3 \\ \\a",
 	} {
 		if got := s.Plain(content); got != want {
 			t.Errorf("%q reads as %q, want %q", content, got, want)

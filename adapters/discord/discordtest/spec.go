@@ -22,7 +22,6 @@ const specFile = "platforms/specs/discord-openapi-2026-07-18.json"
 // OTHELLO_DATA.
 func HasSpec() bool { return os.Getenv("OTHELLO_DATA") != "" }
 
-// spec is Discord's specification. It may be used concurrently.
 type spec struct {
 	doc      object
 	mu       sync.Mutex // guards the fields below
@@ -30,7 +29,6 @@ type spec struct {
 	schemas  map[string]*jsonschema.Schema // by their place in the document
 }
 
-// loadSpec reads the specification once.
 var loadSpec = sync.OnceValues(func() (*spec, error) {
 	file, err := os.Open(filepath.Join(os.Getenv("OTHELLO_DATA"), specFile))
 	if err != nil {
@@ -51,7 +49,7 @@ var loadSpec = sync.OnceValues(func() (*spec, error) {
 	return s, nil
 })
 
-// refuseUnknownFields makes the specification refuse unknown fields, which Discord ignores.
+// Discord ignores unknown fields, so a misspelt one would do nothing.
 func refuseUnknownFields(value any) {
 	switch v := value.(type) {
 	case object:
@@ -106,7 +104,6 @@ func (s *spec) operation(route string) (operation object, at string) {
 	return objectOf(item[method]), "#/paths/" + escaped + "/" + method
 }
 
-// parameters checks the parameters of a query, all of them numbers or flags.
 func (s *spec) parameters(operation object, at string, query url.Values) (problems []string) {
 	known := listOf(operation["parameters"])
 	for name, values := range query {

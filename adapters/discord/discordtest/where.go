@@ -132,7 +132,6 @@ func (s *Server) FriendDM(user, friend string) Where {
 	return s.place("friends "+user+" "+friend, func(w *Where) { w.Kind = directDM }, user, friend)
 }
 
-// place returns the place with a key, which ends in its name, and creates it if needed.
 func (s *Server) place(key string, make func(*Where), recipients ...string) Where {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -169,7 +168,6 @@ func (s *Server) At(id string) Where {
 	return Where{}
 }
 
-// guild returns the id of a server, which is stored like a user's.
 func (s *Server) guild(name string) string {
 	return s.person("the server " + name).ID
 }

@@ -16,7 +16,6 @@ import (
 
 var errOutOfReach = errors.New("the leases are out of reach")
 
-// distant is the connection of a process to the lease store. It can fail.
 type distant struct {
 	lease.Store
 	away atomic.Bool // while set, every call fails with [errOutOfReach] and changes nothing

@@ -20,10 +20,8 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// interval is the default time between heartbeats.
 const interval = 40 * time.Second
 
-// peer is a connection as Discord sees it. Only its script writes to it.
 type peer struct {
 	*testing.T
 	ws       *websocket.Conn
@@ -183,7 +181,6 @@ type discord struct {
 	peers   []*peer // connections that got a websocket
 }
 
-// newDiscord starts to listen, with TLS if config is not nil.
 func newDiscord(t *testing.T, config *tls.Config, script func(*peer)) *discord {
 	d := &discord{Pipe: fake.NewPipe("gateway"), t: t, script: script}
 	d.server.Handler = http.HandlerFunc(d.serve)

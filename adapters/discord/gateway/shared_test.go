@@ -20,8 +20,6 @@ import (
 	"othellobot/lease"
 )
 
-// cluster is a bot of several processes. Each has its own connection to Discord and to the
-// leases.
 type cluster struct {
 	*discordtest.Server
 	t       *testing.T
@@ -42,8 +40,6 @@ type process struct {
 	conns  []net.Conn
 }
 
-// newCluster returns a cluster without processes, for a bot that may identify concurrency
-// shards at the same time.
 func newCluster(t *testing.T, shards, concurrency int) *cluster {
 	s := discordtest.NewPiped(t)
 	s.SetShards(shards)
@@ -138,7 +134,6 @@ func (c *cluster) fair() bool {
 	return sum == c.shards && c.Ready()
 }
 
-// within waits until the processes share the shards fairly, and returns how long that took.
 func (c *cluster) within(most time.Duration) (took time.Duration) {
 	c.t.Helper()
 	began := time.Now()
@@ -156,7 +151,6 @@ func (c *cluster) within(most time.Duration) (took time.Duration) {
 	return time.Since(began)
 }
 
-// takeOver limits how long the shards of a dead process may be unserved.
 const takeOver = 15 * time.Second
 
 // TestTakeOver has four processes share 64 shards. It kills one after the other and starts a
