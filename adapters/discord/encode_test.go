@@ -148,33 +148,3 @@ func TestCompletionKeepsToTheLimits(t *testing.T) {
 		t.Errorf("no choices are not an empty list:\n%s", diff)
 	}
 }
-
-func forms(a *Adapter, m chat.Message) []string {
-	said, aside, drawn := a.encoder.markup(m.Text, ""), a.encoder.markup(m.Aside, ""), ""
-	if m.Board != nil {
-		drawn = a.encoder.board(m.Board, maxContent-length(said)-1)
-	}
-	footers := []string{}
-	for _, f := range m.Footers {
-		footers = append(footers, a.encoder.markup(f, "-# "))
-	}
-	if len(footers) == 0 {
-		footers = []string{""}
-	}
-	var all []string
-	for _, f := range footers {
-		all = append(all, joined(said, aside, drawn, f))
-	}
-	return append(all, joined(said, drawn, footers[len(footers)-1]), joined(said, drawn))
-}
-
-func joined(parts ...string) string {
-	all := ""
-	for _, p := range parts {
-		if p != "" && all != "" && !strings.HasSuffix(all, "\n") {
-			all += "\n"
-		}
-		all += p
-	}
-	return all
-}

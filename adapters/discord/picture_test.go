@@ -83,7 +83,7 @@ func TestPicturesMakeRoom(t *testing.T) {
 	if !strings.Contains(with.Content, full) || strings.Contains(with.Content, "<:") {
 		t.Errorf("with its picture the card is\n%s", with.Content)
 	}
-	if bare := with.bare().Content; strings.Contains(bare, full) || !slices.Contains(forms(a, m), bare) {
+	if bare := with.bare().Content; strings.Contains(bare, full) || !strings.Contains(bare, "<:") {
 		t.Errorf("without its picture the card is\n%s", bare)
 	}
 }

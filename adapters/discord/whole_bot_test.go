@@ -142,7 +142,12 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 		d.t.Errorf("a picture is described as %s", alt)
 	}
 	m.Board = nil // the picture replaces it, so that everything else has room
-	if content := d.adapter.encoder.message(m).Content; content != forms(d.adapter, m)[0] {
+	e := &d.adapter.encoder
+	all := []string{e.markup(m.Text, ""), e.markup(m.Aside, "")}
+	if len(m.Footers) > 0 {
+		all = append(all, e.markup(m.Footers[0], "-# "))
+	}
+	if content := e.message(m).Content; content != joinLines(all...) {
 		d.t.Errorf("of a message with a picture is left\n%s", content)
 	}
 }

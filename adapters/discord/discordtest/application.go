@@ -62,14 +62,9 @@ type command struct {
 }
 
 type option struct {
-	Name         string   `json:"name"`
-	Type         int      `json:"type"`
-	Required     bool     `json:"required"`
-	Autocomplete bool     `json:"autocomplete"`
-	Choices      []Choice `json:"choices"`
-	MinValue     *float64 `json:"min_value"`
-	MaxValue     *float64 `json:"max_value"`
-	Options      []option `json:"options"`
+	Name    string   `json:"name"`
+	Type    int      `json:"type"`
+	Options []option `json:"options"`
 }
 
 // entryPoint is the type of the command that opens an application's activity:

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 
@@ -196,7 +195,7 @@ func (c *Client) seen(where Where, user string) []chattest.Message {
 	id := c.server.User(user)
 	var all []chattest.Message
 	for _, m := range c.server.Messages(where, user) {
-		text := c.server.withoutOptionNames(c.server.Plain(m.Content))
+		text := withoutOptionNames(c.server.Plain(m.Content))
 		if m.Loading {
 			text = "is thinking…"
 		}
@@ -220,32 +219,12 @@ func shown(m Message) []chattest.Control {
 	return all
 }
 
-// withoutOptionNames removes the names of options from the commands in a text, because the suite
-// expects commands without them.
-func (s *Server) withoutOptionNames(text string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, all := range s.commands {
-		for _, c := range all {
-			for _, sub := range c.Options {
-				text = sub.withoutNames("/"+c.Name+" "+sub.Name, text)
-			}
-		}
-	}
-	return text
-}
+// optionName matches the name of an option in a command. The suite expects commands without them.
+var optionName = regexp.MustCompile(`(/\w+ \w+(?: [^\s:]+)*) [a-z]+:`)
 
-func (o option) withoutNames(command, text string) string {
-	if !strings.Contains(text, command+" ") || len(o.Options) == 0 {
-		return text
-	}
-	var names []string
-	for _, inner := range o.Options {
-		names = append(names, regexp.QuoteMeta(inner.Name))
-	}
-	named := regexp.MustCompile("(" + regexp.QuoteMeta(command) + "(?: [^\\s:]+)*) (?:" + strings.Join(names, "|") + "):")
-	for named.MatchString(text) {
-		text = named.ReplaceAllString(text, "$1 ")
+func withoutOptionNames(text string) string {
+	for optionName.MatchString(text) {
+		text = optionName.ReplaceAllString(text, "$1 ")
 	}
 	return text
 }

@@ -1,7 +1,6 @@
 package discordtest_test
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -105,15 +104,11 @@ func TestImpossibleCommands(t *testing.T) {
 	s.Command(room, "ana", "move", square)
 	hers := s.Messages(room, "ana")[0].ID
 	for want, act := range map[string]func(){
-		"bo sees no message":    func() { s.Press(room, "bo", hers, "do:A") },
-		`sub-command "jump"`:    func() { s.Command(room, "ana", "jump") },
-		"square is missing":     func() { s.Command(room, "ana", "move") },
-		"no option rank":        func() { s.Command(room, "ana", "with", discordtest.Text("rank", "1")) },
-		"level is of type 4":    func() { s.Command(room, "ana", "with", discordtest.Text("level", "1")) },
-		"level is out of range": func() { s.Command(room, "ana", "with", discordtest.Integer("level", 10)) },
-		"color has no such":     func() { s.Command(room, "ana", "with", discordtest.Text("color", "red")) },
-		"color has no auto":     func() { s.Autocomplete(room, "ana", "with", "color", discordtest.Text("color", "w")) },
-		"sees no message":       func() { s.Press(room, "ana", "1", "do:A") },
+		"bo sees no message": func() { s.Press(room, "bo", hers, "do:A") },
+		`sub-command "jump"`: func() { s.Command(room, "ana", "jump") },
+		"no option rank":     func() { s.Command(room, "ana", "with", discordtest.Text("rank", "1")) },
+		"level is of type 4": func() { s.Command(room, "ana", "with", discordtest.Text("level", "1")) },
+		"sees no message":    func() { s.Press(room, "ana", "1", "do:A") },
 	} {
 		if act(); !w.saw(want) {
 			t.Errorf("the test does not fail with %q", want)
@@ -128,51 +123,6 @@ func TestImpossibleCommands(t *testing.T) {
 			t.Errorf("a command can be sent that is not for %+v", where)
 		}
 	}
-}
-
-func TestWithoutMembershipOnlyTheTokenWorks(t *testing.T) {
-	s, b := start(t)
-	for _, where := range []discordtest.Where{s.UserInstalled("far"), s.GroupDM("ana", "bo")} {
-		b.always(4, say("one", "A"))
-		in := s.Command(where, "ana", "move", square)
-		board := s.Messages(where, "bo")[0]
-		b.wants(403, 50001, "POST", "/channels/"+where.Channel+"/messages", say("x"))
-		b.wants(403, 50001, "PATCH", "/channels/"+where.Channel+"/messages/"+board.ID, say("x"))
-		for i := range 5 {
-			b.wants(200, 0, "POST", b.webhook(in, "?wait=true"), say(fmt.Sprint(i)))
-		}
-		b.wants(400, 40094, "POST", b.webhook(in, ""), say("x"))
-		b.wants(200, 0, "PATCH", b.webhook(in, "/messages/@original"), say("edits go on", "A"))
-		if n := len(s.Messages(where, "bo")); n != 6 {
-			t.Errorf("bo sees %d messages, want 6", n)
-		}
-	}
-}
-
-func TestPermissions(t *testing.T) {
-	s, b := start(t)
-	room, dm := s.Channel("room"), s.BotDM("ana")
-	thread := s.Thread(room, "t")
-	messages, threads := "/channels/"+room.Channel+"/messages", "/channels/"+room.Channel+"/threads"
-	board := b.wants(200, 0, "POST", messages, say("one"))["id"].(string)
-	s.Deny(room, discordtest.SendMessages)
-	b.wants(403, 50013, "POST", messages, say("x"))
-	b.wants(200, 0, "PATCH", messages+"/"+board, say("two"))
-	b.wants(201, 0, "POST", threads, object{"name": "open", "type": 11})
-	s.Deny(room, discordtest.CreatePublicThreads)
-	b.wants(403, 50013, "POST", threads, object{"name": "n", "type": 11})
-	s.Deny(room, discordtest.ViewChannel)
-	b.wants(403, 50001, "PATCH", messages+"/"+board, say("x"))
-	s.Deny(room, 0)
-	s.Deny(thread, discordtest.SendMessagesInThreads)
-	b.wants(403, 50013, "POST", "/channels/"+thread.Channel+"/messages", say("x"))
-	theirs := s.Say(room, "ana", "hello")
-	b.wants(403, 50005, "PATCH", messages+"/"+theirs.ID, say("x"))
-	b.wants(403, 50013, "DELETE", messages+"/"+theirs.ID, nil)
-	s.Delete(board)
-	b.wants(404, 10008, "PATCH", messages+"/"+board, say("x"))
-	b.wants(404, 10003, "POST", "/channels/123/messages", say("x"))
-	b.wants(400, 50024, "POST", "/channels/"+dm.Channel+"/threads", object{"name": "n", "type": 11})
 }
 
 func TestReferences(t *testing.T) {
@@ -220,21 +170,6 @@ func TestWrongRequestsFailTheTest(t *testing.T) {
 		if failed := w.saw(c.want); failed != (c.want != "") {
 			t.Errorf("%s %s with %v: the test fails is %v, want that of %q", c.method, c.path, c.header, failed, c.want)
 		}
-	}
-}
-
-func TestNonceLivesForMinutes(t *testing.T) {
-	s, b := start(t)
-	room := s.Channel("room")
-	messages := "/channels/" + room.Channel + "/messages"
-	once := with(say("once"), object{"nonce": "n1", "enforce_nonce": true})
-	first := b.wants(200, 0, "POST", messages, once)
-	s.Advance(4 * time.Minute)
-	if again := b.wants(200, 0, "POST", messages, once); again["id"] != first["id"] || len(s.Messages(room, "ana")) != 1 {
-		t.Errorf("the same nonce makes %d messages", len(s.Messages(room, "ana")))
-	}
-	if unforced := b.wants(200, 0, "POST", messages, with(say("again"), object{"nonce": "n1"})); unforced["id"] == first["id"] {
-		t.Error("a nonce that is not enforced makes no message")
 	}
 }
 
