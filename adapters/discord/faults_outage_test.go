@@ -16,12 +16,14 @@ import (
 	"othellobot/chat"
 )
 
-func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *discord.Adapter)) {
+func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *discord.Adapter, *fake.Watch)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := discordtest.NewPiped(t)
-		a, _ := running(t, s, configured(s, false), h)
-		test(s, a)
+		c, w := configured(s, false), &fake.Watch{}
+		c.Observer = w.Observer()
+		a, _ := running(t, s, c, h)
+		test(s, a, w)
 	})
 }
 
@@ -44,7 +46,7 @@ func contents(s *discordtest.Server, at discordtest.Where) (texts []string) {
 // While Discord is unreachable, deliveries are not sent, the capacity drops, and one request at
 // a time tests whether Discord is back.
 func TestCapacityInAnOutage(t *testing.T) {
-	connect(t, &fake.Handler{}, func(s *discordtest.Server, a *discord.Adapter) {
+	connect(t, &fake.Handler{}, func(s *discordtest.Server, a *discord.Adapter, _ *fake.Watch) {
 		full := a.Capacity()
 		if full < 100 {
 			t.Errorf("at first the capacity is %d", full)
@@ -120,7 +122,7 @@ func TestReconnectsUnderLoad(t *testing.T) {
 	const ends, between, arrivals = 100, 2 * time.Second, 4000
 	var late atomic.Int64
 	h := &fake.Handler{Answer: fake.Answering(chat.Effect{Message: chat.Message{Text: chat.Say("x")}})}
-	connect(t, h, func(s *discordtest.Server, _ *discord.Adapter) {
+	connect(t, h, func(s *discordtest.Server, _ *discord.Adapter, w *fake.Watch) {
 		var people sync.WaitGroup
 		people.Go(func() {
 			for range arrivals {
@@ -142,7 +144,7 @@ func TestReconnectsUnderLoad(t *testing.T) {
 		}
 		people.Wait()
 		identified, resumed := s.Sessions()
-		if len(h.Asked()) != arrivals || late.Load() > 0 || identified != 1 || resumed != ends {
+		if len(h.Asked()) != arrivals || late.Load() > 0 || identified != 1 || resumed != ends || w.Reconnecting != ends {
 			t.Errorf("of %d interactions %d came, %d were late; %d sessions were resumed %d times", arrivals, len(h.Asked()), late.Load(), identified, resumed)
 		}
 	})

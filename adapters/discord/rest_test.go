@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -151,6 +152,19 @@ func TestScopeOfARateLimit(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Rate limits are observed with their wait, and so are requests that queue behind them.
+func TestRateLimitsAreObserved(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, w := &recorder{script: []func(*http.Request) (*http.Response, error){always(429, `{"retry_after":10,"global":true}`), always(200, "{}")}}, &fake.Watch{}
+		client := newClient("https://api.test/api", botToken, s, w.Observer(), nil, slog.New(slog.DiscardHandler))
+		go client.do(t.Context(), byBot)
+		time.Sleep(5 * time.Second)
+		if err := client.do(t.Context(), byBot); err != nil || !slices.Equal(w.Waits, []time.Duration{10 * time.Second, 5 * time.Second}) {
+			t.Errorf("the observer got waits of %v, %v", w.Waits, err)
+		}
+	})
 }
 
 func TestRequestsByTokenDoNotQueue(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -126,19 +125,6 @@ func TestSecretsStayInside(t *testing.T) {
 					}
 				}
 			})
-		}
-	}
-}
-
-// Without a valid signature, a caller gets no information.
-func TestEndpointKeepsSecrets(t *testing.T) {
-	var log logtest.Buffer
-	a := prepared(&log, &recorder{})
-	w := httptest.NewRecorder()
-	a.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/discord/interactions", strings.NewReader(typed())))
-	for _, canary := range canaries() {
-		if strings.Contains(w.Body.String()+log.String(), canary) {
-			t.Errorf("%q leaked", canary)
 		}
 	}
 }

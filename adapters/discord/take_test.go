@@ -2,6 +2,7 @@ package discord
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,5 +61,37 @@ func TestLateInteractions(t *testing.T) {
 				t.Errorf("it is put off: %t, want %t", got, c.deferred)
 			}
 		})
+	}
+}
+
+func TestAcknowledgementsAreObserved(t *testing.T) {
+	for name, c := range map[string]struct {
+		takes, want time.Duration
+		failed      int
+	}{
+		"at once": {}, "after a second": {time.Second, time.Second, 0}, "deferred": {5 * time.Second, 1500 * time.Millisecond, 0},
+		"in vain": {0, 3 * time.Second, 1},
+	} {
+		for way, take := range map[string]func(*Adapter){
+			"gateway": func(a *Adapter) { a.fromGateway([]byte(typed())) },
+			"http":    func(a *Adapter) { a.ServeHTTP(httptest.NewRecorder(), signed(typed(), time.Now())) },
+		} {
+			if c.failed > 0 && way == "http" {
+				continue
+			}
+			fake.Bubble(t, name+" by "+way, func(t *testing.T) {
+				discord, w := &recorder{}, &fake.Watch{}
+				if c.failed > 0 {
+					discord.script = []func(*http.Request) (*http.Response, error){hanging}
+				}
+				a := endpoint(t, discord, after(c.takes, effect(chat.Post, "hello")))
+				a.observer = w.Observer()
+				take(a)
+				time.Sleep(time.Minute)
+				if !slices.Equal(w.Acks, []time.Duration{c.want}) || w.Failed != c.failed || len(w.Waits) > 0 {
+					t.Errorf("the observer got %+v, want an acknowledgement after %v", w, c.want)
+				}
+			})
+		}
 	}
 }

@@ -3,7 +3,6 @@ package discordtest_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -176,15 +175,6 @@ func (b *bot) call(method, path string, body any) (int, object) {
 	var o object
 	_ = json.Unmarshal(content, &o)
 	return answer.StatusCode, o
-}
-
-func (b *bot) commands(path string) (all []object) {
-	b.t.Helper()
-	_, content, err := b.send("GET", "/v10"+path, nil, nil)
-	if err := errors.Join(err, json.Unmarshal(content, &all)); err != nil {
-		b.t.Fatal(err)
-	}
-	return all
 }
 
 // wants fails the test unless the call returns the status and the error code. Code 0 means no

@@ -58,6 +58,18 @@ func routes() []route {
 	}
 }
 
+// RouteOf returns the route of a request, as in [Request.Route], from its method and path.
+func RouteOf(line string) string {
+	mux := http.NewServeMux()
+	for _, known := range routes() {
+		mux.Handle(known.name, http.NotFoundHandler())
+	}
+	method, path, _ := strings.Cut(line, " ")
+	r, _ := http.NewRequest(method, path, nil) // never fails for a path that was sent
+	_, route := mux.Handler(r)
+	return route
+}
+
 // RouteCallback is the route of the first answer to an interaction. An answer in an HTTP
 // response is checked against it, too.
 const RouteCallback = "POST /interactions/{interaction_id}/{interaction_token}/callback"

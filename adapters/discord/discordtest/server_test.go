@@ -1,6 +1,8 @@
 package discordtest_test
 
 import (
+	"encoding/json"
+	"errors"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -128,8 +130,12 @@ func TestImpossibleCommands(t *testing.T) {
 func TestReferences(t *testing.T) {
 	w := &witness{TB: t}
 	s, b := start(w)
-	all := b.commands("/applications/" + s.ApplicationID() + "/commands")
-	id := all[0]["id"].(string)
+	_, content, err := b.send("GET", "/v10/applications/"+s.ApplicationID()+"/commands", nil, nil)
+	var all []struct{ ID string }
+	if err := errors.Join(err, json.Unmarshal(content, &all)); err != nil {
+		t.Fatal(err)
+	}
+	id := all[0].ID
 	messages := "/channels/" + s.Channel("room").Channel + "/messages"
 	for content, want := range map[string]string{
 		"</play move:" + id + ">": "", "</play jump:" + id + ">": "no command", "</play move:1>": "no command", "<:e:1>": "no emoji",
