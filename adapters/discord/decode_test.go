@@ -243,8 +243,7 @@ func TestOptionsOfOddValues(t *testing.T) {
 	}
 }
 
-// Discord supplies users' names and says which of them are in the server. A user whom it does not
-// describe has no name and counts as present.
+// A user whom Discord does not describe has no name and counts as present.
 func TestOpponents(t *testing.T) {
 	for resolved, want := range map[string]chat.Token{
 		`{"users":{"` + boID + `":{"id":"1","username":"bo","global_name":"Bo"}},"members":{"` + boID + `":{"nick":"B"}}}`: {Text: "Bo"},
@@ -290,8 +289,7 @@ func TestHostileIDs(t *testing.T) {
 	}
 }
 
-// FuzzInteraction accepts any text as an interaction. A readable interaction is answered once,
-// causes no panic, and cannot claim to come from the engine or the clock.
+// A readable interaction is answered once, and cannot claim to come from the engine or the clock.
 func FuzzInteraction(f *testing.F) {
 	for _, seed := range []string{typed(), pressOf("o1:0:0:open"), completing(), "{}", "null", "[]", "", `{"type":5,"data":{"components":[{"type":18}]}}`} {
 		f.Add([]byte(seed))

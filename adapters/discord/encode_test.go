@@ -63,8 +63,7 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 
 func tail(text string) string { return text[max(0, len(text)-40):] }
 
-// A board of tiles takes most of a message. It stays while the text leaves room; otherwise a board
-// of moons replaces it.
+// A board of tiles stays while the text leaves room; otherwise moons replace it.
 func TestTheBoardStaysBeforeTheFooter(t *testing.T) {
 	a := offline(t)
 	m := cards("tiles").Board()

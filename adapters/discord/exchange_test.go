@@ -192,8 +192,7 @@ func TestTheBoardThatWaitsTooLong(t *testing.T) {
 	})
 }
 
-// A token whose deferred answer could not be filled is not used to send a board: Discord would
-// take the board for the answer and show it to the user alone.
+// After a deferred answer that was not filled, Discord would show a board to the user alone.
 func TestTheBoardIsNoWhisper(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
@@ -240,8 +239,7 @@ func TestAPanicWhileTheBoardWaits(t *testing.T) {
 	})
 }
 
-// Two kinds of token send no unprompted message. One has a deferred answer, which the message
-// would become; the other belongs to a completion.
+// The token of a deferred answer or of a completion sends no unprompted message.
 func TestDeliverByNoOtherToken(t *testing.T) {
 	for name, c := range map[string]struct {
 		raw         string
@@ -272,8 +270,7 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 	}
 }
 
-// Where the bot is not a member and no token lives, the bot can send again only after an
-// interaction there.
+// Without membership and token, the bot sends only after an interaction.
 func TestDeliverOutOfReach(t *testing.T) {
 	here := chat.Place{Platform: Platform, Channel: channelID}
 	gone := ref{channelID, boardID, true}.name()
@@ -302,8 +299,7 @@ func TestDeliverOutOfReach(t *testing.T) {
 	}
 }
 
-// A conversation that the bot cannot find is one between other users, even if the bot once counted
-// as a member.
+// A conversation that the bot cannot find is one between other users.
 func TestConversationOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {404, discordgo.ErrCodeUnknownChannel}})}
@@ -374,8 +370,7 @@ func TestNothingIsSentOutside(t *testing.T) {
 	})
 }
 
-// Where the bot may not write, the next user is warned once. After an interaction whose
-// permissions allow writing, the bot tries again.
+// Where the bot may not write, the next user is warned once, and the bot tries again when it may.
 func TestMissingPermissionsAreShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
@@ -413,8 +408,7 @@ func TestDeliverToDeletedMessages(t *testing.T) {
 	}
 }
 
-// A repeated interaction from the gateway causes no second answer while the first is being
-// prepared.
+// A repeated interaction causes no second answer while the first is being prepared.
 func TestRepeatedFromTheGateway(t *testing.T) {
 	for name, raw := range map[string]string{"a command": typed(), "a press": pressOf("x")} {
 		fake.Bubble(t, name, func(t *testing.T) {

@@ -48,8 +48,7 @@ func (w *world) unused(in *discordtest.Interaction) {
 	}
 }
 
-// After any trouble with the first answer, the result is shown: in the answer if it gets
-// through, or else in the channel, which needs no token. Only a whisper is lost.
+// The result is shown in the answer if that gets through, or else in the channel, which needs no token.
 func TestFirstAnswerInTrouble(t *testing.T) {
 	for _, c := range troubles() {
 		t.Run(c.name, func(t *testing.T) {

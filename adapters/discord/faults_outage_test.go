@@ -43,8 +43,7 @@ func contents(s *discordtest.Server, at discordtest.Where) (texts []string) {
 	return texts
 }
 
-// While Discord is unreachable, deliveries are not sent, the capacity drops, and one request at
-// a time tests whether Discord is back.
+// While Discord is unreachable, one request at a time tests whether it is back.
 func TestCapacityInAnOutage(t *testing.T) {
 	connect(t, &fake.Handler{}, func(s *discordtest.Server, a *discord.Adapter, _ *fake.Watch) {
 		full := a.Capacity()
@@ -79,8 +78,7 @@ func TestCapacityInAnOutage(t *testing.T) {
 	})
 }
 
-// Before it connects, the bot only asks Discord who it is and where to connect. Problems with
-// commands and emoji delay no user.
+// Problems with commands and emoji delay no user.
 func TestStartIsShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := discordtest.NewPiped(t)
@@ -116,8 +114,7 @@ func TestStartIsShort(t *testing.T) {
 	})
 }
 
-// Connections end a hundred times while users act. Each interaction comes once and is answered
-// in time, and the session survives.
+// Connections end a hundred times while users act: each interaction comes once and is answered in time.
 func TestReconnectsUnderLoad(t *testing.T) {
 	const ends, between, arrivals = 100, 2 * time.Second, 4000
 	var late atomic.Int64

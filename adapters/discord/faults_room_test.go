@@ -90,8 +90,7 @@ func (r *room) shows(want ...string) {
 	r.inStep()
 }
 
-// sees fails the test unless exactly these new messages have appeared since the last call, as [room.line] writes them.
-// An ellipsis in a line stands for any text.
+// sees wants exactly these news since the last call. An ellipsis in a line stands for any text.
 func (r *room) sees(want ...string) {
 	r.t.Helper()
 	got := r.news()
@@ -105,8 +104,7 @@ func (r *room) sees(want ...string) {
 	}
 }
 
-// inStep fails the test unless the newest playable board shows the current state of the game,
-// and is the only playable one.
+// inStep wants only the newest board to be playable, in the current state of the game.
 func (r *room) inStep() {
 	r.t.Helper()
 	game := r.room(r.at).Active

@@ -12,8 +12,7 @@ import (
 
 const openThread = "POST /channels/*/threads"
 
-// The bot opens no thread for a member who may not open one themselves, and tries nothing that
-// it may not do itself.
+// The bot opens no thread for a member who may not, and tries nothing that it may not do itself.
 func TestThreadsNeedTheRightToThem(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -51,8 +50,7 @@ func TestThreadsNeedTheRightToThem(t *testing.T) {
 	}
 }
 
-// In a channel whose type has no threads, the bot says that there are none, instead of asking for
-// permissions. If such a channel is busy, the bot offers no thread.
+// The bot says that there are no threads instead of asking for permissions, and offers none.
 func TestChannelsWithoutThreads(t *testing.T) {
 	for name, kind := range map[string]int{"voice": discordtest.GuildVoice, "stage": discordtest.GuildStage} {
 		t.Run(name, func(t *testing.T) {
@@ -136,8 +134,7 @@ func TestNoThreadAndNoAnswer(t *testing.T) {
 	})
 }
 
-// A game that begins in a thread is shown there, even if the user could not be informed about the
-// thread.
+// A game in a thread is shown there, even if the user could not be informed about it.
 func TestThreadOfALostAnswer(t *testing.T) {
 	for _, c := range troubles() {
 		if c.arrives {

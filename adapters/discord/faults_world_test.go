@@ -26,13 +26,10 @@ import (
 	"othellobot/words"
 )
 
-// idleExpiry is the time after which an idle game expires. It is short, because the heartbeats
-// of long waits slow the tests down.
+// idleExpiry is short, because the heartbeats of long waits slow the tests down.
 const idleExpiry = 3 * time.Hour
 
-// world is the whole program in a bubble of [testing/synctest]: a fake Discord, the adapter,
-// the bot with its engine, and the log. At its end, it checks that every interaction was
-// answered, that no secret was logged, and that users saw the state of every game.
+// world is the whole program in a bubble of [testing/synctest]. At its end, check holds.
 type world struct {
 	*discordtest.Server
 	t       *testing.T
@@ -241,8 +238,7 @@ var catalog = sync.OnceValue(words.Load)
 
 var d3 = rules.SquareAt(3, 2)
 
-// says returns the beginning of the line that shows messages; see room.line. It ends with an
-// ellipsis at the first command, because platforms write commands differently.
+// says ends with an ellipsis at the first command, because platforms write commands differently.
 func says(messages ...words.Message) string {
 	var line strings.Builder
 	for _, s := range catalog().Default().Text(messages...) {

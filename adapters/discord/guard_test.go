@@ -20,8 +20,7 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// Discord bans an address after 10,000 invalid requests in ten minutes. The bot sends at most half
-// as many, logs once that it stops, and continues ten minutes later.
+// The bot sends at most half of the invalid requests for which Discord bans an address.
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer
@@ -120,9 +119,7 @@ func TestARefusedTokenRests(t *testing.T) {
 	})
 }
 
-// While a network in front of Discord refuses the address, the client sends nothing with either
-// kind of token. The response says for how long. A refusal by Discord itself has no such
-// effect.
+// A network in front of Discord, unlike Discord itself, stops requests with either kind of token.
 func TestABannedAddressRests(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer func(*http.Request) (*http.Response, error)
@@ -168,8 +165,7 @@ func TestABannedAddressRests(t *testing.T) {
 	}
 }
 
-// The bot notices a restored permission within an hour, although no event reports it. Until
-// then it rarely tries.
+// The bot notices a restored permission within an hour, although no event reports it.
 func TestShutChannelIsTriedAgain(t *testing.T) {
 	for name, code := range map[string]string{"cannot see it": "50001", "cannot write there": "50013"} {
 		fake.Bubble(t, name, func(t *testing.T) {

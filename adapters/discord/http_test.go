@@ -165,8 +165,7 @@ func TestAnswersByHTTP(t *testing.T) {
 	})
 }
 
-// Discord needs a moment to learn of an answer sent as an HTTP response. A token that is still
-// unknown afterwards is dead and not used again.
+// Discord needs a moment to learn of an answer sent as an HTTP response; then its token is dead.
 func TestTokensAfterAResponse(t *testing.T) {
 	for name, c := range map[string]struct {
 		known    time.Duration
@@ -229,8 +228,7 @@ func TestClientHangsUp(t *testing.T) {
 	})
 }
 
-// If Discord turns out not to know the HTTP response that changed a board, the board is changed
-// again.
+// A board that an HTTP response did not change is changed again.
 func TestUpdateThatDidNotArrive(t *testing.T) {
 	original := "/webhooks/" + appID + "/" + interactionToken + "/messages/@original"
 	ours, anothers := `{"id":"`+boardID+`"}`, `{"id":"`+otherID+`"}`

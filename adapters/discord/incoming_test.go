@@ -34,8 +34,7 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// TestIncoming decodes interactions of every kind. Each is a file in Discord's format, next to
-// a file with the expected result.
+// TestIncoming decodes files in Discord's format, next to the expected results.
 func TestIncoming(t *testing.T) {
 	files, err := filepath.Glob("testdata/wire/incoming/*.json")
 	if err != nil || len(files) == 0 {

@@ -201,8 +201,7 @@ func (c call) readable(t *testing.T) string {
 	return text
 }
 
-// TestRegistered compares the registered commands with files, and checks that Discord would
-// accept them. The commands have help texts of the test.
+// TestRegistered compares commands with files, and checks that Discord would accept them.
 func TestRegistered(t *testing.T) {
 	for name, guild := range map[string]string{"registered-everywhere": "", "registered-in-a-server": serverID} {
 		t.Run(name, func(t *testing.T) {

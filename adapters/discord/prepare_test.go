@@ -141,8 +141,7 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// The command that opens an activity is sent back as it came, because Discord refuses to delete
-// it.
+// The command that opens an activity is sent back, because Discord refuses to delete it.
 func TestEntryPointIsSentAlong(t *testing.T) {
 	const entry = `{"id":"1234567890123456791","application_id":"` + appID + `","version":"1","type":4,"name":"launch",
 		"name_localizations":{"de":"starten"},"description":"","description_localizations":null,"handler":2,

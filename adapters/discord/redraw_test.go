@@ -157,8 +157,7 @@ func TestRedraws(t *testing.T) {
 	}
 }
 
-// The nonce of a message is the same in every process, and differs from that of any other
-// message.
+// The nonce of a message is the same in every process, and no other message's.
 func TestNonces(t *testing.T) {
 	effect := func(game chat.GameID, slot chat.Slot, post, version uint32) chat.Effect {
 		return chat.Effect{Kind: chat.Post, Shows: chat.Shown{Game: game, Slot: slot, Post: post, Version: version}}

@@ -117,8 +117,7 @@ type errorReader struct{}
 
 func (errorReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// A global limit stops all of the bot's own requests, and none with a token. Any other limit
-// stops only its own route.
+// A global limit stops all of the bot's own requests; any other limit only its own route.
 func TestScopeOfARateLimit(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer    func(*http.Request) (*http.Response, error)
@@ -230,8 +229,7 @@ func TestRequestsEndWithTheirTime(t *testing.T) {
 	}
 }
 
-// A request that may have arrived stays in doubt if the next attempt is rate limited or not sent.
-// If Discord accepts or refuses the next attempt, the doubt ends.
+// Only if Discord accepts or refuses the next attempt does the doubt about an earlier one end.
 func TestDoubtRemains(t *testing.T) {
 	for name, c := range map[string]struct {
 		second func(*http.Request) (*http.Response, error)

@@ -27,9 +27,8 @@ func configured(s *discordtest.Server, byHTTP bool) discord.Config {
 	return c
 }
 
-// running runs an adapter until the end of a test in a bubble, or until end is called, which
-// waits for all work. Uploading tiles is forbidden, because drawing them takes most of a small
-// test's time.
+// running runs an adapter until the end of a test or of end. Uploading tiles is forbidden, because
+// drawing them takes most of a small test's time.
 func running(t *testing.T, s *discordtest.Server, c discord.Config, h chat.Handler) (a *discord.Adapter, end func()) {
 	t.Helper()
 	s.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001})

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// The setup steps and their link request the same permissions, which cover all that the bot
-// uses (https://discord.com/developers/docs/topics/permissions).
+// The setup steps and their link request all permissions that the bot uses.
 func TestStepsAskForPermissions(t *testing.T) {
 	text, err := os.ReadFile("../../docs/discord.md")
 	if err != nil {

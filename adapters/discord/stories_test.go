@@ -35,8 +35,7 @@ func TestStoryOfAThread(t *testing.T) {
 	})
 }
 
-// In a busy channel, the next game begins in a thread. A move typed in the channel reaches that
-// game.
+// A move typed in a busy channel reaches the user's game in a thread.
 func TestStoryOfABusyChannel(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
@@ -62,8 +61,7 @@ func TestStoryOfNoThread(t *testing.T) {
 	})
 }
 
-// Where the bot is not a member, it can only use interactions' tokens, which live for fifteen
-// minutes.
+// Where the bot is not a member, it can only use interactions' tokens.
 func TestStoryOfPlacesElsewhere(t *testing.T) {
 	for _, place := range []struct {
 		name string
@@ -184,8 +182,7 @@ func TestStoryOfForms(t *testing.T) {
 	})
 }
 
-// A user cannot challenge an opponent who cannot answer: a program, Discord itself, or a user
-// outside the server.
+// A program, Discord itself and a user outside the server cannot be challenged.
 func TestChallengesThatCannotBeAnswered(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))

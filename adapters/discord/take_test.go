@@ -22,8 +22,7 @@ func madeAt(t time.Time) string {
 	return strconv.FormatInt((t.UnixMilli()-epoch)<<22, 10)
 }
 
-// The time for an answer starts when an interaction is made. An interaction that arrives
-// too late is not handled.
+// The time for an answer starts when an interaction is made.
 func TestLateInteractions(t *testing.T) {
 	for name, c := range map[string]struct {
 		age      time.Duration // on arrival

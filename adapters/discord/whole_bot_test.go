@@ -14,9 +14,8 @@ import (
 	"othellobot/internal/bottest"
 )
 
-// TestAllMessagesFit plays random games with the whole bot in every language, using every
-// command and control, with ids of full length. It checks that no message is too long for
-// Discord or lacks a word. With OTHELLO_LONG set, it plays 120 games in each language.
+// TestAllMessagesFit plays random games with every command and control in every language. With
+// OTHELLO_LONG set, it plays 120 games in each.
 func TestAllMessagesFit(t *testing.T) {
 	for _, tag := range catalog().Tags() {
 		games := uint64(3)
@@ -108,9 +107,7 @@ func (d *drive) see(kind chat.Kind, m chat.Message) {
 	d.look(kind, m)
 }
 
-// cardBudget limits the bytes of an English message with a board, so that answers to moves do not
-// grow unnoticed. Discord has no such limit. [discordtest.Check] checks Discord's own limits in
-// every language.
+// cardBudget limits the bytes of an English message with a board, so that they do not grow unnoticed.
 const cardBudget = 4096
 
 func (d *drive) look(kind chat.Kind, m chat.Message) {

@@ -14,8 +14,7 @@ type Option struct {
 	Value any
 }
 
-// Types of options:
-// https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type.
+// See https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type.
 const (
 	optionText    = 3
 	optionInteger = 4
@@ -48,8 +47,7 @@ func (s *Server) NewCommand(w Where, user, sub string, options ...Option) *Inter
 	return s.command(kindCommand, w, user, sub, "", options)
 }
 
-// Autocomplete makes a user type in an option of a command, named by focused, and waits for the
-// choices. The options hold the values typed so far.
+// Autocomplete makes a user type in an option of a command, named by focused.
 func (s *Server) Autocomplete(w Where, user, sub, focused string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindAutocomplete, w, user, sub, focused, options).sendOnce()
@@ -102,8 +100,7 @@ func (s *Server) command(kind int, w Where, user, sub, focused string, options [
 	})
 }
 
-// OnUser makes a user choose a command in the menu of another user, and waits like
-// [Server.Command].
+// OnUser makes a user choose a command in the menu of another user.
 func (s *Server) OnUser(w Where, user, label, target string) *Interaction {
 	s.t.Helper()
 	return s.inMenu(w, user, label, userMenu, func(in *Interaction) (id string, resolved object) {
@@ -116,8 +113,7 @@ func (s *Server) OnUser(w Where, user, label, target string) *Interaction {
 	})
 }
 
-// OnMessage makes a user choose a command in the menu of a message, and waits like
-// [Server.Command].
+// OnMessage makes a user choose a command in the menu of a message.
 func (s *Server) OnMessage(w Where, user, label, message string) *Interaction {
 	s.t.Helper()
 	return s.inMenu(w, user, label, messageMenu, func(*Interaction) (id string, resolved object) {
@@ -172,23 +168,20 @@ func (o *option) check(given []Option) (problems []string) {
 	return problems
 }
 
-// Press makes a user press a button of a message. If the message or the button is gone, the
-// interaction is refused and not sent. The test fails if the message never had the button, or
-// the user cannot see it.
+// Press makes a user press a button that they have seen. If it is gone, the interaction is refused and
+// not sent.
 func (s *Server) Press(w Where, user, message, customID string) *Interaction {
 	s.t.Helper()
 	return s.NewPress(w, user, message, customID).sendOnce()
 }
 
-// Select makes a user choose from a select of a message. Otherwise it works like
-// [Server.Press].
+// Select makes a user choose from a select of a message.
 func (s *Server) Select(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
 	return s.NewPress(w, user, message, customID, values...).sendOnce()
 }
 
-// NewPress prepares a press like [Server.Press], or with values a choice like [Server.Select].
-// Send it with [Interaction.Send].
+// NewPress prepares a press or, with values, a choice. Send it with [Interaction.Send].
 func (s *Server) NewPress(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
 	kind := button
@@ -221,8 +214,7 @@ func (s *Server) NewPress(w Where, user, message, customID string, values ...str
 	})
 }
 
-// Submit makes a user fill in and send the form that their interaction has opened. The form
-// must have one field.
+// Submit makes a user fill in and send the form, with one field, that their interaction has opened.
 func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	s.t.Helper()
 	form := of.Form()
@@ -237,8 +229,7 @@ func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	}).sendOnce()
 }
 
-// act returns an interaction with the data that the function data returns. It calls data while it
-// holds the server's lock. If data returns nil, the interaction is refused.
+// act calls data while it holds the lock. If data returns nil, the interaction is refused.
 func (s *Server) act(kind int, w Where, user string, source *message, data func(*Interaction) object) *Interaction {
 	s.t.Helper()
 	s.mu.Lock()

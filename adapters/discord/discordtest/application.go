@@ -67,8 +67,7 @@ type option struct {
 	Options []option `json:"options"`
 }
 
-// entryPoint is the type of the command that opens an application's activity:
-// https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
+// See https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
 const entryPoint = 4
 
 func listCommands(s *Server, c *call) reply {
@@ -130,8 +129,7 @@ func (s *Server) find(c *channel, sub string) (*command, *option, string) {
 	return nil, nil, ""
 }
 
-// usable reports whether a command can be used in a place:
-// https://docs.discord.com/developers/interactions/application-commands#contexts.
+// See https://docs.discord.com/developers/interactions/application-commands#contexts.
 func (k *command) usable(c *channel, guild string) bool {
 	if guild != "" {
 		return true

@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// split separates the JSON and the files of a request:
-// https://docs.discord.com/developers/reference#uploading-files.
+// See https://docs.discord.com/developers/reference#uploading-files.
 func (c *call) split() *failure {
 	text, files, err := Split(c.contentType, c.raw)
 	if err != nil {
@@ -20,8 +19,7 @@ func (c *call) split() *failure {
 	return nil
 }
 
-// Split returns the JSON of a body, and its files by number. The files are nil if the body is
-// not a form.
+// Split returns the JSON of a body, and its files by number, or nil if the body is not a form.
 func Split(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
 	kind, parameters, _ := mime.ParseMediaType(contentType)
 	if kind != "multipart/form-data" {

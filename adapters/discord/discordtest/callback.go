@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// answer accepts the answer to an interaction, from a request or an HTTP response. The caller
-// holds the lock.
+// answer accepts an answer from a request or an HTTP response. The caller holds the lock.
 func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure {
 	switch {
 	case in.callback != 0:
@@ -25,8 +24,7 @@ func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure 
 	return nil
 }
 
-// accepts returns the types of callbacks that the interaction accepts:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type.
 func (in *Interaction) accepts() []int {
 	switch {
 	case in.kind == kindAutocomplete:

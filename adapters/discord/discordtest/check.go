@@ -9,9 +9,8 @@ import (
 	"unicode/utf16"
 )
 
-// Check returns the problems of a request. It applies Discord's specification, which needs
-// OTHELLO_DATA, Discord's documented rules, and additional rules of this project. The route is
-// as in [Request.Route].
+// Check returns the problems of a request by Discord's specification, which needs OTHELLO_DATA, its
+// documented rules, and those of this project. The route is as in [Request.Route].
 func Check(route string, query url.Values, contentType string, raw []byte) []string {
 	text, files, err := Split(contentType, raw)
 	var b any
@@ -127,8 +126,7 @@ type messageKind struct {
 	new, webhook bool
 }
 
-// callback checks the first answer to an interaction:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
 func (k *checker) callback(o object, files map[string]Attachment) {
 	data, given := o["data"].(object)
 	switch kind := numberOf(o["type"]); kind {

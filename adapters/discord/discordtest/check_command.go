@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Limits of commands beyond the specification:
-// https://docs.discord.com/developers/interactions/application-commands.
+// See https://docs.discord.com/developers/interactions/application-commands.
 const (
 	maxCommands    = 100  // slash commands
 	maxCommandText = 8000 // characters of a whole command

@@ -21,8 +21,7 @@ type Adapter interface {
 	Limits() chat.Limits
 }
 
-// Client acts as users for the suite in chattest. It implements all client interfaces of the
-// suite.
+// Client acts as users for the suite in chattest.
 type Client struct {
 	t       testing.TB
 	server  *Server
@@ -32,9 +31,8 @@ type Client struct {
 	last    *Interaction
 }
 
-// NewClient returns a client for users in a place. The adapter must be connected to the fake
-// and have registered its commands. Errors fail t. The function settle waits until the adapter
-// is idle; nil means [Server.Settle], which is slower.
+// NewClient returns a client for users in a place. The adapter must have registered its commands. The
+// function settle waits until it is idle; nil means [Server.Settle], which is slower.
 func NewClient(t testing.TB, s *Server, where Where, adapter Adapter, settle func()) *Client {
 	if settle == nil {
 		settle = s.Settle
@@ -140,8 +138,7 @@ func (c *Client) press(user string, control chattest.Control) *Interaction {
 	return nil
 }
 
-// Redeliver implements [chattest.Redeliverer]. By HTTP, it ignores the second answer, because
-// Discord accepts only one.
+// By HTTP, Redeliver ignores the second answer, because Discord accepts only one.
 func (c *Client) Redeliver() {
 	c.t.Helper()
 	if c.server.Endpoint() == "" {

@@ -11,8 +11,7 @@ import (
 
 type object = map[string]any
 
-// failure is an error answer:
-// https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+// See https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 type failure struct {
 	status, code int
 	message      string

@@ -12,8 +12,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Opcodes and close codes of the gateway:
-// https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway.
+// See https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -32,8 +31,7 @@ const (
 
 const heartbeatInterval = 41250 * time.Millisecond
 
-// maxSent is the length of the longest payload of a client, in bytes:
-// https://docs.discord.com/developers/events/gateway#sending-events.
+// See https://docs.discord.com/developers/events/gateway#sending-events.
 const maxSent = 4096
 
 const maxKept = 1 << 12
@@ -47,8 +45,7 @@ type gateway struct {
 	identified, resumed int
 }
 
-// shard is a session, which outlives its connections. The server's lock guards it and its
-// connection.
+// shard is a session, which outlives its connections. The server's lock guards both.
 type shard struct {
 	session  string
 	id, of   int
@@ -79,8 +76,7 @@ func (s *Server) SetShards(n int) {
 	s.gateway.shards = n
 }
 
-// CloseGateway closes all gateway connections with a code, or breaks them if code is 0. Their
-// sessions can be resumed, except after 4007 and 4009.
+// CloseGateway closes all gateway connections with a code, or breaks them if code is 0.
 func (s *Server) CloseGateway(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -242,8 +238,7 @@ func (s *Server) receive(c *connection, text []byte) {
 	}
 }
 
-// resume continues a session on another connection, and sends the events it has missed:
-// https://docs.discord.com/developers/events/gateway#resuming.
+// See https://docs.discord.com/developers/events/gateway#resuming.
 func (s *Server) resume(c *connection, data json.RawMessage) {
 	var wanted struct {
 		Token   string
@@ -284,8 +279,7 @@ func (s *Server) resume(c *connection, data json.RawMessage) {
 	session.dispatch("RESUMED", object{})
 }
 
-// serves reports whether events of a channel go to the shard:
-// https://docs.discord.com/developers/events/gateway#sharding.
+// See https://docs.discord.com/developers/events/gateway#sharding.
 func (session *shard) serves(place *channel) bool {
 	id, _ := strconv.ParseUint(place.Guild, 10, 64) // 0 in a direct message
 	return int(id>>22%uint64(session.of)) == session.id
@@ -310,8 +304,7 @@ func (s *Server) WaitReady() {
 	s.await("no bot was connected", s.Ready)
 }
 
-// WaitRegistered waits until a bot has registered commands. The test fails if that takes too
-// long.
+// WaitRegistered waits until a bot has registered commands.
 func (s *Server) WaitRegistered() {
 	s.t.Helper()
 	s.await("no command was registered", s.registeredAny)

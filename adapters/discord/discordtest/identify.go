@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// identifyEvery is the time between identifies of one bucket:
-// https://docs.discord.com/developers/events/gateway#rate-limiting.
+// See https://docs.discord.com/developers/events/gateway#rate-limiting.
 const identifyEvery = 5 * time.Second
 
 const (
@@ -15,8 +14,7 @@ const (
 	identifiesDailyMany = 2000 // for a bot that may identify concurrently
 )
 
-// SetMaxConcurrency sets the number of shards that may identify at the same time, one in each
-// bucket. A bot that exceeds it fails the test. The default is one, without a check.
+// SetMaxConcurrency sets how many shards may identify at once. The default is one, without a check.
 func (s *Server) SetMaxConcurrency(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -6,15 +6,13 @@ import (
 	"time"
 )
 
-// Time limits of an interaction:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback.
 const (
 	answerWithin = 3 * time.Second
 	tokenLives   = 15 * time.Minute
 )
 
-// maxFollowUps limits the follow-ups to an interaction where the bot is not a member:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
 const maxFollowUps = 5
 
 const (
@@ -60,8 +58,7 @@ type Interaction struct {
 	form      *Form
 }
 
-// Form asks a user for text:
-// https://docs.discord.com/developers/components/using-modal-components.
+// See https://docs.discord.com/developers/components/using-modal-components.
 type Form struct {
 	CustomID   string `json:"custom_id"`
 	Title      string `json:"title"`
@@ -95,8 +92,7 @@ func (in *Interaction) Callback() int { return locked(in, &in.callback) }
 // Answered reports whether a callback came in time.
 func (in *Interaction) Answered() bool { return in.Callback() != 0 }
 
-// Refused reports whether the interaction was not sent, because the message or the control is
-// gone.
+// Refused reports whether the interaction was not sent, because its control is gone.
 func (in *Interaction) Refused() bool { return locked(in, &in.refused) }
 
 func (in *Interaction) Choices() []Choice { return locked(in, &in.choices) }
@@ -104,8 +100,7 @@ func (in *Interaction) Choices() []Choice { return locked(in, &in.choices) }
 // Form returns the form that the callback opened, or nil.
 func (in *Interaction) Form() *Form { return locked(in, &in.form) }
 
-// Original returns the current state of the message that the callback made or changed, and
-// whether there is one.
+// Original returns the message that the callback made or changed, and whether there is one.
 func (in *Interaction) Original() (Message, bool) {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
@@ -124,15 +119,13 @@ func (s *Server) newInteraction(kind int, w Where, user string, source *message)
 	if source != nil && source.via != nil {
 		in.owner = source.via.owner
 	}
-	// Like an id, the token depends only on earlier events, so that a test sees the same bytes
-	// in every run.
+	// The token depends only on earlier events, so that every run sees the same bytes.
 	in.Token = fmt.Sprintf("aW50ZXJhY3Rpb246%s:%x", in.ID, sha256.Sum256([]byte(in.ID)))
 	s.interactions[in.Token] = in
 	return in
 }
 
-// owners returns the installations of the bot in the place:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners
 func (in *Interaction) owners() object {
 	switch in.where.context() {
 	case inBotDM:

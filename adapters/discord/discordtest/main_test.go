@@ -177,8 +177,7 @@ func (b *bot) call(method, path string, body any) (int, object) {
 	return answer.StatusCode, o
 }
 
-// wants fails the test unless the call returns the status and the error code. Code 0 means no
-// error code.
+// wants fails the test unless the call returns the status and the error code, or 0 for none.
 func (b *bot) wants(status, code int, method, path string, body any) object {
 	b.t.Helper()
 	got, answer := b.call(method, path, body)

@@ -38,8 +38,7 @@ func (s *Server) plain(content string) string {
 	})
 }
 
-// allowedMentions lists the users whom a message may notify:
-// https://docs.discord.com/developers/resources/message#allowed-mentions-object.
+// See https://docs.discord.com/developers/resources/message#allowed-mentions-object.
 type allowedMentions struct {
 	Users []string `json:"users"`
 }
@@ -49,8 +48,7 @@ var (
 	mentionInText = regexp.MustCompile(`<@!?(\d+)>`)
 )
 
-// mentioned returns the ids of the users whom a content mentions. A mention in code does not
-// count. A mention after a backslash counts, because only its display differs.
+// mentioned ignores mentions in code. One after a backslash counts: only its display differs.
 func (s *Server) mentioned(content string) []string {
 	var all []string
 	for _, m := range mentionInText.FindAllStringSubmatch(codeInText.ReplaceAllString(content, ""), -1) {
@@ -76,8 +74,7 @@ var (
 	commandInText = regexp.MustCompile(`</([^:<>]+):(\d+)>`)
 )
 
-// unknownReferences returns the references in a body that lead nowhere. Users would see their raw
-// code. The caller holds the lock.
+// unknownReferences returns references that lead nowhere, of which users would see the raw code.
 func (s *Server) unknownReferences(raw []byte) (problems []string) {
 	text := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(string(raw))
 	for _, m := range emojiInText.FindAllStringSubmatch(text, -1) {
@@ -99,8 +96,7 @@ func (s *Server) unknownReferences(raw []byte) (problems []string) {
 	return problems
 }
 
-// registered reports whether words name a registered sub-command of the command with this id:
-// https://docs.discord.com/developers/reference#message-formatting.
+// See https://docs.discord.com/developers/reference#message-formatting.
 func (s *Server) registered(words, id string) bool {
 	name, sub, _ := strings.Cut(words, " ")
 	for _, all := range s.commands {

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Flags of messages that the fake uses:
-// https://docs.discord.com/developers/resources/message#message-object-message-flags.
+// See https://docs.discord.com/developers/resources/message#message-object-message-flags.
 const (
 	flagEphemeral = 1 << 6
 	flagLoading   = 1 << 7
@@ -113,12 +112,10 @@ func (s *Server) Messages(w Where, user string) []Message {
 	return seen
 }
 
-// AllMessages returns all messages of a place, oldest first. It includes messages that are
-// deleted or for one user.
+// AllMessages returns all messages of a place, oldest first, even deleted ones and whispers.
 func (s *Server) AllMessages(w Where) []Message { return s.Newest(w, math.MaxInt) }
 
-// Newest returns at most the given number of the newest messages of a place, oldest first. It
-// includes messages that are deleted or for one user.
+// Newest returns the newest of [Server.AllMessages].
 func (s *Server) Newest(w Where, most int) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -253,8 +250,7 @@ func (s *Server) create(c *channel, b *body, seenBy string) (*message, *failure)
 	return m, nil
 }
 
-// edit changes a message. It notifies no user, even when it replaces "is thinking":
-// https://github.com/discord/discord-api-docs/issues/5497.
+// See https://github.com/discord/discord-api-docs/issues/5497.
 func (s *Server) edit(m *message, b *body) *failure {
 	if m.Deleted {
 		return unknownMessage

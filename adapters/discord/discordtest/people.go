@@ -5,12 +5,10 @@ import (
 	"time"
 )
 
-// discordEpoch is the start of the time in ids:
-// https://docs.discord.com/developers/reference#snowflakes.
+// See https://docs.discord.com/developers/reference#snowflakes.
 const discordEpoch = 1420070400000 // in milliseconds since 1970
 
-// snowflake returns a new id: 19 digits, growing with time. The caller holds the lock, unless
-// the server is not yet shared.
+// snowflake returns a new id of 19 digits. The caller holds the lock, unless the server is not shared.
 func (s *Server) snowflake() string {
 	s.ids++
 	at := s.Now()
@@ -35,8 +33,7 @@ type person struct {
 	denied    uint64
 }
 
-// User returns the id of a user by name. The first mention of a name creates the user. "bot" is
-// the application's own user, and "chessbot" another program.
+// User returns the id of a user, new at the first mention. "bot" is the application's own.
 func (s *Server) User(name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

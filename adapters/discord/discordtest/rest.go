@@ -70,8 +70,7 @@ func RouteOf(line string) string {
 	return route
 }
 
-// RouteCallback is the route of the first answer to an interaction. An answer in an HTTP
-// response is checked against it, too.
+// RouteCallback is the route of the first answer to an interaction.
 const RouteCallback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
 // RouteCreateDM is the route that opens conversations with users.

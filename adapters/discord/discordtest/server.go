@@ -37,8 +37,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Server is a fake of Discord with one application. Its methods may be called concurrently. A
-// violation of Discord's rules by the application fails the test.
+// Server is a fake of Discord with one application. A violation of Discord's rules fails the test.
 type Server struct {
 	*fake.Core
 	fake.Log[Request]
@@ -71,8 +70,7 @@ func New(t testing.TB) *Server {
 	return start(t, false)
 }
 
-// NewPiped starts a fake for a bubble of [testing/synctest]. It uses the bubble's time, and can
-// only be reached with [Server.Transport] and [Server.Dial]. In a bubble, [Server.Settle] is exact.
+// NewPiped starts a fake for a bubble of [testing/synctest], reached by [Server.Transport] and [Server.Dial].
 func NewPiped(t testing.TB) *Server {
 	t.Helper()
 	return start(t, true)
@@ -117,6 +115,5 @@ func (s *Server) Token() string { return s.token }
 // PublicKey returns the key that verifies interactions sent by HTTP.
 func (s *Server) PublicKey() ed25519.PublicKey { return s.key.Public().(ed25519.PublicKey) }
 
-// ApplicationID returns the id of the application. It differs from the id of its user,
-// User("bot").
+// ApplicationID returns the id of the application, which is not that of its user, User("bot").
 func (s *Server) ApplicationID() string { return s.app }

@@ -18,8 +18,7 @@ import (
 // https://github.com/discord/discord-api-spec.
 const specFile = "platforms/specs/discord-openapi-2026-07-18.json"
 
-// HasSpec reports whether bodies are also checked against Discord's specification, which needs
-// OTHELLO_DATA.
+// HasSpec reports whether bodies are also checked against Discord's specification.
 func HasSpec() bool { return os.Getenv("OTHELLO_DATA") != "" }
 
 type spec struct {

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Permissions of the bot that a test may take away:
-// https://docs.discord.com/developers/topics/permissions.
+// See https://docs.discord.com/developers/topics/permissions.
 const (
 	ViewChannel           uint64 = 1 << 10
 	SendMessages          uint64 = 1 << 11
@@ -35,8 +34,7 @@ const (
 	GuildStage   = 13
 )
 
-// Contexts of interactions:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types.
 const (
 	inGuild   = 0
 	inBotDM   = 1
@@ -50,8 +48,7 @@ type Where struct {
 	Parent  string // id of a thread's channel
 	Kind    int    // type of the channel
 
-	// Installed means that the bot is a member of the place. Otherwise a user has installed
-	// the bot, which can then only answer interactions.
+	// Installed means that the bot is a member. Otherwise it can only answer interactions.
 	Installed bool
 }
 
@@ -78,8 +75,7 @@ type channel struct {
 
 const home = "server"
 
-// Channel returns a channel of a server that has the bot as a member. The first mention of any
-// place creates it.
+// Channel returns a channel of a server that has the bot as a member, new at the first mention.
 func (s *Server) Channel(name string) Where {
 	return s.ChannelOf(home, name)
 }
@@ -98,8 +94,7 @@ func (s *Server) Other(name string, kind int) Where {
 	})
 }
 
-// UserInstalled returns a channel of a server without the bot as a member: its users have
-// installed the bot for themselves.
+// UserInstalled returns a channel of a server whose users have installed the bot for themselves.
 func (s *Server) UserInstalled(name string) Where {
 	return s.place("elsewhere #"+name, func(w *Where) { w.Guild = s.guild("elsewhere") })
 }

@@ -49,9 +49,8 @@ func (d *distant) Free(ctx context.Context, held lease.Row, pause time.Duration)
 	return d.Store.Free(ctx, held, pause)
 }
 
-// TestSuspended suspends a machine for a minute. After waking, the bot reads an old message
-// before any timer fires. It must ignore the message, because another process may now hold
-// the shard, and must keep the session alive.
+// After a machine wakes, another process may hold the shard: the bot ignores old messages, and keeps
+// the session alive.
 func TestSuspended(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested atomic.Int64

@@ -168,8 +168,7 @@ func well(p *peer) {
 	p.answer()
 }
 
-// discord is a gateway in memory. Its connections are pipes, because time in a test bubble goes
-// on while pipes wait.
+// discord is a gateway in memory. Time in a bubble goes on while its pipes wait.
 type discord struct {
 	*fake.Pipe
 	t      *testing.T

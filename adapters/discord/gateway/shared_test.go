@@ -153,8 +153,7 @@ func (c *cluster) within(most time.Duration) (took time.Duration) {
 
 const takeOver = 15 * time.Second
 
-// TestTakeOver has four processes share 64 shards. It kills one after the other and starts a
-// new one each time.
+// Four processes share 64 shards; one after the other is killed.
 func TestTakeOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const shards, processes = 64, 4
@@ -184,8 +183,7 @@ func TestTakeOver(t *testing.T) {
 	})
 }
 
-// TestManyShards uses a bot that may identify 16 shards at the same time. Long tests use 1,000
-// shards in 40 processes, as for a million servers; other tests use fewer.
+// Long tests use 1,000 shards in 40 processes, as for a million servers.
 func TestManyShards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shards, processes := 200, 8
@@ -211,8 +209,7 @@ func TestManyShards(t *testing.T) {
 	})
 }
 
-// TestLeasesOutOfReach cuts all processes off from the leases for half a minute. They must let
-// their shards go in time, and soon afterwards resume the same sessions.
+// Processes without leases let their shards go in time, and resume the same sessions later.
 func TestLeasesOutOfReach(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const shards = 12
@@ -253,8 +250,7 @@ func TestLeasesOutOfReach(t *testing.T) {
 	})
 }
 
-// TestCount checks that processes agree on the number of shards until all have ended, even if
-// Discord's advice changes.
+// Processes agree on the number of shards until all have ended, even if Discord's advice changes.
 func TestCount(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 4, 1)
