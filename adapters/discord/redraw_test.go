@@ -73,10 +73,7 @@ func TestRedraws(t *testing.T) {
 			[]chat.Outcome{of(channelID, boardID)},
 		},
 		"deleted since it was found": {
-			here, post, nil,
-			map[string]string{theHistory: list(ours), "PATCH": "10008"},
-			[]string{theHistory, "PATCH " + theChannel + "/" + boardID},
-			nil,
+			here, post, nil, map[string]string{theHistory: list(ours), "PATCH": "10008"}, []string{theHistory, "PATCH " + theChannel + "/" + boardID}, nil,
 		},
 		"not found": {
 			here, post, nil,
@@ -112,16 +109,10 @@ func TestRedraws(t *testing.T) {
 		"of a user's": {here, post, []chat.MessageRef{ref{channelID, otherID, true}.name()}, nil, nil, []chat.Outcome{{Fate: chat.Dormant}}},
 		"an edit":     {here, edit, nil, nil, []string{"PATCH " + theChannel + "/" + boardID}, []chat.Outcome{of(channelID, boardID)}},
 		"an edit of what was deleted": {
-			here, edit, nil,
-			map[string]string{"PATCH": "10008"},
-			[]string{"PATCH " + theChannel + "/" + boardID},
-			[]chat.Outcome{{Fate: chat.Removed}},
+			here, edit, nil, map[string]string{"PATCH": "10008"}, []string{"PATCH " + theChannel + "/" + boardID}, []chat.Outcome{{Fate: chat.Removed}},
 		},
 		"an edit in an archived thread": {
-			there, edit, nil,
-			map[string]string{"PATCH": "50083"},
-			[]string{"PATCH " + theChannel + "/" + boardID},
-			[]chat.Outcome{{Fate: chat.Dormant}},
+			there, edit, nil, map[string]string{"PATCH": "50083"}, []string{"PATCH " + theChannel + "/" + boardID}, []chat.Outcome{{Fate: chat.Dormant}},
 		},
 	} {
 		fake.Bubble(t, name, func(t *testing.T) {

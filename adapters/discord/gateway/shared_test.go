@@ -17,6 +17,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/exchange"
+	"othellobot/adapters/internal/fake"
 	"othellobot/lease"
 )
 
@@ -153,60 +154,36 @@ func (c *cluster) within(most time.Duration) (took time.Duration) {
 
 const takeOver = 15 * time.Second
 
-// Four processes share 64 shards; one after the other is killed.
+// The shards of processes that die are taken over. Long tests use 1,000 shards in 40 processes, as for a
+// million servers.
 func TestTakeOver(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		const shards, processes = 64, 4
-		kills := 10
-		if testing.Short() {
-			kills = 2
-		}
-		c := newCluster(t, shards, 1)
-		for range processes {
-			c.begin()
-		}
-		defer c.end()
-		t.Logf("%d shards identify in %v", shards, c.within(shards*6*time.Second))
-		var longest time.Duration
-		for round := range kills {
-			time.Sleep(5*time.Second + time.Duration(round)*17*time.Second) // recent events are stored by then
-			before, _ := c.Sessions()
-			c.kill(c.running[round%processes])
-			longest = max(longest, c.within(takeOver))
-			if after, _ := c.Sessions(); after != before {
-				t.Errorf("round %d: %d shards have identified again", round, after-before)
+	many, processes, kills := 200, 8, 10
+	switch {
+	case os.Getenv("OTHELLO_LONG") == "1":
+		many, processes = 1000, 40
+	case testing.Short():
+		many, processes, kills = 80, 4, 2
+	}
+	for _, c := range []struct{ shards, processes, concurrency, kills int }{{64, 4, 1, kills}, {many, processes, 16, 1}} {
+		fake.Bubble(t, fmt.Sprint(c.shards), func(t *testing.T) {
+			cl := newCluster(t, c.shards, c.concurrency)
+			for range c.processes {
+				cl.begin()
 			}
-			c.begin()
-			c.within(takeOver)
-		}
-		t.Logf("after %d deaths all shards are held again in %v at most", kills, longest)
-	})
-}
-
-// Long tests use 1,000 shards in 40 processes, as for a million servers.
-func TestManyShards(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		shards, processes := 200, 8
-		switch {
-		case os.Getenv("OTHELLO_LONG") == "1":
-			shards, processes = 1000, 40
-		case testing.Short():
-			shards, processes = 80, 4
-		}
-		c := newCluster(t, shards, 16)
-		for range processes {
-			c.begin()
-		}
-		defer c.end()
-		t.Logf("%d shards identify in %v", shards, c.within(8*time.Minute))
-		time.Sleep(time.Minute)
-		before, _ := c.Sessions()
-		c.kill(c.running[len(c.running)-1])
-		t.Logf("all shards of one that died are held again in %v", c.within(takeOver))
-		if after, _ := c.Sessions(); after != before || before != shards {
-			t.Errorf("%d shards have identified, %d of them again", after, after-before)
-		}
-	})
+			defer cl.end()
+			cl.within(time.Duration(c.shards/c.concurrency+4) * 6 * time.Second)
+			for round := range c.kills {
+				time.Sleep(5*time.Second + time.Duration(round)*17*time.Second) // recent events are stored by then
+				cl.kill(cl.running[round%c.processes])
+				cl.within(takeOver)
+				if identified, _ := cl.Sessions(); identified != c.shards {
+					t.Errorf("round %d: %d shards have identified again", round, identified-c.shards)
+				}
+				cl.begin()
+				cl.within(takeOver)
+			}
+		})
+	}
 }
 
 // Processes without leases let their shards go in time, and resume the same sessions later.
