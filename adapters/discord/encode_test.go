@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"othellobot/adapters/discord/discordtest"
 	"othellobot/chat"
 	"othellobot/render"
 )
@@ -145,5 +146,25 @@ func TestCompletionKeepsToTheLimits(t *testing.T) {
 	}
 	if diff := cmp.Diff(choices{Choices: []choice{}}, completion(nil)); diff != "" {
 		t.Errorf("no choices are not an empty list:\n%s", diff)
+	}
+}
+
+func TestControlsKeepToTheLimits(t *testing.T) {
+	m := chat.Message{Text: chat.Say("x"), Controls: []chat.Row{
+		{Buttons: []chat.Button{{Label: long(200), Action: "a"}}},
+		{Select: &chat.Select{Placeholder: long(200), Options: []chat.Option{{Label: long(200), Detail: long(200), Action: "b"}}}},
+	}}
+	form := chat.Form{Verb: "load", Argument: "moves", Title: long(200), Label: long(200)}
+	for _, c := range []struct {
+		route string
+		body  any
+	}{
+		{discordtest.RouteCreateMessage, offline(t).encoder.message(m)},
+		{discordtest.RouteCallback, callback{9, formOf(form)}},
+		{discordtest.RouteCallback, callback{8, completion(slices.Repeat([]chat.Choice{{Label: long(200), Value: "d3"}}, 40))}},
+	} {
+		for _, problem := range discordtest.Check(c.route, nil, "application/json", encode(c.body)) {
+			t.Error(problem)
+		}
 	}
 }

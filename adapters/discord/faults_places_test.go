@@ -199,22 +199,6 @@ func TestOneThreadAMessageAndPerson(t *testing.T) {
 	})
 }
 
-// If the first answer is lost, its token is not used to report that no thread could be opened.
-func TestNoThreadAndNoAnswer(t *testing.T) {
-	byGateway(t, func(w *world) {
-		r := w.begun("room")
-		w.breaks(theCallback, discordtest.Fault{Status: 404, Code: 10062})
-		w.breaks(openThread, discordtest.Fault{Status: 403, Code: 50013})
-		in := r.sends("bo", "start", discordtest.Flag("thread", true))
-		w.lost[in] = true
-		w.later(time.Minute)
-		w.unused(in)
-		if n := len(w.requests(openThread)); n != 1 {
-			t.Errorf("the bot tried to open %d threads", n)
-		}
-	})
-}
-
 // A game in a thread is shown there, even if the user could not be informed about it.
 func TestThreadOfALostAnswer(t *testing.T) {
 	for _, c := range troubles() {

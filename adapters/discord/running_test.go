@@ -199,13 +199,9 @@ func TestReconnectsUnderLoad(t *testing.T) {
 				time.Sleep((ends + 1) * between / arrivals)
 			}
 		})
-		for n := range ends {
+		for range ends {
 			time.Sleep(between)
-			if n%2 == 0 {
-				s.AskToReconnect()
-			} else {
-				s.CloseGateway(0)
-			}
+			s.CloseGateway(0)
 		}
 		people.Wait()
 		identified, resumed := s.Sessions()

@@ -51,16 +51,6 @@ func TestStoryOfABusyChannel(t *testing.T) {
 	})
 }
 
-func TestStoryOfNoThread(t *testing.T) {
-	inWorld(t, func(w *world) {
-		for _, at := range []discordtest.Where{w.UserInstalled("room"), w.BotDM("ana")} {
-			r := w.in(at)
-			r.sends("ana", "start", discordtest.Flag("thread", true))
-			r.shows("only ana 1: There are no threads here…")
-		}
-	})
-}
-
 // Where the bot is not a member, it can only use interactions' tokens.
 func TestStoryOfPlacesElsewhere(t *testing.T) {
 	for _, place := range []struct {

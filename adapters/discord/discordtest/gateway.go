@@ -18,7 +18,6 @@ const (
 	opHeartbeat      = 1
 	opIdentify       = 2
 	opResume         = 6
-	opReconnect      = 7
 	opInvalidSession = 9
 	opHello          = 10
 	opAck            = 11
@@ -81,15 +80,6 @@ func (s *Server) CloseGateway(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.closeAll(code)
-}
-
-// AskToReconnect asks all gateway clients to reconnect and resume.
-func (s *Server) AskToReconnect() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for c := range s.gateway.conns {
-		c.send(opReconnect, nil)
-	}
 }
 
 // Sessions returns how many sessions were begun, and how many times a session was resumed.

@@ -127,15 +127,6 @@ func (s *Server) Newest(w Where, most int) []Message {
 	return newest
 }
 
-// Boards returns the bot's messages that all users see and that have a control, oldest first.
-func (s *Server) Boards(w Where) []Message {
-	bot := s.User(botName)
-	return slices.DeleteFunc(s.AllMessages(w), func(m Message) bool {
-		usable := slices.ContainsFunc(m.Controls(), func(c Component) bool { return c.CustomID != "" })
-		return m.Deleted || m.Ephemeral() || m.Author != bot || !usable
-	})
-}
-
 // Say makes a user write a message.
 func (s *Server) Say(w Where, user, content string) Message {
 	s.mu.Lock()

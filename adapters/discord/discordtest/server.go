@@ -13,7 +13,7 @@
 //
 // In a bubble of testing/synctest, [NewPiped] makes a fake that uses the bubble's time. Tests
 // cause trouble with [Server.Fail], [Server.FailWhere], [Server.Deny],
-// [Server.CloseGateway], [Server.AskToReconnect] and [Server.Advance]. The paths in their
+// [Server.CloseGateway] and [Server.Advance]. The paths in their
 // patterns omit the version. With [Server.Direct] there is no network connection: the code
 // around a call decides when it is served and answered.
 //

@@ -135,11 +135,11 @@ func (c *cluster) fair() bool {
 	return sum == c.shards && c.Ready()
 }
 
-func (c *cluster) within(most time.Duration) (took time.Duration) {
+func (c *cluster) within(most time.Duration) {
 	c.t.Helper()
 	began := time.Now()
 	for !c.fair() {
-		if took = time.Since(began); took > most {
+		if time.Since(began) > most {
 			for _, p := range c.running {
 				held, connected, of := p.State()
 				c.t.Logf("%d held, %d connected, of %d", held, connected, of)
@@ -149,7 +149,6 @@ func (c *cluster) within(most time.Duration) (took time.Duration) {
 		time.Sleep(50 * time.Millisecond)
 		synctest.Wait()
 	}
-	return time.Since(began)
 }
 
 const takeOver = 15 * time.Second
