@@ -11,7 +11,6 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/chat"
-	"othellobot/render"
 )
 
 func length(text string) int { return len(utf16.Encode([]rune(text))) }
@@ -96,22 +95,13 @@ func TestBoardThemes(t *testing.T) {
 		}
 	}
 	a.encoder.tiles.Store(nil)
+	if got, want := a.Limits().Themes, []string{"tiles", "moon", "vivid", "classic"}; !slices.Equal(got, want) {
+		t.Errorf("without tiles the themes are %v, want %v", got, want)
+	}
 	for _, theme := range []string{"tiles", ""} {
 		if got := a.encoder.board(cards(theme).Board().Board, maxContent); !strings.Contains(got, "🌑") {
 			t.Errorf("theme %q without tiles is drawn\n%s", theme, got)
 		}
-	}
-}
-
-// The list of themes does not depend on the tiles.
-func TestLimitsNameTheThemes(t *testing.T) {
-	a := offline(t)
-	a.encoder.tiles.Store(nil)
-	if got, want := a.Limits().Themes, []string{"tiles", "moon", "vivid", "classic"}; !slices.Equal(got, want) {
-		t.Errorf("the themes are %v, want %v", got, want)
-	}
-	if theme := render.TileTheme(func(string) string { return "" }); theme.Name != tilesTheme {
-		t.Errorf("the theme of tiles is %q, want %q", theme.Name, tilesTheme)
 	}
 }
 

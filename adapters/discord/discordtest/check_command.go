@@ -87,9 +87,6 @@ func (k *checker) options(all []any) {
 			labels = append(labels, textOf(objectOf(c)["name"]))
 		}
 		k.once("the choice", labels)
-		least, hasLeast := o["min_value"].(float64)
-		most, hasMost := o["max_value"].(float64)
-		k.wants(!hasLeast || !hasMost || least <= most, "the option %s takes %v to %v", name, least, most)
 	}
 	k.wants(subs == 0 || subs == len(all), "there are sub-commands and other options")
 	k.once("the option", names)

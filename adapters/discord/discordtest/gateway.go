@@ -59,8 +59,6 @@ type connection struct {
 	shard *shard     // nil before READY or RESUMED
 }
 
-const maxUnread = 1 << 12
-
 type frame struct {
 	Op   int    `json:"op"`
 	Data any    `json:"d"`
@@ -125,7 +123,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	if q := r.URL.Query(); q.Get("encoding") != "json" || q.Get("v") != "10" {
 		s.Violation("the gateway is asked for version %q in %q", q.Get("v"), q.Get("encoding"))
 	}
-	c := &connection{ws: conn, out: make(chan frame, maxUnread)}
+	c := &connection{ws: conn, out: make(chan frame, maxKept)}
 	gone := make(chan struct{})
 	s.Go(func() { c.write(gone) })
 	defer close(gone)

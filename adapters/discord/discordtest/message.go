@@ -75,16 +75,6 @@ func (m Message) Controls() []Component {
 	return all
 }
 
-// Labelled returns the button with a label, and whether there is one.
-func (m Message) Labelled(label string) (Component, bool) {
-	for _, c := range m.Controls() {
-		if c.Type == button && c.Label == label {
-			return c, true
-		}
-	}
-	return Component{}, false
-}
-
 // Ephemeral reports whether only one user sees the message.
 func (m Message) Ephemeral() bool { return m.For != "" }
 

@@ -13,24 +13,21 @@ import (
 
 var square = discordtest.Text("square", "d3")
 
-func (b *bot) during(act func() *discordtest.Interaction, meanwhile func(path string)) *discordtest.Interaction {
+// during makes ana send a command, and calls meanwhile with the path of the callback while it waits.
+func (b *bot) during(w discordtest.Where, meanwhile func(path string)) *discordtest.Interaction {
 	b.t.Helper()
 	b.answer(func(in object) object {
 		meanwhile("/interactions/" + in["id"].(string) + "/" + in["token"].(string) + "/callback")
 		return nil
 	})
-	return act()
-}
-
-func (b *bot) command(w discordtest.Where) func() *discordtest.Interaction {
-	return func() *discordtest.Interaction { return b.s.Command(w, "ana", "move", square) }
+	return b.s.Command(w, "ana", "move", square)
 }
 
 func TestAnswerComesTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, b := connect(t, discordtest.NewPiped(t))
 		room := s.Channel("room")
-		in := b.during(b.command(room), func(path string) {
+		in := b.during(room, func(path string) {
 			time.Sleep(3*time.Second + time.Millisecond)
 			b.wants(404, 10062, "POST", path, callback(4, say("late")))
 		})

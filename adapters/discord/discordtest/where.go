@@ -31,7 +31,6 @@ const (
 	GuildNews    = 5
 	newsThread   = 10
 	publicThread = 11
-	GuildStage   = 13
 )
 
 // See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types.
