@@ -56,6 +56,7 @@ func TestInvalidActions(t *testing.T) {
 		"an unknown kind":               {typed(), fields{"type": "99"}, errNotOurs},
 		"a command without data":        {typed(), fields{"data": ""}, errNotOurs},
 		"another command":               {typed(), fields{"data": `{"name":"chess","options":[{"type":1,"name":"board"}]}`}, errNotOurs},
+		"a command of a user menu":      {typed(), fields{"data": `{"name":"othello","type":2,"target_id":"1"}`}, errNotOurs},
 		"a bare command":                {typed(), fields{"data": `{"name":"othello","type":1}`}, errNotOurs},
 		"a sub-command without a name":  {typed(), fields{"data": `{"name":"othello","options":[{"type":1,"name":""}]}`}, errNotOurs},
 		"two sub-commands":              {typed(), fields{"data": `{"name":"othello","options":[{"type":1,"name":"board"},{"type":1,"name":"stop"}]}`}, errNotOurs},

@@ -81,6 +81,12 @@ func TestRedraws(t *testing.T) {
 			[]string{theHistory, "POST " + theChannel, "PATCH " + theChannel + "/" + fresh(2)},
 			[]chat.Outcome{of(channelID, fresh(2))},
 		},
+		"not found, and sent whole": {
+			here, post, nil,
+			map[string]string{theHistory: "[]", "POST": fmt.Sprintf(`{"id":%q,"content":%s}`, otherID, encode(offline(t).encoder.message(post.Message).Content))},
+			[]string{theHistory, "POST " + theChannel},
+			[]chat.Outcome{of(channelID, otherID)},
+		},
 		"history not allowed": {
 			here, post, nil,
 			map[string]string{theHistory: "50013"},
