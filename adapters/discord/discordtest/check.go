@@ -115,8 +115,7 @@ func numberOf(value any) int {
 // https://docs.discord.com/developers/resources/message and
 // https://docs.discord.com/developers/components/reference.
 const (
-	maxContent     = 2000     // UTF-16 units; Discord never counts more
-	maxAttachment  = 10 << 20 // bytes; the usual attachment_size_limit of an interaction
+	maxContent     = 2000 // UTF-16 units; Discord never counts more
 	maxRows        = 5
 	maxChoiceValue = 100
 	maxFields      = 5 // of a form
@@ -178,26 +177,7 @@ func (k *checker) message(o object, kind messageKind, files map[string]Attachmen
 		valid = flagEphemeral
 	}
 	k.wants(numberOf(o["flags"])&^valid == 0, "the flags are %v, and of these only %d are valid here", o["flags"], valid)
-	k.files(o, files)
 	k.rows(rows)
-}
-
-// files checks uploads: https://docs.discord.com/developers/reference#uploading-files.
-func (k *checker) files(o object, files map[string]Attachment) {
-	listed := map[string]bool{}
-	for _, a := range listOf(o["attachments"]) {
-		switch id := objectOf(a)["id"].(type) {
-		case string:
-			listed[id] = true
-		case float64:
-			listed[decimal(uint64(id))] = true
-		}
-	}
-	for number, file := range files {
-		k.wants(len(file.Data) <= maxAttachment, "the file %q has %d bytes, want at most %d", file.Filename, len(file.Data), maxAttachment)
-		k.wants(file.Filename != "", "the file %s has no name", number)
-		k.wants(listed[number] || o["attachments"] == nil, "the file %s is not listed in attachments", number)
-	}
 }
 
 func (k *checker) rows(rows []any) {

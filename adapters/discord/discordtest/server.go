@@ -1,30 +1,3 @@
-// Package discordtest is a fake of Discord's servers for tests and benchmarks. It has the HTTP
-// API, the gateway, and users who send commands and press buttons.
-//
-//	s := discordtest.New(t)
-//	// connect the program under test with s.APIURL() and s.Token(), then
-//	s.WaitReady() // or, for interactions by HTTP, s.ConnectHTTP(handler)
-//	s.WaitRegistered()
-//	room := s.Channel("room")
-//	in := s.Command(room, "ana", "move", discordtest.Text("square", "d3"))
-//	s.Settle()
-//	board := s.Messages(room, "bo")[0]
-//	s.Press(room, "bo", board.ID, board.Controls()[0].CustomID)
-//
-// In a bubble of testing/synctest, [NewPiped] makes a fake that uses the bubble's time. Tests
-// cause trouble with [Server.Fail], [Server.FailWhere], [Server.Deny],
-// [Server.CloseGateway] and [Server.Advance]. The paths in their
-// patterns omit the version. With [Server.Direct] there is no network connection: the code
-// around a call decides when it is served and answered.
-//
-// The fake enforces the rules that programs trip over: one callback for an interaction, within
-// three seconds; fifteen minutes for the token; which users see, may change and are notified
-// by a message; what a bot may do where it is not a member. The fake checks every request
-// against Discord's documentation and, with OTHELLO_DATA, against Discord's specification. A
-// request that Discord would refuse fails the test.
-//
-// The package must never know the adapter under test, a command of the bot or a game. It is for
-// tests only.
 package discordtest
 
 import (

@@ -17,7 +17,6 @@ import (
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/exchange"
-	"othellobot/adapters/internal/fake"
 	"othellobot/lease"
 )
 
@@ -135,11 +134,11 @@ func (c *cluster) fair() bool {
 	return sum == c.shards && c.Ready()
 }
 
-func (c *cluster) within(most time.Duration) {
+func (c *cluster) within(most time.Duration) (took time.Duration) {
 	c.t.Helper()
 	began := time.Now()
 	for !c.fair() {
-		if time.Since(began) > most {
+		if took = time.Since(began); took > most {
 			for _, p := range c.running {
 				held, connected, of := p.State()
 				c.t.Logf("%d held, %d connected, of %d", held, connected, of)
@@ -149,40 +148,51 @@ func (c *cluster) within(most time.Duration) {
 		time.Sleep(50 * time.Millisecond)
 		synctest.Wait()
 	}
+	return time.Since(began)
 }
 
 const takeOver = 15 * time.Second
 
-// The shards of processes that die are taken over. Long tests use 1,000 shards in 40 processes, as for a
-// million servers.
 func TestTakeOver(t *testing.T) {
-	many, processes, kills := 200, 8, 10
+	kills := 10
+	if testing.Short() {
+		kills = 2
+	}
+	testTakeOver(t, 64, 4, 1, kills)
+}
+
+// Long tests use 1,000 shards in 40 processes, as for a million servers.
+func TestManyShards(t *testing.T) {
 	switch {
 	case os.Getenv("OTHELLO_LONG") == "1":
-		many, processes = 1000, 40
+		testTakeOver(t, 1000, 40, 16, 1)
 	case testing.Short():
-		many, processes, kills = 80, 4, 2
+		testTakeOver(t, 80, 4, 16, 1)
+	default:
+		testTakeOver(t, 200, 8, 16, 1)
 	}
-	for _, c := range []struct{ shards, processes, concurrency, kills int }{{64, 4, 1, kills}, {many, processes, 16, 1}} {
-		fake.Bubble(t, fmt.Sprint(c.shards), func(t *testing.T) {
-			cl := newCluster(t, c.shards, c.concurrency)
-			for range c.processes {
-				cl.begin()
+}
+
+// testTakeOver kills one process after the other: the others must take its shards over in time.
+func testTakeOver(t *testing.T, shards, processes, concurrency, kills int) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newCluster(t, shards, concurrency)
+		for range processes {
+			c.begin()
+		}
+		defer c.end()
+		t.Logf("%d shards identify in %v", shards, c.within(time.Duration(shards/concurrency+4)*6*time.Second))
+		for round := range kills {
+			time.Sleep(5*time.Second + time.Duration(round)*17*time.Second) // recent events are stored by then
+			c.kill(c.running[round%processes])
+			t.Logf("all shards of one that died are held again in %v", c.within(takeOver))
+			if identified, _ := c.Sessions(); identified != shards {
+				t.Errorf("round %d: %d shards have identified again", round, identified-shards)
 			}
-			defer cl.end()
-			cl.within(time.Duration(c.shards/c.concurrency+4) * 6 * time.Second)
-			for round := range c.kills {
-				time.Sleep(5*time.Second + time.Duration(round)*17*time.Second) // recent events are stored by then
-				cl.kill(cl.running[round%c.processes])
-				cl.within(takeOver)
-				if identified, _ := cl.Sessions(); identified != c.shards {
-					t.Errorf("round %d: %d shards have identified again", round, identified-c.shards)
-				}
-				cl.begin()
-				cl.within(takeOver)
-			}
-		})
-	}
+			c.begin()
+			c.within(takeOver)
+		}
+	})
 }
 
 // Processes without leases let their shards go in time, and resume the same sessions later.
