@@ -114,16 +114,14 @@ func TestPrepare(t *testing.T) {
 		commands string
 		want     []string
 	}{
-		"as it is":             {unchanged, []string{read}},
-		"nothing registered":   {`[]`, []string{read, write}},
-		"null registered":      {`null`, []string{read, write}},
-		"another one as well":  {strings.Replace(unchanged, "[", `[{"name":"old"},`, 1), []string{read, write}},
-		"another one after it": {strings.TrimSuffix(unchanged, "]") + `,{"name":"old"}]`, []string{read, write}},
-		"another help":         {registered(t, func(c map[string]any) { option(c, 0)["description"] = "old" }), []string{read, write}},
-		"one option less":      {registered(t, func(c map[string]any) { delete(option(c, 0), "options") }), []string{read, write}},
-		"another order":        {registered(t, func(c map[string]any) { slices.Reverse(c["options"].([]any)) }), []string{read, write}},
-		"for servers alone":    {registered(t, func(c map[string]any) { c["contexts"] = []int{0} }), []string{read, write}},
-		"false written out":    {registered(t, func(c map[string]any) { option(c, 0)["required"] = false }), []string{read}},
+		"as it is":            {unchanged, []string{read}},
+		"nothing registered":  {`[]`, []string{read, write}},
+		"another one as well": {strings.Replace(unchanged, "[", `[{"name":"old"},`, 1), []string{read, write}},
+		"another help":        {registered(t, func(c map[string]any) { option(c, 0)["description"] = "old" }), []string{read, write}},
+		"one option less":     {registered(t, func(c map[string]any) { delete(option(c, 0), "options") }), []string{read, write}},
+		"another order":       {registered(t, func(c map[string]any) { slices.Reverse(c["options"].([]any)) }), []string{read, write}},
+		"for servers alone":   {registered(t, func(c map[string]any) { c["contexts"] = []int{0} }), []string{read, write}},
+		"false written out":   {registered(t, func(c map[string]any) { option(c, 0)["required"] = false }), []string{read}},
 	} {
 		fake.Bubble(t, name, func(t *testing.T) {
 			var log logtest.Buffer
