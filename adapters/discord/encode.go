@@ -28,7 +28,7 @@ type encoder struct {
 	tiles   atomic.Pointer[render.Theme] // nil until the application has the tiles
 }
 
-// message returns a payload without the picture that may notify only those whom the text mentions. It
+// message returns a payload without a picture. It may notify only those whom the text mentions, and
 // shrinks as [chat.Message] says: first to a shorter footer, then to no aside, then to no footer.
 func (e *encoder) message(m chat.Message) payload {
 	text := markdown{commands: *e.command.Load()}

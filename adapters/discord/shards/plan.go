@@ -72,8 +72,8 @@ func (v view) freeSlot() int {
 	return slot
 }
 
-// count returns the number of shards that another member has stored, advised for a first member
-// without others, or else 0.
+// count returns the number of shards that another member has stored. Without one it returns advised
+// for the first member, and 0 for the others.
 func (v view) count(me string, advised int) int {
 	for _, m := range v.members {
 		if m.of > 0 && m.holder != me {
@@ -117,7 +117,7 @@ func (v view) planOf(me string, mine, of int) plan {
 	return p
 }
 
-// share gives members that already have more one shard more, if that cannot be even: the fewest move.
+// If the shards cannot be even, share gives one more to the members that have more: the fewest move.
 func (v view) share(me string, mine, of int) int {
 	has := make(map[string]int)
 	for id, holder := range v.holders {
