@@ -69,7 +69,7 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 		return 0, err
 	}
 	var once sync.Once
-	giveTurn := func(next time.Time) { once.Do(func() { s.turns.give(s.id, next) }) }
+	giveTurn := func(next time.Time) { once.Do(func() { s.turns[s.id%len(s.turns)] <- next }) }
 	defer giveTurn(time.Time{})
 
 	info, err := s.budget.allow(ctx)

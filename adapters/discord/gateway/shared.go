@@ -150,13 +150,9 @@ func newTurns(maxConcurrency int) turns {
 
 func (t turns) take(ctx context.Context, shard int) error {
 	select {
-	case at := <-t.bucket(shard):
+	case at := <-t[shard%len(t)]:
 		return exchange.Sleep(ctx, time.Until(at))
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
-
-func (t turns) give(shard int, next time.Time) { t.bucket(shard) <- next }
-
-func (t turns) bucket(shard int) chan time.Time { return t[shard%len(t)] }
