@@ -38,7 +38,6 @@ type Adapter struct {
 	gamesDMs      exchange.Pages[gamesDM]
 }
 
-// gamesDM is a direct message that lists its reader's games.
 type gamesDM struct {
 	ref     ref // the message; the zero value if there is no message yet
 	locale  string
@@ -46,3 +45,24 @@ type gamesDM struct {
 	refused time.Time // when the user's settings last refused a message
 	begun   time.Time // when a request that still runs began to write the message; zero if there is none
 }
+
+// Sentences holds the adapter's own sentences in one language.
+type Sentences struct {
+	Sorry         chat.Text // an internal error occurred
+	Done          chat.Text
+	NotOurs       chat.Text // the interaction is not one that the bot offers
+	NoThreads     chat.Text // the place has no threads
+	MayNotOpen    chat.Text // the bot lacks the permissions [ToOpenThreads]
+	YouMayNotOpen chat.Text // the user lacks the permissions [ToOpenThreads]
+	Opened        chat.Text // a thread was already opened from the message
+	InThread      chat.Text // the game has a thread; the link follows
+	InMessages    string    // the requested message is in the user's direct messages; shown as a link to it
+	MayNotSend    chat.Text // the user accepts no messages from the bot
+	Shut          chat.Text // the bot lacks the permissions [ToWrite]
+}
+
+// Permissions that moderators can grant, as Discord names them.
+const (
+	ToOpenThreads = "Create Public Threads, Send Messages in Threads"
+	ToWrite       = "View Channel, Send Messages"
+)

@@ -11,8 +11,7 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut answers with one of the effects and sends the other whispers. It passes all other
-// effects to the outbox, in order.
+// carryOut answers with one effect and whispers; all others go to the outbox, in order.
 func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
 		if x.openThread(ctx, &action, r.Effects[i].Message) {
@@ -38,13 +37,16 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 		return
 	}
 	if x.doneMarkup == "" {
-		x.doneMarkup = x.doneLine(r.Confirmation)
+		x.doneMarkup = cmp.Or(x.encoder.markup(r.Confirmation, ""), x.encoder.markup(x.sentences().Done, ""))
 	}
 	lead := x.leadOf(r.Effects)
-	if lead < 0 {
-		x.acknowledge(ctx)
-	} else {
+	switch {
+	case lead >= 0:
 		x.answer(ctx, r.Effects[lead], r.EngineNext && lead == 0)
+	case x.in.Message == nil:
+		x.whisper(ctx, chat.Message{Text: x.sentences().Done})
+	case x.state == unanswered:
+		x.deferAnswer(ctx)
 	}
 	rest := x.illustrate(ctx, make([]chat.Effect, 0, len(r.Effects)))
 	for i, e := range r.Effects {
@@ -62,9 +64,8 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	x.outbox.Put(x.place, rest, x.sender(x.place))
 }
 
-// leadOf returns the index of the effect that answers the user, or -1 if no effect can. It prefers
-// an effect that changes the message whose control was pressed. Otherwise it takes the first
-// effect that shows a new message.
+// leadOf returns the index of the effect that answers the user, or -1. It prefers an effect that
+// changes the message whose control was pressed.
 func (x *responder) leadOf(effects []chat.Effect) int {
 	if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
 		return i
@@ -79,9 +80,8 @@ func (x *responder) changesPressed(e chat.Effect) bool {
 		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
 }
 
-// answer sends the effect that answers the user. If soon is set, it waits briefly for a newer
-// version and sends that instead. If the answer to a command must be deferred, the user first sees
-// the line in x.doneMarkup, and the effect becomes a separate message.
+// answer sends the effect that answers the user; if soon is set, after a brief wait for a newer version.
+// If the answer to a command must be deferred, the effect becomes a separate message.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	send := x.sender(x.place)
 	var end func(context.Context, chat.Outcome, exchange.Send)
@@ -110,8 +110,8 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	}
 }
 
-// reply answers with a message for the whole channel. If the first answer surely did not arrive,
-// or the token turns out to be dead, reply sends the message to the channel instead.
+// reply answers with a message for the whole channel. If that surely did not arrive or the token is
+// dead, it sends the message to the channel instead.
 func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	id := x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(e.Message)})
 	if x.state == lost && fateOf(x.lostBecause) != chat.Unknown {
@@ -144,8 +144,8 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	return out
 }
 
-// illustrate adds the picture that the first answer lacks. If the answer shows a slot in a known message,
-// illustrate appends a Refresh effect for the outbox instead, so that the slot's versions keep their order.
+// illustrate adds the picture that the first answer lacks. For a slot in a known message it appends
+// a Refresh for the outbox instead, so that the slot's versions keep their order.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
 	switch e := x.unillustrated; {
 	case e == nil:
@@ -159,23 +159,7 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 	return follows
 }
 
-// acknowledge answers if there is nothing to show.
-func (x *responder) acknowledge(ctx context.Context) {
-	switch {
-	case x.state == unanswered && x.in.Message != nil:
-		x.deferAnswer(ctx)
-	case x.in.Message == nil:
-		x.whisper(ctx, chat.Message{Text: x.sentences().Done})
-	}
-}
-
-// doneLine returns the line that the user sees when the answer is shown elsewhere.
-func (x *responder) doneLine(t chat.Text) string {
-	return cmp.Or(x.encoder.markup(t, ""), x.encoder.markup(x.sentences().Done, ""))
-}
-
-// openForm opens a form. Only the first answer can do that; later, openForm shows the effect's
-// message instead.
+// openForm opens a form, or shows the effect's message if it is not the first answer.
 func (x *responder) openForm(ctx context.Context, e chat.Effect) {
 	if x.state == unanswered && e.Form != nil {
 		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})

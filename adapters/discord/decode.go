@@ -2,17 +2,19 @@ package discord
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/render"
 )
 
-// action converts an interaction to an action. It fails if the interaction names no user, or is
-// not an offered command, a control or a form.
+// action fails if the interaction names no user, or is not an offered command, control or form.
 func (in *interaction) action(self application, offered []chat.Command) (chat.Action, error) {
 	who := in.person()
 	if who == nil || !snowflake(who.ID) {
@@ -45,9 +47,8 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	return a, err
 }
 
-// chosenLocale returns the locale that a moderator has chosen for the server. It returns "" for English
-// (US), because every server starts with it and few moderators know the setting.
-// https://docs.discord.com/developers/resources/guild#guild-object
+// chosenLocale returns "" for English (US), because every server starts with it and few moderators
+// know the setting: https://docs.discord.com/developers/resources/guild#guild-object.
 func (in *interaction) chosenLocale() string {
 	if in.GuildLocale == string(discordgo.EnglishUS) {
 		return ""
@@ -68,7 +69,6 @@ func (in *interaction) place() chat.Place {
 
 func userID(id string) chat.UserID { return chat.UserID{Platform: Platform, ID: id} }
 
-// allows reports whether permissions, as Discord writes them, include all those in wanted.
 func allows(permissions string, wanted uint64) bool {
 	bits, err := strconv.ParseUint(permissions, 10, 64)
 	return err == nil && (bits&wanted == wanted || bits&discordgo.PermissionAdministrator != 0)
@@ -174,7 +174,11 @@ func (in *interaction) readForm(a *chat.Action) error {
 }
 
 func (in *interaction) readControl(a *chat.Action) error {
-	var data controlData
+	var data struct {
+		CustomID string                  `json:"custom_id"`
+		Type     discordgo.ComponentType `json:"component_type"`
+		Values   []string                `json:"values"`
+	}
 	if err := json.Unmarshal(in.Data, &data); err != nil || in.Message == nil || in.Message.ID == "" {
 		return errNotOurs
 	}
@@ -190,3 +194,22 @@ func (in *interaction) readControl(a *chat.Action) error {
 	a.Message = in.pressedRef().name()
 	return nil
 }
+
+// shownText returns the visible text of a message, with tiles in the form of [render.Text]:
+// https://docs.discord.com/developers/resources/message.
+func shownText(message json.RawMessage) string {
+	return markupCode.ReplaceAllStringFunc(exchange.VisibleText(message), func(found string) string {
+		parts := markupCode.FindStringSubmatch(found)
+		switch {
+		case parts[1] != "":
+			return render.TileText(parts[1])
+		case strings.HasPrefix(parts[2], chat.SlashName):
+			return parts[2]
+		default:
+			return " "
+		}
+	})
+}
+
+// See https://docs.discord.com/developers/reference#message-formatting.
+var markupCode = regexp.MustCompile(`<(?:a?:(\w+):\d+|(/[\w ]+):\d+|[@#t][^<>\s]*)>`)

@@ -1,13 +1,10 @@
 // Package discord is the adapter for Discord. It receives interactions from the gateway or by
-// HTTP, passes them to a [chat.Handler] as actions, and answers them with messages in time.
+// HTTP, passes them to a [chat.Handler] as actions, and answers them with messages in time. Make an
+// [Adapter] with [New], call [Adapter.Prepare], then [Adapter.Run].
 //
-// Make an [Adapter] with [New], call [Adapter.Prepare], then [Adapter.Run]. For interactions by
-// HTTP, also serve the adapter as an [http.Handler].
-//
-// Each interaction is one exchange. Its first answer is the callback, due within three seconds.
-// Later messages use the interaction's token, which lives for fifteen minutes. After that they
-// go to the channel, if the bot is a member there. Work that follows the answer must not make
-// the answer fail.
+// The first answer to an interaction is due within three seconds. Later messages use the interaction's
+// token for fifteen minutes, and then go to the channel, if the bot is a member there. Work that
+// follows the answer must not make the answer fail.
 //
 // The package must never know a rule of the game or keep a game. It must never send a message
 // that was not made by encoder.message, which decides whom the message may notify.

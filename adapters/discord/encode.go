@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"strconv"
@@ -16,8 +17,7 @@ import (
 	"othellobot/render"
 )
 
-// fallbackTheme draws a board if the tiles are unavailable or too long. It cannot be classic,
-// whose black discs are invisible on a dark background.
+// fallbackTheme cannot be classic, whose black discs are invisible on a dark background.
 const fallbackTheme = "moon"
 
 type encoder struct {
@@ -28,9 +28,8 @@ type encoder struct {
 	tiles   atomic.Pointer[render.Theme] // nil until the application has the tiles
 }
 
-// message returns the payload of a message without its picture. It may notify only the users whom
-// the text mentions. A message that is too long shrinks as [chat.Message] says: first to a shorter
-// footer, then to no aside, then to no footer.
+// message returns a payload without a picture. It may notify only those whom the text mentions, and
+// shrinks as [chat.Message] says: first to a shorter footer, then to no aside, then to no footer.
 func (e *encoder) message(m chat.Message) payload {
 	text := markdown{commands: *e.command.Load()}
 	text.text(m.Text)
@@ -51,8 +50,7 @@ func (e *encoder) message(m chat.Message) payload {
 	}
 }
 
-// pictured returns the payload of a message. Its picture, if it has one that can be drawn,
-// replaces the board.
+// pictured returns the payload of a message with its picture, if it has one that can be drawn.
 func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	p := e.message(m)
 	if m.Picture == nil {
@@ -74,7 +72,6 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	return with
 }
 
-// markup returns a text in markup that notifies no user.
 func (e *encoder) markup(t chat.Text, prefix string) string {
 	text := markdown{commands: *e.command.Load(), prefix: prefix}
 	text.text(t)
@@ -84,7 +81,6 @@ func (e *encoder) markup(t chat.Text, prefix string) string {
 	return text.String()
 }
 
-// board draws a board as a grid. It uses the tiles if they fit into room UTF-16 units.
 func (e *encoder) board(b *chat.Board, room int) string {
 	if tiles := e.tiles.Load(); tiles != nil && b.Theme.Name == tiles.Name {
 		if grid := render.Emoji(b.View, *tiles, render.SurfaceKeycaps); units(grid) <= room {
@@ -98,8 +94,8 @@ func (e *encoder) board(b *chat.Board, room int) string {
 	return render.Emoji(b.View, theme, render.SurfaceKeycaps)
 }
 
-// fit joins the parts of a message within the limit. It tries the footers in order, and then leaves
-// out aside, the footer and the board. It cuts said only if said alone is too long.
+// fit tries the footers in order, then leaves out aside, the footer and the board. It cuts said only
+// if said alone is too long.
 func fit(said, aside, board string, footers []string) string {
 	if len(footers) == 0 {
 		footers = []string{""}
@@ -131,7 +127,6 @@ func joinLines(parts ...string) string {
 	return text.String()
 }
 
-// cut shortens text to limit UTF-16 units. A shortened text ends in an ellipsis.
 func cut(text string, limit int) string {
 	if units(text) <= limit {
 		return text
@@ -151,7 +146,7 @@ func components(rows []chat.Row) []component {
 		inner := make([]component, 0, max(len(row.Buttons), 1))
 		for _, b := range row.Buttons {
 			inner = append(inner, component{
-				Type: discordgo.ButtonComponent, Style: styleOf(b.Style), Label: cut(b.Label, maxLabel), CustomID: b.Action,
+				Type: discordgo.ButtonComponent, Style: cmp.Or(styles[b.Style], discordgo.SecondaryButton), Label: cut(b.Label, maxLabel), CustomID: b.Action,
 			})
 		}
 		if row.Select != nil {
@@ -164,19 +159,11 @@ func components(rows []chat.Row) []component {
 	return list
 }
 
-func styleOf(s chat.Style) discordgo.ButtonStyle {
-	switch s {
-	case chat.StylePrimary:
-		return discordgo.PrimaryButton
-	case chat.StyleDanger:
-		return discordgo.DangerButton
-	default:
-		return discordgo.SecondaryButton
-	}
+var styles = map[chat.Style]discordgo.ButtonStyle{
+	chat.StylePrimary: discordgo.PrimaryButton, chat.StyleDanger: discordgo.DangerButton,
 }
 
-// detailedOptions limits the options of a select with details. In longer lists, the details would
-// fill the message.
+// detailedOptions limits the selects with details, which would fill the message in longer lists.
 const detailedOptions = 15
 
 // selectMenu returns a select. Its id is unique in the message, and its options hold the actions.
@@ -200,8 +187,7 @@ func (p payload) whisper() payload {
 	return p
 }
 
-// completion returns the answer to a completion. It leaves out invalid choices, because a single
-// invalid choice makes Discord refuse all.
+// completion leaves out invalid choices, because a single one makes Discord refuse all.
 func completion(list []chat.Choice) choices {
 	c := choices{Choices: make([]choice, 0, len(list))}
 	for _, o := range list[:min(len(list), maxChoices)] {
@@ -210,4 +196,47 @@ func completion(list []chat.Choice) choices {
 		}
 	}
 	return c
+}
+
+// See https://docs.discord.com/developers/components/using-modal-components.
+type form struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []formLabel `json:"components"`
+}
+
+// Discordgo does not know this component.
+type formLabel struct {
+	Type      discordgo.ComponentType `json:"type"`
+	Label     string                  `json:"label,omitempty"`
+	Component formField               `json:"component"`
+}
+
+type formField struct {
+	Type      discordgo.ComponentType  `json:"type"`
+	CustomID  string                   `json:"custom_id"`
+	Style     discordgo.TextInputStyle `json:"style,omitempty"`
+	MaxLength int                      `json:"max_length,omitempty"`
+	Value     string                   `json:"value,omitempty"` // set in a submitted form
+}
+
+const labelComponent discordgo.ComponentType = 18
+
+// Limits of forms, documented on the same page, and parts of a form's ids.
+const (
+	maxFormText  = 45 // UTF-16 units of a title or a label
+	maxFormField = 4000
+	formPrefix   = "form:" // precedes the command and the argument for the field
+	fieldID      = "field"
+)
+
+func formOf(f chat.Form) form {
+	field := formField{Type: discordgo.TextInputComponent, CustomID: fieldID, Style: discordgo.TextInputShort, MaxLength: maxFormField}
+	if f.Long {
+		field.Style = discordgo.TextInputParagraph
+	}
+	return form{
+		CustomID: formPrefix + f.Verb + ":" + f.Argument, Title: cut(f.Title, maxFormText),
+		Components: []formLabel{{Type: labelComponent, Label: cut(f.Label, maxFormText), Component: field}},
+	}
 }

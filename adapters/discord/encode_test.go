@@ -1,20 +1,15 @@
 package discord
 
 import (
-	"encoding/json"
-	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
+	"othellobot/adapters/discord/discordtest"
 	"othellobot/chat"
-	"othellobot/render"
-	"othellobot/rules"
 )
 
 func length(text string) int { return len(utf16.Encode([]rune(text))) }
@@ -67,8 +62,7 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 
 func tail(text string) string { return text[max(0, len(text)-40):] }
 
-// A board of tiles takes most of a message. It stays while the text leaves room; otherwise a board
-// of moons replaces it.
+// A board of tiles stays while the text leaves room; otherwise moons replace it.
 func TestTheBoardStaysBeforeTheFooter(t *testing.T) {
 	a := offline(t)
 	m := cards("tiles").Board()
@@ -100,22 +94,13 @@ func TestBoardThemes(t *testing.T) {
 		}
 	}
 	a.encoder.tiles.Store(nil)
+	if got, want := a.Limits().Themes, []string{"tiles", "moon", "vivid", "classic"}; !slices.Equal(got, want) {
+		t.Errorf("without tiles the themes are %v, want %v", got, want)
+	}
 	for _, theme := range []string{"tiles", ""} {
 		if got := a.encoder.board(cards(theme).Board().Board, maxContent); !strings.Contains(got, "🌑") {
 			t.Errorf("theme %q without tiles is drawn\n%s", theme, got)
 		}
-	}
-}
-
-// The list of themes does not depend on the tiles.
-func TestLimitsNameTheThemes(t *testing.T) {
-	a := offline(t)
-	a.encoder.tiles.Store(nil)
-	if got, want := a.Limits().Themes, []string{"tiles", "moon", "vivid", "classic"}; !slices.Equal(got, want) {
-		t.Errorf("the themes are %v, want %v", got, want)
-	}
-	if theme := render.TileTheme(func(string) string { return "" }); theme.Name != tilesTheme {
-		t.Errorf("the theme of tiles is %q, want %q", theme.Name, tilesTheme)
 	}
 }
 
@@ -141,11 +126,8 @@ func TestCut(t *testing.T) {
 
 func TestCompletionKeepsToTheLimits(t *testing.T) {
 	list := []chat.Choice{{Label: "", Value: "empty"}, {Label: "\xff", Value: "broken"}, {Label: long(101), Value: "long"}}
-	for i := range 40 {
-		list = append(list, chat.Choice{Label: fmt.Sprint("n", i), Value: fmt.Sprint(i)})
-	}
-	got := completion(list).Choices
-	if len(got) > maxChoices || got[0].Value != "long" || length(got[0].Name) != maxChoiceName || got[1].Name != "n0" {
+	got := completion(append(list, chat.Choice{Label: "n0"})).Choices
+	if len(got) != 2 || got[0].Value != "long" || got[1].Name != "n0" {
 		t.Errorf("the choices are %v", got)
 	}
 	if diff := cmp.Diff(choices{Choices: []choice{}}, completion(nil)); diff != "" {
@@ -153,105 +135,22 @@ func TestCompletionKeepsToTheLimits(t *testing.T) {
 	}
 }
 
-func randomMessage(r *rand.Rand, filler string) chat.Message {
-	text := func(most int) chat.Text {
-		var t chat.Text
-		for range r.IntN(6) {
-			words := strings.Repeat(filler, r.IntN(1+most/max(len(filler), 1)/5))
-			t = append(t, []chat.Span{
-				{Text: words},
-				chat.BoldOf(words), chat.CodeOf(words), chat.BlockOf(words), chat.CommandOf(words),
-				chat.MentionOf(userID(anaID)), chat.NameOf(userID(boID)),
-				{Text: words + "\n"},
-			}[r.IntN(8)])
+func TestControlsKeepToTheLimits(t *testing.T) {
+	m := chat.Message{Text: chat.Say("x"), Controls: []chat.Row{
+		{Buttons: []chat.Button{{Label: long(200), Action: "a"}}},
+		{Select: &chat.Select{Placeholder: long(200), Options: []chat.Option{{Label: long(200), Detail: long(200), Action: "b"}}}},
+	}}
+	form := chat.Form{Verb: "load", Argument: "moves", Title: long(200), Label: long(200)}
+	for _, c := range []struct {
+		route string
+		body  any
+	}{
+		{discordtest.RouteCreateMessage, offline(t).encoder.message(m)},
+		{discordtest.RouteCallback, callback{9, formOf(form)}},
+		{discordtest.RouteCallback, callback{8, completion(slices.Repeat([]chat.Choice{{Label: long(200), Value: "d3"}}, 40))}},
+	} {
+		for _, problem := range discordtest.Check(c.route, nil, "application/json", encode(c.body)) {
+			t.Error(problem)
 		}
-		return t
 	}
-	m := chat.Message{Text: text([]int{200, 3000}[r.IntN(2)]), Aside: text(300)}
-	for range r.IntN(5) {
-		m.Footers = append(m.Footers, text(800))
-	}
-	if r.IntN(2) == 0 {
-		p := rules.Position{Black: rules.Bitboard(r.Uint64())}
-		p.White = ^p.Black & rules.Bitboard(r.Uint64())
-		m.Board = &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}, Theme: render.Theme{Name: "tiles"}}
-	}
-	return m
-}
-
-// FuzzMessage fits messages of any length. The content must be the fullest form that fits, or
-// the text cut short.
-func FuzzMessage(f *testing.F) {
-	for i := range uint64(40) {
-		f.Add(i, "filler ")
-	}
-	f.Add(uint64(7), "🟩")
-	f.Add(uint64(7), "#\n@everyone ")
-	f.Fuzz(func(t *testing.T, seed uint64, filler string) {
-		if len(filler) > 200 || !utf8.ValidString(filler) {
-			return
-		}
-		a := offline(t)
-		m := randomMessage(rand.New(rand.NewPCG(seed, 1)), filler)
-		got := a.encoder.message(m)
-		if n := length(got.Content); n > maxContent {
-			t.Fatalf("the content has %d units", n)
-		}
-		if said := a.encoder.markup(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
-			t.Fatalf("the content is %q of the forms %q", got.Content, forms(a, m))
-		}
-		body := encode(got)
-		if strings.Contains(string(body), "null") && !strings.Contains(filler, "null") {
-			t.Fatalf("%s", body)
-		}
-		var back struct {
-			Mentions struct{ Parse, Users []string } `json:"allowed_mentions"`
-		}
-		if err := json.Unmarshal(body, &back); err != nil || back.Mentions.Parse == nil || len(back.Mentions.Parse) > 0 {
-			t.Fatalf("%s, %v", body, err)
-		}
-		mentioned := slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
-		if mentioned != slices.Equal(back.Mentions.Users, []string{anaID}) || !mentioned && len(back.Mentions.Users) > 0 {
-			t.Fatalf("%v may be notified", back.Mentions.Users)
-		}
-	})
-}
-
-// forms returns all forms that a message can shrink to, the fullest first.
-func forms(a *Adapter, m chat.Message) []string {
-	said, aside, drawn := a.encoder.markup(m.Text, ""), a.encoder.markup(m.Aside, ""), ""
-	if m.Board != nil {
-		drawn = a.encoder.board(m.Board, maxContent-length(said)-1)
-	}
-	footers := []string{}
-	for _, f := range m.Footers {
-		footers = append(footers, a.encoder.markup(f, "-# "))
-	}
-	if len(footers) == 0 {
-		footers = []string{""}
-	}
-	var all []string
-	for _, f := range footers {
-		all = append(all, joined(said, aside, drawn, f))
-	}
-	return append(all, joined(said, drawn, footers[len(footers)-1]), joined(said, drawn))
-}
-
-func joined(parts ...string) string {
-	all := ""
-	for _, p := range parts {
-		if p != "" && all != "" && !strings.HasSuffix(all, "\n") {
-			all += "\n"
-		}
-		all += p
-	}
-	return all
-}
-
-// fits reports whether the content is the first form that is short enough, or the text cut short.
-func fits(content, said string, forms []string) bool {
-	if i := slices.IndexFunc(forms, func(form string) bool { return length(form) <= maxContent }); i >= 0 {
-		return content == forms[i]
-	}
-	return strings.HasPrefix(said, strings.TrimSuffix(content, "…")) && length(content) >= maxContent-1
 }

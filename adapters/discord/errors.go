@@ -17,23 +17,23 @@ import (
 	"othellobot/chat"
 )
 
-// Reasons why an effect was not carried out.
 var (
 	errOutOfReach = errors.New("discord: the bot is no member there, and the token is used up")
 	errShutOut    = errors.New("discord: the bot may not write there")
 	errArchived   = errors.New("discord: the thread is archived")
 	errTakenAway  = errors.New("discord: a user has deleted the message")
 	errNoActor    = errors.New("discord: no user to whisper to or to open a thread for")
+	errNoUser     = errors.New("discord: an interaction without a user")
+	errNotOurs    = errors.New("discord: an interaction that the bot has not offered")
+
+	// Errors of other packages can contain the address of the request, and with it an interaction's token.
+	errUnreadable   = errors.New("discord: an answer that cannot be read")
+	errAddress      = errors.New("discord: not an address of the API")
+	errNoAnswer     = errors.New("discord: no answer, or none in time")
+	errNoConnection = errors.New("discord: no connection")
 )
 
-// Reasons why an interaction is not an action.
-var (
-	errNoUser  = errors.New("discord: an interaction without a user")
-	errNotOurs = errors.New("discord: an interaction that the bot has not offered")
-)
-
-// Error codes that the adapter checks and discordgo does not name:
-// https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+// See https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 const (
 	codeAlreadyAnswered = 40060
 	codeFollowUpsUsedUp = 40094
@@ -41,8 +41,7 @@ const (
 	codeLocked          = 160005
 )
 
-// apiError is a refusal by Discord. It holds no address and no body, because they can contain
-// secrets.
+// apiError holds no address and no body, because they can contain secrets.
 type apiError struct {
 	Status int
 	Code   int           // Discord's error code; 0 if missing
@@ -57,12 +56,6 @@ func (e *apiError) Error() string {
 	return text
 }
 
-// Is reports whether Discord refused the token and target is [gateway.ErrUnauthorized].
-func (e *apiError) Is(target error) bool {
-	return target == gateway.ErrUnauthorized && e.Status == http.StatusUnauthorized
-}
-
-// statusOf returns the HTTP status of a refusal by Discord, or 0 for any other error.
 func statusOf(err error) int {
 	if refused, ok := errors.AsType[*apiError](err); ok {
 		return refused.Status
@@ -75,23 +68,12 @@ func has(err error, codes ...int) bool {
 	return ok && slices.Contains(codes, refused.Code)
 }
 
-// tokenDead reports whether an interaction's token can no longer be used.
 func tokenDead(err error) bool {
 	status := statusOf(err)
 	return has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided, discordgo.ErrCodeUnknownInteraction) ||
 		has(err, 0) && (status == http.StatusUnauthorized || status == http.StatusNotFound)
 }
 
-// Reasons why a request failed. Errors of other packages can contain the address of the request,
-// and with it an interaction's token.
-var (
-	errUnreadable   = errors.New("discord: an answer that cannot be read")
-	errAddress      = errors.New("discord: not an address of the API")
-	errNoAnswer     = errors.New("discord: no answer, or none in time")
-	errNoConnection = errors.New("discord: no connection")
-)
-
-// scrubbed returns the reason why a request failed, without secrets.
 func scrubbed(err error) error {
 	tried, dialed := errors.AsType[*net.OpError](err)
 	switch {
@@ -121,8 +103,6 @@ func fateOf(err error) chat.Fate {
 	}
 }
 
-// setupRetryable reports whether a failed request of [Adapter.Prepare] or register may succeed
-// later. The wait is always 0.
 func setupRetryable(err error) (wait time.Duration, passes bool) {
 	_, refused := errors.AsType[*gateway.RefusedError](err)
 	status := statusOf(err)

@@ -27,8 +27,6 @@ const (
 	theChannel  = "/channels/" + channelID + "/messages"
 )
 
-// faulty returns an answer for a [recorder]. A request whose line starts with a key of faults
-// fails with the status and code of that key.
 func faulty(faults map[string][2]int) func(string) (*http.Response, error) {
 	return func(line string) (*http.Response, error) {
 		for begins, fault := range faults {
@@ -90,6 +88,7 @@ func TestExchanges(t *testing.T) {
 		"a collapse of what is gone":             {typed(), effects{whisper, at(effect(chat.Collapse, "over")), at(chat.Effect{Kind: chat.Remove})}, map[string][2]int{"PATCH": {404, discordgo.ErrCodeUnknownMessage}, "DELETE": {404, discordgo.ErrCodeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, "DELETE " + theChannel + "/" + other.message}, ""},
 		"a token that dies":                      {typed(), effects{whisper, post}, map[string][2]int{theFollowUp: {401, discordgo.ErrCodeInvalidWebhookTokenProvided}}, []string{theCallback, theFollowUp, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936003"}.name()},
 		"more follow-ups than there are":         {userInstalled(t), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 5)...), ""},
+		"whispers that may have arrived":         {typed(), effects{whisper, whisper}, map[string][2]int{theFollowUp: {502, 0}}, []string{theCallback, theFollowUp, theFollowUp}, ""},
 		"more follow-ups, as a member":           {typed(), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 7)...), ""},
 		"no thread in a conversation":            {with(t, typed(), fields{"guild_id": "", "context": "1"}), effects{thread}, nil, []string{theCallback}, ""},
 		"no thread where it is no member":        {userInstalled(t), effects{thread}, nil, []string{theCallback}, ""},
@@ -131,7 +130,6 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 	})
 }
 
-// boardEffect returns an effect that shows a game's board in the channel.
 func boardEffect(kind chat.Kind) chat.Effect {
 	e := effect(kind, "a board")
 	e.Subject = chat.Subject{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
@@ -194,8 +192,7 @@ func TestTheBoardThatWaitsTooLong(t *testing.T) {
 	})
 }
 
-// A token whose deferred answer could not be filled is not used to send a board: Discord would
-// take the board for the answer and show it to the user alone.
+// After a deferred answer that was not filled, Discord would show a board to the user alone.
 func TestTheBoardIsNoWhisper(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
@@ -242,8 +239,7 @@ func TestAPanicWhileTheBoardWaits(t *testing.T) {
 	})
 }
 
-// Two kinds of token send no unprompted message. One has a deferred answer, which the message
-// would become; the other belongs to a completion.
+// The token of a deferred answer or of a completion sends no unprompted message.
 func TestDeliverByNoOtherToken(t *testing.T) {
 	for name, c := range map[string]struct {
 		raw         string
@@ -274,8 +270,7 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 	}
 }
 
-// Where the bot is not a member and no token lives, the bot can send again only after an
-// interaction there.
+// Without membership and token, the bot sends only after an interaction.
 func TestDeliverOutOfReach(t *testing.T) {
 	here := chat.Place{Platform: Platform, Channel: channelID}
 	gone := ref{channelID, boardID, true}.name()
@@ -304,8 +299,7 @@ func TestDeliverOutOfReach(t *testing.T) {
 	}
 }
 
-// A conversation that the bot cannot find is one between other users, even if the bot once counted
-// as a member.
+// A conversation that the bot cannot find is one between other users.
 func TestConversationOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {404, discordgo.ErrCodeUnknownChannel}})}
@@ -324,6 +318,43 @@ func TestConversationOfOthers(t *testing.T) {
 	})
 }
 
+// The handler learns that a channel or a server is gone, or that it is there after all.
+func TestRemovalsAreReported(t *testing.T) {
+	server, thread := chat.Place{Platform: Platform, Team: serverID}, here
+	thread.Thread = threadID
+	probe, ping := chat.Effect{Kind: chat.Probe}, effect(chat.Ping, "your turn")
+	for _, c := range []struct {
+		at   chat.Place
+		does chat.Effect
+		code int // of Discord's refusal; 0 if there is none
+		verb string
+		of   chat.Place
+	}{
+		{here, ping, discordgo.ErrCodeUnknownChannel, chat.VerbRemoved, here},
+		{here, ping, discordgo.ErrCodeUnknownGuild, chat.VerbRemoved, server},
+		{thread, ping, discordgo.ErrCodeUnknownChannel, "", here},
+		{here, ping, discordgo.ErrCodeMissingAccess, "", here},
+		{here, probe, discordgo.ErrCodeUnknownChannel, chat.VerbRemoved, here},
+		{server, probe, discordgo.ErrCodeUnknownGuild, chat.VerbRemoved, server},
+		{here, probe, discordgo.ErrCodeMissingAccess, "", here},
+		{here, probe, 0, chat.VerbPresent, here},
+		{server, probe, 0, chat.VerbPresent, server},
+	} {
+		discord, h := &recorder{}, answers()
+		if c.code != 0 {
+			discord.answer = faulty(map[string][2]int{"": {404, c.code}})
+		}
+		deliver(endpoint(t, discord, h), c.at, c.does)
+		got := chat.Action{Place: here}
+		if asked := h.Asked(); len(asked) > 0 {
+			got = asked[0]
+		}
+		if got.Verb != c.verb || got.Place != c.of || len(h.Asked()) > 1 {
+			t.Errorf("%+v: the handler gets %+v", c, h.Asked())
+		}
+	}
+}
+
 // If the bot knows that it is not a member, it sends nothing in its own name until it is one.
 func TestNothingIsSentOutside(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -339,8 +370,7 @@ func TestNothingIsSentOutside(t *testing.T) {
 	})
 }
 
-// Where the bot may not write, the next user is warned once. After an interaction whose
-// permissions allow writing, the bot tries again.
+// Where the bot may not write, the next user is warned once, and the bot tries again when it may.
 func TestMissingPermissionsAreShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
@@ -378,8 +408,7 @@ func TestDeliverToDeletedMessages(t *testing.T) {
 	}
 }
 
-// A repeated interaction from the gateway causes no second answer while the first is being
-// prepared.
+// A repeated interaction causes no second answer while the first is being prepared.
 func TestRepeatedFromTheGateway(t *testing.T) {
 	for name, raw := range map[string]string{"a command": typed(), "a press": pressOf("x")} {
 		fake.Bubble(t, name, func(t *testing.T) {

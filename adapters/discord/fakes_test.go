@@ -10,11 +10,14 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"go.uber.org/goleak"
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/internal/fake"
@@ -27,7 +30,6 @@ import (
 // catalog loads the bot's messages once, because that is slow.
 var catalog = sync.OnceValue(words.Load)
 
-// Ids as long as Discord's, and secrets that must not leak.
 const (
 	anaID     = "80351110224678912"
 	boID      = "1099512627776000001"
@@ -43,7 +45,6 @@ const (
 	interactionToken = "canary-of-the-interaction"
 )
 
-// A channel of a server, and a response that no user there requested.
 var (
 	here       = chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	unprompted = chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
@@ -158,7 +159,6 @@ func reported(h *fake.Handler) []chat.MessageRef {
 	return list
 }
 
-// deliver carries out unprompted effects, and waits until that is done.
 func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
 	a.Deliver(context.Background(), place, chat.Response{Effects: effects})
 	a.intake.Wait()
@@ -166,7 +166,6 @@ func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
 
 func answers(effects ...chat.Effect) *fake.Handler { return after(0, effects...) }
 
-// after returns a handler that answers with the effects once d has passed.
 func after(d time.Duration, effects ...chat.Effect) *fake.Handler {
 	return &fake.Handler{Answer: fake.After(d, effects...)}
 }
@@ -179,8 +178,6 @@ func testKey() ed25519.PrivateKey {
 	return ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
 }
 
-// prepared returns an adapter for interactions by HTTP in the state after Prepare, with tiles
-// and with ids of full length.
 func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 	a := New(Config{
 		Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), Says: EnglishSentences, About: bot.Root(catalog()), Commands: bot.Commands(catalog()),
@@ -201,8 +198,6 @@ func offline(t *testing.T) *Adapter {
 	}))
 }
 
-// commandOf returns a command from a server as Discord sends it. The member may open threads
-// and write in them.
 func commandOf(data string) string {
 	return fmt.Sprintf(`{"id":"1300000000000000001","application_id":%q,"type":2,"token":%q,"guild_id":%q,
 		"channel_id":%q,"channel":{"id":%q,"type":0},"locale":"en-GB","version":1,"context":0,
@@ -219,7 +214,6 @@ func pressOf(control string) string {
 		Replace(commandOf(fmt.Sprintf(`{"component_type":2,"custom_id":%q}`, control)))
 }
 
-// formSent returns a submitted form that a press had opened.
 func formSent() string {
 	return strings.NewReplacer(`"type":2,"token"`, `"type":5,"token"`, `"data":`, fmt.Sprintf(`"message":{"id":%q,"flags":0},"data":`, boardID)).
 		Replace(commandOf(`{"custom_id":"form:move:square","components":[{"type":18,"component":{"type":4,"custom_id":"field","value":"d3"}}]}`))
@@ -239,3 +233,33 @@ func decode(t testing.TB, raw string) interaction {
 	}
 	return in
 }
+
+func checkCall(t *testing.T, c call) {
+	t.Helper()
+	_, query, _ := strings.Cut(c.line, "?")
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, problem := range discordtest.Check(discordtest.RouteOf(c.line), values, c.kind, c.raw) {
+		t.Errorf("%s: %s", c.line, problem)
+	}
+}
+
+func EnglishSentences(string) Sentences {
+	return Sentences{
+		Sorry:         chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment."),
+		Done:          chat.Say("Done."),
+		NotOurs:       chat.Say("I do not know that. ", chat.CommandOf("help"), " shows what I can do."),
+		NoThreads:     chat.Say("There are no threads here. ", chat.CommandOf("start"), " without one."),
+		MayNotOpen:    chat.Say("I may not open a thread here. A moderator can let me: ", ToOpenThreads, "."),
+		YouMayNotOpen: chat.Say("You may not open threads here, so I open none for you."),
+		Opened:        chat.Say("You have opened a thread from that message already."),
+		InThread:      chat.Say("The game has a thread of its own:"),
+		InMessages:    "It is in your direct messages.",
+		MayNotSend:    chat.Say("I may not write to you. Allow direct messages in your privacy settings for this server, then press again."),
+		Shut:          chat.Say("I could not write here by myself just now. A moderator can let me: ", ToWrite, ". ", chat.CommandOf("board"), " always shows the game."),
+	}
+}
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

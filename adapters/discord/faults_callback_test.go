@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/words"
 )
 
 func troubles() []trouble {
@@ -38,8 +39,6 @@ type trouble struct {
 	lostIn  time.Duration // time until the bot knows that the answer is lost, if arrives is false
 }
 
-// unused fails the test if a message was sent with the token of an interaction. GET
-// requests are allowed.
 func (w *world) unused(in *discordtest.Interaction) {
 	w.t.Helper()
 	for _, r := range w.Requests() {
@@ -49,8 +48,7 @@ func (w *world) unused(in *discordtest.Interaction) {
 	}
 }
 
-// After any trouble with the first answer, the result is shown: in the answer if it gets
-// through, or else in the channel, which needs no token. Only a whisper is lost.
+// The result is shown in the answer if that gets through, or else in the channel, which needs no token.
 func TestFirstAnswerInTrouble(t *testing.T) {
 	for _, c := range troubles() {
 		t.Run(c.name, func(t *testing.T) {
@@ -91,4 +89,80 @@ func TestFirstAnswerInTrouble(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestShutdownDoesNotHang(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.begun("room")
+		w.handler.hangs.Store(true)
+		w.note(r.plays("ana", "d3"))
+		begin := time.Now()
+		w.end()
+		if took := time.Since(begin); took < 9*time.Second || took > 11*time.Second {
+			t.Errorf("the end takes %v, want 10 s", took)
+		}
+		if got := w.played(r.at); got != "" {
+			t.Errorf("the game is %q", got)
+		}
+	})
+}
+
+type deed struct {
+	name string
+	do   func(*room) *discordtest.Interaction
+	at   string   // moves of the game at the end
+	now  []string // what is shown without any trouble
+	lost []string // what is shown if the first answer was lost
+}
+
+func deeds() []deed {
+	var (
+		moved     = "board 4–1 [c3 e3 c5] [engage hint]"
+		began     = "edit 1: " + gameBegan
+		challenge = "…[accept:rated accept decline] (notifies bo)"
+	)
+	return []deed{
+		{
+			name: "move",
+			do:   func(r *room) *discordtest.Interaction { return r.plays("ana", "d3") },
+			at:   "d3",
+			now:  []string{"post 2: " + moved, began},
+			lost: []string{"post 2: " + moved, began},
+		},
+		{
+			name: "wrong move",
+			do:   func(r *room) *discordtest.Interaction { return r.plays("ana", spoken) },
+			now:  []string{"only ana 2: " + says(words.NotASquare{Word: spoken})},
+		},
+		{
+			name: "challenge",
+			do: func(r *room) *discordtest.Interaction {
+				r.Restrict("ana", discordtest.CreatePublicThreads) // in a channel with a game, the challenge would go to a thread
+				return r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
+			},
+			now:  []string{"post 2: " + challenge},
+			lost: []string{"post 2: " + challenge},
+		},
+		{
+			name: "press",
+			do:   func(r *room) *discordtest.Interaction { return r.presses("ana", "d3") },
+			at:   "d3",
+			now:  []string{"edit 1: " + moved},
+			lost: []string{"edit 1: " + moved},
+		},
+		{
+			name: "press answered in private",
+			do:   func(r *room) *discordtest.Interaction { return r.presses("bo", "hint") },
+			now:  []string{"only bo 2: …"},
+		},
+	}
+}
+
+func (w *world) begun(name string) *room {
+	w.t.Helper()
+	r := w.in(w.Channel(name))
+	r.sends("ana", "start")
+	r.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
+	w.ForgetRequests()
+	return r
 }

@@ -11,13 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"othellobot/adapters/discord/discordtest"
-	"othellobot/rules"
-	"othellobot/words"
 )
 
 var cast = []string{"ana", "bo", "cy", "bot"}
 
-// room is a place where users play, with its messages as they were at the last look.
 type room struct {
 	*world
 	at   discordtest.Where
@@ -41,8 +38,6 @@ func (r *room) plays(user, square string) *discordtest.Interaction {
 	return r.sends(user, "move", discordtest.Text("square", square))
 }
 
-// presses makes a user press a button, or pick an option of a select. It takes the newest control
-// whose action is the deed; see actionOf.
 func (r *room) presses(user, deed string) *discordtest.Interaction {
 	r.t.Helper()
 	for _, m := range slices.Backward(r.Messages(r.at, user)) {
@@ -70,8 +65,6 @@ func pressing(m discordtest.Message, deed string) string {
 	return ""
 }
 
-// actionOf returns what a control does, without its game: the square played, or the verb with its
-// argument. It leaves out message numbers.
 func actionOf(control string) string {
 	parts := strings.SplitN(control, ":", 4)
 	if len(parts) < 4 {
@@ -91,16 +84,13 @@ func (r *room) newest(user string) discordtest.Message {
 	return all[len(all)-1]
 }
 
-// shows does the work of sees, and checks that the controls belong to the current state of the
-// game.
 func (r *room) shows(want ...string) {
 	r.t.Helper()
 	r.sees(want...)
 	r.inStep()
 }
 
-// sees fails the test unless exactly these new messages have appeared since the last call, as [room.line] writes them.
-// An ellipsis in a line stands for any text.
+// sees wants exactly these news since the last call. An ellipsis in a line stands for any text.
 func (r *room) sees(want ...string) {
 	r.t.Helper()
 	got := r.news()
@@ -114,8 +104,7 @@ func (r *room) sees(want ...string) {
 	}
 }
 
-// inStep fails the test unless the newest playable board shows the current state of the game,
-// and is the only playable one.
+// inStep wants only the newest board to be playable, in the current state of the game.
 func (r *room) inStep() {
 	r.t.Helper()
 	game := r.room(r.at).Active
@@ -152,7 +141,6 @@ func firstMove(m discordtest.Message) string {
 	return ""
 }
 
-// news returns a line for every new or changed message.
 func (r *room) news() []string {
 	var fresh, changed []string
 	for i, m := range r.AllMessages(r.at) {
@@ -184,16 +172,14 @@ func (r *room) kind(m discordtest.Message) string {
 
 var anyID = regexp.MustCompile(`\d{17,20}`)
 
-// line describes a message and its controls. It shows the number of discs on a board, or the
-// first line of a text as users read it.
 func (r *room) line(m discordtest.Message) string {
 	text, _, _ := strings.Cut(m.Content, "\n")
 	text = anyID.ReplaceAllString(r.Plain(text), "another")
 	if discs, drawn := discsOf(m.Content); drawn {
 		text = "board " + discs
 	}
-	for _, a := range m.Attachments {
-		text = "picture " + discsTold(a.Description)
+	if len(m.Attachments) > 0 {
+		text = "picture"
 	}
 	if m.Loading {
 		text = "is thinking"
@@ -211,16 +197,12 @@ func (r *room) line(m discordtest.Message) string {
 	return text
 }
 
-// boardRow matches a row of a board drawn with emoji. blackDisc and whiteDisc match the discs of
-// all themes.
 var (
 	boardRow  = regexp.MustCompile(`(?m)^[1-8]\x{fe0f}\x{20e3}.*$`)
 	blackDisc = regexp.MustCompile(`[🌑🌚🔴]|:bl?k[lf]?:`)
 	whiteDisc = regexp.MustCompile(`[🌕🌝🟡]|:wh[tlf]:`)
 )
 
-// discsOf counts the discs of Black and White on the board of a message, and reports whether the
-// message has a board.
 func discsOf(content string) (string, bool) {
 	rows := boardRow.FindAllString(content, -1)
 	if len(rows) != 8 {
@@ -228,21 +210,6 @@ func discsOf(content string) (string, bool) {
 	}
 	board := strings.Join(rows, "\n")
 	return fmt.Sprintf("%d–%d", len(blackDisc.FindAllString(board, -1)), len(whiteDisc.FindAllString(board, -1))), true
-}
-
-// spokenDiscs matches the squares of Black and of White in the description of a picture.
-var spokenDiscs = func() *regexp.Regexp {
-	line := regexp.QuoteMeta(says(words.SpokenBlack{Squares: words.All(rules.SetOf(a1))}, words.SpokenWhite{Squares: words.All(rules.SetOf(a1))}))
-	return regexp.MustCompile(strings.ReplaceAll(line, a1.String(), "(.*?)"))
-}()
-
-func discsTold(description string) string {
-	found := spokenDiscs.FindStringSubmatch(description)
-	if found == nil {
-		return "of nothing: " + description
-	}
-	count := func(list string) int { return len(regexp.MustCompile(`\b[a-h][1-8]\b`).FindAllString(list, -1)) }
-	return fmt.Sprintf("%d–%d", count(found[1]), count(found[2]))
 }
 
 func (r *room) notified(m discordtest.Message) (text string) {

@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,17 +21,15 @@ import (
 	"othellobot/internal/bottest"
 	"othellobot/internal/logtest"
 	"othellobot/people"
+	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words"
 )
 
-// idleExpiry is the time after which an idle game expires. It is short, because the heartbeats
-// of long waits slow the tests down.
+// idleExpiry is short, because the heartbeats of long waits slow the tests down.
 const idleExpiry = 3 * time.Hour
 
-// world is the whole program in a bubble of [testing/synctest]: a fake Discord, the adapter,
-// the bot with its engine, and the log. At its end, it checks that every interaction was
-// answered, that no secret was logged, and that users saw the state of every game.
+// world is the whole program in a bubble of [testing/synctest]. At its end, check holds.
 type world struct {
 	*discordtest.Server
 	t       *testing.T
@@ -100,6 +100,32 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	return w
 }
 
+type pondering struct {
+	*engine.Engine
+	world *world
+}
+
+func (p pondering) Choose(ctx context.Context, at rules.Position, level int, seed uint64) (rules.Square, error) {
+	select {
+	case <-time.After(p.world.ponders):
+	case <-ctx.Done():
+	}
+	return p.Engine.Choose(ctx, at, level, seed)
+}
+
+type hindered struct {
+	chat.Handler
+	hangs atomic.Bool
+}
+
+func (h *hindered) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
+	if h.hangs.Load() {
+		<-ctx.Done()
+		return chat.Response{}, ctx.Err()
+	}
+	return h.Handler.Handle(ctx, a)
+}
+
 // check checks what must be true after any fault.
 func (w *world) check() {
 	w.t.Helper()
@@ -117,13 +143,11 @@ func (w *world) check() {
 	}
 }
 
-// later lets time pass, and waits until all goroutines are idle.
 func (w *world) later(d time.Duration) {
 	time.Sleep(d)
 	w.Settle()
 }
 
-// note records an interaction, and waits until all goroutines are idle.
 func (w *world) note(in *discordtest.Interaction) *discordtest.Interaction {
 	w.sent = append(w.sent, in)
 	w.Settle()
@@ -181,7 +205,6 @@ func (w *world) warnings() (lines []string) {
 	return lines
 }
 
-// Requests that a bot sends during games, each a method and a path.
 const (
 	theCallback     = "POST /interactions/*/*/callback"
 	theFollowUp     = "POST /webhooks/*/*"
@@ -192,8 +215,6 @@ const (
 	removeInChannel = "DELETE /channels/*/messages/*"
 )
 
-// breaks makes requests that match a pattern fail from now on, like
-// [discordtest.Server.FailWhere].
 func (w *world) breaks(pattern string, faults ...discordtest.Fault) {
 	w.lifts = append(w.lifts, w.FailWhere(pattern, faults...))
 }
@@ -205,11 +226,50 @@ func (w *world) heals() {
 	w.lifts = nil
 }
 
-// requests returns the requests that match a pattern since the last
-// [discordtest.Server.ForgetRequests].
 func (w *world) requests(pattern string) []discordtest.Request {
 	return slices.DeleteFunc(w.Requests(), func(r discordtest.Request) bool {
 		matched, _ := path.Match(pattern, r.Method+" "+r.Path)
 		return !matched
 	})
+}
+
+// catalog loads the bot's messages once, because that is slow.
+var catalog = sync.OnceValue(words.Load)
+
+var d3 = rules.SquareAt(3, 2)
+
+// says ends with an ellipsis at the first command, because platforms write commands differently.
+func says(messages ...words.Message) string {
+	var line strings.Builder
+	for _, s := range catalog().Default().Text(messages...) {
+		switch s.Kind {
+		case chat.SpanCommand:
+			return line.String() + "…"
+		case chat.SpanMention, chat.SpanName:
+			line.WriteString("@" + s.User.ID)
+		default:
+			line.WriteString(s.Text)
+		}
+	}
+	first, _, _ := strings.Cut(line.String(), "\n")
+	return first
+}
+
+func label(m words.Message) string { return catalog().Default().String(m) }
+
+func person(name string) words.Person {
+	if name == "bot" {
+		return words.Name(game.Engine)
+	}
+	return words.Person{User: &chat.UserID{Platform: discord.Platform, ID: name}}
+}
+
+var gameBegan = says(words.GameBegan{})
+
+func moveMade(number int, player string, square rules.Square) string {
+	return says(words.MoveMade{Number: number, Player: person(player), Square: square})
+}
+
+func reminds(user string, color rules.Color) string {
+	return says(words.Reminder{Player: person(user), Color: color}) + "… (notifies " + user + ")"
 }

@@ -16,9 +16,8 @@ const (
 	dmRefused = 10 * time.Second // for this long after a refusal, no message is sent
 )
 
-// writeDM sends the user a direct message, or changes the one sent within dmEvery, and answers
-// with a link to it. If the user pressed a button in the direct messages, writeDM changes that
-// message instead.
+// writeDM sends or changes the direct message, and answers with a link to it. A button in the direct
+// messages changes its own message instead.
 func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	if x.in.direct() && x.in.Message != nil && !x.in.whispered() {
 		x.update(ctx, chat.Effect{Kind: chat.Edit, Message: m})
@@ -54,8 +53,7 @@ func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	}
 }
 
-// beginDM returns the user's message. It reports whether the caller may write it: if no other
-// request is writing it, beginDM marks it as being written.
+// beginDM returns the user's message, and reports whether no other request is writing it.
 func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, free bool) {
 	a.gamesDMs.Change(who, func(l gamesDM) gamesDM {
 		is, free = l, time.Since(l.begun) > followWithin
@@ -67,7 +65,6 @@ func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, free bool) {
 	return is, free
 }
 
-// deliverDM changes the user's last message if that is recent, or else sends a new one.
 func (x *responder) deliverDM(ctx context.Context, l gamesDM, m chat.Message) (gamesDM, error) {
 	p := x.encoder.message(m)
 	if time.Since(l.sent) < dmEvery {
@@ -95,8 +92,7 @@ func (a *Adapter) refreshGames(players []chat.UserID) {
 	a.gamesDMs.Refresh(a.outbox, readers, a.rewriteDM)
 }
 
-// rewriteDM updates a user's message. It forgets the message if it was deleted or the user accepts
-// no more messages.
+// rewriteDM forgets a message that was deleted or whose reader accepts no more messages.
 func (a *Adapter) rewriteDM(ctx context.Context, who chat.UserID, l gamesDM) {
 	if l.ref == (ref{}) {
 		return

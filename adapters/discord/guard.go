@@ -27,17 +27,14 @@ const (
 	longestRefusal = time.Hour
 )
 
-// Reasons why a request is not sent. Requests with an interaction's token only stop for
-// errBanned.
+// Requests with an interaction's token only stop for errBanned.
 var (
 	errRefused = errors.New("discord: not sent: the bot's token was refused a while ago")
 	errBanned  = errors.New("discord: not sent: this address is refused for a while")
 	errInvalid = errors.New("discord: not sent: too many requests were invalid")
 )
 
-// guard protects the bot from being banned. It stops requests in the bot's name after too many
-// invalid ones, and for a time after Discord has refused the token. It stops all requests while
-// the network in front of Discord refuses this address.
+// guard protects the bot from being banned by Discord or by the network in front of it.
 type guard struct {
 	observer exchange.Observer
 	log      *slog.Logger
@@ -54,7 +51,6 @@ func newGuard(o exchange.Observer, log *slog.Logger) *guard {
 	return &guard{observer: o, log: log, invalid: rate.NewLimiter(rate.Every(2*invalidWindow/maxInvalid), maxInvalid/2)}
 }
 
-// refusal returns the reason not to send a request now, or nil.
 func (g *guard) refusal(ofBot bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -73,8 +69,7 @@ func (g *guard) refusal(ofBot bool) error {
 	}
 }
 
-// admits returns the number of requests that may be sent in the bot's name: 0, 1 to test whether
-// Discord accepts the token again, or [math.MaxInt].
+// admits returns how many requests may be sent in the bot's name: 0, 1 as a test, or [math.MaxInt].
 func (g *guard) admits() int {
 	if g.refusal(true) != nil {
 		return 0

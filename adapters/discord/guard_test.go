@@ -12,16 +12,15 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
-
-	"github.com/bwmarrin/discordgo"
 )
 
-// Discord bans an address after 10,000 invalid requests in ten minutes. The bot sends at most half
-// as many, logs once that it stops, and continues ten minutes later.
+// The bot sends at most half of the invalid requests for which Discord bans an address.
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer
@@ -86,7 +85,7 @@ func TestARefusedTokenRests(t *testing.T) {
 		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 || g.admits() != math.MaxInt {
 			t.Errorf("by a dead token of an interaction: %v after %d attempts", err, s.count())
 		}
-		if err := client.do(t.Context(), byBot); !errors.Is(err, gateway.ErrUnauthorized) || g.admits() != 0 {
+		if err := client.do(t.Context(), byBot); statusOf(err) != http.StatusUnauthorized || g.admits() != 0 {
 			t.Errorf("by a refused token: %v", err)
 		}
 		s.calls = s.calls[1:]
@@ -120,9 +119,7 @@ func TestARefusedTokenRests(t *testing.T) {
 	})
 }
 
-// While a network in front of Discord refuses the address, the client sends nothing with either
-// kind of token. The response says for how long. A refusal by Discord itself has no such
-// effect.
+// A network in front of Discord, unlike Discord itself, stops requests with either kind of token.
 func TestABannedAddressRests(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer func(*http.Request) (*http.Response, error)
@@ -163,6 +160,50 @@ func TestABannedAddressRests(t *testing.T) {
 			time.Sleep(time.Second)
 			if err := client.do(t.Context(), byBot); err != nil || g.admits() != math.MaxInt {
 				t.Errorf("after the end a request ends with %v", err)
+			}
+		})
+	}
+}
+
+// The bot notices a restored permission within an hour, although no event reports it.
+func TestShutChannelIsTriedAgain(t *testing.T) {
+	for name, code := range map[string]string{"cannot see it": "50001", "cannot write there": "50013"} {
+		fake.Bubble(t, name, func(t *testing.T) {
+			back := time.Now().Add(90 * time.Minute)
+			discord := &recorder{answer: func(string) (*http.Response, error) {
+				if time.Now().Before(back) {
+					return reply(http.StatusForbidden, `{"code":`+code+`}`), nil
+				}
+				return nil, nil
+			}}
+			a := endpoint(t, discord, answers())
+			posts := func(d time.Duration) (n int) {
+				discord.forget()
+				for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(time.Minute) {
+					deliver(a, here, effect(chat.Ping, "your move"))
+				}
+				for _, line := range discord.lines() {
+					if strings.HasPrefix(line, "POST "+theChannel) {
+						n++
+					}
+				}
+				return n
+			}
+			if n := posts(time.Hour); n != 1 {
+				t.Errorf("%d messages are tried in the first hour, want 1", n)
+			}
+			if n := posts(time.Hour); n != 1 {
+				t.Errorf("%d messages are tried in the second hour, want 1", n)
+			}
+			if n := posts(10 * time.Minute); n != 10 {
+				t.Errorf("%d of 10 messages are sent after the right was back", n)
+			}
+			e := effect(chat.Edit, "changed")
+			e.Ref = ref{channel: channelID, message: boardID}.name()
+			discord.forget()
+			deliver(a, here, e)
+			if got := len(discord.lines()); got != 1 {
+				t.Errorf("%d requests change a message here, want 1", got)
 			}
 		})
 	}

@@ -32,7 +32,6 @@ func signed(body string, at time.Time) *http.Request {
 	return r
 }
 
-// endpoint returns an adapter that accepts interactions by HTTP until the test ends.
 func endpoint(t *testing.T, discord http.RoundTripper, h chat.Handler) *Adapter {
 	a := prepared(io.Discard, discord)
 	end := a.intake.Open(context.WithoutCancel(t.Context()), h)
@@ -50,17 +49,10 @@ func unasked(t *testing.T) *fake.Handler {
 func TestForgedInteractions(t *testing.T) {
 	other := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{8}, ed25519.SeedSize))
 	for name, forge := range map[string]func(*http.Request, *Adapter){
-		"zeros": func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", strings.Repeat("00", 64)) },
 		"of another key": func(_ *http.Request, a *Adapter) {
 			a.verifier = newVerifier(other.Public().(ed25519.PublicKey), a.verifier.Now)
 		},
 		"no key": func(_ *http.Request, a *Adapter) { a.verifier = newVerifier(nil, a.verifier.Now) },
-		"half a key": func(_ *http.Request, a *Adapter) {
-			a.verifier = newVerifier(testKey().Public().(ed25519.PublicKey)[:16], a.verifier.Now)
-		},
-		"a key of zeros": func(_ *http.Request, a *Adapter) {
-			a.verifier = newVerifier(make(ed25519.PublicKey, ed25519.PublicKeySize), a.verifier.Now)
-		},
 		"another body": func(r *http.Request, _ *Adapter) {
 			r.Body = io.NopCloser(strings.NewReader(strings.Replace(typed(), anaID, boID, 1)))
 		},
@@ -173,8 +165,7 @@ func TestAnswersByHTTP(t *testing.T) {
 	})
 }
 
-// Discord needs a moment to learn of an answer sent as an HTTP response. A token that is still
-// unknown afterwards is dead and not used again.
+// Discord needs a moment to learn of an answer sent as an HTTP response; then its token is dead.
 func TestTokensAfterAResponse(t *testing.T) {
 	for name, c := range map[string]struct {
 		known    time.Duration
@@ -237,8 +228,7 @@ func TestClientHangsUp(t *testing.T) {
 	})
 }
 
-// If Discord turns out not to know the HTTP response that changed a board, the board is changed
-// again.
+// A board that an HTTP response did not change is changed again.
 func TestUpdateThatDidNotArrive(t *testing.T) {
 	original := "/webhooks/" + appID + "/" + interactionToken + "/messages/@original"
 	ours, anothers := `{"id":"`+boardID+`"}`, `{"id":"`+otherID+`"}`

@@ -1,22 +1,29 @@
 package discord
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/bot"
 	"othellobot/chat"
 )
 
 var update = flag.Bool("update", false, "rewrite the files in testdata/wire")
 
-// golden compares a text with a file, or writes the file if -update is set.
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
@@ -34,8 +41,7 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// TestIncoming decodes interactions of every kind. Each is a file in Discord's format, next to
-// a file with the expected result.
+// TestIncoming decodes files in Discord's format, next to the expected results.
 func TestIncoming(t *testing.T) {
 	files, err := filepath.Glob("testdata/wire/incoming/*.json")
 	if err != nil || len(files) == 0 {
@@ -58,7 +64,6 @@ func TestIncoming(t *testing.T) {
 	}
 }
 
-// readable describes an interaction's action, without its empty fields.
 func readable(a chat.Action, in interaction) string {
 	var text strings.Builder
 	line := func(name, value string) {
@@ -97,48 +102,104 @@ func readableWord(w chat.Token) string {
 	return fmt.Sprintf("%s%q", who, w.Text)
 }
 
-// TestDocumentedInteractions decodes the interactions in Discord's documentation. They belong
-// to other bots, so none is an action.
-func TestDocumentedInteractions(t *testing.T) {
-	dir := os.Getenv("OTHELLO_DATA")
-	if dir == "" {
-		t.Skip("OTHELLO_DATA is not set: it names the folder that holds platforms/discord/docs/incoming-interaction")
+func TestShownText(t *testing.T) {
+	for message, want := range map[string]string{
+		`{"content":"f5d6c3"}`: "f5d6c3",
+		`{"content":"","message_snapshots":[{"message":{"content":"f5d6c3","embeds":[{"description":"d3"}]}}]}`:                                            "f5d6c3\nd3",
+		`{"content":"Look","embeds":[{"title":"A game","description":"f5d6","fields":[{"name":"then","value":"c3d3"}],"footer":{"text":"c4"}}]}`:           "Look\nA game\nf5d6\nthen\nc3d3\nc4",
+		`{"content":"","components":[{"type":17,"components":[{"type":10,"content":"f5d6c3"},{"type":1,"components":[{"type":2,"label":"d3"}]}]}]}`:        "f5d6c3\nd3",
+		`{"content":"","components":[{"type":1,"components":[{"type":3,"options":[{"label":"d3","value":"play:d3"},{"label":"c4","value":"play:c4"}]}]}]}`: "d3\nc4",
+		`{"content":"<:emp:12345678901234567><:bkl:12345678901234567><:leg:12345678901234567><:cat:12345678901234567>"}`:                                   "-X. ",
+		`{"content":"<@80351110224678912>: </othello load:1234567890123456789> moves:f5d6 <t:1700000000:t>"}`:                                              " : /othello load moves:f5d6  ",
+		`{"content":"f5d6c3","embeds":{"of":2030}}`: "f5d6c3",
+		`[]`: "", `null`: "",
+	} {
+		if got := shownText(json.RawMessage(message)); got != want {
+			t.Errorf("%s shows %q, want %q", message, got, want)
+		}
 	}
-	want := map[string]struct {
-		user, place string
-		moderator   bool
-		err         error
+	if got := shownText(nil); got != "" {
+		t.Errorf("no message shows %q", got)
+	}
+}
+
+// afterEpoch is how long a bubble must sleep to pass the epoch of Discord's ids.
+const afterEpoch = 26 * 365 * 24 * time.Hour
+
+func madeAt(t time.Time) string {
+	const epoch = 1420070400000 // https://docs.discord.com/developers/reference#snowflakes
+	return strconv.FormatInt((t.UnixMilli()-epoch)<<22, 10)
+}
+
+// The time for an answer starts when an interaction is made.
+func TestLateInteractions(t *testing.T) {
+	for name, c := range map[string]struct {
+		age      time.Duration // on arrival
+		asked    bool
+		deferred bool
 	}{
-		"interactions_application-commands_L500_example-interaction.json": {
-			"53908232506183680", "discord/290926798626357999/645027906669510667/", true, errNotOurs,
-		},
-		"interactions_application-commands_L854_example-interaction.json": {
-			"167348773423415296", "discord/772904309264089089/772908445358620702/", true, errNotOurs,
-		},
-		"interactions_application-commands_L948_example-interaction.json": {
-			"167348773423415296", "discord/772904309264089089/772908445358620702/", true, errNotOurs,
-		},
-		"tutorials_developing-a-user-installable-app_L246_understanding-metadata-for-interactions.json": {
-			"", "discord//1234563982236504123/", false, errNoUser,
-		},
+		"fresh":                     {age: 100 * time.Millisecond, asked: true},
+		"a while on its way":        {age: 1400 * time.Millisecond, asked: true},
+		"late":                      {age: 2 * time.Second, asked: true, deferred: true},
+		"too late":                  {age: 2900 * time.Millisecond, deferred: true},
+		"by a clock that is behind": {age: -time.Minute, asked: true},
+		"by a clock that is ahead":  {age: time.Hour, asked: true},
+	} {
+		fake.Bubble(t, name, func(t *testing.T) {
+			time.Sleep(afterEpoch)
+			arrived := time.Now()
+			over := arrived.Add(answerWithin - c.age)
+			discord := &recorder{}
+			discord.answer = func(line string) (*http.Response, error) {
+				time.Sleep(150 * time.Millisecond)
+				if strings.Contains(line, "/callback") && c.age > 0 && c.age < answerWithin && time.Now().After(over) {
+					return reply(http.StatusNotFound, `{"code":10062}`), nil
+				}
+				return nil, nil
+			}
+			h := answers(effect(chat.Whisper, "done"))
+			a := endpoint(t, discord, h)
+			a.fromGateway([]byte(with(t, typed(), fields{"id": strconv.Quote(madeAt(arrived.Add(-c.age)))})))
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if got := len(h.Asked()) == 1; got != c.asked {
+				t.Errorf("it is acted upon: %t, want %t", got, c.asked)
+			}
+			if got := slices.ContainsFunc(discord.calls, func(c call) bool { return strings.Contains(c.body, `"type":5`) }); got != c.deferred {
+				t.Errorf("it is put off: %t, want %t", got, c.deferred)
+			}
+		})
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "platforms/discord/docs/incoming-interaction/*.json"))
-	if err != nil || len(files) != len(want) {
-		t.Fatalf("%d interactions found, want %d: %v", len(files), len(want), err)
-	}
-	for _, file := range files {
-		w := want[filepath.Base(file)]
-		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		in := decode(t, string(raw))
-		a, err := in.action(application{}, nil)
-		if err != w.err {
-			t.Errorf("%s is read with %v, want %v", file, err, w.err)
-		}
-		if a.User.ID != w.user || in.place().String() != w.place || a.Moderator != w.moderator {
-			t.Errorf("%s is of %q (moderator %t) in %q, want %q (%t) in %q", file, a.User.ID, a.Moderator, in.place(), w.user, w.moderator, w.place)
+}
+
+func TestAcknowledgementsAreObserved(t *testing.T) {
+	for name, c := range map[string]struct {
+		takes, want time.Duration
+		failed      int
+	}{
+		"at once": {}, "after a second": {time.Second, time.Second, 0}, "deferred": {5 * time.Second, 1500 * time.Millisecond, 0},
+		"in vain": {0, 3 * time.Second, 1},
+	} {
+		for way, take := range map[string]func(*Adapter){
+			"gateway": func(a *Adapter) { a.fromGateway([]byte(typed())) },
+			"http":    func(a *Adapter) { a.ServeHTTP(httptest.NewRecorder(), signed(typed(), time.Now())) },
+		} {
+			if c.failed > 0 && way == "http" {
+				continue
+			}
+			fake.Bubble(t, name+" by "+way, func(t *testing.T) {
+				discord, w := &recorder{}, &fake.Watch{}
+				if c.failed > 0 {
+					discord.script = []func(*http.Request) (*http.Response, error){hanging}
+				}
+				a := endpoint(t, discord, after(c.takes, effect(chat.Post, "hello")))
+				a.observer = w.Observer()
+				take(a)
+				time.Sleep(time.Minute)
+				if !slices.Equal(w.Acks, []time.Duration{c.want}) || w.Failed != c.failed || len(w.Waits) > 0 {
+					t.Errorf("the observer got %+v, want an acknowledgement after %v", w, c.want)
+				}
+			})
 		}
 	}
 }

@@ -9,10 +9,8 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// interaction holds the fields that the adapter reads:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object.
-// Data stays undecoded, because Discordgo's own type fails on a single unknown component. That type
-// also lacks the channel.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object.
+// Data stays undecoded, because Discordgo's own type fails on a single unknown component.
 type interaction struct {
 	ID            string                    `json:"id"`
 	ApplicationID string                    `json:"application_id"`
@@ -22,15 +20,21 @@ type interaction struct {
 	GuildID       string                    `json:"guild_id"`
 	ChannelID     string                    `json:"channel_id"`
 	Channel       *channel                  `json:"channel"`
-	Member        *member                   `json:"member"` // in a server
-	User          *user                     `json:"user"`   // elsewhere
-	Message       *pressed                  `json:"message"`
-	Locale        string                    `json:"locale"`
-	GuildLocale   string                    `json:"guild_locale"`    // set in a server
-	Permissions   string                    `json:"app_permissions"` // the bot's permissions in the place
+	Member        *struct {
+		User        *user  `json:"user"`
+		Permissions string `json:"permissions"`
+	} `json:"member"` // in a server
+	User    *user     `json:"user"` // elsewhere
+	Message *struct { // the message whose control was pressed
+		ID          string                 `json:"id"`
+		Flags       discordgo.MessageFlags `json:"flags"`
+		Attachments []struct{}             `json:"attachments"`
+	} `json:"message"`
+	Locale      string `json:"locale"`
+	GuildLocale string `json:"guild_locale"`    // set in a server
+	Permissions string `json:"app_permissions"` // the bot's permissions in the place
 
-	// Context is the kind of place, and Owners lists the users or servers that installed the bot.
-	// Context is a pointer because 0 means a server.
+	// Context is a pointer because 0 means a server. Owners lists those who installed the bot.
 	Context *discordgo.InteractionContextType               `json:"context"`
 	Owners  map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
 }
@@ -41,11 +45,6 @@ type channel struct {
 	ParentID string                `json:"parent_id"`
 }
 
-type member struct {
-	User        *user  `json:"user"`
-	Permissions string `json:"permissions"`
-}
-
 type user struct {
 	ID         string `json:"id"`
 	Username   string `json:"username"`
@@ -54,17 +53,8 @@ type user struct {
 	System     bool   `json:"system"` // the account belongs to Discord itself
 }
 
-// name returns the display name, or the account's name if the display name is invisible.
 func (u user) name() string { return exchange.Name(u.GlobalName, u.Username) }
 
-// pressed is the message whose control was pressed.
-type pressed struct {
-	ID          string                 `json:"id"`
-	Flags       discordgo.MessageFlags `json:"flags"`
-	Attachments []struct{}             `json:"attachments"`
-}
-
-// commandData is the data of a command or a completion.
 type commandData struct {
 	Name     string                           `json:"name"`
 	Type     discordgo.ApplicationCommandType `json:"type"`
@@ -86,18 +76,11 @@ type option struct {
 	Options []option                               `json:"options"`
 }
 
-type controlData struct {
-	CustomID string                  `json:"custom_id"`
-	Type     discordgo.ComponentType `json:"component_type"`
-	Values   []string                `json:"values"`
-}
-
 type application struct {
 	ID  string `json:"id"`
 	Bot user   `json:"bot"`
 }
 
-// person returns the user who acts, or nil if the interaction names no user.
 func (in *interaction) person() *user {
 	if in.Member != nil && in.Member.User != nil {
 		return in.Member.User
@@ -105,21 +88,18 @@ func (in *interaction) person() *user {
 	return in.User
 }
 
-// isMember reports whether the bot is a member of the server or the conversation. If only a user
-// has installed it, it can reach the place only with the interaction's token.
+// isMember reports whether the bot can reach the place without an interaction's token.
 func (in *interaction) isMember() bool {
 	_, installed := in.Owners[discordgo.ApplicationIntegrationGuildInstall]
 	return installed || in.direct() || len(in.Owners) == 0 && in.GuildID != ""
 }
 
-// may reports whether the bot has one of the permissions in the place, or the interaction does not
-// list its permissions.
+// may also reports true if the interaction does not list the bot's permissions.
 func (in *interaction) may(permissions uint64) bool {
 	bits, err := strconv.ParseUint(in.Permissions, 10, 64)
 	return err != nil || bits&(permissions|discordgo.PermissionAdministrator) != 0
 }
 
-// direct reports whether the place is a conversation with the bot alone.
 func (in *interaction) direct() bool {
 	if in.GuildID != "" {
 		return false

@@ -201,8 +201,7 @@ func (c call) readable(t *testing.T) string {
 	return text
 }
 
-// TestRegistered compares the registered commands with files, and checks that Discord would
-// accept them. The commands have help texts of the test.
+// TestRegistered compares commands with files, and checks that Discord would accept them.
 func TestRegistered(t *testing.T) {
 	for name, guild := range map[string]string{"registered-everywhere": "", "registered-in-a-server": serverID} {
 		t.Run(name, func(t *testing.T) {
@@ -229,7 +228,6 @@ func registering(t *testing.T, guild string, commands []chat.Command) []call {
 	return discord.calls
 }
 
-// withOwnHelp returns the commands with help texts that only repeat names.
 func withOwnHelp(commands []chat.Command) []chat.Command {
 	commands = slices.Clone(commands)
 	for i := range commands {
@@ -248,8 +246,6 @@ func withOwnHelp(commands []chat.Command) []chat.Command {
 	return commands
 }
 
-// inOthers returns translations of a text. Discord has one locale for the first language, one
-// with another name for the second, and two for the third.
 func inOthers(text string) chat.Translations {
 	return func() map[string]string {
 		return map[string]string{"de": "Hilfe zu " + text, "zh-Hant": text + "的說明", "es": "Ayuda de " + text}

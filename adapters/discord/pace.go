@@ -3,12 +3,15 @@ package discord
 import (
 	"context"
 	"errors"
+	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
 const (
@@ -21,7 +24,6 @@ const (
 	maxWait   = 20 * time.Second       // the longest wait named by a 429 after which a request is repeated
 )
 
-// Reasons why a request was not sent.
 var (
 	errDropped = errors.New("discord: left out, too much is waiting to be sent")
 	errNoTurn  = errors.New("discord: not sent, its turn would have come too late")
@@ -48,8 +50,7 @@ func (p *pace) pause(d time.Duration) {
 	}
 }
 
-// wait waits until a request may be sent. A request that is not patient gets errDropped instead of
-// a long wait.
+// wait waits for a turn. A request that is not patient gets errDropped instead of a long wait.
 func (p *pace) wait(ctx context.Context, patient bool) error {
 	for {
 		if paused := p.paused(); paused > 0 {
@@ -75,7 +76,6 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 	}
 }
 
-// waitFor waits for d. It fails at once if the deadline of ctx comes earlier.
 func waitFor(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errNoTurn
@@ -89,9 +89,99 @@ func waitFor(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	return nil
 }
 
-// paused returns the rest of the pause, which may be negative.
 func (p *pace) paused() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return time.Until(p.until)
+}
+
+// See https://docs.discord.com/developers/topics/rate-limits#header-format.
+type buckets struct {
+	observer exchange.Observer
+	byRoute  recent.Map[string, *bucket]
+}
+
+type bucket struct {
+	mu    sync.Mutex // guards the rest
+	out   int        // requests without an answer yet
+	limit int        // requests until the next reset; 0 if unknown
+	left  int        // requests left before the reset
+	reset time.Time
+}
+
+const (
+	longestReset = time.Hour // later resets are ignored
+	keptBuckets  = 2000
+)
+
+func newBuckets(o exchange.Observer) *buckets {
+	return &buckets{observer: o, byRoute: recent.Map[string, *bucket]{Size: keptBuckets}}
+}
+
+// wait waits for a turn of the route. After it succeeds, the caller must call report with the headers
+// of the answer, or with nil if there was none.
+func (b *buckets) wait(ctx context.Context, route string, patient bool) (report func(http.Header), err error) {
+	if route == "" {
+		return func(http.Header) {}, nil
+	}
+	var k *bucket
+	b.byRoute.Change(route, func(is *bucket, known bool) (*bucket, bool) {
+		if k = is; !known {
+			k = &bucket{}
+		}
+		return k, true
+	})
+	for {
+		d := k.reserve()
+		switch {
+		case d <= 0:
+			return k.note, nil
+		case !patient && d > longQueue:
+			return nil, errDropped
+		}
+		if err := waitFor(ctx, b.observer, d); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// reserve counts a request as sent and returns 0, or returns the time until the reset.
+func (k *bucket) reserve() time.Duration {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.limit > 0 && !time.Now().Before(k.reset) { // a guess until the next answer
+		k.left, k.reset = k.limit-k.out, time.Now().Add(time.Second)
+	}
+	if k.limit > 0 && k.left <= 0 {
+		return time.Until(k.reset)
+	}
+	k.left--
+	k.out++
+	return 0
+}
+
+func (k *bucket) note(h http.Header) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.out--
+	limit, noLimit := strconv.Atoi(h.Get("X-RateLimit-Limit"))
+	left, noLeft := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
+	seconds, noReset := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
+	if noLimit != nil || noLeft != nil || noReset != nil || limit <= 0 || !(seconds >= 0 && seconds <= longestReset.Seconds()) {
+		return
+	}
+	if k.limit > 0 && time.Now().Before(k.reset) {
+		left = min(left, k.left) // answers come in any order, and k.left already excludes the requests without an answer
+	} else {
+		left -= k.out
+	}
+	k.limit, k.left, k.reset = limit, left, time.Now().Add(time.Duration(seconds*float64(time.Second)))
+}
+
+func (b *buckets) block(route string, d time.Duration) {
+	if k, known := b.byRoute.Get(route); known {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.limit, k.left, k.reset = max(k.limit, 1), 0, time.Now().Add(d)
+	}
 }

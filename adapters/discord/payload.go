@@ -2,38 +2,41 @@ package discord
 
 import (
 	"bytes"
+	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"mime/multipart"
 	"net/textproto"
-
-	"othellobot/adapters/internal/exchange"
+	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
-// payload is a message as sent:
-// https://docs.discord.com/developers/resources/message#create-message.
+// See https://docs.discord.com/developers/resources/message#create-message.
 type payload struct {
 	Content    string                 `json:"content"`
 	Flags      discordgo.MessageFlags `json:"flags,omitempty"`
 	Allowed    mentions               `json:"allowed_mentions"`
 	Components []component            `json:"components"` // never null: an empty list removes the controls
 
-	// Attachments lists the files that the message has afterwards. Earlier files that it does
-	// not list are removed. If it is nil, the files stay.
+	// Attachments lists the files that the message has afterwards. If it is nil, all files stay.
 	Attachments *[]attachment `json:"attachments,omitempty"`
 	picture     *picture      // sent with the message; may be nil
 
-	// Nonce makes Discord return the earlier message if the bot sent one with the same nonce in
-	// the last minutes.
+	// Discord returns the earlier message if the bot sent one with this nonce in the last minutes.
 	Nonce   string `json:"nonce,omitempty"`
 	Enforce bool   `json:"enforce_nonce,omitempty"`
 }
 
-// attachment is a file of a message, with a description for screen readers:
-// https://docs.discord.com/developers/reference#uploading-files. Discordgo's type has no
-// description.
+// See https://docs.discord.com/developers/reference#uploading-files. Discordgo's type has no
+// description for screen readers.
 type attachment struct {
 	ID          int    `json:"id,string"` // number of the file in the request
 	Filename    string `json:"filename"`
@@ -46,14 +49,12 @@ type picture struct {
 	instead         string // content of the message without the picture, with the board
 }
 
-// mentions lists the users whom a message may notify.
 type mentions struct {
 	Parse []string `json:"parse"` // always empty, never null
 	Users []string `json:"users,omitempty"`
 }
 
-// component is a row, a button or a select:
-// https://docs.discord.com/developers/components/reference.
+// See https://docs.discord.com/developers/components/reference.
 type component struct {
 	Type        discordgo.ComponentType `json:"type"`
 	Components  []component             `json:"components,omitempty"` // of a row
@@ -70,14 +71,12 @@ type selectOption struct {
 	Description string `json:"description,omitempty"`
 }
 
-// callback is the first answer to an interaction:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"`
 }
 
-// choices is the data of the answer to a completion.
 type choices struct {
 	Choices []choice `json:"choices"`
 }
@@ -88,8 +87,7 @@ type choice struct {
 	Value string            `json:"value"`
 }
 
-// bare returns the message without its picture. It also removes the picture of the message that it
-// replaces.
+// bare returns the message without its picture, and with that of the replaced message removed.
 func (p payload) bare() payload {
 	if p.picture != nil {
 		p.Content, p.Attachments, p.picture = p.picture.instead, &[]attachment{}, nil
@@ -102,8 +100,7 @@ type content struct {
 	bytes     []byte
 }
 
-// contentOf encodes a body as JSON, or a message with a picture as a form:
-// https://docs.discord.com/developers/reference#uploading-files. Equal messages give equal bytes.
+// See https://docs.discord.com/developers/reference#uploading-files. Equal messages give equal bytes.
 func contentOf(body any) content {
 	p, _ := body.(payload)
 	switch {
@@ -126,11 +123,110 @@ func contentOf(body any) content {
 	return content{parts.FormDataContentType(), whole.Bytes()}
 }
 
-// encode returns the JSON of a value of this package, without escaping "<".
 func encode(body any) []byte {
 	text, err := exchange.JSON(body)
 	if err != nil {
 		panic(err) // all types of this package can be encoded
 	}
 	return text
+}
+
+// Platform is the platform of all users and places of this package.
+const Platform = "discord"
+
+// See https://docs.discord.com/developers/resources/message and …/components/reference.
+const (
+	maxContent     = 2000 // UTF-16 units; Discord never counts more
+	maxButtons     = 5    // in a row
+	maxOptions     = 25
+	maxLabel       = 80 // of a button
+	maxOptionLabel = 100
+	maxPlaceholder = 150
+	maxDescription = 1024 // of a picture
+)
+
+// See https://docs.discord.com/developers/interactions/receiving-and-responding. The interaction's
+// token dies after 3 s without a first answer, and otherwise after 15 min.
+const (
+	maxChoices       = 25
+	maxChoiceName    = 100
+	maxUserFollowUps = 5 // if only a user has installed the bot
+
+	answerWithin   = 3 * time.Second
+	answerTry      = 2500 * time.Millisecond // for one attempt at the first answer
+	deferAfter     = 1500 * time.Millisecond
+	completeWithin = 2500 * time.Millisecond
+	tokenLife      = 15*time.Minute - 15*time.Second // leaves time for a last request
+	handleWithin   = 30 * time.Second
+	followWithin   = 15 * time.Second // for everything sent after the handler has answered
+)
+
+type ref struct {
+	channel, message string
+
+	// tokenOnly marks a whisper, or a message where the bot is not a member: only a token can change it.
+	tokenOnly bool
+}
+
+const tokenOnlyMark = "/t"
+
+// name returns the ref in the form that parseRef reads, at most 43 bytes.
+func (r ref) name() chat.MessageRef {
+	text := r.channel + "/" + r.message
+	if r.tokenOnly {
+		text += tokenOnlyMark
+	}
+	return chat.MessageRef(text)
+}
+
+var errBadRef = errors.New("discord: not the name of a message")
+
+func parseRef(name chat.MessageRef) (ref, error) {
+	text, tokenOnly := strings.CutSuffix(string(name), tokenOnlyMark)
+	channel, message, ok := strings.Cut(text, "/")
+	if !ok || !snowflake(channel) || !snowflake(message) {
+		return ref{}, errBadRef
+	}
+	return ref{channel, message, tokenOnly}, nil
+}
+
+func channelOf(p chat.Place) string {
+	if p.Thread != "" {
+		return p.Thread
+	}
+	return p.Channel
+}
+
+func isTokenOnly(name chat.MessageRef) bool { return strings.HasSuffix(string(name), tokenOnlyMark) }
+
+// See https://docs.discord.com/developers/reference#snowflakes.
+func snowflake(text string) bool {
+	return len(text) > 0 && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
+}
+
+func (in *interaction) pressedRef() ref {
+	return ref{in.ChannelID, in.Message.ID, in.whispered() || !in.isMember()}
+}
+
+func (in *interaction) whispered() bool {
+	return in.Message != nil && in.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+}
+
+// See https://docs.discord.com/developers/resources/message#create-message.
+const maxNonce = 25
+
+// nonceOf returns for a slot the same nonce in every process and at every attempt.
+func nonceOf(e chat.Effect) string {
+	if e.Subject.Slot == chat.SlotNone {
+		return newNonce()
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", e.Subject.Game, e.Subject.Slot, e.Subject.Post))
+	return base64.RawURLEncoding.EncodeToString(sum[:])[:maxNonce]
+}
+
+func newNonce() string { return rand.Text()[:maxNonce] }
+
+func (p payload) withNonce(nonce string) payload {
+	p.Nonce, p.Enforce = nonce, true
+	return p
 }

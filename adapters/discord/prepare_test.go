@@ -69,8 +69,6 @@ func tileNames() (names []string) {
 	return names
 }
 
-// registered returns the bot's commands as Discord returns them: with additional fields, and
-// lists in another order. The function change modifies the slash command.
 func registered(t *testing.T, change func(map[string]any)) string {
 	t.Helper()
 	body := encode(commandsOf(bot.Root(catalog()), bot.Commands(catalog()), ""))
@@ -95,7 +93,6 @@ func registered(t *testing.T, change func(map[string]any)) string {
 	return string(all)
 }
 
-// begin resets an adapter, prepares it, and runs it for a minute.
 func begin(t *testing.T, a *Adapter) error {
 	t.Helper()
 	a.self = application{}
@@ -117,16 +114,14 @@ func TestPrepare(t *testing.T) {
 		commands string
 		want     []string
 	}{
-		"as it is":             {unchanged, []string{read}},
-		"nothing registered":   {`[]`, []string{read, write}},
-		"null registered":      {`null`, []string{read, write}},
-		"another one as well":  {strings.Replace(unchanged, "[", `[{"name":"old"},`, 1), []string{read, write}},
-		"another one after it": {strings.TrimSuffix(unchanged, "]") + `,{"name":"old"}]`, []string{read, write}},
-		"another help":         {registered(t, func(c map[string]any) { option(c, 0)["description"] = "old" }), []string{read, write}},
-		"one option less":      {registered(t, func(c map[string]any) { delete(option(c, 0), "options") }), []string{read, write}},
-		"another order":        {registered(t, func(c map[string]any) { slices.Reverse(c["options"].([]any)) }), []string{read, write}},
-		"for servers alone":    {registered(t, func(c map[string]any) { c["contexts"] = []int{0} }), []string{read, write}},
-		"false written out":    {registered(t, func(c map[string]any) { option(c, 0)["required"] = false }), []string{read}},
+		"as it is":            {unchanged, []string{read}},
+		"nothing registered":  {`[]`, []string{read, write}},
+		"another one as well": {strings.Replace(unchanged, "[", `[{"name":"old"},`, 1), []string{read, write}},
+		"another help":        {registered(t, func(c map[string]any) { option(c, 0)["description"] = "old" }), []string{read, write}},
+		"one option less":     {registered(t, func(c map[string]any) { delete(option(c, 0), "options") }), []string{read, write}},
+		"another order":       {registered(t, func(c map[string]any) { slices.Reverse(c["options"].([]any)) }), []string{read, write}},
+		"for servers alone":   {registered(t, func(c map[string]any) { c["contexts"] = []int{0} }), []string{read, write}},
+		"false written out":   {registered(t, func(c map[string]any) { option(c, 0)["required"] = false }), []string{read}},
 	} {
 		fake.Bubble(t, name, func(t *testing.T) {
 			var log logtest.Buffer
@@ -144,8 +139,7 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// The command that opens an activity is sent back as it came, because Discord refuses to delete
-// it.
+// The command that opens an activity is sent back, because Discord refuses to delete it.
 func TestEntryPointIsSentAlong(t *testing.T) {
 	const entry = `{"id":"1234567890123456791","application_id":"` + appID + `","version":"1","type":4,"name":"launch",
 		"name_localizations":{"de":"starten"},"description":"","description_localizations":null,"handler":2,

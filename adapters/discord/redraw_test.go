@@ -73,16 +73,19 @@ func TestRedraws(t *testing.T) {
 			[]chat.Outcome{of(channelID, boardID)},
 		},
 		"deleted since it was found": {
-			here, post, nil,
-			map[string]string{theHistory: list(ours), "PATCH": "10008"},
-			[]string{theHistory, "PATCH " + theChannel + "/" + boardID},
-			nil,
+			here, post, nil, map[string]string{theHistory: list(ours), "PATCH": "10008"}, []string{theHistory, "PATCH " + theChannel + "/" + boardID}, nil,
 		},
 		"not found": {
 			here, post, nil,
 			map[string]string{theHistory: "[]"},
 			[]string{theHistory, "POST " + theChannel, "PATCH " + theChannel + "/" + fresh(2)},
 			[]chat.Outcome{of(channelID, fresh(2))},
+		},
+		"not found, and sent whole": {
+			here, post, nil,
+			map[string]string{theHistory: "[]", "POST": fmt.Sprintf(`{"id":%q,"content":%s}`, otherID, encode(offline(t).encoder.message(post.Message).Content))},
+			[]string{theHistory, "POST " + theChannel},
+			[]chat.Outcome{of(channelID, otherID)},
 		},
 		"history not allowed": {
 			here, post, nil,
@@ -112,16 +115,10 @@ func TestRedraws(t *testing.T) {
 		"of a user's": {here, post, []chat.MessageRef{ref{channelID, otherID, true}.name()}, nil, nil, []chat.Outcome{{Fate: chat.Dormant}}},
 		"an edit":     {here, edit, nil, nil, []string{"PATCH " + theChannel + "/" + boardID}, []chat.Outcome{of(channelID, boardID)}},
 		"an edit of what was deleted": {
-			here, edit, nil,
-			map[string]string{"PATCH": "10008"},
-			[]string{"PATCH " + theChannel + "/" + boardID},
-			[]chat.Outcome{{Fate: chat.Removed}},
+			here, edit, nil, map[string]string{"PATCH": "10008"}, []string{"PATCH " + theChannel + "/" + boardID}, []chat.Outcome{{Fate: chat.Removed}},
 		},
 		"an edit in an archived thread": {
-			there, edit, nil,
-			map[string]string{"PATCH": "50083"},
-			[]string{"PATCH " + theChannel + "/" + boardID},
-			[]chat.Outcome{{Fate: chat.Dormant}},
+			there, edit, nil, map[string]string{"PATCH": "50083"}, []string{"PATCH " + theChannel + "/" + boardID}, []chat.Outcome{{Fate: chat.Dormant}},
 		},
 	} {
 		fake.Bubble(t, name, func(t *testing.T) {
@@ -157,8 +154,7 @@ func TestRedraws(t *testing.T) {
 	}
 }
 
-// The nonce of a message is the same in every process, and differs from that of any other
-// message.
+// The nonce of a message is the same in every process, and no other message's.
 func TestNonces(t *testing.T) {
 	effect := func(game chat.GameID, slot chat.Slot, post, version uint32) chat.Effect {
 		return chat.Effect{Kind: chat.Post, Subject: chat.Subject{Game: game, Slot: slot, Post: post, Version: version}}
@@ -216,5 +212,29 @@ func TestRequestsSentAgain(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestRefsAreReadBack(t *testing.T) {
+	longest := "18446744073709551615"
+	for _, r := range []ref{{channelID, boardID, false}, {channelID, boardID, true}, {"0", "1", true}, {longest, longest, true}} {
+		name := r.name()
+		if got, err := parseRef(name); err != nil || got != r {
+			t.Errorf("%+v is named %q and read as %+v, %v", r, name, got, err)
+		}
+		if len(name) > 43 {
+			t.Errorf("the name %q has %d bytes, want at most 43", name, len(name))
+		}
+	}
+}
+
+func TestOtherNamesAreRefused(t *testing.T) {
+	for _, name := range []chat.MessageRef{
+		"", "/", "1", "1/", "/1", "1/2/3", "1/2/T", "1/2/t/t", "a/1", "1/a", "-1/2", "1 /2", "../2", "1/..", "1/@original", "１/2", "1/2\n",
+		chat.MessageRef(strings.Repeat("1", 21) + "/2"), chat.MessageRef("1/" + strings.Repeat("2", 21)),
+	} {
+		if r, err := parseRef(name); err == nil {
+			t.Errorf("%q is read as %+v", name, r)
+		}
 	}
 }

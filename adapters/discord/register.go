@@ -1,7 +1,9 @@
 package discord
 
 import (
+	"cmp"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -11,11 +13,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"othellobot/chat"
+	"othellobot/render"
 )
 
-// register makes the declared commands the bot's only ones, except for entry points. It does so in one
-// server, or in all if guild is "".
-// It returns the id of the slash command.
+// register makes the declared commands the bot's only ones, except for entry points: in one server,
+// or in all if guild is "". It returns the id of the slash command.
 func (c *client) register(ctx context.Context, app, guild string, about chat.Command, declared []chat.Command) (string, error) {
 	want := commandsOf(about, declared, guild)
 	where := path("applications", app, "commands")
@@ -43,7 +45,6 @@ func (c *client) register(ctx context.Context, app, guild string, about chat.Com
 	return id, nil
 }
 
-// slashIn returns the id of the slash command, or "" if it is missing.
 func slashIn(all []command) string {
 	for _, c := range all {
 		if c.Type == discordgo.ChatApplicationCommand && c.Name == commandName {
@@ -53,19 +54,16 @@ func slashIn(all []command) string {
 	return ""
 }
 
-// entryPoint is the type of the command that opens an application's activity. Discord creates
-// it where activities are enabled, and refuses an overwrite that omits it:
+// Discord creates an entry point where activities are enabled, and refuses an overwrite that omits it:
 // https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
 const entryPoint discordgo.ApplicationCommandType = 4
 
-// entryPointFields are the fields of an entry point that can be sent back.
 var entryPointFields = []string{
 	"id", "type", "name", "name_localizations", "description", "description_localizations", "handler",
 	"default_member_permissions", "contexts", "integration_types", "nsfw",
 }
 
-// commands sends a request and returns the registered commands. It returns entry points separately, in
-// a form that can be sent back.
+// commands returns entry points separately, in a form that can be sent back.
 func (c *client) commands(ctx context.Context, r request) (ours []command, entryPoints []any, err error) {
 	var all []json.RawMessage
 	r.result, r.ofBot, r.patient = &all, true, true
@@ -90,7 +88,6 @@ func (c *client) commands(ctx context.Context, r request) (ours []command, entry
 	return ours, entryPoints, nil
 }
 
-// canonical returns the commands' JSON without ids and in sorted order, for comparison.
 func canonical(all []command) []string {
 	texts := make([]string, len(all))
 	for i, c := range all {
@@ -100,4 +97,165 @@ func canonical(all []command) []string {
 	}
 	slices.Sort(texts)
 	return texts
+}
+
+var commandName = chat.SlashName[1:]
+
+// See https://docs.discord.com/developers/interactions/application-commands#application-command-object.
+type command struct {
+	ID               string                                 `json:"id,omitempty"`
+	Type             discordgo.ApplicationCommandType       `json:"type"`
+	Name             string                                 `json:"name"`
+	Description      string                                 `json:"description,omitempty"` // empty for a menu command
+	Descriptions     map[string]string                      `json:"description_localizations,omitempty"`
+	Options          []commandOption                        `json:"options,omitempty"`
+	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
+	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
+}
+
+type commandOption struct {
+	Type         discordgo.ApplicationCommandOptionType `json:"type"`
+	Name         string                                 `json:"name"`
+	Description  string                                 `json:"description"`
+	Descriptions map[string]string                      `json:"description_localizations,omitempty"`
+	Required     bool                                   `json:"required,omitempty"`
+	Autocomplete bool                                   `json:"autocomplete,omitempty"`
+	Choices      []choice                               `json:"choices,omitempty"`
+	MinValue     *int                                   `json:"min_value,omitempty"`
+	MaxValue     *int                                   `json:"max_value,omitempty"`
+	Options      []commandOption                        `json:"options,omitempty"`
+}
+
+// commandsOf returns the slash command and the menu commands. Only those for all servers can be used in
+// conversations and by users who installed the bot for themselves.
+func commandsOf(about chat.Command, declared []chat.Command, guild string) []command {
+	slash := command{
+		Type: discordgo.ChatApplicationCommand, Name: commandName,
+		Description: cmp.Or(about.Help, "Othello"), Descriptions: localized(about.HelpIn),
+	}
+	var inMenus []command
+	for _, d := range declared {
+		sub := commandOption{Type: discordgo.ApplicationCommandOptionSubCommand, Name: d.Name, Description: d.Help, Descriptions: localized(d.HelpIn)}
+		for _, p := range d.Parameters {
+			sub.Options = append(sub.Options, optionOf(p))
+		}
+		slash.Options = append(slash.Options, sub)
+		for _, s := range d.Shortcuts {
+			inMenus = append(inMenus, command{Type: menuType(s.Menu), Name: s.Label})
+		}
+	}
+	all := append([]command{slash}, inMenus...)
+	if guild != "" {
+		return all
+	}
+	for i := range all {
+		all[i].Contexts = []discordgo.InteractionContextType{
+			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel,
+		}
+		all[i].IntegrationTypes = []discordgo.ApplicationIntegrationType{
+			discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall,
+		}
+	}
+	return all
+}
+
+func menuType(m chat.Menu) discordgo.ApplicationCommandType {
+	if m == chat.MenuPerson {
+		return discordgo.UserApplicationCommand
+	}
+	return discordgo.MessageApplicationCommand
+}
+
+func optionOf(p chat.Parameter) commandOption {
+	o := commandOption{
+		Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: p.Help, Descriptions: localized(p.HelpIn),
+		Required: p.Required, Autocomplete: p.Complete,
+	}
+	switch p.Type {
+	case chat.TypeUser:
+		o.Type = discordgo.ApplicationCommandOptionUser
+	case chat.TypeFlag:
+		o.Type = discordgo.ApplicationCommandOptionBoolean
+	case chat.TypeInteger:
+		o.Type = discordgo.ApplicationCommandOptionInteger
+		o.MinValue, o.MaxValue = &p.Min, &p.Max
+	}
+	for _, c := range p.Choices {
+		o.Choices = append(o.Choices, choice{Name: c.Label, Names: localized(p.LabelsIn[c.Value]), Value: c.Value})
+	}
+	return o
+}
+
+// See https://docs.discord.com/developers/reference#locales.
+var locales = map[string][]string{
+	"es": {"es-ES", "es-419"}, "sv": {"sv-SE"}, "zh-Hans": {"zh-CN"}, "zh-Hant": {"zh-TW"},
+}
+
+func localized(t chat.Translations) map[string]string {
+	byTag := t.In()
+	if len(byTag) == 0 {
+		return nil
+	}
+	byLocale := make(map[string]string, len(byTag)+1)
+	for tag, text := range byTag {
+		names := locales[tag]
+		if names == nil {
+			names = []string{tag}
+		}
+		for _, name := range names {
+			byLocale[name] = text
+		}
+	}
+	return byLocale
+}
+
+const tilesTheme = "tiles"
+
+// See https://docs.discord.com/developers/resources/emoji#application-owned.
+func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
+	codes, err := c.emoji(ctx, app)
+	if err != nil {
+		return render.Theme{}, err
+	}
+	complete := true
+	theme := render.TileTheme(func(name string) string {
+		complete = complete && codes[name] != ""
+		return codes[name]
+	})
+	if complete { // no tile need be drawn
+		return theme, nil
+	}
+	for _, tile := range render.Tiles() {
+		if codes[tile.Name] != "" {
+			continue
+		}
+		var made discordgo.Emoji
+		err := c.do(ctx, request{
+			method: http.MethodPost, path: path("applications", app, "emojis"), result: &made, ofBot: true, patient: true, once: true,
+			body: discordgo.EmojiParams{Name: tile.Name, Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(tile.PNG)},
+		})
+		if err == nil {
+			codes[tile.Name] = made.MessageFormat()
+			continue
+		}
+		// Names are unique: another process that starts now may have uploaded the tile.
+		there, unread := c.emoji(ctx, app)
+		if unread != nil || there[tile.Name] == "" {
+			return render.Theme{}, err
+		}
+		codes = there
+	}
+	return render.TileTheme(func(name string) string { return codes[name] }), nil
+}
+
+func (c *client) emoji(ctx context.Context, app string) (map[string]string, error) {
+	var list struct {
+		Items []discordgo.Emoji `json:"items"`
+	}
+	err := c.do(ctx, request{method: http.MethodGet, path: path("applications", app, "emojis"), result: &list, ofBot: true, patient: true})
+	codes := make(map[string]string)
+	for _, e := range list.Items {
+		codes[e.Name] = e.MessageFormat()
+	}
+	return codes, err
 }

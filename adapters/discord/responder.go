@@ -12,7 +12,6 @@ import (
 	"othellobot/chat"
 )
 
-// responder answers one interaction, in one goroutine.
 type responder struct {
 	*Adapter
 	handler       chat.Handler
@@ -27,13 +26,11 @@ type responder struct {
 	unillustrated *chat.Effect // the first answer, if it was sent without its picture
 	contested     bool         // another process may have sent the first answer
 
-	// respond sends the first answer, and returns the id of its message if known. It is called
-	// once.
+	// respond sends the first answer, once, and returns the id of its message if known.
 	respond func(context.Context, callback) (string, error)
 	byHTTP  bool // the first answer is an HTTP response
 }
 
-// state is the progress of the answer to an interaction.
 type state uint8
 
 const (
@@ -52,8 +49,7 @@ func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Resp
 	return r
 }
 
-// deferIfSlow calls do. If do takes too long and the interaction has no answer yet, deferIfSlow
-// defers the answer and calls late.
+// deferIfSlow calls do. If do takes too long for a first answer, it defers that and calls late.
 func (x *responder) deferIfSlow(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
 		do()
@@ -62,7 +58,6 @@ func (x *responder) deferIfSlow(ctx context.Context, do, late func()) {
 	exchange.Await(x.awaited.Add(deferAfter), do, func() { x.deferAnswer(ctx); late() })
 }
 
-// askHandler calls the handler. If the call fails, the response apologizes to the user.
 func (x *responder) askHandler(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	r, ok := exchange.Ask(ctx, x.log, call)
 	if !ok {
@@ -73,7 +68,6 @@ func (x *responder) askHandler(ctx context.Context, call func() (chat.Response, 
 
 func (x *responder) sentences() Sentences { return x.says(x.in.Locale) }
 
-// sendFirst sends the first answer, and returns the id of its message if known.
 func (x *responder) sendFirst(ctx context.Context, c callback) string {
 	x.state = answered
 	id, err := x.respond(ctx, c)
@@ -94,16 +88,15 @@ func (x *responder) sendFirst(ctx context.Context, c callback) string {
 		x.grant.replied = time.Now()
 	}
 	switch c.Type {
-	case discordgo.InteractionApplicationCommandAutocompleteResult, discordgo.InteractionResponseModal: // the token cannot send more
-	case discordgo.InteractionResponseDeferredChannelMessageWithSource: // the next message would become the answer
+	case discordgo.InteractionApplicationCommandAutocompleteResult, discordgo.InteractionResponseModal, // the token cannot send more
+		discordgo.InteractionResponseDeferredChannelMessageWithSource: // the next message would become the answer
 	default:
 		x.keepChannel()
 	}
 	return id
 }
 
-// dropIfDead reports whether err means that Discord does not know the token. The token is then not used
-// again.
+// dropIfDead reports whether Discord does not know the token, which is then not used again.
 func (x *responder) dropIfDead(err error) bool {
 	if !tokenDead(err) {
 		return false
@@ -116,16 +109,13 @@ func (x *responder) dropIfDead(err error) bool {
 	return true
 }
 
-// deferAnswer defers the answer. The answer to a command will be a whisper. The answer to a press
-// will change the message whose control was pressed.
+// deferAnswer defers the answer. To a command it becomes a whisper; to a press, a change of the message.
 func (x *responder) deferAnswer(ctx context.Context) {
 	c := callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	if x.in.Message == nil {
 		c = callback{
 			Type: discordgo.InteractionResponseDeferredChannelMessageWithSource,
-			Data: struct {
-				Flags discordgo.MessageFlags `json:"flags"`
-			}{discordgo.MessageFlagsEphemeral},
+			Data: map[string]any{"flags": discordgo.MessageFlagsEphemeral},
 		}
 	}
 	if x.sendFirst(ctx, c); x.state == answered {
@@ -134,11 +124,10 @@ func (x *responder) deferAnswer(ctx context.Context) {
 	}
 }
 
-// keepChannel remembers that the token can send messages to its channel.
 func (x *responder) keepChannel() { x.grants.Put(x.in.ChannelID, x.grant) }
 
-// keepPressedMessage remembers that the token can change the message whose control was pressed. The first
-// answer must have changed that message or been deferred.
+// keepPressedMessage remembers the token for the message whose control was pressed. The first answer
+// must have changed that message or been deferred.
 func (x *responder) keepPressedMessage() {
 	if x.in.Message != nil {
 		x.grant.original = x.in.Message.ID

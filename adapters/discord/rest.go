@@ -24,7 +24,6 @@ const (
 	userAgent     = "DiscordBot (othellobot, 1)"
 )
 
-// Limits of a request: time of one attempt, attempts, first pause, and response size in bytes.
 const (
 	attemptTime  = 5 * time.Second
 	maxAttempts  = 4
@@ -32,8 +31,7 @@ const (
 	maxResponse  = 4 << 20
 )
 
-// client calls Discord's HTTP API. Each route has its own limit, and requests in the bot's name
-// share a pace. It may be used concurrently.
+// client calls Discord's HTTP API. It may be used concurrently.
 type client struct {
 	base     string
 	token    string
@@ -52,8 +50,8 @@ func newClient(base, token string, transport http.RoundTripper, o exchange.Obser
 	}
 }
 
-// newTransport returns the default transport. It limits connections, so that requests queue while
-// Discord hangs, and closes idle ones soon to save memory.
+// newTransport limits connections, so that requests queue while Discord hangs, and closes idle ones
+// soon to save memory.
 func newTransport(n Network) *http.Transport {
 	t := n.Transport()
 	t.MaxConnsPerHost = 64
@@ -63,7 +61,6 @@ func newTransport(n Network) *http.Transport {
 	return t
 }
 
-// request is one call of the API.
 type request struct {
 	method string
 	path   string // after the version, escaped
@@ -77,9 +74,8 @@ type request struct {
 	within  time.Duration // limit of an attempt; 0 for the default
 }
 
-// do sends a request, with retries. If a request with a picture fails, later attempts send the
-// message without it. If an attempt may have arrived, do returns the error of that attempt even if a
-// later attempt was rate limited or not sent.
+// do sends a request, with retries; after a failure without its picture. If an attempt may have arrived,
+// it returns the error of that attempt even if a later one was rate limited or not sent.
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
 	p, _ := r.body.(payload)
@@ -107,7 +103,6 @@ func (c *client) do(ctx context.Context, r request) error {
 	return err
 }
 
-// mayBePicture reports whether a request may have failed because of its picture.
 func mayBePicture(err error) bool {
 	switch statusOf(err) {
 	case http.StatusTooManyRequests, http.StatusUnauthorized, http.StatusNotFound:
@@ -119,8 +114,6 @@ func mayBePicture(err error) bool {
 	}
 }
 
-// retryable reports whether another attempt may succeed, and returns the wait that a rate limit
-// requires.
 func retryable(err error) (wait time.Duration, passes bool) {
 	refused, ok := errors.AsType[*apiError](err)
 	switch {
@@ -142,21 +135,17 @@ func (c *client) attempt(ctx context.Context, r request, body content) error {
 		return err
 	}
 	resp, err := c.send(ctx, r, body)
-	if err != nil {
-		report(nil)
-		return err
-	}
 	report(resp.header)
-	if resp.status/100 != 2 {
+	switch {
+	case err != nil:
+		return err
+	case resp.status/100 != 2:
 		return c.refusal(r, resp)
-	}
-	if r.result == nil {
+	case r.result != nil && json.Unmarshal(resp.content, r.result) != nil:
+		return errUnreadable
+	default:
 		return nil
 	}
-	if err := json.Unmarshal(resp.content, r.result); err != nil {
-		return errUnreadable
-	}
-	return nil
 }
 
 type response struct {
@@ -201,7 +190,6 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 	return got, nil
 }
 
-// refusal converts a refusal to an error, and applies the rate limit that it names.
 func (c *client) refusal(r request, resp response) error {
 	var body struct {
 		Code       int      `json:"code"`
@@ -232,11 +220,39 @@ func (c *client) refusal(r request, resp response) error {
 	return err
 }
 
-// path joins the parts of a path, each escaped.
 func path(parts ...string) string {
 	var text strings.Builder
 	for _, p := range parts {
 		text.WriteString("/" + url.PathEscape(p))
 	}
 	return text.String()
+}
+
+// Identity describes the application that a token belongs to.
+type Identity struct {
+	Name       string
+	Servers    int       // approximate number of servers in which it is installed
+	Key        string    // public key for Discord's signatures, in hexadecimal digits
+	AnsweredAt time.Time // time of the answer by Discord's clock, to the second; zero if missing
+}
+
+// Identify asks Discord once which application a token belongs to. An empty apiURL means
+// Discord's own. The error names the host but contains no secret.
+func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+apiVersion+"/applications/@me", nil)
+	if err != nil {
+		return Identity{}, errors.New("the address of the API is not one")
+	}
+	r.Header.Set("Authorization", "Bot "+token)
+	r.Header.Set("User-Agent", userAgent)
+	var self struct {
+		Name    string `json:"name"`
+		Servers int    `json:"approximate_guild_count"`
+		Key     string `json:"verify_key"`
+	}
+	clock, err := exchange.Identify(r, &self)
+	if err != nil {
+		return Identity{}, err
+	}
+	return Identity{Name: self.Name, Servers: self.Servers, Key: self.Key, AnsweredAt: clock}, nil
 }

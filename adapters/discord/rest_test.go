@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -116,8 +117,7 @@ type errorReader struct{}
 
 func (errorReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// A global limit stops all of the bot's own requests, and none with a token. Any other limit
-// stops only its own route.
+// A global limit stops all of the bot's own requests; any other limit only its own route.
 func TestScopeOfARateLimit(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer    func(*http.Request) (*http.Response, error)
@@ -151,6 +151,19 @@ func TestScopeOfARateLimit(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Rate limits are observed with their wait, and so are requests that queue behind them.
+func TestRateLimitsAreObserved(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, w := &recorder{script: []func(*http.Request) (*http.Response, error){always(429, `{"retry_after":10,"global":true}`), always(200, "{}")}}, &fake.Watch{}
+		client := newClient("https://api.test/api", botToken, s, w.Observer(), nil, slog.New(slog.DiscardHandler))
+		go client.do(t.Context(), byBot)
+		time.Sleep(5 * time.Second)
+		if err := client.do(t.Context(), byBot); err != nil || !slices.Equal(w.Waits, []time.Duration{10 * time.Second, 5 * time.Second}) {
+			t.Errorf("the observer got waits of %v, %v", w.Waits, err)
+		}
+	})
 }
 
 func TestRequestsByTokenDoNotQueue(t *testing.T) {
@@ -216,8 +229,7 @@ func TestRequestsEndWithTheirTime(t *testing.T) {
 	}
 }
 
-// A request that may have arrived stays in doubt if the next attempt is rate limited or not sent.
-// If Discord accepts or refuses the next attempt, the doubt ends.
+// Only if Discord accepts or refuses the next attempt does the doubt about an earlier one end.
 func TestDoubtRemains(t *testing.T) {
 	for name, c := range map[string]struct {
 		second func(*http.Request) (*http.Response, error)

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -13,24 +12,20 @@ import (
 	"othellobot/chat"
 )
 
-// posted is a message in an answer of Discord's.
 type posted struct {
 	ID         string `json:"id"`
 	Content    string `json:"content"`
 	Author     user   `json:"author"`
 	Components []struct {
-		Components []control `json:"components"`
+		Components []struct {
+			CustomID string `json:"custom_id"`
+			Options  []struct {
+				Value string `json:"value"`
+			} `json:"options"`
+		} `json:"components"`
 	} `json:"components"`
 }
 
-type control struct {
-	CustomID string `json:"custom_id"`
-	Options  []struct {
-		Value string `json:"value"`
-	} `json:"options"`
-}
-
-// shows reports whether a control of the message belongs to the game.
 func (m posted) shows(game chat.GameID) bool {
 	for _, row := range m.Components {
 		for _, c := range row.Components {
@@ -56,7 +51,7 @@ func (c *client) application(ctx context.Context) (application, error) {
 func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	var info discordgo.GatewayBotResponse
 	err := c.do(ctx, request{method: http.MethodGet, path: "/gateway/bot", result: &info, ofBot: true, patient: true})
-	if errors.Is(err, gateway.ErrUnauthorized) {
+	if statusOf(err) == http.StatusUnauthorized {
 		err = errRefused // the token was accepted before, and may be again
 	}
 	limit := info.SessionStartLimit
@@ -66,8 +61,8 @@ func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	}, err
 }
 
-// respond sends the first answer to an interaction, and returns the id of its message, or "" if it
-// shows none. A retry is safe, because Discord accepts one answer only.
+// respond returns the id of the answer's message, or "" if it shows none. A retry is safe, because
+// Discord accepts one answer only.
 func (c *client) respond(ctx context.Context, id, token string, answer callback) (string, error) {
 	var result struct {
 		Resource struct {
@@ -81,11 +76,9 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback)
 	return result.Resource.Message.ID, err
 }
 
-// learnedWithin is the longest time that Discord needs to process a first answer in an HTTP
-// response. Until then, Discord does not know the token.
+// learnedWithin limits how long Discord takes to learn a token from an answer in an HTTP response.
 const learnedWithin = 3 * time.Second
 
-// byToken sends a request with an interaction's token.
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
 	retry := exchange.Retry{First: firstBackoff, Longest: learnedWithin, Random: c.random, Temporary: func(err error) (time.Duration, bool) {
@@ -101,7 +94,6 @@ func (g grant) path(message string) string {
 	return path("webhooks", g.application, g.token, "messages", message)
 }
 
-// original returns the id of the message that the first answer shows.
 func (c *client) original(ctx context.Context, g grant) (string, error) {
 	var m posted
 	err := c.byToken(ctx, g, request{method: http.MethodGet, path: g.path("@original"), result: &m})
@@ -125,7 +117,6 @@ func (c *client) removeByToken(ctx context.Context, g grant, message string) err
 	return c.byToken(ctx, g, request{method: http.MethodDelete, path: g.path(message)})
 }
 
-// inChannel sends a request about a channel in the bot's name.
 func (c *client) inChannel(ctx context.Context, channel string, r request) error {
 	r.ofBot, r.route = true, r.method+" "+path("channels", channel)
 	return c.do(ctx, r)
@@ -140,15 +131,12 @@ func (c *client) post(ctx context.Context, channel string, p payload) (posted, e
 	return m, err
 }
 
-// conversation returns the channel of the bot's conversation with a user:
-// https://docs.discord.com/developers/resources/user#create-dm.
+// See https://docs.discord.com/developers/resources/user#create-dm.
 func (c *client) conversation(ctx context.Context, user string) (string, error) {
 	var opened channel
 	err := c.do(ctx, request{
 		method: http.MethodPost, path: path("users", "@me", "channels"), result: &opened, ofBot: true, route: "POST /users/@me/channels", patient: true,
-		body: struct {
-			Recipient string `json:"recipient_id"`
-		}{user},
+		body: map[string]string{"recipient_id": user},
 	})
 	return opened.ID, err
 }
@@ -165,8 +153,7 @@ func (c *client) remove(ctx context.Context, r ref) error {
 	})
 }
 
-// history returns the newest messages of a channel, newest first, or none if the bot may not read
-// them.
+// history returns the newest messages first, or none if the bot may not read them.
 func (c *client) history(ctx context.Context, channel string) (all []posted, err error) {
 	err = c.inChannel(ctx, channel, request{
 		method: http.MethodGet, path: path("channels", channel, "messages") + "?limit=50", result: &all, patient: true,
@@ -174,8 +161,8 @@ func (c *client) history(ctx context.Context, channel string) (all []posted, err
 	return all, err
 }
 
-// lookUp requests a channel or a guild and reports whether it is an archived thread. It fails if
-// there is none that the bot may see. The kind is "channels" or "guilds".
+// lookUp reports whether one of the "channels" or "guilds" is an archived thread. It fails if the bot
+// does not see it.
 func (c *client) lookUp(ctx context.Context, kind, id string, patient bool) (archived bool, err error) {
 	var found struct {
 		Thread struct {
@@ -187,8 +174,7 @@ func (c *client) lookUp(ctx context.Context, kind, id string, patient bool) (arc
 	return found.Thread.Archived, err
 }
 
-// openThread opens a thread that does not start from a message, and returns its id:
-// https://docs.discord.com/developers/resources/channel#start-thread-without-message.
+// See https://docs.discord.com/developers/resources/channel#start-thread-without-message.
 func (c *client) openThread(ctx context.Context, in, name string, kind discordgo.ChannelType) (string, error) {
 	var made posted
 	where := path("channels", in, "threads")

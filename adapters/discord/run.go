@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/ed25519"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -15,7 +14,6 @@ import (
 	"othellobot/chat"
 )
 
-// drainTime limits running work after shutdown begins.
 const drainTime = 10 * time.Second
 
 // Shared configures how processes share the shards of the gateway.
@@ -93,7 +91,7 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	}}
 	return retry.Do(ctx, func() (err error) {
 		a.self, err = a.api.application(ctx)
-		if errors.Is(err, gateway.ErrUnauthorized) {
+		if statusOf(err) == http.StatusUnauthorized {
 			return &gateway.RefusedError{Code: http.StatusUnauthorized}
 		}
 		if _, passes := setupRetryable(err); err != nil && !passes {
@@ -123,8 +121,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	return nil
 }
 
-// Ready reports whether interactions can reach the bot: by HTTP while it runs, by the gateway as
-// [gateway.Gateway.Ready] says.
+// Ready reports whether interactions can reach the bot; see also [gateway.Gateway.Ready].
 func (a *Adapter) Ready() bool {
 	if a.gateway != nil {
 		return a.gateway.Ready()
@@ -132,9 +129,8 @@ func (a *Adapter) Ready() bool {
 	return a.intake.IsOpen()
 }
 
-// Shards returns the number of shards that this process holds, how many it has connected, and the
-// number of all shards of the bot. All are 0 without a gateway; the last is 0 until
-// it is known.
+// Shards returns how many shards this process holds and has connected, and the number of all shards, or
+// 0 if unknown. All are 0 without a gateway.
 func (a *Adapter) Shards() (held, connected, of int) {
 	if a.gateway == nil {
 		return 0, 0, 0
@@ -157,8 +153,7 @@ const (
 	lastRegister  = time.Hour
 )
 
-// register registers the commands and uploads the tiles, once the bot is connected. Games can
-// be played before it succeeds.
+// register waits until the bot is connected. Games can be played before it succeeds.
 func (a *Adapter) register(ctx context.Context) {
 	for !a.Ready() {
 		if exchange.Sleep(ctx, lookEvery) != nil {
@@ -181,7 +176,6 @@ func (a *Adapter) register(ctx context.Context) {
 	})
 }
 
-// keepTrying calls do until it succeeds, another attempt cannot help, or ctx is done.
 func (a *Adapter) keepTrying(ctx context.Context, failure string, do func() error) {
 	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Temporary: setupRetryable}
 	_ = retry.Do(ctx, func() error {

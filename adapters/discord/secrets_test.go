@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -15,14 +14,10 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// canaries returns texts that no error or log line may contain: tokens, parts of addresses, and
-// users' texts.
 func canaries() []string {
 	return []string{botToken, interactionToken, "webhooks", "callback", "https://", "http://", "api.test", "/v10", "canary"}
 }
 
-// failures returns all the ways that Discord can fail a request. Some answers echo the
-// request, secrets included.
 func failures() map[string]func(*http.Request) (*http.Response, error) {
 	echo := func(status int, name, value string) func(*http.Request) (*http.Response, error) {
 		return func(r *http.Request) (*http.Response, error) {
@@ -49,7 +44,6 @@ func failures() map[string]func(*http.Request) (*http.Response, error) {
 	return all
 }
 
-// exchanging returns a function that runs an exchange with a slow handler.
 func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(context.Context, *Adapter) error {
 	return func(ctx context.Context, a *Adapter) error {
 		end := a.intake.Open(ctx, after(slow, effects...))
@@ -77,45 +71,22 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 		return nil
 	}
 	type sending = func(context.Context, *Adapter) error
-	ofID := func(send func(context.Context, *Adapter) (string, error)) sending {
-		return func(ctx context.Context, a *Adapter) error { _, err := send(ctx, a); return err }
-	}
 	return map[string]sending{
 		"prepare": func(ctx context.Context, a *Adapter) error {
 			ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
 			defer cancel()
 			return a.Prepare(ctx)
 		},
-		"register": ofID(func(ctx context.Context, a *Adapter) (string, error) {
-			return a.api.register(ctx, appID, serverID, a.about, a.commands)
-		}),
+		"register": func(ctx context.Context, a *Adapter) error {
+			_, err := a.api.register(ctx, appID, serverID, a.about, a.commands)
+			return err
+		},
 		"tiles": func(ctx context.Context, a *Adapter) error {
 			_, err := a.api.tiles(ctx, appID)
 			return err
 		},
 		"gateway": func(ctx context.Context, a *Adapter) error { _, err := a.api.gatewayInfo(ctx); return err },
-		"respond": ofID(func(ctx context.Context, a *Adapter) (string, error) {
-			return a.api.respond(ctx, "1", interactionToken, callback{})
-		}),
-		"original":  ofID(func(ctx context.Context, a *Adapter) (string, error) { return a.api.original(ctx, g) }),
-		"follow up": ofID(func(ctx context.Context, a *Adapter) (string, error) { return a.api.followUp(ctx, g, payload{}) }),
-		"post": func(ctx context.Context, a *Adapter) error {
-			_, err := a.api.post(ctx, channelID, payload{})
-			return err
-		},
-		"history": func(ctx context.Context, a *Adapter) error { _, err := a.api.history(ctx, channelID); return err },
-		"archived": func(ctx context.Context, a *Adapter) error {
-			_, err := a.api.lookUp(ctx, "channels", channelID, true)
-			return err
-		},
-		"open thread": ofID(func(ctx context.Context, a *Adapter) (string, error) {
-			return a.api.openThread(ctx, channelID, "name", 11)
-		}),
-		"edit by":   func(ctx context.Context, a *Adapter) error { return a.api.editByToken(ctx, g, boardID, payload{}) },
-		"remove by": func(ctx context.Context, a *Adapter) error { return a.api.removeByToken(ctx, g, boardID) },
-		"edit":      func(ctx context.Context, a *Adapter) error { return a.api.edit(ctx, r, payload{}, true) },
-		"remove":    func(ctx context.Context, a *Adapter) error { return a.api.remove(ctx, r) },
-		"deliver":   deliver,
+		"deliver": deliver,
 		"deliver by token": func(ctx context.Context, a *Adapter) error {
 			living := g
 			living.until = time.Now().Add(tokenLife)
@@ -154,19 +125,6 @@ func TestSecretsStayInside(t *testing.T) {
 					}
 				}
 			})
-		}
-	}
-}
-
-// Without a valid signature, a caller gets no information.
-func TestEndpointKeepsSecrets(t *testing.T) {
-	var log logtest.Buffer
-	a := prepared(&log, &recorder{})
-	w := httptest.NewRecorder()
-	a.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/discord/interactions", strings.NewReader(typed())))
-	for _, canary := range canaries() {
-		if strings.Contains(w.Body.String()+log.String(), canary) {
-			t.Errorf("%q leaked", canary)
 		}
 	}
 }

@@ -16,7 +16,6 @@ func (a *Adapter) sender(place chat.Place) exchange.Send {
 	return func(ctx context.Context, e chat.Effect) chat.Outcome { return a.show(ctx, place, e) }
 }
 
-// show carries out an effect that is not the first answer to an interaction.
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
 	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Subject.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
@@ -50,8 +49,7 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 	return out
 }
 
-// post sends the message of an effect to a place. For a redraw, it first looks for the message,
-// which may have arrived earlier.
+// post first looks for the message if it is a redraw, because it may have arrived earlier.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
 	p := a.encoder.pictured(ctx, e.Message).withNonce(nonceOf(e))
 	if !e.Redraw {
@@ -83,9 +81,8 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	return r, a.replace(ctx, place, r, p, true)
 }
 
-// find returns the bot's newest message that shows the effect's game and belongs to no other slot,
-// or a zero posted. For an effect without controls, a message with the same content also counts.
-// find never returns a reminder, because its nonce prevents duplicates.
+// find returns the bot's newest message that shows the effect's game or, without controls, its content,
+// and belongs to no other slot. It never returns a reminder: its nonce prevents duplicates.
 func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, content string) (posted, error) {
 	if e.Subject.Slot == chat.SlotPing {
 		return posted{}, nil
@@ -105,7 +102,6 @@ func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, conte
 	return all[i], nil
 }
 
-// send sends a message to a place: with the newest token from there, or else in the bot's name.
 func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, error) {
 	channel := channelOf(place)
 	given, ok := a.grants.get(channel)
@@ -150,8 +146,7 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 	return m, a.noteStanding(ctx, place, err)
 }
 
-// noteStanding updates the bot's standing from the error of a request in its name, and returns the error
-// for the effect.
+// noteStanding learns from the error of a request in the bot's name, and returns the effect's error.
 func (a *Adapter) noteStanding(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:
@@ -169,8 +164,7 @@ func (a *Adapter) noteStanding(ctx context.Context, place chat.Place, err error)
 	return err
 }
 
-// edit changes the message of an effect. If a board was deleted or is out of reach, the game
-// continues in a new message, except on a redraw.
+// edit continues the game in a new message if its board was deleted or is out of reach, except on a redraw.
 func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
 	r, err := parseRef(e.Ref)
 	if err != nil {
@@ -192,7 +186,6 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 }
 
-// replace changes a message with a token that can change it, or else in the bot's name.
 func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
 	p.Nonce, p.Enforce = "", false
 	if p.Attachments == nil { // removes an earlier picture
@@ -208,7 +201,6 @@ func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payloa
 	return a.asBot(ctx, place, r, func() error { return a.api.edit(ctx, r, p, patient) })
 }
 
-// asBot calls do, which changes a message in the bot's name, if the bot can do that.
 func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() error) error {
 	switch {
 	case r.tokenOnly:
@@ -220,7 +212,6 @@ func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() 
 	}
 }
 
-// collapse reduces a message to one line, unless many requests are waiting.
 func (a *Adapter) collapse(ctx context.Context, place chat.Place, e chat.Effect) error {
 	r, err := parseRef(e.Ref)
 	if err != nil {
@@ -248,7 +239,6 @@ func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.Messag
 	return ignoreGone(a.asBot(ctx, place, r, func() error { return a.api.remove(ctx, r) }))
 }
 
-// ignoreGone returns err, or nil if err says that the message was already deleted.
 func ignoreGone(err error) error {
 	if has(err, discordgo.ErrCodeUnknownMessage) {
 		return nil
@@ -256,7 +246,6 @@ func ignoreGone(err error) error {
 	return err
 }
 
-// logFailure logs err, unless it is nil. An expected failure is logged at level debug.
 func (a *Adapter) logFailure(ctx context.Context, err error) {
 	switch {
 	case err == nil:
@@ -266,4 +255,25 @@ func (a *Adapter) logFailure(ctx context.Context, err error) {
 	default:
 		a.log.WarnContext(ctx, "cannot show a message", "error", err)
 	}
+}
+
+// probe tells the handler whether a channel exists or, without a channel, whether the bot is in the
+// server. It returns an error if Discord's answer shows neither.
+func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
+	if a.standings.get(channelOf(place)).notMember {
+		return errOutOfReach
+	}
+	what, id := "channels", channelOf(place)
+	if place.Channel == "" {
+		what, id = "guilds", place.Team
+	}
+	_, err := a.api.lookUp(ctx, what, id, false)
+	switch {
+	case err == nil:
+		a.intake.Tell(ctx, a.log, chat.VerbPresent, place)
+	case has(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild):
+		a.intake.Tell(ctx, a.log, chat.VerbRemoved, place)
+		err = nil
+	}
+	return err
 }

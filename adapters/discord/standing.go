@@ -1,12 +1,12 @@
 package discord
 
 import (
+	"sync/atomic"
 	"time"
 
 	"othellobot/internal/recent"
 )
 
-// shutFor is the time between attempts to write in a channel where the bot may not.
 const shutFor = time.Hour
 
 // standing records what the bot may do in a channel. The zero value means everything.
@@ -33,8 +33,7 @@ func (s *standings) change(channel string, change func(*standing)) {
 	})
 }
 
-// holdsBack reports whether to send no message to the channel. It lets one message through each
-// hour, because no event reports that the bot may write again.
+// holdsBack lets one message through each hour: no event reports that the bot may write again.
 func (s *standings) holdsBack(channel string) (barred bool) {
 	s.change(channel, func(is *standing) {
 		if barred = time.Now().Before(is.shutUntil); !barred && !is.shutUntil.IsZero() {
@@ -44,9 +43,34 @@ func (s *standings) holdsBack(channel string) (barred bool) {
 	return barred
 }
 
-// takeWarning reports whether to warn the user that the bot may not write. It reports true once
-// each time the bot loses the permission.
+// takeWarning reports true once each time the bot loses the permission to write.
 func (s *standings) takeWarning(channel string) (warns bool) {
 	s.change(channel, func(is *standing) { warns, is.unwarned = is.unwarned, false })
 	return warns
+}
+
+// grant is the right to send, change and remove messages in a place with an interaction's token.
+type grant struct {
+	application, token string
+	original           string // id of the message at the path @original; empty if unknown
+	until              time.Time
+	replied            time.Time     // when the first answer was sent as an HTTP response; zero otherwise
+	member             bool          // the bot is a member there and does not depend on the token
+	left               *atomic.Int32 // follow-ups left; nil if unlimited
+}
+
+func (g grant) takeFollowUp() bool { return g.left == nil || g.left.Add(-1) >= 0 }
+
+type grants struct {
+	recent.Map[string, grant]
+}
+
+func (g *grants) get(id string) (grant, bool) {
+	given, ok := g.Get(id)
+	return given, ok && given.until.After(time.Now())
+}
+
+// forget deletes the grant of a message or channel, unless a newer one has replaced it.
+func (g *grants) forget(given grant, id string) {
+	g.Change(id, func(is grant, known bool) (grant, bool) { return is, known && is.token != given.token })
 }

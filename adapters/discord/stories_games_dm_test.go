@@ -15,8 +15,7 @@ const (
 	postIn = "POST /channels/*/messages"
 )
 
-// A user asks for the list of their games as a direct message. The list stays up to date: every
-// change of a game updates it, and so does the button of the message.
+// The list of games stays up to date by every change of a game and by its button.
 func TestStoryOfADM(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
@@ -86,8 +85,7 @@ func TestRepeatedRequestsChangeTheDM(t *testing.T) {
 	})
 }
 
-// A user who accepts no direct messages learns what to do, and the next attempt is not made at
-// once.
+// A user who accepts no direct messages learns what to do.
 func TestUserAcceptsNoDMs(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
@@ -112,8 +110,7 @@ func TestUserAcceptsNoDMs(t *testing.T) {
 	})
 }
 
-// If the message cannot be sent for another reason, the user learns of the failure, the cause is
-// logged, and the next attempt is made at once.
+// After another failure the user learns of it, and the next attempt is made at once.
 func TestDMFails(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")

@@ -34,14 +34,12 @@ func (a *Adapter) fromGateway(raw []byte) {
 	a.intake.Do(x.run)
 }
 
-// maxAge is the greatest age of an interaction that awaitedSince assumes. It leaves time for one
-// attempt at the answer, even if the computer's clock is ahead.
+// maxAge leaves time for one attempt at the answer, even if the computer's clock is ahead.
 const maxAge = answerWithin - time.Second
 
-// awaitedSince returns when Discord began to wait for the answer: when the interaction was made,
-// according to its id. That matters after a resume, when the gateway sends missed interactions,
-// which may have almost no time left. If the two times differ too much, the computer's clock is
-// wrong, and awaitedSince returns received.
+// awaitedSince returns when the interaction was made, according to its id: after a resume, Discord
+// sends missed interactions late. If the two times differ too much, the computer's clock is wrong,
+// and it returns received.
 func awaitedSince(id string, received time.Time) time.Time {
 	made, err := discordgo.SnowflakeTimestamp(id)
 	if age := received.Sub(made); err == nil && age > 0 && age < answerWithin {
@@ -87,8 +85,7 @@ func newVerifier(key ed25519.PublicKey, now func() time.Time) exchange.Verifier 
 	}
 }
 
-// responder returns the responder to an interaction. It also records the user's name and the bot's
-// standing in the channel.
+// responder also records the user's name and the bot's standing in the channel.
 func (a *Adapter) responder(in interaction, received time.Time) *responder {
 	if in.Type == discordgo.InteractionModalSubmit {
 		in.Message = nil // a submitted form is answered like a command, even if a message opened it
@@ -144,8 +141,7 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 	}
 }
 
-// complete answers a completion, which cannot be deferred. If the handler takes too long, the
-// answer has no choices.
+// complete answers without choices if the handler takes too long: a completion cannot be deferred.
 func (x *responder) complete(ctx context.Context, action chat.Action, wrong error) {
 	offer := func(list []chat.Choice) {
 		x.sendFirst(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})

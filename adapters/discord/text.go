@@ -10,8 +10,7 @@ import (
 	"othellobot/chat"
 )
 
-// markdown writes texts in Discord's markup:
-// https://docs.discord.com/developers/reference#message-formatting.
+// See https://docs.discord.com/developers/reference#message-formatting.
 type markdown struct {
 	strings.Builder
 	commands  commandText
@@ -20,8 +19,7 @@ type markdown struct {
 	mentioned []string // ids of the users whom the text may notify
 }
 
-// line describes what the current line holds. It decides whether the next character would be
-// markup for the line.
+// line decides whether the next character would be markup for the line.
 type line uint8
 
 const (
@@ -77,7 +75,6 @@ func (m *markdown) span(s chat.Span) {
 	m.line = filled
 }
 
-// linkOf returns the address of a message, or of the place if no message is given.
 func linkOf(to chat.Link) string {
 	address := "https://discord.com/channels/" + cmp.Or(to.Place.Team, "@me") + "/" + channelOf(to.Place)
 	if r, err := parseRef(to.Message); err == nil {
@@ -86,8 +83,7 @@ func linkOf(to chat.Link) string {
 	return address
 }
 
-// escape writes plain text so that nothing in it is markup. After a line break inside the text,
-// it writes the prefix.
+// escape writes plain text so that nothing in it is markup.
 func (m *markdown) escape(text string) {
 	for i := 0; i < len(text); i++ {
 		c := text[i]
@@ -114,7 +110,6 @@ func (m *markdown) escape(text string) {
 	}
 }
 
-// units returns the length of a text in UTF-16 units.
 func units(text string) int {
 	n := 0
 	for _, r := range text {
@@ -123,4 +118,76 @@ func units(text string) int {
 		}
 	}
 	return n
+}
+
+type commandText struct {
+	id       string // of the registered slash command; empty if unknown
+	commands []chat.Command
+}
+
+// write takes a word that names no command for a choice of a parameter, or else for a button's label.
+func (c commandText) write(words string) string {
+	verb, rest, _ := strings.Cut(words, " ")
+	for i := range c.commands {
+		if c.commands[i].Name == verb {
+			return c.mention(verb) + options(&c.commands[i], rest)
+		}
+	}
+	for i := range c.commands {
+		if p := parameterWithChoice(&c.commands[i], verb); p != nil {
+			return c.mention(c.commands[i].Name) + " " + p.Name + ":" + verb
+		}
+	}
+	if verb == "" {
+		return chat.SlashName
+	}
+	return "**" + strings.ToUpper(verb[:1]) + verb[1:] + "**"
+}
+
+// See https://docs.discord.com/developers/reference#message-formatting.
+func (c commandText) mention(verb string) string {
+	if c.id == "" {
+		return "`" + chat.SlashName + " " + verb + "`"
+	}
+	return "<" + chat.SlashName + " " + verb + ":" + c.id + ">"
+}
+
+func options(command *chat.Command, words string) string {
+	var text strings.Builder
+	for word := range strings.FieldsSeq(words) {
+		text.WriteByte(' ')
+		if p := parameterFor(command, word); p != nil {
+			text.WriteString(p.Name + ":")
+		}
+		text.WriteString(word)
+	}
+	return text.String()
+}
+
+// parameterFor prefers the parameter that lists the word as a choice to those of a suitable type.
+func parameterFor(command *chat.Command, word string) *chat.Parameter {
+	if p := parameterWithChoice(command, word); p != nil {
+		return p
+	}
+	_, notNumber := strconv.Atoi(word)
+	for i := range command.Parameters {
+		switch p := &command.Parameters[i]; {
+		case p.Choices != nil:
+		case p.Type == chat.TypeInteger && notNumber == nil,
+			p.Type == chat.TypeText && notNumber != nil,
+			p.Type == chat.TypeRest:
+			return p
+		}
+	}
+	return nil
+}
+
+func parameterWithChoice(command *chat.Command, word string) *chat.Parameter {
+	for i := range command.Parameters {
+		p := &command.Parameters[i]
+		if slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return c.Value == word }) {
+			return p
+		}
+	}
+	return nil
 }

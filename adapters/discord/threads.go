@@ -12,12 +12,10 @@ const (
 	threadArchive = 24 * 60 // minutes without a message after which Discord archives a thread
 	maxThreadName = 100     // UTF-16 units
 
-	// toOpen holds the permissions for opening a thread and playing in it.
 	toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 )
 
-// openThread opens a thread and changes the action's place to it. If it returns false, the user has
-// seen why there is no thread.
+// openThread changes the action's place to the thread. If it returns false, the user has seen why.
 func (x *responder) openThread(ctx context.Context, action *chat.Action, named chat.Message) bool {
 	limited, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
@@ -28,7 +26,11 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 	if x.state == unanswered {
 		x.deferAnswer(ctx)
 	}
-	id, err := x.api.openThread(limited, action.Place.Channel, cut(named.Text.String(), maxThreadName), x.in.threadType())
+	kind := discordgo.ChannelTypeGuildPublicThread
+	if c := x.in.Channel; c != nil && c.Type == discordgo.ChannelTypeGuildNews {
+		kind = discordgo.ChannelTypeGuildNewsThread
+	}
+	id, err := x.api.openThread(limited, action.Place.Channel, cut(named.Text.String(), maxThreadName), kind)
 	if err != nil {
 		x.threadsOpened.Take(x.threadKey())
 		x.logFailure(ctx, err)
@@ -41,9 +43,7 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 	return true
 }
 
-// threadRefusal returns the reason not to open a thread for the action, or nil. The bot opens no
-// thread for members who may not open one themselves. A member gets at most one thread from a
-// message.
+// threadRefusal refuses members who may not open a thread themselves, and a second thread from a message.
 func (x *responder) threadRefusal() chat.Text {
 	there, theirs, ours := x.in.threads()
 	switch {
@@ -72,15 +72,6 @@ func (in *interaction) threads() (there, theirs, ours bool) {
 	return there, theirs, in.Permissions == "" || allows(in.Permissions, toOpen)
 }
 
-// threadType returns the type of public threads that the channel can have.
-func (in *interaction) threadType() discordgo.ChannelType {
-	if in.Channel != nil && in.Channel.Type == discordgo.ChannelTypeGuildNews {
-		return discordgo.ChannelTypeGuildNewsThread
-	}
-	return discordgo.ChannelTypeGuildPublicThread
-}
-
-// threadKey identifies the user and the message whose control was pressed. The two get one thread.
 func (x *responder) threadKey() string {
 	if x.in.Message == nil {
 		return ""

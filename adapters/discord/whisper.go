@@ -12,7 +12,6 @@ import (
 
 const whisperLost = "a whisper did not get through"
 
-// whisper shows a message to the user alone.
 func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	switch {
 	case x.state == unanswered:
@@ -29,8 +28,7 @@ func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	}
 }
 
-// followUp shows the user alone another message. If the message may or may not have arrived,
-// followUp sends it once more, because a duplicate is better than a loss.
+// followUp sends a message in doubt once more, because a duplicate is better than a loss.
 func (x *responder) followUp(ctx context.Context, p payload) {
 	retry := exchange.Retry{First: firstBackoff, Longest: firstBackoff, Tries: 2, Random: x.api.random, Temporary: func(err error) (time.Duration, bool) {
 		return 0, !x.dropIfDead(err) && fateOf(err) == chat.Unknown
@@ -45,9 +43,8 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 	}))
 }
 
-// fill replaces the deferred answer. If that fails, Discord takes the next message with the token
-// for the answer and shows it to the user alone. The channel therefore gets the token only if fill
-// succeeds.
+// fill replaces the deferred answer. Only if it succeeds does the channel get the token: otherwise
+// Discord takes the next message for the answer and shows it to the user alone.
 func (x *responder) fill(ctx context.Context, p payload) {
 	x.state = answered
 	p.Flags = 0 // it became a whisper when it was deferred
@@ -58,7 +55,6 @@ func (x *responder) fill(ctx context.Context, p payload) {
 	}
 }
 
-// tellUser shows the user alone a line in markup.
 func (x *responder) tellUser(ctx context.Context, line string) {
 	p := payload{Content: line, Allowed: mentions{Parse: []string{}}, Components: []component{}}
 	switch {
@@ -71,12 +67,76 @@ func (x *responder) tellUser(ctx context.Context, line string) {
 	}
 }
 
-// notePicture records that the first answer was sent without its picture, if it has one. Drawing
-// takes time, and a picture can make an HTTP response too large:
-// https://github.com/discord/discord-api-docs/issues/5250.
+// notePicture records that the first answer lacks its picture. Drawing takes time, and a picture can make
+// an HTTP response too large: https://github.com/discord/discord-api-docs/issues/5250.
 func (x *responder) notePicture(e chat.Effect, out chat.Outcome) {
 	if e.Message.Picture != nil && !x.contested {
 		e.Kind, e.Ref = chat.Edit, out.Ref
 		x.unillustrated = &e
 	}
+}
+
+func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
+	if e.Kind == chat.Collapse {
+		e.Message = chat.Message{Text: e.Message.Text}
+	}
+	pressed := x.in.pressedRef()
+	if x.state == unanswered && len(x.in.Message.Attachments) > 0 {
+		x.deferAnswer(ctx) // the update itself cannot remove them: https://github.com/discord/discord-api-docs/issues/4309
+		if x.state == deferred && !x.owns(ctx) {
+			return chat.Outcome{Fate: chat.Unknown}
+		}
+	}
+	if x.state == unanswered {
+		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
+		if x.state == answered {
+			x.keepPressedMessage()
+			out, arrived := x.updated(ctx, e)
+			if arrived {
+				x.notePicture(e, out)
+				return out
+			}
+		}
+	}
+	e.Kind, e.Ref = chat.Edit, pressed.name()
+	return x.show(ctx, x.place, e)
+}
+
+// updated returns the outcome of the first answer that changed a message, and whether the answer
+// may have arrived. An answer in an HTTP response has arrived once Discord knows the token.
+func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
+	out.Ref = x.in.pressedRef().name()
+	if !x.byHTTP || e.Subject.Slot == chat.SlotNone && e.Message.Picture == nil {
+		return out, true
+	}
+	id, err := x.api.original(ctx, x.grant)
+	switch {
+	case err == nil && id != x.in.Message.ID:
+		x.loseToOther()
+		return out, true
+	case err == nil || !x.in.isMember():
+		return out, true
+	case x.dropIfDead(err):
+		return out, false
+	default:
+		x.logFailure(ctx, err)
+		return chat.Outcome{Fate: chat.Unknown}, true
+	}
+}
+
+func (x *responder) owns(ctx context.Context) bool {
+	if x.byHTTP && !x.contested {
+		switch id, err := x.api.original(ctx, x.grant); {
+		case x.dropIfDead(err):
+		case err == nil && id != x.in.Message.ID:
+			x.loseToOther()
+		}
+	}
+	return !x.contested
+}
+
+// loseToOther records that Discord took another process's answer: the token cannot change the message.
+func (x *responder) loseToOther() {
+	x.contested = true
+	x.grants.Forget(x.in.Message.ID)
 }

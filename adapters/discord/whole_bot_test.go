@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"othellobot/adapters/discord/discordtest"
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/internal/bottest"
 )
 
-// TestAllMessagesFit plays random games with the whole bot in every language, using every
-// command and control, with ids of full length. It checks that no message is too long for
-// Discord or lacks a word. With OTHELLO_LONG set, it plays 120 games in each language.
+// TestAllMessagesFit plays random games with every command and control in every language. With
+// OTHELLO_LONG set, it plays 120 games in each.
 func TestAllMessagesFit(t *testing.T) {
 	for _, tag := range catalog().Tags() {
 		games := uint64(3)
@@ -105,4 +105,46 @@ func (d *drive) see(kind chat.Kind, m chat.Message) {
 		d.seen.manyMoves++
 	}
 	d.look(kind, m)
+}
+
+// cardBudget limits the bytes of an English message with a board, so that they do not grow unnoticed.
+const cardBudget = 4096
+
+func (d *drive) look(kind chat.Kind, m chat.Message) {
+	p := d.adapter.encoder.message(m)
+	route := "POST /channels/{channel_id}/messages"
+	if kind == chat.Whisper {
+		p, route = p.whisper(), "POST /webhooks/{webhook_id}/{webhook_token}"
+	}
+	body := encode(p)
+	if d.seen.bodies[string(body)] {
+		return
+	}
+	d.seen.bodies[string(body)] = true
+	d.seen.longest = max(d.seen.longest, length(p.Content))
+	for _, broken := range discordtest.Check(route, nil, "application/json", body) {
+		d.t.Errorf("%s\n%s", broken, body)
+	}
+	if said := d.adapter.encoder.markup(m.Text, ""); !strings.HasPrefix(p.Content, said) || said == "" {
+		d.t.Errorf("of %q is left\n%s", said, p.Content)
+	}
+	if m.Board != nil && d.language == "en" && len(body) > cardBudget {
+		d.t.Errorf("a card of %d bytes, over our budget:\n%s", len(body), body)
+	}
+	if m.Picture == nil {
+		return
+	}
+	d.seen.pictures++
+	if alt := m.Picture.Alt.String(); alt == "" || length(alt) > maxDescription || strings.Contains(alt, "/") {
+		d.t.Errorf("a picture is described as %s", alt)
+	}
+	m.Board = nil // the picture replaces it, so that everything else has room
+	e := &d.adapter.encoder
+	all := []string{e.markup(m.Text, ""), e.markup(m.Aside, "")}
+	if len(m.Footers) > 0 {
+		all = append(all, e.markup(m.Footers[0], "-# "))
+	}
+	if content := e.message(m).Content; content != joinLines(all...) {
+		d.t.Errorf("of a message with a picture is left\n%s", content)
+	}
 }

@@ -3,6 +3,7 @@ package load
 import (
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -15,6 +16,15 @@ type discordSide struct {
 	*discordtest.Server
 	address  string // the bot's
 	recorder *recorder
+}
+
+// boards returns the bot's messages that all users see and that have a control, oldest first.
+func boards(s *discordtest.Server, w discordtest.Where) []discordtest.Message {
+	bot := s.User("bot")
+	return slices.DeleteFunc(s.AllMessages(w), func(m discordtest.Message) bool {
+		usable := slices.ContainsFunc(m.Controls(), func(c discordtest.Component) bool { return c.CustomID != "" })
+		return m.Deleted || m.Ephemeral() || m.Author != bot || !usable
+	})
 }
 
 func newDiscordSide(tb testing.TB) *discordSide {

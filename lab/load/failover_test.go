@@ -264,7 +264,7 @@ func (f *failover) boards() (behind, extra int) {
 		if t.over() || !t.begun {
 			continue
 		}
-		all := f.side.Boards(t.room.Where)
+		all := boards(f.side.Server, t.room.Where)
 		if len(all) == 0 || turnOf(all[len(all)-1]) != t.played {
 			behind++
 		}

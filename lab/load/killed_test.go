@@ -51,7 +51,7 @@ func BenchmarkKilled(b *testing.B) {
 			behind += left
 			longest = max(longest, time.Since(restarted))
 			for i := range at {
-				extra += len(d.Boards(at[i])) - 1
+				extra += len(boards(d.Server, at[i])) - 1
 			}
 		}
 		b.ReportMetric(float64(deaths*games), "boards")
@@ -68,7 +68,7 @@ func BenchmarkKilled(b *testing.B) {
 // behind counts the channels whose newest board does not show its game's turn.
 func (s gatewaySide) behind(at []discordtest.Where, turn func(i int) int) (n int) {
 	for i, where := range at {
-		if all := s.Boards(where); len(all) == 0 || turnOf(all[len(all)-1]) != turn(i) {
+		if all := boards(s.Server, where); len(all) == 0 || turnOf(all[len(all)-1]) != turn(i) {
 			n++
 		}
 	}

@@ -21,8 +21,8 @@ type server struct {
 }
 
 func (d *discordSide) newServer(number int) *server {
-	name := "server " + strconv.Itoa(number)
-	return &server{discordSide: d, Where: d.Channel(name), number: number, id: d.User(name)}
+	where := d.ChannelOf("server "+strconv.Itoa(number), "room")
+	return &server{discordSide: d, Where: where, number: number, id: where.Guild}
 }
 
 // check runs the command "check d3" while no game is running.
@@ -53,18 +53,11 @@ func draws(want rules.Position) func(string) bool {
 // says sends a user's command, with at most one option. It fails unless the answer is right or the bot
 // has already replaced it with a newer one.
 func (s *server) says(user string, right func(text string) bool, command string, option ...string) error {
-	given := []any{}
+	var options []discordtest.Option
 	if len(option) > 0 {
-		given = append(given, map[string]any{"name": option[0], "type": 3, "value": option[1]})
+		options = append(options, discordtest.Text(option[0], option[1]))
 	}
-	in := s.Raw(s.Where, user+" of "+s.id, map[string]any{
-		"guild_id": s.id, "guild": map[string]any{"id": s.id, "locale": "en-GB", "features": []any{}},
-		"authorizing_integration_owners": map[string]any{"0": s.id},
-		"data": map[string]any{
-			"id": s.ApplicationID(), "name": "othello", "type": 1,
-			"options": []any{map[string]any{"name": command, "type": 1, "options": given}},
-		},
-	})
+	in := s.Command(s.Where, user+" of "+s.id, command, options...)
 	if m, _ := in.Original(); m.Edits == 0 && !right(m.Content) {
 		return fmt.Errorf("%s %v is answered by %d %q", command, option, in.Callback(), m.Content)
 	}

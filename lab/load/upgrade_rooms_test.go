@@ -32,7 +32,7 @@ func (c *discordRoom) act(m ply, press bool, people *answers) {
 
 // press presses the move on the newest board, if the board offers it.
 func (c *discordRoom) press(m ply) (*discordtest.Interaction, bool) {
-	boards := c.side.Boards(c.Where)
+	boards := boards(c.side.Server, c.Where)
 	if len(boards) == 0 {
 		return nil, false
 	}
@@ -64,7 +64,7 @@ func (c *discordRoom) done(in *discordtest.Interaction, people *answers) bool {
 
 // showsAfter implements [replacedRoom].
 func (c *discordRoom) showsAfter(moves int, _ rules.Position) bool {
-	boards := c.side.Boards(c.Where)
+	boards := boards(c.side.Server, c.Where)
 	return len(boards) == 1 && turnOf(boards[0]) == moves
 }
 

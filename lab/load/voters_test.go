@@ -25,7 +25,7 @@ func BenchmarkVoters(b *testing.B) {
 		if err := in.answered(r.Command(in.Where, "ana", "start", discordtest.Text("vote", "2m"))); err != nil {
 			b.Fatal(err)
 		}
-		board := r.Boards(in.Where)[0]
+		board := boards(r.Server, in.Where)[0]
 		controls := board.Controls()
 		votes := r.record(func() {
 			for i := range voters {
@@ -54,7 +54,7 @@ func BenchmarkVoters(b *testing.B) {
 func (r discordRig) drawn(b *testing.B, in *discordRoom, says string) discordtest.Message {
 	b.Helper()
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) {
-		board := r.Boards(in.Where)[0]
+		board := boards(r.Server, in.Where)[0]
 		if strings.Contains(board.Content, says) {
 			return board
 		}

@@ -3,6 +3,7 @@ package discordtest
 import (
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 )
 
 type emoji struct{ ID, Name string }
@@ -48,4 +49,97 @@ func (s *Server) emojiJSON(e emoji) object {
 		"id": e.ID, "name": e.Name, "roles": []any{}, "user": s.person(botName).json(),
 		"require_colons": true, "managed": false, "animated": false, "available": true,
 	}
+}
+
+type command struct {
+	ID       string   `json:"-"`
+	Name     string   `json:"name"`
+	Type     int      `json:"type"`
+	Options  []option `json:"options"`
+	Contexts []int    `json:"contexts"`
+	Types    []int    `json:"integration_types"`
+	stored   object
+}
+
+type option struct {
+	Name    string   `json:"name"`
+	Type    int      `json:"type"`
+	Options []option `json:"options"`
+}
+
+// See https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
+const entryPoint = 4
+
+func listCommands(s *Server, c *call) reply {
+	return reply{status: 200, body: s.stored(c.r.PathValue("guild_id"))}
+}
+
+func (s *Server) stored(guild string) []object {
+	all := []object{}
+	for _, known := range s.commands[guild] {
+		all = append(all, known.stored)
+	}
+	return all
+}
+
+func putCommands(s *Server, c *call) reply {
+	var raw []object
+	var wanted []*command
+	if json.Unmarshal(c.json, &raw) != nil || json.Unmarshal(c.json, &wanted) != nil {
+		return reply{failure: invalidForm}
+	}
+	guild := c.r.PathValue("guild_id")
+	if guild != "" && guild != s.guild(home) {
+		return reply{failure: missingAccess}
+	}
+	for i, w := range wanted {
+		if w.Type == 0 {
+			w.Type = 1
+		}
+		w.ID = s.snowflake()
+		at := slices.IndexFunc(s.commands[guild], func(k *command) bool { return k.Name == w.Name && k.Type == w.Type })
+		if at >= 0 {
+			w.ID = s.commands[guild][at].ID
+		}
+		w.stored = raw[i]
+		w.stored["id"], w.stored["application_id"], w.stored["version"] = w.ID, s.app, s.snowflake()
+		w.stored["type"], w.stored["nsfw"] = w.Type, false
+		if guild != "" {
+			w.stored["guild_id"] = guild
+		}
+		for key, value := range map[string]any{"default_member_permissions": nil, "dm_permission": true, "contexts": nil, "integration_types": []any{0}} {
+			if _, given := w.stored[key]; !given {
+				w.stored[key] = value
+			}
+		}
+	}
+	s.commands[guild] = wanted
+	return reply{status: 200, body: s.stored(guild)}
+}
+
+func (s *Server) find(c *channel, sub string) (*command, *option, string) {
+	for _, guild := range []string{c.Guild, ""} {
+		for _, known := range s.commands[guild] {
+			at := slices.IndexFunc(known.Options, func(o option) bool { return o.Type == 1 && o.Name == sub })
+			if at >= 0 && known.usable(c, guild) {
+				return known, &known.Options[at], guild
+			}
+		}
+	}
+	return nil, nil, ""
+}
+
+// See https://docs.discord.com/developers/interactions/application-commands#contexts.
+func (k *command) usable(c *channel, guild string) bool {
+	if guild != "" {
+		return true
+	}
+	install := 1
+	if c.Installed {
+		install = 0
+	}
+	if types := k.Types; len(types) > 0 && !slices.Contains(types, install) || len(types) == 0 && install == 1 {
+		return false
+	}
+	return k.Contexts == nil || slices.Contains(k.Contexts, c.context())
 }

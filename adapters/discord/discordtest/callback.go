@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// answer accepts the answer to an interaction, from a request or an HTTP response. The caller
-// holds the lock.
+// answer accepts an answer from a request or an HTTP response. The caller holds the lock.
 func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure {
 	switch {
 	case in.callback != 0:
@@ -20,13 +19,12 @@ func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure 
 	if f := in.carryOut(kind, data, b); f != nil {
 		return f
 	}
-	in.callback, in.answered = kind, in.s.Now()
+	in.callback = kind
 	in.close()
 	return nil
 }
 
-// accepts returns the types of callbacks that the interaction accepts:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type.
 func (in *Interaction) accepts() []int {
 	switch {
 	case in.kind == kindAutocomplete:
@@ -84,8 +82,6 @@ func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failur
 	return nil
 }
 
-// seenBy returns the id of the only user who sees an answer with these flags, or "" if all
-// users do.
 func (in *Interaction) seenBy(flags int) string {
 	if flags&flagEphemeral != 0 || in.where.whispers {
 		return in.s.person(in.user).ID
@@ -143,4 +139,63 @@ func parseCallback(c *call) (kind int, data json.RawMessage, b *body, f *failure
 		b, f = inner.message()
 	}
 	return callback.Type, callback.Data, b, f
+}
+
+func (s *Server) webhook(c *call) (*Interaction, *failure) {
+	in := s.interactions[c.r.PathValue("webhook_token")]
+	switch {
+	case in == nil || c.r.PathValue("webhook_id") != s.app:
+		return nil, unknownWebhook
+	case s.Now().Sub(in.sent) > tokenLives:
+		return nil, invalidToken
+	case in.callback == 0:
+		return nil, unknownWebhook
+	}
+	return in, nil
+}
+
+func (s *Server) named(c *call) (*message, *failure) {
+	in, f := s.webhook(c)
+	if f != nil {
+		return nil, f
+	}
+	m := in.original
+	if id := c.r.PathValue("message_id"); id != "" && (m == nil || id != m.ID) {
+		if m = nil; slices.Contains(in.created, id) {
+			m = s.messages[id]
+		}
+	}
+	if m == nil || m.Deleted {
+		return nil, unknownMessage
+	}
+	return m, nil
+}
+
+// followUp serves POST /webhooks/{webhook_id}/{webhook_token}. Directly after a deferred
+// answer, it edits that answer:
+// https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
+func followUp(s *Server, c *call) reply {
+	in, f := s.webhook(c)
+	if f != nil {
+		return reply{failure: f}
+	}
+	if m := in.original; in.callback == CallbackDeferred && m.Loading && !m.Deleted {
+		return change(s, m, c)
+	}
+	if !in.where.Installed {
+		if in.followUps == maxFollowUps {
+			return reply{failure: tooManyFollowUps}
+		}
+	}
+	b, f := c.message()
+	if f != nil {
+		return reply{failure: f}
+	}
+	m, f := s.create(in.where, b, in.seenBy(b.Flags))
+	if f != nil {
+		return reply{failure: f}
+	}
+	in.followUps++
+	in.own(m)
+	return reply{status: 200, body: s.json(m)}
 }

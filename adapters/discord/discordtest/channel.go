@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// channel returns the channel of a route if the bot has the permission there.
 func (s *Server) channel(c *call, permission uint64) (*channel, *failure) {
 	place := s.channels[c.r.PathValue("channel_id")]
 	switch {
@@ -110,8 +109,6 @@ func getGuild(s *Server, c *call) reply {
 	return reply{status: 200, body: object{"id": id}}
 }
 
-// inChannel returns the bot's message that a route names. These routes do not find ephemeral
-// messages.
 func (s *Server) inChannel(c *call) (*message, *failure) {
 	place, f := s.channel(c, ViewChannel)
 	if f != nil {

@@ -9,9 +9,8 @@ import (
 	"unicode/utf16"
 )
 
-// Check returns the problems of a request. It applies Discord's specification, which needs
-// OTHELLO_DATA, Discord's documented rules, and additional rules of this project. The route is
-// as in [Request.Route].
+// Check returns the problems of a request by Discord's specification, which needs OTHELLO_DATA, its
+// documented rules, and those of this project. The route is as in [Request.Route].
 func Check(route string, query url.Values, contentType string, raw []byte) []string {
 	text, files, err := Split(contentType, raw)
 	var b any
@@ -27,17 +26,17 @@ func Check(route string, query url.Values, contentType string, raw []byte) []str
 	case json.Unmarshal(text, &b) != nil:
 		k.breaks("the body is no JSON")
 	default:
-		k.fields(b)
+		k.noNullLists(b)
 		k.body(route, b, files)
 	}
 	if len(k.problems) > 0 || !HasSpec() {
 		return k.problems
 	}
-	spec, err := LoadSpec()
+	s, err := loadSpec()
 	if err != nil {
 		return []string{err.Error()}
 	}
-	return spec.Request(route, query, text)
+	return s.request(route, query, text)
 }
 
 func (k *checker) body(route string, b any, files map[string]Attachment) {
@@ -47,11 +46,9 @@ func (k *checker) body(route string, b any, files map[string]Attachment) {
 		k.commands(listOf(b), strings.Contains(route, "/guilds/"))
 	case route == RouteCallback:
 		k.callback(o, files)
-	case strings.HasSuffix(route, "/emojis"):
-		k.emoji(o)
+	case strings.HasSuffix(route, "/emojis"), route == RouteCreateDM:
 	case strings.HasSuffix(route, "/threads"):
 		k.wants(o["type"] != nil, "a thread has no type, which may come to be required, and would be private")
-	case route == RouteCreateDM:
 	default:
 		k.message(o, messageKind{new: strings.HasPrefix(route, "POST "), webhook: strings.Contains(route, "/webhooks/")}, files)
 	}
@@ -75,30 +72,19 @@ func (k *checker) once(what string, texts []string) {
 	}
 }
 
-// Fields that requests may contain: lists, and others.
-var (
-	sentLists = []string{"attachments", "choices", "components", "contexts", "integration_types", "options", "parse", "users"}
-	sent      = strings.Fields(`allowed_mentions auto_archive_duration autocomplete component content custom_id data description
-		description_localizations enforce_nonce filename flags handler id image label max_length max_value min_value name
-		name_localizations nonce nsfw placeholder recipient_id required style title type value`)
-)
+// A null list sometimes means "empty" and sometimes "as before".
+var lists = []string{"attachments", "choices", "components", "contexts", "integration_types", "options", "parse", "users"}
 
-// fields reports fields outside the lists above, because Discord may ignore unknown fields. It
-// also reports null lists, because null sometimes means "empty" and sometimes "as before".
-func (k *checker) fields(value any) {
+func (k *checker) noNullLists(value any) {
 	switch v := value.(type) {
 	case object:
 		for key, inner := range v {
-			isList := slices.Contains(sentLists, key)
-			k.wants(isList || slices.Contains(sent, key), "there is a field %q", key)
-			k.wants(!isList || inner != nil, "%s is null", key)
-			if !strings.HasSuffix(key, "_localizations") {
-				k.fields(inner)
-			}
+			k.wants(inner != nil || !slices.Contains(lists, key), "%s is null", key)
+			k.noNullLists(inner)
 		}
 	case []any:
 		for _, inner := range v {
-			k.fields(inner)
+			k.noNullLists(inner)
 		}
 	}
 }
@@ -123,4 +109,98 @@ func textOf(value any) string {
 func numberOf(value any) int {
 	n, _ := value.(float64)
 	return int(n)
+}
+
+// Limits of a message beyond the specification:
+// https://docs.discord.com/developers/resources/message and
+// https://docs.discord.com/developers/components/reference.
+const (
+	maxContent     = 2000 // UTF-16 units; Discord never counts more
+	maxRows        = 5
+	maxChoiceValue = 100
+	maxFields      = 5 // of a form
+)
+
+type messageKind struct {
+	new, webhook bool
+}
+
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
+func (k *checker) callback(o object, files map[string]Attachment) {
+	data, given := o["data"].(object)
+	switch kind := numberOf(o["type"]); kind {
+	case CallbackDeferredUpdate:
+		k.wants(len(data) == 0, "a callback of type %d has data", kind)
+	case CallbackMessage:
+		k.message(data, messageKind{new: true, webhook: true}, files)
+	case CallbackUpdate:
+		k.wants(given, "a callback of type 7 has no data")
+		k.message(data, messageKind{webhook: true}, files)
+	case CallbackDeferred:
+		for key := range data {
+			k.wants(key == "flags", "a deferred answer has %s", key)
+		}
+		k.wants(numberOf(data["flags"])&^flagEphemeral == 0, "a deferred answer has the flags %v, and only EPHEMERAL is valid", data["flags"])
+	case CallbackChoices:
+		_, isList := data["choices"].([]any)
+		k.wants(isList, "the choices are no list")
+		k.choices(listOf(data["choices"]))
+	case CallbackForm:
+		all, ids := listOf(data["components"]), []string(nil)
+		k.wants(!given || len(all) > 0 && len(all) <= maxFields, "a form has %d components, want 1 to %d", len(all), maxFields)
+		for _, c := range all {
+			k.wants(numberOf(objectOf(c)["type"]) == labelled, "a component of a form is of type %v, want a label", objectOf(c)["type"])
+			ids = append(ids, textOf(objectOf(objectOf(c)["component"])["custom_id"]))
+		}
+		k.once("the custom_id of a field", ids)
+	}
+}
+
+func (k *checker) choices(all []any) {
+	for _, c := range all {
+		n := units(textOf(objectOf(c)["value"]))
+		k.wants(n <= maxChoiceValue, "the value of a choice has %d characters, want at most %d", n, maxChoiceValue)
+	}
+}
+
+func (k *checker) message(o object, kind messageKind, files map[string]Attachment) {
+	content, hasContent := o["content"].(string)
+	k.wants(units(content) <= maxContent, "the content has %d UTF-16 units, want at most %d", units(content), maxContent)
+	rows := listOf(o["components"])
+	k.wants(!kind.new || strings.TrimSpace(content) != "" || len(rows)+len(files) > 0, "the message is empty")
+	allowed, given := o["allowed_mentions"].(object)
+	k.wants(given || !hasContent, "there is content without allowed_mentions")
+	parse, isList := allowed["parse"].([]any)
+	k.wants(!given || isList && len(parse) == 0, "allowed_mentions.parse is %v, want an empty list", allowed["parse"])
+	valid := 0
+	if kind.new && kind.webhook {
+		valid = flagEphemeral
+	}
+	k.wants(numberOf(o["flags"])&^valid == 0, "the flags are %v, and of these only %d are valid here", o["flags"], valid)
+	k.rows(rows)
+}
+
+func (k *checker) rows(rows []any) {
+	k.wants(len(rows) <= maxRows, "there are %d rows, want at most %d", len(rows), maxRows)
+	var ids []string
+	for _, r := range rows {
+		controls := listOf(objectOf(r)["components"])
+		for _, c := range controls {
+			control := objectOf(c)
+			ids = append(ids, textOf(control["custom_id"]))
+			if numberOf(control["type"]) == button {
+				k.wants(textOf(control["custom_id"]) != "", "a button has no custom_id")
+				k.wants(textOf(control["label"]) != "", "a button has no label")
+				continue
+			}
+			k.wants(len(controls) == 1, "a row has a select and something else")
+			var values []string
+			for _, o := range listOf(control["options"]) {
+				values = append(values, textOf(objectOf(o)["value"]))
+				k.wants(objectOf(o)["description"] != "", "the description of an option is empty")
+			}
+			k.once("the value of an option", values)
+		}
+	}
+	k.once("the custom_id", ids)
 }

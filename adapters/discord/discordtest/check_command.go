@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Limits of commands beyond the specification:
-// https://docs.discord.com/developers/interactions/application-commands.
+// See https://docs.discord.com/developers/interactions/application-commands.
 const (
 	maxCommands    = 100  // slash commands
 	maxCommandText = 8000 // characters of a whole command
@@ -88,16 +87,11 @@ func (k *checker) options(all []any) {
 			labels = append(labels, textOf(objectOf(c)["name"]))
 		}
 		k.once("the choice", labels)
-		least, hasLeast := o["min_value"].(float64)
-		most, hasMost := o["max_value"].(float64)
-		k.wants(!hasLeast || !hasMost || least <= most, "the option %s takes %v to %v", name, least, most)
 	}
 	k.wants(subs == 0 || subs == len(all), "there are sub-commands and other options")
 	k.once("the option", names)
 }
 
-// size counts the characters of a command as Discord does: all names, descriptions and values,
-// each in its longest translation.
 func size(o object) int {
 	n := 0
 	for _, key := range []string{"name", "description"} {

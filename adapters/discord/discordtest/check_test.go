@@ -1,15 +1,10 @@
 package discordtest_test
 
 import (
-	"bytes"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"image"
-	"image/png"
-	"io"
 	"maps"
-	"mime/multipart"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -23,7 +18,6 @@ const (
 	post      = "POST /channels/{channel_id}/messages"
 	globals   = "PUT /applications/{application_id}/commands"
 	ofServer  = "PUT /applications/{application_id}/guilds/{guild_id}/commands"
-	emojis    = "POST /applications/{application_id}/emojis"
 	threads   = "POST /channels/{channel_id}/threads"
 )
 
@@ -85,17 +79,8 @@ func parameter(name string, fields object) object {
 	return with(object{"type": 3, "name": name, "description": "d"}, fields)
 }
 
-func picture(side int) string {
-	var data bytes.Buffer
-	if err := png.Encode(&data, image.NewGray(image.Rect(0, 0, side, side))); err != nil {
-		panic(err)
-	}
-	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(data.Bytes())
-}
-
 func long(n int) string { return strings.Repeat("x", n) }
 
-// bySpec begins the problems that only Discord's specification reveals.
 const bySpec = "against the specification"
 
 func TestCheckFindsEachBrokenRule(t *testing.T) {
@@ -123,123 +108,61 @@ func TestCheckFindsEachBrokenRule(t *testing.T) {
 		"no parse":                 {follow, with(say("x"), object{"allowed_mentions": object{"users": []any{}}}), "parse is"},
 		"null parse":               {follow, with(say("x"), object{"allowed_mentions": object{"parse": nil}}), "parse is null"},
 		"everybody":                {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{"everyone"}}}), "want an empty list"},
-		"roles":                    {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{}, "roles": []any{"1"}}}), `a field "roles"`},
-		"somebody twice":           {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{}, "users": []any{"1", "1"}}}), bySpec},
-		"many mentions":            {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{}, "users": times(101, func(i int) any { return fmt.Sprint(i) })}}), bySpec},
 		"whisper in a channel":     {post, whisper(say("x")), "flags are 64"},
 		"whisper by an edit":       {editToken, whisper(say("x")), "flags are 64"},
 		"loading":                  {follow, with(say("x"), object{"flags": 128}), "flags are 128"},
 		"six rows":                 {post, controls([]any{press("1")}, []any{press("2")}, []any{press("3")}, []any{press("4")}, []any{press("5")}, []any{press("6")}), "6 rows"},
-		"an empty row":             {post, controls([]any{}), bySpec},
-		"six buttons":              {post, controls(times(6, func(i int) any { return press(fmt.Sprint(i)) })), bySpec},
 		"a select beside a button": {post, controls([]any{choose("a", "v"), press("b")}), "select and something else"},
 		"two selects in a row":     {post, controls([]any{choose("a", "v"), choose("b", "v")}), "select and something else"},
-		"a button without a row":   {post, with(say("x"), object{"components": []any{press("a")}}), bySpec},
-		"a row in a row":           {post, controls([]any{object{"type": 1}}), bySpec},
 		"same custom_id":           {in, callback(4, controls([]any{press("a")}, []any{press("a")})), "twice"},
 		"same custom_id of select": {post, controls([]any{press("a")}, []any{choose("a", "v")}), "twice"},
 		"long custom_id":           {post, controls([]any{press(long(101))}), bySpec},
 		"no custom_id":             {post, controls([]any{without(press("a"), "custom_id")}), "no custom_id"},
-		"long label":               {post, controls([]any{with(press("a"), object{"label": long(81)})}), bySpec},
 		"no label":                 {post, controls([]any{without(press("a"), "label")}), "has no label"},
 		"long answer of emoji":     {in, callback(4, say(strings.Repeat("🟩", 1001))), "2002 UTF-16 units"},
 		"a nonce of a follow-up":   {follow, with(say("x"), object{"nonce": "n"}), bySpec},
-		"a nonce of an edit":       {editToken, with(say("x"), object{"nonce": "n"}), bySpec},
-		"no style":                 {post, controls([]any{without(press("a"), "style")}), bySpec},
-		"a button with a link":     {post, controls([]any{with(press("a"), object{"url": "https://example.org"})}), `a field "url"`},
 		"26 options":               {post, controls([]any{choose("a", strings.Fields("a b c d e f g h i j k l m n o p q r s t u v w x y z")...)}), bySpec},
-		"no options":               {post, controls([]any{choose("a")}), bySpec},
 		"same value":               {post, controls([]any{choose("a", "v", "v")}), `value of an option "v" is there twice`},
-		"empty value":              {post, controls([]any{choose("a", "")}), bySpec},
-		"long value":               {post, controls([]any{choose("a", long(101))}), bySpec},
-		"long placeholder":         {post, controls([]any{with(choose("a", "v"), object{"placeholder": long(151)})}), bySpec},
 		"empty description":        {post, controls([]any{with(choose("a", "v"), object{"options": []any{object{"label": "l", "value": "v", "description": ""}}})}), "description of an option is empty"},
-		"a select without id":      {post, controls([]any{without(choose("a", "v"), "custom_id")}), bySpec},
-		"no option's label":        {post, controls([]any{with(choose("a", "v"), object{"options": []any{object{"value": "v"}}})}), bySpec},
-		"a misspelt row":           {post, with(say("x"), object{"components": []any{object{"type": 1, "component": []any{}}}}), bySpec},
-		"a misspelt button":        {post, controls([]any{with(press("a"), object{"lable": "l"})}), `a field "lable"`},
-		"a misspelt select":        {post, controls([]any{with(choose("a", "v"), object{"place_holder": "p"})}), `a field "place_holder"`},
-		"a misspelt option":        {post, controls([]any{with(choose("a"), object{"options": []any{object{"label": "l", "value": "v", "detail": "d"}}})}), `a field "detail"`},
-		"misspelt mentions":        {post, with(say("x"), object{"allowed_mentions": object{"parse": []any{}, "user": []any{}}}), `a field "user"`},
-		"embeds":                   {post, with(say("x"), object{"embeds": []any{}}), `a field "embeds"`},
-		"a file that is not there": {post, with(say("x"), object{"attachments": []any{object{"id": "0", "description": long(1025)}}}), bySpec},
-		"eleven files":             {post, with(say("x"), object{"attachments": times(11, func(i int) any { return object{"id": i} })}), bySpec},
 
 		"no type":                    {in, object{}, bySpec},
-		"unknown type":               {in, callback(3, nil), bySpec},
-		"a field beside":             {in, object{"type": 4, "data": say("x"), "content": "x"}, bySpec},
 		"an answer without data":     {in, callback(4, nil), "the message is empty"},
 		"an edit without data":       {in, callback(7, nil), "no data"},
 		"data in a deferral":         {in, callback(6, say("x")), "has data"},
 		"content in a deferred one":  {in, callback(5, say("x")), "has content"},
 		"flags of a deferred answer": {in, callback(5, object{"flags": 64 | 1<<15}), "only EPHEMERAL"},
 		"choices that are no list":   {in, callback(8, object{}), "no list"},
-		"a field beside the choices": {in, callback(8, object{"choices": []any{}, "choice": 1}), `a field "choice"`},
-		"a form without title":       {in, callback(9, with(form("a"), object{"title": ""})), bySpec},
-		"a form with a long title":   {in, callback(9, with(form("a"), object{"title": long(46)})), bySpec},
-		"a form without id":          {in, callback(9, with(form("a"), object{"custom_id": ""})), bySpec},
-		"a form with a long id":      {in, callback(9, with(form("a"), object{"custom_id": long(101)})), bySpec},
 		"a form of nothing":          {in, callback(9, form()), "0 components"},
 		"a form of six":              {in, callback(9, form("a", "b", "c", "d", "e", "f")), "6 components"},
 		"a field of a form twice":    {in, callback(9, form("a", "a")), "twice"},
 		"a form of a row":            {in, callback(9, with(form(), object{"components": []any{object{"type": 1, "components": []any{}}}})), "want a label"},
-		"a form without data":        {in, callback(9, nil), bySpec},
-		"a form of a button":         {in, callback(9, with(form(), object{"components": []any{object{"type": 18, "label": "L", "component": press("a")}}})), bySpec},
-		"a field's long label":       {in, callback(9, with(form(), object{"components": []any{object{"type": 18, "label": long(46), "component": object{"type": 4, "style": 1, "custom_id": "a"}}}})), bySpec},
-		"26 choices":                 {in, callback(8, object{"choices": times(26, func(i int) any { return object{"name": "n", "value": "v"} })}), bySpec},
-		"a choice without name":      {in, callback(8, object{"choices": []any{object{"name": "", "value": "v"}}}), bySpec},
-		"a choice with long name":    {in, callback(8, object{"choices": []any{object{"name": long(101), "value": "v"}}}), bySpec},
 		"a choice with long value":   {in, callback(8, object{"choices": []any{object{"name": "n", "value": long(101)}}}), "value of a choice has 101"},
 
 		"a name with a blank":      {globals, []any{object{"name": "a b", "description": "d"}}, "no valid name"},
 		"a long name":              {globals, []any{object{"name": long(33), "description": "d"}}, "no valid name"},
 		"a capital":                {globals, []any{object{"name": "Play", "description": "d"}}, `"Play" is no valid name`},
 		"no description":           {globals, []any{object{"name": "a"}}, "a has no description"},
-		"a long description":       {globals, []any{object{"name": "a", "description": long(101)}}, bySpec},
 		"an unknown locale":        {globals, []any{object{"name": "a", "description": "d", "description_localizations": object{"xx": "d"}}}, "no locale"},
 		"a bad localised name":     {globals, []any{object{"name": "a", "description": "d", "name_localizations": object{"de": "A"}}}, "no valid name in de"},
-		"a long localised help":    {globals, []any{object{"name": "a", "description": "d", "description_localizations": object{"de": long(101)}}}, bySpec},
 		"a command twice":          {globals, []any{object{"name": "a", "description": "d"}, object{"name": "a", "description": "d"}}, "there twice"},
 		"101 commands":             {globals, manyCommands, "101 commands"},
-		"a misspelt field":         {globals, []any{object{"name": "a", "description": "d", "context": []int{0}}}, `a field "context"`},
 		"a menu with help":         {globals, []any{object{"name": "a", "type": 2, "description": "d"}}, "in a menu and has"},
 		"a menu with options":      {globals, []any{object{"name": "a", "type": 3, "options": []any{object{"type": 3, "name": "o", "description": "d"}}}}, "in a menu and has"},
-		"a long name in a menu":    {globals, []any{object{"name": long(33), "type": 3}}, bySpec},
 		"6 in a menu":              {globals, times(6, func(i int) any { return object{"name": fmt.Sprint(i), "type": 2} }), "6 commands of type 2"},
 		"contexts in a server":     {ofServer, []any{object{"name": "a", "description": "d", "contexts": []int{0}}}, "global commands only"},
 		"types in a server":        {ofServer, []any{object{"name": "a", "description": "d", "integration_types": []int{0}}}, "global commands only"},
 		"26 sub-commands":          {globals, []any{object{"name": "a", "description": "d", "options": times(26, func(i int) any { return object{"type": 1, "name": fmt.Sprint(i), "description": "d"} })}}, bySpec},
-		"26 parameters":            {globals, declare(times(26, func(i int) any { return parameter(fmt.Sprint(i), nil) })...), bySpec},
 		"required behind optional": {globals, declare(parameter("o", nil), parameter("r", object{"required": true})), "behind the optional"},
 		"an option twice":          {globals, declare(parameter("o", nil), parameter("o", nil)), `"o" is there twice`},
 		"a capital in an option":   {globals, declare(parameter("O", nil)), `"O" is no valid name`},
 		"sub-command and option":   {globals, []any{object{"name": "a", "description": "d", "options": []any{object{"type": 1, "name": "s", "description": "d"}, parameter("o", nil)}}}, "sub-commands and other options"},
 		"a required sub-command":   {globals, []any{object{"name": "a", "description": "d", "options": []any{object{"type": 1, "name": "s", "description": "d", "required": true}}}}, "is required"},
-		"a sub-command in one":     {globals, declare(object{"type": 1, "name": "t", "description": "d"}), bySpec},
-		"options of an option":     {globals, declare(parameter("o", object{"options": []any{parameter("p", nil)}})), bySpec},
-		"26 fixed choices":         {globals, declare(parameter("o", object{"choices": times(26, func(i int) any { return object{"name": fmt.Sprint(i), "value": "v"} })})), bySpec},
-		"a long fixed choice":      {globals, declare(parameter("o", object{"choices": []any{object{"name": long(101), "value": "v"}}})), bySpec},
 		"a long fixed value":       {globals, declare(parameter("o", object{"choices": []any{object{"name": "n", "value": long(101)}}})), "has 101"},
 		"a fixed choice twice":     {globals, declare(parameter("o", object{"choices": []any{object{"name": "n", "value": "v"}, object{"name": "n", "value": "w"}}})), `"n" is there twice`},
-		"a number as text":         {globals, declare(parameter("o", object{"type": 4, "choices": []any{object{"name": "n", "value": "1"}}})), bySpec},
-		"choices of a user":        {globals, declare(parameter("o", object{"type": 6, "choices": []any{object{"name": "n", "value": "v"}}})), bySpec},
 		"choices and completion":   {globals, declare(parameter("o", object{"autocomplete": true, "choices": []any{object{"name": "n", "value": "v"}}})), "choices and autocomplete"},
-		"a range of text":          {globals, declare(parameter("o", object{"min_value": 1})), bySpec},
-		"a range upside down":      {globals, declare(parameter("o", object{"type": 4, "min_value": 2, "max_value": 1})), "takes 2 to 1"},
 		"8001 characters":          {globals, declare(wide...), "want at most 8000"},
 
-		"an emoji's name":       {emojis, object{"name": "a-b", "image": picture(128)}, "cannot have the name"},
-		"a short name":          {emojis, object{"name": "a", "image": picture(128)}, bySpec},
-		"a large picture":       {emojis, object{"name": "ab", "image": picture(129)}, "129×129 pixels"},
-		"too many bytes":        {emojis, object{"name": "ab", "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(make([]byte, 256<<10+1))}, "262145 bytes"},
-		"no picture":            {emojis, object{"name": "ab", "image": "data:image/png;base64,AAAA"}, "cannot be decoded"},
-		"no base64":             {emojis, object{"name": "ab", "image": "data:image/png;base64,?"}, "no base64"},
-		"no data URI":           {emojis, object{"name": "ab", "image": "https://example.org/a.png"}, "begins with"},
-		"a thread without name": {threads, object{"name": "", "type": 11}, bySpec},
-		"a thread's long name":  {threads, object{"name": long(101), "type": 11}, bySpec},
 		"a thread without type": {threads, object{"name": "n"}, "has no type"},
-		"a thread's end":        {threads, object{"name": "n", "type": 11, "auto_archive_duration": 30}, bySpec},
-		"a thread misspelt":     {threads, object{"name": "n", "type": 11, "kind": 11}, `a field "kind"`},
 	} {
 		if c.want == bySpec && !discordtest.HasSpec() {
 			continue
@@ -255,43 +178,69 @@ func TestCheckFindsEachBrokenRule(t *testing.T) {
 	}
 }
 
-func TestCheckReadsTheContentType(t *testing.T) {
-	for _, c := range []struct{ contentType, body, want string }{
-		{"text/plain", `{"content":"x"}`, "content type"},
-		{"application/json", ``, "no body"},
-		{"application/json", `{`, "no JSON"},
-		{"multipart/form-data; boundary=b", "--c", "cannot be read"},
+func TestCheckReadsTheQuery(t *testing.T) {
+	if !discordtest.HasSpec() {
+		t.Skip("OTHELLO_DATA is not set; it names the folder with Discord's specification")
+	}
+	const list = "GET /channels/{channel_id}/messages"
+	for _, c := range []struct{ route, key, value, want string }{
+		{list, "limit", "100", ""},
+		{list, "limit", "101", "maximum"},
+		{list, "limit", "all", "limit is"},
+		{follow, "wait_for", "it", "no parameter wait_for"},
+		{"GET /nowhere", "", "", "no route"},
 	} {
-		problems := discordtest.Check(post, nil, c.contentType, []byte(c.body))
-		if len(problems) == 0 || !strings.Contains(problems[0], c.want) {
-			t.Errorf("%q as %s: %q, want %q", c.body, c.contentType, problems, c.want)
+		text, err := json.Marshal(say("x"))
+		problems := strings.Join(discordtest.Check(c.route, url.Values{c.key: {c.value}}, "application/json", text), "; ")
+		if err != nil || (problems == "") != (c.want == "") || !strings.Contains(problems, c.want) {
+			t.Errorf("%+v: the problems are %q", c, problems)
 		}
 	}
 }
 
-func TestCheckFindsBadFiles(t *testing.T) {
-	for want, c := range map[string]struct {
-		text, name, data string
-	}{
-		"":                       {`{"attachments":[{"id":"0"}]}`, "a.png", "x"},
-		"is not listed":          {`{"attachments":[{"id":"1"}]}`, "a.png", "x"},
-		"has 10485761 bytes":     {`{}`, "a.png", long(10<<20 + 1)},
-		"the file 0 has no name": {`{}`, "", "x"},
-	} {
-		var body bytes.Buffer
-		w := multipart.NewWriter(&body)
-		if err := w.WriteField("payload_json", c.text); err != nil {
-			t.Fatal(err)
-		}
-		part, err := w.CreateFormFile("files[0]", c.name)
+func TestAnswersFollowTheSpecification(t *testing.T) {
+	if !discordtest.HasSpec() {
+		t.Skip("OTHELLO_DATA is not set; it names the folder with Discord's specification")
+	}
+	s, b := start(t)
+	holds := func(method, path, template string, body any) any {
+		t.Helper()
+		text, err := json.Marshal(body)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _ = io.WriteString(part, c.data)
-		w.Close()
-		problems := strings.Join(discordtest.Check(post, nil, w.FormDataContentType(), body.Bytes()), "; ")
-		if (problems == "") != (want == "") || !strings.Contains(problems, want) {
-			t.Errorf("the problems are %q, want %q", problems, want)
+		answer, content, err := b.send(method, "/v10"+path, text, nil)
+		if err != nil {
+			t.Fatal(err)
 		}
+		for _, problem := range discordtest.CheckAnswer(method+" "+template, answer.StatusCode, content) {
+			t.Errorf("%s gives %d: %s", path, answer.StatusCode, problem)
+		}
+		var got any
+		if err := json.Unmarshal(content, &got); err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	app := "/applications/" + s.ApplicationID()
+	room := "/channels/" + s.Channel("room").Channel
+	holds("GET", "/applications/@me", "/applications/@me", nil)
+	holds("GET", "/gateway/bot", "/gateway/bot", nil)
+	holds("PUT", app+"/commands", "/applications/{application_id}/commands", declaration())
+	holds("GET", app+"/commands", "/applications/{application_id}/commands", nil)
+	holds("POST", app+"/emojis", "/applications/{application_id}/emojis", object{"name": "blk", "image": "data:image/png;base64,AAAA"})
+	holds("GET", app+"/emojis", "/applications/{application_id}/emojis", nil)
+	everything := controls([]any{press("a"), press("b")}, []any{with(choose("c", "v"), object{"placeholder": "p"})})
+	posted := holds("POST", room+"/messages", "/channels/{channel_id}/messages", everything).(object)
+	message := room + "/messages/" + posted["id"].(string)
+	holds("PATCH", message, "/channels/{channel_id}/messages/{message_id}", say("<@"+s.User("ana")+">"))
+	holds("POST", room+"/threads", "/channels/{channel_id}/threads", object{"name": "n", "type": 11})
+
+	const callbacks, webhooks = "/interactions/{interaction_id}/{interaction_token}/callback", "/webhooks/{webhook_id}/{webhook_token}"
+	for kind, data := range map[int]object{4: whisper(say("x")), 5: nil} {
+		in := b.during(s.Channel("room"), func(path string) { holds("POST", path+"?with_response=true", callbacks, callback(kind, data)) })
+		holds("PATCH", b.webhook(in, "/messages/@original"), webhooks+"/messages/@original", everything)
+		holds("POST", b.webhook(in, ""), webhooks, say("x"))
+		holds("GET", b.webhook(in, "/messages/@original"), webhooks+"/messages/@original", nil)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 
@@ -22,8 +21,7 @@ type Adapter interface {
 	Limits() chat.Limits
 }
 
-// Client acts as users for the suite in chattest. It implements all client interfaces of the
-// suite.
+// Client acts as users for the suite in chattest.
 type Client struct {
 	t       testing.TB
 	server  *Server
@@ -33,9 +31,8 @@ type Client struct {
 	last    *Interaction
 }
 
-// NewClient returns a client for users in a place. The adapter must be connected to the fake
-// and have registered its commands. Errors fail t. The function settle waits until the adapter
-// is idle; nil means [Server.Settle], which is slower.
+// NewClient returns a client for users in a place. The adapter must have registered its commands. The
+// function settle waits until it is idle; nil means [Server.Settle], which is slower.
 func NewClient(t testing.TB, s *Server, where Where, adapter Adapter, settle func()) *Client {
 	if settle == nil {
 		settle = s.Settle
@@ -120,8 +117,6 @@ func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
 	c.send(all...)
 }
 
-// press prepares, but does not send, a press of the newest control that the user sees and that
-// matches. If there is no such control, it fails the test and returns nil.
 func (c *Client) press(user string, control chattest.Control) *Interaction {
 	c.t.Helper()
 	for _, m := range slices.Backward(c.server.Messages(c.where, user)) {
@@ -143,8 +138,7 @@ func (c *Client) press(user string, control chattest.Control) *Interaction {
 	return nil
 }
 
-// Redeliver implements [chattest.Redeliverer]. By HTTP, it ignores the second answer, because
-// Discord accepts only one.
+// By HTTP, Redeliver ignores the second answer, because Discord accepts only one.
 func (c *Client) Redeliver() {
 	c.t.Helper()
 	if c.server.Endpoint() == "" {
@@ -198,7 +192,7 @@ func (c *Client) seen(where Where, user string) []chattest.Message {
 	id := c.server.User(user)
 	var all []chattest.Message
 	for _, m := range c.server.Messages(where, user) {
-		text := c.server.withoutOptionNames(c.server.Plain(m.Content))
+		text := withoutOptionNames(c.server.Plain(m.Content))
 		if m.Loading {
 			text = "is thinking…"
 		}
@@ -222,32 +216,12 @@ func shown(m Message) []chattest.Control {
 	return all
 }
 
-// withoutOptionNames removes the names of options from the commands in a text, because the suite
-// expects commands without them.
-func (s *Server) withoutOptionNames(text string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, all := range s.commands {
-		for _, c := range all {
-			for _, sub := range c.Options {
-				text = sub.withoutNames("/"+c.Name+" "+sub.Name, text)
-			}
-		}
-	}
-	return text
-}
+// optionName matches the name of an option in a command. The suite expects commands without them.
+var optionName = regexp.MustCompile(`(/\w+ \w+(?: [^\s:]+)*) [a-z]+:`)
 
-func (o option) withoutNames(command, text string) string {
-	if !strings.Contains(text, command+" ") || len(o.Options) == 0 {
-		return text
-	}
-	var names []string
-	for _, inner := range o.Options {
-		names = append(names, regexp.QuoteMeta(inner.Name))
-	}
-	named := regexp.MustCompile("(" + regexp.QuoteMeta(command) + "(?: [^\\s:]+)*) (?:" + strings.Join(names, "|") + "):")
-	for named.MatchString(text) {
-		text = named.ReplaceAllString(text, "$1 ")
+func withoutOptionNames(text string) string {
+	for optionName.MatchString(text) {
+		text = optionName.ReplaceAllString(text, "$1 ")
 	}
 	return text
 }

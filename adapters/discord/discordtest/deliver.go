@@ -32,12 +32,10 @@ func (s *Server) Sign(timestamp string, body []byte) string {
 	return hex.EncodeToString(ed25519.Sign(s.key, append([]byte(timestamp), body...)))
 }
 
-// inFlight limits how long the answer in an HTTP response may take to arrive.
 const inFlight = 250 * time.Millisecond
 
-// awaitAnswer holds back a request with a token while the first answer may still arrive, so that
-// their order is predictable. It does not wait if the test sends the interaction itself; see
-// [Interaction.Request].
+// awaitAnswer holds back a request while the first answer may still arrive, so that their order is
+// predictable, unless the test sends the interaction itself.
 func (s *Server) awaitAnswer(c *call) {
 	s.mu.Lock()
 	in := s.interactions[c.r.PathValue("webhook_token")]
@@ -57,8 +55,7 @@ func (s *Server) awaitAnswer(c *call) {
 
 var errNoShard = errors.New("no shard is connected")
 
-// Send sends the interaction to the bot. It waits for an answer, or until it is too late for
-// one. It does not send a refused interaction.
+// Send sends the interaction, unless it is refused, and waits until it is too late for an answer.
 func (in *Interaction) Send() {
 	if in.Refused() {
 		return
@@ -122,8 +119,8 @@ func (in *Interaction) begin() {
 	}
 }
 
-// Request returns the signed HTTP request of the interaction. The test sends it itself, instead
-// of [Interaction.Send]. The first call starts the time for an answer.
+// Request returns the signed HTTP request, for a test that sends it itself, and starts the time for
+// an answer.
 func (in *Interaction) Request() *http.Request {
 	in.s.mu.Lock()
 	in.begin()

@@ -8,21 +8,14 @@
 //	room := s.Channel("room")
 //	in := s.Command(room, "ana", "move", discordtest.Text("square", "d3"))
 //	s.Settle()
-//	board := s.Messages(room, "bo")[0]
-//	s.Press(room, "bo", board.ID, board.Controls()[0].CustomID)
 //
-// In a bubble of testing/synctest, [NewPiped] makes a fake that uses the bubble's time. Tests
-// cause trouble with [Server.Fail], [Server.FailWhere], [Server.LimitRates], [Server.Deny],
-// [Server.CloseGateway], [Server.AskToReconnect] and [Server.Advance]. The paths in their
-// patterns omit the version. With [Server.Direct] there is no network connection: the code
-// around a call decides when it is served and answered.
+// Tests cause trouble with [Server.Fail], [Server.FailWhere], [Server.Deny], [Server.CloseGateway]
+// and [Server.Advance]. The paths in their patterns omit the version. With [Server.Direct] there is
+// no network connection: the code around a call decides when it is served and answered.
 //
-// The fake enforces the rules that programs trip over: one callback for an interaction, within
-// three seconds; fifteen minutes for the token; which users see, may change and are notified
-// by a message; what a bot may do where it is not a member. The fake checks every request
-// against Discord's documentation and, with OTHELLO_DATA, against Discord's specification. A
-// request that Discord would refuse fails the test.
+// The fake enforces the rules that programs trip over, and checks every request against Discord's
+// documentation and, with OTHELLO_DATA, against its specification. A request that Discord would
+// refuse fails the test.
 //
-// The package must never know the adapter under test, a command of the bot or a game. It is for
-// tests only.
+// The package must never know the adapter under test, a command of the bot or a game.
 package discordtest

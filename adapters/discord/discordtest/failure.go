@@ -1,11 +1,17 @@
 package discordtest
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+
+	"othellobot/adapters/internal/fake"
+)
 
 type object = map[string]any
 
-// failure is an error answer:
-// https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
+// See https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 type failure struct {
 	status, code int
 	message      string
@@ -42,4 +48,32 @@ func (f *failure) body() object {
 
 func invalid(format string, values ...any) *failure {
 	return &failure{invalidForm.status, invalidForm.code, fmt.Sprintf(format, values...)}
+}
+
+// Fault describes how a request fails. See [fake.Core.Fail] and [fake.Core.FailWhere].
+type Fault = fake.Fault
+
+func refuse(w http.ResponseWriter, f Fault) fake.Answer {
+	message := f.Message
+	if message == "" {
+		message = http.StatusText(f.Status)
+	}
+	switch {
+	case f.Status >= 500: // proxies in front of Discord do not send JSON
+		return fake.Answer{Status: f.Status, Body: message}
+	case f.Status != http.StatusTooManyRequests:
+		return fake.Answer{Status: f.Status, Body: object{"message": message, "code": f.Code}}
+	}
+	// https://docs.discord.com/developers/topics/rate-limits
+	seconds := f.RetryAfter.Seconds()
+	h := w.Header()
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(seconds))))
+	h.Set("X-RateLimit-Scope", f.Scope)
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", seconds))
+	if f.Scope == "global" {
+		h.Set("X-RateLimit-Global", "true")
+	}
+	return fake.Answer{Status: f.Status, Body: object{
+		"message": "You are being rate limited.", "retry_after": seconds, "global": f.Scope == "global",
+	}}
 }

@@ -12,45 +12,39 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Opcodes and close codes of the gateway:
-// https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway.
+// See https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
 	opIdentify       = 2
 	opResume         = 6
-	opReconnect      = 7
 	opInvalidSession = 9
 	opHello          = 10
 	opAck            = 11
 
-	closeNothing       = 0 // breaks the connection
-	closeAuthenticated = 4005
-	closeNotValid      = 4004
-	closeInvalidShard  = 4010
-	closeInvalidSeq    = 4007
-	closeTimedOut      = 4009
+	closeNothing    = 0 // breaks the connection
+	closeNotValid   = 4004
+	closeInvalidSeq = 4007
+	closeTimedOut   = 4009
 )
 
 const heartbeatInterval = 41250 * time.Millisecond
 
-// maxSent is the length of the longest payload of a client, in bytes:
-// https://docs.discord.com/developers/events/gateway#sending-events.
+// See https://docs.discord.com/developers/events/gateway#sending-events.
 const maxSent = 4096
 
-// maxKept is the number of events kept for a client that does not acknowledge them.
 const maxKept = 1 << 12
 
 type gateway struct {
-	shards              int // recommended number of shards
-	limit               identifyLimit
+	shards              int               // recommended number of shards
+	buckets             int               // shards that may identify at the same time; 0 means one, without a check
+	last                map[int]time.Time // time of the last identify, by bucket
 	conns               map[*connection]bool
 	sessions            map[string]*shard // by id
 	identified, resumed int
 }
 
-// shard is a session, which outlives its connections. The server's lock guards it and its
-// connection.
+// shard is a session, which outlives its connections. The server's lock guards both.
 type shard struct {
 	session  string
 	id, of   int
@@ -64,9 +58,6 @@ type connection struct {
 	out   chan frame // written by its own goroutine, because a client may not read
 	shard *shard     // nil before READY or RESUMED
 }
-
-// maxUnread is the number of frames that a client may leave unread.
-const maxUnread = 1 << 12
 
 type frame struct {
 	Op   int    `json:"op"`
@@ -82,21 +73,11 @@ func (s *Server) SetShards(n int) {
 	s.gateway.shards = n
 }
 
-// CloseGateway closes all gateway connections with a code, or breaks them if code is 0. Their
-// sessions can be resumed, except after 4007 and 4009.
+// CloseGateway closes all gateway connections with a code, or breaks them if code is 0.
 func (s *Server) CloseGateway(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.closeAll(code)
-}
-
-// AskToReconnect asks all gateway clients to reconnect and resume.
-func (s *Server) AskToReconnect() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for c := range s.gateway.conns {
-		c.send(opReconnect, nil)
-	}
 }
 
 // Sessions returns how many sessions were begun, and how many times a session was resumed.
@@ -142,7 +123,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	if q := r.URL.Query(); q.Get("encoding") != "json" || q.Get("v") != "10" {
 		s.Violation("the gateway is asked for version %q in %q", q.Get("v"), q.Get("encoding"))
 	}
-	c := &connection{ws: conn, out: make(chan frame, maxUnread)}
+	c := &connection{ws: conn, out: make(chan frame, maxKept)}
 	gone := make(chan struct{})
 	s.Go(func() { c.write(gone) })
 	defer close(gone)
@@ -150,9 +131,6 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	if s.ended {
 		s.mu.Unlock()
 		return
-	}
-	if s.gateway.conns == nil {
-		s.gateway.conns, s.gateway.sessions = map[*connection]bool{}, map[string]*shard{}
 	}
 	s.gateway.conns[c] = true
 	c.send(opHello, object{"heartbeat_interval": heartbeatInterval.Milliseconds()})
@@ -248,8 +226,7 @@ func (s *Server) receive(c *connection, text []byte) {
 	}
 }
 
-// resume continues a session on another connection, and sends the events it has missed:
-// https://docs.discord.com/developers/events/gateway#resuming.
+// See https://docs.discord.com/developers/events/gateway#resuming.
 func (s *Server) resume(c *connection, data json.RawMessage) {
 	var wanted struct {
 		Token   string
@@ -260,7 +237,7 @@ func (s *Server) resume(c *connection, data json.RawMessage) {
 	session := s.gateway.sessions[wanted.Session]
 	switch {
 	case c.shard != nil:
-		s.gateway.close(c, closeAuthenticated)
+		s.Violation("a session is resumed twice")
 		return
 	case session == nil:
 		c.send(opInvalidSession, false)
@@ -290,8 +267,7 @@ func (s *Server) resume(c *connection, data json.RawMessage) {
 	session.dispatch("RESUMED", object{})
 }
 
-// serves reports whether events of a channel go to the shard:
-// https://docs.discord.com/developers/events/gateway#sharding.
+// See https://docs.discord.com/developers/events/gateway#sharding.
 func (session *shard) serves(place *channel) bool {
 	id, _ := strconv.ParseUint(place.Guild, 10, 64) // 0 in a direct message
 	return int(id>>22%uint64(session.of)) == session.id
@@ -316,15 +292,10 @@ func (s *Server) WaitReady() {
 	s.await("no bot was connected", s.Ready)
 }
 
-// WaitRegistered waits until a bot has registered commands. The test fails if that takes too
-// long.
+// WaitRegistered waits until a bot has registered commands.
 func (s *Server) WaitRegistered() {
 	s.t.Helper()
-	s.await("no command was registered", func() bool {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		return len(s.commands) > 0
-	})
+	s.await("no command was registered", s.registeredAny)
 }
 
 func (s *Server) await(failure string, happened func() bool) {

@@ -6,59 +6,37 @@ import (
 	"time"
 )
 
-// identifyEvery is the time between identifies of one bucket:
-// https://docs.discord.com/developers/events/gateway#rate-limiting.
+// See https://docs.discord.com/developers/events/gateway#rate-limiting.
 const identifyEvery = 5 * time.Second
 
-// Identifies that a bot may send in a day.
 const (
 	identifiesDaily     = 1000
 	identifiesDailyMany = 2000 // for a bot that may identify concurrently
 )
 
-// identifyLimit limits how many shards may identify at the same time.
-type identifyLimit struct {
-	buckets int               // 0 means one bucket, without a check
-	last    map[int]time.Time // time of the last identify, by bucket
-}
-
-// SetMaxConcurrency sets the number of shards that may identify at the same time, one in each
-// bucket. A bot that exceeds it fails the test. The default is one, without a check.
+// SetMaxConcurrency sets how many shards may identify at once. The default is one, without a check.
 func (s *Server) SetMaxConcurrency(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gateway.limit = identifyLimit{buckets: n, last: make(map[int]time.Time)}
+	s.gateway.buckets = n
 }
 
 // MaxConcurrency returns the number of shards that may identify at the same time.
 func (s *Server) MaxConcurrency() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return max(s.gateway.limit.buckets, 1)
-}
-
-// exceeds records an identify. If it comes too soon after the last one of its bucket, exceeds
-// returns the time between them and true.
-func (l *identifyLimit) exceeds(shard int, now time.Time) (since time.Duration, does bool) {
-	if l.buckets == 0 {
-		return 0, false
-	}
-	bucket := shard % l.buckets
-	last, known := l.last[bucket]
-	l.last[bucket] = now
-	since = now.Sub(last)
-	return since, known && since < identifyEvery
+	return max(s.gateway.buckets, 1)
 }
 
 func gatewayBot(s *Server, _ *call) reply {
 	total := identifiesDaily
-	if s.gateway.limit.buckets > 1 {
+	if s.gateway.buckets > 1 {
 		total = identifiesDailyMany
 	}
 	return reply{status: 200, body: object{
 		"url": "ws" + strings.TrimPrefix(s.api, "http"), "shards": s.gateway.shards,
 		"session_start_limit": object{
-			"total": total, "remaining": total - s.gateway.identified, "reset_after": 86400000, "max_concurrency": max(s.gateway.limit.buckets, 1),
+			"total": total, "remaining": total - s.gateway.identified, "reset_after": 86400000, "max_concurrency": max(s.gateway.buckets, 1),
 		},
 	}}
 }
@@ -76,7 +54,7 @@ func (s *Server) identify(c *connection, data json.RawMessage) {
 	s.gateway.identified++
 	switch {
 	case c.shard != nil:
-		s.gateway.close(c, closeAuthenticated)
+		s.Violation("a shard identifies twice")
 		return
 	case strings.TrimPrefix(wanted.Token, "Bot ") != s.token:
 		s.gateway.close(c, closeNotValid)
@@ -87,11 +65,14 @@ func (s *Server) identify(c *connection, data json.RawMessage) {
 		session.id, session.of = wanted.Shard[0], wanted.Shard[1]
 	}
 	if session.id < 0 || session.id >= session.of {
-		s.gateway.close(c, closeInvalidShard)
+		s.Violation("there is no shard %d of %d", session.id, session.of)
 		return
 	}
-	if since, ok := s.gateway.limit.exceeds(session.id, s.Now()); ok {
-		s.Violation("shard %d identifies %v after another of its bucket", session.id, since)
+	if buckets := s.gateway.buckets; buckets > 0 {
+		if since := s.Now().Sub(s.gateway.last[session.id%buckets]); since < identifyEvery {
+			s.Violation("shard %d identifies %v after another of its bucket", session.id, since)
+		}
+		s.gateway.last[session.id%buckets] = s.Now()
 	}
 	c.shard, s.gateway.sessions[session.session] = session, session
 	guilds := []any{}

@@ -3,19 +3,16 @@ package discordtest
 import (
 	"crypto/sha256"
 	"fmt"
-	"slices"
 	"time"
 )
 
-// Time limits of an interaction:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback.
 const (
 	answerWithin = 3 * time.Second
 	tokenLives   = 15 * time.Minute
 )
 
-// maxFollowUps limits the follow-ups to an interaction where the bot is not a member:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
 const maxFollowUps = 5
 
 const (
@@ -25,7 +22,6 @@ const (
 	kindForm         = 5
 )
 
-// Types of callbacks, as returned by [Interaction.Callback].
 const (
 	CallbackMessage        = 4
 	CallbackDeferred       = 5 // the bot "is thinking"
@@ -55,7 +51,6 @@ type Interaction struct {
 	refused   bool
 	awaited   bool // an HTTP response with the answer is expected
 	callback  int
-	answered  time.Time
 	original  *message
 	followUps int
 	created   []string // ids of messages
@@ -63,8 +58,7 @@ type Interaction struct {
 	form      *Form
 }
 
-// Form asks a user for text:
-// https://docs.discord.com/developers/components/using-modal-components.
+// See https://docs.discord.com/developers/components/using-modal-components.
 type Form struct {
 	CustomID   string `json:"custom_id"`
 	Title      string `json:"title"`
@@ -85,52 +79,28 @@ type Choice struct {
 	Value any    `json:"value"`
 }
 
-// Callback returns the type of the callback, or 0 if no callback came in time.
-func (in *Interaction) Callback() int {
+// locked returns a field of the interaction.
+func locked[T any](in *Interaction, field *T) T {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
-	return in.callback
+	return *field
 }
+
+// Callback returns the type of the callback, or 0 if no callback came in time.
+func (in *Interaction) Callback() int { return locked(in, &in.callback) }
 
 // Answered reports whether a callback came in time.
 func (in *Interaction) Answered() bool { return in.Callback() != 0 }
 
-// Refused reports whether the interaction was not sent, because the message or the control is
-// gone.
-func (in *Interaction) Refused() bool {
-	in.s.mu.Lock()
-	defer in.s.mu.Unlock()
-	return in.refused
-}
+// Refused reports whether the interaction was not sent, because its control is gone.
+func (in *Interaction) Refused() bool { return locked(in, &in.refused) }
 
-// Took returns how long the bot took to answer, or 0 if it did not answer.
-func (in *Interaction) Took() time.Duration {
-	in.s.mu.Lock()
-	defer in.s.mu.Unlock()
-	if in.callback == 0 {
-		return 0
-	}
-	return in.answered.Sub(in.sent)
-}
+func (in *Interaction) Choices() []Choice { return locked(in, &in.choices) }
 
-func (in *Interaction) Choices() []Choice {
-	in.s.mu.Lock()
-	defer in.s.mu.Unlock()
-	return slices.Clone(in.choices)
-}
+// Form returns the form that the callback opened, or nil.
+func (in *Interaction) Form() *Form { return locked(in, &in.form) }
 
-// Form returns the form that the callback opened, and whether it opened one.
-func (in *Interaction) Form() (Form, bool) {
-	in.s.mu.Lock()
-	defer in.s.mu.Unlock()
-	if in.form == nil {
-		return Form{}, false
-	}
-	return *in.form, true
-}
-
-// Original returns the current state of the message that the callback made or changed, and
-// whether there is one.
+// Original returns the message that the callback made or changed, and whether there is one.
 func (in *Interaction) Original() (Message, bool) {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
@@ -149,15 +119,13 @@ func (s *Server) newInteraction(kind int, w Where, user string, source *message)
 	if source != nil && source.via != nil {
 		in.owner = source.via.owner
 	}
-	// Like an id, the token depends only on earlier events, so that a test sees the same bytes
-	// in every run.
+	// The token depends only on earlier events, so that every run sees the same bytes.
 	in.Token = fmt.Sprintf("aW50ZXJhY3Rpb246%s:%x", in.ID, sha256.Sum256([]byte(in.ID)))
 	s.interactions[in.Token] = in
 	return in
 }
 
-// owners returns the installations of the bot in the place:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners
 func (in *Interaction) owners() object {
 	switch in.where.context() {
 	case inBotDM:

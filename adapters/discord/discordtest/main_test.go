@@ -3,7 +3,6 @@ package discordtest_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -44,10 +43,8 @@ func (w *witness) saw(text string) bool {
 type bot struct {
 	t       testing.TB
 	s       *discordtest.Server
-	way     http.RoundTripper // transport to the fake; nil means the fake's own
 	mu      sync.Mutex
 	answers func(in object) object // returns the callback
-	last    object                 // the last interaction
 }
 
 func (b *bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -56,7 +53,6 @@ func (b *bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		b.t.Errorf("an interaction is no JSON: %v", err)
 	}
 	b.mu.Lock()
-	b.last = in
 	answers := b.answers
 	b.mu.Unlock()
 	w.Header().Set("Content-Type", "application/json")
@@ -71,12 +67,6 @@ func (b *bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := json.NewEncoder(w).Encode(answer); err != nil {
 		b.t.Error(err)
 	}
-}
-
-func (b *bot) interaction() object {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.last
 }
 
 func (b *bot) answer(with func(in object) object) {
@@ -146,8 +136,6 @@ func declaration() []any {
 	}}
 }
 
-// send sends a request as the bot, with changes to its header, and returns the response and its
-// body.
 func (b *bot) send(method, path string, body []byte, header map[string]string) (*http.Response, []byte, error) {
 	b.t.Helper()
 	r, err := http.NewRequest(method, b.s.APIURL()+path, bytes.NewReader(body))
@@ -162,11 +150,7 @@ func (b *bot) send(method, path string, body []byte, header map[string]string) (
 	for key, value := range header {
 		r.Header.Set(key, value)
 	}
-	way := b.way
-	if way == nil {
-		way = b.s.Transport()
-	}
-	answer, err := way.RoundTrip(r)
+	answer, err := b.s.Transport().RoundTrip(r)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -193,17 +177,7 @@ func (b *bot) call(method, path string, body any) (int, object) {
 	return answer.StatusCode, o
 }
 
-func (b *bot) list(path string, all *[]object) int {
-	b.t.Helper()
-	answer, content, err := b.send("GET", "/v10"+path, nil, nil)
-	if err := errors.Join(err, json.Unmarshal(content, all)); err != nil {
-		b.t.Fatal(err)
-	}
-	return answer.StatusCode
-}
-
-// wants fails the test unless the call returns the status and the error code. Code 0 means no
-// error code.
+// wants fails the test unless the call returns the status and the error code, or 0 for none.
 func (b *bot) wants(status, code int, method, path string, body any) object {
 	b.t.Helper()
 	got, answer := b.call(method, path, body)

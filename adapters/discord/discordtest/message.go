@@ -2,14 +2,14 @@ package discordtest
 
 import (
 	"encoding/json"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 	"time"
 )
 
-// Flags of messages that the fake uses:
-// https://docs.discord.com/developers/resources/message#message-object-message-flags.
+// See https://docs.discord.com/developers/resources/message#message-object-message-flags.
 const (
 	flagEphemeral = 1 << 6
 	flagLoading   = 1 << 7
@@ -75,16 +75,6 @@ func (m Message) Controls() []Component {
 	return all
 }
 
-// Labelled returns the button with a label, and whether there is one.
-func (m Message) Labelled(label string) (Component, bool) {
-	for _, c := range m.Controls() {
-		if c.Type == button && c.Label == label {
-			return c, true
-		}
-	}
-	return Component{}, false
-}
-
 // Ephemeral reports whether only one user sees the message.
 func (m Message) Ephemeral() bool { return m.For != "" }
 
@@ -112,12 +102,10 @@ func (s *Server) Messages(w Where, user string) []Message {
 	return seen
 }
 
-// AllMessages returns all messages of a place, oldest first. It includes messages that are
-// deleted or for one user.
+// AllMessages returns all messages of a place, oldest first, even deleted ones and whispers.
 func (s *Server) AllMessages(w Where) []Message { return s.Newest(w, math.MaxInt) }
 
-// Newest returns at most the given number of the newest messages of a place, oldest first. It
-// includes messages that are deleted or for one user.
+// Newest returns the newest of [Server.AllMessages].
 func (s *Server) Newest(w Where, most int) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -127,15 +115,6 @@ func (s *Server) Newest(w Where, most int) []Message {
 		newest = append(newest, m.copy())
 	}
 	return newest
-}
-
-// Boards returns the bot's messages that all users see and that have a control, oldest first.
-func (s *Server) Boards(w Where) []Message {
-	bot := s.User(botName)
-	return slices.DeleteFunc(s.AllMessages(w), func(m Message) bool {
-		usable := slices.ContainsFunc(m.Controls(), func(c Component) bool { return c.CustomID != "" })
-		return m.Deleted || m.Ephemeral() || m.Author != bot || !usable
-	})
 }
 
 // Say makes a user write a message.
@@ -167,8 +146,6 @@ func (s *Server) post(c *channel, author *person) *message {
 	return m
 }
 
-// body holds the fields for a new or changed message. A missing field leaves its part
-// unchanged.
 type body struct {
 	Content         *string          `json:"content"`
 	Components      *[]Component     `json:"components"`
@@ -178,28 +155,20 @@ type body struct {
 		Filename    string          `json:"filename"`
 		Description string          `json:"description"`
 	} `json:"attachments"`
-	Flags        int    `json:"flags"`
-	Nonce        any    `json:"nonce"`
-	EnforceNonce bool   `json:"enforce_nonce"`
-	given        object // all fields by name, including null ones
+	Flags        int  `json:"flags"`
+	Nonce        any  `json:"nonce"`
+	EnforceNonce bool `json:"enforce_nonce"`
 	files        map[string]Attachment
 }
 
-// apply changes a message like an edit. It also fills a new message.
 func (m *message) apply(b *body) *failure {
 	next := m.Message
-	if _, given := b.given["content"]; given {
-		next.Content = ""
-		if b.Content != nil {
-			next.Content = strings.TrimSpace(*b.Content) // like Discord
-		}
+	if b.Content != nil {
+		next.Content = strings.TrimSpace(*b.Content) // like Discord
 	}
-	if _, given := b.given["components"]; given {
-		next.Rows = nil
-		if b.Components != nil {
-			number := 0
-			next.Rows = numbered(*b.Components, &number)
-		}
+	if b.Components != nil {
+		number := 0
+		next.Rows = numbered(*b.Components, &number)
 	}
 	next.Attachments = b.attached(m.Attachments)
 	if next.Content == "" && len(next.Rows)+len(next.Attachments) == 0 {
@@ -228,11 +197,9 @@ func numbered(all []Component, number *int) []Component {
 	return all
 }
 
-// attached returns the files of a message after a change: the files listed in the change or,
-// without a list, all earlier and new files.
 func (b *body) attached(before []Attachment) []Attachment {
 	if b.Attachments == nil {
-		return slices.Concat(before, b.newFiles())
+		return slices.AppendSeq(slices.Clone(before), maps.Values(b.files))
 	}
 	var after []Attachment
 	for _, listed := range *b.Attachments {
@@ -247,15 +214,6 @@ func (b *body) attached(before []Attachment) []Attachment {
 	return after
 }
 
-func (b *body) newFiles() []Attachment {
-	var all []Attachment
-	for _, file := range b.files {
-		all = append(all, file)
-	}
-	return all
-}
-
-// create posts a message of the bot. If seenBy is set, only that user sees it.
 func (s *Server) create(c *channel, b *body, seenBy string) (*message, *failure) {
 	m := s.post(c, s.person(botName))
 	m.For = seenBy
@@ -273,8 +231,7 @@ func (s *Server) create(c *channel, b *body, seenBy string) (*message, *failure)
 	return m, nil
 }
 
-// edit changes a message. It notifies no user, even when it replaces "is thinking":
-// https://github.com/discord/discord-api-docs/issues/5497.
+// See https://github.com/discord/discord-api-docs/issues/5497.
 func (s *Server) edit(m *message, b *body) *failure {
 	if m.Deleted {
 		return unknownMessage

@@ -2,7 +2,10 @@ package discordtest
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
+	"mime"
+	"mime/multipart"
 	"net/http"
 	"regexp"
 	"strings"
@@ -22,11 +25,8 @@ type Request struct {
 	At           time.Time
 }
 
-// maxRequest is the size of the largest request, in bytes: ten attachments and some text.
 const maxRequest = 101 << 20
 
-// route is a route of the API. A route of the bot requires the bot's token; the other routes
-// have a token in the path.
 type route struct {
 	name  string // as in Discord's OpenAPI specification
 	bot   bool
@@ -61,8 +61,19 @@ func routes() []route {
 	}
 }
 
-// RouteCallback is the route of the first answer to an interaction. An answer in an HTTP
-// response is checked against it, too.
+// RouteOf returns the route of a request, as in [Request.Route], from its method and path.
+func RouteOf(line string) string {
+	mux := http.NewServeMux()
+	for _, known := range routes() {
+		mux.Handle(known.name, http.NotFoundHandler())
+	}
+	method, path, _ := strings.Cut(line, " ")
+	r, _ := http.NewRequest(method, path, nil) // never fails for a path that was sent
+	_, route := mux.Handler(r)
+	return route
+}
+
+// RouteCallback is the route of the first answer to an interaction.
 const RouteCallback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
 // RouteCreateDM is the route that opens conversations with users.
@@ -71,7 +82,6 @@ const RouteCreateDM = "POST /users/@me/channels"
 // RouteCreateMessage is the route of messages that answer no interaction.
 const RouteCreateMessage = "POST /channels/{channel_id}/messages"
 
-// found returns a handler that finds the message named in the path and applies do to it.
 func found(find func(*Server, *call) (*message, *failure), do func(*Server, *message, *call) reply) func(*Server, *call) reply {
 	return func(s *Server, c *call) reply {
 		m, f := find(s, c)
@@ -155,9 +165,6 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, to route) {
 	status := 0
 	defer func() { s.record(c, to, status) }()
 	status = s.Exchange(w, r, to.name, body, func(f Fault) fake.Answer { return refuse(w, f) }, func() fake.Answer {
-		if f := s.overLimit(w, r, to); f != nil {
-			return refuse(w, *f)
-		}
 		return s.carryOut(c, to).answer()
 	})
 }
@@ -221,4 +228,55 @@ func (s *Server) record(c *call, to route, status int) {
 		Method: c.r.Method, Path: c.r.URL.Path, Query: c.r.URL.RawQuery, Route: to.name, ContentType: c.contentType,
 		Body: bytes.Clone(c.raw), Status: status, At: s.Now(),
 	})
+}
+
+// See https://docs.discord.com/developers/reference#uploading-files.
+func (c *call) split() *failure {
+	text, files, err := Split(c.contentType, c.raw)
+	if err != nil {
+		return invalid("%v", err)
+	}
+	c.json, c.files = text, files
+	return nil
+}
+
+// Split returns the JSON of a body, and its files by number, or nil if the body is not a form.
+func Split(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
+	kind, parameters, _ := mime.ParseMediaType(contentType)
+	if kind != "multipart/form-data" {
+		return raw, nil, nil
+	}
+	files = map[string]Attachment{}
+	parts := multipart.NewReader(bytes.NewReader(raw), parameters["boundary"])
+	for {
+		part, err := parts.NextPart()
+		if err == io.EOF {
+			return text, files, nil
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		data, err := io.ReadAll(part)
+		if err != nil {
+			return nil, nil, err
+		}
+		if part.FormName() == "payload_json" {
+			text = data
+			continue
+		}
+		number := strings.TrimSuffix(strings.TrimPrefix(part.FormName(), "files["), "]")
+		files[number] = Attachment{Filename: part.FileName(), Data: data}
+	}
+}
+
+func (c *call) message() (*body, *failure) {
+	b := &body{files: map[string]Attachment{}}
+	if err := json.Unmarshal(c.json, b); err != nil {
+		return nil, invalid("%v", err)
+	}
+	for number, file := range c.files {
+		file.ID = c.s.snowflake()
+		b.files[number] = file
+	}
+	return b, nil
 }

@@ -18,22 +18,17 @@ import (
 // https://github.com/discord/discord-api-spec.
 const specFile = "platforms/specs/discord-openapi-2026-07-18.json"
 
-// HasSpec reports whether bodies are also checked against Discord's specification, which needs
-// OTHELLO_DATA.
+// HasSpec reports whether bodies are also checked against Discord's specification.
 func HasSpec() bool { return os.Getenv("OTHELLO_DATA") != "" }
 
-// Spec is Discord's specification. It may be used concurrently.
-type Spec struct {
+type spec struct {
 	doc      object
 	mu       sync.Mutex // guards the fields below
 	compiler *jsonschema.Compiler
 	schemas  map[string]*jsonschema.Schema // by their place in the document
 }
 
-// LoadSpec returns the specification, which is read once.
-func LoadSpec() (*Spec, error) { return loadSpec() }
-
-var loadSpec = sync.OnceValues(func() (*Spec, error) {
+var loadSpec = sync.OnceValues(func() (*spec, error) {
 	file, err := os.Open(filepath.Join(os.Getenv("OTHELLO_DATA"), specFile))
 	if err != nil {
 		return nil, fmt.Errorf("discordtest: open the specification: %w", err)
@@ -45,7 +40,7 @@ var loadSpec = sync.OnceValues(func() (*Spec, error) {
 		return nil, fmt.Errorf("discordtest: read the specification: %w", err)
 	}
 	refuseUnknownFields(doc)
-	s := &Spec{doc: doc, compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
+	s := &spec{doc: doc, compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
 	s.compiler.DefaultDraft(jsonschema.Draft2020)
 	if err := s.compiler.AddResource(specURL, doc); err != nil {
 		return nil, fmt.Errorf("discordtest: read the specification: %w", err)
@@ -53,7 +48,7 @@ var loadSpec = sync.OnceValues(func() (*Spec, error) {
 	return s, nil
 })
 
-// refuseUnknownFields makes the specification refuse unknown fields, which Discord ignores.
+// Discord ignores unknown fields, so a misspelt one would do nothing.
 func refuseUnknownFields(value any) {
 	switch v := value.(type) {
 	case object:
@@ -75,9 +70,7 @@ func refuseUnknownFields(value any) {
 
 const specURL = "https://discord.test/spec.json"
 
-// Request returns the problems of the query and JSON of a request, or nil if it is valid. The
-// route is as in [Request.Route].
-func (s *Spec) Request(route string, query url.Values, text []byte) []string {
+func (s *spec) request(route string, query url.Values, text []byte) []string {
 	operation, at := s.operation(route)
 	if operation == nil {
 		return []string{"the specification has no route " + route}
@@ -89,8 +82,12 @@ func (s *Spec) Request(route string, query url.Values, text []byte) []string {
 	return append(problems, s.validate(at+"/requestBody/content/application~1json/schema", text)...)
 }
 
-// Response returns the problems of the JSON of an answer with a status.
-func (s *Spec) Response(route string, status int, text []byte) []string {
+// CheckAnswer returns the problems of the JSON of an answer to a route, by Discord's specification.
+func CheckAnswer(route string, status int, text []byte) []string {
+	s, err := loadSpec()
+	if err != nil {
+		return []string{err.Error()}
+	}
 	operation, at := s.operation(route)
 	if operation == nil || objectOf(operation["responses"])[strconv.Itoa(status)] == nil {
 		return []string{fmt.Sprintf("the specification has no status %d of the route %s", status, route)}
@@ -98,7 +95,7 @@ func (s *Spec) Response(route string, status int, text []byte) []string {
 	return s.validate(fmt.Sprintf("%s/responses/%d/content/application~1json/schema", at, status), text)
 }
 
-func (s *Spec) operation(route string) (operation object, at string) {
+func (s *spec) operation(route string) (operation object, at string) {
 	method, path, _ := strings.Cut(route, " ")
 	method = strings.ToLower(method)
 	item := objectOf(objectOf(s.doc["paths"])[path])
@@ -106,8 +103,7 @@ func (s *Spec) operation(route string) (operation object, at string) {
 	return objectOf(item[method]), "#/paths/" + escaped + "/" + method
 }
 
-// parameters checks the parameters of a query, all of them numbers or flags.
-func (s *Spec) parameters(operation object, at string, query url.Values) (problems []string) {
+func (s *spec) parameters(operation object, at string, query url.Values) (problems []string) {
 	known := listOf(operation["parameters"])
 	for name, values := range query {
 		i := slices.IndexFunc(known, func(p any) bool { return objectOf(p)["in"] == "query" && objectOf(p)["name"] == name })
@@ -122,7 +118,7 @@ func (s *Spec) parameters(operation object, at string, query url.Values) (proble
 	return problems
 }
 
-func (s *Spec) validate(at string, text []byte) []string {
+func (s *spec) validate(at string, text []byte) []string {
 	schema, err := s.schema(at)
 	if err != nil {
 		return []string{err.Error()}
@@ -137,7 +133,7 @@ func (s *Spec) validate(at string, text []byte) []string {
 	return nil
 }
 
-func (s *Spec) schema(at string) (*jsonschema.Schema, error) {
+func (s *spec) schema(at string) (*jsonschema.Schema, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known := s.schemas[at]; known != nil {

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Permissions of the bot that a test may take away:
-// https://docs.discord.com/developers/topics/permissions.
+// See https://docs.discord.com/developers/topics/permissions.
 const (
 	ViewChannel           uint64 = 1 << 10
 	SendMessages          uint64 = 1 << 11
@@ -32,11 +31,9 @@ const (
 	GuildNews    = 5
 	newsThread   = 10
 	publicThread = 11
-	GuildStage   = 13
 )
 
-// Contexts of interactions:
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types.
+// See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types.
 const (
 	inGuild   = 0
 	inBotDM   = 1
@@ -50,8 +47,7 @@ type Where struct {
 	Parent  string // id of a thread's channel
 	Kind    int    // type of the channel
 
-	// Installed means that the bot is a member of the place. Otherwise a user has installed
-	// the bot, which can then only answer interactions.
+	// Installed means that the bot is a member. Otherwise it can only answer interactions.
 	Installed bool
 }
 
@@ -78,8 +74,7 @@ type channel struct {
 
 const home = "server"
 
-// Channel returns a channel of a server that has the bot as a member. The first mention of any
-// place creates it.
+// Channel returns a channel of a server that has the bot as a member, new at the first mention.
 func (s *Server) Channel(name string) Where {
 	return s.ChannelOf(home, name)
 }
@@ -98,8 +93,7 @@ func (s *Server) Other(name string, kind int) Where {
 	})
 }
 
-// UserInstalled returns a channel of a server without the bot as a member: its users have
-// installed the bot for themselves.
+// UserInstalled returns a channel of a server whose users have installed the bot for themselves.
 func (s *Server) UserInstalled(name string) Where {
 	return s.place("elsewhere #"+name, func(w *Where) { w.Guild = s.guild("elsewhere") })
 }
@@ -122,13 +116,6 @@ func (s *Server) botDM(user string) Where {
 	return s.placed("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
 }
 
-// CloseDM sets whether a user refuses messages from the bot.
-func (s *Server) CloseDM(user string, closed bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.person(user).closed = closed
-}
-
 // GroupDM returns the conversation of several users. The bot is not a member.
 func (s *Server) GroupDM(users ...string) Where {
 	return s.place("group "+strings.Join(users, " "), func(w *Where) { w.Kind = groupDM }, users...)
@@ -139,7 +126,6 @@ func (s *Server) FriendDM(user, friend string) Where {
 	return s.place("friends "+user+" "+friend, func(w *Where) { w.Kind = directDM }, user, friend)
 }
 
-// place returns the place with a key, which ends in its name, and creates it if needed.
 func (s *Server) place(key string, make func(*Where), recipients ...string) Where {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,7 +162,6 @@ func (s *Server) At(id string) Where {
 	return Where{}
 }
 
-// guild returns the id of a server, which is stored like a user's.
 func (s *Server) guild(name string) string {
 	return s.person("the server " + name).ID
 }

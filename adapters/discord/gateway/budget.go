@@ -5,8 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"othellobot/adapters/internal/exchange"
@@ -17,13 +18,10 @@ import (
 const (
 	reserve = 50 // sessions kept back for other instances of the bot, and in case the count is wrong
 
-	sparePart = 64 // one in 64 of the remaining sessions may be spent without back-off
-
 	infoFresh  = 5 * time.Minute // the age up to which an Info may be used
 	infoWithin = 30 * time.Second
 
-	// Processes that share a budget ask more often when little of it remains. Even with 16
-	// identifies per turn, ten seconds are too short to use up the reserve.
+	// Even with 16 identifies per turn, ten seconds are too short to use up the reserve.
 	fewRemaining    = 1000
 	infoFreshShared = 10 * time.Second
 )
@@ -32,14 +30,12 @@ const (
 type budget struct {
 	ask       func(context.Context) (Info, error)
 	log       *slog.Logger
-	lock      chan struct{} // a lock that can be waited for with a context; guards all fields except the counts
+	lock      chan struct{} // a lock that can be waited for with a context; guards the fields below
 	exhausted bool          // the log says that the budget is used up
 	shared    bool          // other processes use the budget, too
-
-	mu    sync.Mutex
-	info  Info
-	asked time.Time // when info was received
-	spent int       // identifies since asked
+	info      Info
+	asked     time.Time    // when info was received
+	spent     atomic.Int64 // identifies since asked; needs no lock
 }
 
 func newBudget(ask func(context.Context) (Info, error), log *slog.Logger) *budget {
@@ -59,11 +55,11 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 		if err != nil {
 			return Info{}, err
 		}
-		wait := b.wait()
-		if wait == 0 {
+		if info.Remaining-int(b.spent.Load()) > reserve {
 			b.exhausted = false
 			return info, nil
 		}
+		wait := max(time.Until(b.asked.Add(info.ResetAfter)), time.Minute)
 		if !b.exhausted {
 			b.log.ErrorContext(ctx, "gateway sessions are used up", "wait", wait)
 		}
@@ -74,32 +70,7 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 	}
 }
 
-func (b *budget) spend() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.spent++
-}
-
-// wait returns the time until a shard may identify, or 0 if one may now.
-func (b *budget) wait() time.Duration {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.info.Remaining-b.spent > reserve {
-		return 0
-	}
-	return max(time.Until(b.asked.Add(b.info.ResetAfter)), time.Minute)
-}
-
-// spare returns the number of sessions that a shard may lose in a row before it backs off. All
-// shards together spend only a small part of the remaining budget in this way.
-func (b *budget) spare(shards int) int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return max(0, b.info.Remaining-b.spent-reserve) / sparePart / shards
-}
-
-// refreshed returns the last Info, or asks for a new one if the last is too old. The caller holds
-// the lock.
+// refreshed asks for a new Info if the last is too old. The caller holds the lock.
 func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	now := time.Now()
 	fresh := infoFresh
@@ -123,9 +94,51 @@ func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	}
 	info.Shards = max(info.Shards, 1)
 	info.MaxConcurrency = max(info.MaxConcurrency, 1)
-
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.info, b.asked, b.spent = info, now, 0
+	b.info, b.asked = info, now
+	b.spent.Store(0)
 	return info, nil
+}
+
+// How long a connection must be READY to end a series of failures.
+const (
+	steady        = time.Second // for failures to resume
+	steadySession = time.Minute // for failures to identify
+)
+
+// The limit is low for resuming, which costs nothing, and high for identifying, limited per day.
+const (
+	firstPause      = 2 * time.Second
+	longestResume   = 4 * time.Second
+	longestIdentify = time.Minute
+)
+
+type pauses struct {
+	resume, identify *exchange.Backoff
+	resumed          bool // the last attempt was a resume
+}
+
+func newPauses() *pauses {
+	return &pauses{resume: exchange.NewBackoff(firstPause, longestResume, nil), identify: exchange.NewBackoff(firstPause, longestIdentify, nil)}
+}
+
+// next returns the wait before the next attempt, after a connection was READY for the time up and ended
+// with err. The first resume follows at once; later ones pause until a connection has been steady.
+func (p *pauses) next(up time.Duration, err error, resumes bool) time.Duration {
+	if up >= steadySession {
+		p.identify.Reset()
+	}
+	if resumes {
+		if p.resumed && up < steady {
+			return p.resume.NextBackOff()
+		}
+		p.resumed = true
+		p.resume.Reset()
+		return 0
+	}
+	wait := p.identify.NextBackOff()
+	if errors.Is(err, errInvalidSession) {
+		// Discord asks for a random time of 1 to 5 seconds before the next identify.
+		wait = max(wait, time.Second+rand.N(4*time.Second))
+	}
+	return wait
 }

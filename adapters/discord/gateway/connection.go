@@ -27,8 +27,7 @@ const (
 // https://discord.com/developers/docs/events/gateway#initiating-a-disconnect.
 const closeResumable = 4000
 
-// connection is one websocket to the gateway. One goroutine only reads; everything else,
-// including writes, happens in the goroutine of run.
+// connection is one websocket to the gateway. One goroutine only reads; run does everything else.
 type connection struct {
 	*shard
 	introduce func() error // sends identify or resume; called after hello
@@ -72,8 +71,7 @@ func (c *connection) run(ctx context.Context, address string) (up time.Duration,
 	return up, err
 }
 
-// dial opens the websocket. Once ctx is done, operations on the websocket end within
-// goodbyeWithin.
+// dial opens the websocket. Once ctx is done, operations on it end within goodbyeWithin.
 func (c *connection) dial(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -206,8 +204,7 @@ func (c *connection) receive(m message) error {
 	return nil
 }
 
-// hello handles the first hello. It delays the first heartbeat at random, because clients that
-// lost Discord together would otherwise send all their heartbeats together.
+// hello delays the first heartbeat at random: clients that lost Discord together would send together.
 func (c *connection) hello(data json.RawMessage) error {
 	if c.interval != 0 {
 		return nil
@@ -245,9 +242,8 @@ func (c *connection) dispatch(m message) {
 	c.saveSession()
 }
 
-// catchesUp reports whether an event may be one that the shard missed. Discord sends missed events
-// before RESUMED. With leases, they can include a RESUMED that the last holder never acknowledged.
-// Events soon after the first RESUMED may therefore still be missed ones.
+// catchesUp reports whether an event may be one that the shard missed. Discord sends those before
+// RESUMED; with leases also soon after a first RESUMED that the last holder never acknowledged.
 func (c *connection) catchesUp() bool {
 	return c.ready.IsZero() || c.lease != nil && c.resumes && time.Since(c.ready) < catchUpWithin
 }

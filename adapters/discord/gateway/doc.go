@@ -1,19 +1,14 @@
 // Package gateway keeps a bot connected to Discord's gateway, shard by shard. Make a [Gateway]
-// with [New] and call [Gateway.Run]: it passes the JSON of each interaction to
-// [Config.Interaction].
+// with [New] and call [Gateway.Run]: it passes the JSON of each interaction to [Config.Interaction].
 //
-// After a lost connection the package resumes at once, so that a control pressed in the gap
-// still reaches the bot in time. It identifies again only when Discord has dropped the
-// session. Discord limits how often a bot may identify, and takes the token from a bot that
-// exceeds the limit. The package therefore speaks the protocol itself, over gorilla/websocket.
-// Discordgo ignores close codes, resumes at the wrong address, waits without a limit, and
-// identifies without a limit. Only its constants and its parsing of ids are used here.
+// After a lost connection the package resumes at once, so that a control pressed in the gap still
+// reaches the bot in time. It identifies again only when Discord has dropped the session, because
+// Discord takes the token from a bot that identifies too often. Discordgo ignores close codes and
+// identifies without a limit, so only its constants and its parsing of ids are used here.
 //
-// Several processes can share the shards of a bot: package shards assigns them by leases. The
-// lease of a shard stores its session, so that the next holder can resume it; Discord then
-// closes the former holder's connection. The lease of a bucket of shards makes the processes
+// Several processes can share the shards of a bot; package shards assigns them by leases. The lease of a
+// shard stores its session for the next holder. The lease of a bucket of shards makes the processes
 // identify one after the other.
 //
-// The package must never know a command, a chat or a game. It must never log an address, a
-// token or what a user sent.
+// The package must never log an address, a token or what a user sent.
 package gateway

@@ -22,8 +22,7 @@ type RefusedError struct {
 	Code int // close code of the gateway, or HTTP status 401
 }
 
-// Close codes after which the same attempt would fail again:
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes.
+// See https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes.
 const (
 	badToken       = 4004
 	badShard       = 4010
@@ -43,7 +42,6 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("gateway: Discord refuses the bot (code %d): %s", e.Code, advice(e.Code))
 }
 
-// Is reports whether the error is about the token and target is [ErrUnauthorized].
 func (e *RefusedError) Is(target error) bool {
 	return target == ErrUnauthorized && (e.Code == badToken || e.Code == http.StatusUnauthorized)
 }
@@ -84,7 +82,6 @@ var (
 	errNotHeld        = &lossError{Reason: "the shard is perhaps another process's"}
 )
 
-// readError converts an error of an open websocket.
 func readError(err error) error {
 	closed, ok := errors.AsType[*websocket.CloseError](err)
 	switch {
@@ -110,7 +107,6 @@ func dialError(answer *http.Response, err error) error {
 	}
 }
 
-// dropsSession reports whether the session cannot be resumed after err.
 func dropsSession(err error) bool {
 	code := codeOf(err)
 	return errors.Is(err, errInvalidSession) || code == invalidSequence || code == timedOut

@@ -102,8 +102,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 	return nil
 }
 
-// serveShard keeps a shard connected. With a lease, it continues the session of the last holder. It
-// calls refused if Discord refuses the bot.
+// serveShard continues the session of the lease's last holder. It calls refused if Discord refuses the bot.
 func (g *Gateway) serveShard(ctx context.Context, refused func(error), id int, info Info, held *lease.Hold) {
 	s := &shard{Gateway: g, id: id, of: info.Shards, log: g.config.Log.With("shard", id), lease: held}
 	if held != nil {
@@ -145,7 +144,6 @@ func (g *Gateway) hand(raw []byte) {
 	g.config.Interaction(raw)
 }
 
-// firstInfo asks Discord until it answers or refuses.
 func (g *Gateway) firstInfo(ctx context.Context) (info Info, err error) {
 	retry := exchange.Retry{
 		First: firstPause, Longest: longestIdentify,

@@ -8,8 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Opcodes of messages:
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway.
+// See https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -21,14 +20,12 @@ const (
 	opAck            = 11
 )
 
-// Limits of a plausible interval between heartbeats.
 const (
 	minInterval = time.Second
 	maxInterval = 10 * time.Minute
 )
 
-// answerWithin is the time limit for the first answer to an interaction:
-// https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback.
+// See https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback.
 const answerWithin = 3 * time.Second
 
 type message struct {
@@ -43,39 +40,20 @@ type outgoing struct {
 	Data any `json:"d"`
 }
 
-type identity struct {
-	Token      string           `json:"token"`
-	Intents    discordgo.Intent `json:"intents"`
-	Shard      [2]int           `json:"shard"` // the shard's id and the number of shards
-	Properties properties       `json:"properties"`
-}
+type object = map[string]any
 
-type properties struct {
-	OS      string `json:"os"`
-	Browser string `json:"browser"`
-	Device  string `json:"device"`
-}
-
-type resumption struct {
-	Token    string `json:"token"`
-	Session  string `json:"session_id"`
-	Sequence int64  `json:"seq"`
-}
-
-// parseHello returns the interval between heartbeats.
-func parseHello(data json.RawMessage) (time.Duration, error) {
+func parseHello(data json.RawMessage) (interval time.Duration, err error) {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
-	err := json.Unmarshal(data, &hello)
+	err = json.Unmarshal(data, &hello)
 	if err != nil || hello.Interval < minInterval.Milliseconds() || hello.Interval > maxInterval.Milliseconds() {
 		return 0, &lossError{Reason: "hello not understood"}
 	}
 	return time.Duration(hello.Interval) * time.Millisecond, nil
 }
 
-// parseReady returns the id and the address of the session that a READY announces. If the
-// address is missing or has another scheme than home, parseReady returns home instead.
+// parseReady returns home for an address that is missing or has another scheme.
 func parseReady(data json.RawMessage, home string) (id, at string) {
 	var ready struct {
 		ID  string `json:"session_id"`
@@ -90,7 +68,6 @@ func parseReady(data json.RawMessage, home string) (id, at string) {
 	return ready.ID, ready.URL
 }
 
-// websocketScheme returns wss, ws, or "" if address is no websocket address.
 func websocketScheme(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || (u.Scheme != "wss" && u.Scheme != "ws") {
@@ -99,8 +76,7 @@ func websocketScheme(address string) string {
 	return u.Scheme
 }
 
-// expired reports whether it is too late to answer an interaction, by the time in its id. The time
-// of arrival says nothing, because Discord held the interaction until the session was resumed.
+// expired goes by the time in the id: Discord held the interaction until the session was resumed.
 func expired(interaction json.RawMessage, now time.Time) bool {
 	var i struct {
 		ID string `json:"id"`

@@ -18,8 +18,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// TestTLS connects with TLS, as Discord requires. It expects success only if the certificate is
-// trusted and for the right host.
+// The certificate must be trusted and for the right host.
 func TestTLS(t *testing.T) {
 	template := httptest.NewUnstartedServer(nil) // has a certificate for example.com
 	template.StartTLS()
@@ -111,8 +110,7 @@ func TestTCP(t *testing.T) {
 	}
 }
 
-// TestProxy checks that the gateway looks up its proxy like any request. The tests of package
-// exchange cover the proxy protocol.
+// The tests of package exchange cover the proxy protocol.
 func TestProxy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := ""

@@ -16,8 +16,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// TestResumption checks what a resume sends, and that later heartbeats carry the sequence number of
-// the newest event.
+// Later heartbeats carry the sequence number of the newest event.
 func TestResumption(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := start(t, func(p *peer) {
@@ -30,7 +29,7 @@ func TestResumption(t *testing.T) {
 		})
 		after(interval)
 		p := r.connections()[1]
-		if want := `{"token":"Bot ` + token + `","session_id":"abc","seq":41}`; p.resumption != want {
+		if want := `{"seq":41,"session_id":"abc","token":"Bot ` + token + `"}`; p.resumption != want {
 			t.Errorf("resumed with %s, want %s", p.resumption, want)
 		}
 		if p.sequence != "2" {
@@ -42,8 +41,7 @@ func TestResumption(t *testing.T) {
 	})
 }
 
-// TestResumeAddress checks that the bot resumes at the address that Discord names. It must use
-// the gateway's own address if the other is unreachable or has another scheme.
+// The gateway's own address is used if the other is unreachable or has another scheme.
 func TestResumeAddress(t *testing.T) {
 	const home = "gateway.example:80"
 	tests := []struct {
@@ -100,8 +98,7 @@ func TestResumeAddress(t *testing.T) {
 	}
 }
 
-// TestMissed checks that missed interactions are passed on only while they can still be
-// answered. Interactions that were not missed always pass.
+// Missed interactions are passed on only while they can still be answered.
 func TestMissed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))) // after Discord's first day

@@ -115,13 +115,11 @@ func recommending(n int) func(*gateway.Config) {
 	}
 }
 
-// after lets time pass in the bubble, and waits for everything that is due.
 func after(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
 }
 
-// logged is a JSON log that can be read while it is written.
 type logged struct {
 	mu   sync.Mutex
 	text bytes.Buffer

@@ -13,7 +13,6 @@ import (
 	"othellobot/lease"
 )
 
-// shard keeps one shard connected.
 type shard struct {
 	*Gateway
 	id, of  int
@@ -23,8 +22,7 @@ type shard struct {
 	once    sync.Once   // for counting the first READY
 }
 
-// session identifies the session that Discord keeps for a disconnected shard, together with
-// missed events. It can be resumed only if it has an ID. Leases store it as JSON.
+// session can be resumed only if it has an ID. Leases store it as JSON.
 type session struct {
 	ID       string `json:"id"`
 	URL      string `json:"url"` // address for resuming
@@ -33,8 +31,7 @@ type session struct {
 	home     string // the gateway's own address, used if URL is unreachable
 }
 
-// run keeps the shard connected until ctx is done, the lease is lost or Discord refuses the bot.
-// It returns an error only in the last case.
+// run returns an error only if Discord refuses the bot.
 func (s *shard) run(ctx context.Context) error {
 	pauses := newPauses()
 	for {
@@ -53,7 +50,7 @@ func (s *shard) run(ctx context.Context) error {
 			s.session = session{}
 			s.saveSession()
 		}
-		wait := pauses.next(up, err, s.session.ID != "", s.budget.spare(s.of))
+		wait := pauses.next(up, err, s.session.ID != "")
 		about := []any{"reason", reason(err), "wait", wait}
 		if code := codeOf(err); code != 0 {
 			about = append(about, "code", code)
@@ -66,14 +63,13 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-// identify starts a session when it is the shard's turn and the budget allows it. It serves the
-// connection until it ends, and returns how long it was READY and why it ended.
+// identify serves the new session until it ends. It returns how long it was READY and why it ended.
 func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	if err := s.turns.take(ctx, s.id); err != nil {
 		return 0, err
 	}
 	var once sync.Once
-	giveTurn := func(next time.Time) { once.Do(func() { s.turns.give(s.id, next) }) }
+	giveTurn := func(next time.Time) { once.Do(func() { s.turns[s.id%len(s.turns)] <- next }) }
 	defer giveTurn(time.Time{})
 
 	info, err := s.budget.allow(ctx)
@@ -96,16 +92,14 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 		if permit != nil && !permit.Usable() {
 			return errNoTurn
 		}
-		s.budget.spend()
+		s.budget.spent.Add(1)
 		giveTurn(time.Now().Add(identifyEvery))
 		defer free(identifyEvery)
-		return c.send(opIdentify, identity{
-			// Interactions need no intent. Discord reports removal from a server only under an
-			// intent that also sends every server, channel, role and thread, with all changes.
-			// The adapter therefore learns of a removal from the HTTP API.
-			Token: "Bot " + s.config.Token, Intents: discordgo.IntentsNone,
-			Shard:      [2]int{s.id, s.of},
-			Properties: properties{OS: runtime.GOOS, Browser: "othellobot", Device: "othellobot"},
+		return c.send(opIdentify, object{
+			// Interactions need no intent. Discord reports removal from a server only under an intent that
+			// also sends every server, channel, role and thread: the adapter learns of it from the HTTP API.
+			"token": "Bot " + s.config.Token, "intents": discordgo.IntentsNone, "shard": [2]int{s.id, s.of},
+			"properties": object{"os": runtime.GOOS, "browser": "othellobot", "device": "othellobot"},
 		})
 	}
 	return c.run(ctx, info.URL)
@@ -115,7 +109,7 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 func (s *shard) resume(ctx context.Context) (up time.Duration, err error) {
 	c := connection{shard: s, resumes: true}
 	c.introduce = func() error {
-		return c.send(opResume, resumption{Token: "Bot " + s.config.Token, Session: s.session.ID, Sequence: s.session.Sequence})
+		return c.send(opResume, object{"token": "Bot " + s.config.Token, "session_id": s.session.ID, "seq": s.session.Sequence})
 	}
 	up, err = c.run(ctx, s.session.URL)
 	if c.interval == 0 {

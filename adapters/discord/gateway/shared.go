@@ -5,9 +5,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"math/rand/v2"
+	"strconv"
+	"sync"
 	"time"
 
 	"othellobot/adapters/discord/shards"
+	"othellobot/adapters/internal/exchange"
 	"othellobot/lease"
 )
 
@@ -20,8 +24,7 @@ type Shared struct {
 	Lost   func()               // called when the lease of a shard ends before it was given back; may be nil
 }
 
-// share serves this process's share of the shards until ctx is done. It calls refused if Discord
-// refuses the bot.
+// share calls refused if Discord refuses the bot.
 func (g *Gateway) share(ctx context.Context, refused func(error), info Info) {
 	prefix := leasePrefix(g.config.Token)
 	g.budget.shared = true
@@ -41,14 +44,12 @@ func (g *Gateway) keeper(term time.Duration, lost func()) *lease.Keeper {
 	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Elapsed: g.config.Shared.Ran, Lost: lost}
 }
 
-// leasePrefix returns the prefix of a bot's lease names, which does not reveal the token.
 func leasePrefix(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return "gateway/" + hex.EncodeToString(sum[:6]) + "/"
 }
 
-// sessionOf returns the session that another process has left in a lease. It has no ID if it
-// cannot be resumed, or if its address has another scheme than home.
+// sessionOf returns the session in a lease, or a zero one if that cannot be resumed.
 func sessionOf(data string, of int, home string) session {
 	kept := session{home: home}
 	if json.Unmarshal([]byte(data), &kept) != nil || kept.Of != of || kept.Sequence < 0 || websocketScheme(kept.URL) != websocketScheme(home) {
@@ -57,9 +58,8 @@ func sessionOf(data string, of int, home string) session {
 	return kept
 }
 
-// saveSession stores the session in the shard's lease with its next renewal. If this process dies,
-// Discord sends the events since the last renewal again to the next holder. The holder drops
-// outdated events, and recognizes handled ones by their delivery id.
+// saveSession stores the session with the lease's next renewal. The next holder gets later events again:
+// it drops outdated ones, and recognizes handled ones by their delivery id.
 func (s *shard) saveSession() {
 	if s.lease == nil {
 		return
@@ -72,8 +72,8 @@ func (s *shard) saveSession() {
 	s.lease.SetData(kept)
 }
 
-// ackSequence returns the number of the last event that Discord need not send again. With a lease,
-// that is the last event stored, because another process may have to resume.
+// ackSequence returns the number of the last event that need not be sent again: with a lease the last
+// stored one, because another process may have to resume.
 func (s *shard) ackSequence() int64 {
 	if s.lease == nil {
 		return s.session.Sequence
@@ -85,3 +85,74 @@ func (s *shard) ackSequence() int64 {
 }
 
 func (s *shard) usable() bool { return s.lease == nil || s.lease.Usable() }
+
+// The holder may identify during the first two thirds of permitTerm, far from the next holder's identify.
+const permitTerm = 3 * identifyEvery
+
+const (
+	askPermitEvery = time.Second // longest wait between requests while another process identifies
+	spreadPermits  = 50 * time.Millisecond
+)
+
+// permits makes processes identify one after the other: each bucket of shards has a lease, which becomes
+// free identifyEvery after the last identify.
+type permits struct {
+	keeper  *lease.Keeper
+	prefix  string // begins the names of the leases
+	buckets int
+
+	freeing sync.WaitGroup
+}
+
+// take returns nil without permits. Only one shard of this process may wait per bucket.
+func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err error) {
+	if p == nil {
+		return nil, nil
+	}
+	name := p.prefix + "bucket/" + strconv.Itoa(shard%p.buckets)
+	for {
+		permit, row, err := p.keeper.Take(ctx, name)
+		if permit != nil {
+			return permit, nil
+		}
+		wait := askPermitEvery
+		if err == nil && (row.Holder == "" || row.Left < wait) {
+			wait = row.Left
+		}
+		if err := exchange.Sleep(ctx, wait+rand.N(spreadPermits)); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// free gives a permit back in the background, usable after pause. If it fails, its term ends.
+func (p *permits) free(ctx context.Context, permit *lease.Hold, pause time.Duration) {
+	if permit != nil {
+		p.freeing.Go(func() { _ = permit.Free(context.WithoutCancel(ctx), pause) })
+	}
+}
+
+// identifyEvery is 5 seconds plus a margin, in case the network delays the first identify more:
+// https://discord.com/developers/docs/events/gateway#rate-limiting.
+const identifyEvery = 5*time.Second + 250*time.Millisecond
+
+// turns holds, for each bucket of shards, the earliest time of the next identify.
+type turns []chan time.Time
+
+func newTurns(maxConcurrency int) turns {
+	t := make(turns, maxConcurrency)
+	for i := range t {
+		t[i] = make(chan time.Time, 1)
+		t[i] <- time.Time{}
+	}
+	return t
+}
+
+func (t turns) take(ctx context.Context, shard int) error {
+	select {
+	case at := <-t[shard%len(t)]:
+		return exchange.Sleep(ctx, time.Until(at))
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -13,8 +13,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// TestStop ends a gateway in every phase. The gateway may take a second for its close message
-// and must leave no goroutine, or the bubble would fail.
+// The gateway must leave no goroutine in any phase, or the bubble would fail.
 func TestStop(t *testing.T) {
 	tests := []struct {
 		name   string

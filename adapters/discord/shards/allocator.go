@@ -22,7 +22,6 @@ const (
 	lookEvery   = time.Second            // between looks at the leases
 	expectEvery = 200 * time.Millisecond // between looks while shards are about to change hands
 	noticeAfter = lookEvery + lookEvery/4
-	mostTaken   = 32 // shards taken between two looks
 	freeWithin  = 3 * time.Second
 	freeAgain   = 100 * time.Millisecond
 )
@@ -114,7 +113,6 @@ func (a *Allocator) logReach(ctx context.Context, err error) {
 	a.unreachable = err != nil
 }
 
-// round reads the leases and acts on them. It returns the time until the next round.
 func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 	rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
 	if err != nil {
@@ -130,8 +128,7 @@ func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 	return a.balance(ctx, v)
 }
 
-// join makes the process a member, unless another process takes the same slot first. A process
-// that was a member before must agree on the number of shards again.
+// join makes the process a member. A former member must agree on the number of shards again.
 func (a *Allocator) join(ctx context.Context, v view) error {
 	a.mu.Lock()
 	if a.of > 0 {
@@ -146,7 +143,6 @@ func (a *Allocator) join(ctx context.Context, v view) error {
 	return nil
 }
 
-// agree settles the number of shards, and stores it for the other members.
 func (a *Allocator) agree(ctx context.Context, v view) error {
 	of := v.count(a.Keeper.Holder, a.Advised)
 	if of == 0 {
@@ -172,8 +168,7 @@ func (a *Allocator) balance(ctx context.Context, v view) (wait time.Duration, er
 		a.Log.InfoContext(ctx, "shards are shared", "share", p.share, "shards", of, "processes", len(v.members))
 	}
 	a.give(p.give)
-	some := p.take[:min(len(p.take), mostTaken)]
-	for _, id := range some {
+	for _, id := range p.take {
 		hold, _, err := a.Keeper.Take(ctx, a.Prefix+shardName+strconv.Itoa(id))
 		if err != nil {
 			return lookEvery, fmt.Errorf("take: %w", err)
@@ -182,17 +177,12 @@ func (a *Allocator) balance(ctx context.Context, v view) (wait time.Duration, er
 			a.serve(ctx, Shard{ID: id, Of: of, Lease: hold})
 		}
 	}
-	switch {
-	case len(some) < len(p.take):
-		return 0, nil
-	case len(some) > 0 || p.expects:
+	if len(p.take) > 0 || p.expects {
 		return expectEvery, nil
-	default:
-		return lookEvery, nil
 	}
+	return lookEvery, nil
 }
 
-// give stops n services, those with the highest shard numbers first.
 func (a *Allocator) give(n int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -205,7 +195,6 @@ func (a *Allocator) give(n int) {
 	}
 }
 
-// serve serves a shard in the background for as long as its lease is usable.
 func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	serving, stop := context.WithCancel(ctx)
 	a.mu.Lock()
@@ -234,15 +223,13 @@ func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	})
 }
 
-// freeLease gives a shard back. If it fails, the shard becomes free when its term ends.
 func (a *Allocator) freeLease(ctx context.Context, hold *lease.Hold) {
 	ctx, cancel := context.WithTimeout(ctx, freeWithin)
 	defer cancel()
 	_ = exchange.Retry{First: freeAgain, Longest: freeWithin}.Do(ctx, func() error { return hold.Free(ctx, 0) })
 }
 
-// leave first ends the membership, so that other members look for free shards sooner, and then
-// gives the shards back.
+// leave first ends the membership, so that other members look for free shards sooner.
 func (a *Allocator) leave(ctx context.Context) {
 	if a.member != nil {
 		rows, err := a.Keeper.Store.Look(ctx, a.Prefix)

@@ -10,19 +10,16 @@ import (
 	"othellobot/lease"
 )
 
-// Parts of lease names, between the prefix and a number.
 const (
 	memberName = "member/"
 	shardName  = "shard/"
 )
 
-// view is the content of the leases.
 type view struct {
 	members []member
 	holders map[int]string // by shard; free shards are missing
 }
 
-// member is a process that serves shards.
 type member struct {
 	slot   int // number of its lease
 	holder string
@@ -47,8 +44,7 @@ func viewOf(prefix string, rows []lease.Row) view {
 	return v
 }
 
-// formatCount returns the number of shards in the form that a member stores in its lease. The
-// version rules out data that a former holder of the lease has left.
+// formatCount includes the version, which rules out data that a former holder of the lease has left.
 func formatCount(version int64, of int) string { return fmt.Sprintf("%d/%d", version, of) }
 
 func parseCount(r lease.Row) int {
@@ -76,8 +72,8 @@ func (v view) freeSlot() int {
 	return slot
 }
 
-// count returns the number of shards that another member has stored. If there is no such
-// member, it returns advised if this process is the first member, and otherwise 0.
+// count returns the number of shards that another member has stored. Without one it returns advised
+// for the first member, and 0 for the others.
 func (v view) count(me string, advised int) int {
 	for _, m := range v.members {
 		if m.of > 0 && m.holder != me {
@@ -90,7 +86,6 @@ func (v view) count(me string, advised int) int {
 	return 0
 }
 
-// plan is the next step of a member.
 type plan struct {
 	take    []int // free shards to take
 	give    int   // number of shards to give back
@@ -98,8 +93,7 @@ type plan struct {
 	share   int   // fair share of the member, in shards
 }
 
-// planOf returns the plan of me, a member that serves mine of all shards. Each member starts to take
-// shards at a different place, so that members rarely collide.
+// planOf lets each member take shards from a different place, so that members rarely collide.
 func (v view) planOf(me string, mine, of int) plan {
 	var p plan
 	p.share = v.share(me, mine, of)
@@ -123,8 +117,7 @@ func (v view) planOf(me string, mine, of int) plan {
 	return p
 }
 
-// share returns the number of shards that a member should have. If they cannot be divided
-// evenly, members that already have more get one shard more. That way the fewest shards move.
+// If the shards cannot be even, share gives one more to the members that have more: the fewest move.
 func (v view) share(me string, mine, of int) int {
 	has := make(map[string]int)
 	for id, holder := range v.holders {

@@ -7,13 +7,93 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/rules"
 	"othellobot/words"
 )
 
+const hesitation = 10 * time.Second
+
+// A board that a user deletes is replaced at the next move, with or without a living token.
+func TestBoardIsDeleted(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		ponders time.Duration
+	}{{"a token lives", time.Second}, {"no token lives", 20 * time.Minute}} {
+		t.Run(c.name, func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				w.ponders = c.ponders
+				r := w.in(w.Channel("room"))
+				r.sends("ana", "start", discordtest.Text("with", "bot"))
+				r.presses("ana", "d3")
+				w.Delete(r.newest("ana").ID)
+				r.news()
+				w.later(c.ponders + hesitation)
+				r.shows("post 2: board 3–3…")
+				w.Delete(r.newest("ana").ID)
+				r.sees("gone 2")
+				r.sends("ana", "board")
+				r.shows("post 3: board 3–3…")
+				w.Delete(r.newest("ana").ID)
+				r.plays("ana", legal(r))
+				r.shows("post 4: board …", "gone 3")
+				w.quiet()
+			})
+		})
+	}
+}
+
+func legal(r *room) string {
+	for _, m := range r.AllMessages(r.at) {
+		if _, move, ok := strings.Cut(firstMove(m), ":move:"); ok {
+			return move
+		}
+	}
+	r.t.Fatal("there is no board to press")
+	return ""
+}
+
+func (w *world) dueling() *room {
+	w.t.Helper()
+	r := w.in(w.Channel("duel"))
+	r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
+	r.presses("bo", "accept")
+	r.presses("ana", "d3")
+	r.shows("post 1: board 4–1 [c3 e3 c5] [resign] (notifies bo)")
+	w.ForgetRequests()
+	return r
+}
+
+// A token that turns out to be dead is not used again. The bot sends in its own name instead.
+func TestDeadToken(t *testing.T) {
+	for _, dead := range []discordtest.Fault{
+		{Status: 401, Code: 50027}, {Status: 404, Code: 10015}, {Status: 404}, {Status: 401},
+	} {
+		t.Run(fmt.Sprint(dead.Status, " ", dead.Code), func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				r := w.dueling()
+				for _, pattern := range []string{theFollowUp, editByToken, removeByToken} {
+					w.breaks(pattern, dead)
+				}
+				w.later(time.Minute)
+				r.shows("post 2: " + reminds("bo", rules.White))
+				r.plays("bo", "c3")
+				w.later(hesitation)
+				r.shows("post 3: board 3–3… (notifies ana)", "edit 1: "+moveMade(1, "ana", d3), "gone 2")
+				for pattern, most := range map[string]int{editInChannel: 1, removeInChannel: 1, postInChannel: 1} {
+					if asked := w.requests(pattern); len(asked) != most {
+						t.Errorf("got %d requests %s, want %d", len(asked), pattern, most)
+					}
+				}
+				r.presses("ana", "b3")
+				r.shows("edit 3: board 5–2…")
+			})
+		})
+	}
+}
+
 const openThread = "POST /channels/*/threads"
 
-// The bot opens no thread for a member who may not open one themselves, and tries nothing that
-// it may not do itself.
+// The bot opens no thread for a member who may not, and tries nothing that it may not do itself.
 func TestThreadsNeedTheRightToThem(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -51,10 +131,9 @@ func TestThreadsNeedTheRightToThem(t *testing.T) {
 	}
 }
 
-// In a channel whose type has no threads, the bot says that there are none, instead of asking for
-// permissions. If such a channel is busy, the bot offers no thread.
+// The bot says that there are no threads instead of asking for permissions, and offers none.
 func TestChannelsWithoutThreads(t *testing.T) {
-	for name, kind := range map[string]int{"voice": discordtest.GuildVoice, "stage": discordtest.GuildStage} {
+	for name, kind := range map[string]int{"voice": discordtest.GuildVoice} {
 		t.Run(name, func(t *testing.T) {
 			inWorld(t, func(w *world) {
 				r := w.in(w.Other(name, kind))
@@ -89,14 +168,14 @@ func TestOneThreadAMessageAndPerson(t *testing.T) {
 		r.sends("bo", "start")
 		w.Restrict("bo", 0)
 		busy := r.newest("bo")
-		control, ok := busy.Labelled(catalog().Default().String(words.ThreadButton{}))
-		if !ok {
+		control := pressing(busy, "thread")
+		if control == "" {
 			t.Fatal("no thread is offered")
 		}
 		r.news()
 		presses := make([]*discordtest.Interaction, 25)
 		for i := range presses {
-			presses[i] = w.NewPress(r.at, "bo", busy.ID, control.CustomID)
+			presses[i] = w.NewPress(r.at, "bo", busy.ID, control)
 		}
 		for i, press := range presses {
 			press.Send()
@@ -120,24 +199,7 @@ func TestOneThreadAMessageAndPerson(t *testing.T) {
 	})
 }
 
-// If the first answer is lost, its token is not used to report that no thread could be opened.
-func TestNoThreadAndNoAnswer(t *testing.T) {
-	byGateway(t, func(w *world) {
-		r := w.begun("room")
-		w.breaks(theCallback, discordtest.Fault{Status: 404, Code: 10062})
-		w.breaks(openThread, discordtest.Fault{Status: 403, Code: 50013})
-		in := r.sends("bo", "start", discordtest.Flag("thread", true))
-		w.lost[in] = true
-		w.later(time.Minute)
-		w.unused(in)
-		if n := len(w.requests(openThread)); n != 1 {
-			t.Errorf("the bot tried to open %d threads", n)
-		}
-	})
-}
-
-// A game that begins in a thread is shown there, even if the user could not be informed about the
-// thread.
+// A game in a thread is shown there, even if the user could not be informed about it.
 func TestThreadOfALostAnswer(t *testing.T) {
 	for _, c := range troubles() {
 		if c.arrives {
