@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 )
@@ -166,4 +168,31 @@ func (o *options) setWeb(address string) error {
 	}
 	o.web = address
 	return nil
+}
+
+// commit is the source revision. The linker sets it where Go does not record it:
+// -ldflags="-X othellobot/internal/app.commit=…".
+var commit string
+
+// build returns the module's version, the commit if known, and the Go version of the build.
+func build() (version, revision, by string) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown", commit, "an unknown version of Go"
+	}
+	revision = commit
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			revision = s.Value
+		}
+	}
+	return cmp.Or(info.Main.Version, "unknown"), revision, info.GoVersion
+}
+
+func version() string {
+	version, revision, by := build()
+	if revision != "" {
+		version += " " + revision
+	}
+	return "othellobot " + version + " " + by
 }

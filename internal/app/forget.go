@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"time"
 
-	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/chat"
 	"othellobot/game"
@@ -41,16 +39,6 @@ func runForget(ctx context.Context, c config.Config, argument string, stdout io.
 		}
 		return fmt.Sprintf(done, e.name, count(before.Games, "game")), nil
 	})
-}
-
-// validID reports whether the platform has such user IDs, or such teams if u.ID is empty. Data of an
-// impossible user must not be reported as forgotten.
-func validID(u chat.UserID) bool {
-	if u.Platform == slack.Platform {
-		return u.Team != ""
-	}
-	_, err := strconv.ParseUint(u.Team+u.ID, 10, 64) // one of them is empty
-	return u.Platform == discord.Platform && err == nil && (u.Team == "" || u.ID == "")
 }
 
 // eraser deletes all stored data of a person, or of the places and people of a team.

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/term"
@@ -115,4 +116,101 @@ func showsEmoji(getenv func(string) string) bool {
 		}
 	}
 	return false
+}
+
+// localClock is the clock of a local channel, and implements [runner.Clock]. In a script it moves only
+// when the script waits. At a terminal it runs ahead of the machine's clock by the time of all waits.
+type localClock struct {
+	source func() time.Time
+
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+var scriptStart = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+
+func (c *localClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.source().Add(c.ahead)
+}
+
+// Trusted returns true, because only the user's waits change this clock.
+func (c *localClock) Trusted() bool { return true }
+
+// set moves the clock forward to t, never back.
+func (c *localClock) set(t time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead = max(c.ahead, t.Sub(c.source()))
+}
+
+// editor reads lines from a terminal, with a prompt, line editing, history and completion. Output
+// written through it keeps the line being typed intact.
+type editor struct {
+	*term.Terminal
+	rest string // unread part of the last line
+}
+
+// newEditor returns an editor on a terminal in raw mode. The Tab key completes the word before the
+// cursor to the longest common prefix of the words that complete returns for it.
+func newEditor(terminal io.ReadWriter, complete func(word string) []string) *editor {
+	e := &editor{Terminal: term.NewTerminal(terminal, "> ")}
+	e.AutoCompleteCallback = func(line string, at int, key rune) (string, int, bool) {
+		if key != '\t' {
+			return "", 0, false
+		}
+		begin := strings.LastIndexAny(line[:at], " :[") + 1
+		word := commonPrefix(complete(line[begin:at]))
+		if len(word) < at-begin {
+			return line, at, true
+		}
+		return line[:begin] + word + line[at:], begin + len(word), true
+	}
+	return e
+}
+
+// Read returns entered lines, and [io.EOF] after Ctrl-C or Ctrl-D.
+func (e *editor) Read(p []byte) (int, error) {
+	for e.rest == "" {
+		line, err := e.ReadLine()
+		if err != nil && err != term.ErrPasteIndicator {
+			return 0, err
+		}
+		e.rest = line + "\n"
+	}
+	n := copy(p, e.rest)
+	e.rest = e.rest[n:]
+	return n, nil
+}
+
+// commonPrefix returns the longest common prefix of the words, or "" if there are no words.
+func commonPrefix(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	prefix := words[0]
+	for _, w := range words[1:] {
+		for !strings.HasPrefix(w, prefix) {
+			prefix = prefix[:len(prefix)-1]
+		}
+	}
+	return prefix
+}
+
+// startEditing puts a terminal into editing mode until restore is called. It reports false if the
+// terminal has no such mode.
+func startEditing(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
+	before, err := term.MakeRaw(int(in.Fd()))
+	if err != nil {
+		return nil, nil, false
+	}
+	e = newEditor(struct {
+		io.Reader
+		io.Writer
+	}{in, out}, complete)
+	if width, height, err := term.GetSize(int(out.Fd())); err == nil && width > 0 {
+		_ = e.SetSize(width, height) // the next write reports the error again
+	}
+	return e, func() { _ = term.Restore(int(in.Fd()), before) }, true
 }

@@ -1,12 +1,20 @@
 package app
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
 	"time"
 
+	"othellobot/adapters/discord"
+	"othellobot/adapters/slack"
+	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/notice"
@@ -99,4 +107,149 @@ func postNotice(ctx context.Context, c config.Config, text string, stdout io.Wri
 		}
 		return "noticed: everybody who plays is told once, for a day or until bot notice -", notice.Post(ctx, db.Installs, text, time.Now())
 	})
+}
+
+type gameRow struct {
+	Game   string    `json:"game"`
+	Place  string    `json:"place"`
+	Mode   string    `json:"mode,omitempty"`
+	Ply    int       `json:"ply"` // number of moves played
+	Color  string    `json:"color,omitempty"`
+	Player string    `json:"player,omitempty"` // the player to move, if one person can
+	Since  time.Time `json:"since,omitzero"`   // when the turn began
+	Error  string    `json:"error,omitempty"`  // why the game cannot be read
+}
+
+// listGames lists the running games, grouped by place, in a table or as one JSON object per line.
+func listGames(ctx context.Context, c config.Config, asJSON bool, stdout io.Writer) error {
+	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0) // a write error shows again at the end
+	write := func(r gameRow) error { return r.writeTo(table) }
+	if asJSON {
+		write = func(r gameRow) error { return json.NewEncoder(stdout).Encode(r) }
+	} else {
+		_, _ = fmt.Fprintln(table, "GAME\tPLACE\tMODE\tPLY\tTO MOVE\tFOR")
+	}
+	db, err := openForOperator(ctx, c)
+	if err != nil {
+		return fmt.Errorf("games: %w", err)
+	}
+	defer db.Close()
+	games := 0
+	err = db.Running(ctx, func(g game.Game, unreadable error) error {
+		games++
+		return write(newGameRow(g, unreadable))
+	})
+	if err != nil {
+		return fmt.Errorf("games: %w", err)
+	}
+	if !asJSON {
+		_, _ = fmt.Fprintln(table, count(games, "game"))
+	}
+	return table.Flush()
+}
+
+func newGameRow(g game.Game, unreadable error) gameRow {
+	r := gameRow{Game: g.ID.String(), Place: string(g.Place)}
+	if unreadable != nil {
+		r.Error = unreadable.Error()
+		return r
+	}
+	color := g.Position().ToMove
+	r.Ply, r.Color, r.Since = len(g.Moves), color.String(), g.Since().UTC()
+	r.Mode = "open"
+	if g.Mode == game.Duel {
+		r.Mode, r.Player = "duel", string(g.Player(color))
+	}
+	return r
+}
+
+func (r gameRow) writeTo(table io.Writer) error {
+	if r.Error != "" {
+		_, err := fmt.Fprintf(table, "%s\t%s\t(cannot be read)\n", r.Game, r.Place)
+		return err
+	}
+	_, err := fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s %s\t%s\n", r.Game, r.Place, r.Mode, r.Ply,
+		r.Color, cmp.Or(r.Player, "(anybody)"), age(time.Since(r.Since)))
+	return err
+}
+
+// age formats a duration in its largest unit, such as 12s, 5m, 3h or 2d.
+func age(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", d/time.Second)
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", d/time.Minute)
+	case d < 24*time.Hour:
+		return fmt.Sprintf("%dh", d/time.Hour)
+	default:
+		return fmt.Sprintf("%dd", d/(24*time.Hour))
+	}
+}
+
+// count formats a number of things; thing is the singular.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+var errMisrated = errors.New("ratings are not what the log of rated games comes to; annulling any game there computes them again")
+
+func runRatings(ctx context.Context, c config.Config, argument string, stdout io.Writer) error {
+	usage := &usageError{fmt.Errorf("ratings takes %s", commands["ratings"])}
+	words := strings.Fields(argument)
+	var tenant game.Tenant
+	var games game.Annulment
+	switch {
+	case argument == "check":
+		return operate(ctx, c, "ratings", stdout, func(db *store.Store) (string, error) { return checkRatings(ctx, db) })
+	case len(words) == 2 && words[0] == "annul":
+		id, err := game.ParseID(words[1])
+		if err != nil || id == 0 {
+			return usage
+		}
+		games.Game = id
+	case len(words) == 3 && words[0] == "annul":
+		user, err := chat.ParseUserID(words[2])
+		if tenant = game.Place(words[1]).Tenant(); err != nil || user.ID == "" || !validID(user) || string(tenant) != words[1] {
+			return usage
+		}
+		games.Player = game.Player(user.String())
+	default:
+		return usage
+	}
+	return operate(ctx, c, "ratings", stdout, func(db *store.Store) (string, error) {
+		if games.Game != 0 {
+			f, err := game.NewTable(db, timing(c)).Finished(ctx, games.Game)
+			if err != nil && !errors.Is(err, game.ErrUnknown) {
+				return "", err
+			}
+			tenant = f.Tenant
+		}
+		annulled, err := db.Annul(ctx, tenant, games)
+		if err == nil && len(annulled) == 0 {
+			err = errors.New("there is no such rated game that is not annulled")
+		}
+		return fmt.Sprintf("annulled: %s; all ratings of %s are computed again", count(len(annulled), "game"), tenant), err
+	})
+}
+
+func checkRatings(ctx context.Context, db *store.Store) (string, error) {
+	people, wrong, err := db.CheckRatings(ctx)
+	if err == nil && wrong > 0 {
+		err = fmt.Errorf("%d of %d: %w", wrong, people, errMisrated)
+	}
+	return fmt.Sprintf("checked: %s as the log of rated games has it", count(people, "rating")), err
+}
+
+// validID reports whether the platform has such user IDs, or such teams if u.ID is empty. Data of an
+// impossible user must not be reported as forgotten.
+func validID(u chat.UserID) bool {
+	if u.Platform == slack.Platform {
+		return u.Team != ""
+	}
+	_, err := strconv.ParseUint(u.Team+u.ID, 10, 64) // one of them is empty
+	return u.Platform == discord.Platform && err == nil && (u.Team == "" || u.ID == "")
 }

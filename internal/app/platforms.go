@@ -2,7 +2,10 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -12,8 +15,10 @@ import (
 	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/notice"
+	"othellobot/internal/app/sealed"
 	"othellobot/internal/app/web"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
@@ -134,4 +139,35 @@ func runAdapters(
 	runner := b.Runner(handler, posters, log)
 	runner.Thinkers, runner.Unreadable, runner.Found = thinkers(), m.Unreadable(), m.Found
 	return runWithServices(ctx, func(ctx context.Context) error { return runIndependently(ctx, tasks, log) }, runner.Run)
+}
+
+// sealInstalls returns the store's installations. They are encrypted if SECRET_KEY is set; otherwise it
+// warns if tokens of workspaces would be stored in plain text.
+func sealInstalls(c config.Config, db *store.Store, log *slog.Logger) (*sealed.Installs, error) {
+	secrets := c.SealingKeys()
+	if len(secrets) == 0 && c.Slack != nil && c.Slack.ClientID != "" && c.Database.Reveal() != config.MemoryOnly {
+		log.Warn("the tokens of workspaces are stored in plain text: set SECRET_KEY")
+	}
+	keys, err := sealed.NewKeys(secrets...)
+	return sealed.NewInstalls(db.Installs, keys, log, pictureKey, notice.Key), err
+}
+
+// pictureKey is the name of a key in the store of installations. The key signs the URLs of pictures. All
+// processes that share the store share the key. It never changes, because old messages contain the URLs.
+const pictureKey = "key of pictures"
+
+// newGallery returns a gallery at the bot's public URL, or nil if the bot has none. It creates the key
+// if the store does not have one yet.
+func newGallery(ctx context.Context, c config.Config, installs store.Installs) (*gallery.Gallery, error) {
+	if c.PublicURL == "" {
+		return nil, nil
+	}
+	var random [32]byte
+	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
+	_, err := installs.Swap(ctx, pictureKey, nil, []byte(hex.EncodeToString(random[:])))
+	key, unread := installs.Load(ctx, pictureKey)
+	if err := errors.Join(err, unread); err != nil {
+		return nil, fmt.Errorf("the key of pictures: %w", err)
+	}
+	return gallery.New(c.PublicURL, key, c.FloodLimits), nil
 }

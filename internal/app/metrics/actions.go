@@ -3,10 +3,15 @@ package metrics
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
+	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/people"
+	"othellobot/rules"
 )
 
 // Values of the label "verb" for actions that are not commands.
@@ -97,4 +102,165 @@ func outcomeOf(r chat.Response, err error) string {
 	default:
 		return outcomeSilent
 	}
+}
+
+// Values of the label "kind" of a game.
+const (
+	kindOpen = "open"
+	kindDuel = "duel" // between two players
+	kindBot  = "bot"  // a player against the engine
+)
+
+var reasons = map[game.Reason]string{
+	game.PlayedOut: "played_out", game.Resigned: "resigned", game.Claimed: "claimed", game.TimedOut: "timed_out",
+	game.Stopped: "stopped", game.SetAside: "set_aside", game.Expired: "expired",
+}
+
+func kindOf(g *game.Game) string {
+	switch {
+	case g.AgainstEngine():
+		return kindBot
+	case g.Mode == game.Duel:
+		return kindDuel
+	default:
+		return kindOpen
+	}
+}
+
+func (m *Metrics) countGames(c game.Change) {
+	for _, s := range c.Steps {
+		played := s.Before != nil && s.Before.Phase == game.Playing
+		switch {
+		case s.After.Phase == game.Playing && !played:
+			m.begun.WithLabelValues(kindOf(s.After)).Inc()
+		case s.After.Phase == game.Over && played:
+			m.ended.WithLabelValues(kindOf(s.After), reasons[s.After.Result.Reason]).Inc()
+		}
+	}
+}
+
+var tasks = map[game.TaskKind]string{
+	game.TaskEngine: "engine", game.TaskPing: "reminder", game.TaskRemind: "reminder", game.TaskOfferClaim: "reminder", game.TaskWarn: "reminder",
+	game.TaskTimeOut: "end", game.TaskExpire: "end", game.TaskLapse: "end",
+}
+
+// Found counts a due redraw, and records how late a due task was found.
+func (m *Metrics) Found(task game.Task, now time.Time) {
+	if task.Kind == game.TaskRedraw {
+		if place, err := chat.ParsePlace(string(task.Game.Place)); err == nil {
+			m.redraws.WithLabelValues(place.Platform).Inc()
+		}
+	}
+	if task.At != 0 {
+		m.late.WithLabelValues(tasks[task.Kind]).Observe(max(0, now.Sub(time.UnixMilli(task.At))).Seconds())
+	}
+}
+
+// lateAck is both platforms' time limit for a first answer.
+const lateAck = 3 * time.Second
+
+// Watch holds callbacks for the events of one platform. It has the same fields as the adapters'
+// Observer types, so that it converts to them.
+type Watch struct {
+	Acknowledged func(after time.Duration, err error)
+	Reconnecting func()
+	Waited       func(time.Duration)
+	Works        func(bool)
+}
+
+// Watch returns the callbacks for a platform. It creates the platform's series, so that they exist
+// before the first event.
+func (m *Metrics) Watch(platform string) Watch {
+	acks, late := m.acks.WithLabelValues(platform), m.lateAcks.WithLabelValues(platform)
+	waits, works := m.waits.WithLabelValues(platform), m.works.WithLabelValues(platform)
+	works.Set(1)
+	m.redraws.WithLabelValues(platform)
+	for _, fate := range fates {
+		m.messages.WithLabelValues(platform, fate)
+	}
+	return Watch{
+		Acknowledged: func(after time.Duration, err error) {
+			acks.Observe(after.Seconds())
+			if err != nil || after > lateAck {
+				late.Inc()
+			}
+		},
+		Reconnecting: m.reconnects.WithLabelValues(platform).Inc,
+		Waited:       func(d time.Duration) { waits.Observe(d.Seconds()) },
+		Works:        func(does bool) { works.Set(oneIf(does)) },
+	}
+}
+
+// Values of the label "outcome" of a commit.
+const (
+	commitStored = "stored"
+	commitLost   = "lost"   // another change came first
+	commitFailed = "failed" // not stored, or the outcome is unknown
+)
+
+// Commits returns a store that times the commits of s, and counts the games that they begin and end. It
+// creates the series for every outcome in advance.
+func (m *Metrics) Commits(s people.Store) people.Store {
+	for _, outcome := range []string{commitStored, commitLost, commitFailed} {
+		m.commits.WithLabelValues(outcome)
+	}
+	return measuredStore{s, m}
+}
+
+type measuredStore struct {
+	people.Store
+	metrics *Metrics
+}
+
+// Save neither times nor counts asynchronous changes, which do not wait for the disk.
+func (s measuredStore) Save(ctx context.Context, c game.Change) error {
+	if c.Async {
+		return s.Store.Save(ctx, c)
+	}
+	began := time.Now()
+	err := s.Store.Save(ctx, c)
+	if err == nil {
+		s.metrics.countGames(c)
+	}
+	s.metrics.commits.WithLabelValues(commitOutcome(err)).Observe(time.Since(began).Seconds())
+	return err
+}
+
+func commitOutcome(err error) string {
+	switch {
+	case err == nil:
+		return commitStored
+	case errors.Is(err, game.ErrStale):
+		return commitLost
+	default:
+		return commitFailed
+	}
+}
+
+// Values of the label "task" of the engine.
+const (
+	forMove = "move"
+	forHint = "hint"
+)
+
+// Engine returns an engine that times the calls of next.
+func (m *Metrics) Engine(next bot.Engine) bot.Engine { return measuredEngine{next, m} }
+
+type measuredEngine struct {
+	bot.Engine
+	metrics *Metrics
+}
+
+func (e measuredEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	defer e.took(forMove, time.Now())
+	return e.Engine.Choose(ctx, p, level, seed)
+}
+
+func (e measuredEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	defer e.took(forHint, time.Now())
+	return e.Engine.Hint(ctx, p)
+}
+
+func (e measuredEngine) took(task string, since time.Time) {
+	e.metrics.engine.WithLabelValues(task).Observe(time.Since(since).Seconds())
 }

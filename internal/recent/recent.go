@@ -1,3 +1,7 @@
+// Package recent remembers recent keys in a bounded amount of memory, in a [Set] or with values
+// in a [Map].
+//
+// Use it for things that are harmless to forget. It must never hold the only copy of anything.
 package recent
 
 import (
@@ -73,4 +77,32 @@ func (m *Map[K, V]) ForgetAll(match func(K) bool) {
 	for _, part := range []map[K]V{m.new, m.old} {
 		maps.DeleteFunc(part, func(key K, _ V) bool { return match(key) })
 	}
+}
+
+// Set is a set bounded like a [Map]. The zero set is empty. Its methods may be called
+// concurrently.
+type Set[K comparable] struct{ keys Map[K, struct{}] }
+
+// Add adds a key, and reports whether it was new.
+func (s *Set[K]) Add(key K) (added bool) {
+	s.keys.Change(key, func(_ struct{}, known bool) (now struct{}, keep bool) {
+		added = !known
+		return now, true
+	})
+	return added
+}
+
+// Has reports whether the key is in the set.
+func (s *Set[K]) Has(key K) bool {
+	_, has := s.keys.Get(key)
+	return has
+}
+
+// Take removes a key, and reports whether it was in the set.
+func (s *Set[K]) Take(key K) (was bool) {
+	s.keys.Change(key, func(none struct{}, known bool) (now struct{}, keep bool) {
+		was = known
+		return none, false
+	})
+	return was
 }

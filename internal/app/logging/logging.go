@@ -1,13 +1,30 @@
+// Package logging makes the operator's log, as text or JSON on one writer. [New] returns a logger that
+// redacts every configured secret, and everything that looks like a secret.
+//
+// It must never be the only protection of a secret. It must never hold state that others can change:
+// the program makes one logger and passes it on.
 package logging
 
 import (
 	"io"
+	"log"
+	"log/slog"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"othellobot/internal/app/config"
 )
+
+// New returns a logger with the configured level and format. It redacts secrets.
+func New(c config.Config, w io.Writer) *slog.Logger {
+	w = Redact(w, c.Secrets()...)
+	opts := &slog.HandlerOptions{Level: c.LogLevel}
+	if c.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(w, opts))
+	}
+	return slog.New(slog.NewTextHandler(w, opts))
+}
 
 // Redact returns a writer that replaces secrets with [redacted]: the given ones of at least 8 bytes,
 // and everything that looks like a secret. Each Write must be a whole line, as the handlers of [log/slog] write them.
@@ -70,4 +87,19 @@ var patterns = []struct {
 	// Slack's tokens, with and without rotation: https://docs.slack.dev/authentication/tokens.
 	{regexp.MustCompile(`xox[a-z](?:\.xox[a-z])?-[\w-]+`), config.Redacted},
 	{regexp.MustCompile(`xapp-[\w-]+`), config.Redacted},
+}
+
+// HTTPErrors returns a logger for [net/http.Server], which reports errors that clients cause. It passes
+// the reports on to the log, at debug level and without client addresses.
+func HTTPErrors(to *slog.Logger) *log.Logger { return log.New(httpErrorWriter{to}, "", 0) }
+
+type httpErrorWriter struct{ to *slog.Logger }
+
+var address = regexp.MustCompile(`\d+(\.\d+){3}(:\d+)?|\[[^\]\s]*\](:\d+)?`)
+
+// Write logs the first line of a report.
+func (e httpErrorWriter) Write(report []byte) (int, error) {
+	line, _, _ := strings.Cut(string(report), "\n")
+	e.to.Debug("http server", "error", address.ReplaceAllString(line, "[address]"))
+	return len(report), nil
 }
