@@ -54,17 +54,17 @@ func (f *findings) addClock(whose string, began, t time.Time) {
 	}
 }
 
-// runCheck tests everything that the bot needs. It stores nothing except a heartbeat.
-func runCheck(ctx context.Context, c config.Config, stdout io.Writer) error {
-	f := &findings{to: logging.Redact(stdout, c.Secrets()...)}
-	f.configuration(c)
-	f.database(ctx, c)
-	f.addresses(ctx, c)
-	if c.Discord != nil {
-		f.discord(ctx, *c.Discord)
+// check tests everything that the bot needs. It stores nothing except a heartbeat.
+func (p program) check(ctx context.Context) error {
+	f := &findings{to: logging.Redact(p.stdout, p.Secrets()...)}
+	f.configuration(p.Config)
+	f.database(ctx, p.Config)
+	f.addresses(ctx, p.Config)
+	if p.Discord != nil {
+		f.discord(ctx, *p.Discord)
 	}
-	if c.Slack != nil {
-		f.slack(ctx, *c.Slack)
+	if p.Slack != nil {
+		f.slack(ctx, *p.Slack)
 	}
 	f.time()
 	if f.failed > 0 {

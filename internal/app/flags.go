@@ -6,13 +6,29 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/netip"
 	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"othellobot/internal/app/config"
+	"othellobot/words"
 )
+
+// program holds what the parts of one running bot share.
+type program struct {
+	config.Config
+	flags  options
+	words  *words.Catalog // nil in operators' commands
+	log    *slog.Logger
+	getenv func(string) string
+
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
 
 // usageError is a mistake in the command line or the configuration.
 type usageError struct{ error }
@@ -20,17 +36,10 @@ type usageError struct{ error }
 func (e *usageError) Unwrap() error { return e.error }
 
 type options struct {
-	env      string
-	local    bool
-	board    string
-	pictures string
-	web      string // loopback address of the page; empty if there is no page
-	play     string
-	version  bool
-	command  string // empty to run the bot
-	argument string // the command's argument
-	json     bool
-	force    bool // overwrite an existing database
+	env, board, pictures, play  string
+	web                         string // loopback address of the page; empty if there is no page
+	command, argument           string // empty to run the bot
+	local, version, json, force bool
 }
 
 // commands maps each command to a description of its argument, or "" if it takes no argument.
@@ -107,6 +116,11 @@ func (o *options) setEnv(file string) error {
 	}
 	o.env = file
 	return nil
+}
+
+// misused returns the error of a command whose argument is malformed.
+func (p program) misused() error {
+	return &usageError{fmt.Errorf("%s takes %s", p.flags.command, commands[p.flags.command])}
 }
 
 // joinAddress rewrites -web ADDRESS to -web=ADDRESS, as package flag requires for an optional value.

@@ -4,25 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"othellobot/adapters/slack"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/internal/app/config"
 	"othellobot/internal/deadline"
 	"othellobot/store"
 )
 
-// runForget deletes the data of a person who asked for it outside the chat, or of a whole team.
-func runForget(ctx context.Context, c config.Config, argument string, stdout io.Writer) error {
-	user, err := chat.ParseUserID(argument)
+// forget deletes the data of a person who asked for it outside the chat, or of a whole team.
+func (p program) forget(ctx context.Context) error {
+	user, err := chat.ParseUserID(p.flags.argument)
 	if err != nil || !validID(user) {
-		return &usageError{fmt.Errorf("forget takes %s; a USER on Discord is a number and has no TEAM: discord//USER", commands["forget"])}
+		return fmt.Errorf("%w; a USER on Discord is a number and has no TEAM: discord//USER", p.misused())
 	}
-	return operate(ctx, c, "forget", stdout, func(db *store.Store) (string, error) {
-		e := eraser{db, game.NewTable(db, timing(c)), user.String()}
+	return p.operate(ctx, func(db *store.Store) (string, error) {
+		e := eraser{db, game.NewTable(db, timing(p.Config)), user.String()}
 		done := "forgotten: %s, who was named in %s"
 		if user.ID == "" {
 			e.name = chat.Place{Platform: user.Platform, Team: user.Team}.Prefix()

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"math/rand/v2"
 	"runtime"
 	"time"
@@ -22,48 +21,44 @@ import (
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/store"
-	"othellobot/words"
 )
 
 const maxDuels = 20 // unfinished games and challenges of one person
 
 // newGames returns the bot that all platforms share, and the handler for all actions of users, the
 // engine and the clock.
-func newGames(
-	c config.Config, catalog *words.Catalog, db people.Store, limits map[string]chat.Limits, clock runner.Clock,
-	announcer *notice.Announcer, m *metrics.Metrics, log *slog.Logger,
+func (p program) newGames(
+	db people.Store, limits map[string]chat.Limits, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
 ) (*bot.Bot, chat.Handler) {
-	settings := botConfig(c, catalog, db, limits, clock, newEngine(), log)
+	settings := p.botConfig(db, limits, clock, newEngine())
 	settings.Engine = m.Engine(settings.Engine)
-	if c.FloodLimits {
+	if p.FloodLimits {
 		settings.MaxDuels = maxDuels
 	}
 	b := bot.New(settings)
 	m.EngineQueue(b.EngineQueue)
 	handler := deadline.Handler(b)
-	if c.FloodLimits {
-		handler = flood.New(handler, bot.IsVote, time.Now, catalog)
+	if p.FloodLimits {
+		handler = flood.New(handler, bot.IsVote, time.Now, p.words)
 	}
 	return b, m.Actions(announcer.Handler(handler), b.VerbOf)
 }
 
 // botConfig returns the configuration of a bot for users: the engine answers in time, and its moves
 // are unpredictable.
-func botConfig(
-	c config.Config, catalog *words.Catalog, db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine, log *slog.Logger,
-) bot.Config {
+func (p program) botConfig(db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine) bot.Config {
 	return bot.Config{
-		Ports:      people.PortsOf(db, timing(c)),
+		Ports:      people.PortsOf(db, timing(p.Config)),
 		Engine:     timeLimitedEngine{e},
 		Judge:      judging(e),
 		Solver:     solving(e),
 		Review:     review.Standard(),
 		Limits:     limits,
 		Clock:      clock,
-		Words:      catalog,
+		Words:      p.words,
 		Seed:       rand.Uint64(),
-		IdleExpiry: c.IdleExpiry,
-		Log:        log,
+		IdleExpiry: p.IdleExpiry,
+		Log:        p.log,
 	}
 }
 

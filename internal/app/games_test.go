@@ -31,8 +31,8 @@ import (
 func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // in a bubble, no time passes between the actions
-			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
-			b, handler := newGames(c, words.Load(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
+			p := configured(t, map[string]string{"FLOOD_LIMITS": switched})
+			b, handler := p.newGames(store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}
@@ -106,7 +106,7 @@ func TestGamesHaveDeadlines(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			c.Store = store.NewMemory(keeping)
-			_, handler := newGames(configured(t, nil), words.Load(), c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
+			_, handler := configured(t, nil).newGames(c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
 			began := time.Now()
 			r, err := handler.Handle(t.Context(), chat.Action{
 				User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: "start",
@@ -152,8 +152,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 			ctx, stop := context.WithTimeout(t.Context(), time.Hour)
 			defer stop()
 			m := metrics.New()
-			err := runAdapters(ctx, configured(t, nil), words.Load(), slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
-				bottest.Clock(time.Now), notice.New(nil), m, slog.New(slog.DiscardHandler))
+			err := configured(t, nil).runAdapters(ctx, slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}}, bottest.Clock(time.Now), notice.New(nil), m)
 			if err != nil {
 				t.Error(err)
 			}
@@ -169,12 +168,12 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 // The stores of the bot and of operators' commands both give up on a database that hangs.
 func TestStoresHaveLimits(t *testing.T) {
 	url, silence := storetest.Silent(t, storetest.Postgres(t))
-	c := configured(t, map[string]string{"DATABASE_URL": url})
-	opened, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
+	p := configured(t, map[string]string{"DATABASE_URL": url})
+	opened, err := p.openStore(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	operators, err := openForOperator(t.Context(), c)
+	operators, err := openForOperator(t.Context(), p.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,13 +241,13 @@ func memory(t *testing.T) *store.Store {
 	return db
 }
 
-func configured(t *testing.T, env map[string]string) config.Config {
+func configured(t *testing.T, env map[string]string) program {
 	t.Helper()
 	c, _, err := config.Load(t.TempDir()+"/none", func(key string) string { return env[key] }, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c
+	return program{Config: c, words: words.Load(), log: slog.New(slog.DiscardHandler)}
 }
 
 // The tables for moves and hints take at most 32 MiB together. The bot and the engine have the same

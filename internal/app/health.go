@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"othellobot/bot/runner"
-	"othellobot/internal/app/config"
 	"othellobot/internal/app/web"
 	"othellobot/store"
 )
@@ -96,10 +95,9 @@ const healthTimeout = 3 * time.Second
 
 const maxHealthBody = 4096 // bytes
 
-// checkHealth asks the bot that runs on this machine with this configuration whether it is ready. It
-// fails with a usageError if a bot with this configuration has no HTTP server.
-func checkHealth(ctx context.Context, c config.Config) error {
-	address := c.HealthAddr()
+// checkHealth asks the bot that runs on this machine with this configuration whether it is ready.
+func (p program) checkHealth(ctx context.Context) error {
+	address := p.HealthAddr()
 	if address == "" {
 		return &usageError{errors.New("healthcheck: the bot listens nowhere; set ADMIN_ADDR")}
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"strings"
 	"sync"
@@ -19,19 +18,15 @@ import (
 	"othellobot/chat"
 	"othellobot/internal/app/config"
 	"othellobot/store"
-	"othellobot/words"
 )
 
 const scriptSeed = 1
 
 // runLocal runs the local channel until its input ends. Without -local, input that ends before its
 // first line is an error: a container without its configuration must not look healthy.
-func runLocal(
-	ctx context.Context, c config.Config, o options, catalog *words.Catalog, getenv func(string) string,
-	stdin io.Reader, stdout io.Writer, log *slog.Logger,
-) error {
-	terminal := isTerminal(stdin) && isTerminal(stdout)
-	input := bufio.NewReader(stdin)
+func (p program) runLocal(ctx context.Context) error {
+	o, terminal := p.flags, isTerminal(p.stdin) && isTerminal(p.stdout)
+	input := bufio.NewReader(p.stdin)
 	if !o.local && !terminal {
 		if _, err := input.Peek(1); err != nil {
 			return &usageError{errors.New(
@@ -44,22 +39,22 @@ func runLocal(
 			return &usageError{fmt.Errorf("-pictures: %w", err)}
 		}
 	}
-	db, err := openStore(ctx, c, log) // before the terminal is in raw mode, which would garble the log
+	db, err := p.openStore(ctx) // before the terminal is in raw mode, which would garble the log
 	if err != nil {
 		return err
 	}
-	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv)
+	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(p.getenv)
 	limits := map[string]chat.Limits{local.Platform: local.Limits(emoji, o.pictures)}
-	settings := local.Config{In: input, Out: stdout, Terminal: terminal, Emoji: emoji, Pictures: o.pictures}
+	settings := local.Config{In: input, Out: p.stdout, Terminal: terminal, Emoji: emoji, Pictures: o.pictures}
 	var adapter *local.Adapter
 	if terminal {
 		complete := func(word string) []string { return adapter.Squares(ctx, word) }
-		if e, restore, ok := startEditing(stdin.(*os.File), stdout.(*os.File), complete); ok {
+		if e, restore, ok := startEditing(p.stdin.(*os.File), p.stdout.(*os.File), complete); ok {
 			defer restore()
 			settings.In, settings.Out, settings.LineEditor = e, e, true
 		}
 	}
-	return runChannel(ctx, c, db, catalog, limits, settings, log, func(ctx context.Context, a *local.Adapter) error {
+	return p.runChannel(ctx, db, limits, settings, func(ctx context.Context, a *local.Adapter) error {
 		adapter = a
 		if terminal {
 			fmt.Fprintln(settings.Out, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.")
@@ -71,22 +66,21 @@ func runLocal(
 // runChannel connects a local channel to a bot, calls run, and closes db. At a terminal the bot's due
 // tasks run meanwhile. In a script they run after each line. A script that keeps its games in memory
 // has the same output every time.
-func runChannel(
-	ctx context.Context, c config.Config, db *store.Store, catalog *words.Catalog, limits map[string]chat.Limits, settings local.Config,
-	log *slog.Logger, run func(context.Context, *local.Adapter) error,
+func (p program) runChannel(
+	ctx context.Context, db *store.Store, limits map[string]chat.Limits, settings local.Config, run func(context.Context, *local.Adapter) error,
 ) error {
 	clock, e := &localClock{source: time.Now}, newEngine()
-	bc := botConfig(c, catalog, db, limits, clock, e, log)
+	bc := p.botConfig(db, limits, clock, e)
 	if !settings.Terminal {
 		clock.source = func() time.Time { return scriptStart }
 		bc.Engine = e // no time limit, so that the game is reproducible
-		if c.Database.Reveal() == config.MemoryOnly {
+		if p.Database.Reveal() == config.MemoryOnly {
 			bc.Seed = scriptSeed // with a file, each run would store the same games again
 		}
 	}
 	b, posters := bot.New(bc), make(map[string]chat.Poster)
-	runner := b.Runner(b, posters, log)
-	settings.Handler, settings.Says, settings.Log, settings.Settle = b, LocalSays(catalog.Default()), log, runner.Settle
+	runner := b.Runner(b, posters, p.log)
+	settings.Handler, settings.Says, settings.Log, settings.Settle = b, LocalSays(p.words.Default()), p.log, runner.Settle
 	settings.Wait = func(ctx context.Context, d time.Duration) error {
 		return runner.Wait(ctx, clock.Now().Add(d), clock.set)
 	}

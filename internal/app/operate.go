@@ -39,31 +39,32 @@ func openForOperator(ctx context.Context, c config.Config) (*store.Store, error)
 
 // operate runs a command on the database of a bot that may be running. It prints the line that the
 // command returns, or puts the command's name before its error.
-func operate(ctx context.Context, c config.Config, command string, stdout io.Writer, run func(*store.Store) (string, error)) error {
-	db, err := openForOperator(ctx, c)
-	if err != nil {
-		return fmt.Errorf("%s: %w", command, err)
+func (p program) operate(ctx context.Context, run func(*store.Store) (string, error)) error {
+	db, err := openForOperator(ctx, p.Config)
+	line := ""
+	if err == nil {
+		defer db.Close()
+		line, err = run(db)
 	}
-	defer db.Close()
-	line, err := run(db)
 	if err != nil {
-		return fmt.Errorf("%s: %w", command, err)
+		return fmt.Errorf("%s: %w", p.flags.command, err)
 	}
-	_, err = fmt.Fprintln(stdout, line)
+	_, err = fmt.Fprintln(p.stdout, line)
 	return err
 }
 
 // stopGame ends a running game without the consent of its players.
-func stopGame(ctx context.Context, c config.Config, text string, stdout io.Writer) error {
+func (p program) stopGame(ctx context.Context) error {
+	text := p.flags.argument
 	id, err := game.ParseID(text)
 	if err != nil || id == 0 {
-		return &usageError{fmt.Errorf("stop takes %s", commands["stop"])}
+		return p.misused()
 	}
-	return operate(ctx, c, "stop", stdout, func(db *store.Store) (string, error) {
+	return p.operate(ctx, func(db *store.Store) (string, error) {
 		at, err := placeOf(ctx, db, id)
 		var g game.Game
 		if err == nil {
-			g, err = game.NewTable(db, timing(c)).Stop(ctx, at, id, time.Now())
+			g, err = game.NewTable(db, timing(p.Config)).Stop(ctx, at, id, time.Now())
 		}
 		switch {
 		case errors.Is(err, game.ErrUnknown):
@@ -77,9 +78,8 @@ func stopGame(ctx context.Context, c config.Config, text string, stdout io.Write
 
 // placeOf returns the place of a running or finished game. It fails with [game.ErrUnknown] if there is
 // no such game.
-func placeOf(ctx context.Context, db *store.Store, id game.ID) (game.Place, error) {
-	var at game.Place
-	err := db.Running(ctx, func(g game.Game, unreadable error) error {
+func placeOf(ctx context.Context, db *store.Store, id game.ID) (at game.Place, err error) {
+	err = db.Running(ctx, func(g game.Game, unreadable error) error {
 		if g.ID != id {
 			return nil
 		}
@@ -90,18 +90,16 @@ func placeOf(ctx context.Context, db *store.Store, id game.ID) (game.Place, erro
 		return at, err
 	}
 	past, err := db.Past(ctx, game.PastFilter{Game: id}, 1)
-	if err == nil && len(past) == 0 {
-		err = game.ErrUnknown
-	}
-	if err != nil {
-		return "", err
+	if err != nil || len(past) == 0 {
+		return "", cmp.Or(err, game.ErrUnknown)
 	}
 	return past[0].Game.Place, nil
 }
 
-// postNotice posts a notice, or removes it if text is "-".
-func postNotice(ctx context.Context, c config.Config, text string, stdout io.Writer) error {
-	return operate(ctx, c, "notice", stdout, func(db *store.Store) (string, error) {
+// postNotice posts a notice, or removes it if the argument is "-".
+func (p program) postNotice(ctx context.Context) error {
+	return p.operate(ctx, func(db *store.Store) (string, error) {
+		text := p.flags.argument
 		if text == "-" {
 			return "noticed: nothing is told any more", notice.Remove(ctx, db.Installs)
 		}
@@ -121,28 +119,27 @@ type gameRow struct {
 }
 
 // listGames lists the running games, grouped by place, in a table or as one JSON object per line.
-func listGames(ctx context.Context, c config.Config, asJSON bool, stdout io.Writer) error {
-	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0) // a write error shows again at the end
+func (p program) listGames(ctx context.Context) error {
+	table := tabwriter.NewWriter(p.stdout, 0, 0, 2, ' ', 0) // a write error shows again at the end
 	write := func(r gameRow) error { return r.writeTo(table) }
-	if asJSON {
-		write = func(r gameRow) error { return json.NewEncoder(stdout).Encode(r) }
+	if p.flags.json {
+		write = func(r gameRow) error { return json.NewEncoder(p.stdout).Encode(r) }
 	} else {
 		_, _ = fmt.Fprintln(table, "GAME\tPLACE\tMODE\tPLY\tTO MOVE\tFOR")
 	}
-	db, err := openForOperator(ctx, c)
-	if err != nil {
-		return fmt.Errorf("games: %w", err)
-	}
-	defer db.Close()
+	db, err := openForOperator(ctx, p.Config)
 	games := 0
-	err = db.Running(ctx, func(g game.Game, unreadable error) error {
-		games++
-		return write(newGameRow(g, unreadable))
-	})
+	if err == nil {
+		defer db.Close()
+		err = db.Running(ctx, func(g game.Game, unreadable error) error {
+			games++
+			return write(newGameRow(g, unreadable))
+		})
+	}
 	if err != nil {
 		return fmt.Errorf("games: %w", err)
 	}
-	if !asJSON {
+	if !p.flags.json {
 		_, _ = fmt.Fprintln(table, count(games, "game"))
 	}
 	return table.Flush()
@@ -197,32 +194,32 @@ func count(n int, thing string) string {
 
 var errMisrated = errors.New("ratings are not what the log of rated games comes to; annulling any game there computes them again")
 
-func runRatings(ctx context.Context, c config.Config, argument string, stdout io.Writer) error {
-	usage := &usageError{fmt.Errorf("ratings takes %s", commands["ratings"])}
-	words := strings.Fields(argument)
+// rate checks the ratings, or annuls rated games.
+func (p program) rate(ctx context.Context) error {
+	words := strings.Fields(p.flags.argument)
 	var tenant game.Tenant
 	var games game.Annulment
 	switch {
-	case argument == "check":
-		return operate(ctx, c, "ratings", stdout, func(db *store.Store) (string, error) { return checkRatings(ctx, db) })
+	case p.flags.argument == "check":
+		return p.operate(ctx, func(db *store.Store) (string, error) { return checkRatings(ctx, db) })
 	case len(words) == 2 && words[0] == "annul":
 		id, err := game.ParseID(words[1])
 		if err != nil || id == 0 {
-			return usage
+			return p.misused()
 		}
 		games.Game = id
 	case len(words) == 3 && words[0] == "annul":
 		user, err := chat.ParseUserID(words[2])
 		if tenant = game.Place(words[1]).Tenant(); err != nil || user.ID == "" || !validID(user) || string(tenant) != words[1] {
-			return usage
+			return p.misused()
 		}
 		games.Player = game.Player(user.String())
 	default:
-		return usage
+		return p.misused()
 	}
-	return operate(ctx, c, "ratings", stdout, func(db *store.Store) (string, error) {
+	return p.operate(ctx, func(db *store.Store) (string, error) {
 		if games.Game != 0 {
-			f, err := game.NewTable(db, timing(c)).Finished(ctx, games.Game)
+			f, err := game.NewTable(db, timing(p.Config)).Finished(ctx, games.Game)
 			if err != nil && !errors.Is(err, game.ErrUnknown) {
 				return "", err
 			}

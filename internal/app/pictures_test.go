@@ -5,7 +5,6 @@ import (
 	"image"
 	_ "image/gif"
 	_ "image/png"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -83,23 +82,23 @@ func TestSlackFetchesPictures(t *testing.T) {
 // Processes that share a store accept each other's picture URLs. A process with another store refuses
 // them.
 func TestGalleriesShareAKey(t *testing.T) {
-	p := render.Curve{}
+	curve := render.Curve{}
 	galleryOf := func(url string) *gallery.Gallery {
-		c := config.Config{PublicURL: "https://bot.example", Database: config.NewSecret(url)}
-		db, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
+		p := configured(t, map[string]string{"PUBLIC_URL": "https://bot.example", "DATABASE_URL": url})
+		db, err := p.openStore(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer db.Close()
-		g, err := newGallery(t.Context(), c, db.Installs)
+		g, err := newGallery(t.Context(), p.Config, db.Installs)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return g
 	}
 	file := "sqlite:" + filepath.Join(t.TempDir(), "games.db")
-	first, second := galleryOf(file).URL("T1", p), galleryOf(file).URL("T1", p)
-	if other := galleryOf("memory:").URL("T1", p); first != second || other == first {
+	first, second := galleryOf(file).URL("T1", curve), galleryOf(file).URL("T1", curve)
+	if other := galleryOf("memory:").URL("T1", curve); first != second || other == first {
 		t.Errorf("the addresses are %s and %s, and elsewhere %s", first, second, other)
 	}
 	if g, err := newGallery(t.Context(), config.Config{}, nil); g != nil || err != nil {

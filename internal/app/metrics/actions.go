@@ -7,31 +7,12 @@ import (
 	"slices"
 	"time"
 
+	"othellobot/adapters/discord"
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
 	"othellobot/rules"
-)
-
-// Values of the label "verb" for actions that are not commands.
-const (
-	verbPress    = "press"    // the user pressed a button or chose from a list
-	verbComplete = "complete" // the user typed, and the platform asked for completions
-	verbRemoved  = "removed"  // the bot was removed from a server or workspace, or a channel was deleted
-	verbPresent  = "present"  // the bot is in a server or workspace
-	verbEngine   = "engine"   // the engine moves
-	verbClock    = "clock"    // a task is due
-	verbOther    = "other"    // an unknown command, or no words at all
-)
-
-// Values of the label "outcome" of an action.
-const (
-	outcomeShown     = "shown"     // a message that all users see
-	outcomeWhispered = "whispered" // an answer to the actor only, such as a refusal
-	outcomeSilent    = "silent"    // only an acknowledgement
-	outcomeUnsaved   = "unsaved"   // an apology because the store failed
-	outcomeFailed    = "failed"    // any other apology, or no answer
 )
 
 // Actions returns a handler that counts and times the actions that next handles. The function command
@@ -48,7 +29,7 @@ type measured struct {
 
 // Handle counts the action even if the handler panics.
 func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, err error) {
-	outcome, began := outcomeFailed, time.Now()
+	outcome, began := "failed", time.Now()
 	defer func() {
 		h.metrics.handling.WithLabelValues(a.Place.Platform).Observe(time.Since(began).Seconds())
 		h.metrics.actions.WithLabelValues(a.Place.Platform, h.verbOf(a), outcome).Inc()
@@ -68,48 +49,42 @@ var fates = map[chat.Fate]string{
 	chat.Delivered: "out", chat.NotDelivered: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Removed: "gone",
 }
 
+// verbOf returns the command that the action runs, or else a verb of the metrics' own.
 func (h measured) verbOf(a chat.Action) string {
 	switch {
 	case a.Origin == chat.OriginCompletion:
-		return verbComplete
+		return "complete"
 	case a.Origin == chat.OriginEngine:
-		return verbEngine
+		return "engine"
 	case a.Origin == chat.OriginClock:
-		return verbClock
+		return "clock"
 	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbRemoved:
-		return verbRemoved
+		return "removed"
 	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbPresent:
-		return verbPresent
+		return "present"
 	case a.Origin != chat.OriginUser:
-		return verbOther
+		return "other"
 	case a.Control != "":
-		return verbPress
+		return "press"
 	default:
-		return cmp.Or(h.command(a), verbOther)
+		return cmp.Or(h.command(a), "other")
 	}
 }
 
 func outcomeOf(r chat.Response, err error) string {
 	switch {
 	case r.Trouble == chat.Unsaved:
-		return outcomeUnsaved
+		return "unsaved"
 	case r.Trouble != chat.NoTrouble, err != nil:
-		return outcomeFailed
+		return "failed"
 	case slices.ContainsFunc(r.Effects, func(e chat.Effect) bool { return e.Kind != chat.Whisper }):
-		return outcomeShown
+		return "shown"
 	case len(r.Effects)+len(r.Choices) > 0:
-		return outcomeWhispered
+		return "whispered"
 	default:
-		return outcomeSilent
+		return "silent"
 	}
 }
-
-// Values of the label "kind" of a game.
-const (
-	kindOpen = "open"
-	kindDuel = "duel" // between two players
-	kindBot  = "bot"  // a player against the engine
-)
 
 var reasons = map[game.Reason]string{
 	game.PlayedOut: "played_out", game.Resigned: "resigned", game.Claimed: "claimed", game.TimedOut: "timed_out",
@@ -119,11 +94,11 @@ var reasons = map[game.Reason]string{
 func kindOf(g *game.Game) string {
 	switch {
 	case g.AgainstEngine():
-		return kindBot
+		return "bot"
 	case g.Mode == game.Duel:
-		return kindDuel
+		return "duel"
 	default:
-		return kindOpen
+		return "open"
 	}
 }
 
@@ -144,8 +119,8 @@ var tasks = map[game.TaskKind]string{
 	game.TaskTimeOut: "end", game.TaskExpire: "end", game.TaskLapse: "end",
 }
 
-// Found counts a due redraw, and records how late a due task was found.
-func (m *Metrics) Found(task game.Task, now time.Time) {
+// RecordTask counts a due redraw, and records how late a due task was found.
+func (m *Metrics) RecordTask(task game.Task, now time.Time) {
 	if task.Kind == game.TaskRedraw {
 		if place, err := chat.ParsePlace(string(task.Game.Place)); err == nil {
 			m.redraws.WithLabelValues(place.Platform).Inc()
@@ -159,18 +134,9 @@ func (m *Metrics) Found(task game.Task, now time.Time) {
 // lateAck is both platforms' time limit for a first answer.
 const lateAck = 3 * time.Second
 
-// Watch holds callbacks for the events of one platform. It has the same fields as the adapters'
-// Observer types, so that it converts to them.
-type Watch struct {
-	Acknowledged func(after time.Duration, err error)
-	Reconnecting func()
-	Waited       func(time.Duration)
-	Works        func(bool)
-}
-
-// Watch returns the callbacks for a platform. It creates the platform's series, so that they exist
-// before the first event.
-func (m *Metrics) Watch(platform string) Watch {
+// Observer returns an observer for the adapter of a platform; all adapters have observers of this type. It
+// creates the platform's series, so that they exist before the first event.
+func (m *Metrics) Observer(platform string) discord.Observer {
 	acks, late := m.acks.WithLabelValues(platform), m.lateAcks.WithLabelValues(platform)
 	waits, works := m.waits.WithLabelValues(platform), m.works.WithLabelValues(platform)
 	works.Set(1)
@@ -178,7 +144,7 @@ func (m *Metrics) Watch(platform string) Watch {
 	for _, fate := range fates {
 		m.messages.WithLabelValues(platform, fate)
 	}
-	return Watch{
+	return discord.Observer{
 		Acknowledged: func(after time.Duration, err error) {
 			acks.Observe(after.Seconds())
 			if err != nil || after > lateAck {
@@ -191,21 +157,17 @@ func (m *Metrics) Watch(platform string) Watch {
 	}
 }
 
-// Values of the label "outcome" of a commit.
-const (
-	commitStored = "stored"
-	commitLost   = "lost"   // another change came first
-	commitFailed = "failed" // not stored, or the outcome is unknown
-)
-
 // Commits returns a store that times the commits of s, and counts the games that they begin and end. It
 // creates the series for every outcome in advance.
 func (m *Metrics) Commits(s people.Store) people.Store {
-	for _, outcome := range []string{commitStored, commitLost, commitFailed} {
+	for _, outcome := range commitOutcomes {
 		m.commits.WithLabelValues(outcome)
 	}
 	return measuredStore{s, m}
 }
+
+// commitOutcomes are: stored; lost to an earlier change; not stored, or perhaps not.
+var commitOutcomes = []string{"stored", "lost", "failed"}
 
 type measuredStore struct {
 	people.Store
@@ -217,31 +179,19 @@ func (s measuredStore) Save(ctx context.Context, c game.Change) error {
 	if c.Async {
 		return s.Store.Save(ctx, c)
 	}
-	began := time.Now()
+	began, outcome := time.Now(), "stored"
 	err := s.Store.Save(ctx, c)
-	if err == nil {
-		s.metrics.countGames(c)
-	}
-	s.metrics.commits.WithLabelValues(commitOutcome(err)).Observe(time.Since(began).Seconds())
-	return err
-}
-
-func commitOutcome(err error) string {
 	switch {
 	case err == nil:
-		return commitStored
+		s.metrics.countGames(c)
 	case errors.Is(err, game.ErrStale):
-		return commitLost
+		outcome = "lost"
 	default:
-		return commitFailed
+		outcome = "failed"
 	}
+	s.metrics.commits.WithLabelValues(outcome).Observe(time.Since(began).Seconds())
+	return err
 }
-
-// Values of the label "task" of the engine.
-const (
-	forMove = "move"
-	forHint = "hint"
-)
 
 // Engine returns an engine that times the calls of next.
 func (m *Metrics) Engine(next bot.Engine) bot.Engine { return measuredEngine{next, m} }
@@ -252,12 +202,12 @@ type measuredEngine struct {
 }
 
 func (e measuredEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
-	defer e.took(forMove, time.Now())
+	defer e.took("move", time.Now())
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
 func (e measuredEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
-	defer e.took(forHint, time.Now())
+	defer e.took("hint", time.Now())
 	return e.Engine.Hint(ctx, p)
 }
 

@@ -183,7 +183,7 @@ func TestHostileVerbsAddNoSeries(t *testing.T) {
 	if strings.Contains(text, canary) {
 		t.Errorf("what people sent is shown:\n%s", text)
 	}
-	most := (len(bot.Commands(words.Load()))+len([]string{verbPress, verbComplete, verbRemoved, verbPresent, verbEngine, verbClock, verbOther}))*len(outcomes) + 1
+	most := (len(bot.Commands(words.Load()))+len([]string{"press", "complete", "removed", "present", "engine", "clock", "other"}))*len(outcomes) + 1
 	if got := len(parse(t, text).series()); got < most-2*len(outcomes) || got > most {
 		t.Errorf("there are %d series, want nearly %d and no more", got, most)
 	}
@@ -255,7 +255,7 @@ func TestMessagesAreCounted(t *testing.T) {
 func TestRedrawsAreCounted(t *testing.T) {
 	m := New()
 	for _, place := range []game.Place{"discord/g/c/", "slack/t/c/", "?", "discord/g/d/", "slack/t/c/"} {
-		m.Found(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
+		m.RecordTask(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
 	}
 	for _, platform := range []string{"discord", "slack"} {
 		if got := m.scrape(t).value("othellobot_redraws_total{platform=" + platform + "}"); got != 2 {
@@ -269,7 +269,7 @@ func TestLateness(t *testing.T) {
 	for kind, task := range tasks {
 		series := "othellobot_due_late_seconds{task=" + task + "}"
 		before := m.scrape(t).value(series)
-		if m.Found(game.Task{Kind: kind, At: now.Add(-90 * time.Second).UnixMilli()}, now); m.scrape(t).value(series) != before+1 {
+		if m.RecordTask(game.Task{Kind: kind, At: now.Add(-90 * time.Second).UnixMilli()}, now); m.scrape(t).value(series) != before+1 {
 			t.Errorf("a task of kind %d is not counted as %s", kind, task)
 		}
 	}
@@ -319,7 +319,7 @@ func TestGaugesFollow(t *testing.T) {
 	m.Clock(func() time.Duration { return -90 * time.Second })
 	m.Build("v1.2.3", "abc")
 	m.Tenants("slack", 4)
-	works := m.Watch("slack").Works
+	works := m.Observer("slack").Works
 	for range 2 {
 		works(ready)
 		s := m.scrape(t)

@@ -94,7 +94,7 @@ func used(t *testing.T) *Metrics {
 	t.Helper()
 	m := New()
 	for _, platform := range []string{"discord", "slack"} {
-		w := m.Watch(platform)
+		w := m.Observer(platform)
 		w.Acknowledged(time.Second, nil)
 		w.Reconnecting()
 		w.Waited(time.Second)
@@ -105,10 +105,9 @@ func used(t *testing.T) *Metrics {
 	m.Tenants("discord", 3)
 	m.Build("v1", "abc")
 	m.EngineQueue(func() int { return 1 })
-	m.Found(game.Task{Kind: game.TaskEngine, At: 1}, time.Now())
+	m.RecordTask(game.Task{Kind: game.TaskEngine, At: 1}, time.Now())
 	_, _ = m.Engine(slowEngine{}).Choose(t.Context(), rules.Start(), 1, 1)
 	m.Clock(func() time.Duration { return time.Second })
-	m.Damaged(func() bool { return false })
 	m.Shards(func() (held, connected, of int) { return 2, 1, 4 })
 	m.LeaseLost()()
 	m.Unreadable()(false)
@@ -124,7 +123,7 @@ func used(t *testing.T) *Metrics {
 		}
 	}
 	for _, place := range []game.Place{"discord/g/c/", "slack/t/c/"} {
-		m.Found(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
+		m.RecordTask(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
 	}
 	if _, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
 		t.Fatal(err)
@@ -172,7 +171,7 @@ func TestMetricsFollowTheRules(t *testing.T) {
 // A platform's series exist before the first event, so that an alert can tell zero from missing.
 func TestMetricsBeginAtZero(t *testing.T) {
 	m := New()
-	m.Watch("slack")
+	m.Observer("slack")
 	want := []string{
 		"othellobot_ack_seconds{platform=slack}", "othellobot_late_acks_total{platform=slack}",
 		"othellobot_messages_total{outcome=dormant,platform=slack}", "othellobot_messages_total{outcome=gone,platform=slack}",
@@ -198,7 +197,7 @@ func TestLateAcknowledgements(t *testing.T) {
 		"soon, but refused": {time.Millisecond, errors.New("refused"), 1},
 	} {
 		m := New()
-		m.Watch("slack").Acknowledged(c.after, c.err)
+		m.Observer("slack").Acknowledged(c.after, c.err)
 		s := m.scrape(t)
 		late, all := s.value("othellobot_late_acks_total{platform=slack}"), s.value("othellobot_ack_seconds{platform=slack}")
 		if late != c.late || all != 1 {
@@ -209,8 +208,8 @@ func TestLateAcknowledgements(t *testing.T) {
 
 func TestTimesAreInSeconds(t *testing.T) {
 	m := New()
-	m.Watch("slack").Acknowledged(1500*time.Millisecond, nil)
-	m.Watch("slack").Waited(30 * time.Second)
+	m.Observer("slack").Acknowledged(1500*time.Millisecond, nil)
+	m.Observer("slack").Waited(30 * time.Second)
 	s := m.scrape(t)
 	for name, want := range map[string]float64{"othellobot_ack_seconds": 1.5, "othellobot_rate_limit_wait_seconds": 30} {
 		if got := s[name].GetMetric()[0].GetHistogram().GetSampleSum(); got != want {
@@ -224,6 +223,7 @@ func stored(n int, err error) Stored {
 		Games:   func(context.Context) (int, error) { return n, err },
 		Overdue: func(context.Context, time.Time) (int, error) { return n, err },
 		Size:    func(context.Context) (int64, error) { return int64(n), err },
+		Damaged: func() error { return err },
 	}
 }
 
@@ -248,7 +248,7 @@ func TestStoreGauges(t *testing.T) {
 			}
 			return 0, nil
 		},
-		Overdue: stored(0, nil).Overdue, Size: stored(0, nil).Size,
+		Overdue: stored(0, nil).Overdue, Size: stored(0, nil).Size, Damaged: stored(0, nil).Damaged,
 	})
 	hanging.scrape(t)
 }

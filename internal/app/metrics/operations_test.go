@@ -26,11 +26,9 @@ func TestOperatorsKnowTheMetrics(t *testing.T) {
 	if !maps.Equal(told, there) {
 		t.Errorf("OPERATIONS.md tells of %q, and there are %q", slices.Sorted(maps.Keys(told)), slices.Sorted(maps.Keys(there)))
 	}
-	labels := slices.Concat(slices.Collect(maps.Values(fates)), slices.Collect(maps.Values(reasons)), slices.Collect(maps.Values(tasks)))
+	labels := slices.Concat(slices.Collect(maps.Values(fates)), slices.Collect(maps.Values(reasons)), slices.Collect(maps.Values(tasks)), commitOutcomes)
 	for _, label := range append(
-		labels, kindOpen, kindDuel, kindBot, forMove, forHint,
-		verbPress, verbComplete, verbRemoved, verbPresent, verbOther,
-		outcomeShown, outcomeWhispered, outcomeSilent, outcomeUnsaved, outcomeFailed, commitStored, commitLost, commitFailed,
+		labels, "open", "duel", "bot", "move", "hint", "press", "complete", "removed", "present", "other", "shown", "whispered", "silent", "unsaved", "failed",
 	) {
 		if !strings.Contains(read(t, "../../../OPERATIONS.md"), "`"+label+"`") {
 			t.Errorf("OPERATIONS.md does not tell of %s", label)
