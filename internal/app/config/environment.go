@@ -19,8 +19,7 @@ import (
 )
 
 // environment returns the value of every key that is set, from the environment or else from the file.
-// A key that is set to "" maps to "". KEY_FILE names a file that contains the value of KEY. The
-// warning says that other users can read the file.
+// A key that is set to "" maps to "". The warning says that other users can read the file.
 func environment(file string, getenv func(string) string) (env map[string]string, warning string, err error) {
 	fromFile, problems := readFile(file)
 	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
@@ -42,7 +41,14 @@ func environment(file string, getenv func(string) string) (env map[string]string
 	}
 	problems = append(problems, wrongProxies(fromFile, getenv)...)
 	problems = append(problems, misspellings(slices.Sorted(maps.Keys(fromFile)), nil)...)
-	problems = append(problems, misspellings(namesOf(os.Environ()), env)...)
+	var variables []string
+	for _, v := range os.Environ() {
+		if name, value, _ := strings.Cut(v, "="); value != "" {
+			variables = append(variables, name)
+		}
+	}
+	slices.Sort(variables)
+	problems = append(problems, misspellings(variables, env)...)
 	return env, warning, errors.Join(problems...)
 }
 
@@ -68,16 +74,6 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 		}
 	}
 	return problems
-}
-
-func namesOf(variables []string) (names []string) {
-	for _, v := range variables {
-		if name, value, _ := strings.Cut(v, "="); name != "" && value != "" {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
 }
 
 // valueOf returns the value of KEY, or else the content of the file that KEY_FILE names. It reads both
@@ -128,7 +124,7 @@ func readFile(name string) (values map[string]string, problems []error) {
 		where := fmt.Sprintf("line %d of %s", number, name)
 		parts := assignment.FindStringSubmatch(line)
 		if parts == nil {
-			problems = append(problems, fmt.Errorf("%s: not KEY=value", where)) // without the line itself, which may contain a secret
+			problems = append(problems, fmt.Errorf("%s: not KEY=value", where)) // the line may contain a secret
 			continue
 		}
 		key := parts[1]

@@ -57,11 +57,11 @@ func readSlack(v *values) *Slack {
 	if !strings.HasSuffix(c.APIURL, "/") {
 		c.APIURL += "/"
 	}
-	oauth := c.ClientID != "" || c.ClientSecret.Reveal() != ""
+	one, oauth := c.BotToken.Reveal() != "", c.ClientID != "" || c.ClientSecret.Reveal() != ""
 	switch {
-	case c.BotToken.Reveal() != "" && oauth:
+	case one && oauth:
 		v.problem("SLACK_BOT_TOKEN", "set together with SLACK_CLIENT_ID or SLACK_CLIENT_SECRET: the one is for one workspace, the others are for many")
-	case c.BotToken.Reveal() != "":
+	case one:
 		v.problemIf(c.AppToken.Reveal() == "" && c.SigningSecret.Reveal() == "", "SLACK_APP_TOKEN",
 			"missing, and SLACK_SIGNING_SECRET too: Socket Mode needs the one, HTTP the other")
 	case oauth:

@@ -15,12 +15,9 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
-
-	"othellobot/store"
 )
 
-// values reads the values of keys and collects problems. A problem never repeats a value, which may be
-// a secret under the wrong key.
+// values reads the values of keys and collects problems. An empty value is no problem.
 type values struct {
 	env       map[string]string
 	malformed map[string]bool // keys that checkText has reported
@@ -80,13 +77,10 @@ func (v *values) problemIf(missing bool, key, why string) {
 
 // set returns the keys with this prefix whose values differ from the defaults, separated by commas.
 func (v *values) set(prefix string) string {
-	var set []string
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		if strings.HasPrefix(key, prefix) && v.env[key] != keys[key] {
-			set = append(set, key)
-		}
-	}
-	return strings.Join(set, ", ")
+	set := slices.Sorted(maps.Keys(keys))
+	return strings.Join(slices.DeleteFunc(set, func(key string) bool {
+		return !strings.HasPrefix(key, prefix) || v.env[key] == keys[key]
+	}), ", ")
 }
 
 func (v *values) oneOf(key string, words ...string) string {
@@ -99,14 +93,12 @@ func (v *values) oneOf(key string, words ...string) string {
 	return ""
 }
 
-// century is the longest duration that an operator can set. The store doubles some durations, and a
-// [time.Duration] holds at most 292 years.
+// The store doubles some durations, and a [time.Duration] holds at most 292 years.
 const century = 876000 * time.Hour
 
 // longUnits matches a duration and captures its weeks, its days, and the rest for [time.ParseDuration].
 var longUnits = regexp.MustCompile(`^(?:(\d{1,4})w)?(?:(\d{1,5})d)?((?:\d.*)?)$`)
 
-// duration reads a duration above zero and of at most a century.
 func (v *values) duration(key string) time.Duration {
 	const want = "a duration such as 7d or 168h, of 876000h (a hundred years) at most"
 	parts := longUnits.FindStringSubmatch(v.env[key])
@@ -129,13 +121,12 @@ func (v *values) duration(key string) time.Duration {
 
 func (v *values) address(key string) string {
 	host, port, err := net.SplitHostPort(v.env[key])
-	if _, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace) {
+	if _, wrong := strconv.ParseUint(port, 10, 16); v.env[key] != "" && (err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace)) {
 		v.problem(key, "not an address such as :8080 or 127.0.0.1:8080")
 	}
 	return v.env[key]
 }
 
-// token reads a secret that the adapter sends in a header.
 func (v *values) token(key string) Secret {
 	text := v.env[key]
 	if strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") != "" {
@@ -166,15 +157,6 @@ func (v *values) sealingKeys(key string) Secret {
 	return NewSecret(strings.Join(keys, keySeparator))
 }
 
-// database reads the database URL, whose default depends on other keys.
-func (v *values) database(key, otherwise string) Secret {
-	url := cmp.Or(v.env[key], otherwise)
-	if err := store.CheckURL(url); err != nil {
-		v.problem(key, "%v", err)
-	}
-	return NewSecret(url)
-}
-
 func (v *values) publicKey(key string) ed25519.PublicKey {
 	content, err := hex.DecodeString(v.env[key])
 	switch {
@@ -189,13 +171,16 @@ func (v *values) publicKey(key string) ed25519.PublicKey {
 }
 
 func (v *values) id(key string) string {
-	if _, err := strconv.ParseUint(v.env[key], 10, 64); err != nil {
+	if _, err := strconv.ParseUint(v.env[key], 10, 64); err != nil && v.env[key] != "" {
 		v.problem(key, "not an id, which has digits only")
 	}
 	return v.env[key]
 }
 
 func (v *values) url(key string) string {
+	if v.env[key] == "" {
+		return ""
+	}
 	u, err := url.Parse(v.env[key])
 	if err == nil && u.Port() != "" {
 		_, err = strconv.ParseUint(u.Port(), 10, 16)

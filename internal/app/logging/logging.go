@@ -16,7 +16,7 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// New returns a logger with the configured level and format. It redacts secrets.
+// New returns a logger that redacts secrets.
 func New(c config.Config, w io.Writer) *slog.Logger {
 	w = Redact(w, c.Secrets()...)
 	opts := &slog.HandlerOptions{Level: c.LogLevel}
@@ -27,10 +27,7 @@ func New(c config.Config, w io.Writer) *slog.Logger {
 }
 
 // Redact returns a writer that replaces secrets with [redacted]: the given ones of at least 8 bytes,
-// and everything that looks like a secret. Each Write must be a whole line, as the handlers of [log/slog] write them.
-//
-// It is the last of several protections. The type [config.Secret] keeps secrets from being printed,
-// and errors that may hold secrets are never wrapped.
+// and everything that looks like a secret. Each Write must be a whole line, as [log/slog] writes them.
 func Redact(w io.Writer, secrets ...config.Secret) io.Writer {
 	var pairs []string
 	for _, s := range secrets {
@@ -42,9 +39,7 @@ func Redact(w io.Writer, secrets ...config.Secret) io.Writer {
 	return scrubber{w, strings.NewReplacer(pairs...)}
 }
 
-// minSecret is the length in bytes that a configured secret must have to be redacted. Shorter values
-// could be parts of harmless words.
-const minSecret = 8
+const minSecret = 8 // bytes; shorter values could be parts of harmless words
 
 type scrubber struct {
 	w     io.Writer
@@ -97,7 +92,6 @@ type httpErrorWriter struct{ to *slog.Logger }
 
 var address = regexp.MustCompile(`\d+(\.\d+){3}(:\d+)?|\[[^\]\s]*\](:\d+)?`)
 
-// Write logs the first line of a report.
 func (e httpErrorWriter) Write(report []byte) (int, error) {
 	line, _, _ := strings.Cut(string(report), "\n")
 	e.to.Debug("http server", "error", address.ReplaceAllString(line, "[address]"))

@@ -53,7 +53,7 @@ const (
 	readTimeout = 2 * time.Second
 )
 
-// Announcer shows the current notice to each user once. It is safe for concurrent use.
+// Announcer shows the current notice to each user once. Its methods may be called concurrently.
 type Announcer struct {
 	installs store.Installs
 

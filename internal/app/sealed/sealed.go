@@ -32,8 +32,8 @@ type Installs struct {
 	closed map[string]bool
 }
 
-// NewInstalls returns Installs that seal with keys and store in next. The entries in plainNames belong
-// to other packages: Names omits these entries, and Renew never seals them.
+// NewInstalls returns Installs that seal with keys and store in next. Names omits the entries in
+// plainNames, and Renew never seals them.
 func NewInstalls(next store.Installs, keys Keys, log *slog.Logger, plainNames ...string) *Installs {
 	return &Installs{next: next, keys: keys, plainNames: plainNames, log: log, closed: make(map[string]bool)}
 }
@@ -81,8 +81,8 @@ func (s *Installs) Unreadable() int {
 	return len(s.closed)
 }
 
-// Renew seals every installation with the first key, unless that is done already. It also finds the
-// installations that no key opens. It logs failures, and leaves the entries concerned unchanged.
+// Renew seals every installation with the first key, and finds those that no key opens. It logs failures,
+// and leaves the entries concerned unchanged.
 func (s *Installs) Renew(ctx context.Context) {
 	names, err := s.Names(ctx)
 	renewed := 0
@@ -127,8 +127,7 @@ func (s *Installs) note(ctx context.Context, name string, err error) {
 	}
 }
 
-// ErrUnreadable reports that no key opens the stored text. The text was sealed with another key or under
-// another name, or it is damaged.
+// ErrUnreadable reports that a stored text was sealed with another key or under another name, or is damaged.
 var ErrUnreadable = errors.New("SECRET_KEY does not decrypt the stored value")
 
 // Keys encrypts data under a name, and opens it only under the same name. The first key encrypts; every
@@ -155,20 +154,14 @@ func NewKeys(secrets ...string) (Keys, error) {
 		if err != nil {
 			return Keys{}, err
 		}
-		block, err := aes.NewCipher(key)
-		if err != nil {
-			return Keys{}, err
-		}
-		aead, err := cipher.NewGCMWithRandomNonce(block)
-		if err != nil {
-			return Keys{}, err
-		}
+		block, _ := aes.NewCipher(key)                 // never fails for this keySize
+		aead, _ := cipher.NewGCMWithRandomNonce(block) // never fails for AES
 		k.all = append(k.all, aead)
 	}
 	return k, nil
 }
 
-// seal returns the text to store for data under a name. Without a key, that is data itself.
+// seal returns data itself if there is no key.
 func (k Keys) seal(name string, data []byte) []byte {
 	if len(k.all) == 0 {
 		return data
@@ -176,23 +169,18 @@ func (k Keys) seal(name string, data []byte) []byte {
 	return encoding.AppendEncode([]byte(version), k.all[0].Seal(nil, nil, data, []byte(name)))
 }
 
-// open returns the data in a text stored under a name. current reports whether seal would use the same
-// key now.
+// open returns the data in a text. current reports whether seal would use the same key now.
 func (k Keys) open(name string, text []byte) (data []byte, current bool, err error) {
-	sealed, ok := bytes.CutPrefix(text, []byte(version))
-	switch {
-	case !ok && bytes.HasPrefix(text, []byte(mark)):
-		return nil, false, ErrUnreadable
-	case !ok:
+	if !bytes.HasPrefix(text, []byte(mark)) {
 		return text, len(k.all) == 0, nil
 	}
+	sealed, ok := bytes.CutPrefix(text, []byte(version))
 	raw, err := encoding.AppendDecode(nil, sealed)
-	if err != nil {
-		return nil, false, ErrUnreadable
-	}
-	for i, key := range k.all {
-		if data, err := key.Open(nil, nil, raw, []byte(name)); err == nil {
-			return data, i == 0, nil
+	if ok && err == nil {
+		for i, key := range k.all {
+			if data, err := key.Open(nil, nil, raw, []byte(name)); err == nil {
+				return data, i == 0, nil
+			}
 		}
 	}
 	return nil, false, ErrUnreadable

@@ -31,8 +31,7 @@ const (
 	maxConnections    = 2000 // at a time
 )
 
-// drainTime limits running requests after shutdown begins.
-const drainTime = 10 * time.Second
+const drainTime = 10 * time.Second // for running requests after shutdown begins
 
 // Bind listens at an address without serving. Its error begins with key, the setting that holds the
 // address.
@@ -86,18 +85,15 @@ func newServer(h http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
-// Limits for request bodies. Platforms seldom send large ones and always declare their length. Stalled
-// large bodies can grow the heap to at most four times their total size.
+// Limits for request bodies. Platforms seldom send large ones and always declare their length.
 const (
 	largeBody = 32 << 10
 	maxLarge  = 16 // at a time; 4 MiB in all, as no handler reads more than 256 KiB
 )
 
-// restTimeout limits how long a client may send the rest of a body after the handler has returned.
-const restTimeout = 500 * time.Millisecond
+const restTimeout = 500 * time.Millisecond // for the rest of a body after the handler has returned
 
-// limitBodies limits the concurrent requests whose body is large or of unknown length. It answers 503
-// to requests above the limit, without reading them.
+// limitBodies answers 503 to requests above the limit of large bodies, without reading them.
 func limitBodies(next http.Handler, maxLarge int) http.Handler {
 	large := make(chan struct{}, maxLarge)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -143,8 +139,7 @@ func survivePanics(next http.Handler, log *slog.Logger) http.Handler {
 const Alive = "alive"
 
 // Routes returns a mux with the health checks and the handlers in others, which are keyed by
-// pattern. The function ready reports whether the bot can be used, and lists the parts that do not
-// work.
+// pattern. The function ready reports whether the bot can be used, and lists what does not work.
 func Routes(ready func(context.Context) (ok bool, broken []string), others map[string]http.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
 	for pattern, handler := range others {
