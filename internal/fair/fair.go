@@ -180,7 +180,7 @@ func (g *Gate) Enter(ctx context.Context, names ...string) (leave func(), err er
 	}
 }
 
-// leave ends a caller's stay, or its wait if it was not admitted.
+// leave ends a caller's stay or wait.
 func (g *Gate) leave(t *ticket) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -79,8 +79,7 @@ func (m *Map[K, V]) ForgetAll(match func(K) bool) {
 	}
 }
 
-// Set is a set bounded like a [Map]. The zero set is empty. Its methods may be called
-// concurrently.
+// Set is a set bounded like a [Map]. The zero set is empty. Its methods may be called concurrently.
 type Set[K comparable] struct{ keys Map[K, struct{}] }
 
 // Add adds a key, and reports whether it was new.

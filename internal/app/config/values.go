@@ -17,7 +17,7 @@ import (
 	"unicode/utf8"
 )
 
-// values reads the values of keys and collects problems. An empty value is no problem.
+// values reads the values of keys and collects problems.
 type values struct {
 	env       map[string]string
 	malformed map[string]bool // keys that checkText has reported
