@@ -26,8 +26,8 @@ type platform interface {
 	Ready() bool
 }
 
-// platforms returns the configured platforms by name, and the HTTP handlers for them and the gallery,
-// by pattern. Messages on Slack link to pictures of the gallery. A nil gallery has no pictures.
+// platforms returns the configured platforms by name, and the HTTP handlers for them and the pictures,
+// by pattern. pictures may be nil.
 func (p program) platforms(
 	installs slack.Installs, leases lease.Store, pictures *gallery.Gallery, now func() time.Time, m *metrics.Metrics,
 	newDiscord func(discord.Config) *discord.Adapter, newSlack func(slack.Config) *slack.Adapter,
@@ -88,7 +88,7 @@ func (p program) platforms(
 	return byName, handlers
 }
 
-// processName returns a unique name for this process. Operators recognize host and process ID in it.
+// processName returns a unique name, in which operators recognize host and process ID.
 func processName() string {
 	host, _ := os.Hostname() // the random part suffices without it
 	return fmt.Sprintf("%s %d %s", host, os.Getpid(), rand.Text())

@@ -66,8 +66,7 @@ type loggedError struct{ error }
 
 func (e *loggedError) Unwrap() error { return e.error }
 
-// fatal logs the error that ends the program if LOG_FORMAT=json: Exit's plain line would break a JSON
-// parser.
+// fatal logs the error if LOG_FORMAT=json: Exit's plain line would break a JSON parser.
 func (p program) fatal(err error) error {
 	if err == nil || p.LogFormat != "json" {
 		return err
@@ -93,8 +92,7 @@ func Exit(err error, stderr io.Writer) (code int) {
 	return 1
 }
 
-// printManifest prints the manifest of a Slack app. With a public address and no app token it is for
-// HTTP, otherwise for Socket Mode. The reasons for the app's permissions go to stderr.
+// With a public address and no app token, the app is for HTTP, otherwise for Socket Mode.
 func (p program) printManifest() error {
 	http := p.Slack.Listens() || p.Slack == nil && p.PublicURL != ""
 	if http && p.PublicURL == "" {

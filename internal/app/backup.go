@@ -14,11 +14,8 @@ import (
 	"othellobot/store"
 )
 
-// stdioName stands for standard input or output when it is given as a file name.
-const stdioName = "-"
+const stdioName = "-" // standard input or output
 
-// databaseURL returns the URL of the configured database, or else the default for a bot with a
-// platform. It fails with a usageError if the database is only in memory.
 func databaseURL(c config.Config) (string, error) {
 	switch url := c.Database.Reveal(); {
 	case !c.DatabaseSet:
@@ -49,8 +46,8 @@ func (p program) backup(ctx context.Context) error {
 	return err
 }
 
-// backupTo makes and verifies a temporary copy of the database, and then writes the copy to w. It puts
-// the copy next to the database, or in the system's temporary folder if it cannot write there.
+// backupTo writes a verified copy of the database to w. Its temporary file is next to the database, or in
+// the system's temporary folder if it cannot write there.
 func backupTo(ctx context.Context, url string, w io.Writer) (n int64, err error) {
 	path, _ := strings.CutPrefix(url, "sqlite:")
 	folder, err := os.MkdirTemp(filepath.Dir(path), "backup-*")

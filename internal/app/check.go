@@ -28,10 +28,9 @@ type findings struct {
 	clocks []clockOffset
 }
 
-// clockOffset says how far the machine's clock is ahead of another clock.
 type clockOffset struct {
-	whose string
-	ahead time.Duration
+	whose string        // another clock
+	ahead time.Duration // of the machine's clock
 }
 
 func (f *findings) pass(what, format string, args ...any) { f.print("ok ", what, format, args...) }
@@ -46,8 +45,7 @@ func (f *findings) print(verdict, what, format string, args ...any) {
 	_, _ = fmt.Fprintf(f.to, "%s  %-13s  %s\n", verdict, what, text) // if writing fails, the exit status still shows the result
 }
 
-// addClock records that another clock showed t in its answer to a request sent at began. It ignores a
-// zero t.
+// addClock records that another clock showed t in its answer to a request sent at began. t may be zero.
 func (f *findings) addClock(whose string, began, t time.Time) {
 	if !t.IsZero() {
 		f.clocks = append(f.clocks, clockOffset{whose, began.Add(time.Since(began) / 2).Sub(t)})
@@ -174,7 +172,6 @@ func (f *findings) installed(ctx context.Context, c config.Config, db *store.Sto
 	return nil
 }
 
-// addresses checks that the bot can listen at its addresses, or that a bot answers there already.
 func (f *findings) addresses(ctx context.Context, c config.Config) {
 	for _, at := range endpoints(c) {
 		listener, err := web.Bind(ctx, at.key, at.address)
@@ -207,7 +204,7 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 	f.pass(discord.Platform, "the token is that of the application %q, in about %s", app.Name, count(app.Servers, "server"))
 }
 
-// slack checks the configured tokens. The method installed checks those of other workspaces.
+// slack leaves tokens of installations to the method installed.
 func (f *findings) slack(ctx context.Context, c config.Slack) {
 	ctx, cancel := context.WithTimeout(ctx, platformTimeout)
 	defer cancel()

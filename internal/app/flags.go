@@ -30,7 +30,6 @@ type program struct {
 	stdout, stderr io.Writer
 }
 
-// usageError is a mistake in the command line or the configuration.
 type usageError struct{ error }
 
 func (e *usageError) Unwrap() error { return e.error }
@@ -118,7 +117,6 @@ func (o *options) setEnv(file string) error {
 	return nil
 }
 
-// misused returns the error of a command whose argument is malformed.
 func (p program) misused() error {
 	return &usageError{fmt.Errorf("%s takes %s", p.flags.command, commands[p.flags.command])}
 }
@@ -188,7 +186,6 @@ func (o *options) setWeb(address string) error {
 // -ldflags="-X othellobot/internal/app.commit=…".
 var commit string
 
-// build returns the module's version, the commit if known, and the Go version of the build.
 func build() (version, revision, by string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -25,8 +25,7 @@ import (
 
 const maxDuels = 20 // unfinished games and challenges of one person
 
-// newGames returns the bot that all platforms share, and the handler for all actions of users, the
-// engine and the clock.
+// newGames returns the bot that all platforms share, and the handler of all actions.
 func (p program) newGames(
 	db people.Store, limits map[string]chat.Limits, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
 ) (*bot.Bot, chat.Handler) {
@@ -44,8 +43,7 @@ func (p program) newGames(
 	return b, m.Actions(announcer.Handler(handler), b.VerbOf)
 }
 
-// botConfig returns the configuration of a bot for users: the engine answers in time, and its moves
-// are unpredictable.
+// botConfig returns a configuration with a limited time for answers and unpredictable moves.
 func (p program) botConfig(db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine) bot.Config {
 	return bot.Config{
 		Ports:      people.PortsOf(db, timing(p.Config)),
@@ -69,26 +67,22 @@ func timing(c config.Config) game.Timing {
 }
 
 // The tables have the same size on all machines, so that the engine finds the same moves everywhere.
-// Those for moves and hints take at most 32 MiB together. Those for reviews and for solving a position
-// take 8 MiB each.
+// Those for moves and hints take at most 32 MiB together.
 const (
 	searchMemory = 8 << 20 // bytes per search
 	maxThinkers  = 3
 )
 
-// thinkers returns the number of games the engine thinks about at the same time. With several
-// processors, it leaves one free for users' commands.
+// thinkers leaves one processor of several free for users' commands.
 func thinkers() int { return min(max(1, runtime.GOMAXPROCS(0)-1), maxThinkers) }
 
 func newEngine() *engine.Engine { return engine.New(thinkers(), searchMemory) }
 
-// Time limits for the engine's answers. The limit for a hint includes the wait for earlier hints.
 const (
 	moveTime = 1500 * time.Millisecond
-	hintTime = 3 * time.Second
+	hintTime = 3 * time.Second // with the wait for earlier hints
 )
 
-// timeLimitedEngine limits the time of each move and hint.
 type timeLimitedEngine struct{ bot.Engine }
 
 func (e timeLimitedEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
@@ -107,8 +101,7 @@ func (e timeLimitedEngine) Hint(ctx context.Context, p rules.Position) ([]rules.
 	return squares, reason, margin, err
 }
 
-// judging returns a function that lends use the engine's judge of positions. The judge pauses often, as
-// [resting] describes.
+// judging returns a function that lends use the engine's judge, which pauses often.
 func judging(e *engine.Engine) func(context.Context, func(context.Context) error, func(review.Judge) error) error {
 	return func(ctx context.Context, yield func(context.Context) error, use func(review.Judge) error) error {
 		return e.WithJudge(ctx, resting(yield), func(j *engine.Judge) error { return use(j) })
@@ -122,13 +115,12 @@ func solving(e *engine.Engine) func(context.Context, func(review.Judge) error) e
 }
 
 const (
-	minWork = time.Millisecond // least work between two rests
+	minWork = time.Millisecond // less work needs no rest
 	maxRest = 20 * time.Millisecond
 )
 
 // resting returns a yield function that first sleeps for as long as its caller has worked since the
-// last rest, but at most maxRest. It skips the sleep after less than minWork. A review takes seconds of
-// processor time, and the rests leave room for users' requests. Calls must not overlap.
+// last rest: a review takes seconds of processor time, and must leave room for users' requests.
 func resting(yield func(context.Context) error) func(context.Context) error {
 	lastRest := time.Now()
 	return func(ctx context.Context) error {

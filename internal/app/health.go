@@ -45,7 +45,7 @@ func newReadiness(platforms map[string]platform, db *store.Store, c runner.Clock
 }
 
 // ready reports whether the store answers in time, the clock is right, and at least one platform
-// works. It also lists what is broken. It makes no requests to platforms. Calls may overlap.
+// works. It also lists what is broken. Calls may overlap.
 func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	ok = len(r.platforms) == 0
 	for _, name := range slices.Sorted(maps.Keys(r.platforms)) {
@@ -90,12 +90,10 @@ func publicReason(err error) string {
 	return ""
 }
 
-// healthTimeout is longer than a ready bot takes to answer.
-const healthTimeout = 3 * time.Second
+const healthTimeout = 3 * time.Second // longer than a ready bot takes
 
 const maxHealthBody = 4096 // bytes
 
-// checkHealth asks the bot that runs on this machine with this configuration whether it is ready.
 func (p program) checkHealth(ctx context.Context) error {
 	address := p.HealthAddr()
 	if address == "" {
@@ -112,7 +110,6 @@ func (p program) checkHealth(ctx context.Context) error {
 	}
 }
 
-// alive reports whether a bot answers at an address.
 func alive(ctx context.Context, address string) bool {
 	status, body, err := getHealth(ctx, address, "/healthz")
 	return err == nil && status == http.StatusOK && body == web.Alive

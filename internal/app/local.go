@@ -63,9 +63,8 @@ func (p program) runLocal(ctx context.Context) error {
 	})
 }
 
-// runChannel connects a local channel to a bot, calls run, and closes db. At a terminal the bot's due
-// tasks run meanwhile. In a script they run after each line. A script that keeps its games in memory
-// has the same output every time.
+// runChannel runs a local channel, and closes db. At a terminal the bot's due tasks run meanwhile. In a
+// script they run after each line. A script with games in memory has the same output every time.
 func (p program) runChannel(
 	ctx context.Context, db *store.Store, limits map[string]chat.Limits, settings local.Config, run func(context.Context, *local.Adapter) error,
 ) error {
@@ -100,7 +99,6 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// showsEmoji reports whether the terminal can show emoji, judging by its environment.
 func showsEmoji(getenv func(string) string) bool {
 	for _, key := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if value := getenv(key); value != "" {
@@ -112,8 +110,8 @@ func showsEmoji(getenv func(string) string) bool {
 	return false
 }
 
-// localClock is the clock of a local channel, and implements [runner.Clock]. In a script it moves only
-// when the script waits. At a terminal it runs ahead of the machine's clock by the time of all waits.
+// localClock moves in a script only when the script waits. At a terminal it runs ahead of the machine's
+// clock by the time of all waits.
 type localClock struct {
 	source func() time.Time
 
@@ -129,25 +127,22 @@ func (c *localClock) Now() time.Time {
 	return c.source().Add(c.ahead)
 }
 
-// Trusted returns true, because only the user's waits change this clock.
 func (c *localClock) Trusted() bool { return true }
 
-// set moves the clock forward to t, never back.
 func (c *localClock) set(t time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead = max(c.ahead, t.Sub(c.source()))
 }
 
-// editor reads lines from a terminal, with a prompt, line editing, history and completion. Output
-// written through it keeps the line being typed intact.
+// editor reads lines from a terminal. Output written through it keeps the line being typed intact.
 type editor struct {
 	*term.Terminal
 	rest string // unread part of the last line
 }
 
 // newEditor returns an editor on a terminal in raw mode. The Tab key completes the word before the
-// cursor to the longest common prefix of the words that complete returns for it.
+// cursor to the longest common prefix of the words that complete returns.
 func newEditor(terminal io.ReadWriter, complete func(word string) []string) *editor {
 	e := &editor{Terminal: term.NewTerminal(terminal, "> ")}
 	e.AutoCompleteCallback = func(line string, at int, key rune) (string, int, bool) {
@@ -178,7 +173,6 @@ func (e *editor) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// commonPrefix returns the longest common prefix of the words, or "" if there are no words.
 func commonPrefix(words []string) string {
 	if len(words) == 0 {
 		return ""
@@ -192,8 +186,7 @@ func commonPrefix(words []string) string {
 	return prefix
 }
 
-// startEditing puts a terminal into editing mode until restore is called. It reports false if the
-// terminal has no such mode.
+// startEditing puts a terminal into editing mode until restore is called, if it has this mode.
 func startEditing(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {

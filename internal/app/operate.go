@@ -22,8 +22,7 @@ import (
 	"othellobot/store"
 )
 
-// openForOperator opens the database of a bot that may be running. Every database call may take as long
-// as a search, because no user waits for the answer.
+// openForOperator opens the database of a bot that may be running. No user waits for its calls.
 func openForOperator(ctx context.Context, c config.Config) (*store.Store, error) {
 	url, err := databaseURL(c)
 	if err != nil {
@@ -53,7 +52,6 @@ func (p program) operate(ctx context.Context, run func(*store.Store) (string, er
 	return err
 }
 
-// stopGame ends a running game without the consent of its players.
 func (p program) stopGame(ctx context.Context) error {
 	text := p.flags.argument
 	id, err := game.ParseID(text)
@@ -76,8 +74,6 @@ func (p program) stopGame(ctx context.Context) error {
 	})
 }
 
-// placeOf returns the place of a running or finished game. It fails with [game.ErrUnknown] if there is
-// no such game.
 func placeOf(ctx context.Context, db *store.Store, id game.ID) (at game.Place, err error) {
 	err = db.Running(ctx, func(g game.Game, unreadable error) error {
 		if g.ID != id {
@@ -170,7 +166,7 @@ func (r gameRow) writeTo(table io.Writer) error {
 	return err
 }
 
-// age formats a duration in its largest unit, such as 12s, 5m, 3h or 2d.
+// age formats a duration, such as 12s, 5m, 3h or 2d.
 func age(d time.Duration) string {
 	switch {
 	case d < time.Minute:
@@ -194,7 +190,6 @@ func count(n int, thing string) string {
 
 var errMisrated = errors.New("ratings are not what the log of rated games comes to; annulling any game there computes them again")
 
-// rate checks the ratings, or annuls rated games.
 func (p program) rate(ctx context.Context) error {
 	words := strings.Fields(p.flags.argument)
 	var tenant game.Tenant

@@ -49,8 +49,7 @@ func (p program) runPage(ctx context.Context) error {
 	})
 }
 
-// pageLooks returns the platforms that the page can imitate, and the limits of each, such as its number
-// of buttons. A script has only a plain look.
+// pageLooks returns the platforms that the page can imitate, and their limits. A script has a plain look.
 func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	if script {
 		plain := local.Limits(false, "")

@@ -70,7 +70,7 @@ func (p program) runPlatforms(ctx context.Context) error {
 	return err
 }
 
-// endpoint is an address where the bot listens, with the key of its setting.
+// endpoint is an address to listen at, with the key of its setting.
 type endpoint struct{ key, address string }
 
 func endpoints(c config.Config) (all []endpoint) {
@@ -96,8 +96,6 @@ func (p program) openStore(ctx context.Context) (*store.Store, error) {
 	return db, nil
 }
 
-// newClock returns a clock that compares the machine's time with the store's, if processes share the
-// store.
 func newClock(db *store.Store, log *slog.Logger) *clock.Watched {
 	c := clock.Config{Wall: time.Now, Elapsed: clock.ElapsedTime(), Log: log}
 	if db.Shared {
@@ -135,8 +133,7 @@ func (p program) runAdapters(
 	return runWithServices(ctx, func(ctx context.Context) error { return runIndependently(ctx, tasks, p.log) }, runner.Run)
 }
 
-// sealInstalls returns the store's installations. They are encrypted if SECRET_KEY is set; otherwise it
-// warns if tokens of workspaces would be stored in plain text.
+// sealInstalls warns if the tokens of workspaces would be stored in plain text.
 func sealInstalls(c config.Config, db *store.Store, log *slog.Logger) (*sealed.Installs, error) {
 	secrets := c.SealingKeys()
 	if len(secrets) == 0 && c.Slack != nil && c.Slack.ClientID != "" && c.Database.Reveal() != config.MemoryOnly {
@@ -146,12 +143,11 @@ func sealInstalls(c config.Config, db *store.Store, log *slog.Logger) (*sealed.I
 	return sealed.NewInstalls(db.Installs, keys, log, pictureKey, notice.Key), err
 }
 
-// pictureKey is the name of a key in the store of installations. The key signs the URLs of pictures. All
-// processes that share the store share the key. It never changes, because old messages contain the URLs.
+// pictureKey names the key that signs the URLs of pictures. All processes that share a store share the
+// key. It never changes, because old messages contain the URLs.
 const pictureKey = "key of pictures"
 
-// newGallery returns a gallery at the bot's public URL, or nil if the bot has none. It creates the key
-// if the store does not have one yet.
+// newGallery returns nil if the bot has no public URL. It creates the key if the store has none.
 func newGallery(ctx context.Context, c config.Config, installs store.Installs) (*gallery.Gallery, error) {
 	if c.PublicURL == "" {
 		return nil, nil

@@ -37,8 +37,8 @@ func runTogether(ctx context.Context, tasks ...task) error {
 	return errors.Join(failures...)
 }
 
-// runIndependently runs the platforms' tasks until all have returned. It logs each failure and lets the
-// other tasks run on. It fails only if all tasks fail.
+// runIndependently runs the platforms' tasks until all have returned. It logs each failure, and fails only
+// if all tasks fail.
 func runIndependently(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
 	failures := make(chan error, len(tasks))
 	for name, t := range tasks {
@@ -75,9 +75,8 @@ func runWithServices(ctx context.Context, t task, services ...func(context.Conte
 	return t(ctx)
 }
 
-// ignoreHangups returns a service that logs every SIGHUP. From this call until the service ends, the
-// signal does not end the process. A closing terminal sends SIGHUP, and so do operators who expect a
-// program to reread its settings.
+// ignoreHangups returns a service that logs every SIGHUP, which then does not end the process. A closing
+// terminal sends it, and so do operators who expect a program to reread its settings.
 func ignoreHangups(log *slog.Logger) func(ctx context.Context) {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)
@@ -96,8 +95,8 @@ func ignoreHangups(log *slog.Logger) func(ctx context.Context) {
 
 const inspectEvery = 24 * time.Hour
 
-// inspection returns a service that regularly calls verify, which reads the whole database. The
-// service ends when verify finds damage, because the store itself records and reports the damage.
+// inspection returns a service that regularly reads the whole database. It ends when verify finds
+// damage, which the store records and reports.
 func inspection(verify func(context.Context) error, log *slog.Logger) func(context.Context) {
 	return func(ctx context.Context) {
 		for {
@@ -125,8 +124,7 @@ const (
 	censusEvery = time.Hour
 )
 
-// census returns a service that regularly counts the servers and workspaces that have the bot
-// installed. It calls set with each count, except when counting fails.
+// census returns a service that regularly counts the servers and workspaces that have the bot.
 func census(c config.Config, installs *sealed.Installs, set func(platform string, n int)) func(context.Context) {
 	return func(ctx context.Context) {
 		for next := time.After(firstCensus); ; next = time.After(censusEvery) {
