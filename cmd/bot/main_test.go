@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -165,6 +166,9 @@ func TestSignals(t *testing.T) {
 			}
 			if status := process.ProcessState.Sys().(syscall.WaitStatus); status.Signaled() != second || !second && err != nil {
 				t.Errorf("it ends with %v", err)
+			}
+			if edited := slices.ContainsFunc(d.Messages(room, "bo"), func(m discordtest.Message) bool { return m.Edits > 0 }); edited == second {
+				t.Errorf("the board is drawn again: %t", edited)
 			}
 		})
 	}

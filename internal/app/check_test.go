@@ -92,17 +92,3 @@ func TestCheckAndStartAgree(t *testing.T) {
 		}
 	}
 }
-
-// The check passes while a bot runs with the same database and address.
-func TestCheckWhileTheBotRuns(t *testing.T) {
-	t.Parallel()
-	r := start(t, discordtest.New(t), map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "othello.db")})
-	r.awaitReady(t)
-	env := maps.Clone(r.env)
-	env["ADMIN_ADDR"] = r.address(t, "ADMIN_ADDR")
-	code, said, stderr := program(t, env, "", "check")
-	if code != 0 || !strings.Contains(said, "ADMIN_ADDR is used by a bot that runs") || !strings.Contains(said, "no damage found") {
-		t.Errorf("exit %d, and it says %s%s", code, said, stderr)
-	}
-	r.end(t)
-}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -268,24 +269,41 @@ func late(t *testing.T) (url string) {
 	return s.URL
 }
 
-// If the operator stops a game while the bot runs, the game is over for the bot and the board says so.
-func TestStopWhileTheBotRuns(t *testing.T) {
+// Operators' commands work while the bot runs. A stopped game is over for the bot, and its board says so.
+// A notice reaches a user who then plays, and no other.
+func TestOperateWhileTheBotRuns(t *testing.T) {
 	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}
 	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
-	s.env = map[string]string{"DATABASE_URL": url}
-	r := start(t, discordtest.New(t), s.env)
-	r.WaitReady()
-	r.WaitRegistered()
+	r := onGateway(t, discordtest.New(t), map[string]string{"DATABASE_URL": url})
+	s.env = maps.Clone(r.env)
+	s.env["ADMIN_ADDR"] = r.address(t, "ADMIN_ADDR")
 	room := r.Channel("den")
 	r.Command(room, "ana", "start")
 	r.Settle()
+	s.run("bot check")
+	s.run("bot notice Back.at.six.")
 	s.run("bot games")
-	listed := s.text.String()
-	id := regexp.MustCompile(`(?m)^(\S+)\s+(discord/\S+)`).FindStringSubmatch(listed)
-	if id == nil {
-		t.Fatalf("no game is listed:\n%s", listed)
+	transcript := s.text.String()
+	if !strings.Contains(transcript, "ADMIN_ADDR is used by a bot that runs") || !strings.Contains(transcript, "no damage found") || strings.Contains(transcript, "exit") {
+		t.Errorf("the check says %s", transcript)
 	}
+	id := regexp.MustCompile(`(?m)^(\S+)\s+(discord/\S+)`).FindStringSubmatch(transcript)
+	if id == nil {
+		t.Fatalf("no game is listed:\n%s", transcript)
+	}
+	shown := func(user, text string) bool {
+		r.Settle()
+		return slices.ContainsFunc(r.Messages(room, user), func(m discordtest.Message) bool { return strings.Contains(m.Content, text) })
+	}
+	eventually(t, "ana is told", func() bool {
+		r.Command(room, "ana", "board")
+		return shown("ana", "Back.at.six.")
+	})
+	if shown("bo", "Back.at.six.") {
+		t.Error("bo is told, who has done nothing")
+	}
+
 	s.run("bot stop " + id[1])
 	db, err := store.OpenForOperator(t.Context(), url, game.Timing{})
 	if err != nil {
@@ -305,43 +323,6 @@ func TestStopWhileTheBotRuns(t *testing.T) {
 	if err := db.Save(t.Context(), later); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the board says who stopped it", func() bool {
-		for _, m := range r.Messages(room, "bo") {
-			if strings.Contains(m.Content, said(words.StoppedByOperator{})) {
-				return true
-			}
-		}
-		return false
-	})
-	r.end(t)
-}
-
-// A notice posted while the bot runs is shown to a user who then plays, and to no other user.
-func TestNoticeWhileTheBotRuns(t *testing.T) {
-	t.Parallel()
-	s := &shell{t: t, folder: t.TempDir()}
-	s.env = map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(s.folder, "othello.db")}
-	r := start(t, discordtest.New(t), s.env)
-	r.WaitReady()
-	r.WaitRegistered()
-	room := r.Channel("den")
-	r.Command(room, "ana", "start")
-	s.run("bot notice Back.at.six.")
-	hears := func(user string) bool {
-		r.Settle()
-		for _, m := range r.Messages(room, user) {
-			if m.Ephemeral() && m.Content == "Back.at.six." {
-				return true
-			}
-		}
-		return false
-	}
-	eventually(t, "ana is told", func() bool {
-		r.Command(room, "ana", "board")
-		return hears("ana")
-	})
-	if hears("bo") {
-		t.Error("bo is told, who has done nothing")
-	}
+	eventually(t, "the board says who stopped it", func() bool { return shown("bo", said(words.StoppedByOperator{})) })
 	r.end(t)
 }

@@ -69,10 +69,6 @@ func TestDatabaseTakenAway(t *testing.T) {
 		status, text := get(t, admin, "/readyz")
 		return status == http.StatusServiceUnavailable && strings.Contains(text, "does not work: the store: the database is damaged\n")
 	})
-	if _, text := get(t, admin, "/metrics"); !strings.Contains(text, "\nothellobot_database_damaged 1\n") {
-		t.Error("the metric says that nothing is damaged")
-	}
-	r.log.Await(t, "level=ERROR msg=\"the database is damaged")
 	r.press(t, room, "bo", "c3")
 	r.Settle()
 	answers := r.Messages(room, "bo")
@@ -219,9 +215,7 @@ func TestTokensAreSealed(t *testing.T) {
 func TestRestart(t *testing.T) {
 	database := map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "games", "othello.db")}
 	d := discordtest.New(t)
-	r := start(t, d, database)
-	r.WaitReady()
-	r.WaitRegistered()
+	r := onGateway(t, d, database)
 	room := r.Channel("den")
 	r.Command(room, "ana", "start")
 	r.Command(room, "ana", "settings", discordtest.Text("theme", "vivid"))
