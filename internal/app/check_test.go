@@ -3,8 +3,13 @@ package app_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
+	"io"
+	"log/slog"
 	"maps"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,7 +18,10 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/game"
 	"othellobot/internal/app"
+	"othellobot/rules"
+	"othellobot/store"
 )
 
 // With each broken setting, both the start and "bot check" fail and name the key.
@@ -90,5 +98,125 @@ func TestCheckAndStartAgree(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+func TestHealthcheck(t *testing.T) {
+	bot := func(status int) string {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method != http.MethodGet || r.URL.Path != "/readyz" {
+				t.Errorf("it asks %s %s", r.Method, r.URL)
+			}
+			w.WriteHeader(status)
+			if status != http.StatusOK {
+				_, _ = io.WriteString(w, "not ready\ndoes not work: the store\n")
+			}
+		}))
+		t.Cleanup(s.Close)
+		return s.Listener.Addr().String()
+	}
+	ready, waiting := bot(http.StatusOK), bot(http.StatusServiceUnavailable)
+	const closed = "127.0.0.1:1" // no process listens there, but another may take a port that was just closed
+	_, port, _ := net.SplitHostPort(ready)
+
+	for name, c := range map[string]struct {
+		env    map[string]string
+		byHTTP bool // Discord sends its requests over HTTP
+		code   int
+		says   string
+	}{
+		"ready, at the admin's address":  {map[string]string{"ADMIN_ADDR": ready}, false, 0, ""},
+		"ready, on every address":        {map[string]string{"ADMIN_ADDR": ":" + port}, false, 0, ""},
+		"ready, on all of one kind":      {map[string]string{"ADMIN_ADDR": "0.0.0.0:" + port}, false, 0, ""},
+		"ready, on all of the other":     {map[string]string{"ADMIN_ADDR": "[::]:" + port}, false, 0, ""},
+		"not ready":                      {map[string]string{"ADMIN_ADDR": waiting}, false, 1, "not ready, status 503: not ready; does not work: the store"},
+		"not running":                    {map[string]string{"ADMIN_ADDR": closed}, false, 1, "refused"},
+		"ready, at the platform's":       {map[string]string{"HTTP_ADDR": ready}, true, 0, ""},
+		"the admin's address goes first": {map[string]string{"HTTP_ADDR": ready, "ADMIN_ADDR": waiting}, true, 1, "not ready"},
+		"nothing listens":                {nil, false, 2, "ADMIN_ADDR"},
+		"no mode that listens":           {map[string]string{"DISCORD_TOKEN": canary}, false, 2, "ADMIN_ADDR"},
+		"the platforms' address alone":   {map[string]string{"HTTP_ADDR": ready}, false, 0, ""},
+		"nobody at it":                   {map[string]string{"HTTP_ADDR": closed}, false, 1, "refused"},
+		"one ready there, one not":       {map[string]string{"HTTP_ADDR": ready, "ADMIN_ADDR": waiting}, false, 1, "not ready"},
+		"wrong configuration":            {map[string]string{"ADMIN_ADDR": "x"}, false, 2, "ADMIN_ADDR"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if c.byHTTP {
+				c.env["DISCORD_TOKEN"], c.env["DISCORD_MODE"], c.env["DISCORD_PUBLIC_KEY"] = canary, "http", strings.Repeat("0123456789abcdef", 4)
+			}
+			code, stdout, stderr := program(t, c.env, "", "healthcheck")
+			if code != c.code || !strings.Contains(stderr, c.says) || stdout != "" || strings.Contains(stderr, canary) {
+				t.Errorf("exit %d, stdout %q, stderr %q, want exit %d and %q", code, stdout, stderr, c.code, c.says)
+			}
+		})
+	}
+}
+
+// Operators can check ratings against their log, and annul games and people.
+func TestRatings(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "othello.db")
+	env := func(key string) string { return map[string]string{"DATABASE_URL": "sqlite:" + file}[key] }
+	games, err := store.Open(t.Context(), "sqlite:"+file, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, now := game.Place("discord/1/2/"), time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	table := game.NewTable(games, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation})
+	for id := range 3 {
+		g := game.NewDuel(game.ID(id+1), at, "discord//7", "discord//8", rules.Black, now)
+		g.Rated = true
+		timeOut := func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+			g.Phase, g.Result, g.At = game.Over, &game.Result{Reason: game.TimedOut, Decided: true, Winner: rules.Color(id % 2)}, now.UnixMilli()
+			return g, nil, nil
+		}
+		for _, p := range []game.Proposal{{New: &g, Now: now}, {Game: g.ID, Operation: timeOut, Now: now}} {
+			room, _, err := table.Load(t.Context(), at, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := table.Do(t.Context(), room, p); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := games.Close(); err != nil {
+		t.Fatal(err)
+	}
+	run := func(want string, args ...string) {
+		t.Helper()
+		var out strings.Builder
+		err := app.Run(t.Context(), append([]string{"ratings"}, args...), env, strings.NewReader(""), &out, &out)
+		if err != nil {
+			out.WriteString(err.Error())
+		}
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("ratings %v says %q, want %q", args, &out, want)
+		}
+	}
+	run("checked: 2 ratings", "check")
+	run("annulled: 1 game;", "annul", "2")
+	run("no such rated game", "annul", "2")
+	run("no such rated game", "annul", "4711")
+	run("annulled: 2 games;", "annul", "discord/1/", "discord//8")
+	run("checked: 2 ratings", "check")
+	for _, wrong := range [][]string{nil, {"annul"}, {"annul", "?"}, {"annul", "discord/1/2", "discord//8"}, {"annul", "discord/1/", "8"}, {"annul", "discord/1/", "discord/1/8"}, {"mend"}} {
+		run("ratings takes", wrong...)
+	}
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, wrong := range []string{`rating = rating + 1`, `stage = stage + 1`, `season = season + 1`, `doc = REPLACE(doc, '1500000', '1500001')`} {
+		update := func(what string) {
+			if _, err := db.Exec(`UPDATE ` + what); err != nil {
+				t.Fatal(err)
+			}
+		}
+		update(`ratings SET ` + wrong + ` WHERE player = 'discord//7'`)
+		run("1 of 2: ratings are not", "check")
+		update(`finished SET annulled = 0 WHERE game = 1`)
+		run("annulled: 1 game;", "annul", "1")
+		run("checked: 2 ratings", "check")
 	}
 }
