@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"os"
 	"os/signal"
@@ -135,24 +134,18 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-type brokenWriter struct{}
-
-func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
-
-func TestFailureExits1(t *testing.T) {
-	err := app.Run(t.Context(), []string{"-env", ""}, func(string) string { return "" },
-		strings.NewReader("/othello start\n"), brokenWriter{}, new(bytes.Buffer))
-	if got := app.Exit(err, io.Discard); got != 1 {
-		t.Errorf("a broken output exits %d (%v), want 1", got, err)
-	}
-}
-
-func TestStopsWithItsContext(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
+// A broken output ends the program with 1, and a stop with 0.
+func TestEnds(t *testing.T) {
+	pipe, broken := io.Pipe()
+	_ = pipe.Close()
+	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	if err := app.Run(ctx, []string{"-local", "-env", ""}, func(string) string { return "" },
-		strings.NewReader("/othello start\n"), new(bytes.Buffer), new(bytes.Buffer)); err != nil {
-		t.Errorf("a clean stop gives %v", err)
+	run := func(ctx context.Context, out io.Writer) (code int) {
+		err := app.Run(ctx, []string{"-local", "-env", ""}, func(string) string { return "" }, strings.NewReader("/othello start\n"), out, io.Discard)
+		return app.Exit(err, io.Discard)
+	}
+	if failed, ended := run(t.Context(), broken), run(stopped, io.Discard); failed != 1 || ended != 0 {
+		t.Errorf("it exits %d and %d", failed, ended)
 	}
 }
 

@@ -38,9 +38,7 @@ func TestFloodLimits(t *testing.T) {
 			}
 			heldBack := 0
 			for range 30 {
-				r, err := handler.Handle(t.Context(), chat.Action{
-					User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: "check",
-				})
+				r, err := handler.Handle(t.Context(), inDen("check"))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -53,6 +51,10 @@ func TestFloodLimits(t *testing.T) {
 			}
 		})
 	}
+}
+
+func inDen(verb string) chat.Action {
+	return chat.Action{User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: verb}
 }
 
 // slowStore is a store that is slow or full. Like a database, it gives up when the context ends.
@@ -108,9 +110,7 @@ func TestGamesHaveDeadlines(t *testing.T) {
 			c.Store = store.NewMemory(keeping)
 			_, handler := configured(t, nil).newGames(c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
 			began := time.Now()
-			r, err := handler.Handle(t.Context(), chat.Action{
-				User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: "start",
-			})
+			r, err := handler.Handle(t.Context(), inDen("start"))
 			if took := time.Since(began); took != c.takes || (r.Trouble == chat.NoTrouble) != (c.says == nil) || err != nil {
 				t.Fatalf("where the store %s, somebody is answered after %v, trouble %d, %v", name, took, r.Trouble, err)
 			}
@@ -202,30 +202,20 @@ func TestStoresHaveLimits(t *testing.T) {
 
 // With a shared store, the clock is trusted only after the store has answered with its time.
 func TestClockOfTheStore(t *testing.T) {
-	log := slog.New(slog.DiscardHandler)
 	for _, url := range []string{"memory:", storetest.Postgres(t)} {
-		db, err := store.Open(t.Context(), url, keeping, log)
+		p := configured(t, map[string]string{"DATABASE_URL": url})
+		db, err := p.openStore(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := newClock(db, log)
+		c := newClock(db, p.log)
 		if c.Trusted() == db.Shared {
 			t.Errorf("shared %t: before the store was asked the clock is trusted: %t", db.Shared, c.Trusted())
 		}
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			c.Run(ctx)
-		}()
-		for late := time.Now().Add(time.Minute); !c.Trusted() && time.Now().Before(late); { // a busy database may miss the first requests
-			time.Sleep(10 * time.Millisecond)
-		}
+		until(time.Minute, func() bool { return c.Update(t.Context()) == nil }) // a busy database may miss the first requests
 		if !c.Trusted() || c.Offset().Abs() > 10*time.Second {
 			t.Errorf("shared %t: the clock is trusted: %t, and off by %v", db.Shared, c.Trusted(), c.Offset())
 		}
-		stop()
-		<-ended
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}
@@ -234,7 +224,7 @@ func TestClockOfTheStore(t *testing.T) {
 
 func memory(t *testing.T) *store.Store {
 	t.Helper()
-	db, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
+	db, err := configured(t, nil).openStore(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -323,12 +313,10 @@ func TestResting(t *testing.T) {
 				t.Errorf("work of %v takes %v, want %v", works, took, want)
 			}
 		}
-		ctx, stop := context.WithCancel(t.Context())
-		stop()
-		began, yield := time.Now(), resting(context.Context.Err)
+		began, yield := time.Now(), resting(func(context.Context) error { return context.Canceled })
 		for range 6 {
 			time.Sleep(minWork / 2)
-			if err := yield(ctx); !errors.Is(err, context.Canceled) {
+			if err := yield(t.Context()); !errors.Is(err, context.Canceled) {
 				t.Errorf("after the caller gave up, yield returns %v", err)
 			}
 		}

@@ -34,16 +34,15 @@ func untilStopped(err error) task {
 }
 
 func TestTogether(t *testing.T) {
-	fails := func(context.Context) error { return errFirst }
-	ends := func(context.Context) error { return nil }
+	ends := func(err error) task { return func(context.Context) error { return err } }
 	for name, c := range map[string]struct {
 		tasks []task
 		takes time.Duration
 		want  string
 	}{
-		"one fails":             {[]task{untilStopped(nil), fails}, time.Second, "first"},
-		"one ends":              {[]task{ends, untilStopped(nil)}, time.Second, ""},
-		"another fails to stop": {[]task{fails, untilStopped(errSecond)}, time.Second, "first second"},
+		"one fails":             {[]task{untilStopped(nil), ends(errFirst)}, time.Second, "first"},
+		"one ends":              {[]task{ends(nil), untilStopped(nil)}, time.Second, ""},
+		"another fails to stop": {[]task{ends(errFirst), untilStopped(errSecond)}, time.Second, "first second"},
 		"both are stopped":      {[]task{untilStopped(nil), untilStopped(nil)}, time.Minute + time.Second, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
