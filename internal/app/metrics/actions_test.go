@@ -110,23 +110,21 @@ func TestActionsAreCounted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := New()
-			wantResponse, wantErr := chat.Response{}, error(nil)
+			want, wantErr := chat.Response{}, errors.New("panic")
 			if name != "a panic" {
-				wantResponse, wantErr = c.handler()
-			} else {
-				wantErr = errors.New("panic")
+				want, wantErr = c.handler()
 			}
 			r, err := measure(t, m, c.action, c.handler)
-			if len(r.Effects) != len(wantResponse.Effects) || len(r.Choices) != len(wantResponse.Choices) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+			if len(r.Effects) != len(want.Effects) || len(r.Choices) != len(want.Choices) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
 				t.Errorf("the handler's answer becomes %+v, %v", r, err)
 			}
 			verb, outcome, _ := strings.Cut(c.want, " ")
-			want := []string{
+			series := []string{
 				"othellobot_actions_total{outcome=" + outcome + ",platform=slack,verb=" + verb + "}",
 				"othellobot_handle_seconds{platform=slack}",
 			}
-			if got := m.scrape(t).series(); !slices.Equal(got, want) {
-				t.Errorf("it is counted as %q, want %q", got, want)
+			if got := m.scrape(t).series(); !slices.Equal(got, series) {
+				t.Errorf("it is counted as %q, want %q", got, series)
 			}
 		})
 	}
