@@ -213,17 +213,13 @@ func TestServicesAreConfined(t *testing.T) {
 				t.Errorf("%s: %s is %q, which has no version, or is built without its commit", file, name, s.Image)
 			}
 			for _, v := range s.Volumes {
-				if volume, _, _ := strings.Cut(v, ":"); !hasKey(c.Volumes, volume) {
+				volume, _, _ := strings.Cut(v, ":")
+				if _, there := c.Volumes[volume]; !there {
 					t.Errorf("%s: %s writes to %s, which is no volume", file, name, v)
 				}
 			}
 		}
 	}
-}
-
-func hasKey[V any](m map[string]V, key string) bool {
-	_, ok := m[key]
-	return ok
 }
 
 // GOMEMLIMIT is below the memory limit, so that Go collects garbage before the container is killed.
