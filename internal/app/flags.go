@@ -96,9 +96,7 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	if err != nil {
 		return o, err
 	}
-	switch o.board {
-	case "", "emoji", "text":
-	default:
+	if !slices.Contains([]string{"", "emoji", "text"}, o.board) {
 		return o, errors.New("-board is emoji or text")
 	}
 	if o.play != "" && o.web == "" {

@@ -39,7 +39,7 @@ type Watched struct {
 	doubted bool    // whether the log says that the clock is in doubt
 }
 
-// reading is a time that a clock showed, and the elapsed time at that moment.
+// reading is a time that a clock showed, and the elapsed time then.
 type reading struct {
 	at    time.Time
 	ran   time.Duration

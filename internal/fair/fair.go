@@ -180,7 +180,6 @@ func (g *Gate) Enter(ctx context.Context, names ...string) (leave func(), err er
 	}
 }
 
-// leave ends a caller's stay or wait.
 func (g *Gate) leave(t *ticket) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -193,7 +192,7 @@ func (g *Gate) leave(t *ticket) {
 	}
 }
 
-// admit lets in waiting callers until a limit is reached. The mutex must be held.
+// The mutex must be held.
 func (g *Gate) admit() {
 	for {
 		t, ok := g.queue.Take()

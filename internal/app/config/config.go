@@ -70,7 +70,7 @@ func (c Config) SealingKeys() []string {
 	return strings.Split(c.SecretKey.Reveal(), keySeparator)
 }
 
-// keys maps each environment variable that the bot reads to its default value.
+// keys maps each environment variable to its default value.
 var keys = map[string]string{
 	"DISCORD_TOKEN":        "",
 	"DISCORD_MODE":         "gateway",
@@ -102,7 +102,7 @@ const (
 	MemoryOnly  = "memory:"
 )
 
-// read checks the values of all keys. A key that is missing from env, or empty there, gets its default.
+// read checks the values of all keys. An empty value counts as missing.
 func read(env map[string]string, local bool) (Config, error) {
 	v := &values{env: maps.Clone(keys), malformed: make(map[string]bool)}
 	for key, value := range env {

@@ -52,11 +52,10 @@ func environment(file string, getenv func(string) string) (env map[string]string
 	return env, warning, errors.Join(problems...)
 }
 
-// proxyKeys are the variables that [net/http] reads, which only the environment can set.
 var proxyKeys = []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"}
 
-// wrongProxies returns a problem for each proxy variable with a malformed address, and for each that
-// only the file sets, where [net/http] does not read it.
+// wrongProxies returns a problem for each malformed proxy address, and for each proxy that only the file
+// sets, where [net/http] does not read it.
 func wrongProxies(fromFile map[string]string, getenv func(string) string) (problems []error) {
 	for _, key := range proxyKeys {
 		address := getenv(key)
@@ -76,8 +75,7 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 	return problems
 }
 
-// valueOf returns the value of KEY, or else the content of the file that KEY_FILE names. It reads both
-// variables with get.
+// valueOf returns the value of KEY, or else the content of the file that KEY_FILE names.
 func valueOf(key string, get func(string) string) (string, error) {
 	value, file := get(key), get(key+"_FILE")
 	switch {
@@ -99,11 +97,9 @@ func valueOf(key string, get func(string) string) (string, error) {
 // assignment matches a line KEY=value, as in shells or in YAML, and captures key and value.
 var assignment = regexp.MustCompile(`^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*[=:]\s*(.*?)\s*$`)
 
-// comment matches the comment after an unquoted value.
 var comment = regexp.MustCompile(`(?:^|\s+)#(?:\s.*)?$`)
 
-// readFile returns the values in a file of KEY=value lines. A missing file has no values. A line that is
-// neither KEY=value nor a comment is a problem. So is a value of the bot's keys that literal rejects.
+// readFile returns the values in a file of KEY=value lines. A missing file has no values.
 func readFile(name string) (values map[string]string, problems []error) {
 	text, err := readText(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -179,7 +175,6 @@ func literal(key, text string) (string, error) {
 	return "", errors.New("it would be changed; put the value in single quotes")
 }
 
-// readText reads a text file, which must be UTF-8.
 func readText(name string) (string, error) {
 	content, err := os.ReadFile(name)
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {

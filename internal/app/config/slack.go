@@ -16,7 +16,7 @@ type Slack struct {
 	APIURL        string // with a trailing slash
 }
 
-// slackTokens lists the kinds of Slack tokens. A kind that belongs under no key has advice instead.
+// A kind that belongs under no key has advice instead.
 var slackTokens = []struct{ prefix, kind, key, advice string }{
 	{"xoxb-", "a bot token", "SLACK_BOT_TOKEN", ""},
 	{"xapp-", "an app-level token", "SLACK_APP_TOKEN", ""},
@@ -25,7 +25,6 @@ var slackTokens = []struct{ prefix, kind, key, advice string }{
 	{"xoxe.", "a token that ends after twelve hours, because token rotation is on for this app", "", "take the token of an app without it, or use SLACK_CLIENT_ID"},
 }
 
-// wrongSlackToken returns what is wrong if a key has another kind of Slack token than it needs, or "".
 func wrongSlackToken(key, value string) string {
 	wrong := ""
 	for _, token := range slackTokens {

@@ -24,15 +24,14 @@ type values struct {
 	problems  []error
 }
 
-// problem records a problem, unless checkText has reported the key.
+// problem does nothing if checkText has reported the key.
 func (v *values) problem(key, format string, args ...any) {
 	if !v.malformed[key] {
 		v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
 	}
 }
 
-// checkText reports values that no key may have, such as one with a line break. If local is set, it
-// skips the keys of platforms.
+// checkText reports values that no key may have, such as one with a line break.
 func (v *values) checkText(local bool) {
 	for _, key := range slices.Sorted(maps.Keys(v.env)) {
 		if local && (strings.HasPrefix(key, "DISCORD_") || strings.HasPrefix(key, "SLACK_")) {
@@ -75,7 +74,7 @@ func (v *values) problemIf(missing bool, key, why string) {
 	}
 }
 
-// set returns the keys with this prefix whose values differ from the defaults, separated by commas.
+// set returns the keys with this prefix whose values differ from the defaults.
 func (v *values) set(prefix string) string {
 	set := slices.Sorted(maps.Keys(keys))
 	return strings.Join(slices.DeleteFunc(set, func(key string) bool {
@@ -96,7 +95,7 @@ func (v *values) oneOf(key string, words ...string) string {
 // The store doubles some durations, and a [time.Duration] holds at most 292 years.
 const century = 876000 * time.Hour
 
-// longUnits matches a duration and captures its weeks, its days, and the rest for [time.ParseDuration].
+// longUnits captures the weeks, the days, and the rest for [time.ParseDuration].
 var longUnits = regexp.MustCompile(`^(?:(\d{1,4})w)?(?:(\d{1,5})d)?((?:\d.*)?)$`)
 
 func (v *values) duration(key string) time.Duration {
@@ -191,9 +190,8 @@ func (v *values) url(key string) string {
 	return v.env[key]
 }
 
-// forgeable reports whether anyone can forge signatures for the key, such as the key of all zeros. If
-// the key is a point of small order, the signature with R = identity and S = 0 is valid for at least
-// one message in eight.
+// forgeable reports whether anyone can forge signatures for the key. If the key is a point of small order,
+// the signature with R = identity and S = 0 is valid for at least one message in eight.
 func forgeable(key ed25519.PublicKey) bool {
 	forged := make([]byte, ed25519.SignatureSize)
 	forged[0] = 1

@@ -58,8 +58,7 @@ func (s scrubber) Write(line []byte) (int, error) {
 }
 
 // patterns match secrets in a line that has quotes and line ends escaped as \" and \n. A match ends
-// before such an escape or includes it whole, so that a line of JSON stays valid. The order matters: a
-// URL is redacted before a pattern for tokens could cut it in two.
+// before such an escape or includes it whole. The order matters: a pattern for tokens could cut a URL in two.
 var patterns = []struct {
 	secret   *regexp.Regexp
 	redacted string

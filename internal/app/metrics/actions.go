@@ -39,7 +39,6 @@ func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, e
 	return r, err
 }
 
-// Sent counts messages by their fate.
 func (h measured) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	h.metrics.messages.WithLabelValues(shown.Place.Platform, fates[o.Fate]).Inc()
 	return h.Handler.Sent(ctx, shown, o)
@@ -49,7 +48,6 @@ var fates = map[chat.Fate]string{
 	chat.Delivered: "out", chat.NotDelivered: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Removed: "gone",
 }
 
-// verbOf returns the command that the action runs, or else a verb of the metrics' own.
 func (h measured) verbOf(a chat.Action) string {
 	switch {
 	case a.Origin == chat.OriginCompletion:

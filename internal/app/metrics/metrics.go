@@ -68,7 +68,7 @@ func (m *Metrics) gauge(name, help string, labels ...string) *prometheus.GaugeVe
 	return m.add.NewGaugeVec(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, labels)
 }
 
-// measure adds a gauge that calls value at each scrape. The labels may be nil.
+// measure adds a gauge that calls value at each scrape.
 func (m *Metrics) measure(name, help string, labels prometheus.Labels, value func() float64) {
 	m.add.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help, ConstLabels: labels}, value)
 }
@@ -99,8 +99,7 @@ func (m *Metrics) Tenants(platform string, n int) {
 	m.tenants.WithLabelValues(platform).Set(float64(n))
 }
 
-// countTimeout limits how long a scrape waits for each function in Stored.
-const countTimeout = time.Second
+const countTimeout = time.Second // for each function in Stored
 
 // Stored holds functions that measure a store.
 type Stored struct {

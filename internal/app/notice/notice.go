@@ -77,7 +77,7 @@ func (t *Announcer) Run(ctx context.Context) {
 	}
 }
 
-// read updates the notice. On an error it keeps the last one.
+// On an error, read keeps the last notice.
 func (t *Announcer) read(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()

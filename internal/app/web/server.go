@@ -33,8 +33,7 @@ const (
 
 const drainTime = 10 * time.Second // for running requests after shutdown begins
 
-// Bind listens at an address without serving. Its error begins with key, the setting that holds the
-// address.
+// Bind listens at an address without serving. Its error begins with key, the name of the setting.
 func Bind(ctx context.Context, key, address string) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if err != nil {
@@ -56,8 +55,7 @@ func Listen(ctx context.Context, key, address string, h http.Handler, log *slog.
 	return nil
 }
 
-// Serve serves h until ctx is done, and then finishes running requests within drainTime. The listener
-// is closed when Serve returns.
+// Serve serves h until ctx is done, and then finishes running requests within drainTime.
 func Serve(ctx context.Context, listener net.Listener, h http.Handler, log *slog.Logger) error {
 	server := newServer(h, log)
 	drained := make(chan error, 1)
@@ -118,7 +116,6 @@ func limitBodies(next http.Handler, maxLarge int) http.Handler {
 	})
 }
 
-// survivePanics answers 500 if the handler panics, and logs the stack.
 func survivePanics(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
