@@ -72,14 +72,3 @@ func label(button string) string {
 }
 
 func called(name string) words.Person { return words.Person{User: &chat.UserID{ID: name}} }
-
-// openedGame returns the part of the sentence about an opened game that all platforms show the same
-// way: its longest span.
-func openedGame() (longest string) {
-	for _, span := range english().Text(words.Opened{Player: called("ana")}) {
-		if len(span.Text) > len(longest) {
-			longest = span.Text
-		}
-	}
-	return longest
-}

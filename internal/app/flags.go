@@ -32,8 +32,6 @@ type program struct {
 
 type usageError struct{ error }
 
-func (e *usageError) Unwrap() error { return e.error }
-
 type options struct {
 	env, board, pictures, play  string
 	web                         string // loopback address of the page; empty if there is no page

@@ -40,11 +40,10 @@ func TestPageAddress(t *testing.T) {
 			t.Errorf("%s: %v", args, err)
 		}
 	}
-	if err := Run(t.Context(), []string{"-play", "x.chat"}, func(string) string { return "" }, nil, io.Discard, io.Discard); Exit(err, io.Discard) != 2 {
-		t.Errorf("-play alone: %v", err)
-	}
-	if err := Run(t.Context(), []string{"-env", "", "-web", "-play", "none.chat"}, func(string) string { return "" }, nil, io.Discard, io.Discard); Exit(err, io.Discard) != 2 {
-		t.Errorf("-play without its file: %v", err)
+	for _, args := range []string{"-play x.chat", "-env= -web -play none.chat"} {
+		if err := Run(t.Context(), strings.Fields(args), func(string) string { return "" }, nil, io.Discard, io.Discard); Exit(err, io.Discard) != 2 {
+			t.Errorf("%s: %v", args, err)
+		}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -86,7 +85,7 @@ func TestOnePlatformRefuses(t *testing.T) {
 				}
 				back := s.channel(c.refuses, 2)
 				back.act(t, "ana: start")
-				if seen := back.Seen("bo"); len(seen) != 1 || !strings.Contains(seen[0].Text, openedGame()) {
+				if seen := back.Seen("bo"); len(seen) != 1 || !slices.ContainsFunc(seen[0].Controls, func(c chattest.Control) bool { return c.Label == "d3" }) {
 					t.Errorf("after that people see %+v", seen)
 				}
 				if works := s.metric("othellobot_platform_works", c.refuses); works != "1" {

@@ -197,26 +197,18 @@ func TestWorkspacesAreChecked(t *testing.T) {
 	}
 }
 
-// growingInstalls has one more installation at every call of Names.
-type growingInstalls struct {
-	store.Installs
-	names []string
-}
-
-func (g *growingInstalls) Names(context.Context) ([]string, error) {
-	g.names = append(g.names, "T")
-	return slices.Clone(g.names), nil
-}
-
 func TestTenantsAreCountedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		told, done := make(chan int, 9), make(chan struct{})
+		told, done, db := make(chan int, 9), make(chan struct{}), installedIn(t)
 		go func() {
 			defer close(done)
-			census(config.Config{Slack: &config.Slack{ClientID: "1"}}, sealed.NewInstalls(&growingInstalls{}, sealed.Keys{}, nil), func(_ string, n int) { told <- n })(ctx)
+			census(config.Config{Slack: &config.Slack{ClientID: "1"}}, sealed.NewInstalls(db.Installs, sealed.Keys{}, nil, pictureKey, notice.Key), func(_ string, n int) { told <- n })(ctx)
 		}()
 		for n, after := range []time.Duration{firstCensus, censusEvery} {
+			if err := db.Installs.Save(t.Context(), fmt.Sprint("T", n), []byte("plain")); err != nil {
+				t.Fatal(err)
+			}
 			time.Sleep(after - time.Second)
 			synctest.Wait()
 			if len(told) != 0 {

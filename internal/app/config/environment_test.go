@@ -46,9 +46,6 @@ func TestOpenEnvironmentFileIsWarnedAbout(t *testing.T) {
 	if err != nil || warning == "" || env["LOG_LEVEL"] != "debug" {
 		t.Errorf("a file that others may read: %q, %v", warning, err)
 	}
-}
-
-func TestFolderAsEnvironmentFile(t *testing.T) {
 	if _, _, err := environment(t.TempDir(), func(string) string { return "" }); err == nil {
 		t.Error("a folder is read as a file")
 	}
