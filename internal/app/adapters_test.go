@@ -38,9 +38,7 @@ func TestDrawings(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join("..", "..", "docs", name+".svg")
 			drawing, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			_, panels, _ := strings.Cut(string(drawing), "</defs>")
 			synctest.Test(t, func(t *testing.T) {
 				m := newBubble(t, mode, func(s *bubble) { s.tiles = true }).channel(name, 0)
@@ -180,14 +178,10 @@ func TestGalleriesShareAKey(t *testing.T) {
 	galleryOf := func(url string) *gallery.Gallery {
 		p := configured(t, map[string]string{"PUBLIC_URL": "https://bot.example", "DATABASE_URL": url})
 		db, err := p.openStore(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer db.Close()
 		g, err := newGallery(t.Context(), p.Config, db.Installs)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return g
 	}
 	file := "sqlite:" + filepath.Join(t.TempDir(), "games.db")

@@ -154,9 +154,7 @@ func (s *bubble) ready() bool {
 func (s *bubble) launch() {
 	bot, m := s.program(), metrics.New()
 	pictures, err := newGallery(s.t.Context(), bot.Config, s.db.Installs)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	byName, handlers := bot.platforms(s.db.Installs, s.db.Leases, pictures, time.Now, m,
 		func(to discord.Config) *discord.Adapter {
 			to.Transport, to.Network.Dial = s.discord.Transport(), s.discord.Dial
@@ -225,9 +223,7 @@ func (s *bubble) metric(name, platform string) string {
 func (s *bubble) stored(at chat.Place) game.Room {
 	s.t.Helper()
 	room, err := s.db.Load(context.Background(), game.Place(at.String()), "")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	return room
 }
 
@@ -260,4 +256,11 @@ func (s *bubble) playing(at chat.Place) game.Game {
 	}
 	s.t.Fatalf("no game runs in %v", at)
 	return game.Game{}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -157,12 +157,8 @@ func TestForgottenOnBothPlatforms(t *testing.T) {
 func contents(t *testing.T, url string) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "copy.db")
-	if err := store.Backup(t.Context(), url, file); err != nil {
-		t.Fatal(err)
-	}
+	must(t, store.Backup(t.Context(), url, file))
 	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return data
 }

@@ -29,19 +29,13 @@ func TestCheckAndStartAgree(t *testing.T) {
 	d := discordtest.New(t)
 	folder := t.TempDir()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer taken.Close()
 	socket, err := net.Listen("unix", filepath.Join(folder, "socket"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer socket.Close()
 	file := filepath.Join(folder, "file")
-	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte("x"), 0o600))
 	good := map[string]string{"DISCORD_TOKEN": d.Token(), "DISCORD_API_URL": d.APIURL(), "DATABASE_URL": "memory:"}
 	never := []string{`"x"`, "'x'", "\u201cx\u201d", "x\ny", "\u200bx", "x\x00"}
 	long := strings.Repeat("k", 32)
@@ -157,9 +151,7 @@ func TestRatings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "othello.db")
 	env := func(key string) string { return map[string]string{"DATABASE_URL": "sqlite:" + file}[key] }
 	games, err := store.Open(t.Context(), "sqlite:"+file, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	at, now := game.Place("discord/1/2/"), time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	table := game.NewTable(games, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation})
 	for id := range 3 {
@@ -171,17 +163,13 @@ func TestRatings(t *testing.T) {
 		}
 		for _, p := range []game.Proposal{{New: &g, Now: now}, {Game: g.ID, Operation: timeOut, Now: now}} {
 			room, _, err := table.Load(t.Context(), at, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if _, err := table.Do(t.Context(), room, p); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if err := games.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, games.Close())
 	run := func(want string, args ...string) {
 		t.Helper()
 		var out strings.Builder
@@ -203,9 +191,7 @@ func TestRatings(t *testing.T) {
 		run("ratings takes", wrong...)
 	}
 	db, err := sql.Open("sqlite", file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	for _, wrong := range []string{`rating = rating + 1`, `stage = stage + 1`, `season = season + 1`, `doc = REPLACE(doc, '1500000', '1500001')`} {
 		update := func(what string) {

@@ -98,9 +98,7 @@ func TestPackagesAreIntroduced(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // The files and functions that CONTRIBUTING.md names exist.
@@ -124,9 +122,7 @@ func TestContributingNamesFunctions(t *testing.T) {
 func TestPicturesInTheDocuments(t *testing.T) {
 	const game = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
 	moves, err := rules.ParseTranscript(game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var script strings.Builder
 	script.WriteString("ana: /othello start @bo black\nbo: [Accept · friendly]\n")
 	p := rules.Start()
@@ -143,19 +139,13 @@ func TestPicturesInTheDocuments(t *testing.T) {
 	}
 	for number, name := range map[int]string{3: "curve.png", 4: "moment.png", 5: "replay.gif"} { // the first two are of the final position
 		now, err := os.ReadFile(filepath.Join(folder, fmt.Sprintf("othello-%d%s", number, filepath.Ext(name))))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		file := filepath.Join("..", "..", "docs", name)
 		if *update {
-			if err := os.WriteFile(file, now, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(file, now, 0o644))
 		}
 		before, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if !alike(t, before, now) {
 			t.Errorf("%s differs from what the bot draws now (go test ./internal/app -run TestPicturesInTheDocuments -update puts it there)", file)
 		}
@@ -182,15 +172,11 @@ func pictures(t *testing.T, file []byte) (all []image.Image) {
 	t.Helper()
 	if !bytes.HasPrefix(file, []byte("GIF")) {
 		picture, err := png.Decode(bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return []image.Image{picture}
 	}
 	film, err := gif.DecodeAll(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, frame := range film.Image {
 		all = append(all, frame)
 	}

@@ -42,9 +42,7 @@ type team struct {
 func newTeam(t *testing.T, url string) *team {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, forgetting, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
 		Words: words.Load(), Ports: people.PortsOf(s, forgetting), Clock: bottest.Clock(time.Now), Log: log,
@@ -140,27 +138,19 @@ func (m *team) rowsWith(text string) (found []string) {
 		columns = `SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`
 	}
 	db, err := sql.Open(driver, source)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	must(m.t, err)
 	defer db.Close()
 	rows, err := db.Query(columns)
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	must(m.t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var table, column string
 		var n int
-		if err := rows.Scan(&table, &column); err != nil {
-			m.t.Fatal(err)
-		}
+		must(m.t, rows.Scan(&table, &column))
 		if table == "tombstones" {
 			continue
 		}
-		if err := db.QueryRow(fmt.Sprintf(`SELECT COUNT(*) FROM "%s" WHERE CAST("%s" AS TEXT) LIKE $1`, table, column), "%"+text+"%").Scan(&n); err != nil {
-			m.t.Fatal(err)
-		}
+		must(m.t, db.QueryRow(fmt.Sprintf(`SELECT COUNT(*) FROM "%s" WHERE CAST("%s" AS TEXT) LIKE $1`, table, column), "%"+text+"%").Scan(&n))
 		if n > 0 {
 			found = append(found, fmt.Sprintf("%d %s.%s", n, table, column))
 		}

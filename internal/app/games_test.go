@@ -39,9 +39,7 @@ func TestFloodLimits(t *testing.T) {
 			heldBack := 0
 			for range 30 {
 				r, err := handler.Handle(t.Context(), inDen("check"))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				if strings.Contains(r.Effects[0].Message.Text.String(), "too much") {
 					heldBack++
 				}
@@ -170,19 +168,13 @@ func TestStoresHaveLimits(t *testing.T) {
 	url, silence := storetest.Silent(t, storetest.Postgres(t))
 	p := configured(t, map[string]string{"DATABASE_URL": url})
 	opened, err := p.openStore(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	operators, err := openForOperator(t.Context(), p.Config)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // more than any limit
 	defer cancel()
 	for _, db := range []*store.Store{opened, operators} { // leaves a connection open, which then seems healthy
-		if err := db.Check(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Check(ctx))
 	}
 	silence.Lock()
 	var both sync.WaitGroup
@@ -205,9 +197,7 @@ func TestClockOfTheStore(t *testing.T) {
 	for _, url := range []string{"memory:", storetest.Postgres(t)} {
 		p := configured(t, map[string]string{"DATABASE_URL": url})
 		db, err := p.openStore(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		c := newClock(db, p.log)
 		if c.Trusted() == db.Shared {
 			t.Errorf("shared %t: before the store was asked the clock is trusted: %t", db.Shared, c.Trusted())
@@ -225,18 +215,14 @@ func TestClockOfTheStore(t *testing.T) {
 func memory(t *testing.T) *store.Store {
 	t.Helper()
 	db, err := configured(t, nil).openStore(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return db
 }
 
 func configured(t *testing.T, env map[string]string) program {
 	t.Helper()
 	c, _, err := config.Load(t.TempDir()+"/none", func(key string) string { return env[key] }, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return program{Config: c, words: words.Load(), log: slog.New(slog.DiscardHandler)}
 }
 

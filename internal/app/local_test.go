@@ -75,9 +75,7 @@ func browse(t *testing.T, args ...string) (get func(path string) string) {
 	})
 	get = func(path string) string {
 		r, err := client.Get(string(found[1]) + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer r.Body.Close()
 		text, err := io.ReadAll(r.Body)
 		if err != nil || r.StatusCode != http.StatusOK {
@@ -118,9 +116,7 @@ func TestPage(t *testing.T) {
 
 func TestPlay(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.chat")
-	if err := os.WriteFile(file, []byte("# Hm.\nana: /othello start\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte("# Hm.\nana: /othello start\n"), 0o644))
 	get := browse(t, "-play", file)
 	if text := get("/"); !strings.Contains(text, "a.chat · <code>ana: /othello start</code>") || strings.Contains(text, "<article") {
 		t.Errorf("the page is\n%s", text)

@@ -60,18 +60,14 @@ func (s *shell) run(command string) {
 	var stdin, stdout, stderr bytes.Buffer
 	if from != "" {
 		content, err := os.ReadFile(s.path(from))
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, err)
 		stdin.Write(content)
 	}
 	args := append([]string{"-env", ""}, strings.Fields(s.path(line))[1:]...)
 	err := app.Run(s.t.Context(), args, func(key string) string { return s.env[key] }, &stdin, &stdout, &stderr)
 	code := app.Exit(err, &stderr)
 	if to != "" {
-		if err := os.WriteFile(s.path(to), stdout.Bytes(), 0o600); err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, os.WriteFile(s.path(to), stdout.Bytes(), 0o600))
 		stdout.Reset()
 	}
 	said := strings.ReplaceAll(stdout.String()+stderr.String(), s.folder, "FOLDER")
@@ -92,14 +88,10 @@ func (s *shell) golden(name string) {
 	s.t.Helper()
 	file := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(file, []byte(s.text.String()), 0o600); err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, os.WriteFile(file, []byte(s.text.String()), 0o600))
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	if diff := cmp.Diff(string(want), s.text.String()); diff != "" {
 		s.t.Errorf("the transcript differs (-want +got; go test ./internal/app -run %s -update accepts it):\n%s", s.t.Name(), diff)
 	}
@@ -112,9 +104,7 @@ func newShell(t *testing.T) *shell {
 	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
 	s.env = map[string]string{"DATABASE_URL": url}
 	db, err := store.Open(t.Context(), url, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	begin := func(g game.Game, moves string, ago time.Duration) {
 		t.Helper()
@@ -128,9 +118,7 @@ func newShell(t *testing.T) *shell {
 				t.Fatal(err)
 			}
 			square, err := rules.ParseSquare(moves[:2])
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			by := room.Active.Player(room.Active.Position().ToMove)
 			if _, err := table.Do(t.Context(), room, game.Proposal{Game: g.ID, By: by, Operation: game.Play(square), Now: now}); err != nil {
 				t.Fatal(err)
@@ -141,9 +129,7 @@ func newShell(t *testing.T) *shell {
 	begin(game.NewOpen(36, "discord/7001/8001/", "discord//9001", then), "", 5*time.Minute+30*time.Second)
 	begin(game.NewDuel(37, "slack/T1/C1/", "slack/T1/U1", "slack/T1/U2", rules.Black, then), "f5d6", 90*time.Minute)
 	begin(game.NewDuel(38, "slack/T1/C2/", "slack/T1/U1", game.Engine, rules.Black, then), "", 50*time.Hour)
-	if err := db.Installs.Save(t.Context(), "T1", []byte(`{"team":"T1","token":"xoxb-1"}`)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Installs.Save(t.Context(), "T1", []byte(`{"team":"T1","token":"xoxb-1"}`)))
 	return s
 }
 
@@ -247,9 +233,7 @@ func TestCheck(t *testing.T) {
 	s.run("bot check")
 	s.env["DISCORD_API_URL"] = "http://127.0.0.1:1"
 	s.env["SLACK_API_URL"] = late(t) + "/"
-	if err := os.WriteFile(filepath.Join(s.folder, "othello.db"), []byte(strings.Repeat("x", 5000)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(s.folder, "othello.db"), []byte(strings.Repeat("x", 5000)), 0o600))
 	s.run("bot check")
 	s.env["DATABASE_URL"] = "sqlite:" + s.folder + "/none.db"
 	s.run("bot check")
@@ -306,23 +290,17 @@ func TestOperateWhileTheBotRuns(t *testing.T) {
 
 	s.run("bot stop " + id[1])
 	db, err := store.OpenForOperator(t.Context(), url, game.Timing{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	stopped, err := db.Load(t.Context(), game.Place(id[2]), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	later := game.Change{Before: stopped.Version, Room: stopped, Due: 1, Now: time.Now()}
 	later.Room.Version++
 	later.Room.Slots = slices.Clone(stopped.Slots)
 	for i := range later.Room.Slots {
 		later.Room.Slots[i].Redraw = 1 // as if twenty seconds had passed
 	}
-	if err := db.Save(t.Context(), later); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Save(t.Context(), later))
 	eventually(t, "the board says who stopped it", func() bool { return shown("bo", said(words.StoppedByOperator{})) })
 	r.end(t)
 }

@@ -97,14 +97,10 @@ func get(t *testing.T, address, path string) (int, string) {
 	t.Helper()
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	response, err := client.Get("http://" + address + path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return response.StatusCode, string(body)
 }
 
@@ -156,9 +152,7 @@ func TestDiscordByHTTP(t *testing.T) {
 	}
 	large := r.SignedRequest([]byte(`{"type":1,"pad":"` + strings.Repeat("x", 256<<10) + `"}`))
 	response, err := r.Transport().RoundTrip(large)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_ = response.Body.Close()
 	if response.StatusCode != http.StatusRequestEntityTooLarge {
 		t.Errorf("a large body gives %d", response.StatusCode)
@@ -273,4 +267,11 @@ func TestListensAtThePublicAddress(t *testing.T) {
 		}
 	}
 	r.end(t)
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

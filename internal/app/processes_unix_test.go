@@ -33,9 +33,7 @@ func startInstance(t *testing.T, env ...string) *instance {
 	t.Helper()
 	p := &instance{Cmd: exec.Command(os.Args[0], "-env", "")}
 	p.Env, p.Stderr = append([]string{programEnv + "=1"}, env...), &p.log
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, p.Start())
 	t.Cleanup(func() {
 		p.signal(t, syscall.SIGCONT)
 		p.signal(t, syscall.SIGTERM)
@@ -112,9 +110,7 @@ func onEach(t *testing.T, s *discordtest.Server, shards, n int) (all []discordte
 	for i := 0; len(all) < shards*n; i++ {
 		room := s.ChannelOf(fmt.Sprint("server ", i), "room")
 		id, err := strconv.ParseUint(room.Guild, 10, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if shard := id >> 22 % uint64(shards); of[shard] < n {
 			of[shard]++
 			all = append(all, room)
@@ -203,16 +199,12 @@ func TestPausedInstance(t *testing.T) {
 // Commands that only read work in a read-only folder. Commands that write explain why they cannot.
 func TestReadOnlyFolder(t *testing.T) {
 	folder, err := os.MkdirTemp("", "readonly") // t.TempDir is accessible only to its owner
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = errors.Join(os.Chmod(folder, 0o755), os.RemoveAll(folder)) })
 	closed, killed := filepath.Join(folder, "closed.db"), filepath.Join(folder, "killed.db")
 	there := filepath.Join(newShell(t).folder, "othello.db")
 	content, err := os.ReadFile(there)
-	if err := errors.Join(err, os.WriteFile(closed, content, 0o444)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, os.WriteFile(closed, content, 0o444)))
 	leaveJournal(t, there, killed)
 	bot := unprivileged(t, folder)
 	for _, c := range []struct{ database, args, says string }{
@@ -229,9 +221,7 @@ func TestReadOnlyFolder(t *testing.T) {
 			t.Errorf("%s, of %s: %.300s", c.args, c.database, said)
 		}
 	}
-	if err := errors.Join(os.Chmod(folder, 0o755), os.Remove(killed+"-shm"), os.Chmod(folder, 0o555)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(os.Chmod(folder, 0o755), os.Remove(killed+"-shm"), os.Chmod(folder, 0o555)))
 	if said := bot("sqlite:"+killed, "games"); !strings.Contains(said, "copy all of "+killed+"*") {
 		t.Errorf("a journal that cannot be read: %s", said)
 	}
@@ -242,9 +232,7 @@ func leaveJournal(t *testing.T, path, to string) {
 	t.Helper()
 	keeping := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}
 	db, err := store.Open(t.Context(), "sqlite:"+path, keeping, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	g := game.NewOpen(39, "slack/T1/C3/", "slack/T1/U1", time.Now())
 	if _, err := game.NewTable(db, keeping).Do(t.Context(), game.Room{Place: g.Place}, game.Proposal{New: &g, Now: time.Now()}); err != nil {
@@ -252,12 +240,8 @@ func leaveJournal(t *testing.T, path, to string) {
 	}
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		content, err := os.ReadFile(path + suffix)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(to+suffix, content, 0o444); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, os.WriteFile(to+suffix, content, 0o444))
 	}
 }
 
@@ -266,28 +250,18 @@ func leaveJournal(t *testing.T, path, to string) {
 func unprivileged(t *testing.T, folder string) func(url, args string) (said string) {
 	t.Helper()
 	files, err := filepath.Glob(folder + "/*.db*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range files {
-		if err := os.Chmod(file, 0o444); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chmod(file, 0o444))
 	}
 	program, err := os.ReadFile(os.Args[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	away, err := os.MkdirTemp("", "program") // t.TempDir is accessible only to its owner
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(away) })
 	name := filepath.Join(away, "bot")
 	for _, err := range []error{os.WriteFile(name, program, 0o555), os.Chmod(away, 0o755), os.Chmod(folder, 0o555)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	return func(url, args string) string {
 		bot := exec.Command(name, strings.Fields("-env= "+args)...)

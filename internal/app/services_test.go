@@ -157,9 +157,7 @@ func installedIn(t *testing.T, workspaces ...string) *store.Store {
 	t.Helper()
 	db := memory(t)
 	for _, name := range append(workspaces, pictureKey, notice.Key) {
-		if err := db.Installs.Save(t.Context(), name, []byte("plain")); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Installs.Save(t.Context(), name, []byte("plain")))
 	}
 	return db
 }
@@ -167,9 +165,7 @@ func installedIn(t *testing.T, workspaces ...string) *store.Store {
 func TestTenantsAreCounted(t *testing.T) {
 	d := discordtest.New(t)
 	installs, err := sealInstalls(config.Config{}, installedIn(t, "T1", "T2"), slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	onDiscord := &config.Discord{APIURL: d.APIURL(), Token: config.NewSecret(d.Token())}
 	for name, c := range map[string]struct {
 		config config.Config
@@ -206,9 +202,7 @@ func TestTenantsAreCountedAgain(t *testing.T) {
 			census(config.Config{Slack: &config.Slack{ClientID: "1"}}, sealed.NewInstalls(db.Installs, sealed.Keys{}, nil, pictureKey, notice.Key), func(_ string, n int) { told <- n })(ctx)
 		}()
 		for n, after := range []time.Duration{firstCensus, censusEvery} {
-			if err := db.Installs.Save(t.Context(), fmt.Sprint("T", n), []byte("plain")); err != nil {
-				t.Fatal(err)
-			}
+			must(t, db.Installs.Save(t.Context(), fmt.Sprint("T", n), []byte("plain")))
 			time.Sleep(after - time.Second)
 			synctest.Wait()
 			if len(told) != 0 {

@@ -30,13 +30,9 @@ func TestDamagedDatabase(t *testing.T) {
 
 	page := pageOf(t, file, "finished_met") // not read at the start
 	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, _ = rand.Read(content[(page-1)*2048 : page*2048])
-	if err := os.WriteFile(file, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, content, 0o600))
 	r = start(t, d, database)
 	r.log.Await(t, "level=ERROR msg=\"the database is damaged")
 	admin := r.address(t, "ADMIN_ADDR")
@@ -61,9 +57,7 @@ func TestDatabaseTakenAway(t *testing.T) {
 	r.Command(room, "ana", "start")
 	r.Command(room, "ana", "move", discordtest.Text("square", "d3"))
 	r.Settle()
-	if err := os.Rename(file, file+".away"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(file, file+".away"))
 	admin := r.address(t, "ADMIN_ADDR")
 	eventually(t, "it is not ready", func() bool {
 		status, text := get(t, admin, "/readyz")
@@ -80,9 +74,7 @@ func TestDatabaseTakenAway(t *testing.T) {
 	if code, _, says := program(t, database, "/othello start\n"); code != 1 || !strings.Contains(says, "bot restore") {
 		t.Errorf("without the file it exits %d: %s", code, says)
 	}
-	if err := os.Rename(file+".away", file); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(file+".away", file))
 	r = start(t, d, database)
 	r.awaitReady(t)
 	r.press(t, room, "bo", "c3")
@@ -100,9 +92,7 @@ func pageOf(t *testing.T, file, name string) (page int) {
 	if err == nil {
 		err = errors.Join(db.QueryRow("SELECT rootpage FROM sqlite_schema WHERE name = $1", name).Scan(&page), db.Close())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return page
 }
 
@@ -132,16 +122,12 @@ func (w workspaces) install(t *testing.T) {
 	t.Helper()
 	ask := func(to string, cookies ...*http.Cookie) *http.Response {
 		request, err := http.NewRequest(http.MethodGet, "http://"+w.address(t, "HTTP_ADDR")+strings.TrimPrefix(to, publicURL), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, c := range cookies {
 			request.AddCookie(c)
 		}
 		answer, err := http.DefaultTransport.RoundTrip(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		_, _ = io.Copy(io.Discard, answer.Body)
 		_ = answer.Body.Close()
 		return answer
@@ -168,9 +154,7 @@ func TestTokensAreSealed(t *testing.T) {
 	s := slacktest.New(t)
 	inFile := func() (plain, sealed bool) {
 		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return bytes.Contains(content, []byte("xoxb-")), bytes.Contains(content, []byte("sealed:1:"))
 	}
 	const warning = `level=WARN msg="the tokens of workspaces are stored in plain text: set SECRET_KEY"`
