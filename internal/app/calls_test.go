@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -19,30 +18,24 @@ import (
 // due tasks.
 type callRecorder struct {
 	people.Store
-	mu    sync.Mutex
-	calls []string
+	calls chan string
 }
 
-func (c *callRecorder) record(name string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.calls = append(c.calls, name)
-}
+func (c callRecorder) record(name string) { c.calls <- name }
 
-func (c *callRecorder) take() []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	calls := c.calls
-	c.calls = nil
+func (c callRecorder) take() (calls []string) {
+	for len(c.calls) > 0 {
+		calls = append(calls, <-c.calls)
+	}
 	return calls
 }
 
-func (c *callRecorder) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+func (c callRecorder) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	c.record("Load")
 	return c.Store.Load(ctx, at, delivery)
 }
 
-func (c *callRecorder) Save(ctx context.Context, change game.Change) error {
+func (c callRecorder) Save(ctx context.Context, change game.Change) error {
 	if change.Async {
 		c.record("Note")
 	} else {
@@ -51,27 +44,27 @@ func (c *callRecorder) Save(ctx context.Context, change game.Change) error {
 	return c.Store.Save(ctx, change)
 }
 
-func (c *callRecorder) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
+func (c callRecorder) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
 	c.record("Rooms")
 	return c.Store.Rooms(ctx, which, most)
 }
 
-func (c *callRecorder) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
+func (c callRecorder) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
 	c.record("Past")
 	return c.Store.Past(ctx, which, most)
 }
 
-func (c *callRecorder) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
+func (c callRecorder) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
 	c.record("Records")
 	return c.Store.Records(ctx, p)
 }
 
-func (c *callRecorder) Vote(ctx context.Context, vote game.VoteChange) error {
+func (c callRecorder) Vote(ctx context.Context, vote game.VoteChange) error {
 	c.record("Vote")
 	return c.Store.Vote(ctx, vote)
 }
 
-func (c *callRecorder) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+func (c callRecorder) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
 	c.record("Votes")
 	return c.Store.Votes(ctx, id, from, to)
 }
@@ -83,10 +76,10 @@ func TestCallsOfTheStore(t *testing.T) {
 	for platform, mode := range soloModes {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var c *callRecorder
+				var c callRecorder
 				m := newBubble(t, mode, func(s *bubble) {
 					s.wrapStore = func(db people.Store) people.Store {
-						c = &callRecorder{Store: db}
+						c = callRecorder{db, make(chan string, 100)}
 						return c
 					}
 				}).channel(platform, 0)

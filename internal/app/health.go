@@ -34,14 +34,10 @@ type readiness struct {
 }
 
 func newReadiness(platforms map[string]platform, db *store.Store, c runner.Clock) *readiness {
-	r := &readiness{
-		platforms: platforms, check: db.Check, trusted: c.Trusted, now: time.Now, lock: make(chan struct{}, 1),
-		closed: func() int { return 0 },
+	return &readiness{
+		platforms: platforms, check: db.Check, now: time.Now, lock: make(chan struct{}, 1), closed: func() int { return 0 },
+		trusted: func() bool { return !db.Shared || c.Trusted() }, // otherwise no other process depends on this clock
 	}
-	if !db.Shared {
-		r.trusted = func() bool { return true } // no other process depends on this clock
-	}
-	return r
 }
 
 // ready reports whether the store answers in time, the clock is right, and at least one platform

@@ -190,7 +190,7 @@ func count(n int, thing string) string {
 
 var errMisrated = errors.New("ratings are not what the log of rated games comes to; annulling any game there computes them again")
 
-func (p program) rate(ctx context.Context) error {
+func (p program) ratings(ctx context.Context) error {
 	words := strings.Fields(p.flags.argument)
 	var tenant game.Tenant
 	var games game.Annulment

@@ -154,13 +154,10 @@ func literal(key, text string) (string, error) {
 		}
 		value, text = inside, quote+inside+quote
 	} else {
-		if at := comment.FindStringIndex(text); at != nil {
-			text = text[:at[0]]
-		}
+		text = comment.ReplaceAllString(text, "")
 		value = text
 	}
-	read, err := godotenv.Unmarshal("value=" + text)
-	if err == nil && read["value"] == value {
+	if read, err := godotenv.Unmarshal("value=" + text); err == nil && read["value"] == value {
 		return value, nil
 	}
 	for _, c := range []struct{ char, cause string }{
