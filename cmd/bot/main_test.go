@@ -3,21 +3,19 @@
 package main
 
 import (
-	"bufio"
 	"encoding/hex"
-	"io"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
-	"regexp"
-	"strings"
+	"slices"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/internal/logtest"
 )
 
 // asProgram makes the test binary run as the bot.
@@ -43,43 +41,25 @@ func program(t *testing.T, env ...string) *exec.Cmd {
 	return process
 }
 
-// onDiscord starts the bot for a fake Discord that sends interactions by HTTP. The caller must keep
-// reading the log.
-func onDiscord(t *testing.T, d *discordtest.Server) (process *exec.Cmd, address string, log *bufio.Reader) {
+// onDiscord starts the bot for a fake Discord that sends interactions by HTTP.
+func onDiscord(t *testing.T, d *discordtest.Server) (process *exec.Cmd, address string, log *logtest.Buffer) {
 	t.Helper()
-	process = program(t, "DISCORD_TOKEN="+d.Token(), "DISCORD_MODE=http", "DISCORD_PUBLIC_KEY="+hex.EncodeToString(d.PublicKey()),
-		"DISCORD_API_URL="+d.APIURL(), "HTTP_ADDR=127.0.0.1:0", "DATABASE_URL=memory:")
-	said, err := process.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	process, log = program(t, "DISCORD_TOKEN="+d.Token(), "DISCORD_MODE=http", "DISCORD_PUBLIC_KEY="+hex.EncodeToString(d.PublicKey()),
+		"DISCORD_API_URL="+d.APIURL(), "HTTP_ADDR=127.0.0.1:0", "DATABASE_URL=memory:"), new(logtest.Buffer)
+	process.Stderr = log
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
-	lines := bufio.NewReader(said)
-	for {
-		line, err := lines.ReadString('\n')
-		if err != nil {
-			t.Fatalf("it ends before it listens: %v", err)
-		}
-		if found := regexp.MustCompile(`key=HTTP_ADDR address=(\S+)`).FindStringSubmatch(line); found != nil {
-			return process, found[1], lines
-		}
-	}
+	return process, log.Await(t, `key=HTTP_ADDR address=(\S+)`)[1], log
 }
 
 // The bot survives SIGHUP and logs that it changes nothing.
 func TestHangup(t *testing.T) {
-	process, address, lines := onDiscord(t, discordtest.New(t))
+	process, address, log := onDiscord(t, discordtest.New(t))
 	if err := process.Process.Signal(syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	for said := ""; !strings.Contains(said, "SIGHUP changes nothing"); {
-		var err error
-		if said, err = lines.ReadString('\n'); err != nil {
-			t.Fatalf("it ends without a word: %v", err)
-		}
-	}
+	log.Await(t, "SIGHUP changes nothing")
 	awaitReady(t, address)
 }
 
@@ -113,8 +93,7 @@ func TestSignals(t *testing.T) {
 			begun, goOn := make(chan struct{}), make(chan struct{})
 			begin, end := sync.OnceFunc(func() { close(begun) }), sync.OnceFunc(func() { close(goOn) })
 			defer end()
-			process, address, log := onDiscord(t, d)
-			go func() { _, _ = io.Copy(io.Discard, log) }() // until the program ends
+			process, address, _ := onDiscord(t, d)
 			awaitReady(t, address)
 			d.ConnectURL("http://" + address + "/discord/interactions")
 			room := d.Channel("den")
@@ -133,12 +112,9 @@ func TestSignals(t *testing.T) {
 			case <-time.After(20 * time.Second):
 				t.Fatal("nothing follows the answer")
 			}
-			send := func(s os.Signal) {
-				if err := process.Process.Signal(s); err != nil {
-					t.Fatal(err)
-				}
+			if err := process.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
 			}
-			send(syscall.SIGTERM)
 			for { // until the bot stops and accepts no more requests
 				conn, err := net.Dial("tcp", address)
 				if err != nil {
@@ -165,6 +141,9 @@ func TestSignals(t *testing.T) {
 			}
 			if status := process.ProcessState.Sys().(syscall.WaitStatus); status.Signaled() != second || !second && err != nil {
 				t.Errorf("it ends with %v", err)
+			}
+			if edited := slices.ContainsFunc(d.Messages(room, "bo"), func(m discordtest.Message) bool { return m.Edits > 0 }); edited == second {
+				t.Errorf("the board is drawn again: %t", edited)
 			}
 		})
 	}

@@ -6,75 +6,58 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 
+	"othellobot/adapters/slack"
+	"othellobot/bot"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/logging"
 	"othellobot/words"
 )
 
 // Run runs the bot, or the command that args name. args are the command-line arguments without the
-// program's name, and getenv reads the environment. The bot runs until ctx is done, a part of it fails,
-// or the local channel's input ends. Run returns after everything it started has ended. Pass its error
-// to [Exit].
+// program's name. The bot runs until ctx is done, a part of it fails, or the local channel's input ends.
+// Run returns after everything it started has ended. Pass its error to [Exit].
 func Run(ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) error {
 	flags, err := parseFlags(args, stderr)
-	if errors.Is(err, flag.ErrHelp) {
+	switch {
+	case errors.Is(err, flag.ErrHelp):
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return &usageError{err}
-	}
-	if flags.version {
+	case flags.version:
 		_, err := fmt.Fprintln(stdout, version())
 		return err
 	}
 	c, warning, err := config.Load(flags.env, getenv, flags.local || flags.web != "")
-	log := logging.New(c, stderr)
+	p := program{Config: c, flags: flags, log: logging.New(c, stderr), getenv: getenv, stdin: stdin, stdout: stdout, stderr: stderr}
 	if err != nil {
-		return fatal(&usageError{err}, c, log)
+		return p.fatal(&usageError{err})
 	}
 	if warning != "" {
-		log.Warn(warning, "file", flags.env)
+		p.log.Warn(warning, "file", flags.env)
 	}
-	return fatal(runCommand(ctx, c, flags, getenv, stdin, stdout, stderr, log), c, log)
+	return p.fatal(p.run(ctx))
 }
 
-func runCommand(
-	ctx context.Context, c config.Config, flags options, getenv func(string) string,
-	stdin io.Reader, stdout, stderr io.Writer, log *slog.Logger,
-) error {
-	switch flags.command {
-	case "healthcheck":
-		return checkHealth(ctx, c)
-	case "check":
-		return runCheck(ctx, c, stdout)
-	case "games":
-		return listGames(ctx, c, flags.json, stdout)
-	case "stop":
-		return stopGame(ctx, c, flags.argument, stdout)
-	case "notice":
-		return postNotice(ctx, c, flags.argument, stdout)
-	case "forget":
-		return runForget(ctx, c, flags.argument, stdout)
-	case "ratings":
-		return runRatings(ctx, c, flags.argument, stdout)
-	case "backup":
-		return runBackup(ctx, c, flags.argument, stdout, stderr)
-	case "restore":
-		return runRestore(ctx, c, flags.argument, flags.force, stdin, stdout)
+func (p program) run(ctx context.Context) error {
+	operators := map[string]func(program, context.Context) error{
+		"healthcheck": program.checkHealth, "check": program.check, "games": program.listGames, "stop": program.stopGame, "notice": program.postNotice,
+		"forget": program.forget, "ratings": program.ratings, "backup": program.backup, "restore": program.restore,
 	}
-	catalog := words.Load()
+	if run := operators[p.flags.command]; run != nil {
+		return run(p, ctx)
+	}
+	p.words = words.Load()
 	switch {
-	case flags.command == "manifest":
-		return printManifest(c, catalog, stdout, stderr)
-	case c.HasPlatform():
-		return runWithServices(ctx, func(ctx context.Context) error { return runPlatforms(ctx, c, catalog, log) }, ignoreHangups(log))
-	case flags.web != "":
-		return runPage(ctx, c, flags, catalog, stdout, log)
+	case p.flags.command == "manifest":
+		return p.printManifest()
+	case p.HasPlatform():
+		return runWithServices(ctx, p.runPlatforms, ignoreHangups(p.log))
+	case p.flags.web != "":
+		return p.runPage(ctx)
 	default:
-		return runLocal(ctx, c, flags, catalog, getenv, stdin, stdout, log)
+		return p.runLocal(ctx)
 	}
 }
 
@@ -83,14 +66,13 @@ type loggedError struct{ error }
 
 func (e *loggedError) Unwrap() error { return e.error }
 
-// fatal logs the error that ends the program if LOG_FORMAT=json: Exit's plain line would break a JSON
-// parser.
-func fatal(err error, c config.Config, log *slog.Logger) error {
-	if err == nil || c.LogFormat != "json" {
+// fatal logs the error if LOG_FORMAT=json: Exit's plain line would break a JSON parser.
+func (p program) fatal(err error) error {
+	if err == nil || p.LogFormat != "json" {
 		return err
 	}
 	for line := range strings.SplitSeq(err.Error(), "\n") {
-		log.Error("the bot ends", "error", line)
+		p.log.Error("the bot ends", "error", line)
 	}
 	return &loggedError{err}
 }
@@ -108,4 +90,26 @@ func Exit(err error, stderr io.Writer) (code int) {
 		return 2
 	}
 	return 1
+}
+
+// With a public address and no app token, the app is for HTTP, otherwise for Socket Mode.
+func (p program) printManifest() error {
+	http := p.Slack.Listens() || p.Slack == nil && p.PublicURL != ""
+	if http && p.PublicURL == "" {
+		return &usageError{errors.New("manifest: without SLACK_APP_TOKEN Slack calls the bot, so PUBLIC_URL must say where it is")}
+	}
+	text, err := slack.Manifest(p.PublicURL, !http, p.Slack != nil && p.Slack.ClientID != "", bot.Commands(p.words))
+	if err != nil {
+		return fmt.Errorf("manifest: %w", err)
+	}
+	_, err = fmt.Fprintf(p.stdout, "%s\n", text)
+	for _, scope := range slack.Scopes() {
+		optional := ""
+		if scope.Optional {
+			optional = " (optional)"
+		}
+		_, failed := fmt.Fprintf(p.stderr, "%s%s: %s\n", scope.Name, optional, scope.Why)
+		err = errors.Join(err, failed)
+	}
+	return err
 }

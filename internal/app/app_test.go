@@ -3,7 +3,7 @@ package app_test
 import (
 	"bytes"
 	"context"
-	"errors"
+	"encoding/json"
 	"io"
 	"os"
 	"os/signal"
@@ -134,23 +134,94 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-type brokenWriter struct{}
-
-func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
-
-func TestFailureExits1(t *testing.T) {
-	err := app.Run(t.Context(), []string{"-env", ""}, func(string) string { return "" },
-		strings.NewReader("/othello start\n"), brokenWriter{}, new(bytes.Buffer))
-	if got := app.Exit(err, io.Discard); got != 1 {
-		t.Errorf("a broken output exits %d (%v), want 1", got, err)
+// A broken output ends the program with 1, and a stop with 0.
+func TestEnds(t *testing.T) {
+	pipe, broken := io.Pipe()
+	_ = pipe.Close()
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	run := func(ctx context.Context, out io.Writer) (code int) {
+		err := app.Run(ctx, []string{"-local", "-env", ""}, func(string) string { return "" }, strings.NewReader("/othello start\n"), out, io.Discard)
+		return app.Exit(err, io.Discard)
+	}
+	if failed, ended := run(t.Context(), broken), run(stopped, io.Discard); failed != 1 || ended != 0 {
+		t.Errorf("it exits %d and %d", failed, ended)
 	}
 }
 
-func TestStopsWithItsContext(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
-	if err := app.Run(ctx, []string{"-local", "-env", ""}, func(string) string { return "" },
-		strings.NewReader("/othello start\n"), new(bytes.Buffer), new(bytes.Buffer)); err != nil {
-		t.Errorf("a clean stop gives %v", err)
+// If the log is JSON, the error that ends the program is a line of JSON too.
+func TestFatalLinesAreInTheFormatOfTheLog(t *testing.T) {
+	for name, c := range map[string]struct {
+		env  map[string]string
+		args []string
+		code int
+		says []string
+	}{
+		"a failure": {
+			map[string]string{"DATABASE_URL": "sqlite:/nonexistent/none.db"}, []string{"games"}, 1, []string{"games: opening the database /nonexistent/none.db: "},
+		},
+		"wrong configuration": {
+			map[string]string{"IDLE_EXPIRY": "soon", "RETENTION": "late", "DISCORD_TOKEN": canary}, nil, 2, []string{"IDLE_EXPIRY: ", "RETENTION: "},
+		},
+		"wrong usage": {map[string]string{}, []string{"stop", "§"}, 2, []string{"stop takes "}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c.env["LOG_FORMAT"] = "json"
+			code, _, stderr := program(t, c.env, "", c.args...)
+			lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
+			if code != c.code || len(lines) != len(c.says) {
+				t.Fatalf("exit %d, %q", code, stderr)
+			}
+			for i, line := range lines {
+				var said struct{ Level, Msg, Error string }
+				if err := json.Unmarshal([]byte(line), &said); err != nil || said.Level != "ERROR" || !strings.HasPrefix(said.Error, c.says[i]) {
+					t.Errorf("%v: %s", err, line)
+				}
+			}
+		})
+	}
+}
+
+func TestManifest(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		env  map[string]string
+		has  []string
+		not  []string
+		code int
+	}{
+		{name: "nothing configured", has: []string{`"socket_mode_enabled": true`, `"should_escape": true`}, not: []string{"request_url"}},
+		{name: "a public address", env: map[string]string{"PUBLIC_URL": "https://example.org/"}, has: []string{
+			"https://example.org/slack/commands", "https://example.org/slack/events", "https://example.org/slack/interactivity",
+		}, not: []string{"redirect_urls", "socket_mode_enabled"}},
+		{name: "socket mode with an address", env: map[string]string{
+			"PUBLIC_URL": "https://example.org", "SLACK_BOT_TOKEN": "xoxb-1", "SLACK_APP_TOKEN": "xapp-1",
+		}, has: []string{`"socket_mode_enabled": true`}, not: []string{"request_url"}},
+		{name: "many workspaces", env: map[string]string{
+			"SLACK_CLIENT_ID": "1.2", "SLACK_CLIENT_SECRET": "c", "SLACK_SIGNING_SECRET": "s", "PUBLIC_URL": "https://example.org",
+		}, has: []string{"https://example.org/slack/oauth/callback"}},
+		{name: "http without an address", env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_SIGNING_SECRET": "s"}, code: 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, out, said := program(t, c.env, "", "manifest", "slack")
+			if code != c.code {
+				t.Fatalf("exit code %d, want %d: %s", code, c.code, said)
+			}
+			for _, part := range c.has {
+				if !strings.Contains(out, part) {
+					t.Errorf("the manifest has no %s", part)
+				}
+			}
+			for _, line := range []string{"commands: ", "im:history (optional): ", "users:read (optional): "} {
+				if c.code == 0 && !strings.Contains("\n"+said, "\n"+line) {
+					t.Errorf("it does not say what %q is for:\n%s", line, said)
+				}
+			}
+			for _, part := range c.not {
+				if strings.Contains(out, part) {
+					t.Errorf("the manifest has %s", part)
+				}
+			}
+		})
 	}
 }

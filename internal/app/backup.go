@@ -14,11 +14,8 @@ import (
 	"othellobot/store"
 )
 
-// stdioName stands for standard input or output when it is given as a file name.
-const stdioName = "-"
+const stdioName = "-" // standard input or output
 
-// databaseURL returns the URL of the configured database, or else the default for a bot with a
-// platform. It fails with a usageError if the database is only in memory.
 func databaseURL(c config.Config) (string, error) {
 	switch url := c.Database.Reveal(); {
 	case !c.DatabaseSet:
@@ -30,18 +27,17 @@ func databaseURL(c config.Config) (string, error) {
 	}
 }
 
-func runBackup(ctx context.Context, c config.Config, file string, stdout, stderr io.Writer) error {
-	url, err := databaseURL(c)
-	if err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	report, copied := stdout, file
-	if file == stdioName {
+func (p program) backup(ctx context.Context) error {
+	report, copied := p.stdout, p.flags.argument
+	url, err := databaseURL(p.Config)
+	switch {
+	case err != nil:
+	case copied == stdioName:
 		var n int64
-		n, err = backupTo(ctx, url, stdout)
-		report, copied = stderr, fmt.Sprintf("%d bytes", n)
-	} else {
-		err = store.Backup(ctx, url, file)
+		n, err = backupTo(ctx, url, p.stdout)
+		report, copied = p.stderr, fmt.Sprintf("%d bytes", n)
+	default:
+		err = store.Backup(ctx, url, copied)
 	}
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
@@ -50,8 +46,8 @@ func runBackup(ctx context.Context, c config.Config, file string, stdout, stderr
 	return err
 }
 
-// backupTo makes and verifies a temporary copy of the database, and then writes the copy to w. It puts
-// the copy next to the database, or in the system's temporary folder if it cannot write there.
+// backupTo writes a verified copy of the database to w. Its temporary file is next to the database, or in
+// the system's temporary folder if it cannot write there.
 func backupTo(ctx context.Context, url string, w io.Writer) (n int64, err error) {
 	path, _ := strings.CutPrefix(url, "sqlite:")
 	folder, err := os.MkdirTemp(filepath.Dir(path), "backup-*")
@@ -74,12 +70,12 @@ func backupTo(ctx context.Context, url string, w io.Writer) (n int64, err error)
 	return io.Copy(w, file)
 }
 
-func runRestore(ctx context.Context, c config.Config, file string, replace bool, stdin io.Reader, stdout io.Writer) error {
-	url, err := databaseURL(c)
+func (p program) restore(ctx context.Context) error {
+	url, err := databaseURL(p.Config)
 	if err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	from := stdin
+	from, file := p.stdin, p.flags.argument
 	if file != stdioName {
 		opened, err := os.Open(file)
 		if err != nil {
@@ -88,12 +84,12 @@ func runRestore(ctx context.Context, c config.Config, file string, replace bool,
 		defer opened.Close()
 		from = opened
 	}
-	switch err := store.Restore(ctx, url, from, replace); {
+	switch err := store.Restore(ctx, url, from, p.flags.force); {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("restore: %w: nothing was replaced; back it up, and restore with -force", err)
 	case err != nil:
 		return fmt.Errorf("restore: nothing was replaced: %w", err)
 	}
-	_, err = fmt.Fprintln(stdout, "verified and restored:", file)
+	_, err = fmt.Fprintln(p.stdout, "verified and restored:", file)
 	return err
 }

@@ -24,7 +24,6 @@ import (
 	"othellobot/internal/logtest"
 	"othellobot/people"
 	"othellobot/store"
-	"othellobot/words"
 )
 
 // ownURL is the program's public URL in a bubble.
@@ -80,7 +79,7 @@ func newBubble(t *testing.T, w modes, before ...func(*bubble)) *bubble {
 		s.discord.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001})
 	}
 	var err error
-	if s.db, err = openStore(t.Context(), configured(t, s.environment()), s.logger()); err != nil {
+	if s.db, err = s.program().openStore(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -92,7 +91,8 @@ func newBubble(t *testing.T, w modes, before ...func(*bubble)) *bubble {
 	return s
 }
 
-func (s *bubble) environment() map[string]string {
+// program returns the program as the modes configure it.
+func (s *bubble) program() program {
 	env := map[string]string{"FLOOD_LIMITS": "off", "DATABASE_URL": s.database}
 	if s.modes.discord != "" {
 		env["DISCORD_TOKEN"], env["DISCORD_API_URL"], env["DISCORD_MODE"] = s.discord.Token(), s.discord.APIURL(), s.modes.discord
@@ -112,11 +112,9 @@ func (s *bubble) environment() map[string]string {
 		env["SLACK_SIGNING_SECRET"], env["PUBLIC_URL"] = s.slack.SigningSecret(), ownURL
 		env["SLACK_CLIENT_ID"], env["SLACK_CLIENT_SECRET"] = s.slack.ClientID(), s.slack.ClientSecret()
 	}
-	return env
-}
-
-func (s *bubble) logger() *slog.Logger {
-	return slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	p := configured(s.t, env)
+	p.log = slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return p
 }
 
 // start starts the program and waits until users can reach it.
@@ -154,12 +152,10 @@ func (s *bubble) ready() bool {
 
 // launch starts the program without waiting.
 func (s *bubble) launch() {
-	c, m, log := configured(s.t, s.environment()), metrics.New(), s.logger()
-	pictures, err := newGallery(s.t.Context(), c, s.db.Installs)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	byName, handlers := platforms(c, words.Load(), s.db.Installs, s.db.Leases, pictures, time.Now, m, log,
+	bot, m := s.program(), metrics.New()
+	pictures, err := newGallery(s.t.Context(), bot.Config, s.db.Installs)
+	must(s.t, err)
+	byName, handlers := bot.platforms(s.db.Installs, s.db.Leases, pictures, time.Now, m,
 		func(to discord.Config) *discord.Adapter {
 			to.Transport, to.Network.Dial = s.discord.Transport(), s.discord.Dial
 			return discord.New(to)
@@ -183,9 +179,7 @@ func (s *bubble) launch() {
 	if s.wrapStore != nil {
 		db = s.wrapStore(db)
 	}
-	go func() {
-		p.ended <- runAdapters(ctx, c, words.Load(), db, p.byName, bottest.Clock(time.Now), notice.New(nil), m, log)
-	}()
+	go func() { p.ended <- bot.runAdapters(ctx, db, p.byName, bottest.Clock(time.Now), notice.New(nil), m) }()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
 			t.(*http.Transport).CloseIdleConnections()
@@ -229,9 +223,7 @@ func (s *bubble) metric(name, platform string) string {
 func (s *bubble) stored(at chat.Place) game.Room {
 	s.t.Helper()
 	room, err := s.db.Load(context.Background(), game.Place(at.String()), "")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	return room
 }
 
@@ -264,4 +256,11 @@ func (s *bubble) playing(at chat.Place) game.Game {
 	}
 	s.t.Fatalf("no game runs in %v", at)
 	return game.Game{}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

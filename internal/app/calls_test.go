@@ -1,44 +1,41 @@
 package app
 
 import (
+	"bytes"
 	"context"
+	"os"
+	"path/filepath"
 	"slices"
-	"sync"
 	"testing"
 	"testing/synctest"
 
 	"othellobot/game"
 	"othellobot/people"
+	"othellobot/store"
 )
 
 // callRecorder records the names of the store calls that serve a user. It ignores calls that look for
 // due tasks.
 type callRecorder struct {
 	people.Store
-	mu    sync.Mutex
-	calls []string
+	calls chan string
 }
 
-func (c *callRecorder) record(name string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.calls = append(c.calls, name)
-}
+func (c callRecorder) record(name string) { c.calls <- name }
 
-func (c *callRecorder) take() []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	calls := c.calls
-	c.calls = nil
+func (c callRecorder) take() (calls []string) {
+	for len(c.calls) > 0 {
+		calls = append(calls, <-c.calls)
+	}
 	return calls
 }
 
-func (c *callRecorder) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+func (c callRecorder) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	c.record("Load")
 	return c.Store.Load(ctx, at, delivery)
 }
 
-func (c *callRecorder) Save(ctx context.Context, change game.Change) error {
+func (c callRecorder) Save(ctx context.Context, change game.Change) error {
 	if change.Async {
 		c.record("Note")
 	} else {
@@ -47,27 +44,27 @@ func (c *callRecorder) Save(ctx context.Context, change game.Change) error {
 	return c.Store.Save(ctx, change)
 }
 
-func (c *callRecorder) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
+func (c callRecorder) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
 	c.record("Rooms")
 	return c.Store.Rooms(ctx, which, most)
 }
 
-func (c *callRecorder) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
+func (c callRecorder) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
 	c.record("Past")
 	return c.Store.Past(ctx, which, most)
 }
 
-func (c *callRecorder) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
+func (c callRecorder) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
 	c.record("Records")
 	return c.Store.Records(ctx, p)
 }
 
-func (c *callRecorder) Vote(ctx context.Context, vote game.VoteChange) error {
+func (c callRecorder) Vote(ctx context.Context, vote game.VoteChange) error {
 	c.record("Vote")
 	return c.Store.Vote(ctx, vote)
 }
 
-func (c *callRecorder) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+func (c callRecorder) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
 	c.record("Votes")
 	return c.Store.Votes(ctx, id, from, to)
 }
@@ -79,10 +76,10 @@ func TestCallsOfTheStore(t *testing.T) {
 	for platform, mode := range soloModes {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var c *callRecorder
+				var c callRecorder
 				m := newBubble(t, mode, func(s *bubble) {
 					s.wrapStore = func(db people.Store) people.Store {
-						c = &callRecorder{Store: db}
+						c = callRecorder{db, make(chan string, 100)}
 						return c
 					}
 				}).channel(platform, 0)
@@ -113,4 +110,48 @@ func TestCallsOfTheStore(t *testing.T) {
 			})
 		})
 	}
+}
+
+// After a user's forget, the database contains no trace of the user, not even in the platform's IDs of
+// deliveries, places and messages.
+func TestForgottenOnBothPlatforms(t *testing.T) {
+	for platform, mode := range soloModes {
+		t.Run(platform, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+				m := newBubble(t, mode, func(s *bubble) { s.database = url }).channel(platform, 0)
+				for _, line := range []string{
+					"mo: settings theme:vivid pings:now",
+					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:e6", "bo: [f4]", "bo: resign", "bo: [Yes, resign]",
+					"bo: start opponent:@ana color:white", "ana: [Decline]",
+					"ana: start", "ana: move square:d3", "bo: [c3]", "ana: undo", "ana: board", "ana: check square:a1",
+				} {
+					m.act(t, line)
+				}
+				ana, bo := []byte(m.User("ana").ID), []byte(m.User("bo").ID)
+				if now := contents(t, url); !bytes.Contains(now, ana) || !bytes.Contains(now, bo) {
+					t.Error("those who play are not in the database")
+				}
+				m.act(t, "ana: help topic:forget")
+				m.act(t, "ana: [Forget me]")
+				now := contents(t, url)
+				if bytes.Contains(now, ana) {
+					t.Errorf("the id of somebody forgotten is in the database:\n%+v", m.Seen("ana"))
+				}
+				if !bytes.Contains(now, bo) {
+					t.Error("somebody else is forgotten too")
+				}
+			})
+		})
+	}
+}
+
+// contents returns the bytes of a copy of the database. A copy contains no deleted data.
+func contents(t *testing.T, url string) []byte {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "copy.db")
+	must(t, store.Backup(t.Context(), url, file))
+	data, err := os.ReadFile(file)
+	must(t, err)
+	return data
 }

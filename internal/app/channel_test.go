@@ -3,6 +3,7 @@ package app
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"othellobot/chat"
 	"othellobot/chat/chattest"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 // channel is a place on a fake platform that the whole program serves.
@@ -49,3 +51,24 @@ func (m channel) act(t *testing.T, line string) {
 	m.do(t, user, does)
 	synctest.Wait()
 }
+
+var english = sync.OnceValue(func() *words.Language { return words.Load().Default() })
+
+// sentence returns the messages without markup and word joiners.
+func sentence(messages ...words.Message) string {
+	return strings.ReplaceAll(english().Text(messages...).String(), "\u2060", "")
+}
+
+// buttons maps the labels in the tests' conversations to the bot's own.
+var buttons = map[string]words.Message{
+	"Accept": words.AcceptFriendlyButton{}, "Decline": words.DeclineButton{}, "Yes, resign": words.ResignYesButton{}, "Forget me": words.ForgetYesButton{},
+}
+
+func label(button string) string {
+	if m, ok := buttons[button]; ok {
+		return english().String(m)
+	}
+	return button
+}
+
+func called(name string) words.Person { return words.Person{User: &chat.UserID{ID: name}} }

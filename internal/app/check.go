@@ -28,10 +28,9 @@ type findings struct {
 	clocks []clockOffset
 }
 
-// clockOffset says how far the machine's clock is ahead of another clock.
 type clockOffset struct {
-	whose string
-	ahead time.Duration
+	whose string        // another clock
+	ahead time.Duration // of the machine's clock
 }
 
 func (f *findings) pass(what, format string, args ...any) { f.print("ok ", what, format, args...) }
@@ -46,25 +45,24 @@ func (f *findings) print(verdict, what, format string, args ...any) {
 	_, _ = fmt.Fprintf(f.to, "%s  %-13s  %s\n", verdict, what, text) // if writing fails, the exit status still shows the result
 }
 
-// addClock records that another clock showed t in its answer to a request sent at began. It ignores a
-// zero t.
+// addClock records that another clock showed t in its answer to a request sent at began. t may be zero.
 func (f *findings) addClock(whose string, began, t time.Time) {
 	if !t.IsZero() {
 		f.clocks = append(f.clocks, clockOffset{whose, began.Add(time.Since(began) / 2).Sub(t)})
 	}
 }
 
-// runCheck tests everything that the bot needs. It stores nothing except a heartbeat.
-func runCheck(ctx context.Context, c config.Config, stdout io.Writer) error {
-	f := &findings{to: logging.Redact(stdout, c.Secrets()...)}
-	f.configuration(c)
-	f.database(ctx, c)
-	f.addresses(ctx, c)
-	if c.Discord != nil {
-		f.discord(ctx, *c.Discord)
+// check tests everything that the bot needs. It stores nothing except a heartbeat.
+func (p program) check(ctx context.Context) error {
+	f := &findings{to: logging.Redact(p.stdout, p.Secrets()...)}
+	f.configuration(p.Config)
+	f.database(ctx, p.Config)
+	f.addresses(ctx, p.Config)
+	if p.Discord != nil {
+		f.discord(ctx, *p.Discord)
 	}
-	if c.Slack != nil {
-		f.slack(ctx, *c.Slack)
+	if p.Slack != nil {
+		f.slack(ctx, *p.Slack)
 	}
 	f.time()
 	if f.failed > 0 {
@@ -174,7 +172,6 @@ func (f *findings) installed(ctx context.Context, c config.Config, db *store.Sto
 	return nil
 }
 
-// addresses checks that the bot can listen at its addresses, or that a bot answers there already.
 func (f *findings) addresses(ctx context.Context, c config.Config) {
 	for _, at := range endpoints(c) {
 		listener, err := web.Bind(ctx, at.key, at.address)
@@ -207,7 +204,7 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 	f.pass(discord.Platform, "the token is that of the application %q, in about %s", app.Name, count(app.Servers, "server"))
 }
 
-// slack checks the configured tokens. The method installed checks those of other workspaces.
+// slack leaves tokens of installations to the method installed.
 func (f *findings) slack(ctx context.Context, c config.Slack) {
 	ctx, cancel := context.WithTimeout(ctx, platformTimeout)
 	defer cancel()

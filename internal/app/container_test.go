@@ -6,8 +6,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 
 	"othellobot/internal/app/config"
 )
@@ -38,9 +41,7 @@ func dockerfile(t *testing.T) (before, image []instruction) {
 func read(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }
 
@@ -140,5 +141,160 @@ func TestImageIsMadeWithoutSecrets(t *testing.T) {
 		if !slices.Contains(ignored, want) {
 			t.Errorf(".dockerignore lets %s in", want)
 		}
+	}
+}
+
+type composition struct {
+	Services map[string]service
+	Volumes  map[string]any
+	Networks map[string]struct{ Internal bool }
+	Configs  map[string]struct{ Content string }
+}
+
+type service struct {
+	Image string
+	Build struct {
+		Context string
+		Args    map[string]string
+	}
+	EnvFile     string `yaml:"env_file"`
+	Environment map[string]string
+	ReadOnly    bool `yaml:"read_only"`
+	Tmpfs       any
+	User        string
+	CapDrop     []string `yaml:"cap_drop"`
+	CapAdd      []string `yaml:"cap_add"`
+	SecurityOpt []string `yaml:"security_opt"`
+	Privileged  bool
+	MemLimit    string `yaml:"mem_limit"`
+	PidsLimit   int    `yaml:"pids_limit"`
+	Restart     string
+	StopGrace   string `yaml:"stop_grace_period"`
+	Ports       []string
+	Volumes     []string
+	Networks    []string
+	DependsOn   map[string]struct{ Condition string } `yaml:"depends_on"`
+	Deploy      struct{ Replicas int }
+}
+
+func compose(t *testing.T, name string) (c composition) {
+	t.Helper()
+	if err := yaml.Unmarshal([]byte(read(t, name)), &c); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return c
+}
+
+// pinned matches an image with a version and an optional digest, as ops/pin writes it.
+var pinned = regexp.MustCompile(`^[a-z]+:\d+(\.\d+)*(@sha256:[0-9a-f]{64})?$`)
+
+func TestServicesAreConfined(t *testing.T) {
+	for _, file := range []string{"compose.yaml", "compose.postgres.yaml"} {
+		c := compose(t, file)
+		for name, s := range c.Services {
+			if !s.ReadOnly || s.Tmpfs == nil || s.Privileged {
+				t.Errorf("%s: %s can write to its image", file, name)
+			}
+			allowed := []string(nil)
+			if name == "proxy" {
+				allowed = []string{"NET_BIND_SERVICE"} // to bind its ports, 80 and 443
+			}
+			if !slices.Equal(s.CapDrop, []string{"ALL"}) || !slices.Equal(s.CapAdd, allowed) ||
+				!slices.Equal(s.SecurityOpt, []string{"no-new-privileges:true"}) {
+				t.Errorf("%s: %s keeps %v of the capabilities, and %v", file, name, s.CapAdd, s.SecurityOpt)
+			}
+			if s.PidsLimit == 0 || s.Restart != "unless-stopped" {
+				t.Errorf("%s: %s has no limit, or does not come back", file, name)
+			}
+			ours := s.Build.Context == "." && s.Build.Args["COMMIT"] == "${COMMIT:-}"
+			if ours != (s.Image == "othellobot") || !ours && !pinned.MatchString(s.Image) {
+				t.Errorf("%s: %s is %q, which has no version, or is built without its commit", file, name, s.Image)
+			}
+			for _, v := range s.Volumes {
+				volume, _, _ := strings.Cut(v, ":")
+				if _, there := c.Volumes[volume]; !there {
+					t.Errorf("%s: %s writes to %s, which is no volume", file, name, v)
+				}
+			}
+		}
+	}
+}
+
+// GOMEMLIMIT is below the memory limit, so that Go collects garbage before the container is killed.
+func TestMemoryIsLimited(t *testing.T) {
+	for _, file := range []string{"compose.yaml", "compose.postgres.yaml"} {
+		for name, s := range compose(t, file).Services {
+			limit, err := strconv.Atoi(strings.TrimSuffix(s.MemLimit, "m"))
+			if err != nil {
+				t.Errorf("%s: %s has the limit %q", file, name, s.MemLimit)
+			}
+			if name == "db" {
+				continue // db is not written in Go
+			}
+			soft, err := strconv.Atoi(strings.TrimSuffix(s.Environment["GOMEMLIMIT"], "MiB"))
+			if err != nil || soft*10 < limit*7 || soft*10 > limit*9 {
+				t.Errorf("%s: %s has %q of %q", file, name, s.Environment["GOMEMLIMIT"], s.MemLimit)
+			}
+		}
+	}
+}
+
+// The compose files set only existing settings, take secrets from .env, and give the bot time to stop.
+func TestBotIsConfigured(t *testing.T) {
+	for file, instances := range map[string]int{"compose.yaml": 0, "compose.postgres.yaml": 3} {
+		bot := compose(t, file).Services["bot"]
+		settings := exampleSettings(t)
+		for key := range bot.Environment {
+			if _, known := settings[key]; !known && key != "GOMEMLIMIT" {
+				t.Errorf("%s: %s is no setting", file, key)
+			}
+		}
+		if bot.EnvFile != ".env" || bot.StopGrace != "15s" || len(bot.Ports) > 0 || bot.Deploy.Replicas != instances {
+			t.Errorf("%s: the bot is %+v", file, bot)
+		}
+	}
+	if v := compose(t, "compose.yaml").Services["bot"].Volumes; !slices.Equal(v, []string{"games:/data"}) {
+		t.Errorf("its games are in %v", v)
+	}
+}
+
+// The bot's instances share a database that no other service can reach. They start after the database.
+func TestInstancesShareADatabase(t *testing.T) {
+	c := compose(t, "compose.postgres.yaml")
+	bot, proxy, db := c.Services["bot"], c.Services["proxy"], c.Services["db"]
+	const password = "${POSTGRES_PASSWORD:?}"
+	if want := "postgres://othello:" + password + "@db/othello?sslmode=disable"; bot.Environment["DATABASE_URL"] != want {
+		t.Errorf("the database is at %s, want %s", bot.Environment["DATABASE_URL"], want)
+	}
+	if e := db.Environment; e["POSTGRES_USER"] != "" || e["POSTGRES_DB"] != "" || e["POSTGRES_PASSWORD"] != password {
+		t.Errorf("the database is made as %v", e)
+	}
+	want := "CREATE ROLE othello LOGIN PASSWORD '" + password + "';\nCREATE DATABASE othello OWNER othello;\nALTER ROLE postgres PASSWORD NULL;\n"
+	if got := c.Configs["role"].Content; got != want {
+		t.Errorf("the role of the bots is made by %q", got)
+	}
+	if !slices.Equal(db.Networks, []string{"inside"}) || !c.Networks["inside"].Internal || len(db.Ports) > 0 {
+		t.Errorf("others reach the database by %v, %v", db.Networks, db.Ports)
+	}
+	if !slices.Contains(bot.Networks, "inside") || slices.Contains(proxy.Networks, "inside") {
+		t.Error("the bots do not reach the database, or the proxy does")
+	}
+	if bot.DependsOn["db"].Condition != "service_healthy" || proxy.DependsOn["bot"].Condition != "service_healthy" {
+		t.Errorf("they begin after %v and %v", bot.DependsOn, proxy.DependsOn)
+	}
+}
+
+// The proxy passes on the platforms' requests, but neither health checks nor metrics.
+func TestProxyLetsPlatformsThrough(t *testing.T) {
+	text := compose(t, "compose.postgres.yaml").Configs["caddyfile"].Content
+	for _, want := range []string{
+		"@platforms path /discord/interactions /slack/* /picture/*\n", "max_size 256KiB\n", "dynamic a bot 8080 {\n", "respond 404\n", "admin off\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the proxy's configuration has no %q:\n%s", want, text)
+		}
+	}
+	if strings.Count(text, "{") != strings.Count(text, "}") {
+		t.Errorf("its braces do not match:\n%s", text)
 	}
 }

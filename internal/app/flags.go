@@ -1,34 +1,42 @@
 package app
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/netip"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
+
+	"othellobot/internal/app/config"
+	"othellobot/words"
 )
 
-// usageError is a mistake in the command line or the configuration.
+// program holds what the parts of one running bot share.
+type program struct {
+	config.Config
+	flags  options
+	words  *words.Catalog // nil in operators' commands
+	log    *slog.Logger
+	getenv func(string) string
+
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
 type usageError struct{ error }
 
-func (e *usageError) Unwrap() error { return e.error }
-
 type options struct {
-	env      string
-	local    bool
-	board    string
-	pictures string
-	web      string // loopback address of the page; empty if there is no page
-	play     string
-	version  bool
-	command  string // empty to run the bot
-	argument string // the command's argument
-	json     bool
-	force    bool // overwrite an existing database
+	env, board, pictures, play  string
+	web                         string // loopback address of the page; empty if there is no page
+	command, argument           string // empty to run the bot
+	local, version, json, force bool
 }
 
 // commands maps each command to a description of its argument, or "" if it takes no argument.
@@ -86,9 +94,7 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	if err != nil {
 		return o, err
 	}
-	switch o.board {
-	case "", "emoji", "text":
-	default:
+	if !slices.Contains([]string{"", "emoji", "text"}, o.board) {
 		return o, errors.New("-board is emoji or text")
 	}
 	if o.play != "" && o.web == "" {
@@ -105,6 +111,10 @@ func (o *options) setEnv(file string) error {
 	}
 	o.env = file
 	return nil
+}
+
+func (p program) misused() error {
+	return &usageError{fmt.Errorf("%s takes %s", p.flags.command, commands[p.flags.command])}
 }
 
 // joinAddress rewrites -web ADDRESS to -web=ADDRESS, as package flag requires for an optional value.
@@ -166,4 +176,30 @@ func (o *options) setWeb(address string) error {
 	}
 	o.web = address
 	return nil
+}
+
+// commit is the source revision. The linker sets it where Go does not record it:
+// -ldflags="-X othellobot/internal/app.commit=…".
+var commit string
+
+func build() (version, revision, by string) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown", commit, "an unknown version of Go"
+	}
+	revision = commit
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			revision = s.Value
+		}
+	}
+	return cmp.Or(info.Main.Version, "unknown"), revision, info.GoVersion
+}
+
+func version() string {
+	version, revision, by := build()
+	if revision != "" {
+		version += " " + revision
+	}
+	return "othellobot " + version + " " + by
 }

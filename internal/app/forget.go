@@ -4,27 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"strconv"
 	"time"
 
-	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/internal/app/config"
 	"othellobot/internal/deadline"
 	"othellobot/store"
 )
 
-// runForget deletes the data of a person who asked for it outside the chat, or of a whole team.
-func runForget(ctx context.Context, c config.Config, argument string, stdout io.Writer) error {
-	user, err := chat.ParseUserID(argument)
+// forget deletes the data of a person who asked for it outside the chat, or of a whole team.
+func (p program) forget(ctx context.Context) error {
+	user, err := chat.ParseUserID(p.flags.argument)
 	if err != nil || !validID(user) {
-		return &usageError{fmt.Errorf("forget takes %s; a USER on Discord is a number and has no TEAM: discord//USER", commands["forget"])}
+		return fmt.Errorf("%w; a USER on Discord is a number and has no TEAM: discord//USER", p.misused())
 	}
-	return operate(ctx, c, "forget", stdout, func(db *store.Store) (string, error) {
-		e := eraser{db, game.NewTable(db, timing(c)), user.String()}
+	return p.operate(ctx, func(db *store.Store) (string, error) {
+		e := eraser{db, game.NewTable(db, timing(p.Config)), user.String()}
 		done := "forgotten: %s, who was named in %s"
 		if user.ID == "" {
 			e.name = chat.Place{Platform: user.Platform, Team: user.Team}.Prefix()
@@ -43,17 +39,7 @@ func runForget(ctx context.Context, c config.Config, argument string, stdout io.
 	})
 }
 
-// validID reports whether the platform has such user IDs, or such teams if u.ID is empty. Data of an
-// impossible user must not be reported as forgotten.
-func validID(u chat.UserID) bool {
-	if u.Platform == slack.Platform {
-		return u.Team != ""
-	}
-	_, err := strconv.ParseUint(u.Team+u.ID, 10, 64) // one of them is empty
-	return u.Platform == discord.Platform && err == nil && (u.Team == "" || u.ID == "")
-}
-
-// eraser deletes all stored data of a person, or of the places and people of a team.
+// eraser deletes the data of a person, or of the places and people of a team.
 type eraser struct {
 	*store.Store
 	table *game.Table
@@ -70,8 +56,7 @@ func (e eraser) withRowsLeft(ctx context.Context, err error) error {
 	return fmt.Errorf("%s left of %s, which a running bot goes on to delete: %w", count(left.Rows, "row"), e.name, err)
 }
 
-// maxForgets limits how often the data of a person who keeps playing is deleted again.
-const maxForgets = 20
+const maxForgets = 20 // of a person who keeps playing
 
 var errPlaysOn = errors.New("they play on")
 
@@ -89,9 +74,8 @@ func (e eraser) person(ctx context.Context) error {
 	return errPlaysOn
 }
 
-// team deletes all games and settings of a team, including running games, and the token of its
-// installation. It also removes the names of the team's people from other teams' places. It sends no
-// message to the team.
+// team deletes all games and settings of a team and its token, and the names of its people in other
+// teams' places. It sends no message to the team.
 func (e eraser) team(ctx context.Context, team chat.UserID) error {
 	if team.Platform == slack.Platform {
 		if err := e.Installs.Delete(ctx, team.Team); err != nil {
@@ -127,7 +111,6 @@ func (e eraser) team(ctx context.Context, team chat.UserID) error {
 	}
 }
 
-// members forgets the team's people who are named in other teams' places.
 func (e eraser) members(ctx context.Context) error {
 	members, err := e.People(ctx, e.name)
 	for _, m := range members {
@@ -139,8 +122,7 @@ func (e eraser) members(ctx context.Context) error {
 }
 
 // bury puts the team's places under a confirmed tombstone. Bury in the store creates a tombstone, or
-// confirms an existing one that is due. So the second call confirms the tombstone of the first, or of a
-// running bot.
+// confirms an existing one that is due.
 func (e eraser) bury(ctx context.Context, now time.Time) error {
 	if err := e.Revive(ctx, e.name); err != nil { // removes a tombstone that would wait for days
 		return err

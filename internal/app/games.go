@@ -1,8 +1,10 @@
 package app
 
 import (
-	"log/slog"
+	"context"
+	"errors"
 	"math/rand/v2"
+	"runtime"
 	"time"
 
 	"othellobot/bot"
@@ -17,54 +19,115 @@ import (
 	"othellobot/internal/deadline"
 	"othellobot/people"
 	"othellobot/review"
+	"othellobot/rules"
 	"othellobot/store"
-	"othellobot/words"
 )
 
 const maxDuels = 20 // unfinished games and challenges of one person
 
-// newGames returns the bot that all platforms share, and the handler for all actions of users, the
-// engine and the clock.
-func newGames(
-	c config.Config, catalog *words.Catalog, db people.Store, limits map[string]chat.Limits, clock runner.Clock,
-	announcer *notice.Announcer, m *metrics.Metrics, log *slog.Logger,
+// newGames returns the bot that all platforms share, and the handler of all actions.
+func (p program) newGames(
+	db people.Store, limits map[string]chat.Limits, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
 ) (*bot.Bot, chat.Handler) {
-	settings := botConfig(c, catalog, db, limits, clock, newEngine(), log)
+	settings := p.botConfig(db, limits, clock, newEngine())
 	settings.Engine = m.Engine(settings.Engine)
-	if c.FloodLimits {
+	if p.FloodLimits {
 		settings.MaxDuels = maxDuels
 	}
 	b := bot.New(settings)
 	m.EngineQueue(b.EngineQueue)
 	handler := deadline.Handler(b)
-	if c.FloodLimits {
-		handler = flood.New(handler, bot.IsVote, time.Now, catalog)
+	if p.FloodLimits {
+		handler = flood.New(handler, bot.IsVote, time.Now, p.words)
 	}
 	return b, m.Actions(announcer.Handler(handler), b.VerbOf)
 }
 
-// botConfig returns the configuration of a bot for users: the engine answers in time, and its moves
-// are unpredictable.
-func botConfig(
-	c config.Config, catalog *words.Catalog, db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine, log *slog.Logger,
-) bot.Config {
+// botConfig returns a configuration with a limited time for answers and unpredictable moves.
+func (p program) botConfig(db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine) bot.Config {
 	return bot.Config{
-		Ports:      people.PortsOf(db, timing(c)),
+		Ports:      people.PortsOf(db, timing(p.Config)),
 		Engine:     timeLimitedEngine{e},
 		Judge:      judging(e),
 		Solver:     solving(e),
 		Review:     review.Standard(),
 		Limits:     limits,
 		Clock:      clock,
-		Words:      catalog,
+		Words:      p.words,
 		Seed:       rand.Uint64(),
-		IdleExpiry: c.IdleExpiry,
-		Log:        log,
+		IdleExpiry: p.IdleExpiry,
+		Log:        p.log,
 	}
 }
 
 func timing(c config.Config) game.Timing {
 	return game.Timing{
 		IdleExpiry: c.IdleExpiry, Retention: c.Retention, MultiProcess: store.IsShared(c.Database.Reveal()), Zones: time.LoadLocation,
+	}
+}
+
+// The tables have the same size on all machines, so that the engine finds the same moves everywhere.
+// Those for moves and hints take at most 32 MiB together.
+const (
+	searchMemory = 8 << 20 // bytes per search
+	maxThinkers  = 3
+)
+
+// thinkers leaves one processor of several free for users' commands.
+func thinkers() int { return min(max(1, runtime.GOMAXPROCS(0)-1), maxThinkers) }
+
+func newEngine() *engine.Engine { return engine.New(thinkers(), searchMemory) }
+
+const (
+	moveTime = 1500 * time.Millisecond
+	hintTime = 3 * time.Second // with the wait for earlier hints
+)
+
+type timeLimitedEngine struct{ bot.Engine }
+
+func (e timeLimitedEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	ctx, cancel := context.WithTimeout(ctx, moveTime)
+	defer cancel()
+	return e.Engine.Choose(ctx, p, level, seed)
+}
+
+func (e timeLimitedEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	thinking, cancel := context.WithTimeout(ctx, hintTime)
+	defer cancel()
+	squares, reason, margin, err := e.Engine.Hint(thinking, p)
+	if err != nil && errors.Is(thinking.Err(), context.DeadlineExceeded) {
+		err = bot.ErrThinking
+	}
+	return squares, reason, margin, err
+}
+
+// judging returns a function that lends use the engine's judge, which pauses often.
+func judging(e *engine.Engine) func(context.Context, func(context.Context) error, func(review.Judge) error) error {
+	return func(ctx context.Context, yield func(context.Context) error, use func(review.Judge) error) error {
+		return e.WithJudge(ctx, resting(yield), func(j *engine.Judge) error { return use(j) })
+	}
+}
+
+func solving(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
+	return func(ctx context.Context, use func(review.Judge) error) error {
+		return e.WithSolver(ctx, func(j *engine.Judge) error { return use(j) })
+	}
+}
+
+const (
+	minWork = time.Millisecond // less work needs no rest
+	maxRest = 20 * time.Millisecond
+)
+
+// resting returns a yield function that first sleeps for as long as its caller has worked since the
+// last rest: a review takes seconds of processor time, and must leave room for users' requests.
+func resting(yield func(context.Context) error) func(context.Context) error {
+	lastRest := time.Now()
+	return func(ctx context.Context) error {
+		if worked := time.Since(lastRest); worked >= minWork {
+			time.Sleep(min(worked, maxRest))
+			lastRest = time.Now()
+		}
+		return yield(ctx)
 	}
 }

@@ -12,7 +12,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
@@ -29,19 +31,15 @@ import (
 func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // in a bubble, no time passes between the actions
-			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
-			b, handler := newGames(c, words.Load(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
+			p := configured(t, map[string]string{"FLOOD_LIMITS": switched})
+			b, handler := p.newGames(store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}
 			heldBack := 0
 			for range 30 {
-				r, err := handler.Handle(t.Context(), chat.Action{
-					User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: "check",
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				r, err := handler.Handle(t.Context(), inDen("check"))
+				must(t, err)
 				if strings.Contains(r.Effects[0].Message.Text.String(), "too much") {
 					heldBack++
 				}
@@ -51,6 +49,10 @@ func TestFloodLimits(t *testing.T) {
 			}
 		})
 	}
+}
+
+func inDen(verb string) chat.Action {
+	return chat.Action{User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: verb}
 }
 
 // slowStore is a store that is slow or full. Like a database, it gives up when the context ends.
@@ -104,11 +106,9 @@ func TestGamesHaveDeadlines(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			c.Store = store.NewMemory(keeping)
-			_, handler := newGames(configured(t, nil), words.Load(), c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
+			_, handler := configured(t, nil).newGames(c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
 			began := time.Now()
-			r, err := handler.Handle(t.Context(), chat.Action{
-				User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: "start",
-			})
+			r, err := handler.Handle(t.Context(), inDen("start"))
 			if took := time.Since(began); took != c.takes || (r.Trouble == chat.NoTrouble) != (c.says == nil) || err != nil {
 				t.Fatalf("where the store %s, somebody is answered after %v, trouble %d, %v", name, took, r.Trouble, err)
 			}
@@ -150,8 +150,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 			ctx, stop := context.WithTimeout(t.Context(), time.Hour)
 			defer stop()
 			m := metrics.New()
-			err := runAdapters(ctx, configured(t, nil), words.Load(), slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
-				bottest.Clock(time.Now), notice.New(nil), m, slog.New(slog.DiscardHandler))
+			err := configured(t, nil).runAdapters(ctx, slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}}, bottest.Clock(time.Now), notice.New(nil), m)
 			if err != nil {
 				t.Error(err)
 			}
@@ -167,21 +166,15 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 // The stores of the bot and of operators' commands both give up on a database that hangs.
 func TestStoresHaveLimits(t *testing.T) {
 	url, silence := storetest.Silent(t, storetest.Postgres(t))
-	c := configured(t, map[string]string{"DATABASE_URL": url})
-	opened, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	operators, err := openForOperator(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := configured(t, map[string]string{"DATABASE_URL": url})
+	opened, err := p.openStore(t.Context())
+	must(t, err)
+	operators, err := openForOperator(t.Context(), p.Config)
+	must(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // more than any limit
 	defer cancel()
 	for _, db := range []*store.Store{opened, operators} { // leaves a connection open, which then seems healthy
-		if err := db.Check(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Check(ctx))
 	}
 	silence.Lock()
 	var both sync.WaitGroup
@@ -201,30 +194,18 @@ func TestStoresHaveLimits(t *testing.T) {
 
 // With a shared store, the clock is trusted only after the store has answered with its time.
 func TestClockOfTheStore(t *testing.T) {
-	log := slog.New(slog.DiscardHandler)
 	for _, url := range []string{"memory:", storetest.Postgres(t)} {
-		db, err := store.Open(t.Context(), url, keeping, log)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := newClock(db, log)
+		p := configured(t, map[string]string{"DATABASE_URL": url})
+		db, err := p.openStore(t.Context())
+		must(t, err)
+		c := newClock(db, p.log)
 		if c.Trusted() == db.Shared {
 			t.Errorf("shared %t: before the store was asked the clock is trusted: %t", db.Shared, c.Trusted())
 		}
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			c.Run(ctx)
-		}()
-		for late := time.Now().Add(time.Minute); !c.Trusted() && time.Now().Before(late); { // a busy database may miss the first requests
-			time.Sleep(10 * time.Millisecond)
-		}
+		until(time.Minute, func() bool { return c.Update(t.Context()) == nil }) // a busy database may miss the first requests
 		if !c.Trusted() || c.Offset().Abs() > 10*time.Second {
 			t.Errorf("shared %t: the clock is trusted: %t, and off by %v", db.Shared, c.Trusted(), c.Offset())
 		}
-		stop()
-		<-ended
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}
@@ -233,18 +214,100 @@ func TestClockOfTheStore(t *testing.T) {
 
 func memory(t *testing.T) *store.Store {
 	t.Helper()
-	db, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db, err := configured(t, nil).openStore(t.Context())
+	must(t, err)
 	return db
 }
 
-func configured(t *testing.T, env map[string]string) config.Config {
+func configured(t *testing.T, env map[string]string) program {
 	t.Helper()
 	c, _, err := config.Load(t.TempDir()+"/none", func(key string) string { return env[key] }, false)
-	if err != nil {
-		t.Fatal(err)
+	must(t, err)
+	return program{Config: c, words: words.Load(), log: slog.New(slog.DiscardHandler)}
+}
+
+// The tables for moves and hints take at most 32 MiB together. The bot and the engine have the same
+// number of levels.
+func TestEngineIsBounded(t *testing.T) {
+	if most := (maxThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > maxThinkers {
+		t.Errorf("%d thinkers, with a search for hints, may take %d bytes", thinkers(), most)
 	}
-	return c
+	if game.Levels != engine.Levels {
+		t.Errorf("the bot knows %d levels, the engine %d", game.Levels, engine.Levels)
+	}
+}
+
+// Package bot must not import an engine, so both define the reasons for a hint.
+func TestBotKnowsTheEnginesReasons(t *testing.T) {
+	for ours, theirs := range map[string]string{
+		bot.ReasonOnlyMove:   engine.ReasonOnlyMove,
+		bot.ReasonSolvedWin:  engine.ReasonSolvedWin,
+		bot.ReasonSolvedDraw: engine.ReasonSolvedDraw,
+		bot.ReasonSolvedLoss: engine.ReasonSolvedLoss,
+		bot.ReasonSearch:     engine.ReasonSearch,
+	} {
+		if ours != theirs {
+			t.Errorf("the bot says %q where the engine says %q", ours, theirs)
+		}
+	}
+}
+
+// slowEngine thinks until its context ends. Then it knows a move, but no hint.
+type slowEngine struct{}
+
+func (slowEngine) Choose(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {
+	<-ctx.Done()
+	return p.Legal().First(), nil
+}
+
+func (slowEngine) Hint(ctx context.Context, _ rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	<-ctx.Done()
+	return nil, "", 0, ctx.Err()
+}
+
+func TestEngineAnswersInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e, begun := timeLimitedEngine{slowEngine{}}, time.Now()
+		if _, err := e.Choose(t.Context(), rules.Start(), 1, 1); err != nil || time.Since(begun) != moveTime {
+			t.Errorf("a move after %v: %v", time.Since(begun), err)
+		}
+		begun = time.Now()
+		if _, _, _, err := e.Hint(t.Context(), rules.Start()); !errors.Is(err, bot.ErrThinking) || time.Since(begun) != hintTime {
+			t.Errorf("a hint after %v: %v", time.Since(begun), err)
+		}
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		if _, _, _, err := e.Hint(gone, rules.Start()); !errors.Is(err, context.Canceled) {
+			t.Errorf("a hint that nobody waits for: %v", err)
+		}
+	})
+}
+
+func TestResting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for works, want := range map[time.Duration]time.Duration{
+			minWork / 2: minWork / 2,
+			minWork:     2 * minWork,
+			time.Second: time.Second + maxRest,
+		} {
+			began, yield := time.Now(), resting(context.Context.Err)
+			time.Sleep(works)
+			if err := yield(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if took := time.Since(began); took != want {
+				t.Errorf("work of %v takes %v, want %v", works, took, want)
+			}
+		}
+		began, yield := time.Now(), resting(func(context.Context) error { return context.Canceled })
+		for range 6 {
+			time.Sleep(minWork / 2)
+			if err := yield(t.Context()); !errors.Is(err, context.Canceled) {
+				t.Errorf("after the caller gave up, yield returns %v", err)
+			}
+		}
+		if took := time.Since(began); took != 6*minWork {
+			t.Errorf("work of %v in six parts takes %v", 3*minWork, took)
+		}
+	})
 }

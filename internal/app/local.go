@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/term"
@@ -18,19 +18,15 @@ import (
 	"othellobot/chat"
 	"othellobot/internal/app/config"
 	"othellobot/store"
-	"othellobot/words"
 )
 
 const scriptSeed = 1
 
 // runLocal runs the local channel until its input ends. Without -local, input that ends before its
 // first line is an error: a container without its configuration must not look healthy.
-func runLocal(
-	ctx context.Context, c config.Config, o options, catalog *words.Catalog, getenv func(string) string,
-	stdin io.Reader, stdout io.Writer, log *slog.Logger,
-) error {
-	terminal := isTerminal(stdin) && isTerminal(stdout)
-	input := bufio.NewReader(stdin)
+func (p program) runLocal(ctx context.Context) error {
+	o, terminal := p.flags, isTerminal(p.stdin) && isTerminal(p.stdout)
+	input := bufio.NewReader(p.stdin)
 	if !o.local && !terminal {
 		if _, err := input.Peek(1); err != nil {
 			return &usageError{errors.New(
@@ -43,22 +39,22 @@ func runLocal(
 			return &usageError{fmt.Errorf("-pictures: %w", err)}
 		}
 	}
-	db, err := openStore(ctx, c, log) // before the terminal is in raw mode, which would garble the log
+	db, err := p.openStore(ctx) // before the terminal is in raw mode, which would garble the log
 	if err != nil {
 		return err
 	}
-	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv)
+	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(p.getenv)
 	limits := map[string]chat.Limits{local.Platform: local.Limits(emoji, o.pictures)}
-	settings := local.Config{In: input, Out: stdout, Terminal: terminal, Emoji: emoji, Pictures: o.pictures}
+	settings := local.Config{In: input, Out: p.stdout, Terminal: terminal, Emoji: emoji, Pictures: o.pictures}
 	var adapter *local.Adapter
 	if terminal {
 		complete := func(word string) []string { return adapter.Squares(ctx, word) }
-		if e, restore, ok := startEditing(stdin.(*os.File), stdout.(*os.File), complete); ok {
+		if e, restore, ok := startEditing(p.stdin.(*os.File), p.stdout.(*os.File), complete); ok {
 			defer restore()
 			settings.In, settings.Out, settings.LineEditor = e, e, true
 		}
 	}
-	return runChannel(ctx, c, db, catalog, limits, settings, log, func(ctx context.Context, a *local.Adapter) error {
+	return p.runChannel(ctx, db, limits, settings, func(ctx context.Context, a *local.Adapter) error {
 		adapter = a
 		if terminal {
 			fmt.Fprintln(settings.Out, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.")
@@ -67,25 +63,23 @@ func runLocal(
 	})
 }
 
-// runChannel connects a local channel to a bot, calls run, and closes db. At a terminal the bot's due
-// tasks run meanwhile. In a script they run after each line. A script that keeps its games in memory
-// has the same output every time.
-func runChannel(
-	ctx context.Context, c config.Config, db *store.Store, catalog *words.Catalog, limits map[string]chat.Limits, settings local.Config,
-	log *slog.Logger, run func(context.Context, *local.Adapter) error,
+// runChannel runs a local channel, and closes db. At a terminal the bot's due tasks run meanwhile. In a
+// script they run after each line. A script with games in memory has the same output every time.
+func (p program) runChannel(
+	ctx context.Context, db *store.Store, limits map[string]chat.Limits, settings local.Config, run func(context.Context, *local.Adapter) error,
 ) error {
 	clock, e := &localClock{source: time.Now}, newEngine()
-	bc := botConfig(c, catalog, db, limits, clock, e, log)
+	bc := p.botConfig(db, limits, clock, e)
 	if !settings.Terminal {
 		clock.source = func() time.Time { return scriptStart }
 		bc.Engine = e // no time limit, so that the game is reproducible
-		if c.Database.Reveal() == config.MemoryOnly {
+		if p.Database.Reveal() == config.MemoryOnly {
 			bc.Seed = scriptSeed // with a file, each run would store the same games again
 		}
 	}
 	b, posters := bot.New(bc), make(map[string]chat.Poster)
-	runner := b.Runner(b, posters, log)
-	settings.Handler, settings.Says, settings.Log, settings.Settle = b, LocalSays(catalog.Default()), log, runner.Settle
+	runner := b.Runner(b, posters, p.log)
+	settings.Handler, settings.Says, settings.Log, settings.Settle = b, LocalSays(p.words.Default()), p.log, runner.Settle
 	settings.Wait = func(ctx context.Context, d time.Duration) error {
 		return runner.Wait(ctx, clock.Now().Add(d), clock.set)
 	}
@@ -105,7 +99,6 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// showsEmoji reports whether the terminal can show emoji, judging by its environment.
 func showsEmoji(getenv func(string) string) bool {
 	for _, key := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if value := getenv(key); value != "" {
@@ -115,4 +108,96 @@ func showsEmoji(getenv func(string) string) bool {
 		}
 	}
 	return false
+}
+
+// localClock moves in a script only when the script waits. At a terminal it runs ahead of the machine's
+// clock by the time of all waits.
+type localClock struct {
+	source func() time.Time
+
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+var scriptStart = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+
+func (c *localClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.source().Add(c.ahead)
+}
+
+func (c *localClock) Trusted() bool { return true }
+
+func (c *localClock) set(t time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead = max(c.ahead, t.Sub(c.source()))
+}
+
+// editor reads lines from a terminal. Output written through it keeps the line being typed intact.
+type editor struct {
+	*term.Terminal
+	rest string // unread part of the last line
+}
+
+// newEditor returns an editor on a terminal in raw mode. The Tab key completes the word before the
+// cursor to the longest common prefix of the words that complete returns.
+func newEditor(terminal io.ReadWriter, complete func(word string) []string) *editor {
+	e := &editor{Terminal: term.NewTerminal(terminal, "> ")}
+	e.AutoCompleteCallback = func(line string, at int, key rune) (string, int, bool) {
+		if key != '\t' {
+			return "", 0, false
+		}
+		begin := strings.LastIndexAny(line[:at], " :[") + 1
+		word := commonPrefix(complete(line[begin:at]))
+		if len(word) < at-begin {
+			return line, at, true
+		}
+		return line[:begin] + word + line[at:], begin + len(word), true
+	}
+	return e
+}
+
+// Read returns entered lines, and [io.EOF] after Ctrl-C or Ctrl-D.
+func (e *editor) Read(p []byte) (int, error) {
+	for e.rest == "" {
+		line, err := e.ReadLine()
+		if err != nil && err != term.ErrPasteIndicator {
+			return 0, err
+		}
+		e.rest = line + "\n"
+	}
+	n := copy(p, e.rest)
+	e.rest = e.rest[n:]
+	return n, nil
+}
+
+func commonPrefix(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	prefix := words[0]
+	for _, w := range words[1:] {
+		for !strings.HasPrefix(w, prefix) {
+			prefix = prefix[:len(prefix)-1]
+		}
+	}
+	return prefix
+}
+
+// startEditing puts a terminal into editing mode until restore is called, if it has this mode.
+func startEditing(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
+	before, err := term.MakeRaw(int(in.Fd()))
+	if err != nil {
+		return nil, nil, false
+	}
+	e = newEditor(struct {
+		io.Reader
+		io.Writer
+	}{in, out}, complete)
+	if width, height, err := term.GetSize(int(out.Fd())); err == nil && width > 0 {
+		_ = e.SetSize(width, height) // the next write reports the error again
+	}
+	return e, func() { _ = term.Restore(int(in.Fd()), before) }, true
 }

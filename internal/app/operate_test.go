@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -59,18 +60,14 @@ func (s *shell) run(command string) {
 	var stdin, stdout, stderr bytes.Buffer
 	if from != "" {
 		content, err := os.ReadFile(s.path(from))
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, err)
 		stdin.Write(content)
 	}
 	args := append([]string{"-env", ""}, strings.Fields(s.path(line))[1:]...)
 	err := app.Run(s.t.Context(), args, func(key string) string { return s.env[key] }, &stdin, &stdout, &stderr)
 	code := app.Exit(err, &stderr)
 	if to != "" {
-		if err := os.WriteFile(s.path(to), stdout.Bytes(), 0o600); err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, os.WriteFile(s.path(to), stdout.Bytes(), 0o600))
 		stdout.Reset()
 	}
 	said := strings.ReplaceAll(stdout.String()+stderr.String(), s.folder, "FOLDER")
@@ -91,14 +88,10 @@ func (s *shell) golden(name string) {
 	s.t.Helper()
 	file := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(file, []byte(s.text.String()), 0o600); err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, os.WriteFile(file, []byte(s.text.String()), 0o600))
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	if diff := cmp.Diff(string(want), s.text.String()); diff != "" {
 		s.t.Errorf("the transcript differs (-want +got; go test ./internal/app -run %s -update accepts it):\n%s", s.t.Name(), diff)
 	}
@@ -111,9 +104,7 @@ func newShell(t *testing.T) *shell {
 	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
 	s.env = map[string]string{"DATABASE_URL": url}
 	db, err := store.Open(t.Context(), url, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	begin := func(g game.Game, moves string, ago time.Duration) {
 		t.Helper()
@@ -127,9 +118,7 @@ func newShell(t *testing.T) *shell {
 				t.Fatal(err)
 			}
 			square, err := rules.ParseSquare(moves[:2])
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			by := room.Active.Player(room.Active.Position().ToMove)
 			if _, err := table.Do(t.Context(), room, game.Proposal{Game: g.ID, By: by, Operation: game.Play(square), Now: now}); err != nil {
 				t.Fatal(err)
@@ -140,9 +129,7 @@ func newShell(t *testing.T) *shell {
 	begin(game.NewOpen(36, "discord/7001/8001/", "discord//9001", then), "", 5*time.Minute+30*time.Second)
 	begin(game.NewDuel(37, "slack/T1/C1/", "slack/T1/U1", "slack/T1/U2", rules.Black, then), "f5d6", 90*time.Minute)
 	begin(game.NewDuel(38, "slack/T1/C2/", "slack/T1/U1", game.Engine, rules.Black, then), "", 50*time.Hour)
-	if err := db.Installs.Save(t.Context(), "T1", []byte(`{"team":"T1","token":"xoxb-1"}`)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Installs.Save(t.Context(), "T1", []byte(`{"team":"T1","token":"xoxb-1"}`)))
 	return s
 }
 
@@ -246,9 +233,7 @@ func TestCheck(t *testing.T) {
 	s.run("bot check")
 	s.env["DISCORD_API_URL"] = "http://127.0.0.1:1"
 	s.env["SLACK_API_URL"] = late(t) + "/"
-	if err := os.WriteFile(filepath.Join(s.folder, "othello.db"), []byte(strings.Repeat("x", 5000)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(s.folder, "othello.db"), []byte(strings.Repeat("x", 5000)), 0o600))
 	s.run("bot check")
 	s.env["DATABASE_URL"] = "sqlite:" + s.folder + "/none.db"
 	s.run("bot check")
@@ -268,80 +253,54 @@ func late(t *testing.T) (url string) {
 	return s.URL
 }
 
-// If the operator stops a game while the bot runs, the game is over for the bot and the board says so.
-func TestStopWhileTheBotRuns(t *testing.T) {
+// Operators' commands work while the bot runs. A stopped game is over for the bot, and its board says so.
+// A notice reaches a user who then plays, and no other.
+func TestOperateWhileTheBotRuns(t *testing.T) {
 	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}
 	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
-	s.env = map[string]string{"DATABASE_URL": url}
-	r := start(t, discordtest.New(t), s.env)
-	r.WaitReady()
-	r.WaitRegistered()
+	r := onGateway(t, discordtest.New(t), map[string]string{"DATABASE_URL": url})
+	s.env = maps.Clone(r.env)
+	s.env["ADMIN_ADDR"] = r.address(t, "ADMIN_ADDR")
 	room := r.Channel("den")
 	r.Command(room, "ana", "start")
 	r.Settle()
+	s.run("bot check")
+	s.run("bot notice Back.at.six.")
 	s.run("bot games")
-	listed := s.text.String()
-	id := regexp.MustCompile(`(?m)^(\S+)\s+(discord/\S+)`).FindStringSubmatch(listed)
-	if id == nil {
-		t.Fatalf("no game is listed:\n%s", listed)
+	transcript := s.text.String()
+	if !strings.Contains(transcript, "ADMIN_ADDR is used by a bot that runs") || !strings.Contains(transcript, "no damage found") || strings.Contains(transcript, "exit") {
+		t.Errorf("the check says %s", transcript)
 	}
+	id := regexp.MustCompile(`(?m)^(\S+)\s+(discord/\S+)`).FindStringSubmatch(transcript)
+	if id == nil {
+		t.Fatalf("no game is listed:\n%s", transcript)
+	}
+	shown := func(user, text string) bool {
+		r.Settle()
+		return slices.ContainsFunc(r.Messages(room, user), func(m discordtest.Message) bool { return strings.Contains(m.Content, text) })
+	}
+	eventually(t, "ana is told", func() bool {
+		r.Command(room, "ana", "board")
+		return shown("ana", "Back.at.six.")
+	})
+	if shown("bo", "Back.at.six.") {
+		t.Error("bo is told, who has done nothing")
+	}
+
 	s.run("bot stop " + id[1])
 	db, err := store.OpenForOperator(t.Context(), url, game.Timing{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	stopped, err := db.Load(t.Context(), game.Place(id[2]), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	later := game.Change{Before: stopped.Version, Room: stopped, Due: 1, Now: time.Now()}
 	later.Room.Version++
 	later.Room.Slots = slices.Clone(stopped.Slots)
 	for i := range later.Room.Slots {
 		later.Room.Slots[i].Redraw = 1 // as if twenty seconds had passed
 	}
-	if err := db.Save(t.Context(), later); err != nil {
-		t.Fatal(err)
-	}
-	eventually(t, "the board says who stopped it", func() bool {
-		for _, m := range r.Messages(room, "bo") {
-			if strings.Contains(m.Content, said(words.StoppedByOperator{})) {
-				return true
-			}
-		}
-		return false
-	})
-	r.end(t)
-}
-
-// A notice posted while the bot runs is shown to a user who then plays, and to no other user.
-func TestNoticeWhileTheBotRuns(t *testing.T) {
-	t.Parallel()
-	s := &shell{t: t, folder: t.TempDir()}
-	s.env = map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(s.folder, "othello.db")}
-	r := start(t, discordtest.New(t), s.env)
-	r.WaitReady()
-	r.WaitRegistered()
-	room := r.Channel("den")
-	r.Command(room, "ana", "start")
-	s.run("bot notice Back.at.six.")
-	hears := func(user string) bool {
-		r.Settle()
-		for _, m := range r.Messages(room, user) {
-			if m.Ephemeral() && m.Content == "Back.at.six." {
-				return true
-			}
-		}
-		return false
-	}
-	eventually(t, "ana is told", func() bool {
-		r.Command(room, "ana", "board")
-		return hears("ana")
-	})
-	if hears("bo") {
-		t.Error("bo is told, who has done nothing")
-	}
+	must(t, db.Save(t.Context(), later))
+	eventually(t, "the board says who stopped it", func() bool { return shown("bo", said(words.StoppedByOperator{})) })
 	r.end(t)
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
@@ -16,43 +15,41 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/internal/app/config"
 	"othellobot/internal/app/web"
 	"othellobot/words"
 )
 
-func runPage(ctx context.Context, c config.Config, o options, catalog *words.Catalog, stdout io.Writer, log *slog.Logger) error {
+func (p program) runPage(ctx context.Context) error {
 	var script *page.Script
-	if o.play != "" {
-		text, err := os.ReadFile(o.play)
+	if file := p.flags.play; file != "" {
+		text, err := os.ReadFile(file)
 		if err != nil {
 			return &usageError{fmt.Errorf("-play: %w", err)}
 		}
-		script = page.NewScript(filepath.Base(o.play), string(text))
+		script = page.NewScript(filepath.Base(file), string(text))
 	}
-	db, err := openStore(ctx, c, log)
+	db, err := p.openStore(ctx)
 	if err != nil {
 		return err
 	}
 	looks, limits := pageLooks(script != nil)
-	settings := local.Config{Commands: bot.Commands(catalog), Out: io.Discard, Terminal: script == nil}
-	return runChannel(ctx, c, db, catalog, limits, settings, log, func(ctx context.Context, adapter *local.Adapter) error {
-		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", o.web)
+	settings := local.Config{Commands: bot.Commands(p.words), Out: io.Discard, Terminal: script == nil}
+	return p.runChannel(ctx, db, limits, settings, func(ctx context.Context, adapter *local.Adapter) error {
+		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", p.flags.web)
 		if err != nil {
 			return fmt.Errorf("-web: %w", err)
 		}
 		_, port, _ := net.SplitHostPort(listener.Addr().String()) // the address of a TCP listener has a port
 		token := rand.Text()
-		fmt.Fprintf(stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
+		fmt.Fprintf(p.stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
 		return web.Serve(ctx, listener, page.New(page.Config{
-			Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(catalog),
-			Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(catalog),
-		}), log)
+			Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(p.words),
+			Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(p.words),
+		}), p.log)
 	})
 }
 
-// pageLooks returns the platforms that the page can imitate, and the limits of each, such as its number
-// of buttons. A script has only a plain look.
+// pageLooks returns the platforms that the page can imitate, and their limits. A script has a plain look.
 func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	if script {
 		plain := local.Limits(false, "")

@@ -2,7 +2,10 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -12,66 +15,62 @@ import (
 	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/gallery"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/notice"
+	"othellobot/internal/app/sealed"
 	"othellobot/internal/app/web"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
 	"othellobot/people"
 	"othellobot/store"
-	"othellobot/words"
 )
 
 // runPlatforms runs the configured platforms and the HTTP servers until ctx is done, a server fails, or
 // all platforms fail.
-func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, log *slog.Logger) error {
-	log.Info("starting", "version", version())
-	db, err := openStore(ctx, c, log)
+func (p program) runPlatforms(ctx context.Context) error {
+	p.log.Info("starting", "version", version())
+	db, err := p.openStore(ctx)
 	if err != nil {
 		return err
 	}
-	m := metrics.New()
+	watched, m := newClock(db, p.log), metrics.New()
+	installs, err := sealInstalls(p.Config, db, p.log)
+	if err := errors.Join(err, watched.Update(ctx)); err != nil {
+		return errors.Join(err, db.Close())
+	}
+	pictures, err := newGallery(ctx, p.Config, db.Installs)
+	if err != nil {
+		return errors.Join(err, db.Close())
+	}
+	byName, handlers := p.platforms(installs, db.Leases, pictures, watched.Now, m, discord.New, slack.New)
+	for name, adapter := range byName {
+		m.Platform(name, adapter.Ready, adapter.Capacity)
+	}
 	release, revision, _ := build()
 	m.Build(release, revision)
-	m.Stored(metrics.Stored{Games: db.Playing, Overdue: db.OverdueMessages, Size: db.Size})
-	watched := newClock(db, log)
-	if err := watched.Update(ctx); err != nil {
-		return errors.Join(err, db.Close())
-	}
 	m.Clock(watched.Offset)
-	installs, err := sealInstalls(c, db, log)
-	if err != nil {
-		return errors.Join(err, db.Close())
-	}
-	pictures, err := newGallery(ctx, c, db.Installs)
-	if err != nil {
-		return errors.Join(err, db.Close())
-	}
-	byName, handlers := platforms(c, catalog, installs, db.Leases, pictures, watched.Now, m, log, discord.New, slack.New)
-	for name, p := range byName {
-		m.Platform(name, p.Ready, p.Capacity)
-	}
-	m.Damaged(func() bool { return db.Damaged() != nil })
+	m.Stored(metrics.Stored{Games: db.Playing, Overdue: db.OverdueMessages, Size: db.Size, Damaged: db.Damaged})
 	health := newReadiness(byName, db, watched)
 	health.closed = installs.Unreadable
 	announcer := notice.New(db.Installs)
 	tasks := []task{func(ctx context.Context) error {
 		return runWithServices(ctx, func(ctx context.Context) error {
-			return runAdapters(ctx, c, catalog, m.Commits(db), byName, watched, announcer, m, log)
-		}, watched.Run, installs.Renew, inspection(db.Verify, log), announcer.Run, census(c, installs, m.Tenants))
+			return p.runAdapters(ctx, m.Commits(db), byName, watched, announcer, m)
+		}, watched.Run, installs.Renew, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.Tenants))
 	}}
 	routes := map[string]map[string]http.Handler{"HTTP_ADDR": handlers, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
-	for _, at := range endpoints(c) {
+	for _, at := range endpoints(p.Config) {
 		tasks = append(tasks, func(ctx context.Context) error {
-			return web.Listen(ctx, at.key, at.address, web.Routes(health.ready, routes[at.key]), log)
+			return web.Listen(ctx, at.key, at.address, web.Routes(health.ready, routes[at.key]), p.log)
 		})
 	}
 	err = errors.Join(runTogether(ctx, tasks...), db.Close())
-	log.Info("stopped")
+	p.log.Info("stopped")
 	return err
 }
 
-// endpoint is an address where the bot listens, with the key of its setting.
+// endpoint is an address to listen at, with the key of its setting.
 type endpoint struct{ key, address string }
 
 func endpoints(c config.Config) (all []endpoint) {
@@ -84,12 +83,12 @@ func endpoints(c config.Config) (all []endpoint) {
 	return all
 }
 
-func openStore(ctx context.Context, c config.Config, log *slog.Logger) (*store.Store, error) {
-	url := c.Database.Reveal()
-	if url == config.MemoryOnly && c.HasPlatform() {
-		log.Warn("games are kept in memory only and end with the process")
+func (p program) openStore(ctx context.Context) (*store.Store, error) {
+	url := p.Database.Reveal()
+	if url == config.MemoryOnly && p.HasPlatform() {
+		p.log.Warn("games are kept in memory only and end with the process")
 	}
-	db, err := store.Open(ctx, url, timing(c), log)
+	db, err := store.Open(ctx, url, timing(p.Config), p.log)
 	if err != nil {
 		return nil, err
 	}
@@ -97,8 +96,6 @@ func openStore(ctx context.Context, c config.Config, log *slog.Logger) (*store.S
 	return db, nil
 }
 
-// newClock returns a clock that compares the machine's time with the store's, if processes share the
-// store.
 func newClock(db *store.Store, log *slog.Logger) *clock.Watched {
 	c := clock.Config{Wall: time.Now, Elapsed: clock.ElapsedTime(), Log: log}
 	if db.Shared {
@@ -109,29 +106,58 @@ func newClock(db *store.Store, log *slog.Logger) *clock.Watched {
 
 // runAdapters runs all platforms until ctx is done or all of them fail. The bot's due tasks go on until
 // the adapters have finished.
-func runAdapters(
-	ctx context.Context, c config.Config, catalog *words.Catalog, db people.Store,
-	byName map[string]platform, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics, log *slog.Logger,
+func (p program) runAdapters(
+	ctx context.Context, db people.Store, byName map[string]platform, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
 ) error {
 	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)
-	for name, p := range byName {
-		limits[name], posters[name] = p.Limits(), p
+	for name, adapter := range byName {
+		limits[name], posters[name] = adapter.Limits(), adapter
 	}
-	b, handler := newGames(c, catalog, db, limits, clock, announcer, m, log)
+	b, handler := p.newGames(db, limits, clock, announcer, m)
 	tasks := make(map[string]task)
-	for name, p := range byName {
+	for name, adapter := range byName {
 		tasks[name] = func(ctx context.Context) error {
-			if err := p.Prepare(ctx); err != nil {
-				if ctx.Err() != nil {
-					return nil // the stop interrupted Prepare
-				}
+			switch err := adapter.Prepare(ctx); {
+			case err == nil:
+				p.log.Info("running", "platform", name)
+				return adapter.Run(ctx, handler)
+			case ctx.Err() != nil:
+				return nil // the stop interrupted Prepare
+			default:
 				return err
 			}
-			log.Info("running", "platform", name)
-			return p.Run(ctx, handler)
 		}
 	}
-	runner := b.Runner(handler, posters, log)
-	runner.Thinkers, runner.Unreadable, runner.Found = thinkers(), m.Unreadable(), m.Found
-	return runWithServices(ctx, func(ctx context.Context) error { return runIndependently(ctx, tasks, log) }, runner.Run)
+	runner := b.Runner(handler, posters, p.log)
+	runner.Thinkers, runner.Unreadable, runner.Found = thinkers(), m.Unreadable(), m.RecordTask
+	return runWithServices(ctx, func(ctx context.Context) error { return runIndependently(ctx, tasks, p.log) }, runner.Run)
+}
+
+// sealInstalls warns if the tokens of workspaces would be stored in plain text.
+func sealInstalls(c config.Config, db *store.Store, log *slog.Logger) (*sealed.Installs, error) {
+	secrets := c.SealingKeys()
+	if len(secrets) == 0 && c.Slack != nil && c.Slack.ClientID != "" && c.Database.Reveal() != config.MemoryOnly {
+		log.Warn("the tokens of workspaces are stored in plain text: set SECRET_KEY")
+	}
+	keys, err := sealed.NewKeys(secrets...)
+	return sealed.NewInstalls(db.Installs, keys, log, pictureKey, notice.Key), err
+}
+
+// pictureKey names the key that signs the URLs of pictures. All processes that share a store share the
+// key. It never changes, because old messages contain the URLs.
+const pictureKey = "key of pictures"
+
+// newGallery returns nil if the bot has no public URL. It creates the key if the store has none.
+func newGallery(ctx context.Context, c config.Config, installs store.Installs) (*gallery.Gallery, error) {
+	if c.PublicURL == "" {
+		return nil, nil
+	}
+	var random [32]byte
+	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
+	_, err := installs.Swap(ctx, pictureKey, nil, []byte(hex.EncodeToString(random[:])))
+	key, unread := installs.Load(ctx, pictureKey)
+	if err := errors.Join(err, unread); err != nil {
+		return nil, fmt.Errorf("the key of pictures: %w", err)
+	}
+	return gallery.New(c.PublicURL, key, c.FloodLimits), nil
 }

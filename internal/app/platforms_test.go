@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"net"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -44,17 +42,12 @@ func start(t *testing.T, d *discordtest.Server, other map[string]string) *runnin
 	return r
 }
 
-// byHTTP starts a program that receives Discord's requests over HTTP.
-func byHTTP(t *testing.T, more ...map[string]string) *running {
+// onGateway starts a program and waits until users can reach it by Discord's gateway.
+func onGateway(t *testing.T, d *discordtest.Server, other map[string]string) *running {
 	t.Helper()
-	d := discordtest.New(t)
-	env := map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": hex.EncodeToString(d.PublicKey())}
-	for _, m := range more {
-		maps.Copy(env, m)
-	}
-	r := start(t, d, env)
-	r.ConnectURL("http://" + r.address(t, "HTTP_ADDR") + "/discord/interactions")
-	r.awaitReady(t)
+	r := start(t, d, other)
+	r.WaitReady()
+	r.WaitRegistered()
 	return r
 }
 
@@ -75,9 +68,14 @@ func (r *running) awaitReady(t *testing.T) {
 
 func eventually(t *testing.T, what string, happened func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !happened(); time.Sleep(5 * time.Millisecond) {
+	within(t, 20*time.Second, what, happened)
+}
+
+func within(t *testing.T, most time.Duration, what string, happened func() bool) {
+	t.Helper()
+	for end := time.Now().Add(most); !happened(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("never: %s", what)
+			t.Fatalf("not within %v: %s", most, what)
 		}
 	}
 }
@@ -99,14 +97,10 @@ func get(t *testing.T, address, path string) (int, string) {
 	t.Helper()
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	response, err := client.Get("http://" + address + path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return response.StatusCode, string(body)
 }
 
@@ -130,8 +124,14 @@ func (r *running) leaksNothing(t *testing.T) {
 	}
 }
 
+// By HTTP, users play, and the admin server alone serves the metrics.
 func TestDiscordByHTTP(t *testing.T) {
-	r := byHTTP(t)
+	d := discordtest.New(t)
+	r := start(t, d, map[string]string{
+		"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": hex.EncodeToString(d.PublicKey()), "DATABASE_URL": "sqlite:" + t.TempDir() + "/othello.db",
+	})
+	r.ConnectURL("http://" + r.address(t, "HTTP_ADDR") + "/discord/interactions")
+	r.awaitReady(t)
 	room := r.Channel("den")
 	for _, in := range []*discordtest.Interaction{
 		r.Command(room, "ana", "start", discordtest.Text("with", "bot")),
@@ -145,27 +145,45 @@ func TestDiscordByHTTP(t *testing.T) {
 		return r.offers(room, "bo", 2)
 	})
 	address := r.address(t, "HTTP_ADDR")
-	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/discord/interactions": 405, "/slack/commands": 404} {
+	for path, want := range map[string]int{"/healthz": 200, "/readyz": 200, "/discord/interactions": 405, "/slack/commands": 404, "/metrics": 404} {
 		if status, _ := get(t, address, path); status != want {
 			t.Errorf("GET %s gives %d, want %d", path, status, want)
 		}
 	}
 	large := r.SignedRequest([]byte(`{"type":1,"pad":"` + strings.Repeat("x", 256<<10) + `"}`))
 	response, err := r.Transport().RoundTrip(large)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_ = response.Body.Close()
 	if response.StatusCode != http.StatusRequestEntityTooLarge {
 		t.Errorf("a large body gives %d", response.StatusCode)
+	}
+	r.Settle()
+	_, text := get(t, r.address(t, "ADMIN_ADDR"), "/metrics")
+	for _, line := range []string{
+		`othellobot_actions_total{outcome="shown",platform="discord",verb="start"} 1`, `othellobot_actions_total{outcome="shown",platform="discord",verb="engine"} 1`,
+		`othellobot_handle_seconds_count{platform="discord"} 3`, `othellobot_ack_seconds_count{platform="discord"} 2`,
+		`othellobot_late_acks_total{platform="discord"} 0`, `othellobot_live_games 1`, `othellobot_database_damaged 0`,
+		`othellobot_unreadable_games_total{cause="damaged"} 0`, `othellobot_store_commit_seconds_count{outcome="stored"} 3`,
+		`othellobot_games_begun_total{kind="bot"} 1`, `othellobot_platform_works{platform="discord"} 1`, `othellobot_platform_ready{platform="discord"} 1`,
+		`othellobot_queue_room{platform="discord"} 2048`, `othellobot_engine_queue 0`, `othellobot_messages_behind 0`,
+	} {
+		if !strings.Contains(text, "\n"+line+"\n") {
+			t.Errorf("no line is %s in\n%s", line, text)
+		}
+	}
+	for _, line := range []string{
+		`othellobot_database_bytes [1-9][0-9.e+]+`, `othellobot_build_info{.*`, `othellobot_messages_total{outcome="out",platform="discord"} [1-9]`,
+		`othellobot_clock_offset_seconds -?(0|0?\.\d+|\d(\.\d+)?e-\d+)`, // less than a second
+	} {
+		if !regexp.MustCompile("\n" + line + "\n").MatchString(text) {
+			t.Errorf("no line is like %s in\n%s", line, text)
+		}
 	}
 	r.end(t)
 }
 
 func TestDiscordByGateway(t *testing.T) {
-	r := start(t, discordtest.New(t), nil)
-	r.WaitReady()
-	r.WaitRegistered()
+	r := onGateway(t, discordtest.New(t), nil)
 	r.awaitReady(t)
 	room := r.Channel("den")
 	r.Command(room, "ana", "start")
@@ -189,42 +207,6 @@ func TestDiscordByGateway(t *testing.T) {
 	}
 }
 
-// The program finishes the work that follows an answer before it ends.
-func TestStopDrains(t *testing.T) {
-	r := byHTTP(t)
-	room := r.Channel("den")
-	r.Command(room, "ana", "start")
-	r.Settle()
-	begun, goOn := make(chan struct{}), make(chan struct{})
-	begin := sync.OnceFunc(func() { close(begun) })
-	r.Fail(func(request *http.Request) *discordtest.Fault {
-		if request.Method == http.MethodPatch {
-			begin()
-			<-goOn
-		}
-		return nil
-	})
-	r.Command(room, "ana", "move", discordtest.Text("square", "d3"))
-	<-begun
-	r.stop()
-	address := r.address(t, "HTTP_ADDR")
-	eventually(t, "no more is taken in", func() bool {
-		conn, err := net.Dial("tcp", address)
-		if err == nil {
-			_ = conn.Close()
-		}
-		return err != nil
-	})
-	if len(r.ended) != 0 {
-		t.Error("it has ended with work under way")
-	}
-	close(goOn)
-	r.end(t)
-	if !slices.ContainsFunc(r.Messages(room, "bo"), func(m discordtest.Message) bool { return m.Edits > 0 }) {
-		t.Errorf("no message was changed after the move: %+v", r.Messages(room, "bo"))
-	}
-}
-
 // A bot that is stopped while Discord has not answered yet stops cleanly.
 func TestStopWhileStarting(t *testing.T) {
 	d := discordtest.New(t)
@@ -245,46 +227,27 @@ func TestStopWhileStarting(t *testing.T) {
 	r.end(t)
 }
 
+// The program ends if its only platform refuses the token, at once or later.
 func TestRefusalEndsTheProgram(t *testing.T) {
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer taken.Close()
-	for name, c := range map[string]struct {
-		env    map[string]string
-		before func(*discordtest.Server)
-		after  func(*discordtest.Server)
-		says   string
-	}{
-		"the token, at once": {
-			before: func(d *discordtest.Server) {
-				d.Fail(func(*http.Request) *discordtest.Fault { return &discordtest.Fault{Status: http.StatusUnauthorized} })
-			},
-			says: "DISCORD_TOKEN",
+	for name, refuse := range map[string]func(*discordtest.Server, func() *running) *running{
+		"at once": func(d *discordtest.Server, start func() *running) *running {
+			d.Fail(func(*http.Request) *discordtest.Fault { return &discordtest.Fault{Status: http.StatusUnauthorized} })
+			return start()
 		},
-		"the token, later": {
-			after: func(d *discordtest.Server) { d.WaitReady(); d.CloseGateway(4004) },
-			says:  "DISCORD_TOKEN",
-		},
-		"the address to listen at": {
-			env:  map[string]string{"ADMIN_ADDR": taken.Addr().String()},
-			says: "ADMIN_ADDR",
+		"later": func(d *discordtest.Server, start func() *running) *running {
+			r := start()
+			d.WaitReady()
+			d.CloseGateway(4004)
+			return r
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := discordtest.New(t)
-			if c.before != nil {
-				c.before(d)
-			}
-			r := start(t, d, c.env)
-			if c.after != nil {
-				c.after(d)
-			}
+			r := refuse(d, func() *running { return start(t, d, nil) })
 			err := <-r.ended
 			r.stop()
-			if code := app.Exit(err, io.Discard); code != 1 || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), d.Token()) {
-				t.Errorf("it exits %d and says %v, want 1 and %s", code, err, c.says)
+			if code := app.Exit(err, io.Discard); code != 1 || !strings.Contains(err.Error(), "DISCORD_TOKEN") || strings.Contains(err.Error(), d.Token()) {
+				t.Errorf("it exits %d and says %v", code, err)
 			}
 			r.leaksNothing(t)
 		})
@@ -304,4 +267,11 @@ func TestListensAtThePublicAddress(t *testing.T) {
 		}
 	}
 	r.end(t)
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,51 +18,31 @@ import (
 // TestOnePlatformRefuses makes one platform refuse the bot, at the start or later. The other stays
 // playable, the program goes on, and /readyz names the broken one.
 func TestOnePlatformRefuses(t *testing.T) {
+	slackFails := func(f slacktest.Fault) func(*bubble) {
+		return func(s *bubble) { s.undo = s.slack.FailWhere("", f) }
+	}
+	discordFails := func(status int) func(*bubble) {
+		return func(s *bubble) { s.undo = s.discord.FailWhere("", discordtest.Fault{Status: status}) }
+	}
+	revoked := func(s *bubble) {
+		slackFails(slacktest.Fault{Error: "token_revoked"})(s)
+		if s.modes.slack == "socket" {
+			s.slack.Disconnect("refresh_requested")
+		}
+		s.slack.NewCommand(s.slack.Channel("channel"), "ana", "start").Send()
+	}
 	for name, c := range map[string]struct {
 		modes
-		before  func(*bubble) // run before the start
-		later   func(*bubble)
-		refuses string
-		plays   string
-		recover func(*bubble) // nil if only a restart helps
+		refuses, plays string
+		before, later  func(*bubble) // before or after the start
+		recovers       bool          // otherwise only a restart helps
 	}{
-		"Slack is down at the start": {
-			modes: modes{"gateway", "socket"}, refuses: slack.Platform, plays: discord.Platform,
-			before: func(s *bubble) {
-				s.undo = s.slack.FailWhere("", slacktest.Fault{Status: http.StatusServiceUnavailable})
-			},
-			recover: func(s *bubble) { s.undo() },
-		},
-		"Slack revokes the token later": {
-			modes: modes{"gateway", "socket"}, refuses: slack.Platform, plays: discord.Platform,
-			later: func(s *bubble) {
-				s.undo = s.slack.FailWhere("", slacktest.Fault{Error: "token_revoked"})
-				s.slack.Disconnect("refresh_requested")
-				s.slack.NewCommand(s.slack.Channel("channel"), "ana", "start").Send()
-			},
-			recover: func(s *bubble) { s.undo() },
-		},
-		"Slack revokes the token later, by HTTP": {
-			modes: modes{"http", "http"}, refuses: slack.Platform, plays: discord.Platform,
-			later: func(s *bubble) {
-				s.undo = s.slack.FailWhere("", slacktest.Fault{Error: "token_revoked"})
-				s.slack.NewCommand(s.slack.Channel("channel"), "ana", "start").Send()
-			},
-			recover: func(s *bubble) { s.undo() },
-		},
-		"Discord refuses the token at the start": {
-			modes: modes{"gateway", "socket"}, refuses: discord.Platform, plays: slack.Platform,
-			before: func(s *bubble) { s.discord.FailWhere("", discordtest.Fault{Status: http.StatusUnauthorized}) },
-		},
-		"Discord refuses the token later": {
-			modes: modes{"gateway", "socket"}, refuses: discord.Platform, plays: slack.Platform,
-			later: func(s *bubble) { s.discord.CloseGateway(4004) },
-		},
-		"Discord is down at the start": {
-			modes: modes{"gateway", "http"}, refuses: discord.Platform, plays: slack.Platform,
-			before:  func(s *bubble) { s.undo = s.discord.FailWhere("", discordtest.Fault{Status: http.StatusBadGateway}) },
-			recover: func(s *bubble) { s.undo() },
-		},
+		"Slack is down at the start":             {modes{"gateway", "socket"}, slack.Platform, discord.Platform, slackFails(slacktest.Fault{Status: http.StatusServiceUnavailable}), nil, true},
+		"Slack revokes the token later":          {modes{"gateway", "socket"}, slack.Platform, discord.Platform, nil, revoked, true},
+		"Slack revokes the token later, by HTTP": {modes{"http", "http"}, slack.Platform, discord.Platform, nil, revoked, true},
+		"Discord refuses the token at the start": {modes{"gateway", "socket"}, discord.Platform, slack.Platform, discordFails(http.StatusUnauthorized), nil, false},
+		"Discord refuses the token later":        {modes{"gateway", "socket"}, discord.Platform, slack.Platform, nil, func(s *bubble) { s.discord.CloseGateway(4004) }, false},
+		"Discord is down at the start":           {modes{"gateway", "http"}, discord.Platform, slack.Platform, discordFails(http.StatusBadGateway), nil, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -96,17 +75,17 @@ func TestOnePlatformRefuses(t *testing.T) {
 				if len(s.ended) > 0 {
 					t.Error("the program has ended")
 				}
-				if c.recover == nil {
+				if !c.recovers {
 					return
 				}
-				c.recover(s)
+				s.undo()
 				time.Sleep(2 * time.Hour) // the bot seldom retries after a refusal
 				if ok, broken := s.health.ready(context.Background()); !ok || len(broken) > 0 {
 					t.Errorf("after that it is ready is %t, and %q does not work", ok, broken)
 				}
 				back := s.channel(c.refuses, 2)
 				back.act(t, "ana: start")
-				if seen := back.Seen("bo"); len(seen) != 1 || !strings.Contains(seen[0].Text, openedGame()) {
+				if seen := back.Seen("bo"); len(seen) != 1 || !slices.ContainsFunc(seen[0].Controls, func(c chattest.Control) bool { return c.Label == "d3" }) {
 					t.Errorf("after that people see %+v", seen)
 				}
 				if works := s.metric("othellobot_platform_works", c.refuses); works != "1" {

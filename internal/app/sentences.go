@@ -114,7 +114,7 @@ func PageSays(c *words.Catalog) func(locale string) page.Sentences {
 	}
 }
 
-// durationText puts a duration of whole minutes into words, in the largest unit that divides it.
+// durationText uses the largest unit that divides the duration.
 func durationText(d time.Duration) words.Message {
 	switch {
 	case d%(24*time.Hour) == 0:
@@ -126,8 +126,6 @@ func durationText(d time.Duration) words.Message {
 	}
 }
 
-// preferredLanguage returns the first language in an Accept-Language list that the bot speaks, or else
-// the default language.
 func preferredLanguage(c *words.Catalog, list string) *words.Language {
 	for locale := range strings.SplitSeq(list, ",") {
 		locale, _, _ = strings.Cut(strings.TrimSpace(locale), ";")

@@ -15,6 +15,7 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/slack/slacktest"
+	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -29,13 +30,9 @@ func TestDamagedDatabase(t *testing.T) {
 
 	page := pageOf(t, file, "finished_met") // not read at the start
 	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, _ = rand.Read(content[(page-1)*2048 : page*2048])
-	if err := os.WriteFile(file, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, content, 0o600))
 	r = start(t, d, database)
 	r.log.Await(t, "level=ERROR msg=\"the database is damaged")
 	admin := r.address(t, "ADMIN_ADDR")
@@ -60,18 +57,12 @@ func TestDatabaseTakenAway(t *testing.T) {
 	r.Command(room, "ana", "start")
 	r.Command(room, "ana", "move", discordtest.Text("square", "d3"))
 	r.Settle()
-	if err := os.Rename(file, file+".away"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(file, file+".away"))
 	admin := r.address(t, "ADMIN_ADDR")
 	eventually(t, "it is not ready", func() bool {
 		status, text := get(t, admin, "/readyz")
 		return status == http.StatusServiceUnavailable && strings.Contains(text, "does not work: the store: the database is damaged\n")
 	})
-	if _, text := get(t, admin, "/metrics"); !strings.Contains(text, "\nothellobot_database_damaged 1\n") {
-		t.Error("the metric says that nothing is damaged")
-	}
-	r.log.Await(t, "level=ERROR msg=\"the database is damaged")
 	r.press(t, room, "bo", "c3")
 	r.Settle()
 	answers := r.Messages(room, "bo")
@@ -83,9 +74,7 @@ func TestDatabaseTakenAway(t *testing.T) {
 	if code, _, says := program(t, database, "/othello start\n"); code != 1 || !strings.Contains(says, "bot restore") {
 		t.Errorf("without the file it exits %d: %s", code, says)
 	}
-	if err := os.Rename(file+".away", file); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(file+".away", file))
 	r = start(t, d, database)
 	r.awaitReady(t)
 	r.press(t, room, "bo", "c3")
@@ -103,9 +92,7 @@ func pageOf(t *testing.T, file, name string) (page int) {
 	if err == nil {
 		err = errors.Join(db.QueryRow("SELECT rootpage FROM sqlite_schema WHERE name = $1", name).Scan(&page), db.Close())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return page
 }
 
@@ -135,16 +122,12 @@ func (w workspaces) install(t *testing.T) {
 	t.Helper()
 	ask := func(to string, cookies ...*http.Cookie) *http.Response {
 		request, err := http.NewRequest(http.MethodGet, "http://"+w.address(t, "HTTP_ADDR")+strings.TrimPrefix(to, publicURL), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, c := range cookies {
 			request.AddCookie(c)
 		}
 		answer, err := http.DefaultTransport.RoundTrip(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		_, _ = io.Copy(io.Discard, answer.Body)
 		_ = answer.Body.Close()
 		return answer
@@ -171,9 +154,7 @@ func TestTokensAreSealed(t *testing.T) {
 	s := slacktest.New(t)
 	inFile := func() (plain, sealed bool) {
 		content, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return bytes.Contains(content, []byte("xoxb-")), bytes.Contains(content, []byte("sealed:1:"))
 	}
 	const warning = `level=WARN msg="the tokens of workspaces are stored in plain text: set SECRET_KEY"`
@@ -210,6 +191,67 @@ func TestTokensAreSealed(t *testing.T) {
 		}
 		if plain, sealed := inFile(); plain != step.plain || sealed != step.sealed {
 			t.Errorf("%s the file has tokens in plain text: %t, sealed: %t", step.name, plain, sealed)
+		}
+	}
+}
+
+// A restarted bot continues running games: the old board's buttons work.
+func TestRestart(t *testing.T) {
+	database := map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "games", "othello.db")}
+	d := discordtest.New(t)
+	r := onGateway(t, d, database)
+	room := r.Channel("den")
+	r.Command(room, "ana", "start")
+	r.Command(room, "ana", "settings", discordtest.Text("theme", "vivid"))
+	r.Command(room, "ana", "move", discordtest.Text("square", "d3"))
+	r.Settle()
+	r.end(t)
+
+	r = start(t, d, database)
+	r.awaitReady(t)
+	r.press(t, room, "bo", "c3")
+	r.Settle()
+	if !r.offers(room, "cy", 2) {
+		t.Errorf("the old board's button does nothing: %+v", r.Messages(room, "cy"))
+	}
+	if code, out, said := program(t, database, "", "backup", filepath.Join(t.TempDir(), "copy.db")); code != 0 || !strings.Contains(out, "copied and verified") {
+		t.Errorf("a backup while the bot runs exits %d: %s%s", code, out, said)
+	}
+	second := start(t, d, database)
+	if err := <-second.ended; err == nil || !strings.Contains(err.Error(), "another process uses it") {
+		t.Errorf("a second process on the same file: %v", err)
+	}
+	r.end(t)
+}
+
+func (r *running) press(t *testing.T, w discordtest.Where, user, label string) {
+	t.Helper()
+	for _, m := range slices.Backward(r.Messages(w, user)) {
+		for _, control := range m.Controls() {
+			if control.Label == label {
+				r.Press(w, user, m.ID, control.CustomID)
+				return
+			}
+		}
+	}
+	t.Fatalf("%s sees no button %s", user, label)
+}
+
+// With a database, the local channel continues where it stopped.
+func TestLocalGamesAreKept(t *testing.T) {
+	env := map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "othello.db"), "LOG_LEVEL": "warn"}
+	flips := words.All(rules.SetOf(d4))
+	for _, c := range []struct {
+		line  string
+		tells words.Message
+	}{
+		{"ana: /othello start\n", words.Opened{Player: called("ana")}},
+		{"ana: /othello move d3\n", words.Played{Player: called("ana"), Square: d3, Flips: flips}},
+		{"bo: /othello move c3\n", words.Played{Player: called("bo"), Square: c3, Flips: flips}},
+	} {
+		code, out, errs := program(t, env, c.line)
+		if code != 0 || errs != "" || !strings.Contains(out, said(c.tells)) {
+			t.Errorf("exit %d, %q:\n%s", code, errs, out)
 		}
 	}
 }

@@ -7,14 +7,13 @@ import (
 	"time"
 )
 
-const (
-	// Tolerance is the largest jump after which the clock is still trusted.
-	Tolerance = time.Minute
+// Tolerance is the largest jump after which the clock is still trusted.
+const Tolerance = time.Minute
 
+const (
 	askEvery   = 10 * time.Second
 	askTimeout = 2500 * time.Millisecond
-
-	probation = time.Hour // time in step with the elapsed time after which a clock counts as right again
+	probation  = time.Hour // after this time in step with the elapsed time, a clock counts as right again
 )
 
 // Config holds the sources of time.
@@ -40,7 +39,7 @@ type Watched struct {
 	doubted bool    // whether the log says that the clock is in doubt
 }
 
-// reading is a time that a clock showed, and the elapsed time at that moment.
+// reading is a time that a clock showed, and the elapsed time then.
 type reading struct {
 	at    time.Time
 	ran   time.Duration
@@ -57,7 +56,6 @@ func New(c Config) *Watched {
 	return w
 }
 
-// read returns the current reading, which may be wrong.
 func (w *Watched) read() reading {
 	wall, ran := w.Wall(), w.Elapsed()
 	if w.shared.known {
@@ -67,8 +65,8 @@ func (w *Watched) read() reading {
 }
 
 // Now returns the shared time, even after a jump: a due time set by one process must not be due
-// at once for another. Without a shared time, it returns the time of the machine's clock. While
-// that is in doubt, it returns the last trusted time plus the time elapsed since.
+// at once for another. Without a shared time, it returns the machine's time or, while that is in
+// doubt, the last trusted time plus the time elapsed since.
 func (w *Watched) Now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -86,9 +84,7 @@ func (w *Watched) Offset() time.Duration {
 	return w.ahead(w.read())
 }
 
-func (w *Watched) ahead(now reading) time.Duration {
-	return now.at.Sub(w.right.now(now.ran))
-}
+func (w *Watched) ahead(now reading) time.Duration { return now.at.Sub(w.right.now(now.ran)) }
 
 // Trusted reports whether the time can be trusted now. It logs when the clock comes into doubt,
 // and when the doubt ends.
@@ -99,20 +95,18 @@ func (w *Watched) Trusted() bool {
 	w.settle(now)
 	off := w.ahead(now)
 	doubted := off.Abs() > Tolerance
-	if doubted != w.doubted {
-		w.doubted = doubted
-		if doubted {
-			w.Log.Error("the clock is in doubt: no reminders, expiries or deletions until it is right", "offset", off)
-		} else {
-			w.Log.Info("the clock is beyond doubt again", "offset", off)
-		}
+	switch {
+	case doubted && !w.doubted:
+		w.Log.Error("the clock is in doubt: no reminders, expiries or deletions until it is right", "offset", off)
+	case w.doubted && !doubted:
+		w.Log.Info("the clock is beyond doubt again", "offset", off)
 	}
+	w.doubted = doubted
 	return !doubted && (w.Shared == nil || w.shared.known)
 }
 
 // settle takes the current reading as the new reference if the clock has kept step for an hour.
-// Without this, the small drift of every clock would add up, and a corrected clock would stay in
-// doubt.
+// Otherwise drift would add up, and a corrected clock would stay in doubt.
 func (w *Watched) settle(now reading) {
 	since := &w.jumped
 	if w.ahead(now).Abs() <= Tolerance {
@@ -137,8 +131,7 @@ func (w *Watched) Run(ctx context.Context) {
 	}
 }
 
-// Update asks for the shared time, if there is one. Until the first answer, callers should do
-// nothing that depends on the time.
+// Update asks for the shared time, if there is one.
 func (w *Watched) Update(ctx context.Context) error {
 	if w.Shared == nil {
 		return nil

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -189,8 +191,20 @@ func TestSharedClockIsAsked(t *testing.T) {
 	})
 }
 
-// The function that Running returns measures the time that passes.
-func TestRunning(t *testing.T) {
+// Every system measures the elapsed time, so that the program can be built for it.
+func TestSystems(t *testing.T) {
+	files, err := filepath.Glob("ran_*.go")
+	if err != nil || len(files) != 2 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), "\nfunc ElapsedTime() func() time.Duration {\n") {
+			t.Errorf("%s has no ElapsedTime: %v", file, err)
+		}
+	}
+}
+
+func TestElapsedTime(t *testing.T) {
 	ran := clock.ElapsedTime()
 	before, began := ran(), time.Now()
 	time.Sleep(20 * time.Millisecond)

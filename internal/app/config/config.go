@@ -1,7 +1,9 @@
 package config
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"strings"
@@ -20,7 +22,7 @@ type Config struct {
 	AdminAddr   string // empty if there is no admin server
 	Database    Secret // a URL, which may hold a password
 	DatabaseSet bool   // whether the operator set Database
-	SecretKey   Secret // see SealingKeys
+	SecretKey   Secret
 	FloodLimits bool
 	IdleExpiry  time.Duration
 	Retention   time.Duration
@@ -29,9 +31,8 @@ type Config struct {
 }
 
 // Load reads the settings from the environment, or else from a file of KEY=value lines. It reports all
-// problems at once, each on a line that begins with the key, or with the file if no key is known. If
-// local is set, it ignores the settings of platforms. The warning is about the file's permissions, or ""
-// if they are right.
+// problems at once, each on a line that begins with the key or the file. If local is set, it ignores the
+// settings of platforms. The warning is about the file's permissions, or "".
 func Load(file string, getenv func(string) string, local bool) (c Config, warning string, err error) {
 	env, warning, missing := environment(file, getenv)
 	c, wrong := read(env, local)
@@ -69,7 +70,7 @@ func (c Config) SealingKeys() []string {
 	return strings.Split(c.SecretKey.Reveal(), keySeparator)
 }
 
-// keys maps each environment variable that the bot reads to its default value.
+// keys maps each environment variable to its default value.
 var keys = map[string]string{
 	"DISCORD_TOKEN":        "",
 	"DISCORD_MODE":         "gateway",
@@ -101,7 +102,7 @@ const (
 	MemoryOnly  = "memory:"
 )
 
-// read checks the values of all keys. A key that is missing from env, or empty there, gets its default.
+// read checks the values of all keys. An empty value counts as missing.
 func read(env map[string]string, local bool) (Config, error) {
 	v := &values{env: maps.Clone(keys), malformed: make(map[string]bool)}
 	for key, value := range env {
@@ -111,8 +112,10 @@ func read(env map[string]string, local bool) (Config, error) {
 	}
 	v.checkText(local)
 	c := Config{
+		PublicURL:   strings.TrimRight(v.url("PUBLIC_URL"), "/"),
 		HTTPAddr:    v.address("HTTP_ADDR"),
 		HTTPAddrSet: env["HTTP_ADDR"] != "",
+		AdminAddr:   v.address("ADMIN_ADDR"),
 		DatabaseSet: env["DATABASE_URL"] != "",
 		FloodLimits: v.oneOf("FLOOD_LIMITS", "on", "off") == "on",
 		IdleExpiry:  v.duration("IDLE_EXPIRY"),
@@ -120,24 +123,18 @@ func read(env map[string]string, local bool) (Config, error) {
 		LogFormat:   v.oneOf("LOG_FORMAT", "text", "json"),
 		SecretKey:   v.sealingKeys("SECRET_KEY"),
 	}
-	if env["PUBLIC_URL"] != "" {
-		c.PublicURL = strings.TrimRight(v.url("PUBLIC_URL"), "/")
-	}
-	if env["ADMIN_ADDR"] != "" {
-		c.AdminAddr = v.address("ADMIN_ADDR")
-	}
-	if err := c.LogLevel.UnmarshalText([]byte(v.oneOf("LOG_LEVEL", "debug", "info", "warn", "error"))); err != nil {
-		c.LogLevel = slog.LevelInfo // oneOf has reported the problem
-	}
+	_ = c.LogLevel.UnmarshalText([]byte(v.oneOf("LOG_LEVEL", "debug", "info", "warn", "error"))) // oneOf reports a wrong level
 	if !local {
-		c.Discord = readDiscord(v)
-		c.Slack = readSlack(v)
+		c.Discord, c.Slack = readDiscord(v), readSlack(v)
 	}
-	database := MemoryOnly
+	url := MemoryOnly
 	if c.HasPlatform() {
-		database = DefaultFile
+		url = DefaultFile
 	}
-	c.Database = v.database("DATABASE_URL", database)
+	c.Database = NewSecret(cmp.Or(v.env["DATABASE_URL"], url))
+	if err := store.CheckURL(c.Database.Reveal()); err != nil {
+		v.problem("DATABASE_URL", "%v", err)
+	}
 	if c.Discord != nil && c.Discord.Shared && !store.IsShared(c.Database.Reveal()) {
 		v.problem("DISCORD_SHARDS", "shared needs a database that all processes use: set DATABASE_URL to postgres://…")
 	}
@@ -148,4 +145,46 @@ func read(env map[string]string, local bool) (Config, error) {
 		}
 	}
 	return c, errors.Join(v.problems...)
+}
+
+// Redacted replaces a secret.
+const Redacted = "[redacted]"
+
+// Secret is a value that no log, error or message may show. Package fmt does not call the methods of a
+// Secret in an unexported field. The value is a pointer, so that fmt then prints only an address.
+type Secret struct{ value *string }
+
+// NewSecret returns a secret that holds value.
+func NewSecret(value string) Secret { return Secret{&value} }
+
+// Reveal returns the value.
+func (s Secret) Reveal() string {
+	if s.value == nil {
+		return ""
+	}
+	return *s.value
+}
+
+// Format implements [fmt.Formatter] for every verb.
+func (Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(Redacted)) }
+
+// MarshalText implements [encoding.TextMarshaler], which [encoding/json] and [log/slog] use.
+func (Secret) MarshalText() ([]byte, error) { return []byte(Redacted), nil }
+
+// Secrets returns every secret in the configuration.
+func (c Config) Secrets() []Secret {
+	var all []Secret
+	if url := c.Database.Reveal(); strings.Contains(url, "@") { // without @ it has no password
+		all = append(all, c.Database)
+	}
+	for _, key := range c.SealingKeys() {
+		all = append(all, NewSecret(key))
+	}
+	if c.Discord != nil {
+		all = append(all, c.Discord.Token)
+	}
+	if s := c.Slack; s != nil {
+		all = append(all, s.BotToken, s.AppToken, s.SigningSecret, s.ClientSecret)
+	}
+	return all
 }

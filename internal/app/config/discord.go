@@ -17,14 +17,13 @@ func readDiscord(v *values) *Discord {
 	if set == "" {
 		return nil
 	}
-	c := &Discord{Token: v.token("DISCORD_TOKEN"), APIURL: v.url("DISCORD_API_URL")}
+	c := &Discord{
+		Token: v.token("DISCORD_TOKEN"), GuildID: v.id("DISCORD_GUILD_ID"), APIURL: v.url("DISCORD_API_URL"),
+		Shared: v.oneOf("DISCORD_SHARDS", "auto", "shared") == "shared",
+	}
 	if c.Token.Reveal() == "" {
 		v.problem("DISCORD_TOKEN", "missing, though Discord is configured with %s", set)
 	}
-	if v.env["DISCORD_GUILD_ID"] != "" {
-		c.GuildID = v.id("DISCORD_GUILD_ID")
-	}
-	c.Shared = v.oneOf("DISCORD_SHARDS", "auto", "shared") == "shared"
 	http, key := v.oneOf("DISCORD_MODE", "gateway", "http") == "http", v.env["DISCORD_PUBLIC_KEY"]
 	if http && key == "" {
 		v.problem("DISCORD_PUBLIC_KEY", "missing, and without it DISCORD_MODE=http cannot tell who sends")

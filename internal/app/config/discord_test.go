@@ -3,6 +3,7 @@ package config
 import (
 	"bytes"
 	"crypto/ed25519"
+	"encoding/hex"
 	"reflect"
 	"strings"
 	"testing"
@@ -18,17 +19,11 @@ func TestDiscordConfiguration(t *testing.T) {
 	}{
 		"a token":               {map[string]string{}, func(*Discord) {}},
 		"a key without its use": {map[string]string{"DISCORD_PUBLIC_KEY": exampleKey}, func(*Discord) {}},
-		"by HTTP": {
-			map[string]string{"DISCORD_MODE": "HTTP", "DISCORD_PUBLIC_KEY": exampleKey},
-			func(c *Discord) { c.PublicKey = key },
-		},
-		"one server": {map[string]string{"DISCORD_GUILD_ID": "81384788765712384"}, func(c *Discord) { c.GuildID = "81384788765712384" }},
-		"auto":       {map[string]string{"DISCORD_SHARDS": "AUTO"}, func(*Discord) {}},
-		"shared": {
-			map[string]string{"DISCORD_SHARDS": "Shared", "DATABASE_URL": "postgres://db/games"},
-			func(c *Discord) { c.Shared = true },
-		},
-		"another base": {map[string]string{"DISCORD_API_URL": "http://[::1]:99/api/"}, func(c *Discord) { c.APIURL = "http://[::1]:99/api/" }},
+		"by HTTP":               {map[string]string{"DISCORD_MODE": "HTTP", "DISCORD_PUBLIC_KEY": exampleKey}, func(c *Discord) { c.PublicKey = key }},
+		"one server":            {map[string]string{"DISCORD_GUILD_ID": "81384788765712384"}, func(c *Discord) { c.GuildID = "81384788765712384" }},
+		"auto":                  {map[string]string{"DISCORD_SHARDS": "AUTO"}, func(*Discord) {}},
+		"shared":                {map[string]string{"DISCORD_SHARDS": "Shared", "DATABASE_URL": "postgres://db/games"}, func(c *Discord) { c.Shared = true }},
+		"another base":          {map[string]string{"DISCORD_API_URL": "http://[::1]:99/api/"}, func(c *Discord) { c.APIURL = "http://[::1]:99/api/" }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.env["DISCORD_TOKEN"] = "a.b-c_d"
@@ -50,30 +45,26 @@ func TestDiscordProblems(t *testing.T) {
 		env  map[string]string
 		says string // a part of the only problem
 	}{
-		"a mode without a token":   {map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey}, "DISCORD_TOKEN: missing, though Discord is configured with DISCORD_MODE, DISCORD_PUBLIC_KEY"},
-		"a server without a token": {map[string]string{"DISCORD_GUILD_ID": "1"}, "DISCORD_TOKEN: missing"},
-		"shards without a token":   {map[string]string{"DISCORD_SHARDS": "shared", "DATABASE_URL": "postgres://db/games"}, "DISCORD_TOKEN: missing"},
-		"a base without a token":   {map[string]string{"DISCORD_API_URL": "https://x"}, "DISCORD_TOKEN: missing"},
-		"a header as token":        {map[string]string{"DISCORD_TOKEN": "Bot a.b"}, "DISCORD_TOKEN: not a token"},
-		"an invisible character":   {map[string]string{"DISCORD_TOKEN": "a.b\u200b"}, "DISCORD_TOKEN: it holds an invisible character, U+200B"},
-		"http without its key":     {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http"}, "DISCORD_PUBLIC_KEY: missing"},
-		"a short key":              {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey[2:]}, "DISCORD_PUBLIC_KEY: not a key"},
-		"a key that is not hex":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": "x" + exampleKey[1:]}, "DISCORD_PUBLIC_KEY: not a key"},
-		"a wrong key by gateway":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_PUBLIC_KEY": "12"}, "DISCORD_PUBLIC_KEY: not a key"},
-		"a server's name":          {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_GUILD_ID": "home"}, "DISCORD_GUILD_ID: not an id"},
-		"a negative server":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_GUILD_ID": "-1"}, "DISCORD_GUILD_ID: not an id"},
+		"a mode without a token": {map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey}, "DISCORD_TOKEN: missing, though Discord is configured with DISCORD_MODE, DISCORD_PUBLIC_KEY"},
+		"a base without a token": {map[string]string{"DISCORD_API_URL": "https://x"}, "DISCORD_TOKEN: missing"},
+		"a header as token":      {map[string]string{"DISCORD_TOKEN": "Bot a.b"}, "DISCORD_TOKEN: not a token"},
+		"an invisible character": {map[string]string{"DISCORD_TOKEN": "a.b\u200b"}, "DISCORD_TOKEN: it holds an invisible character, U+200B"},
+		"http without its key":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http"}, "DISCORD_PUBLIC_KEY: missing"},
+		"a short key":            {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey[2:]}, "DISCORD_PUBLIC_KEY: not a key"},
+		"a key that is not hex":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": "x" + exampleKey[1:]}, "DISCORD_PUBLIC_KEY: not a key"},
+		"a wrong key by gateway": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_PUBLIC_KEY": "12"}, "DISCORD_PUBLIC_KEY: not a key"},
+		"a server's name":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_GUILD_ID": "home"}, "DISCORD_GUILD_ID: not an id"},
 		"shared by HTTP": {
 			map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey, "DATABASE_URL": "postgres://db/games"},
 			"DISCORD_SHARDS: shared needs DISCORD_MODE=gateway",
 		},
-		"shared by one process":          {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared"}, "DISCORD_SHARDS: shared needs a database that all processes use: set DATABASE_URL"},
-		"shared by one process's memory": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared", "DATABASE_URL": "memory:"}, "DISCORD_SHARDS: shared needs a database that all processes use: set DATABASE_URL"},
-		"shards by hand":                 {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0,1/8"}, "DISCORD_SHARDS: not one of auto, shared"},
-		"a base without a scheme":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "discord.com/api"}, "DISCORD_API_URL: not an address"},
-		"a base of another scheme":       {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "ftp://discord.com/api"}, "DISCORD_API_URL: not an address"},
-		"a base without a host":          {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://:80/api"}, "DISCORD_API_URL: not an address"},
-		"a base with a password":         {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://a:b@discord.com/api"}, "DISCORD_API_URL: not an address"},
-		"a base with a query":            {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://discord.com/api?v=1"}, "DISCORD_API_URL: not an address"},
+		"shared by one process":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared"}, "DISCORD_SHARDS: shared needs a database that all processes use: set DATABASE_URL"},
+		"shards by hand":           {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0,1/8"}, "DISCORD_SHARDS: not one of auto, shared"},
+		"a base without a scheme":  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "discord.com/api"}, "DISCORD_API_URL: not an address"},
+		"a base of another scheme": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "ftp://discord.com/api"}, "DISCORD_API_URL: not an address"},
+		"a base without a host":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://:80/api"}, "DISCORD_API_URL: not an address"},
+		"a base with a password":   {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://a:b@discord.com/api"}, "DISCORD_API_URL: not an address"},
+		"a base with a query":      {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://discord.com/api?v=1"}, "DISCORD_API_URL: not an address"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := read(c.env, false)
@@ -90,11 +81,32 @@ func TestDiscordProblems(t *testing.T) {
 func TestAddresses(t *testing.T) {
 	for address, fits := range map[string]bool{
 		":8080": true, "127.0.0.1:0": true, "[::1]:65535": true, "localhost:80": true,
-		"": false, "8080": false, "host": false, ":": false, ":65536": false, ":http": false, "::1:80": false, "a b:80": false,
+		"8080": false, "host": false, ":": false, ":65536": false, ":http": false, "::1:80": false, "a b:80": false,
 	} {
 		v := &values{env: map[string]string{"HTTP_ADDR": address}}
 		if v.address("HTTP_ADDR"); (len(v.problems) == 0) != fits {
 			t.Errorf("%q: %v", address, v.problems)
+		}
+	}
+}
+
+func TestForgeableKeysAreRefused(t *testing.T) {
+	own := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)).Public().(ed25519.PublicKey)
+	for name, c := range map[string]struct {
+		key  string
+		good bool
+	}{
+		"a key":         {hex.EncodeToString(own), true},
+		"zeros":         {strings.Repeat("00", 32), false},
+		"a one":         {"01" + strings.Repeat("00", 31), false},
+		"a one, signed": {"01" + strings.Repeat("00", 30) + "80", false},
+		"minus one":     {"ec" + strings.Repeat("ff", 30) + "7f", false},
+		"order 8":       {"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a", false},
+		"order 8 too":   {"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", false},
+	} {
+		v := &values{env: map[string]string{"DISCORD_PUBLIC_KEY": c.key}}
+		if key := v.publicKey("DISCORD_PUBLIC_KEY"); (key != nil) != c.good || (len(v.problems) == 0) != c.good {
+			t.Errorf("%s: it is read as %x, with the problems %v", name, key, v.problems)
 		}
 	}
 }

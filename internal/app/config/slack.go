@@ -16,7 +16,7 @@ type Slack struct {
 	APIURL        string // with a trailing slash
 }
 
-// slackTokens lists the kinds of Slack tokens. A kind that belongs under no key has advice instead.
+// A kind that belongs under no key has advice instead.
 var slackTokens = []struct{ prefix, kind, key, advice string }{
 	{"xoxb-", "a bot token", "SLACK_BOT_TOKEN", ""},
 	{"xapp-", "an app-level token", "SLACK_APP_TOKEN", ""},
@@ -25,7 +25,6 @@ var slackTokens = []struct{ prefix, kind, key, advice string }{
 	{"xoxe.", "a token that ends after twelve hours, because token rotation is on for this app", "", "take the token of an app without it, or use SLACK_CLIENT_ID"},
 }
 
-// wrongSlackToken returns what is wrong if a key has another kind of Slack token than it needs, or "".
 func wrongSlackToken(key, value string) string {
 	wrong := ""
 	for _, token := range slackTokens {
@@ -57,11 +56,11 @@ func readSlack(v *values) *Slack {
 	if !strings.HasSuffix(c.APIURL, "/") {
 		c.APIURL += "/"
 	}
-	oauth := c.ClientID != "" || c.ClientSecret.Reveal() != ""
+	one, oauth := c.BotToken.Reveal() != "", c.ClientID != "" || c.ClientSecret.Reveal() != ""
 	switch {
-	case c.BotToken.Reveal() != "" && oauth:
+	case one && oauth:
 		v.problem("SLACK_BOT_TOKEN", "set together with SLACK_CLIENT_ID or SLACK_CLIENT_SECRET: the one is for one workspace, the others are for many")
-	case c.BotToken.Reveal() != "":
+	case one:
 		v.problemIf(c.AppToken.Reveal() == "" && c.SigningSecret.Reveal() == "", "SLACK_APP_TOKEN",
 			"missing, and SLACK_SIGNING_SECRET too: Socket Mode needs the one, HTTP the other")
 	case oauth:

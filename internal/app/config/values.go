@@ -15,27 +15,23 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
-
-	"othellobot/store"
 )
 
-// values reads the values of keys and collects problems. A problem never repeats a value, which may be
-// a secret under the wrong key.
+// values reads the values of keys and collects problems.
 type values struct {
 	env       map[string]string
 	malformed map[string]bool // keys that checkText has reported
 	problems  []error
 }
 
-// problem records a problem, unless checkText has reported the key.
+// problem does nothing if checkText has reported the key.
 func (v *values) problem(key, format string, args ...any) {
 	if !v.malformed[key] {
 		v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
 	}
 }
 
-// checkText reports values that no key may have, such as one with a line break. If local is set, it
-// skips the keys of platforms.
+// checkText reports values that no key may have, such as one with a line break.
 func (v *values) checkText(local bool) {
 	for _, key := range slices.Sorted(maps.Keys(v.env)) {
 		if local && (strings.HasPrefix(key, "DISCORD_") || strings.HasPrefix(key, "SLACK_")) {
@@ -78,15 +74,12 @@ func (v *values) problemIf(missing bool, key, why string) {
 	}
 }
 
-// set returns the keys with this prefix whose values differ from the defaults, separated by commas.
+// set returns the keys with this prefix whose values differ from the defaults.
 func (v *values) set(prefix string) string {
-	var set []string
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		if strings.HasPrefix(key, prefix) && v.env[key] != keys[key] {
-			set = append(set, key)
-		}
-	}
-	return strings.Join(set, ", ")
+	set := slices.Sorted(maps.Keys(keys))
+	return strings.Join(slices.DeleteFunc(set, func(key string) bool {
+		return !strings.HasPrefix(key, prefix) || v.env[key] == keys[key]
+	}), ", ")
 }
 
 func (v *values) oneOf(key string, words ...string) string {
@@ -99,14 +92,12 @@ func (v *values) oneOf(key string, words ...string) string {
 	return ""
 }
 
-// century is the longest duration that an operator can set. The store doubles some durations, and a
-// [time.Duration] holds at most 292 years.
+// The store doubles some durations, and a [time.Duration] holds at most 292 years.
 const century = 876000 * time.Hour
 
-// longUnits matches a duration and captures its weeks, its days, and the rest for [time.ParseDuration].
+// longUnits captures the weeks, the days, and the rest for [time.ParseDuration].
 var longUnits = regexp.MustCompile(`^(?:(\d{1,4})w)?(?:(\d{1,5})d)?((?:\d.*)?)$`)
 
-// duration reads a duration above zero and of at most a century.
 func (v *values) duration(key string) time.Duration {
 	const want = "a duration such as 7d or 168h, of 876000h (a hundred years) at most"
 	parts := longUnits.FindStringSubmatch(v.env[key])
@@ -129,13 +120,12 @@ func (v *values) duration(key string) time.Duration {
 
 func (v *values) address(key string) string {
 	host, port, err := net.SplitHostPort(v.env[key])
-	if _, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace) {
+	if _, wrong := strconv.ParseUint(port, 10, 16); v.env[key] != "" && (err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace)) {
 		v.problem(key, "not an address such as :8080 or 127.0.0.1:8080")
 	}
 	return v.env[key]
 }
 
-// token reads a secret that the adapter sends in a header.
 func (v *values) token(key string) Secret {
 	text := v.env[key]
 	if strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") != "" {
@@ -166,15 +156,6 @@ func (v *values) sealingKeys(key string) Secret {
 	return NewSecret(strings.Join(keys, keySeparator))
 }
 
-// database reads the database URL, whose default depends on other keys.
-func (v *values) database(key, otherwise string) Secret {
-	url := cmp.Or(v.env[key], otherwise)
-	if err := store.CheckURL(url); err != nil {
-		v.problem(key, "%v", err)
-	}
-	return NewSecret(url)
-}
-
 func (v *values) publicKey(key string) ed25519.PublicKey {
 	content, err := hex.DecodeString(v.env[key])
 	switch {
@@ -189,13 +170,16 @@ func (v *values) publicKey(key string) ed25519.PublicKey {
 }
 
 func (v *values) id(key string) string {
-	if _, err := strconv.ParseUint(v.env[key], 10, 64); err != nil {
+	if _, err := strconv.ParseUint(v.env[key], 10, 64); err != nil && v.env[key] != "" {
 		v.problem(key, "not an id, which has digits only")
 	}
 	return v.env[key]
 }
 
 func (v *values) url(key string) string {
+	if v.env[key] == "" {
+		return ""
+	}
 	u, err := url.Parse(v.env[key])
 	if err == nil && u.Port() != "" {
 		_, err = strconv.ParseUint(u.Port(), 10, 16)
@@ -204,4 +188,17 @@ func (v *values) url(key string) string {
 		v.problem(key, "not an address such as https://example.com/api")
 	}
 	return v.env[key]
+}
+
+// forgeable reports whether anyone can forge signatures for the key. If the key is a point of small order,
+// the signature with R = identity and S = 0 is valid for at least one message in eight.
+func forgeable(key ed25519.PublicKey) bool {
+	forged := make([]byte, ed25519.SignatureSize)
+	forged[0] = 1
+	for n := range 256 {
+		if ed25519.Verify(key, []byte{byte(n)}, forged) {
+			return true
+		}
+	}
+	return false
 }

@@ -1,3 +1,8 @@
+// Package gallery serves pictures by URL. The URL itself describes the picture, so any instance can
+// draw what another instance linked to. URLs are signed, so only the bot decides which pictures exist:
+// [Gallery.URL] makes one, and [Gallery] is the handler.
+//
+// The package must never read a game, nor draw a picture without a valid signature.
 package gallery
 
 import (
@@ -11,23 +16,21 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"othellobot/internal/fair"
 	"othellobot/internal/recent"
 	"othellobot/render"
 )
 
-// cacheSize is the number of pictures that the cache keeps at least. It keeps at most twice this
-// number. The largest take about 150 KB each.
-const cacheSize = 50
+const cacheSize = 50 // pictures; the largest take about 150 KB each
 
 // Path begins the path of every picture.
 const Path = "/picture/"
 
 // Gallery draws pictures for any client that has their URLs. It is safe for concurrent use.
 //
-// Each tenant has its own limit on drawing, so that no tenant takes capacity from another. A picture
-// counts for the tenant in its signed URL, no matter who requests the picture. A separate limit applies
-// to pictures that this process linked to recently and that no client has fetched yet, because anyone
-// can collect older URLs. Replays also have separate limits.
+// Each tenant has its own limit on drawing. A picture counts for the tenant in its signed URL, no matter
+// who requests it. Pictures that this process linked to recently and that no client has fetched yet
+// have a separate limit, because anyone can collect older URLs. Replays also have separate limits.
 type Gallery struct {
 	base    string
 	key     []byte
@@ -47,7 +50,8 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 	}
 	return &Gallery{
 		base: publicURL + Path, key: key, drawn: recent.Map[string, []byte]{Size: cacheSize}, draw: render.Picture.Draw,
-		stills: newShares(stills), replays: newShares(replays),
+		stills:  &shares{limit: stills, gate: fair.NewGate(maxRequests, maxDrawing, 1)},
+		replays: &shares{limit: replays, gate: fair.NewGate(maxRequests, maxDrawing, 1)},
 	}
 }
 
@@ -60,11 +64,11 @@ func (g *Gallery) URL(tenant string, p render.Picture) string {
 	return g.base + g.sign(name) + "." + name
 }
 
-// markSize is the length of a tenant's mark in a URL, in letters. It is small enough for the shares of
-// all marks to fit in memory, and large enough that two tenants seldom have the same mark.
+// markSize is the length of a tenant's mark in a URL, in letters. The shares of all marks fit in memory,
+// and two tenants seldom have the same mark.
 const markSize = 2
 
-// maxName limits the last part of a path, in bytes: signature, mark, address and format.
+// maxName limits signature, mark, address and format, in bytes.
 const maxName = 22 + 1 + markSize + 1 + render.MaxAddress + 1 + 3
 
 func (g *Gallery) sign(name string) string {
@@ -73,8 +77,7 @@ func (g *Gallery) sign(name string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// ServeHTTP sends the picture that the path describes. It answers 400 if the path is too long and 404
-// if its signature is invalid. Signatures are compared in constant time.
+// ServeHTTP sends the picture that the path describes. It compares signatures in constant time.
 func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	given := strings.TrimPrefix(r.URL.Path, Path)
 	if len(given) > maxName {
@@ -116,7 +119,7 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// file returns the encoded picture. It reports false if the tenant is over its limit.
+// file reports false if the tenant is over its limit.
 func (g *Gallery) file(ctx context.Context, mark, name string, p render.Picture) ([]byte, bool) {
 	if data, drawn := g.drawn.Get(name); drawn {
 		return data, true
@@ -143,4 +146,38 @@ func (g *Gallery) file(ctx context.Context, mark, name string, p render.Picture)
 	g.drawn.Put(name, data)
 	g.linked.Take(name)
 	return data, true
+}
+
+// A still takes about 5 ms of processor time, and a replay about 70 ms.
+var (
+	stillLimit  = limit{perSecond: 20, burst: 40}
+	replayLimit = limit{perSecond: 0.2, burst: 10}
+)
+
+const (
+	maxRequests = 20 // requests of one share that wait or draw
+	maxDrawing  = 2  // shares that draw at the same time, so that a slow one does not delay all others
+)
+
+type limit struct {
+	perSecond rate.Limit
+	burst     int
+}
+
+// shares divides the capacity to draw among named shares. Each share draws one picture at a time, and
+// shares take turns. It is safe for concurrent use.
+type shares struct {
+	limit
+	gate     *fair.Gate
+	limiters recent.Map[string, *rate.Limiter] // by share; it forgets none of the at most 8192 shares, see markSize
+}
+
+func (s *shares) limiter(share string) (l *rate.Limiter) {
+	s.limiters.Change(share, func(old *rate.Limiter, known bool) (*rate.Limiter, bool) {
+		if l = old; !known {
+			l = rate.NewLimiter(s.perSecond, s.burst)
+		}
+		return l, true
+	})
+	return l
 }

@@ -3,30 +3,16 @@ package metrics
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
+	"othellobot/adapters/discord"
+	"othellobot/bot"
 	"othellobot/chat"
-)
-
-// Values of the label "verb" for actions that are not commands.
-const (
-	verbPress    = "press"    // the user pressed a button or chose from a list
-	verbComplete = "complete" // the user typed, and the platform asked for completions
-	verbRemoved  = "removed"  // the bot was removed from a server or workspace, or a channel was deleted
-	verbPresent  = "present"  // the bot is in a server or workspace
-	verbEngine   = "engine"   // the engine moves
-	verbClock    = "clock"    // a task is due
-	verbOther    = "other"    // an unknown command, or no words at all
-)
-
-// Values of the label "outcome" of an action.
-const (
-	outcomeShown     = "shown"     // a message that all users see
-	outcomeWhispered = "whispered" // an answer to the actor only, such as a refusal
-	outcomeSilent    = "silent"    // only an acknowledgement
-	outcomeUnsaved   = "unsaved"   // an apology because the store failed
-	outcomeFailed    = "failed"    // any other apology, or no answer
+	"othellobot/game"
+	"othellobot/people"
+	"othellobot/rules"
 )
 
 // Actions returns a handler that counts and times the actions that next handles. The function command
@@ -43,7 +29,7 @@ type measured struct {
 
 // Handle counts the action even if the handler panics.
 func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, err error) {
-	outcome, began := outcomeFailed, time.Now()
+	outcome, began := "failed", time.Now()
 	defer func() {
 		h.metrics.handling.WithLabelValues(a.Place.Platform).Observe(time.Since(began).Seconds())
 		h.metrics.actions.WithLabelValues(a.Place.Platform, h.verbOf(a), outcome).Inc()
@@ -53,7 +39,6 @@ func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, e
 	return r, err
 }
 
-// Sent counts messages by their fate.
 func (h measured) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (chat.Response, error) {
 	h.metrics.messages.WithLabelValues(shown.Place.Platform, fates[o.Fate]).Inc()
 	return h.Handler.Sent(ctx, shown, o)
@@ -66,35 +51,164 @@ var fates = map[chat.Fate]string{
 func (h measured) verbOf(a chat.Action) string {
 	switch {
 	case a.Origin == chat.OriginCompletion:
-		return verbComplete
+		return "complete"
 	case a.Origin == chat.OriginEngine:
-		return verbEngine
+		return "engine"
 	case a.Origin == chat.OriginClock:
-		return verbClock
+		return "clock"
 	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbRemoved:
-		return verbRemoved
+		return "removed"
 	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbPresent:
-		return verbPresent
+		return "present"
 	case a.Origin != chat.OriginUser:
-		return verbOther
+		return "other"
 	case a.Control != "":
-		return verbPress
+		return "press"
 	default:
-		return cmp.Or(h.command(a), verbOther)
+		return cmp.Or(h.command(a), "other")
 	}
 }
 
 func outcomeOf(r chat.Response, err error) string {
 	switch {
 	case r.Trouble == chat.Unsaved:
-		return outcomeUnsaved
+		return "unsaved"
 	case r.Trouble != chat.NoTrouble, err != nil:
-		return outcomeFailed
+		return "failed"
 	case slices.ContainsFunc(r.Effects, func(e chat.Effect) bool { return e.Kind != chat.Whisper }):
-		return outcomeShown
+		return "shown"
 	case len(r.Effects)+len(r.Choices) > 0:
-		return outcomeWhispered
+		return "whispered"
 	default:
-		return outcomeSilent
+		return "silent"
 	}
+}
+
+var reasons = map[game.Reason]string{
+	game.PlayedOut: "played_out", game.Resigned: "resigned", game.Claimed: "claimed", game.TimedOut: "timed_out",
+	game.Stopped: "stopped", game.SetAside: "set_aside", game.Expired: "expired",
+}
+
+func kindOf(g *game.Game) string {
+	switch {
+	case g.AgainstEngine():
+		return "bot"
+	case g.Mode == game.Duel:
+		return "duel"
+	default:
+		return "open"
+	}
+}
+
+func (m *Metrics) countGames(c game.Change) {
+	for _, s := range c.Steps {
+		played := s.Before != nil && s.Before.Phase == game.Playing
+		switch {
+		case s.After.Phase == game.Playing && !played:
+			m.begun.WithLabelValues(kindOf(s.After)).Inc()
+		case s.After.Phase == game.Over && played:
+			m.ended.WithLabelValues(kindOf(s.After), reasons[s.After.Result.Reason]).Inc()
+		}
+	}
+}
+
+var tasks = map[game.TaskKind]string{
+	game.TaskEngine: "engine", game.TaskPing: "reminder", game.TaskRemind: "reminder", game.TaskOfferClaim: "reminder", game.TaskWarn: "reminder",
+	game.TaskTimeOut: "end", game.TaskExpire: "end", game.TaskLapse: "end",
+}
+
+// RecordTask counts a due redraw, and records how late a due task was found.
+func (m *Metrics) RecordTask(task game.Task, now time.Time) {
+	if task.Kind == game.TaskRedraw {
+		if place, err := chat.ParsePlace(string(task.Game.Place)); err == nil {
+			m.redraws.WithLabelValues(place.Platform).Inc()
+		}
+	}
+	if task.At != 0 {
+		m.late.WithLabelValues(tasks[task.Kind]).Observe(max(0, now.Sub(time.UnixMilli(task.At))).Seconds())
+	}
+}
+
+// lateAck is both platforms' time limit for a first answer.
+const lateAck = 3 * time.Second
+
+// Observer returns an observer for the adapter of a platform; all adapters have observers of this type. It
+// creates the platform's series, so that they exist before the first event.
+func (m *Metrics) Observer(platform string) discord.Observer {
+	acks, late := m.acks.WithLabelValues(platform), m.lateAcks.WithLabelValues(platform)
+	waits, works := m.waits.WithLabelValues(platform), m.works.WithLabelValues(platform)
+	works.Set(1)
+	m.redraws.WithLabelValues(platform)
+	for _, fate := range fates {
+		m.messages.WithLabelValues(platform, fate)
+	}
+	return discord.Observer{
+		Acknowledged: func(after time.Duration, err error) {
+			acks.Observe(after.Seconds())
+			if err != nil || after > lateAck {
+				late.Inc()
+			}
+		},
+		Reconnecting: m.reconnects.WithLabelValues(platform).Inc,
+		Waited:       func(d time.Duration) { waits.Observe(d.Seconds()) },
+		Works:        func(does bool) { works.Set(oneIf(does)) },
+	}
+}
+
+// Commits returns a store that times the commits of s, and counts the games that they begin and end. It
+// creates the series for every outcome in advance.
+func (m *Metrics) Commits(s people.Store) people.Store {
+	for _, outcome := range commitOutcomes {
+		m.commits.WithLabelValues(outcome)
+	}
+	return measuredStore{s, m}
+}
+
+// commitOutcomes are: stored; lost to an earlier change; not stored, or perhaps not.
+var commitOutcomes = []string{"stored", "lost", "failed"}
+
+type measuredStore struct {
+	people.Store
+	metrics *Metrics
+}
+
+// Save neither times nor counts asynchronous changes, which do not wait for the disk.
+func (s measuredStore) Save(ctx context.Context, c game.Change) error {
+	if c.Async {
+		return s.Store.Save(ctx, c)
+	}
+	began, outcome := time.Now(), "stored"
+	err := s.Store.Save(ctx, c)
+	switch {
+	case err == nil:
+		s.metrics.countGames(c)
+	case errors.Is(err, game.ErrStale):
+		outcome = "lost"
+	default:
+		outcome = "failed"
+	}
+	s.metrics.commits.WithLabelValues(outcome).Observe(time.Since(began).Seconds())
+	return err
+}
+
+// Engine returns an engine that times the calls of next.
+func (m *Metrics) Engine(next bot.Engine) bot.Engine { return measuredEngine{next, m} }
+
+type measuredEngine struct {
+	bot.Engine
+	metrics *Metrics
+}
+
+func (e measuredEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	defer e.took("move", time.Now())
+	return e.Engine.Choose(ctx, p, level, seed)
+}
+
+func (e measuredEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	defer e.took("hint", time.Now())
+	return e.Engine.Hint(ctx, p)
+}
+
+func (e measuredEngine) took(task string, since time.Time) {
+	e.metrics.engine.WithLabelValues(task).Observe(time.Since(since).Seconds())
 }

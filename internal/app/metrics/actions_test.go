@@ -12,6 +12,8 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -108,23 +110,21 @@ func TestActionsAreCounted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := New()
-			wantResponse, wantErr := chat.Response{}, error(nil)
+			want, wantErr := chat.Response{}, errors.New("panic")
 			if name != "a panic" {
-				wantResponse, wantErr = c.handler()
-			} else {
-				wantErr = errors.New("panic")
+				want, wantErr = c.handler()
 			}
 			r, err := measure(t, m, c.action, c.handler)
-			if len(r.Effects) != len(wantResponse.Effects) || len(r.Choices) != len(wantResponse.Choices) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+			if len(r.Effects) != len(want.Effects) || len(r.Choices) != len(want.Choices) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
 				t.Errorf("the handler's answer becomes %+v, %v", r, err)
 			}
 			verb, outcome, _ := strings.Cut(c.want, " ")
-			want := []string{
+			series := []string{
 				"othellobot_actions_total{outcome=" + outcome + ",platform=slack,verb=" + verb + "}",
 				"othellobot_handle_seconds{platform=slack}",
 			}
-			if got := m.scrape(t).series(); !slices.Equal(got, want) {
-				t.Errorf("it is counted as %q, want %q", got, want)
+			if got := m.scrape(t).series(); !slices.Equal(got, series) {
+				t.Errorf("it is counted as %q, want %q", got, series)
 			}
 		})
 	}
@@ -181,8 +181,156 @@ func TestHostileVerbsAddNoSeries(t *testing.T) {
 	if strings.Contains(text, canary) {
 		t.Errorf("what people sent is shown:\n%s", text)
 	}
-	most := (len(bot.Commands(words.Load()))+len([]string{verbPress, verbComplete, verbRemoved, verbPresent, verbEngine, verbClock, verbOther}))*len(outcomes) + 1
+	most := (len(bot.Commands(words.Load()))+len([]string{"press", "complete", "removed", "present", "engine", "clock", "other"}))*len(outcomes) + 1
 	if got := len(parse(t, text).series()); got < most-2*len(outcomes) || got > most {
 		t.Errorf("there are %d series, want nearly %d and no more", got, most)
+	}
+}
+
+func TestGamesAreCounted(t *testing.T) {
+	const ana, bo game.Player = "p//ana", "p//bo"
+	now := time.Now()
+	after := func(g game.Game, _ []game.Event, err error) *game.Game {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &g
+	}
+	open, duel, bot := game.NewOpen(1, "p", ana, now), game.NewDuel(2, "p", ana, bo, rules.Black, now), game.NewDuel(3, "p", ana, game.Engine, rules.Black, now)
+	challenge := game.NewChallenge(4, "p", ana, bo, rules.Black, now)
+	for name, c := range map[string]struct {
+		step game.Step
+		want string
+	}{
+		"an open game":            {game.Step{After: &open}, "othellobot_games_begun_total{kind=open}"},
+		"a duel":                  {game.Step{After: &duel}, "othellobot_games_begun_total{kind=duel}"},
+		"a game with the bot":     {game.Step{After: &bot}, "othellobot_games_begun_total{kind=bot}"},
+		"a challenge":             {game.Step{After: &challenge}, ""},
+		"one that is accepted":    {game.Step{Before: &challenge, After: after(game.Accept(false)(challenge, bo, now))}, "othellobot_games_begun_total{kind=duel}"},
+		"one that is declined":    {game.Step{Before: &challenge, After: after(challenge.Decline(bo, now))}, ""},
+		"a move":                  {game.Step{Before: &open, After: after(open.Play(ana, rules.SquareAt(3, 2), now))}, ""},
+		"a duel that is given up": {game.Step{Before: &duel, After: after(duel.Resign(ana, now))}, "othellobot_games_ended_total{kind=duel,reason=resigned}"},
+		"a game that is stopped":  {game.Step{Before: &bot, After: after(bot.Stop(ana, false, now))}, "othellobot_games_ended_total{kind=bot,reason=stopped}"},
+		"an expired one":          {game.Step{Before: &open, After: after(game.Expire(time.Hour)(open, game.Nobody, now.Add(time.Hour)))}, "othellobot_games_ended_total{kind=open,reason=expired}"},
+	} {
+		m := New()
+		for _, err := range []error{nil, game.ErrStale, errors.New("no store")} {
+			_ = m.Commits(fakeStore{err: err}).Save(t.Context(), game.Change{Steps: []game.Step{c.step}})
+		}
+		s := m.scrape(t)
+		series := slices.DeleteFunc(s.series(), func(name string) bool { return name[:len("othellobot_games")] != "othellobot_games" })
+		if c.want == "" && len(series) > 0 || c.want != "" && (!slices.Equal(series, []string{c.want}) || s.value(c.want) != 1) {
+			t.Errorf("%s is counted as %q, want %q", name, series, c.want)
+		}
+	}
+}
+
+// Every reason why a running game can end has a label.
+func TestReasonsHaveNames(t *testing.T) {
+	for r := game.PlayedOut; r <= game.Expired; r++ {
+		if reasons[r] == "" {
+			t.Errorf("reason %d has no name", r)
+		}
+	}
+}
+
+func TestMessagesAreCounted(t *testing.T) {
+	for fate, want := range map[chat.Fate]string{
+		chat.Delivered: "out", chat.NotDelivered: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Removed: "gone",
+	} {
+		m := New()
+		r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "slack"}}, chat.Outcome{Fate: fate})
+		if err != nil || len(r.Choices) != 1 {
+			t.Errorf("the next handler's answer becomes %+v, %v", r, err)
+		}
+		if got := m.scrape(t).series(); !slices.Equal(got, []string{"othellobot_messages_total{outcome=" + want + ",platform=slack}"}) {
+			t.Errorf("fate %d is counted as %q, want %s", fate, got, want)
+		}
+	}
+}
+
+func TestRedrawsAreCounted(t *testing.T) {
+	m := New()
+	for _, place := range []game.Place{"discord/g/c/", "slack/t/c/", "?", "discord/g/d/", "slack/t/c/"} {
+		m.RecordTask(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
+	}
+	for _, platform := range []string{"discord", "slack"} {
+		if got := m.scrape(t).value("othellobot_redraws_total{platform=" + platform + "}"); got != 2 {
+			t.Errorf("%s has %v redraws, want 2", platform, got)
+		}
+	}
+}
+
+func TestLateness(t *testing.T) {
+	m, now := New(), time.UnixMilli(1_000_000)
+	for kind, task := range tasks {
+		series := "othellobot_due_late_seconds{task=" + task + "}"
+		before := m.scrape(t).value(series)
+		if m.RecordTask(game.Task{Kind: kind, At: now.Add(-90 * time.Second).UnixMilli()}, now); m.scrape(t).value(series) != before+1 {
+			t.Errorf("a task of kind %d is not counted as %s", kind, task)
+		}
+	}
+	for _, h := range m.scrape(t)["othellobot_due_late_seconds"].GetMetric() {
+		if n := float64(h.GetHistogram().GetSampleCount()); h.GetHistogram().GetSampleSum() != 90*n {
+			t.Errorf("it is %v s late, want 90 s each", h.GetHistogram().GetSampleSum())
+		}
+	}
+}
+
+// slowEngine is an engine that takes a quarter of a second for each answer.
+type slowEngine struct{}
+
+func (slowEngine) Choose(context.Context, rules.Position, int, uint64) (rules.Square, error) {
+	time.Sleep(250 * time.Millisecond)
+	return rules.SquareAt(3, 2), nil
+}
+
+func (slowEngine) Hint(context.Context, rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	time.Sleep(250 * time.Millisecond)
+	return nil, bot.Reason(""), 7, nil
+}
+
+func TestTheEngineIsTimed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := New()
+		e := m.Engine(slowEngine{})
+		if square, err := e.Choose(t.Context(), rules.Start(), 1, 1); square != rules.SquareAt(3, 2) || err != nil {
+			t.Errorf("it chooses %v, %v", square, err)
+		}
+		if _, _, margin, err := e.Hint(t.Context(), rules.Start()); margin != 7 || err != nil {
+			t.Errorf("its hint has the margin %d, %v", margin, err)
+		}
+		for _, figure := range m.scrape(t)["othellobot_engine_seconds"].GetMetric() {
+			if h := figure.GetHistogram(); h.GetSampleCount() != 1 || h.GetSampleSum() != .25 {
+				t.Errorf("%v: %d took %v s, want 1 and 0.25", figure.GetLabel(), h.GetSampleCount(), h.GetSampleSum())
+			}
+		}
+	})
+}
+
+func TestGaugesFollow(t *testing.T) {
+	m := New()
+	ready, room, queue := false, 0, 0
+	m.Platform("slack", func() bool { return ready }, func() int { return room })
+	m.EngineQueue(func() int { return queue })
+	m.Clock(func() time.Duration { return -90 * time.Second })
+	m.Build("v1.2.3", "abc")
+	m.Tenants("slack", 4)
+	works := m.Observer("slack").Works
+	for range 2 {
+		works(ready)
+		s := m.scrape(t)
+		for series, want := range map[string]float64{
+			"othellobot_platform_ready{platform=slack}": oneIf(ready), "othellobot_queue_room{platform=slack}": float64(room),
+			"othellobot_platform_works{platform=slack}": oneIf(ready), "othellobot_clock_offset_seconds": -90,
+			"othellobot_engine_queue": float64(queue), "othellobot_tenants{platform=slack}": 4,
+			"othellobot_build_info{revision=abc,version=v1.2.3}": 1,
+		} {
+			if got := s.value(series); got != want {
+				t.Errorf("%s is %v, want %v", series, got, want)
+			}
+		}
+		ready, room, queue = true, 2048, 3
 	}
 }

@@ -1,7 +1,10 @@
 package metrics
 
 import (
+	"context"
+	"math"
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -12,23 +15,11 @@ import (
 // Metrics holds the metrics of one process. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
+	add      promauto.Factory
 
-	actions    *prometheus.CounterVec
-	handling   *prometheus.HistogramVec
-	acks       *prometheus.HistogramVec
-	lateAcks   *prometheus.CounterVec
-	reconnects *prometheus.CounterVec
-	waits      *prometheus.HistogramVec
-	works      *prometheus.GaugeVec
-	commits    *prometheus.HistogramVec
-	begun      *prometheus.CounterVec
-	ended      *prometheus.CounterVec
-	messages   *prometheus.CounterVec
-	redraws    *prometheus.CounterVec
-	late       *prometheus.HistogramVec
-	engine     *prometheus.HistogramVec
-	tenants    *prometheus.GaugeVec
-	build      *prometheus.GaugeVec
+	actions, lateAcks, reconnects, begun, ended, messages, redraws *prometheus.CounterVec
+	handling, acks, waits, commits, late, engine                   *prometheus.HistogramVec
+	works, tenants, build                                          *prometheus.GaugeVec
 }
 
 // Histogram buckets, in seconds.
@@ -43,53 +34,134 @@ const namespace = "othellobot"
 
 // New returns metrics with no observations.
 func New() *Metrics {
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector(),
-	)
-	add := promauto.With(registry)
-	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
-		return add.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
-	}
-	histogram := func(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
-		return add.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
-	}
-	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
-		return add.NewGaugeVec(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, labels)
-	}
-	return &Metrics{
-		registry:   registry,
-		actions:    counter("actions_total", "What people sent, and what the engine and the clock did, by the verb and by what came of it.", "platform", "verb", "outcome"),
-		handling:   histogram("handle_seconds", "How long it took to do an action.", workBuckets, "platform"),
-		acks:       histogram("ack_seconds", "From the arrival of a delivery to the end of its first answer.", ackBuckets, "platform"),
-		lateAcks:   counter("late_acks_total", "First answers that took more than 3 s, or did not get through.", "platform"),
-		reconnects: counter("reconnects_total", "How often a connection to the platform had to be made again.", "platform"),
-		waits:      histogram("rate_limit_wait_seconds", "How long requests to the platform were held back by its rate limits.", waitBuckets, "platform"),
-		works:      gauge("platform_works", "1 while the platform's API works as far as is known, else 0.", "platform"),
-		commits:    histogram("store_commit_seconds", "How long it took to store a change, by how that ended.", workBuckets, "outcome"),
-		begun:      counter("games_begun_total", "Games that people began to play, by their kind.", "kind"),
-		ended:      counter("games_ended_total", "Games that ended, by their kind and by how they ended.", "kind", "reason"),
-		messages:   counter("messages_total", "Messages of games, by what came of sending them.", "platform", "outcome"),
-		redraws:    counter("redraws_total", "Messages that were due to be drawn again, because they had not shown in time what is stored, or to be sure.", "platform"),
-		late:       histogram("due_late_seconds", "How late the engine's moves, reminders and ends of games were begun.", lateBuckets, "task"),
-		engine:     histogram("engine_seconds", "How long the engine took for a move or a hint.", workBuckets, "task"),
-		tenants:    gauge("tenants", "Servers or workspaces in which the bot is installed, about.", "platform"),
-		build:      gauge("build_info", "1, with the version and the commit of the program.", "version", "revision"),
-	}
+	r := prometheus.NewRegistry()
+	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
+	m := &Metrics{registry: r, add: promauto.With(r)}
+	m.actions = m.counter("actions_total", "What people sent, and what the engine and the clock did, by the verb and by what came of it.", "platform", "verb", "outcome")
+	m.handling = m.histogram("handle_seconds", "How long it took to do an action.", workBuckets, "platform")
+	m.acks = m.histogram("ack_seconds", "From the arrival of a delivery to the end of its first answer.", ackBuckets, "platform")
+	m.lateAcks = m.counter("late_acks_total", "First answers that took more than 3 s, or did not get through.", "platform")
+	m.reconnects = m.counter("reconnects_total", "How often a connection to the platform had to be made again.", "platform")
+	m.waits = m.histogram("rate_limit_wait_seconds", "How long requests to the platform were held back by its rate limits.", waitBuckets, "platform")
+	m.works = m.gauge("platform_works", "1 while the platform's API works as far as is known, else 0.", "platform")
+	m.commits = m.histogram("store_commit_seconds", "How long it took to store a change, by how that ended.", workBuckets, "outcome")
+	m.begun = m.counter("games_begun_total", "Games that people began to play, by their kind.", "kind")
+	m.ended = m.counter("games_ended_total", "Games that ended, by their kind and by how they ended.", "kind", "reason")
+	m.messages = m.counter("messages_total", "Messages of games, by what came of sending them.", "platform", "outcome")
+	m.redraws = m.counter("redraws_total", "Messages that were due to be drawn again, because they had not shown in time what is stored, or to be sure.", "platform")
+	m.late = m.histogram("due_late_seconds", "How late the engine's moves, reminders and ends of games were begun.", lateBuckets, "task")
+	m.engine = m.histogram("engine_seconds", "How long the engine took for a move or a hint.", workBuckets, "task")
+	m.tenants = m.gauge("tenants", "Servers or workspaces in which the bot is installed, about.", "platform")
+	m.build = m.gauge("build_info", "1, with the version and the commit of the program.", "version", "revision")
+	return m
 }
 
-// Unreadable adds a counter of games that cannot be read, and returns the function that increments it.
-// Its argument newer says that a newer version of the program wrote the game; otherwise it is damaged.
-func (m *Metrics) Unreadable() func(newer bool) {
-	c := promauto.With(m.registry).NewCounterVec(prometheus.CounterOpts{
-		Namespace: namespace, Name: "unreadable_games_total",
-		Help: "How often something was due for a stored game that cannot be read: damaged, or written by a newer version of the program.",
-	}, []string{"cause"})
-	causes := map[bool]prometheus.Counter{false: c.WithLabelValues("damaged"), true: c.WithLabelValues("newer")}
-	return func(newer bool) { causes[newer].Inc() }
+func (m *Metrics) counter(name, help string, labels ...string) *prometheus.CounterVec {
+	return m.add.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
+}
+
+func (m *Metrics) histogram(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
+	return m.add.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
+}
+
+func (m *Metrics) gauge(name, help string, labels ...string) *prometheus.GaugeVec {
+	return m.add.NewGaugeVec(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, labels)
+}
+
+// measure adds a gauge that calls value at each scrape.
+func (m *Metrics) measure(name, help string, labels prometheus.Labels, value func() float64) {
+	m.add.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help, ConstLabels: labels}, value)
 }
 
 // Handler serves all metrics in Prometheus's format.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
+}
+
+// Unreadable adds a counter of games that cannot be read, and returns the function that increments it.
+// Its argument newer says that a newer version of the program wrote the game; otherwise it is damaged.
+func (m *Metrics) Unreadable() func(newer bool) {
+	c := m.counter("unreadable_games_total", "How often something was due for a stored game that cannot be read: damaged, or written by a newer version of the program.", "cause")
+	causes := map[bool]prometheus.Counter{false: c.WithLabelValues("damaged"), true: c.WithLabelValues("newer")}
+	return func(newer bool) { causes[newer].Inc() }
+}
+
+// LeaseLost adds a counter of lost leases, and returns the function that increments it.
+func (m *Metrics) LeaseLost() func() {
+	return m.counter("leases_lost_total", "Leases of shards that this process could not renew in time, or that others have taken.").WithLabelValues().Inc
+}
+
+// Build sets the program's version and the commit that it was built from.
+func (m *Metrics) Build(version, revision string) { m.build.WithLabelValues(version, revision).Set(1) }
+
+// Tenants sets the number of a platform's servers or workspaces with the bot.
+func (m *Metrics) Tenants(platform string, n int) {
+	m.tenants.WithLabelValues(platform).Set(float64(n))
+}
+
+const countTimeout = time.Second // for each function in Stored
+
+// Stored holds functions that measure a store.
+type Stored struct {
+	Games   func(context.Context) (int, error)            // running games
+	Overdue func(context.Context, time.Time) (int, error) // messages whose redraw is overdue
+	Size    func(context.Context) (int64, error)          // in bytes
+	Damaged func() error                                  // nil if no damage was found
+}
+
+// Stored adds gauges for the functions in s. A gauge is NaN while its function fails. Call Stored at
+// most once, like every method here that adds a metric.
+func (m *Metrics) Stored(s Stored) {
+	m.measure("live_games", "Games that are being played.", nil, counted(s.Games))
+	m.measure("messages_behind", "Messages that should show a newer board by now and do not.", nil, counted(func(ctx context.Context) (int, error) {
+		return s.Overdue(ctx, time.Now())
+	}))
+	m.measure("database_bytes", "How large the database is.", nil, counted(s.Size))
+	m.measure("database_damaged", "1 if damage was found in the database, else 0.", nil, func() float64 { return oneIf(s.Damaged() != nil) })
+}
+
+func counted[N int | int64](count func(context.Context) (N, error)) func() float64 {
+	return func() float64 {
+		ctx, cancel := context.WithTimeout(context.Background(), countTimeout)
+		defer cancel()
+		n, err := count(ctx)
+		if err != nil {
+			return math.NaN()
+		}
+		return float64(n)
+	}
+}
+
+// Clock adds a gauge for how far the machine's clock is ahead of a reference clock.
+func (m *Metrics) Clock(offset func() time.Duration) {
+	m.measure("clock_offset_seconds", "How far the clock is ahead of the time that has passed since it was last right.", nil,
+		func() float64 { return offset().Seconds() })
+}
+
+// EngineQueue adds a gauge for the number of games that wait for the engine.
+func (m *Metrics) EngineQueue(length func() int) {
+	m.measure("engine_queue", "Games that wait for the engine's move.", nil, func() float64 { return float64(length()) })
+}
+
+// Platform adds gauges for a platform: whether it is ready, and how many more messages its queue
+// takes. Call it at most once for each platform.
+func (m *Metrics) Platform(name string, ready func() bool, room func() int) {
+	labels := prometheus.Labels{"platform": name}
+	m.measure("platform_ready", "1 while the bot is connected to the platform and can answer there, else 0.", labels, func() float64 { return oneIf(ready()) })
+	m.measure("queue_room", "How many more messages the platform's queue takes on; 0 while the platform does not work.", labels, func() float64 { return float64(room()) })
+}
+
+// Shards adds gauges for a gateway's shards: how many this process holds, how many of those are
+// connected, and how many exist.
+func (m *Metrics) Shards(state func() (held, connected, of int)) {
+	m.measure("shards_held", "Shards of the gateway that are this process's.", nil, func() float64 { held, _, _ := state(); return float64(held) })
+	m.measure("shards_connected", "Those of them that are connected.", nil, func() float64 { _, connected, _ := state(); return float64(connected) })
+	m.measure("shards", "Shards of the gateway in all processes, 0 while that is not known.", nil, func() float64 { _, _, of := state(); return float64(of) })
+}
+
+func oneIf(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
 }

@@ -94,7 +94,7 @@ func used(t *testing.T) *Metrics {
 	t.Helper()
 	m := New()
 	for _, platform := range []string{"discord", "slack"} {
-		w := m.Watch(platform)
+		w := m.Observer(platform)
 		w.Acknowledged(time.Second, nil)
 		w.Reconnecting()
 		w.Waited(time.Second)
@@ -105,10 +105,9 @@ func used(t *testing.T) *Metrics {
 	m.Tenants("discord", 3)
 	m.Build("v1", "abc")
 	m.EngineQueue(func() int { return 1 })
-	m.Found(game.Task{Kind: game.TaskEngine, At: 1}, time.Now())
+	m.RecordTask(game.Task{Kind: game.TaskEngine, At: 1}, time.Now())
 	_, _ = m.Engine(slowEngine{}).Choose(t.Context(), rules.Start(), 1, 1)
 	m.Clock(func() time.Duration { return time.Second })
-	m.Damaged(func() bool { return false })
 	m.Shards(func() (held, connected, of int) { return 2, 1, 4 })
 	m.LeaseLost()()
 	m.Unreadable()(false)
@@ -124,7 +123,7 @@ func used(t *testing.T) *Metrics {
 		}
 	}
 	for _, place := range []game.Place{"discord/g/c/", "slack/t/c/"} {
-		m.Found(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
+		m.RecordTask(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
 	}
 	if _, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
 		t.Fatal(err)
@@ -172,7 +171,7 @@ func TestMetricsFollowTheRules(t *testing.T) {
 // A platform's series exist before the first event, so that an alert can tell zero from missing.
 func TestMetricsBeginAtZero(t *testing.T) {
 	m := New()
-	m.Watch("slack")
+	m.Observer("slack")
 	want := []string{
 		"othellobot_ack_seconds{platform=slack}", "othellobot_late_acks_total{platform=slack}",
 		"othellobot_messages_total{outcome=dormant,platform=slack}", "othellobot_messages_total{outcome=gone,platform=slack}",
@@ -198,23 +197,17 @@ func TestLateAcknowledgements(t *testing.T) {
 		"soon, but refused": {time.Millisecond, errors.New("refused"), 1},
 	} {
 		m := New()
-		m.Watch("slack").Acknowledged(c.after, c.err)
+		m.Observer("slack").Acknowledged(c.after, c.err)
+		m.Observer("slack").Waited(c.after)
 		s := m.scrape(t)
+		for _, name := range []string{"othellobot_ack_seconds", "othellobot_rate_limit_wait_seconds"} {
+			if got := s[name].GetMetric()[0].GetHistogram().GetSampleSum(); got != c.after.Seconds() {
+				t.Errorf("%s is %v, want %v", name, got, c.after)
+			}
+		}
 		late, all := s.value("othellobot_late_acks_total{platform=slack}"), s.value("othellobot_ack_seconds{platform=slack}")
 		if late != c.late || all != 1 {
 			t.Errorf("%s: %v of %v are late, want %v of 1", name, late, all, c.late)
-		}
-	}
-}
-
-func TestTimesAreInSeconds(t *testing.T) {
-	m := New()
-	m.Watch("slack").Acknowledged(1500*time.Millisecond, nil)
-	m.Watch("slack").Waited(30 * time.Second)
-	s := m.scrape(t)
-	for name, want := range map[string]float64{"othellobot_ack_seconds": 1.5, "othellobot_rate_limit_wait_seconds": 30} {
-		if got := s[name].GetMetric()[0].GetHistogram().GetSampleSum(); got != want {
-			t.Errorf("%s is %v, want %v", name, got, want)
 		}
 	}
 }
@@ -224,33 +217,26 @@ func stored(n int, err error) Stored {
 		Games:   func(context.Context) (int, error) { return n, err },
 		Overdue: func(context.Context, time.Time) (int, error) { return n, err },
 		Size:    func(context.Context) (int64, error) { return int64(n), err },
+		Damaged: func() error { return err },
 	}
 }
 
 func TestStoreGauges(t *testing.T) {
-	figures := []string{"othellobot_live_games", "othellobot_messages_behind", "othellobot_database_bytes"}
 	sound, broken := New(), New()
-	sound.Stored(stored(7, nil))
-	broken.Stored(stored(7, errors.New("no store")))
-	for _, name := range figures {
-		if got := sound.scrape(t).value(name); got != 7 {
-			t.Errorf("%s is %v, want 7", name, got)
+	s := stored(7, nil)
+	s.Games = func(ctx context.Context) (int, error) {
+		if end, ok := ctx.Deadline(); !ok || time.Until(end) > time.Second {
+			t.Error("a scrape may wait for the store for ever")
 		}
-		if got := broken.scrape(t).value(name); !math.IsNaN(got) {
-			t.Errorf("without a store %s is %v", name, got)
+		return 7, nil
+	}
+	sound.Stored(s)
+	broken.Stored(stored(7, errors.New("no store")))
+	for _, name := range []string{"othellobot_live_games", "othellobot_messages_behind", "othellobot_database_bytes"} {
+		if got, without := sound.scrape(t).value(name), broken.scrape(t).value(name); got != 7 || !math.IsNaN(without) {
+			t.Errorf("%s is %v, want 7, and without a store %v", name, got, without)
 		}
 	}
-	hanging := New()
-	hanging.Stored(Stored{
-		Games: func(ctx context.Context) (int, error) {
-			if end, ok := ctx.Deadline(); !ok || time.Until(end) > time.Second {
-				t.Error("a scrape may wait for the store for ever")
-			}
-			return 0, nil
-		},
-		Overdue: stored(0, nil).Overdue, Size: stored(0, nil).Size,
-	})
-	hanging.scrape(t)
 }
 
 func TestUnreadableGamesAreCounted(t *testing.T) {

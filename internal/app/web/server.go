@@ -1,17 +1,24 @@
+// Package web runs the bot's HTTP servers. [Listen] limits the time and memory that each client can
+// take, and shuts down gracefully. [Routes] adds the health checks.
+//
+// It must never interpret the requests: their handlers come from the platforms and the metrics.
 package web
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"golang.org/x/net/netutil"
 
 	"othellobot/internal/app/logging"
+	"othellobot/internal/survived"
 )
 
 // Limits for clients. The proxy that terminates TLS limits the connections of each address.
@@ -24,11 +31,9 @@ const (
 	maxConnections    = 2000 // at a time
 )
 
-// drainTime limits running requests after shutdown begins.
-const drainTime = 10 * time.Second
+const drainTime = 10 * time.Second // for running requests after shutdown begins
 
-// Bind listens at an address without serving. Its error begins with key, the setting that holds the
-// address.
+// Bind listens at an address without serving. Its error begins with key, the name of the setting.
 func Bind(ctx context.Context, key, address string) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if err != nil {
@@ -50,8 +55,7 @@ func Listen(ctx context.Context, key, address string, h http.Handler, log *slog.
 	return nil
 }
 
-// Serve serves h until ctx is done, and then finishes running requests within drainTime. The listener
-// is closed when Serve returns.
+// Serve serves h until ctx is done, and then finishes running requests within drainTime.
 func Serve(ctx context.Context, listener net.Listener, h http.Handler, log *slog.Logger) error {
 	server := newServer(h, log)
 	drained := make(chan error, 1)
@@ -77,4 +81,87 @@ func newServer(h http.Handler, log *slog.Logger) *http.Server {
 		MaxHeaderBytes:    maxHeaderBytes,
 		ErrorLog:          logging.HTTPErrors(log),
 	}
+}
+
+// Limits for request bodies. Platforms seldom send large ones and always declare their length.
+const (
+	largeBody = 32 << 10
+	maxLarge  = 16 // at a time; 4 MiB in all, as no handler reads more than 256 KiB
+)
+
+const restTimeout = 500 * time.Millisecond // for the rest of a body after the handler has returned
+
+// limitBodies answers 503 to requests above the limit of large bodies, without reading them.
+func limitBodies(next http.Handler, maxLarge int) http.Handler {
+	large := make(chan struct{}, maxLarge)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength != 0 {
+			began := time.Now()
+			defer func() {
+				rest := min(restTimeout, time.Until(began.Add(readTimeout)))
+				_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(rest)) // some writers have no deadline
+			}()
+		}
+		if r.ContentLength < 0 || r.ContentLength > largeBody {
+			select {
+			case large <- struct{}{}:
+				defer func() { <-large }()
+			default:
+				w.Header().Set("Connection", "close") // else net/http reads the rest before it answers
+				http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func survivePanics(next http.Handler, log *slog.Logger) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			switch value := recover(); value {
+			case nil:
+			case http.ErrAbortHandler:
+				panic(value)
+			default:
+				log.Error("recovered from a panic in an http request", survived.Panic(value))
+				w.WriteHeader(http.StatusInternalServerError)
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Alive is the response of a running bot at /healthz.
+const Alive = "alive"
+
+// Routes returns a mux with the health checks and the handlers in others, which are keyed by
+// pattern. The function ready reports whether the bot can be used, and lists what does not work.
+func Routes(ready func(context.Context) (ok bool, broken []string), others map[string]http.Handler) *http.ServeMux {
+	mux := http.NewServeMux()
+	for pattern, handler := range others {
+		mux.Handle(pattern, handler)
+	}
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		plain(w, http.StatusOK, Alive+"\n")
+	})
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		ok, broken := ready(r.Context())
+		status, lines := http.StatusOK, []string{"ready"}
+		if !ok {
+			status, lines[0] = http.StatusServiceUnavailable, "not ready"
+		}
+		for _, name := range broken {
+			lines = append(lines, "does not work: "+name)
+		}
+		plain(w, status, strings.Join(lines, "\n")+"\n")
+	})
+	return mux
+}
+
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, text) // the client may have left
 }
