@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"othellobot/lease"
+	"othellobot/store/memory"
 )
 
 const term = 9 * time.Second
 
 // shared is a store in memory that can be made to fail.
 type shared struct {
-	*lease.Memory
+	*memory.Leases
 	down bool
 }
 
@@ -26,10 +27,10 @@ func (s *shared) Renew(ctx context.Context, held []lease.Row, term time.Duration
 	if s.down {
 		return nil, errDown
 	}
-	return s.Memory.Renew(ctx, held, term)
+	return s.Leases.Renew(ctx, held, term)
 }
 
-func newShared() *shared { return &shared{Memory: lease.NewMemory(time.Now)} }
+func newShared() *shared { return &shared{Leases: memory.NewLeases(time.Now)} }
 
 func keep(s lease.Store, holder string) (k *lease.Keeper, lost *atomic.Int64) {
 	began := time.Now()

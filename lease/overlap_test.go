@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"othellobot/lease"
+	"othellobot/store/memory"
 )
 
 // far is a store behind a slow and unreliable network, which delays or loses requests and
@@ -97,7 +98,7 @@ func TestNoOverlap(t *testing.T) {
 	for seed := range uint64(20) {
 		synctest.Test(t, func(t *testing.T) {
 			const processes = 5
-			s := lease.NewMemory(time.Now)
+			s := memory.NewLeases(time.Now)
 			ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 			defer stop()
 			var mu sync.Mutex

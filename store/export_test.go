@@ -99,6 +99,11 @@ func Rebuild(ctx context.Context, s *Store) error {
 		if err != nil {
 			return err
 		}
+		type recordKey struct {
+			player, against game.Player
+			tenant          game.Tenant
+			level           uint8
+		}
 		sums := make(map[recordKey]game.Record)
 		// A player's games against a level are numbered without gaps, so their order gives the winning run.
 		slices.SortFunc(games, func(a, b game.Finished) int { return cmp.Compare(a.Tally.Number, b.Tally.Number) })

@@ -18,7 +18,7 @@ type groupWriter struct {
 	conn      *sql.Conn
 	prepared  *prepared
 	session   session       // on conn
-	guard     *guard        // nil in a store of [OpenForOperator]
+	guard     *guard        // nil in memory, and in a store of [OpenForOperator]
 	checked   time.Time     // when checkFiles last found the files in order
 	raiseMark bool          // the next commit that waits for the disk raises the database's mark, see findMark
 	async     bool          // commits do not wait for the disk now
@@ -42,7 +42,7 @@ func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, er
 	}
 	w := &groupWriter{
 		conn: conn, prepared: &prepared{on: conn}, guard: g, jobs: make(chan *job),
-		closing: make(chan struct{}), done: make(chan struct{}), async: true, // as openLocked sets it; visitSQLite's connection waits for the disk, which is safe
+		closing: make(chan struct{}), done: make(chan struct{}), async: true, // as openLocked sets it
 	}
 	w.session = w.prepared.session
 	go w.run()
@@ -178,10 +178,10 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	return nil
 }
 
-// setAsync sets whether the following commits return without waiting for the disk. It prepares the pragma
-// each time, because SQLite applies this pragma when it is prepared.
+// setAsync sets whether the following commits return without waiting for the disk, except in a store without
+// a guard. It prepares the pragma each time, because SQLite applies this pragma when it is prepared.
 func (w *groupWriter) setAsync(ctx context.Context, async bool) error {
-	if async == w.async {
+	if w.guard == nil || async == w.async {
 		return nil
 	}
 	pragma := "PRAGMA synchronous = FULL"

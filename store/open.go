@@ -18,7 +18,7 @@ import (
 // date. Errors never contain the URL, which may hold a password.
 func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger) (*Store, error) {
 	if url == memoryURL {
-		return openMemory(timing), nil
+		return openMemory(ctx, timing)
 	}
 	sqlite := func(path string) (*Store, error) { return openSQLite(ctx, path, sqliteSchema(), timing, log) }
 	return openDatabase(ctx, url, timing, sqlite, func(ctx context.Context, db *sql.DB) error {

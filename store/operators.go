@@ -11,8 +11,7 @@ import (
 	"othellobot/game"
 )
 
-// Operators reads and counts what is stored, for operators. In a store in memory, all methods
-// except Playing, Check and Time fail.
+// Operators reads and counts what is stored, for operators.
 type Operators interface {
 	// Playing counts the running games.
 	Playing(ctx context.Context) (int, error)

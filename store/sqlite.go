@@ -132,20 +132,49 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 		return nil, errors.Join(err, writer.close(), write.Close())
 	}
 	scrubs, reader := newScrubber(path, g), &prepared{on: read}
-	d := &database{
-		timing: timing, write: writer, notStored: ended, scrub: scrubs.scrub,
-		read: session(func(ctx context.Context, statements ...statement) (int64, error) {
-			n, err := reader.session(ctx, statements...)
-			return n, g.wrapError(err)
-		}),
-		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
-		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
-	}
+	d := sqliteDatabase(timing, writer, scrubs.scrub, func(ctx context.Context, statements ...statement) (int64, error) {
+		n, err := reader.session(ctx, statements...)
+		return n, g.wrapError(err)
+	})
 	s := storeOf(d, d, func() error { return errors.Join(writer.close(), scrubs.close(), read.Close(), write.Close()) })
 	if s.file, s.guard = path, g; g != nil {
 		s.Store = newCache(d, maxRooms)
 	}
 	return s, nil
+}
+
+func sqliteDatabase(timing game.Timing, write *groupWriter, scrub func(context.Context) error, read session) *database {
+	return &database{
+		timing: timing, read: read, write: write, notStored: ended, scrub: scrub,
+		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
+		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
+	}
+}
+
+// openMemory creates a database in memory. Its only connection also reads.
+func openMemory(ctx context.Context, timing game.Timing) (*Store, error) {
+	ctx = context.WithoutCancel(ctx) // opening waits for nothing
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	var writer *groupWriter
+	if err = sqliteSchema().migrate(ctx, db, slog.New(slog.DiscardHandler)); err == nil {
+		writer, err = newGroupWriter(ctx, db, nil)
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	d := sqliteDatabase(timing, writer, func(context.Context) error { return nil }, func(ctx context.Context, statements ...statement) (n int64, err error) {
+		ctx = context.WithoutCancel(ctx) // so that no statement calls its row function after the caller has returned
+		err = writer.transact(ctx, true, func(ctx context.Context, s session) (err error) {
+			n, err = s(ctx, statements...)
+			return err
+		})
+		return n, err
+	})
+	return storeOf(d, newCache(d, maxRooms), func() error { return errors.Join(writer.close(), db.Close()) }), nil
 }
 
 // openReaders opens all reading connections now, because another file may replace this one later.

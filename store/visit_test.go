@@ -143,19 +143,3 @@ func TestVisitorsNeedADatabase(t *testing.T) {
 		}
 	})
 }
-
-// TestMemoryRefusesOperators checks that operators cannot query a store in memory.
-func TestMemoryRefusesOperators(t *testing.T) {
-	s := open(t, "memory:", timing)
-	_, size := s.Size(t.Context())
-	_, behind := s.OverdueMessages(t.Context(), noon)
-	_, left := s.Left(t.Context(), "p/")
-	_, members := s.People(t.Context(), "p/")
-	_, _, ratings := s.CheckRatings(t.Context())
-	running := s.Running(t.Context(), func(game.Game, error) error { return nil })
-	for name, err := range map[string]error{"size": size, "behind": behind, "left": left, "members": members, "ratings": ratings, "running": running} {
-		if err == nil {
-			t.Errorf("%s was found", name)
-		}
-	}
-}

@@ -19,7 +19,7 @@ import (
 
 func installedIn(t *testing.T, workspaces ...string) *store.Store {
 	t.Helper()
-	db := memory(t)
+	db := inMemory(t)
 	for _, name := range append(workspaces, pictureKey, notice.Key) {
 		if err := db.Installs.Save(t.Context(), name, []byte("plain")); err != nil {
 			t.Fatal(err)

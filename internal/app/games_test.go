@@ -22,6 +22,7 @@ import (
 	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/store/storetest"
 	"othellobot/words"
 )
@@ -30,7 +31,7 @@ func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // in a bubble, no time passes between the actions
 			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
-			b, handler := newGames(c, words.Load(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
+			b, handler := newGames(c, words.Load(), memory.New(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}
@@ -103,7 +104,7 @@ func TestGamesHaveDeadlines(t *testing.T) {
 		"is full":                 {slowStore{full: true}, 0, words.NotSaved{}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			c.Store = store.NewMemory(keeping)
+			c.Store = memory.New(keeping)
 			_, handler := newGames(configured(t, nil), words.Load(), c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			began := time.Now()
 			r, err := handler.Handle(t.Context(), chat.Action{
@@ -141,7 +142,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 		},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			db := store.NewMemory(keeping)
+			db := memory.New(keeping)
 			g := begun("p/t/c/")
 			table := game.NewTable(db, keeping)
 			if _, err := table.Do(t.Context(), game.Room{Place: g.Place}, game.Proposal{New: &g, Now: time.Now()}); err != nil {
@@ -231,12 +232,17 @@ func TestClockOfTheStore(t *testing.T) {
 	}
 }
 
-func memory(t *testing.T) *store.Store {
+func inMemory(t *testing.T) *store.Store {
 	t.Helper()
 	db, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	return db
 }
 

@@ -16,7 +16,7 @@ import (
 	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/words"
 )
 
@@ -80,7 +80,7 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	p.commands = bot.Commands(catalog)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	p.bot = bot.New(bot.Config{
-		Words: catalog, Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: Guesser{}, Judge: GuessJudge, Solver: GuessSolver,
+		Words: catalog, Ports: people.PortsOf(memory.New(timing), timing), Engine: Guesser{}, Judge: GuessJudge, Solver: GuessSolver,
 		Review: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{in.Platform: in.Limits}, Clock: Clock(func() time.Time { return p.now }), Log: slog.New(slog.DiscardHandler),
 	})

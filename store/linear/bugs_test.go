@@ -13,7 +13,7 @@ import (
 
 	"othellobot/game"
 	"othellobot/people"
-	"othellobot/store"
+	"othellobot/store/memory"
 )
 
 // checkThenAct is a faulty store that saves a change even if the room has changed since its check.
@@ -85,15 +85,15 @@ func (s *remembering) Save(ctx context.Context, c game.Change) error {
 func TestMistakesAreSeen(t *testing.T) {
 	for name, stores := range map[string]func() []people.Store{
 		"a check before the change": func() []people.Store {
-			s := checkThenAct{store.NewMemory(timing)}
+			s := checkThenAct{memory.New(timing)}
 			return []people.Store{s, s}
 		},
 		"forgotten deliveries": func() []people.Store {
-			s := forgetful{store.NewMemory(timing)}
+			s := forgetful{memory.New(timing)}
 			return []people.Store{s, s}
 		},
 		"two memories of one store": func() []people.Store {
-			s := store.NewMemory(timing)
+			s := memory.New(timing)
 			return []people.Store{remember(s), remember(s)}
 		},
 	} {

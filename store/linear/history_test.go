@@ -11,7 +11,7 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"othellobot/people"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/store/storetest"
 )
 
@@ -20,7 +20,7 @@ import (
 func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) {
-		s := store.NewMemory(timing)
+		s := memory.New(timing)
 		check(t, s, s)
 	})
 	t.Run("sqlite", func(t *testing.T) {

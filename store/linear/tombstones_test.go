@@ -17,7 +17,7 @@ import (
 
 	"othellobot/game"
 	"othellobot/people"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/store/storetest"
 )
 
@@ -34,7 +34,7 @@ func TestTombstones(t *testing.T) {
 		"sqlite": func(t *testing.T) []people.Store {
 			return []people.Store{open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))}
 		},
-		"memory": func(*testing.T) []people.Store { return []people.Store{store.NewMemory(timing)} },
+		"memory": func(*testing.T) []people.Store { return []people.Store{memory.New(timing)} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name == "postgres" {
@@ -115,7 +115,7 @@ func TestMistakesWithTombstonesAreSeen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			const attempts = 10
 			for range attempts {
-				history := bury(t, with(store.NewMemory(timing)))
+				history := bury(t, with(memory.New(timing)))
 				if porcupine.CheckOperationsTimeout(tombstones.ToModel(), history, 10*time.Second) == porcupine.Illegal {
 					return
 				}

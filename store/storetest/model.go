@@ -11,7 +11,7 @@ import (
 
 	"othellobot/game"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 )
 
 // models returns random comparisons with a store in memory.
@@ -157,7 +157,7 @@ func likeMemory(p *caseRun, seed uint64) {
 	if testing.Short() {
 		steps = 150
 	}
-	reference := &caseRun{T: p.T, Subject: Subject{Store: store.NewMemory(timing)}}
+	reference := &caseRun{T: p.T, Subject: Subject{Store: memory.New(timing)}}
 	reference.table = game.NewTable(reference.Store, timing)
 	m := model{
 		caseRun: reference, random: newRandom(seed, 5), now: noon,

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/gateway"
-	"othellobot/lease"
+	"othellobot/store/memory"
 )
 
 // TestSuspended suspends a machine for a minute. After waking, the bot reads an old message
@@ -32,7 +32,7 @@ func TestSuspended(t *testing.T) {
 			p.answer()
 		}, func(c *gateway.Config) {
 			c.Shared = &gateway.Shared{
-				Leases: lease.NewMemory(time.Now), Holder: "a",
+				Leases: memory.NewLeases(time.Now), Holder: "a",
 				Ran: func() time.Duration { return time.Since(began) + time.Duration(rested.Load()) },
 			}
 		})
