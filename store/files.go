@@ -1,13 +1,17 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"log/slog"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"modernc.org/sqlite"
@@ -113,4 +117,147 @@ func verifyFile(ctx context.Context, path, pragma string) error {
 	}
 	var games int
 	return classify(db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games))
+}
+
+// Backup copies the SQLite database of a URL to a new file, readable by its owner only, and verifies the
+// copy. Other processes may use the database meanwhile.
+func Backup(ctx context.Context, databaseURL, file string) (err error) {
+	path, ok := sqlitePath(databaseURL)
+	if !ok {
+		return errors.New("only SQLite databases are backed up so; PostgreSQL has pg_dump")
+	}
+	empty, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already", file)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(file))
+		}
+	}()
+	db, err := openExisting(ctx, path, smallPages)
+	if err := errors.Join(err, empty.Close()); err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO ?", file)
+	if err := classify(errors.Join(err, db.Close())); err != nil {
+		return fmt.Errorf("copying: %w", err)
+	}
+	if err := verifyFile(ctx, file, "integrity_check"); err != nil {
+		return fmt.Errorf("the copy is not good: %w", err)
+	}
+	return nil
+}
+
+// Restore replaces the SQLite database of a URL with a copy made by [Backup]. The new file is readable by
+// its owner only. Restore first reads the whole copy, and fails with [ErrDamaged] or [ErrSchema] if a
+// bot could not use it. It fails with [ErrInUse] while a bot uses the database, and with [fs.ErrExist]
+// if a database exists and replace is false.
+func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bool) (err error) {
+	path, ok := sqlitePath(databaseURL)
+	if !ok {
+		return errors.New("only SQLite databases are restored so; PostgreSQL has pg_restore")
+	}
+	unlock, err := lockFile(path)
+	if errors.Is(err, ErrInUse) {
+		err = fmt.Errorf("%s: %w; stop it first", path, err)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	if _, err := os.Stat(path); err == nil && !replace {
+		return fmt.Errorf("%s: %w", path, fs.ErrExist)
+	}
+	copied, err := spool(filepath.Dir(path), from)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(copied) // fails after the rename, because the file then has another name
+	current, _, _, err := sqliteSchema().confirmed(ctx, copied, witness{})
+	if err == nil && current == 0 {
+		err = fmt.Errorf("%w: there is none", ErrSchema)
+	}
+	if err := errors.Join(cmp.Or(verifyFile(ctx, copied, "integrity_check"), err), removeJournal(copied)); err != nil {
+		return err
+	}
+	if err := removeJournal(path); err != nil { // the new database would use the old journal
+		return err
+	}
+	if err := os.Rename(copied, path); err != nil {
+		return err
+	}
+	if err := (witness{}).write(path, true); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+func removeJournal(path string) error {
+	for _, suffix := range []string{journalSuffix, "-shm"} {
+		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// spool copies from to a new file in folder, readable by its owner only, and returns its name.
+func spool(folder string, from io.Reader) (name string, err error) {
+	file, err := os.CreateTemp(folder, "restored-*.db")
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(file, from)
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(file.Name()))
+	}
+	return file.Name(), nil
+}
+
+// syncFolder writes a folder's entries to the disk, if the system supports that.
+func syncFolder(name string) error {
+	folder, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	_ = folder.Sync()
+	return folder.Close()
+}
+
+const keptCopies = 2
+
+// copyBefore writes a verified copy of an SQLite file next to it, before the migration to version. Of all
+// such copies it keeps the newest keptCopies.
+func copyBefore(ctx context.Context, path string, version int, log *slog.Logger) error {
+	file := fmt.Sprint(path, beforeSuffix, version)
+	unfinished := file + ".unfinished"
+	if err := os.Remove(unfinished); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := Backup(ctx, sqliteURL+path, unfinished); err != nil {
+		return fmt.Errorf("keeping a copy from before schema version %d: %w", version, err)
+	}
+	if err := errors.Join(os.Rename(unfinished, file), syncFolder(filepath.Dir(path))); err != nil {
+		return err
+	}
+	log.Info("a copy from before the upgrade is kept", "file", file, "version", version)
+	kept := 1
+	for old := version - 1; old >= 0; old-- {
+		file := fmt.Sprint(path, beforeSuffix, old)
+		if _, err := os.Stat(file); err != nil {
+			continue
+		}
+		if kept++; kept <= keptCopies {
+			continue
+		}
+		if err := os.Remove(file); err != nil {
+			return err
+		}
+		log.Info("an older copy from before an upgrade is deleted", "file", file)
+	}
+	return nil
 }

@@ -1,8 +1,11 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"othellobot/game"
@@ -77,4 +80,87 @@ func (d *database) Records(ctx context.Context, p game.Player) ([]game.Record, e
 		err = scan(&r.Tenant, &r.Against, &r.Level, &r.Won, &r.Drawn, &r.Lost, &r.Run)
 		return r, err
 	})
+}
+
+// recount must run before castVote, which takes a shared lock on the row. Two transactions that hold this
+// lock and then both change the row would deadlock.
+const recount = `UPDATE rooms SET due = $3 WHERE place = $1 AND version = $2 AND due > $3`
+
+// castVote stores a vote if the room has version $2 and the delivery is not known. It keeps hashes of
+// the voter's last 16 deliveries, 17 characters each. %s stands for [database.forShare].
+const castVote = `
+INSERT INTO votes (game, turn, voter, place, square, at, deliveries)
+SELECT CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS TEXT), place, CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT)
+FROM rooms WHERE place = $1 AND version = $2 %s
+ON CONFLICT (game, turn, voter) DO UPDATE SET
+	square = excluded.square, at = CASE votes.square WHEN excluded.square THEN votes.at ELSE excluded.at END,
+	deliveries = substr(votes.deliveries, CASE WHEN length(votes.deliveries) > 255 THEN 18 ELSE 1 END) || excluded.deliveries
+WHERE excluded.deliveries = '' OR votes.deliveries NOT LIKE '%%' || excluded.deliveries || '%%'`
+
+const findVotes = `
+SELECT turn, voter, square, at FROM votes
+WHERE game = $1 AND turn >= $2 AND turn <= $3
+ORDER BY turn, at, voter`
+
+// These queries add to the records of all voters in a round or a game. Every transaction updates the
+// voters in the order of their names, so that no two transactions deadlock.
+const (
+	countRound = `
+INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
+SELECT voter, CAST($3 AS TEXT), 'channel', 0, CASE square WHEN $4 THEN 1 ELSE 0 END, 0, CASE square WHEN $4 THEN 0 ELSE 1 END, 0
+FROM votes WHERE game = $1 AND turn = $2 ORDER BY voter` + addVotes
+	countVoted = `
+INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
+SELECT DISTINCT voter, CAST($2 AS TEXT), 'channel', CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), 0
+FROM votes WHERE game = $1 ORDER BY voter` + addVotes
+	addVotes = `
+ON CONFLICT (player, tenant, against, level) DO UPDATE SET
+	won = records.won + excluded.won, drawn = records.drawn + excluded.drawn, lost = records.lost + excluded.lost`
+)
+
+func (d *database) Vote(ctx context.Context, c game.VoteChange) error {
+	defer limitTime(&ctx, d.limits.Attempt)()
+	delivery := ""
+	if c.Delivery != "" {
+		delivery = fmt.Sprintf("%x ", sha256.Sum256([]byte(c.Delivery)))[48:] // 16 digits and a space
+	}
+	place, version := string(c.Place), c.Room
+	args := []any{place, version, int64(c.Game), int64(c.Turn), string(c.Voter), int64(c.Square), c.At, delivery}
+	return d.failure(d.write.transact(ctx, false, func(ctx context.Context, s session) error {
+		if _, err := s.exec(ctx, recount, place, version, c.Recount); err != nil {
+			return err
+		}
+		n, err := s.exec(ctx, fmt.Sprintf(castVote, d.forShare), args...)
+		if n > 0 || err != nil {
+			return err
+		}
+		current, err := column[int64](ctx, s, `SELECT 1 FROM rooms WHERE place = $1 AND version = $2`, place, version)
+		if len(current) > 0 {
+			return game.ErrDuplicate // the version is right, so the delivery is known
+		}
+		return cmp.Or(err, game.ErrStale)
+	}))
+}
+
+func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	defer limitTime(&ctx, d.limits.Attempt)()
+	return queryRows(ctx, d.read, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) (game.Vote, error) {
+		v := game.Vote{Game: id}
+		var turn int64
+		err := scan(&turn, &v.Voter, &v.Square, &v.At)
+		v.Turn = uint32(turn)
+		return v, err
+	})
+}
+
+// countVotes returns the statements that update the voters' records if a step ends a round or a game.
+func countVotes(step game.Step) (counts []statement) {
+	id := int64(step.After.ID)
+	if turn, square, ok := step.Round(); ok {
+		counts = append(counts, statement{countRound, []any{id, int64(turn), string(step.After.Place.Tenant()), int64(square)}, nil})
+	}
+	if r, ok := step.Voted(); ok {
+		counts = append(counts, statement{countVoted, []any{id, string(r.Tenant), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost)}, nil})
+	}
+	return counts
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"othellobot/game"
@@ -155,4 +156,92 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	noError(t, reader.Rollback())
 	noError(t, store.Scrub(t.Context(), s))
 	wantNowhere(t, path, string(ana))
+}
+
+// TestPagesOfAMove checks how many pages a move with its note writes: the room's page, and a few for page
+// splits and indexes.
+func TestPagesOfAMove(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	t.Parallel() // it mostly waits for notes
+	const channels, begun, moves = 100, 8, 50
+	path := filepath.Join(t.TempDir(), "othello.db")
+	s := mustOpen(t, "sqlite:"+path)
+	defer s.Close()
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=query_only(1)")
+	noError(t, err)
+	defer db.Close()
+	movers := make([]*mover, channels)
+	for i := range movers {
+		movers[i] = newMover(t, s, i)
+	}
+	for range begun {
+		eachOf(channels, func(i int) { movers[i].move() })
+	}
+	total, counted, before := 0, 0, framesOf(t, db)
+	for range moves {
+		movers[rand.IntN(channels)].move()
+		after := framesOf(t, db)
+		if after > before { // otherwise the journal was restarted
+			total, counted = total+after-before, counted+1
+		}
+		before = after
+	}
+	each := float64(total) / float64(counted)
+	t.Logf("a move writes %.2f pages, %.1f kB", each, each*frame/1000)
+	if each > 5 {
+		t.Errorf("a move writes %.2f pages", each)
+	}
+}
+
+// rewrites returns a number that grows with each rewrite of the database file.
+func rewrites(t *testing.T, url string) int {
+	t.Helper()
+	return count(t, "sqlite", url, "PRAGMA schema_version") // VACUUM raises it
+}
+
+// TestRewrittenOnceADay checks that the file is rewritten at most once a day, and only on days with
+// deletions.
+func TestRewrittenOnceADay(t *testing.T) {
+	t.Parallel()
+	url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+	s := open(t, url, timing)
+	involve(t, s, "p//ana", 100)
+	noError(t, store.Scrub(t.Context(), s))
+	first := rewrites(t, url)
+	for n := range 5 {
+		p := game.Player(fmt.Sprint("p//", n))
+		noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, p, noon.Add(time.Hour)))
+	}
+	if n := rewrites(t, url) - first; n > 0 {
+		t.Errorf("on one day the file is rewritten %d times more", n)
+	}
+	scrubNextDay(t, s, strings.TrimPrefix(url, "sqlite:"))
+	noError(t, store.Scrub(t.Context(), s))
+	if n := rewrites(t, url) - first; n != 1 {
+		t.Errorf("on the next day the file is rewritten %d times", n)
+	}
+}
+
+// TestRewrittenAfterARestart checks that the file is rewritten once on the day after a restart,
+// because the process before may have deleted data.
+func TestRewrittenAfterARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+		during(t, url, func(s *store.Store) {
+			for range 2 { // the first call rewrites it
+				noError(t, store.Scrub(t.Context(), s))
+			}
+		})
+		before := rewrites(t, url)
+		during(t, url, func(*store.Store) {
+			for _, c := range []struct{ hours, want int }{{12, 0}, {25, 1}, {72, 1}} {
+				time.Sleep(time.Duration(c.hours) * time.Hour)
+				if n := rewrites(t, url) - before; n != c.want {
+					t.Errorf("%d hours later the file was rewritten %d times, want %d", c.hours, n, c.want)
+				}
+			}
+		})
+	})
 }
