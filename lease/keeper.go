@@ -18,8 +18,8 @@ type Row struct {
 
 // Store keeps leases by one clock, which all its users share. It may be used concurrently.
 type Store interface {
-	// Look returns the leases whose names begin with the prefix, in any order.
-	Look(ctx context.Context, prefix string) ([]Row, error)
+	// List returns the leases whose names begin with the prefix, in any order.
+	List(ctx context.Context, prefix string) ([]Row, error)
 	// Take gives the lease to the holder for a term, unless another process holds it or a pause
 	// after Free still runs. It returns the lease as it is afterwards, and whether it was
 	// taken. A holder that does not know how its last call ended can take the lease again,

@@ -176,7 +176,7 @@ func TestLook(t *testing.T) {
 	k, _ := keep(s, "ana")
 	take(t, k, "shard/1")
 	take(t, k, "bucket/1")
-	rows, err := s.Look(t.Context(), "shard/")
+	rows, err := s.List(t.Context(), "shard/")
 	if !slices.ContainsFunc(rows, func(r lease.Row) bool { return r.Name == "shard/1" && r.Holder == "ana" }) || len(rows) != 1 || err != nil {
 		t.Errorf("found %+v, %v", rows, err)
 	}

@@ -24,17 +24,15 @@ UPDATE tombstones SET due = $3 WHERE due <= $1 AND prefix IN (
 ) RETURNING prefix, loss, since, confirm`
 )
 
-// postpone claims a due room: if several processes find the room due, only one update succeeds.
+// postpone claims a due room for one process.
 const postpone = `UPDATE rooms SET due = $4 WHERE place = $1 AND version = $2 AND due = $3`
-
-// dueRoom is a room with its stored due time.
-type dueRoom struct {
-	game.Room
-	due int64
-}
 
 func (d *database) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	defer limitTime(&ctx, d.limits.Search)()
+	type dueRoom struct {
+		game.Room
+		due int64 // as stored
+	}
 	among, args := prefixCondition("place", prefixes, []any{now.UnixMilli(), int64(most)})
 	rooms, err := queryRows(ctx, d.read, fmt.Sprintf(findDue, among), args, func(scan scan) (r dueRoom, err error) {
 		r.Room, err = scanRoom(scan, &r.due)

@@ -194,7 +194,7 @@ func TestRestoreRefuses(t *testing.T) {
 		"damage":       {damaged, store.ErrDamaged},
 		"nothing":      {nil, nil},
 		"a newer one":  {with("INSERT INTO othello_schema (version) VALUES (1000)"), store.ErrSchema},
-		"an early one": {with(developmentTable), store.ErrSchema},
+		"an early one": {with(asDevelopment), store.ErrSchema},
 	} {
 		url := fileURL(t)
 		during(t, url, func(s *store.Store) { start(t, s, 2, here, "") })

@@ -109,12 +109,12 @@ type lingering struct {
 	end chan struct{}
 }
 
-func (l lingering) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
+func (l lingering) change(ctx context.Context, light bool, query string, args ...any) (int64, error) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		<-l.end
-		_, _ = l.transactor.change(context.WithoutCancel(ctx), light, queries, args)
+		_, _ = l.transactor.change(context.WithoutCancel(ctx), light, query, args...)
 	}()
 	<-ctx.Done()
 	return 0, &unfinishedError{err: ctx.Err(), wait: func() { <-ended }}

@@ -7,8 +7,7 @@ import (
 	"othellobot/game"
 )
 
-// cleanRows limits the rows that a query of a clean-up step changes, because moves wait for the step. In
-// a purge it limits the rows of all queries together.
+// cleanRows limits the rows that a query of a clean-up step changes, because moves wait for the step.
 const cleanRows = 300
 
 // buryPlaces inserts a tombstone, or confirms the existing one if its confirm time has passed. While a
@@ -24,8 +23,7 @@ WHERE tombstones.confirm <= excluded.since
 // may delete the tombstone, and then new games may start in its places.
 const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 1 AND due <= $2`
 
-// When all data under a tombstone is deleted, the tombstone stays until $2 milliseconds after its
-// confirmation.
+// A tombstone stays at least $2 milliseconds after its confirmation.
 const (
 	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
 	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
@@ -110,7 +108,7 @@ func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err err
 	return err == nil, err
 }
 
-// purge runs a step of a purge and reports whether it has deleted the tombstone.
+// purge changes up to cleanRows rows and reports whether it has deleted the tombstone.
 func purge(ctx context.Context, s session, prefix string, now time.Time) (ended bool, err error) {
 	n, err := s.exec(ctx, takeConfirmed, prefix, now.UnixMilli(), now.Add(game.PurgePause).UnixMilli())
 	if n == 0 || err != nil {
@@ -134,7 +132,6 @@ func purge(ctx context.Context, s session, prefix string, now time.Time) (ended 
 	return n > 0, err
 }
 
-// sweep deletes some old rows and reports whether there may be more.
 func (d *database) sweep(ctx context.Context, s session, now time.Time) (more bool, err error) {
 	old := now.Add(-d.timing.Retention).UnixMilli()
 	games, err := column[int64](ctx, s, oldGames, old, int64(cleanRows))
@@ -164,12 +161,9 @@ func (d *database) sweep(ctx context.Context, s session, now time.Time) (more bo
 	return more || n == cleanRows, err
 }
 
-// scrubWithin limits how long [database.scrubSoon] waits for the scrubber.
-const scrubWithin = 500 * time.Millisecond
-
-// scrubSoon requests a scrub, and returns before its end if it takes longer than scrubWithin.
+// scrubSoon requests a scrub and waits for it for up to half a second.
 func (d *database) scrubSoon(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, scrubWithin)
+	ctx, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
 	defer cancel()
 	_ = d.scrub(ctx)
 }

@@ -193,7 +193,7 @@ func TestPlaying(t *testing.T) {
 		s := open(t, url, timing)
 		want := func(n int) {
 			t.Helper()
-			if got, err := s.Playing(t.Context()); got != n || err != nil {
+			if got, err := s.CountRunning(t.Context()); got != n || err != nil {
 				t.Errorf("%d are played, %v; want %d", got, err, n)
 			}
 		}

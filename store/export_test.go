@@ -66,7 +66,7 @@ ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 		within, failed := inTransaction(ctx, d.write, light, func(ctx context.Context, s session) ([]string, error) {
 			return column[string](ctx, s, `SHOW synchronous_commit`)
 		})
-		_, unchanged := d.write.change(ctx, light, []string{keep}, nil)
+		_, unchanged := d.write.change(ctx, light, keep)
 		alone, unread := column[string](ctx, d.read, `SELECT data FROM installs WHERE name = 'setting'`)
 		err = errors.Join(err, failed, unchanged, unread)
 		return append(within, alone...)
@@ -157,7 +157,7 @@ func (s silence) transact(ctx context.Context, _ bool, _ func(context.Context, s
 	return s.wait(ctx)
 }
 
-func (s silence) change(ctx context.Context, _ bool, _ []string, _ []any) (int64, error) {
+func (s silence) change(ctx context.Context, _ bool, _ string, _ ...any) (int64, error) {
 	return 0, s.wait(ctx)
 }
 

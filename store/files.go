@@ -39,8 +39,7 @@ const (
 	beforeSuffix  = ".before-" // followed by the new schema version
 )
 
-// headerSize is the size of an SQLite file's header in bytes.
-const headerSize = 100
+const headerSize = 100 // of an SQLite file, in bytes
 
 // openExisting opens an existing database file. If SQLite cannot create its other files next to it, the
 // file is read without its journal. If the journal holds data, openExisting then fails with [ErrReadOnly].
@@ -69,7 +68,7 @@ func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB,
 	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+immutable)
 }
 
-// statFile describes a database file. It fails unless path leads to a regular file.
+// statFile fails unless path leads to a regular file.
 func statFile(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -83,7 +82,7 @@ func statFile(path string) (os.FileInfo, error) {
 	return info, err
 }
 
-// unwritable reports whether SQLite failed to read because it could not write.
+// unwritable reports whether SQLite failed because it could not write.
 func unwritable(err error) bool {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	return ok && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
@@ -100,8 +99,8 @@ func complete(ctx context.Context, path string) bool {
 	return err == nil
 }
 
-// verifyFile reads a whole database file with the pragma quick_check or integrity_check. It fails with
-// [ErrDamaged] if the pragma finds damage.
+// verifyFile reads a whole file with quick_check or integrity_check. It fails with [ErrDamaged] if the pragma
+// finds damage.
 func verifyFile(ctx context.Context, path, pragma string) error {
 	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
@@ -152,10 +151,9 @@ func Backup(ctx context.Context, databaseURL, file string) (err error) {
 	return nil
 }
 
-// Restore replaces the SQLite database of a URL with a copy made by [Backup]. The new file is readable by
-// its owner only. Restore first reads the whole copy, and fails with [ErrDamaged] or [ErrSchema] if a
-// bot could not use it. It fails with [ErrInUse] while a bot uses the database, and with [fs.ErrExist]
-// if a database exists and replace is false.
+// Restore replaces the SQLite database of a URL with a copy made by [Backup], readable by its owner only. It
+// first reads the whole copy, and fails with [ErrDamaged] or [ErrSchema] if a bot could not use it. It fails
+// with [ErrInUse] while a bot uses the database, and with [fs.ErrExist] if one exists and replace is false.
 func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bool) (err error) {
 	path, ok := sqlitePath(databaseURL)
 	if !ok {
@@ -205,7 +203,7 @@ func removeJournal(path string) error {
 	return nil
 }
 
-// spool copies from to a new file in folder, readable by its owner only, and returns its name.
+// spool copies from to a new file in folder and returns its name.
 func spool(folder string, from io.Reader) (name string, err error) {
 	file, err := os.CreateTemp(folder, "restored-*.db")
 	if err != nil {
@@ -230,8 +228,8 @@ func syncFolder(name string) error {
 
 const keptCopies = 2
 
-// copyBefore writes a verified copy of an SQLite file next to it, before the migration to version. Of all
-// such copies it keeps the newest keptCopies.
+// copyBefore keeps a verified copy of an SQLite file next to it, before the migration to version. Of such
+// copies it keeps the newest keptCopies.
 func copyBefore(ctx context.Context, path string, version int, log *slog.Logger) error {
 	file := fmt.Sprint(path, beforeSuffix, version)
 	unfinished := file + ".unfinished"

@@ -13,8 +13,8 @@ import (
 // maxGroup limits the jobs that are committed together.
 const maxGroup = 256
 
-// groupWriter is the [transactor] of a database with one writer. Jobs that arrive during a commit form
-// the next group, which is one transaction. No job waits for others to arrive.
+// groupWriter is the [transactor] of SQLite. Jobs that arrive during a commit form the next group, which is
+// one transaction.
 type groupWriter struct {
 	conn      *sql.Conn
 	prepared  *prepared
@@ -28,7 +28,6 @@ type groupWriter struct {
 	done      chan struct{} // closed when the writer has ended
 }
 
-// job is a function to run in a transaction.
 type job struct {
 	ctx    context.Context
 	do     func(context.Context, session) error
@@ -54,12 +53,11 @@ func (w *groupWriter) transact(ctx context.Context, light bool, do func(context.
 	return w.await(&job{ctx: ctx, do: do, light: light})
 }
 
-func (w *groupWriter) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
-	return inTransaction(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.first(ctx, queries, args) })
+func (w *groupWriter) change(ctx context.Context, light bool, query string, args ...any) (int64, error) {
+	return inTransaction(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.exec(ctx, query, args...) })
 }
 
-// await passes a job to the writer and returns its result, or an [*unfinishedError] if the job's context
-// ends first.
+// await returns the result of a job, or an [*unfinishedError] if its context ends first.
 func (w *groupWriter) await(j *job) error {
 	select {
 	case <-w.closing:
@@ -109,7 +107,6 @@ func (w *groupWriter) run() {
 	}
 }
 
-// group returns the given jobs and the waiting ones, up to maxGroup.
 func (w *groupWriter) group(group ...*job) []*job {
 	for len(group) < maxGroup {
 		select {
@@ -122,8 +119,8 @@ func (w *groupWriter) group(group ...*job) []*job {
 	return group
 }
 
-// commit runs jobs in one transaction and then sends their results. If the transaction fails, all its
-// jobs fail. That includes refused jobs: another job's change, now undone, may have caused the refusal.
+// commit runs jobs in one transaction and then sends their results. If the transaction fails, refused jobs fail
+// with it: another job's change, now undone, may have caused the refusal.
 func (w *groupWriter) commit(group []*job) {
 	results := make([]error, len(group))
 	err := w.transaction(group, results)
@@ -132,8 +129,7 @@ func (w *groupWriter) commit(group []*job) {
 	}
 }
 
-// transaction runs jobs in one transaction. If a job fails but the transaction does not, results gets the
-// job's error.
+// transaction fills results with the errors of jobs that failed alone.
 func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	ctx := context.Background() // the transaction goes on if the caller of one job gives up
 	if err := w.checkFiles(); err != nil {
@@ -196,8 +192,7 @@ func (w *groupWriter) setAsync(ctx context.Context, async bool) error {
 	return err
 }
 
-// inSavepoint runs a job and undoes its changes if it fails. It returns the job's error as result, and a
-// failure of the transaction as err.
+// inSavepoint undoes the changes of a failed job. err is a failure of the whole transaction.
 func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err error) {
 	if _, err := w.session.exec(ctx, "SAVEPOINT job"); err != nil {
 		return nil, err
@@ -211,7 +206,7 @@ func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err erro
 	return result, err
 }
 
-// prepared prepares each query once. It is safe for concurrent use if the field on is.
+// prepared prepares each query once.
 type prepared struct {
 	on interface {
 		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)

@@ -19,8 +19,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// guard remembers damage of an SQLite file until the store is closed, even if the file looks whole again:
-// it may lack changes. A guard may be used concurrently. A nil guard finds nothing.
+// guard remembers damage of an SQLite file until the store is closed: even if the file looks whole again, it
+// may lack changes. A guard may be used concurrently. A nil guard finds nothing.
 type guard struct {
 	log   *slog.Logger
 	path  string
@@ -32,7 +32,7 @@ type guard struct {
 	witness witness // as last written
 }
 
-// replacedTexts holds an error text for each file that was removed or replaced, by the file's suffix.
+// replacedTexts holds an error text for each suffix of a file that was removed or replaced.
 var replacedTexts = map[string]string{
 	"": "another file is in its place, or none", journalSuffix: "its journal was removed, or replaced",
 	lockSuffix: "its lock was removed, so that others may open it",
@@ -77,8 +77,7 @@ func untouched(path string) (seen witness, fresh bool, err error) {
 	return witness{}, true, nil
 }
 
-// begin records which files SQLite has opened. It also writes the witness, so that the next process
-// knows that a database exists.
+// begin records which files SQLite has opened, and writes the first witness.
 func (g *guard) begin() error {
 	g.files = make(map[string]os.FileInfo)
 	for suffix := range replacedTexts {
@@ -91,7 +90,7 @@ func (g *guard) begin() error {
 	return g.note(false, func(*witness) {})
 }
 
-// note changes the witness and writes it to the lock file. With sync, it waits for the disk.
+// note changes the witness and writes it. With sync, it waits for the disk.
 func (g *guard) note(sync bool, change func(*witness)) error {
 	g.writing.Lock()
 	defer g.writing.Unlock()
@@ -101,8 +100,8 @@ func (g *guard) note(sync bool, change func(*witness)) error {
 
 const fileCheckInterval = time.Second
 
-// checkFiles fails with [ErrDamaged] if damage was found before, or if a file is no longer the one that
-// the store opened. It looks at the files at most once every fileCheckInterval.
+// checkFiles fails with [ErrDamaged] if damage was found before, or if a file is no longer the one that the
+// store opened. It looks at most once every fileCheckInterval.
 func (w *groupWriter) checkFiles() error {
 	if w.guard == nil {
 		return nil
@@ -123,7 +122,6 @@ func (w *groupWriter) checkFiles() error {
 	return nil
 }
 
-// damaged returns the damage found, or nil.
 func (g *guard) damaged() error {
 	if g == nil {
 		return nil
@@ -195,8 +193,8 @@ var damageCodes = []int{
 	sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS,
 }
 
-// witness is the content of the lock file next to an SQLite database. It records for the next process what
-// the database must hold, even after a crash.
+// witness is the content of the lock file next to an SQLite database. It tells the next process what the
+// database must hold, even after a crash.
 type witness struct {
 	mark   int64  // the database on the disk has at least this mark
 	damage string // the damage found; empty if the file is sound
@@ -210,7 +208,6 @@ const (
 	witnessForm   = "there is a database\nits mark is %d\n%s\n"
 )
 
-// readWitness returns the witness of a database, or the zero value if there is none.
 func readWitness(path string) (w witness, err error) {
 	content, err := os.ReadFile(path + lockSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -224,7 +221,6 @@ func readWitness(path string) (w witness, err error) {
 	return w, err
 }
 
-// write writes w to the lock. With sync, w is on the disk when write returns.
 func (w witness) write(path string, sync bool) error {
 	content := fmt.Appendf(nil, witnessForm, w.mark, w.damage)
 	content = append(content, bytes.Repeat([]byte(" "), max(0, witnessLength-len(content)))...)

@@ -55,7 +55,7 @@ ON CONFLICT (tenant, player) DO UPDATE SET
 // The values of the column stage. Other players have 0.
 const stageListed, stagePlaced int64 = 1, 2
 
-// rankOf returns the columns rating, stage and season.
+// rankOf returns rating, stage and season.
 func rankOf(r game.Rating) []any {
 	stage := asNumber(r.Listed()) * stageListed
 	if r.Placed() {
@@ -73,7 +73,6 @@ func saveRatings(in game.Tenant, ratings []game.Rating) (keeps []statement, err 
 	return keeps, err
 }
 
-// selectRatings returns a statement that reads some players' ratings into found.
 func selectRatings(found *[]game.Rating, in game.Tenant, people ...game.Player) statement {
 	args := []any{string(in)}
 	var numbers []string
@@ -98,7 +97,6 @@ func scanRating(scan scan) (r game.Rating, err error) {
 	return r, json.Unmarshal(doc, &r)
 }
 
-// selectMeetings returns a statement that reads the latest rated results between two players into last.
 func selectMeetings(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
 	return statement{findMeetings, []any{string(in), string(one), string(other), int64(rating.Memory)}, func(scan scan) error {
 		f, doc, err := scanFinished(scan)
@@ -108,7 +106,7 @@ func selectMeetings(last *[]rating.Result, in game.Tenant, one, other game.Playe
 	}}
 }
 
-// scanFinished reads the columns finishedColumns, and returns the document unparsed.
+// scanFinished reads finishedColumns. It does not parse the document.
 func scanFinished(scan scan) (f game.Finished, doc []byte, err error) {
 	var id, annulled int64
 	err = scan(&id, &f.Tenant, &f.Black, &f.White, &f.Rated.Entry, &annulled, &doc)
@@ -116,7 +114,7 @@ func scanFinished(scan scan) (f game.Finished, doc []byte, err error) {
 	return f, doc, err
 }
 
-// logOf reads the log of a tenant, in no order.
+// logOf returns the rated games of a tenant, in no order.
 func logOf(ctx context.Context, r reader, in game.Tenant) (log []game.Finished, err error) {
 	var docs [][]byte // parsed after the query, which has a time limit
 	err = r.query(ctx, findLog, []any{string(in)}, func(scan scan) error {
@@ -176,7 +174,6 @@ func (d *database) SetHidden(ctx context.Context, in game.Tenant, p game.Player,
 	return d.failure(err)
 }
 
-// asNumber returns 1 for true: the columns hold no booleans.
 func asNumber(b bool) int64 {
 	if b {
 		return 1
@@ -208,8 +205,8 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 	return changed, d.failure(err)
 }
 
-// misrated recomputes a tenant's ratings from its log. It returns the number of stored ratings, and the
-// correct rating for each one that is wrong or missing.
+// misrated recomputes a tenant's ratings. It returns the number of stored ratings, and the correct rating for
+// each one that is wrong or missing.
 func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished) (kept int, wrong []game.Rating, err error) {
 	ladder := game.LadderOf(log, nil)
 	err = r.query(ctx, findRated, []any{string(in)}, func(scan scan) error {

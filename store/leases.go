@@ -18,8 +18,7 @@ const (
 	findLease  = `SELECT ` + leaseColumns + ` FROM leases WHERE name = $1`
 )
 
-// takeLease waits for another process that takes the same lease at the same time. Only then does it check
-// whether the lease is free.
+// takeLease waits for another process that takes the same lease, before it checks whether the lease is free.
 const takeLease = `
 INSERT INTO leases (name, holder, until, version, data) VALUES ($1, $2, %[1]s + $3, 1, '')
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, version = leases.version + 1
@@ -34,7 +33,7 @@ const freeLease = `
 UPDATE leases SET holder = '', until = %[1]s + $4, data = $5
 WHERE name = $1 AND holder = $2 AND version = $3`
 
-func (d databaseLeases) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
+func (d databaseLeases) List(ctx context.Context, prefix string) ([]lease.Row, error) {
 	defer limitTime(&ctx, d.limits.Attempt)()
 	return queryRows(ctx, d.read, fmt.Sprintf(findLeases, d.clock), []any{prefix}, scanLease)
 }

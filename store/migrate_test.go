@@ -70,14 +70,14 @@ func TestMigrateTogether(t *testing.T) {
 	}
 }
 
-const developmentTable = "CREATE TABLE goose_db_version (version_id BIGINT)"
+const asDevelopment = "ALTER TABLE othello_schema RENAME TO goose_db_version"
 
 // TestDevelopmentSchema checks that a database of a development version is refused. Its files stay
 // unchanged, even the journal.
 func TestDevelopmentSchema(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
-		execute(t, kind, url, developmentTable)
+		execute(t, kind, url, asDevelopment)
 		contents := func() map[string]string { return nil }
 		if kind == "sqlite" {
 			killed := leaveJournal(t, strings.TrimPrefix(url, "sqlite:"), "UPDATE rooms SET due = 1")
@@ -92,7 +92,7 @@ func TestDevelopmentSchema(t *testing.T) {
 		_, visited := store.OpenForOperator(t.Context(), url, timing)
 		_, _, checked := store.Schema(t.Context(), url)
 		for what, err := range map[string]error{"the bot": opened, "an operator": visited, "a check": checked} {
-			if !errors.Is(err, store.ErrSchema) || !strings.Contains(err.Error(), "development version") {
+			if !errors.Is(err, store.ErrSchema) || !strings.Contains(err.Error(), "another program") {
 				t.Errorf("%s: %v", what, err)
 			}
 		}

@@ -44,7 +44,6 @@ func OpenForOperator(ctx context.Context, url string, timing game.Timing) (*Stor
 	return openDatabase(ctx, url, timing, sqlite, postgresSchema().fits)
 }
 
-// openDatabase opens a file by calling sqlite, or a server after prepare has succeeded there.
 func openDatabase(
 	ctx context.Context, url string, timing game.Timing,
 	sqlite func(path string) (*Store, error), prepare func(context.Context, *sql.DB) error,
@@ -84,7 +83,6 @@ func Schema(ctx context.Context, url string) (current, needed int, err error) {
 	return current, needed, err
 }
 
-// onServer calls do with the PostgreSQL database of a URL.
 func onServer(ctx context.Context, url string, do func(*sql.DB) error) error {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
@@ -122,22 +120,20 @@ func CheckURL(url string) error {
 	}
 }
 
-// checkPath fails if the operator probably meant another path.
 func checkPath(path string) error {
 	bare := strings.TrimLeft(path, "/") // an absolute path begins with one slash or, as in URLs without a host, three
-	switch {
-	case strings.EqualFold(strings.Trim(bare, ":"), "memory"):
+	if strings.EqualFold(strings.Trim(bare, ":"), "memory") {
 		return errMemory
-	case path == "", path == "~", strings.TrimSpace(path) != path, len(path)-len(bare) == 2,
-		strings.HasSuffix(path, "/"), strings.HasPrefix(path, "~/"), strings.HasPrefix(path, "file:"), parameters.MatchString(path):
-		return errPath
-	default:
-		return nil
 	}
+	if len(path)-len(bare) == 2 || badPath.MatchString(path) {
+		return errPath
+	}
+	return nil
 }
 
-// parameters matches the parameters that other programs accept after the path of an SQLite file.
-var parameters = regexp.MustCompile(`\?\w+=[^/]*$`)
+// badPath matches an empty path, spaces around it, the home folder, a folder, and the parameters that other
+// programs accept.
+var badPath = regexp.MustCompile(`^$|^\s|\s$|^~(/|$)|/$|^file:|\?\w+=[^/]*$`)
 
 // IsShared reports whether several processes may use the store of a URL at the same time.
 func IsShared(url string) bool {
@@ -157,8 +153,7 @@ func sqlitePath(url string) (string, bool) {
 var errPostgresURL = errors.New("not an address such as postgres://user:password@host/database; " +
 	"in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %")
 
-// checkPostgresURL fails if the driver cannot parse a URL, or could read a part of the password as
-// another part of the URL.
+// checkPostgresURL also fails if the driver could read a part of the password as another part of the URL.
 func checkPostgresURL(url string) error {
 	_, rest, _ := strings.Cut(url, "://")
 	server := strings.IndexAny(rest, "/?")
@@ -171,7 +166,7 @@ func checkPostgresURL(url string) error {
 	return nil
 }
 
-// connectError is a failed connection. Its text does not contain the user's name.
+// connectError hides the user's name.
 type connectError struct {
 	error
 	text string
@@ -184,8 +179,7 @@ func (e *connectError) Unwrap() error { return e.error }
 // quoted matches a quoted name in the messages of servers, in several languages.
 var quoted = regexp.MustCompile(`["“„«»][^"“”«»]*["“”«»]`)
 
-// withoutLogin removes the user's name from the text of a [pgconn.ConnectError]. It returns other errors
-// unchanged.
+// withoutLogin removes the user's name from the text of a [pgconn.ConnectError].
 func withoutLogin(err error) error {
 	failed, ok := errors.AsType[*pgconn.ConnectError](err)
 	if !ok {
@@ -213,7 +207,6 @@ func DryRun(ctx context.Context, url string, timing game.Timing) error {
 	return tryFolder(ctx, path, timing)
 }
 
-// tryTable fails if the database's user may not create tables.
 func tryTable(ctx context.Context, db *sql.DB) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -226,7 +219,7 @@ func tryTable(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// tryFile fails if a file cannot be written or belongs to another user.
+// tryFile also fails if the file belongs to another user.
 func tryFile(name string) error {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -239,8 +232,7 @@ func tryFile(name string) error {
 	return errors.Join(err, file.Close())
 }
 
-// tryFolder fails if no database can be created in the folder of path, or in the nearest existing folder
-// above it.
+// tryFolder creates a database in the folder of path, or in the nearest existing folder above it.
 func tryFolder(ctx context.Context, path string, timing game.Timing) error {
 	folder := filepath.Dir(path)
 	for _, err := os.Lstat(folder); errors.Is(err, fs.ErrNotExist); _, err = os.Lstat(folder) {

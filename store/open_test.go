@@ -170,7 +170,7 @@ func ready(t testing.TB, url string, n int) {
 		if due, err := s.Due(t.Context(), noon, noon, 9, []string{"p/"}); len(due.Rooms) != 0 || err != nil {
 			t.Errorf("due %+v, %v", due, err)
 		}
-		if playing, err := s.Playing(t.Context()); playing != n || err != nil {
+		if playing, err := s.CountRunning(t.Context()); playing != n || err != nil {
 			t.Errorf("%d games run, %v", playing, err)
 		}
 	})

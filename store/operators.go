@@ -13,8 +13,8 @@ import (
 
 // Operators reads and counts what is stored, for operators.
 type Operators interface {
-	// Playing counts the running games.
-	Playing(ctx context.Context) (int, error)
+	// CountRunning returns the number of running games.
+	CountRunning(ctx context.Context) (int, error)
 
 	// Check fails if the store cannot be written now.
 	Check(ctx context.Context) error
@@ -22,13 +22,13 @@ type Operators interface {
 	// Time returns the time of the database server, or false if only one process uses the store.
 	Time(ctx context.Context) (now time.Time, ok bool, err error)
 
-	// Running calls found for each running game, in the order of places. If a game is unreadable, found
+	// EachRunning calls found for each running game, in the order of places. For an unreadable game, found
 	// gets only its id and place, with an error.
-	Running(ctx context.Context, found func(game.Game, error) error) error
+	EachRunning(ctx context.Context, found func(game.Game, error) error) error
 
-	// Left counts what is stored about the person called name. If name ends with a slash, Left counts
-	// what is stored about all places and people whose names begin with it.
-	Left(ctx context.Context, name string) (Remains, error)
+	// CountData counts what is stored about a person or, if name ends with a slash, about all places and
+	// people whose names begin with it.
+	CountData(ctx context.Context, name string) (DataCount, error)
 
 	// People returns all people who are named anywhere and whose names begin with prefix.
 	People(ctx context.Context, prefix string) ([]game.Player, error)
@@ -44,9 +44,15 @@ type Operators interface {
 	OverdueMessages(ctx context.Context, now time.Time) (slots int, err error)
 }
 
+// DataCount says how much is stored about a name, see [Operators].
+type DataCount struct {
+	Games int // games in these places, or games that name the person
+	Rows  int // rows of all tables that hold the name, except tombstones
+}
+
 var errInMemory = errors.New("the games are only in the memory of the running process")
 
-func (d *database) Running(ctx context.Context, found func(game.Game, error) error) error {
+func (d *database) EachRunning(ctx context.Context, found func(game.Game, error) error) error {
 	const query = `SELECT place, version, doc FROM rooms WHERE running = 1 ORDER BY place`
 	return d.eachRoom(ctx, query, nil, func(r game.Room) error {
 		if r.Active != nil {
@@ -60,7 +66,7 @@ func (d *database) Running(ctx context.Context, found func(game.Game, error) err
 	})
 }
 
-func (d *database) Playing(ctx context.Context) (int, error) {
+func (d *database) CountRunning(ctx context.Context) (int, error) {
 	return one[int](ctx, d.read, `SELECT COUNT(*) FROM rooms WHERE running = 1`)
 }
 
@@ -105,7 +111,7 @@ func (d *database) eachRoom(ctx context.Context, query string, args []any, do fu
 	})
 }
 
-// nameColumns lists the columns that hold names of places or tenants, and names of people.
+// nameColumns lists the columns that hold names of places or tenants, and of people.
 var nameColumns = []struct {
 	table          string
 	places, people []string
@@ -122,11 +128,10 @@ var nameColumns = []struct {
 	{"tenants", []string{"tenant"}, nil},
 }
 
-// nameCondition is true if column %[1]s equals $1 or, if $1 ends with a slash, begins with it. $2 is the
-// prefixEnd of $1.
+// nameCondition is true for the names from $1 to its prefixEnd $2.
 const nameCondition = `%[1]s >= $1 AND %[1]s < $2`
 
-func (d *database) Left(ctx context.Context, name string) (left Remains, err error) {
+func (d *database) CountData(ctx context.Context, name string) (left DataCount, err error) {
 	games := fmt.Sprintf(`(SELECT COUNT(*) FROM rooms WHERE running = 1 AND `+nameCondition+`)`, "place") + " + " + countedRows("games", "place")
 	if !strings.HasSuffix(name, "/") {
 		games = countedRows("seats", "player")
@@ -140,7 +145,7 @@ func (d *database) Left(ctx context.Context, name string) (left Remains, err err
 	return left, err
 }
 
-// countedRows returns a query for the number of rows that have the name in one of the columns.
+// countedRows counts the rows that have the name in one of the columns.
 func countedRows(table string, columns ...string) string {
 	var conditions []string
 	for _, c := range columns {

@@ -16,8 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pool is a pool of connections to PostgreSQL. If a connection does not answer, the pool drops all idle
-// connections.
+// pool drops all idle connections to PostgreSQL if one does not answer.
 type pool struct{ *pgxpool.Pool }
 
 func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, error) {
@@ -136,7 +135,6 @@ const (
 	maxLosses  = 3 // number of lost connections that one call of [pool.retry] tolerates
 )
 
-// retry calls do until it succeeds, shouldRetry rejects its error, ctx ends, or retryFor is over.
 func retry(ctx context.Context, shouldRetry func(error) bool, do func() error) error {
 	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, maxPause) {
 		err := do()
@@ -151,11 +149,9 @@ func retry(ctx context.Context, shouldRetry func(error) bool, do func() error) e
 	}
 }
 
-// temporary reports whether to repeat a step of opening the store after the error. Every such step may run
-// twice.
+// temporary reports whether to repeat a step of opening the store.
 func temporary(err error) bool { return rolledBack(err) || lost(err) }
 
-// codeOf returns the server's error code, or "" for other errors.
 func codeOf(err error) string {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return failed.Code
@@ -195,7 +191,6 @@ func inDoubt(code string) bool {
 	return code == completionUnknown || strings.HasPrefix(code, connectionFailures)
 }
 
-// refused reports whether no server accepted a connection.
 func refused(err error) bool {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	return connecting

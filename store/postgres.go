@@ -130,9 +130,9 @@ func (p *postgres) transact(ctx context.Context, light bool, do func(context.Con
 }
 
 // change takes one round trip to the server. A transaction would take three.
-func (p *postgres) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
+func (p *postgres) change(ctx context.Context, light bool, query string, args ...any) (n int64, err error) {
 	err = p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
-		n, err = sessionOf(conn).first(ctx, queries, args)
+		n, err = sessionOf(conn).exec(ctx, query, args...)
 		return false, err
 	})
 	return n, err

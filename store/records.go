@@ -24,8 +24,8 @@ const sumWins = `SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT) FROM records WHERE
 const insertFinished = `
 INSERT INTO finished (game, tenant, black, white, entry, annulled, doc) VALUES ($1, $2, $3, $4, $5, 0, $6)`
 
-// applyFinished stores the result of a step that ends a game, with records and ratings. It updates the
-// players in the order of their names, so that no two transactions deadlock.
+// applyFinished stores the result of a step that ends a game, with records and ratings. Like the queries below,
+// it updates players in the order of their names, so that no two transactions deadlock.
 func applyFinished(ctx context.Context, s session, step game.Step) error {
 	f, ok := step.Finishes()
 	if !ok {
@@ -63,7 +63,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	return s.all(ctx, append(rest, statement{insertFinished, args, nil})...)
 }
 
-// addRecord returns the statement that adds r to a player's record. It calls after with the sum.
+// addRecord adds r to a player's record, and calls after with the sum.
 func addRecord(p game.Player, r game.Record, after func(game.Record)) statement {
 	args := []any{string(p), string(r.Tenant), string(r.Against), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost), int64(r.Run)}
 	return statement{upsertRecord, args, func(scan scan) error {
@@ -102,8 +102,7 @@ SELECT turn, voter, square, at FROM votes
 WHERE game = $1 AND turn >= $2 AND turn <= $3
 ORDER BY turn, at, voter`
 
-// These queries add to the records of all voters in a round or a game. Every transaction updates the
-// voters in the order of their names, so that no two transactions deadlock.
+// These queries add to the records of all voters in a round or a game.
 const (
 	countRound = `
 INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
@@ -153,7 +152,6 @@ func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 	})
 }
 
-// countVotes returns the statements that update the voters' records if a step ends a round or a game.
 func countVotes(step game.Step) (counts []statement) {
 	id := int64(step.After.ID)
 	if turn, square, ok := step.Round(); ok {

@@ -15,11 +15,8 @@ const (
 	changeRoom = `
 UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END
 WHERE place = $1 AND version = $2`
-	changeSoon = `
-UPDATE rooms SET version = $3, doc = $4
-WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
-	// keepsDue is true if the stored due time does not change, see [game.Change.StoredDue]. A due time
-	// that is too early costs less than an index entry per move: [database.Due] postpones it.
+	// keepsDue is true if the stored due time does not change, see [game.Change.StoredDue]. A due time that is
+	// too early costs less than an index entry per move in PostgreSQL: [database.Due] postpones it.
 	keepsDue   = `(due > $7 AND due <= $6)`
 	insertRoom = `INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
 	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2`
@@ -108,7 +105,7 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 }
 
 func (d *database) save(ctx context.Context, c game.Change) error {
-	queries, args, err := d.saveRoom(c)
+	query, args, err := saveRoom(c)
 	if err != nil {
 		return err
 	}
@@ -118,10 +115,10 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 	}
 	finishes := func(s game.Step) bool { _, ok := s.Finishes(); return ok }
 	if len(rest) == 0 && !slices.ContainsFunc(c.Steps, finishes) {
-		return d.failure(unlessStale(d.write.change(ctx, c.Async, queries, args)))
+		return d.failure(unlessStale(d.write.change(ctx, c.Async, query, args...)))
 	}
 	return d.failure(d.write.transact(ctx, c.Async, func(ctx context.Context, s session) error {
-		if err := unlessStale(s.first(ctx, queries, args)); err != nil {
+		if err := unlessStale(s.exec(ctx, query, args...)); err != nil {
 			return err
 		}
 		if err := s.all(ctx, rest...); err != nil {
@@ -136,7 +133,6 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 	}))
 }
 
-// unlessStale fails with [game.ErrStale] if a statement changed no row.
 func unlessStale(changed int64, err error) error {
 	if changed == 0 && err == nil {
 		return game.ErrStale
@@ -144,27 +140,20 @@ func unlessStale(changed int64, err error) error {
 	return err
 }
 
-// saveRoom returns the queries that store the room of a change, with their arguments. Queries after
-// the first one that changes a row are not needed.
-func (d *database) saveRoom(c game.Change) (queries []string, args []any, err error) {
+func saveRoom(c game.Change) (query string, args []any, err error) {
 	r := c.Room
 	if c.Due == game.Never {
-		return []string{deleteRoom}, []any{string(r.Place), c.Before}, nil
+		return deleteRoom, []any{string(r.Place), c.Before}, nil
 	}
 	doc, err := r.MarshalJSON()
 	running := asNumber(r.Active != nil)
 	if c.Before == 0 {
-		return []string{insertRoom}, []any{string(r.Place), r.Version, c.Due, running, string(doc)}, err
+		return insertRoom, []any{string(r.Place), r.Version, c.Due, running, string(doc)}, err
 	}
-	args = []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.KeepDueAfter}
-	if d.shared { // PostgreSQL writes no index for unchanged columns
-		return []string{changeRoom}, args, err
-	}
-	return []string{changeSoon, changeRoom}, args, err
+	return changeRoom, []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.KeepDueAfter}, err
 }
 
-// otherTables returns the statements of a change for all tables except rooms, without those of
-// [applyFinished].
+// otherTables returns the statements of a change for all other tables, without those of [applyFinished].
 func otherTables(c game.Change) (rest []statement, err error) {
 	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
 	for _, p := range c.Past {
@@ -221,7 +210,7 @@ func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (
 	return found, err
 }
 
-// scanRoom reads a room from the columns place, version and doc, and the columns after them into more.
+// scanRoom reads the columns place, version and doc, and the columns after them into more.
 func scanRoom(scan scan, more ...any) (game.Room, error) {
 	var at game.Place
 	var version int64

@@ -28,8 +28,7 @@ const (
 // ErrInUse reports that another process uses the database.
 var ErrInUse = errors.New("another process uses it")
 
-// openSQLite opens or creates a database file, readable by its owner only. It locks the file against
-// other calls of openSQLite until the store is closed.
+// openSQLite opens or creates a file, readable by its owner only, and locks it until the store is closed.
 func openSQLite(ctx context.Context, path string, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
 	if _, err := statFile(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err // before anything is created next to it
@@ -50,8 +49,7 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	return s, nil
 }
 
-// lockFile locks a database file, and creates its folder if needed. The system releases the lock when the
-// process ends, even after a crash.
+// lockFile also creates the folder. The system releases the lock when the process ends, even after a crash.
 func lockFile(path string) (unlock func() error, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -90,8 +88,8 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 	return storeSQLite(ctx, path, write, g, timing)
 }
 
-// prepareSQLite copies a database file that needs a migration. It fails with [ErrSchema] if the file
-// cannot be migrated, and with [ErrDamaged] if a part of it is lost. It never changes the file.
+// prepareSQLite copies a file that needs a migration. It fails with [ErrSchema] if the file cannot be migrated,
+// and with [ErrDamaged] if a part of it is lost. It never changes the file.
 func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logger) error {
 	if g.fresh {
 		return nil
@@ -107,7 +105,7 @@ func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logge
 	return copyBefore(ctx, g.path, needed, log)
 }
 
-// visitSQLite opens a database file, even while another process uses it.
+// visitSQLite works even while another process uses the file.
 func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
 	write, err := openExisting(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
 	if err != nil {
@@ -119,8 +117,7 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 	return storeSQLite(ctx, path, write, nil, timing)
 }
 
-// storeSQLite returns the store over a file. The store closes write; if storeSQLite fails, it closes
-// write itself. Without a guard, the store caches no rooms.
+// storeSQLite takes over write, even if it fails. Without a guard, the store caches no rooms.
 func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (*Store, error) {
 	write.SetMaxOpenConns(1)
 	writer, err := newGroupWriter(ctx, write, g)

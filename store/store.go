@@ -61,13 +61,6 @@ func (s *Store) Verify(ctx context.Context) error {
 // Close finishes running calls and closes the store.
 func (s *Store) Close() error { return s.close() }
 
-// Remains counts what is stored about a person, or about all places and people whose names begin with a
-// prefix.
-type Remains struct {
-	Games int // games in these places, or games that name the person
-	Rows  int // rows that hold one of the names, without tombstones
-}
-
 type databaseInstalls struct{ *database }
 
 func (d databaseInstalls) Load(ctx context.Context, name string) ([]byte, error) {

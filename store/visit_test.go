@@ -92,7 +92,7 @@ func TestVisitorsSee(t *testing.T) {
 		execute(t, kind, url, `UPDATE rooms SET doc = REPLACE(doc, '"mode":"open"', '"mode":"x"') WHERE place = 'p/teams/other/'`)
 		v := visit(t, url)
 		var found, unreadable []game.ID
-		err := v.Running(t.Context(), func(g game.Game, err error) error {
+		err := v.EachRunning(t.Context(), func(g game.Game, err error) error {
 			if found = append(found, g.ID); err != nil {
 				unreadable = append(unreadable, g.ID)
 			}
@@ -101,7 +101,7 @@ func TestVisitorsSee(t *testing.T) {
 		if err != nil || len(found) != 3 || len(unreadable) != 1 || unreadable[0] != 3 {
 			t.Errorf("%v are running, %v cannot be read, %v", found, unreadable, err)
 		}
-		if got, err := v.Left(t.Context(), "p/team/"); got != (store.Remains{Games: 2, Rows: 4}) || err != nil {
+		if got, err := v.CountData(t.Context(), "p/team/"); got != (store.DataCount{Games: 2, Rows: 4}) || err != nil {
 			t.Errorf("left of the team: %+v, %v", got, err)
 		}
 		if size, err := v.Size(t.Context()); size < 1<<14 || err != nil {

@@ -40,9 +40,9 @@ func (w watchedWriter) transact(ctx context.Context, light bool, do func(context
 	})
 }
 
-func (w watchedWriter) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
+func (w watchedWriter) change(ctx context.Context, light bool, query string, args ...any) (n int64, err error) {
 	err = w.transact(ctx, light, func(ctx context.Context, s session) error {
-		n, err = s.first(ctx, queries, args)
+		n, err = s.exec(ctx, query, args...)
 		return err
 	})
 	return n, err

@@ -30,7 +30,7 @@ func runForget(ctx context.Context, c config.Config, argument string, stdout io.
 			e.name = chat.Place{Platform: user.Platform, Team: user.Team}.Prefix()
 			done = "forgotten: %s, with %s; nothing is stored there for a minute from now on"
 		}
-		before, err := db.Left(ctx, e.name)
+		before, err := db.CountData(ctx, e.name)
 		if err == nil && user.ID == "" {
 			err = e.team(ctx, user)
 		} else if err == nil {
@@ -63,7 +63,7 @@ type eraser struct {
 func (e eraser) withRowsLeft(ctx context.Context, err error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deadline.Search) // the command's context may be done
 	defer cancel()
-	left, failed := e.Left(ctx, e.name)
+	left, failed := e.CountData(ctx, e.name)
 	if failed != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (e eraser) person(ctx context.Context) error {
 		if err != nil && !errors.Is(err, game.ErrStale) {
 			return err
 		}
-		if left, err := e.Left(ctx, e.name); left.Rows == 0 || err != nil {
+		if left, err := e.CountData(ctx, e.name); left.Rows == 0 || err != nil {
 			return err
 		}
 	}
@@ -111,7 +111,7 @@ func (e eraser) team(ctx context.Context, team chat.UserID) error {
 		case time.Since(began) < game.PurgeRest: // an earlier action may still store something
 			pause = time.Second
 		default:
-			left, err := e.Left(ctx, e.name)
+			left, err := e.CountData(ctx, e.name)
 			if left.Rows == 0 || err != nil {
 				return err
 			}

@@ -39,7 +39,7 @@ func listGames(ctx context.Context, c config.Config, asJSON bool, stdout io.Writ
 	}
 	defer db.Close()
 	games := 0
-	err = db.Running(ctx, func(g game.Game, unreadable error) error {
+	err = db.EachRunning(ctx, func(g game.Game, unreadable error) error {
 		games++
 		return write(newGameRow(g, unreadable))
 	})

@@ -71,7 +71,7 @@ func stopGame(ctx context.Context, c config.Config, text string, stdout io.Write
 // no such game.
 func placeOf(ctx context.Context, db *store.Store, id game.ID) (game.Place, error) {
 	var at game.Place
-	err := db.Running(ctx, func(g game.Game, unreadable error) error {
+	err := db.EachRunning(ctx, func(g game.Game, unreadable error) error {
 		if g.ID != id {
 			return nil
 		}

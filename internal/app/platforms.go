@@ -33,7 +33,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	m := metrics.New()
 	release, revision, _ := build()
 	m.Build(release, revision)
-	m.Stored(metrics.Stored{Games: db.Playing, Overdue: db.OverdueMessages, Size: db.Size})
+	m.Stored(metrics.Stored{Games: db.CountRunning, Overdue: db.OverdueMessages, Size: db.Size})
 	watched := newClock(db, log)
 	if err := watched.Update(ctx); err != nil {
 		return errors.Join(err, db.Close())

@@ -28,7 +28,7 @@ func NewLeases(now func() time.Time) *Leases {
 	return &Leases{now: now, rows: make(map[string]*timedRow)}
 }
 
-func (m *Leases) Look(_ context.Context, prefix string) ([]lease.Row, error) {
+func (m *Leases) List(_ context.Context, prefix string) ([]lease.Row, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var found []lease.Row

@@ -119,7 +119,7 @@ func leasesFound(p *caseRun) {
 	}
 	found := func(prefix string, want ...string) {
 		p.Helper()
-		rows, err := p.Leases.Look(p.Context(), prefix)
+		rows, err := p.Leases.List(p.Context(), prefix)
 		var names []string
 		for _, r := range rows {
 			names = append(names, r.Name)
@@ -166,7 +166,7 @@ func leasesRenewed(p *caseRun) {
 	if len(renewed) != many/100 || err != nil {
 		p.Errorf("renewed: %q, %v", renewed, err)
 	}
-	rows, err := p.Leases.Look(p.Context(), "shard/")
+	rows, err := p.Leases.List(p.Context(), "shard/")
 	p.must(err)
 	if len(rows) != many/100 {
 		p.Errorf("found: %d", len(rows))

@@ -17,11 +17,11 @@ type distant struct {
 	away atomic.Bool // while set, every call fails with [errOutOfReach] and changes nothing
 }
 
-func (d *distant) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
+func (d *distant) List(ctx context.Context, prefix string) ([]lease.Row, error) {
 	if d.away.Load() {
 		return nil, errOutOfReach
 	}
-	return d.Store.Look(ctx, prefix)
+	return d.Store.List(ctx, prefix)
 }
 
 func (d *distant) Take(ctx context.Context, name, holder string, term time.Duration) (lease.Row, bool, error) {

@@ -116,7 +116,7 @@ func (a *Allocator) logReach(ctx context.Context, err error) {
 
 // round reads the leases and acts on them. It returns the time until the next round.
 func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
-	rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
+	rows, err := a.Keeper.Store.List(ctx, a.Prefix)
 	if err != nil {
 		return lookEvery, fmt.Errorf("look: %w", err)
 	}
@@ -245,7 +245,7 @@ func (a *Allocator) freeLease(ctx context.Context, hold *lease.Hold) {
 // gives the shards back.
 func (a *Allocator) leave(ctx context.Context) {
 	if a.member != nil {
-		rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
+		rows, err := a.Keeper.Store.List(ctx, a.Prefix)
 		a.freeLease(ctx, a.member)
 		if err == nil && len(viewOf(a.Prefix, rows).members) > 1 {
 			time.Sleep(noticeAfter)
