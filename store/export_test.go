@@ -16,7 +16,7 @@ import (
 // Interrupted returns a PostgreSQL store that calls interrupt once, before the given statement of a
 // transaction. Statements are counted from 0. The returned function reports whether interrupt was called.
 func Interrupted(s *Store, statement int64, interrupt func()) (people.Store, func() bool) {
-	d := *s.Store.(*database)
+	d := *s.db
 	left := new(atomic.Int64)
 	left.Store(statement)
 	d.write = interruptedWriter{d.write, left, interrupt}
@@ -53,12 +53,12 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 }
 
 // SmallCache returns an SQLite store that caches only two rooms.
-func SmallCache(s *Store) people.Store { return newCache(databaseOf(s), 2) }
+func SmallCache(s *Store) people.Store { return newCache(s.db, 2) }
 
 // SynchronousCommit returns PostgreSQL's setting for ordinary and for light changes: each first in a
 // transaction, then in a change of one statement.
 func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, err error) {
-	d := s.Store.(*database)
+	d := s.db
 	const keep = `
 INSERT INTO installs (name, data) VALUES ('setting', current_setting('synchronous_commit'))
 ON CONFLICT (name) DO UPDATE SET data = excluded.data`
@@ -77,7 +77,7 @@ ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 
 // Demote makes the store's idle connections read-only, like those of a standby, and returns their number.
 func Demote(ctx context.Context, s *Store) (n int, err error) {
-	for _, c := range s.Store.(*database).write.(*postgres).durable.AcquireAllIdle(ctx) {
+	for _, c := range s.db.write.(*postgres).durable.AcquireAllIdle(ctx) {
 		defer c.Release()
 		_, failure := c.Exec(ctx, `SET default_transaction_read_only = on`)
 		err = errors.Join(err, failure)
@@ -88,7 +88,7 @@ func Demote(ctx context.Context, s *Store) (n int, err error) {
 
 // Rebuild deletes the records of a database and computes them again from the finished games.
 func Rebuild(ctx context.Context, s *Store) error {
-	return databaseOf(s).write.transact(ctx, false, func(ctx context.Context, s session) error {
+	return s.db.write.transact(ctx, false, func(ctx context.Context, s session) error {
 		var games []game.Finished
 		err := s.query(ctx, `SELECT `+finishedColumns+` FROM finished`, nil, func(scan scan) error {
 			f, doc, err := scanFinished(scan)
@@ -162,11 +162,4 @@ func (s silence) change(ctx context.Context, _ bool, _ string, _ ...any) (int64,
 }
 
 // Scrub removes deleted data from the files of a store.
-func Scrub(ctx context.Context, s *Store) error { return databaseOf(s).scrub(ctx) }
-
-func databaseOf(s *Store) *database {
-	if c, ok := s.Store.(*cache); ok {
-		return c.database
-	}
-	return s.Store.(*database)
-}
+func Scrub(ctx context.Context, s *Store) error { return s.db.scrub(ctx) }

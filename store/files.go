@@ -243,19 +243,17 @@ func copyBefore(ctx context.Context, path string, version int, log *slog.Logger)
 		return err
 	}
 	log.Info("a copy from before the upgrade is kept", "file", file, "version", version)
-	kept := 1
-	for old := version - 1; old >= 0; old-- {
+	for old, kept := version-1, 1; old >= 0; old-- {
 		file := fmt.Sprint(path, beforeSuffix, old)
 		if _, err := os.Stat(file); err != nil {
 			continue
 		}
-		if kept++; kept <= keptCopies {
-			continue
+		if kept++; kept > keptCopies {
+			if err := os.Remove(file); err != nil {
+				return err
+			}
+			log.Info("an older copy from before an upgrade is deleted", "file", file)
 		}
-		if err := os.Remove(file); err != nil {
-			return err
-		}
-		log.Info("an older copy from before an upgrade is deleted", "file", file)
 	}
 	return nil
 }

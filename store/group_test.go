@@ -22,7 +22,7 @@ func newWriter(t *testing.T) (*groupWriter, *database) {
 	t.Cleanup(func() {
 		noError(t, s.Close())
 	})
-	d := databaseOf(s)
+	d := s.db
 	return d.write.(*groupWriter), d
 }
 
@@ -198,7 +198,7 @@ func TestCloseDrains(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
 		s, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
 		noError(t, err)
-		w := databaseOf(s).write.(*groupWriter)
+		w := s.db.write.(*groupWriter)
 		free := make(chan struct{})
 		first := jobOf(func(ctx context.Context, s session) error {
 			<-free
@@ -227,7 +227,7 @@ func TestCloseDrains(t *testing.T) {
 		again, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
 		noError(t, err)
 		defer again.Close()
-		wantSaved(t, databaseOf(again), "a", "b", "c")
+		wantSaved(t, again.db, "a", "b", "c")
 	})
 }
 
@@ -243,11 +243,11 @@ func TestReadOnly(t *testing.T) {
 	cached := newCache(d, 9)
 	commit := func() error { return cached.Save(t.Context(), next(game.Room{Place: here})) }
 	readOnly("ON")
-	if err := d.Check(t.Context()); !errors.Is(err, ErrReadOnly) {
+	if err := (Operators{d}).Check(t.Context()); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("a check finds %v", err)
 	}
 	for what, err := range map[string]error{
-		"a change": commit(), "a check": d.Check(t.Context()),
+		"a change": commit(), "a check": Operators{d}.Check(t.Context()),
 		"a tombstone":     cached.Bury(t.Context(), game.Tombstone{Prefix: "p/"}),
 		"an installation": databaseInstalls{d}.Save(t.Context(), "a", nil),
 	} {
@@ -257,7 +257,7 @@ func TestReadOnly(t *testing.T) {
 	}
 	wantVersion(t, cached, here, 0)
 	readOnly("OFF")
-	noError(t, d.Check(t.Context()))
+	noError(t, Operators{d}.Check(t.Context()))
 	noError(t, commit())
 	wantVersion(t, cached, here, 1)
 }

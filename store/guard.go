@@ -43,9 +43,8 @@ var (
 	errCutOff = fmt.Errorf("%w: it is cut off", ErrDamaged)
 )
 
-// newGuard creates the database file if it does not exist, readable by its owner only. It returns the
-// errors of untouched. SQLite must not have opened the file yet: newGuard closes it, which would drop
-// SQLite's locks (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
+// newGuard creates the database file if it does not exist. SQLite must not have opened the file yet: newGuard
+// closes it, which would drop SQLite's locks (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
 func newGuard(path string, log *slog.Logger) (*guard, error) {
 	seen, fresh, err := untouched(path)
 	if err != nil {
@@ -58,8 +57,8 @@ func newGuard(path string, log *slog.Logger) (*guard, error) {
 	return &guard{log: log, path: path, fresh: fresh, witness: seen}, errors.Join(file.Chmod(0o600), file.Close())
 }
 
-// untouched reports whether path never held a database. If it holds one, untouched returns its witness.
-// It fails with [ErrDamaged] if there was a database and the file is now empty or gone.
+// untouched returns the witness of a database, or fresh if path never held one. It fails with [ErrDamaged] if
+// there was a database and the file is now empty or gone.
 func untouched(path string) (seen witness, fresh bool, err error) {
 	info, err := statFile(path)
 	switch {
@@ -139,9 +138,8 @@ func (g *guard) wrapError(err error) error {
 	return g.setDamage(classify(err), mayPass)
 }
 
-// setDamage records the first error that is an [ErrDamaged]. It always returns err. Damage may pass if a
-// file can come back to its place, or if the disk can become readable again. Damage that cannot pass also
-// goes into the witness, for the next process.
+// setDamage records the first [ErrDamaged] and returns err. Damage may pass if a file can come back to its
+// place, or if the disk can become readable again. Damage that cannot pass also goes into the witness.
 func (g *guard) setDamage(err error, mayPass bool) error {
 	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
 		return err
@@ -165,27 +163,25 @@ var (
 	ErrReadOnly = errors.New("the disk can only be read")
 )
 
-// classify wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] if its code means one of
-// them (https://www.sqlite.org/rescode.html). Other failed writes are not damage: the next may succeed.
+// classify wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] by its code
+// (https://www.sqlite.org/rescode.html). Other failed writes are not damage: the next may succeed.
 func classify(err error) error {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	if !ok || errors.Is(err, ErrDamaged) {
 		return err
 	}
 	code, kind := failed.Code(), failed.Code()&0xff
-	var meaning error
 	switch {
 	case slices.Contains(damageCodes, code), kind == sqlite3.SQLITE_CORRUPT,
 		code == sqlite3.SQLITE_ERROR && strings.Contains(failed.Error(), "no such table"): // SQLite has no code for this
-		meaning = ErrDamaged
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	case kind == sqlite3.SQLITE_FULL:
-		meaning = ErrFull
+		return fmt.Errorf("%w: %w", ErrFull, err)
 	case kind == sqlite3.SQLITE_READONLY:
-		meaning = ErrReadOnly
+		return fmt.Errorf("%w: %w", ErrReadOnly, err)
 	default:
 		return err
 	}
-	return fmt.Errorf("%w: %w", meaning, err)
 }
 
 var damageCodes = []int{
@@ -235,15 +231,13 @@ func (w witness) write(path string, sync bool) error {
 	return errors.Join(err, lock.Close())
 }
 
-// The mark of a database grows with its changes. A database with a lower mark than its witness has lost
-// changes.
+// The mark of a database grows with its changes. With a lower mark than its witness, it has lost changes.
 const (
 	findMark = `SELECT COALESCE(MAX(at), 0) FROM heartbeat WHERE id = 2`
 	keepMark = `INSERT INTO heartbeat (id, at) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 )
 
-// confirm returns the mark of a database. It fails with [ErrDamaged] if this mark is lower than w.mark, or
-// if w records damage.
+// confirm returns the mark of a database. It fails with [ErrDamaged] if w has a higher mark, or damage.
 func (w witness) confirm(ctx context.Context, db *sql.DB) (mark int64, err error) {
 	if w.damage != "" {
 		return 0, fmt.Errorf("%w: it was found so before: %s", ErrDamaged, w.damage)

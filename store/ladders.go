@@ -229,14 +229,16 @@ func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished
 	return kept, wrong, err
 }
 
-func (d *database) CheckRatings(ctx context.Context) (kept, wrong int, err error) {
-	tenants, err := column[game.Tenant](ctx, d.read, `SELECT tenant FROM tenants ORDER BY tenant`)
+// CheckRatings recomputes all ratings from the logs. It counts the stored ratings, and those that
+// are wrong or missing. While games end, it may count correct ratings as wrong.
+func (o Operators) CheckRatings(ctx context.Context) (kept, wrong int, err error) {
+	tenants, err := column[game.Tenant](ctx, o.db.read, `SELECT tenant FROM tenants ORDER BY tenant`)
 	if err != nil {
 		return 0, 0, err
 	}
 	for _, in := range tenants {
-		log, err := logOf(ctx, d.read, in)
-		found, misfits, failed := misrated(ctx, d.read, in, log)
+		log, err := logOf(ctx, o.db.read, in)
+		found, misfits, failed := misrated(ctx, o.db.read, in, log)
 		if err := errors.Join(err, failed); err != nil {
 			return 0, 0, err
 		}

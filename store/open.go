@@ -38,7 +38,7 @@ func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger)
 // file open may read its cached rooms for up to 15 more seconds, but checks its changes against the file.
 func OpenForOperator(ctx context.Context, url string, timing game.Timing) (*Store, error) {
 	if url == memoryURL {
-		return nil, errInMemory
+		return nil, errors.New("the games are only in the memory of the running process")
 	}
 	sqlite := func(path string) (*Store, error) { return visitSQLite(ctx, path, timing) }
 	return openDatabase(ctx, url, timing, sqlite, postgresSchema().fits)

@@ -82,9 +82,8 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 	})
 }
 
-// retry calls do with a connection. It calls do again with another connection if the server rolled the
-// work back or is a standby. After the loss of a connection, it calls do again only if do has returned
-// repeatable.
+// retry calls do again with another connection if the server rolled the work back or is a standby. After the
+// loss of a connection, it calls do again only if do has returned repeatable.
 func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable bool, err error)) error {
 	var repeatable bool
 	losses := 0
@@ -112,21 +111,6 @@ func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable boo
 		return err
 	})
 }
-
-// Error codes of PostgreSQL, which poolers use, too
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const (
-	serializationFailure = "40001"
-	completionUnknown    = "40003"
-	deadlockDetected     = "40P01"
-	lockNotAvailable     = "55P03" // lock_timeout has passed
-	readOnly             = "25006" // the server is a standby
-	cannotConnectNow     = "57P03" // also sent by a pooler about its server
-	adminShutdown        = "57P01"
-	crashShutdown        = "57P02"
-
-	connectionFailures = "08" // first two characters of a class of codes
-)
 
 const (
 	retryFor   = 2 * time.Second // a failure after this time is final; users wait about as long
@@ -159,15 +143,17 @@ func codeOf(err error) string {
 	return ""
 }
 
-// rolledBack reports whether the server undid everything because of other transactions.
-// [pgconn.SafeToRetry] does not prove that: it is also true for some answers that were not received.
+// The codes below are in https://www.postgresql.org/docs/current/errcodes-appendix.html. Poolers use them, too.
+
+// rolledBack reports whether the server undid everything because of other transactions: after a serialization
+// failure, a deadlock or lock_timeout.
 func rolledBack(err error) bool {
-	return slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, codeOf(err))
+	return slices.Contains([]string{"40001", "40P01", "55P03"}, codeOf(err))
 }
 
 // demoted reports whether the server is a standby or not ready, and so has changed nothing.
 func demoted(err error) bool {
-	return !refused(err) && slices.Contains([]string{readOnly, cannotConnectNow}, codeOf(err))
+	return !refused(err) && slices.Contains([]string{"25006", "57P03"}, codeOf(err))
 }
 
 // lost reports whether the connection was lost, or the server does not know whether the work is done.
@@ -178,7 +164,7 @@ func lost(err error) bool {
 	case refused(err):
 		return false
 	case code != "":
-		return inDoubt(code) || code == adminShutdown || code == crashShutdown
+		return inDoubt(code) || code == "57P01" || code == "57P02" // the server shuts down, or has crashed
 	case ok:
 		return !network.Timeout()
 	default:
@@ -186,9 +172,9 @@ func lost(err error) bool {
 	}
 }
 
-// inDoubt reports whether a statement that failed with the code may have taken effect.
+// inDoubt reports whether the failed statement may have taken effect.
 func inDoubt(code string) bool {
-	return code == completionUnknown || strings.HasPrefix(code, connectionFailures)
+	return code == "40003" || strings.HasPrefix(code, "08")
 }
 
 func refused(err error) bool {

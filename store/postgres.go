@@ -167,9 +167,9 @@ func sessionOf(on interface {
 	}
 }
 
-// poolerAnswers reports whether a pooler is between the program and the server: the process that runs a
-// query did not accept the connection. Behind a pooler each transaction may run in another session. So no
-// transaction may need the settings, prepared statements or locks of an earlier one.
+// poolerAnswers reports whether a pooler is between the program and the server: the process that runs a query
+// did not accept the connection. Behind a pooler each transaction may run in another session, without the
+// settings, prepared statements and locks of an earlier one.
 func poolerAnswers(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	config = config.Copy()
 	config.DefaultQueryExecMode = pgx.QueryExecModeExec

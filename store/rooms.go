@@ -92,7 +92,7 @@ func (d *database) awaitDurable(ctx context.Context) error {
 	if !d.shared {
 		return nil
 	}
-	return d.Check(ctx)
+	return Operators{d}.Check(ctx)
 }
 
 func (d *database) Save(ctx context.Context, c game.Change) error {

@@ -14,7 +14,6 @@ const (
 	scrubPause = 500 * time.Millisecond // pause after a failed attempt
 	scrubEvery = time.Hour              // pause between checks whether a new day has begun
 	maxScrubs  = 256                    // limit of waiting requests
-
 	// maxRewritten limits the size of a database that is rewritten. The writer waits for the rewrite, which
 	// needs as much memory as the database is large.
 	maxRewritten = 32 << 20

@@ -133,19 +133,16 @@ func each(found rows, row func(scan) error) error {
 
 // database implements [people.Store] and [Operators] by queries.
 type database struct {
-	timing game.Timing
-	limits Limits
-	shared bool // other processes may use it, and may run a newer program
-	read   reader
-	write  transactor
-	// notStored reports whether an error proves that the failed change is not stored and never will be.
-	notStored func(error) bool
+	timing    game.Timing
+	limits    Limits
+	shared    bool // other processes may use it, and may run a newer program
+	read      reader
+	write     transactor
+	notStored func(error) bool            // whether the error proves that the change is not stored and never will be
 	scrub     func(context.Context) error // removes deleted data from the files
-	// forShare, at the end of a query, locks its rows against changes until the transaction ends. It is
-	// empty if transactions never overlap.
-	forShare  string
-	sizeQuery string // selects the size of the database in bytes
-	clock     string // SQL expression for the database's time, in Unix milliseconds
+	forShare  string                      // locks the rows of a query until the transaction ends; empty if transactions never overlap
+	sizeQuery string                      // selects the size of the database in bytes
+	clock     string                      // SQL expression for the database's time, in Unix milliseconds
 }
 
 // failure wraps the error of a change in [game.ErrNotStored] if the change is certainly not stored.
@@ -164,7 +161,7 @@ var errClosed = errors.New("the store is closed")
 
 // storeOf takes as games the database or its cache.
 func storeOf(d *database, games people.Store, close func() error) *Store {
-	return &Store{Store: games, Operators: d, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, limits: &d.limits, close: close}
+	return &Store{Store: games, Operators: Operators{d}, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, close: close}
 }
 
 // Limits bound the time of each call, so that callers do not hang with the database. 0 means unlimited.

@@ -17,10 +17,9 @@ type Store struct {
 	// Shared reports whether several bots may use the database at the same time.
 	Shared bool
 
-	limits *Limits
-	file   string // path of the SQLite file; empty if there is none
-	guard  *guard // nil in memory, in PostgreSQL, and in a store of [OpenForOperator]
-	close  func() error
+	file  string // path of the SQLite file; empty if there is none
+	guard *guard // nil in memory, in PostgreSQL, and in a store of [OpenForOperator]
+	close func() error
 }
 
 // Installs stores data of adapters by name, such as their installations. All processes share it.
@@ -40,7 +39,7 @@ type Installs interface {
 
 // SetLimits sets the time limits of calls. It must be called before other goroutines use the store. By
 // default there are no limits.
-func (s *Store) SetLimits(l Limits) { *s.limits = l }
+func (s *Store) SetLimits(l Limits) { s.db.limits = l }
 
 // Damaged returns an [ErrDamaged] if the store has found damage. From then on, every change fails until
 // the store is opened again.

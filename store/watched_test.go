@@ -143,7 +143,7 @@ func (w *watched) scansInPostgres(ctx context.Context, s session, query string, 
 // Watched calls do and returns the statements that it ran. The values name what a statement scanned, if
 // anything.
 func Watched(t testing.TB, s *Store, do func()) map[string]string {
-	d := databaseOf(s)
+	d := s.db
 	w := &watched{transactor: d.write, reader: d.read, t: t, postgres: d.shared, asked: make(map[string]int), scanned: make(map[string]string)}
 	defer func() { d.write, d.read = w.transactor, w.reader }()
 	d.write, d.read = watchedWriter{w}, w
