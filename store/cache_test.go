@@ -117,7 +117,7 @@ func (l lingering) change(ctx context.Context, light bool, query string, args ..
 		_, _ = l.transactor.change(context.WithoutCancel(ctx), light, query, args...)
 	}()
 	<-ctx.Done()
-	return 0, &unfinishedError{err: ctx.Err(), wait: func() { <-ended }}
+	return 0, &unfinishedError{error: ctx.Err(), wait: func() { <-ended }}
 }
 
 // TestCacheLetsGo checks that the cache notices a change that its caller gave up on.

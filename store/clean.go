@@ -27,9 +27,7 @@ const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND conf
 const (
 	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
 	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
-)
 
-const (
 	tenantsWithin = `tenant >= $1 AND tenant < $2`
 	peopleWithin  = `player >= $1 AND player < $2`
 )

@@ -23,7 +23,6 @@ const (
 	queryOnly = "query_only(1)" // never change the file; closing copies no journal into it
 )
 
-// sqliteDSN returns the data source name of an existing file, with pragmas for every connection.
 func sqliteDSN(path string, pragmas ...string) string {
 	mode := "rw"
 	if slices.Contains(pragmas, queryOnly) {
@@ -49,7 +48,7 @@ func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB,
 		return nil, err
 	}
 	if info.Size() < headerSize {
-		return nil, errCutOff // SQLite would take it for an empty database and remove the journal
+		return nil, fmt.Errorf("%w: it is cut off", ErrDamaged) // SQLite would take it for an empty database and remove the journal
 	}
 	db, err := sql.Open("sqlite", sqliteDSN(path, pragmas...))
 	if err != nil {
@@ -82,7 +81,6 @@ func statFile(path string) (os.FileInfo, error) {
 	return info, err
 }
 
-// unwritable reports whether SQLite failed because it could not write.
 func unwritable(err error) bool {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	return ok && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
@@ -203,7 +201,6 @@ func removeJournal(path string) error {
 	return nil
 }
 
-// spool copies from to a new file in folder and returns its name.
 func spool(folder string, from io.Reader) (name string, err error) {
 	file, err := os.CreateTemp(folder, "restored-*.db")
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// maxGroup limits the jobs that are committed together.
-const maxGroup = 256
+const maxGroup = 256 // jobs that are committed together
 
 // groupWriter is the [transactor] of SQLite. Jobs that arrive during a commit form the next group, which is
 // one transaction.
@@ -76,7 +75,7 @@ func (w *groupWriter) await(j *job) error {
 	case err := <-j.result:
 		return err
 	case <-j.ctx.Done():
-		return &unfinishedError{err: j.ctx.Err(), wait: func() { <-j.result }}
+		return &unfinishedError{j.ctx.Err(), func() { <-j.result }}
 	}
 }
 
@@ -206,7 +205,6 @@ func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err erro
 	return result, err
 }
 
-// prepared prepares each query once.
 type prepared struct {
 	on interface {
 		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)

@@ -32,16 +32,12 @@ type guard struct {
 	witness witness // as last written
 }
 
-// replacedTexts holds an error text for each suffix of a file that was removed or replaced.
-var replacedTexts = map[string]string{
+var replacedTexts = map[string]string{ // by the suffix of a file that was removed or replaced
 	"": "another file is in its place, or none", journalSuffix: "its journal was removed, or replaced",
 	lockSuffix: "its lock was removed, so that others may open it",
 }
 
-var (
-	errGone   = fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged)
-	errCutOff = fmt.Errorf("%w: it is cut off", ErrDamaged)
-)
+var errGone = fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged)
 
 // newGuard creates the database file if it does not exist. SQLite must not have opened the file yet: newGuard
 // closes it, which would drop SQLite's locks (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).

@@ -12,15 +12,15 @@ import (
 	"othellobot/rating"
 )
 
-// growLog also locks the tenant's row until the transaction ends. Every transaction that computes ratings
-// runs it before it reads ratings or the log, so that it sees the results of all earlier transactions.
-const growLog = `
+const (
+	// growLog also locks the tenant's row until the transaction ends. Every transaction that computes ratings
+	// runs it before it reads ratings or the log, so that it sees the results of all earlier transactions.
+	growLog = `
 INSERT INTO tenants (tenant, entries, posted) VALUES ($1, $2, 0)
 ON CONFLICT (tenant) DO UPDATE SET entries = tenants.entries + excluded.entries RETURNING entries`
 
-// With a plain LIMIT $4, SQLite would prepare the query again for each value of $4. The CAST prevents that
-// (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
-const (
+	// With a plain LIMIT $4, SQLite would prepare the query again for each value of $4. The CAST prevents that
+	// (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
 	findLog      = `SELECT ` + finishedColumns + ` FROM finished WHERE tenant = $1 AND entry > 0`
 	findMeetings = `
 SELECT ` + finishedColumns + ` FROM finished WHERE black = $2 AND white = $3 AND ` + counted + `
@@ -28,13 +28,11 @@ UNION ALL SELECT ` + finishedColumns + ` FROM finished WHERE black = $3 AND whit
 ORDER BY entry DESC LIMIT CAST($4 AS BIGINT)`
 	counted         = `tenant = $1 AND entry > 0 AND annulled = 0`
 	finishedColumns = `game, tenant, black, white, entry, annulled, doc`
-)
 
-const hideRating = `
+	hideRating = `
 INSERT INTO ratings (tenant, player, rating, stage, season, hidden, doc) VALUES ($1, $2, 0, 0, 0, $3, '{}')
 ON CONFLICT (tenant, player) DO UPDATE SET hidden = excluded.hidden`
 
-const (
 	findRatings = `SELECT ` + ratingColumns + ` FROM ratings WHERE tenant = $1 AND player IN (%s)`
 	findRated   = `SELECT ` + ratingColumns + `, rating, stage, season FROM ratings WHERE tenant = $1`
 	findBest    = `SELECT ` + ratingColumns + ranked + ` ORDER BY rating DESC, player LIMIT CAST($4 AS BIGINT)`
@@ -114,7 +112,6 @@ func scanFinished(scan scan) (f game.Finished, doc []byte, err error) {
 	return f, doc, err
 }
 
-// logOf returns the rated games of a tenant, in no order.
 func logOf(ctx context.Context, r reader, in game.Tenant) (log []game.Finished, err error) {
 	var docs [][]byte // parsed after the query, which has a time limit
 	err = r.query(ctx, findLog, []any{string(in)}, func(scan scan) error {

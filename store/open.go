@@ -37,9 +37,6 @@ func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger)
 // fails with [ErrSchema] unless the schema is the one that the program needs. A bot that has the SQLite
 // file open may read its cached rooms for up to 15 more seconds, but checks its changes against the file.
 func OpenForOperator(ctx context.Context, url string, timing game.Timing) (*Store, error) {
-	if url == memoryURL {
-		return nil, errors.New("the games are only in the memory of the running process")
-	}
 	sqlite := func(path string) (*Store, error) { return visitSQLite(ctx, path, timing) }
 	return openDatabase(ctx, url, timing, sqlite, postgresSchema().fits)
 }
@@ -100,12 +97,6 @@ const (
 	otherURL    = "postgresql://"
 )
 
-var (
-	errURL    = errors.New("want memory:, sqlite:PATH or postgres://…")
-	errMemory = errors.New("without a file it is memory: alone")
-	errPath   = errors.New("it is sqlite: and the path of a file alone, without //, file:, ~, a space around it or parameters after a ?")
-)
-
 // CheckURL fails if [Open] does not support a URL, or if the URL looks like a mistake.
 func CheckURL(url string) error {
 	switch {
@@ -116,17 +107,17 @@ func CheckURL(url string) error {
 	case IsShared(url):
 		return checkPostgresURL(url)
 	default:
-		return errURL
+		return errors.New("want memory:, sqlite:PATH or postgres://…")
 	}
 }
 
 func checkPath(path string) error {
 	bare := strings.TrimLeft(path, "/") // an absolute path begins with one slash or, as in URLs without a host, three
 	if strings.EqualFold(strings.Trim(bare, ":"), "memory") {
-		return errMemory
+		return errors.New("without a file it is memory: alone")
 	}
 	if len(path)-len(bare) == 2 || badPath.MatchString(path) {
-		return errPath
+		return errors.New("it is sqlite: and the path of a file alone, without //, file:, ~, a space around it or parameters after a ?")
 	}
 	return nil
 }
@@ -176,7 +167,6 @@ func (e *connectError) Error() string { return e.text }
 
 func (e *connectError) Unwrap() error { return e.error }
 
-// quoted matches a quoted name in the messages of servers, in several languages.
 var quoted = regexp.MustCompile(`["“„«»][^"“”«»]*["“”«»]`)
 
 // withoutLogin removes the user's name from the text of a [pgconn.ConnectError].

@@ -85,10 +85,9 @@ func (d *database) eachRoom(ctx context.Context, query string, args []any, do fu
 	})
 }
 
-// nameColumns lists the columns that hold names of places or tenants, and of people.
 var nameColumns = []struct {
 	table          string
-	places, people []string
+	places, people []string // columns with names
 }{
 	{"rooms", []string{"place"}, nil},
 	{"games", []string{"place"}, nil},
@@ -121,7 +120,6 @@ func (o Operators) CountData(ctx context.Context, name string) (left DataCount, 
 	return left, err
 }
 
-// countedRows counts the rows that have the name in one of the columns.
 func countedRows(table string, columns ...string) string {
 	var conditions []string
 	for _, c := range columns {

@@ -46,7 +46,6 @@ func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, erro
 	return p, err
 }
 
-// dialer returns a dialer whose connections soon fail if the server is silent.
 func dialer() *net.Dialer {
 	return &net.Dialer{
 		Timeout:         connectTimeout,
@@ -133,7 +132,6 @@ func retry(ctx context.Context, shouldRetry func(error) bool, do func() error) e
 	}
 }
 
-// temporary reports whether to repeat a step of opening the store.
 func temporary(err error) bool { return rolledBack(err) || lost(err) }
 
 func codeOf(err error) string {
@@ -143,10 +141,8 @@ func codeOf(err error) string {
 	return ""
 }
 
-// The codes below are in https://www.postgresql.org/docs/current/errcodes-appendix.html. Poolers use them, too.
-
 // rolledBack reports whether the server undid everything because of other transactions: after a serialization
-// failure, a deadlock or lock_timeout.
+// failure, a deadlock or lock_timeout (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 func rolledBack(err error) bool {
 	return slices.Contains([]string{"40001", "40P01", "55P03"}, codeOf(err))
 }

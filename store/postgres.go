@@ -22,8 +22,6 @@ const (
 	closeTimeout     = 5 * time.Second // limits how long a silent server delays Close
 )
 
-var errSilent = errors.New("the server is silent; its connections are left")
-
 // setDefault sets a parameter unless the URL does.
 func setDefault(parameters map[string]string, name, value string) {
 	if parameters[name] == "" {
@@ -31,7 +29,6 @@ func setDefault(parameters map[string]string, name, value string) {
 	}
 }
 
-// openPostgres opens the database of a URL after prepare has succeeded there.
 func openPostgres(
 	ctx context.Context, url string, timing game.Timing, prepare func(context.Context, *sql.DB) error,
 ) (*Store, error) {
@@ -99,7 +96,7 @@ func openPostgres(
 		case <-closed:
 			return nil
 		case <-time.After(closeTimeout):
-			return errSilent
+			return errors.New("the server is silent; its connections are left")
 		}
 	}), nil
 }

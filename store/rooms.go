@@ -20,10 +20,9 @@ WHERE place = $1 AND version = $2`
 	keepsDue   = `(due > $7 AND due <= $6)`
 	insertRoom = `INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
 	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2`
-)
 
-// loadRoom returns one row, with version 0 if nothing is stored.
-const loadRoom = `
+	// loadRoom returns one row, with version 0 if nothing is stored.
+	loadRoom = `
 SELECT COALESCE(rooms.version, 0), COALESCE(rooms.doc, ''),
 	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4)), 0),
 	CASE WHEN EXISTS (
@@ -32,7 +31,6 @@ SELECT COALESCE(rooms.version, 0), COALESCE(rooms.doc, ''),
 	) THEN 1 ELSE 0 END
 FROM (SELECT CAST($1 AS TEXT) AS place) AS asked LEFT JOIN rooms ON rooms.place = asked.place`
 
-const (
 	roomsOf = `
 SELECT place, version, doc, CASE WHEN EXISTS (SELECT 1 FROM votes WHERE votes.voter = $1 AND votes.place = rooms.place) THEN 1 ELSE 0 END
 FROM rooms WHERE place IN (SELECT place FROM seats WHERE player = $1 UNION SELECT place FROM votes WHERE voter = $1)
@@ -40,11 +38,9 @@ ORDER BY place LIMIT CAST($2 AS BIGINT)`
 	roomsIn = `
 SELECT place, version, doc, 1 FROM rooms
 WHERE running = 1 AND ` + placesWithin + ` ORDER BY place LIMIT CAST($3 AS BIGINT)`
-)
 
-const placesWithin = `place >= $1 AND place < $2`
+	placesWithin = `place >= $1 AND place < $2`
 
-const (
 	keepPast = `
 INSERT INTO games (id, place, ended, doc) VALUES ($1, $2, $3, $4)
 ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
@@ -53,8 +49,7 @@ ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
 	dropVotes = `DELETE FROM votes WHERE game = $1 AND ` + unlessPast + `votes.game)`
 	// dropLostSeats deletes the seats in games that were lost with an unreadable room.
 	dropLostSeats = `DELETE FROM seats WHERE place = $1 AND ` + unlessPast + `seats.game)`
-	// unlessPast begins a condition; the query adds the closing parenthesis.
-	unlessPast = `NOT EXISTS (SELECT 1 FROM games WHERE games.id = `
+	unlessPast    = `NOT EXISTS (SELECT 1 FROM games WHERE games.id = `
 
 	insertSeat  = `INSERT INTO seats (player, game, place) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
 	deleteSeat  = `DELETE FROM seats WHERE player = $1 AND game = $2`

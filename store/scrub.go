@@ -109,8 +109,7 @@ func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	return err != nil, err
 }
 
-// emptyJournal reports success. It copies most of the journal while the writer goes on, which then waits only
-// for the rest.
+// emptyJournal copies most of the journal while the writer goes on. The writer waits only for the rest.
 func (s *scrubber) emptyJournal() bool {
 	if _, err := s.db.Exec("PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
 		return false

@@ -11,18 +11,16 @@ import (
 	"othellobot/people"
 )
 
-// scan reads the columns of a row.
 type scan func(columns ...any) error
 
 type reader interface {
 	query(ctx context.Context, query string, args []any, row func(scan) error) error
 }
 
-// statement is a query with its arguments. row, which may be nil, is called for each row of the result.
 type statement struct {
 	query string
 	args  []any
-	row   func(scan) error
+	row   func(scan) error // for each row of the result; may be nil
 }
 
 // session runs statements in order, in one round trip, and stops at the first that fails. It returns
@@ -90,13 +88,11 @@ type transactor interface {
 
 // unfinishedError reports that the caller gave up before a change ended.
 type unfinishedError struct {
-	err  error
+	error
 	wait func() // returns when the change has ended
 }
 
-func (e *unfinishedError) Error() string { return e.err.Error() }
-
-func (e *unfinishedError) Unwrap() error { return e.err }
+func (e *unfinishedError) Unwrap() error { return e.error }
 
 func ended(err error) bool {
 	_, unfinished := errors.AsType[*unfinishedError](err)
@@ -159,7 +155,7 @@ func (d *database) change(ctx context.Context, query string, args ...any) (int64
 
 var errClosed = errors.New("the store is closed")
 
-// storeOf takes as games the database or its cache.
+// storeOf takes the database or its cache as games.
 func storeOf(d *database, games people.Store, close func() error) *Store {
 	return &Store{Store: games, Operators: Operators{d}, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, close: close}
 }

@@ -18,11 +18,8 @@ import (
 const (
 	sqliteReaders = 2 // connections that only read
 
-	// smallPages sets the page size of new databases and backups. Each move writes whole pages, so that
-	// small ones cost less.
+	// smallPages is for new databases and backups: each move writes whole pages.
 	smallPages = "page_size(2048)"
-	// maxJournal makes SQLite copy the journal into the database once the journal has 2,000 pages.
-	maxJournal = "wal_autocheckpoint(2000)"
 )
 
 // ErrInUse reports that another process uses the database.
@@ -71,7 +68,7 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 		return nil, err
 	}
 	// The steps of a migration do not wait for the disk; the checkpoint after them does.
-	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, maxJournal, "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
+	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, "wal_autocheckpoint(2000)", "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +102,6 @@ func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logge
 	return copyBefore(ctx, g.path, needed, log)
 }
 
-// visitSQLite works even while another process uses the file.
 func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
 	write, err := openExisting(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
 	if err != nil {
