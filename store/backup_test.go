@@ -115,7 +115,6 @@ func TestBackupRefuses(t *testing.T) {
 	}
 }
 
-// saved returns the content of a good backup.
 func saved(t *testing.T) []byte {
 	t.Helper()
 	url, file := fileURL(t), filepath.Join(t.TempDir(), "copy.db")
@@ -158,7 +157,6 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// wantFiles fails the test if there are files other than the database and its lock.
 func wantFiles(t *testing.T, path string) {
 	t.Helper()
 	there, err := os.ReadDir(filepath.Dir(path))

@@ -42,7 +42,6 @@ func BenchmarkMove(b *testing.B) {
 	}
 }
 
-// mover plays one duel after another in a place.
 type mover struct {
 	b       testing.TB
 	table   *game.Table
@@ -59,7 +58,6 @@ func newMover(b testing.TB, s game.Store, who int) *mover {
 	return &mover{b: b, table: game.NewTable(s, shared), at: game.Place(fmt.Sprintf("p/%d/%d/", now.UnixNano(), who)), now: now, game: game.ID(now.UnixNano() + int64(who)<<50)}
 }
 
-// move starts a game or makes a move in it.
 func (m *mover) move() {
 	m.counted++
 	m.now = m.now.Add(15 * time.Second)
@@ -98,7 +96,6 @@ FROM `
 
 const manySeats = `INSERT INTO seats (player, game, place) SELECT %s, id, place FROM games ORDER BY 1, 2`
 
-// series selects the numbers from 1 to $1, by kind of database.
 var series = map[string]string{
 	"sqlite":   `(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < $1) SELECT n FROM c) AS many`,
 	"postgres": `generate_series(1::bigint, $1::bigint) AS many (n)`,
@@ -215,7 +212,6 @@ func percentile(times []time.Duration, p int) time.Duration {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// BenchmarkRecords measures reading the records of a player with 100,000 finished games.
 func BenchmarkRecords(b *testing.B) {
 	for kind, fresh := range databases {
 		b.Run(kind, func(b *testing.B) {

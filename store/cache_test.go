@@ -22,7 +22,6 @@ func roomOf(at game.Place, version int64) game.Room {
 	return game.Room{Place: at, Version: version, Active: &g}
 }
 
-// next returns the change that makes the next version of a room.
 func next(r game.Room) game.Change {
 	return game.Change{Before: r.Version, Room: roomOf(r.Place, r.Version+1), Due: noon.UnixMilli(), Now: noon}
 }
@@ -47,7 +46,6 @@ func wantVersion(t *testing.T, s game.Store, at game.Place, want int64) {
 	}
 }
 
-// countingReader counts queries. At the end of each query it calls after.
 type countingReader struct {
 	reader
 	asked atomic.Int64
@@ -63,7 +61,6 @@ func (r *countingReader) query(ctx context.Context, query string, args []any, ro
 	return err
 }
 
-// newCounted returns a cache over a fresh database, and the counter of its reads.
 func newCounted(t *testing.T, most int) (*cache, *countingReader) {
 	_, d := newWriter(t)
 	r := &countingReader{reader: d.read}

@@ -35,7 +35,6 @@ func TestMemory(t *testing.T) {
 	})
 }
 
-// TestSQLite tests the database with its cache.
 func TestSQLite(t *testing.T) { runSQLite(t, func(s *store.Store) people.Store { return s }) }
 
 // TestSQLiteSmallCache tests the database with a cache that drops rooms all the time.
@@ -93,13 +92,10 @@ func noError(t testing.TB, err error) {
 	}
 }
 
-// databases holds, for each kind of database, a function that returns the URL of an empty one.
 var databases = map[string]func(testing.TB) string{"sqlite": fileURL, "postgres": storetest.Postgres}
 
-// driver is the name for database/sql, by kind of database.
 var driver = map[string]string{"sqlite": "sqlite", "postgres": "pgx"}
 
-// eachDatabase runs a test with every kind of database.
 func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
 	t.Parallel()
 	for kind, fresh := range databases {
@@ -121,7 +117,6 @@ func during(t testing.TB, url string, do func(s *store.Store)) {
 	noError(t, s.Close())
 }
 
-// execute runs a statement without the store.
 func execute(t testing.TB, kind, url, statement string, args ...any) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error {

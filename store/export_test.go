@@ -52,7 +52,6 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 	})
 }
 
-// SmallCache returns an SQLite store that caches only two rooms.
 func SmallCache(s *Store) people.Store { return newCache(s.db, 2) }
 
 // SynchronousCommit returns PostgreSQL's setting for ordinary and for light changes: each first in a
@@ -125,7 +124,6 @@ func Rebuild(ctx context.Context, s *Store) error {
 	})
 }
 
-// OpenWith opens an SQLite file with one more migration.
 func OpenWith(ctx context.Context, path, migration string, timing game.Timing, log *slog.Logger) (*Store, error) {
 	wanted := sqliteSchema()
 	wanted.steps = append(wanted.steps, migration)
@@ -141,7 +139,6 @@ func Silent(cached bool, l Limits) *Store {
 	return storeOf(d, d, nil)
 }
 
-// silence is a database that never answers.
 type silence struct{}
 
 func (silence) wait(ctx context.Context) error {
@@ -161,5 +158,4 @@ func (s silence) change(ctx context.Context, _ bool, _ string, _ ...any) (int64,
 	return 0, s.wait(ctx)
 }
 
-// Scrub removes deleted data from the files of a store.
 func Scrub(ctx context.Context, s *Store) error { return s.db.scrub(ctx) }

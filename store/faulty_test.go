@@ -10,7 +10,6 @@ import (
 	"othellobot/store/storetest"
 )
 
-// faulty opens a migrated database through a server with the given faults.
 func faulty(t *testing.T, faults storetest.Faults) (s *store.Store, url string) {
 	url = storetest.Postgres(t)
 	during(t, url, func(*store.Store) {})

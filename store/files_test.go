@@ -22,7 +22,6 @@ var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
 const here game.Place = "p/team/here/"
 
-// start stores a new open game and returns it.
 func start(t testing.TB, s game.Store, id game.ID, at game.Place, delivery game.Delivery) game.Game {
 	t.Helper()
 	g := game.NewOpen(id, at, "p//ana", noon)
@@ -39,7 +38,6 @@ func propose(t testing.TB, s game.Store, at game.Place, p game.Proposal) game.Ou
 	return out
 }
 
-// reserve reserves a message in the slot board.
 var reserve = game.Display{Acts: []game.SlotChange{{Name: "board", Act: game.Reserve}}}
 
 func wantDelivered(t testing.TB, s game.Store, at game.Place, delivery game.Delivery) {

@@ -67,7 +67,6 @@ func TestRatingsAreTheFold(t *testing.T) {
 	})
 }
 
-// rate plays a rated duel to its end and returns the stored result.
 func rate(t *testing.T, s *store.Store, random *rand.Rand, id game.ID, black, white game.Player, now time.Time) game.Finished {
 	t.Helper()
 	begun := game.NewDuel(id, here, black, white, rules.Black, now)

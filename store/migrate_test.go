@@ -18,7 +18,6 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestMigrateOnce checks that only the first start migrates the schema.
 func TestMigrateOnce(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
 		for _, want := range []int{1, 0} {
@@ -53,7 +52,6 @@ func TestNewerSchema(t *testing.T) {
 	})
 }
 
-// TestMigrateTogether checks that processes that start together migrate the schema once.
 func TestMigrateTogether(t *testing.T) {
 	url := databases["postgres"](t)
 	eachOf(4, func(n int) {

@@ -43,7 +43,6 @@ func TestDryRunLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestDryRunMissesADatabase checks that DryRun and Open fail if a database is gone.
 func TestDryRunMissesADatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	kept, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
@@ -152,7 +151,6 @@ func storeMany(t testing.TB, kind, url string, n int) {
 		INSERT INTO seats (player, game, place) SELECT 'p//1', n, 'p/team/' || n || '/' FROM numbers UNION ALL SELECT 'p//2', n, 'p/team/' || n || '/' FROM numbers`)
 }
 
-// ready opens a store of n games and makes the calls of a bot that starts.
 func ready(t testing.TB, url string, n int) {
 	t.Helper()
 	during(t, url, func(s *store.Store) {
@@ -187,7 +185,6 @@ func TestReady(t *testing.T) {
 	})
 }
 
-// BenchmarkReady measures the time until a store with 100,000 games is in use.
 func BenchmarkReady(b *testing.B) {
 	const games = 100_000
 	for kind, fresh := range databases {

@@ -60,7 +60,6 @@ func record(t *testing.T, path string, moves int) (rounds []round) {
 	return rounds
 }
 
-// framesOf returns the number of pages in the journal.
 func framesOf(t *testing.T, db *sql.DB) (frames int) {
 	var busy, copied int
 	noError(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &frames, &copied))
@@ -128,7 +127,6 @@ func (d *disk) starts(want []sum) {
 	noError(d.t, os.RemoveAll(filepath.Dir(path)))
 }
 
-// write replaces the content of the journal.
 func (d *disk) write(content ...[]byte) {
 	d.t.Helper()
 	at := int64(0)

@@ -10,7 +10,6 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantSeatsInRooms fails the test if a seat has no room, or a room has no seat.
 func wantSeatsInRooms(t testing.TB, kind, url string) {
 	t.Helper()
 	for what, query := range map[string]string{

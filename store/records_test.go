@@ -62,7 +62,6 @@ func recordsOf(t *testing.T, s game.Store, people []game.Player) (all []string) 
 	return all
 }
 
-// manyDuels plays duels between a few people. Now and then it forgets a player or purges a place.
 func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -106,7 +105,6 @@ func forget(t *testing.T, s game.Store, p game.Player, now time.Time) {
 	noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, p, now))
 }
 
-// randomDuel returns a duel that is long enough to count.
 func randomDuel(random *rand.Rand, id game.ID, at game.Place, people []game.Player, now time.Time) game.Game {
 	one, other := people[random.IntN(len(people))], game.Engine
 	if random.IntN(2) == 0 {

@@ -29,7 +29,6 @@ type proxy struct {
 	joined int           // number of connections so far
 }
 
-// newProxy returns a proxy for the server of a URL, and the URL through the proxy.
 func newProxy(t *testing.T, server string) (*proxy, string) {
 	t.Helper()
 	p := &proxy{silent: make(chan struct{}), ended: make(chan struct{})}
@@ -37,7 +36,6 @@ func newProxy(t *testing.T, server string) (*proxy, string) {
 	return p, storetest.Proxied(t, server, p.join)
 }
 
-// join forwards between a client and the server until the proxy ends.
 func (p *proxy) join(client, server net.Conn) {
 	p.mu.Lock()
 	p.joined++
@@ -157,7 +155,6 @@ func TestSilentConnections(t *testing.T) {
 	}
 }
 
-// crowd makes the store open several connections.
 func crowd(t *testing.T, s *store.Store) {
 	t.Helper()
 	eachOf(64, func(int) {

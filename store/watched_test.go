@@ -21,7 +21,6 @@ type watched struct {
 	scanned map[string]string
 }
 
-// watchedWriter runs each change in a transaction, and explains it there.
 type watchedWriter struct{ *watched }
 
 func (w watchedWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
@@ -58,7 +57,6 @@ func (w *watched) query(ctx context.Context, query string, args []any, row func(
 	return w.reader.query(ctx, query, args, row)
 }
 
-// explain records which table or index a statement scans.
 func (w *watched) explain(ctx context.Context, s session, query string, args []any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

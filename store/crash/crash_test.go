@@ -59,7 +59,6 @@ func TestKilledOverFaultyPostgres(t *testing.T) {
 	newTrial(t, storetest.Faulty(t, url, storetest.Faults{RolledBack: 10, Lost: 1})).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
 }
 
-// enough is the number of events before a program is killed.
 const enough = 20 * places
 
 func startPlaying(t *testing.T, url string, o orders) *program[event] {
@@ -69,7 +68,6 @@ func startPlaying(t *testing.T, url string, o orders) *program[event] {
 	return start(t, playEnv+"="+url, string(input), func(events []event) bool { return len(events) >= enough })
 }
 
-// trial plays over a store, kills the program and compares, again and again.
 type trial struct {
 	t        *testing.T
 	url      string

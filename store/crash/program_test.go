@@ -49,7 +49,6 @@ func start[E any](t *testing.T, variable, input string, enough func([]E) bool) *
 	return p
 }
 
-// listen reads the program's events up to the last whole line.
 func (p *program[E]) listen(out io.Reader, enough func([]E) bool) {
 	var all []E
 	ready := false

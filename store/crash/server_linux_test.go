@@ -57,7 +57,6 @@ func TestPostgresRestarted(t *testing.T) {
 	})
 }
 
-// server is a PostgreSQL server for one test only.
 type server struct {
 	t       *testing.T
 	folder  string // folder of the server's data and socket
@@ -66,7 +65,6 @@ type server struct {
 	ended   <-chan struct{} // closed when the first process has ended
 }
 
-// newServer starts a server, or skips the test if PostgreSQL is not installed.
 func newServer(t *testing.T) *server {
 	t.Helper()
 	initdb, as := programOf(t, "initdb"), unprivileged(t)
@@ -88,7 +86,6 @@ func newServer(t *testing.T) *server {
 	return s
 }
 
-// programOf returns the path of a PostgreSQL program, from PATH or from Debian's folder.
 func programOf(t *testing.T, name string) string {
 	t.Helper()
 	if path, err := exec.LookPath(name); err == nil {
@@ -131,7 +128,6 @@ func (s *server) url() string {
 	return "postgres://postgres@/postgres?host=" + s.folder + "&connect_timeout=2"
 }
 
-// start starts the server on its existing data and waits until it answers.
 func (s *server) start() {
 	s.t.Helper()
 	s.command = s.program(programOf(s.t, "postgres"), "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=")
@@ -172,7 +168,6 @@ func (s *server) runs() bool {
 	}
 }
 
-// stop shuts the server down in order.
 func (s *server) stop() {
 	s.t.Helper()
 	if err := s.command.Process.Signal(os.Interrupt); err != nil { // as pg_ctl -m fast does

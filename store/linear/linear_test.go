@@ -132,7 +132,6 @@ func (c *census) count(history []porcupine.Operation) {
 	}
 }
 
-// lacking returns the kinds of answers that have not occurred.
 func (c *census) lacking() (lacking []string) {
 	for _, want := range []string{
 		"start shown", "start repeated", "start refused", "stop shown", "stop repeated", "move shown", "move repeated", "move refused",
@@ -195,7 +194,6 @@ func historyOf(people, times int, act func(person, n int) answer) []porcupine.Op
 	return history
 }
 
-// wantOrder fails the test unless the answers fit the model in some order.
 func wantOrder(t *testing.T, model porcupine.Model, history []porcupine.Operation) {
 	t.Helper()
 	if !porcupine.CheckOperations(model, history) {
@@ -203,7 +201,6 @@ func wantOrder(t *testing.T, model porcupine.Model, history []porcupine.Operatio
 	}
 }
 
-// partitioned splits a history by a key of its requests.
 func partitioned[K comparable](key func(in any) K) func([]porcupine.Operation) [][]porcupine.Operation {
 	return func(history []porcupine.Operation) [][]porcupine.Operation {
 		parts := make(map[K][]porcupine.Operation)

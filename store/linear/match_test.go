@@ -17,7 +17,6 @@ import (
 	"othellobot/store/memory"
 )
 
-// The players of a place.
 const (
 	ana = iota
 	bo

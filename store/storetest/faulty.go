@@ -121,7 +121,6 @@ func (*faulty) answer(client, server net.Conn, lost *atomic.Bool) {
 	}
 }
 
-// canFail reports whether the proxy may make a request fail.
 func (r request) canFail() bool {
 	if r[0] == messageQuery {
 		return !r.isQuery("rollback") && !r.isQuery("-- ping")

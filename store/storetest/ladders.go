@@ -19,7 +19,6 @@ var ladderCases = []testCase{
 	{"the top of a ladder agrees with all ratings", top},
 }
 
-// playRated plays a rated game and returns its stored result.
 func (p *caseRun) playRated(at game.Place, winner, loser game.Player, now time.Time) game.Finished {
 	p.Helper()
 	return p.finished(p.act(p.add(p.played(at, winner, loser)), loser, now, ratedResigned).ID)
@@ -61,7 +60,6 @@ func (p *caseRun) hide(in game.Tenant, who game.Player, hidden bool) {
 	p.must(p.Store.SetHidden(p.Context(), in, who, hidden))
 }
 
-// wantFolded fails the test unless the stored ratings are those computed from the log.
 func (p *caseRun) wantFolded(in game.Tenant, people []game.Player, log ...game.Finished) {
 	p.Helper()
 	p.wantSame("the ratings", game.LadderOf(log, nil).Ratings(people...), p.ratings(in, people...))

@@ -14,7 +14,6 @@ import (
 	"othellobot/store/memory"
 )
 
-// models returns random comparisons with a store in memory.
 func models() []testCase {
 	rounds := uint64(1)
 	if os.Getenv("OTHELLO_LONG") == "1" {
@@ -115,7 +114,6 @@ func (m *model) add(at game.Place) action {
 	})
 }
 
-// change returns an action that changes a game, or adds one to an empty place.
 func (m *model) change(at game.Place) action {
 	room := m.room(at)
 	games := slices.Collect(room.Games())
@@ -195,7 +193,6 @@ func (m *model) pass() {
 	m.now = m.now.Add(wait)
 }
 
-// wantSameDue compares what both stores hand out.
 func (m *model) wantSameDue(p *caseRun) {
 	p.Helper()
 	take := func(of *caseRun) []string {

@@ -34,7 +34,6 @@ func place(n int) game.Place { return game.Place(fmt.Sprintf("p/team/%03d/", n))
 
 func (p *caseRun) openGame(at game.Place) game.Game { return game.NewOpen(p.id(), at, ana, noon) }
 
-// duel returns a new duel between ana, Black, and bo.
 func (p *caseRun) duel(at game.Place) game.Game {
 	return game.NewDuel(p.id(), at, ana, bo, rules.Black, noon)
 }
@@ -50,13 +49,11 @@ func (p *caseRun) room(at game.Place) game.Room {
 	return room
 }
 
-// add stores a new game.
 func (p *caseRun) add(g game.Game) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{New: &g, Now: g.Since()}).Game
 }
 
-// act applies an operation to a game, which must succeed.
 func (p *caseRun) act(g game.Game, by game.Player, now time.Time, operation game.Operation) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{Game: g.ID, By: by, Now: now, Operation: operation}).Game
@@ -88,7 +85,6 @@ func playFirst(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Eve
 	return g.Play(by, position.Legal().First(), now)
 }
 
-// played returns a duel that is long enough to count.
 func (p *caseRun) played(at game.Place, black, white game.Player) game.Game {
 	p.Helper()
 	g := game.NewDuel(p.id(), at, black, white, rules.Black, noon)
@@ -100,7 +96,6 @@ func (p *caseRun) played(at game.Place, black, white game.Player) game.Game {
 	return g
 }
 
-// end stores a duel that counts, and lets the loser resign it.
 func (p *caseRun) end(at game.Place, one, other, loser game.Player, now time.Time) game.Game {
 	p.Helper()
 	return p.act(p.add(p.played(at, one, other)), loser, now, game.Game.Resign)
@@ -110,7 +105,6 @@ func (p *caseRun) forget(who game.Player, now time.Time) error {
 	return p.table.Forget(p.Context(), p.Store, p.Store, who, now)
 }
 
-// recordingStore is a store that records changes.
 type recordingStore struct {
 	game.Store
 	saved   *[]game.Change
@@ -185,7 +179,6 @@ func diff(want, got any) string {
 	}))
 }
 
-// beginnings returns a new game of each kind.
 func beginnings(id game.ID, at game.Place, now time.Time) []game.Game {
 	loaded, err := game.NewLoaded(id, at, cy, []rules.Square{rules.Start().Legal().First()}, now)
 	if err != nil {

@@ -206,7 +206,6 @@ func readMessageOfKind(from io.Reader) (kind byte, message []byte, err error) {
 	return first[0], message, err
 }
 
-// isQuery reports whether a request is the given query.
 func (r request) isQuery(query string) bool {
 	return r[0] == messageQuery && string(bytes.TrimSuffix(r[5:], []byte{0})) == query
 }

@@ -52,7 +52,6 @@ func run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject, case
 	}
 }
 
-// testCase is named after the promise that it tests.
 type testCase struct {
 	name string
 	test func(p *caseRun)
@@ -62,7 +61,6 @@ var timing = game.Timing{IdleExpiry: 7 * day, Retention: 90 * day, Zones: time.L
 
 const day = 24 * time.Hour
 
-// The players of the tests and their places.
 const (
 	ana game.Player = "p//ana"
 	bo  game.Player = "p//bo"

@@ -29,7 +29,6 @@ func atOnce(do func(who int)) {
 	group.Wait()
 }
 
-// gather runs do for all callers concurrently and returns all results.
 func gather[T any](do func(who int) []T) (all []T) {
 	var mu sync.Mutex
 	atOnce(func(who int) {
@@ -57,7 +56,6 @@ func (p *caseRun) wantOnce(what string, store func(who int) error) {
 	}
 }
 
-// repetitionsAtOnce makes each change of a game many times at once.
 func repetitionsAtOnce(p *caseRun) {
 	g := p.played(here, ana, bo)
 	for n := range 20 {
@@ -139,7 +137,6 @@ func readsAtOnce(p *caseRun) {
 	group.Wait()
 }
 
-// anythingAtOnce runs random actions of all callers in few places.
 func anythingAtOnce(p *caseRun) {
 	places := []game.Place{"p/t/a/", "p/t/b/", "q/t/a/"}
 	var last atomic.Uint64

@@ -256,7 +256,6 @@ func (p *caseRun) wantEmptyRoom(at game.Place, condemned bool) {
 	p.wantSame("the room", game.Room{Place: at, HasTombstone: condemned, Condemned: condemned}, p.room(at))
 }
 
-// claimTombstones claims the due tombstones.
 func (p *caseRun) claimTombstones(now time.Time, most int) []game.Tombstone {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Hour), most, everywhere)
