@@ -87,8 +87,7 @@ func (m *mover) move() {
 	}
 }
 
-// manyGames stores finished games of two people. One in a hundred is under "p/gone/", scattered over all
-// pages.
+// manyGames stores finished games of two people. One in a hundred is under "p/gone/".
 const manyGames = `
 INSERT INTO games (id, place, ended, doc)
 SELECT n * 3000000000, 'p/' || CASE n * 7919 % 100 WHEN 0 THEN 'gone' ELSE (n * 7919 % 5003) || '' END || '/' || (n * 7907 % 100003) || '/', 9000000000000, $2
@@ -125,8 +124,7 @@ func fillWith(b *testing.B, kind, url string, games int) {
 	})
 }
 
-// BenchmarkPurge measures 300 moves a second while one in a hundred of the finished games (OTHELLO_GAMES,
-// 20,000 by default) is deleted.
+// BenchmarkPurge measures 300 moves a second while one in a hundred of OTHELLO_GAMES finished games is deleted.
 func BenchmarkPurge(b *testing.B) {
 	games, _ := strconv.Atoi(os.Getenv("OTHELLO_GAMES"))
 	games = cmp.Or(games, 20_000)
@@ -182,8 +180,7 @@ func measurePurge(b *testing.B, s *store.Store) {
 	<-ended
 }
 
-// play lets six players make 50 moves a second each, until end or until stop is closed. It returns how
-// long each move took after it was due.
+// play lets six players make 50 moves a second each. It returns how long each move took after it was due.
 func play(b *testing.B, s *store.Store, end time.Time, stop <-chan struct{}) []time.Duration {
 	var mu sync.Mutex
 	var all []time.Duration

@@ -139,8 +139,7 @@ func TestCacheLetsGo(t *testing.T) {
 	wantVersion(t, c, here, 2)
 }
 
-// TestCacheWhileForgetting checks that a room read before a purge of its place does not get into the
-// cache.
+// TestCacheWhileForgetting checks that the cache does not get a room that was read before a purge.
 func TestCacheWhileForgetting(t *testing.T) {
 	c, r := newCounted(t, 9)
 	save(t, c, next(game.Room{Place: here}))
@@ -189,8 +188,7 @@ func TestCacheUnderTombstone(t *testing.T) {
 	noError(t, errors.Join(append(errs, err)...))
 }
 
-// TestCacheIsNotTrustedForLong checks that changes by another process are seen in time without a call of
-// Due.
+// TestCacheIsNotTrustedForLong checks that changes by another process are seen in time, even without Due.
 func TestCacheIsNotTrustedForLong(t *testing.T) {
 	c, r := newCounted(t, 9)
 	room := save(t, c, next(game.Room{Place: here}))

@@ -45,8 +45,7 @@ func TestSQLiteSmallCache(t *testing.T) {
 	runSQLite(t, func(s *store.Store) people.Store { return store.SmallCache(s) })
 }
 
-// runSQLite runs the test suite with the store that part returns. Each case gets a copy of the empty
-// database, because that is faster than creating one.
+// runSQLite gives each case a copy of the empty database, because that is faster than creating one.
 func runSQLite(t *testing.T, part func(*store.Store) people.Store) {
 	url := fileURL(t)
 	made, err := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))

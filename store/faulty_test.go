@@ -16,8 +16,7 @@ func faulty(t *testing.T, faults storetest.Faults) (s *store.Store, url string) 
 	return open(t, storetest.Faulty(t, url, faults), timing), url
 }
 
-// reducedSuite returns the cases with concurrent calls or, with OTHELLO_LONG, the whole suite. Other
-// tests run the whole suite over the same server without faults.
+// reducedSuite has concurrent calls only, unless OTHELLO_LONG is set. Other tests run all without faults.
 func reducedSuite() func(*testing.T, func(*testing.T, game.Timing) storetest.Subject) {
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		return storetest.RunDatabase
@@ -25,8 +24,7 @@ func reducedSuite() func(*testing.T, func(*testing.T, game.Timing) storetest.Sub
 	return storetest.RunTogether
 }
 
-// TestPostgresTakesBack checks that callers do not notice a SERIALIZABLE server that rolls transactions
-// back.
+// TestPostgresTakesBack checks that callers do not notice a server that rolls transactions back.
 func TestPostgresTakesBack(t *testing.T) {
 	storetest.Postgres(t) // skip everything without a server
 	reducedSuite()(t, func(t *testing.T, _ game.Timing) storetest.Subject {
@@ -35,8 +33,7 @@ func TestPostgresTakesBack(t *testing.T) {
 	})
 }
 
-// TestPostgresLosesAnswers checks that the store does not repeat a change whose answer was lost: if the
-// change was made, its repetition would fail as stale. The store repeats reads.
+// TestPostgresLosesAnswers checks that the store repeats reads, but no change whose answer was lost.
 func TestPostgresLosesAnswers(t *testing.T) {
 	const changes = 30
 	s, url := faulty(t, storetest.Faults{Lost: 30})

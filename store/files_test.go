@@ -103,8 +103,7 @@ func TestOddPath(t *testing.T) {
 
 const heldDatabase = "OTHELLO_TEST_HELD_DATABASE"
 
-// TestHoldDatabase is run by TestOneProcess as another process, which opens a database and waits to be
-// killed.
+// TestHoldDatabase is run by TestOneProcess as another process.
 func TestHoldDatabase(t *testing.T) {
 	url := os.Getenv(heldDatabase)
 	if url == "" {
@@ -116,8 +115,7 @@ func TestHoldDatabase(t *testing.T) {
 	_, _ = io.Copy(io.Discard, os.Stdin) // until the parent ends, if it does not kill this process
 }
 
-// TestOneProcess checks that only one process can have a database open, and that another can open it
-// after a kill.
+// TestOneProcess checks that one process can open a database, and after its kill another.
 func TestOneProcess(t *testing.T) {
 	url := fileURL(t)
 	other := exec.Command(os.Args[0], "-test.run=^TestHoldDatabase$")

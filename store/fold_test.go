@@ -16,8 +16,7 @@ import (
 	"othellobot/store"
 )
 
-// TestRatingsAreTheFold checks that the stored ratings are those computed from the log, even after games
-// are annulled.
+// TestRatingsAreTheFold checks that the stored ratings follow from the log, even after annulments.
 func TestRatingsAreTheFold(t *testing.T) {
 	games, annulled := 300, 5
 	if os.Getenv("OTHELLO_LONG") != "" {

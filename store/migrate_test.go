@@ -70,8 +70,7 @@ func TestMigrateTogether(t *testing.T) {
 
 const asDevelopment = "ALTER TABLE othello_schema RENAME TO goose_db_version"
 
-// TestDevelopmentSchema checks that a database of a development version is refused. Its files stay
-// unchanged, even the journal.
+// TestDevelopmentSchema checks that a development version's files are refused, and stay unchanged.
 func TestDevelopmentSchema(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
@@ -100,8 +99,7 @@ func TestDevelopmentSchema(t *testing.T) {
 	})
 }
 
-// leaveJournal returns the path of a copy of a database, as a process leaves it that is killed after a
-// change.
+// leaveJournal returns a copy of a database as a process leaves it that is killed after a change.
 func leaveJournal(t *testing.T, path, change string) string {
 	t.Helper()
 	copied := filepath.Join(t.TempDir(), "killed.db")

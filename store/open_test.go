@@ -18,8 +18,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestDryRunLeavesNothing checks that DryRun changes nothing, with or without a database, and while the
-// database is in use.
+// TestDryRunLeavesNothing checks that DryRun changes nothing, even while the database is in use.
 func TestDryRunLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	file := "sqlite:" + filepath.Join(folder, "a", "b", "othello.db")

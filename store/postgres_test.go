@@ -44,8 +44,7 @@ func TestPasswordIsHidden(t *testing.T) {
 	}
 }
 
-// TestRoleWithoutDDL checks that a role without the right to create tables can use a database that is up
-// to date, but no other.
+// TestRoleWithoutDDL checks that a role that may not create tables can use a database that is up to date.
 func TestRoleWithoutDDL(t *testing.T) {
 	t.Parallel()
 	address, empty := storetest.Postgres(t), storetest.Postgres(t)
@@ -131,8 +130,7 @@ func TestDemoted(t *testing.T) {
 	noError(t, s.Check(t.Context()))
 }
 
-// TestSilentHost checks that a host that accepts connections but never answers does not delay the search
-// for the primary.
+// TestSilentHost checks that a host that never answers does not delay the search for the primary.
 func TestSilentHost(t *testing.T) {
 	t.Parallel()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
@@ -161,8 +159,7 @@ func TestPostgresBehindPooler(t *testing.T) {
 	})
 }
 
-// TestURLsWithPasswords checks that a URL is refused if the driver could read a part of the password as
-// another part of the URL. The error must not contain any part of the password.
+// TestURLsWithPasswords checks URLs in which the driver could take a part of the password for another part.
 func TestURLsWithPasswords(t *testing.T) {
 	for url, good := range map[string]bool{
 		"postgres://host/db":                                       true,
@@ -193,8 +190,7 @@ func TestURLsWithPasswords(t *testing.T) {
 	}
 }
 
-// TestConnectionErrorsHoldNoLogin checks that a connection error names the server but not the login, even
-// if the server's message does.
+// TestConnectionErrorsHoldNoLogin checks that a connection error names the server but not the login.
 func TestConnectionErrorsHoldNoLogin(t *testing.T) {
 	const user, password = "marvin42", "hun:ter%40two"
 	for name, says := range map[string]string{
@@ -224,8 +220,7 @@ func TestConnectionErrorsHoldNoLogin(t *testing.T) {
 	}
 }
 
-// refusing starts a PostgreSQL server that refuses every login with the text says. Without a text,
-// nothing listens at the address.
+// refusing starts a server that refuses every login with the text says. Without a text, nothing listens.
 func refusing(t *testing.T, says string) (address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

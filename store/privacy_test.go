@@ -55,8 +55,7 @@ func eachColumn(db *sql.DB, kind string, do func(table, column string) error) er
 	return rows.Err()
 }
 
-// involvements are all the ways in which a game can name a player: how it starts, and the operations that
-// follow.
+// involvements are all the ways in which a game can name a player.
 var involvements = map[string]struct {
 	begin func(id game.ID, at game.Place, p game.Player) game.Game
 	then  []game.Operation

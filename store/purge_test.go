@@ -42,8 +42,7 @@ func TestPurgeLeavesNoNames(t *testing.T) {
 	})
 }
 
-// beginAndJoin starts an open game, and another player makes a move. It returns nil if another game or a
-// purge prevents that.
+// beginAndJoin lets another player move in a new game, unless another game or a purge prevents that.
 func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	room, g := game.Room{Place: here}, game.NewOpen(id, here, "p//ana", noon)
 	out, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: noon, Display: reserve})
@@ -70,8 +69,7 @@ func cleanAll(t *testing.T, s game.Store, now time.Time) {
 	}
 }
 
-// TestBeginningDuringPurge starts a game between any two statements of a purge. The purge must delete it
-// in the end. SQLite runs nothing between them.
+// TestBeginningDuringPurge starts a game between any two statements of a purge, which must delete it, too.
 func TestBeginningDuringPurge(t *testing.T) {
 	const statements = 28 // for a purge of one room: two steps of 1 + 12 each, and two for the tombstone
 	url := storetest.Postgres(t)
@@ -96,8 +94,7 @@ func TestBeginningDuringPurge(t *testing.T) {
 	}
 }
 
-// TestPurgeAfterAnother checks that a purge deletes nothing that started after another process ended the
-// same purge.
+// TestPurgeAfterAnother checks that a late purge deletes nothing that started after another's end.
 func TestPurgeAfterAnother(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	for range 2 {

@@ -16,8 +16,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestRebuild checks that records are the sums of the stored finished games after any mix of playing,
-// forgetting and purging, also in a backup.
+// TestRebuild checks that records are the sums of the finished games, also after deletions and in a backup.
 func TestRebuild(t *testing.T) {
 	duels := 400
 	if testing.Short() {

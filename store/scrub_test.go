@@ -20,8 +20,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantNowhere fails the test if a file of an SQLite database, or a new backup of it, contains one of the
-// texts.
+// wantNowhere looks for texts in the files of a database, and in a new backup.
 func wantNowhere(t *testing.T, path string, texts ...string) {
 	t.Helper()
 	backup := filepath.Join(t.TempDir(), "backup.db")
@@ -69,8 +68,7 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 	}
 }
 
-// TestDeletedIsUnreadable checks that no file of the database, nor a later copy, contains a forgotten
-// player, purged data or the token of a removed installation.
+// TestDeletedIsUnreadable checks that no file, nor a later copy, contains deleted data.
 func TestDeletedIsUnreadable(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -125,8 +123,7 @@ func roomOf(t *testing.T, s *store.Store, at game.Place) *game.Game {
 	return room.Active
 }
 
-// TestScrubWaitsForReaders checks that the journal is emptied only after readers have ended, and that
-// players do not wait for that.
+// TestScrubWaitsForReaders checks that players do not wait while readers keep the journal.
 func TestScrubWaitsForReaders(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "othello.db")
@@ -158,8 +155,7 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	wantNowhere(t, path, string(ana))
 }
 
-// TestPagesOfAMove checks how many pages a move with its note writes: the room's page, and a few for page
-// splits and indexes.
+// TestPagesOfAMove checks how many pages a move with its note writes.
 func TestPagesOfAMove(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -201,8 +197,7 @@ func rewrites(t *testing.T, url string) int {
 	return count(t, "sqlite", url, "PRAGMA schema_version") // VACUUM raises it
 }
 
-// TestRewrittenOnceADay checks that the file is rewritten at most once a day, and only on days with
-// deletions.
+// TestRewrittenOnceADay checks that the file is rewritten once a day, if there were deletions.
 func TestRewrittenOnceADay(t *testing.T) {
 	t.Parallel()
 	url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
@@ -224,8 +219,7 @@ func TestRewrittenOnceADay(t *testing.T) {
 	}
 }
 
-// TestRewrittenAfterARestart checks that the file is rewritten once on the day after a restart,
-// because the process before may have deleted data.
+// TestRewrittenAfterARestart checks for one rewrite, because the process before may have deleted data.
 func TestRewrittenAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")

@@ -18,8 +18,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// proxy is between the program and a server. It can become silent: connections stay open, but nothing
-// passes.
+// proxy can become silent: connections stay open, but nothing passes.
 type proxy struct {
 	ended chan struct{} // closed when the proxy closes its connections
 
@@ -72,8 +71,7 @@ func (p *proxy) count() int {
 	return p.joined
 }
 
-// silence makes the present connections silent forever. If deaf is set, new connections are silent, too,
-// until answer is called.
+// silence is forever for the present connections. If deaf is set, new ones are silent until answer is called.
 func (p *proxy) silence(deaf bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -97,8 +95,7 @@ func (p *proxy) end() {
 	}
 }
 
-// TestSilentConnections checks that silent connections delay callers only briefly. The store pings idle
-// connections before use, and drops all of them if one does not answer.
+// TestSilentConnections checks that silent connections delay callers only briefly.
 func TestSilentConnections(t *testing.T) {
 	storetest.NeedsPostgres(t)
 	for what, test := range map[string]func(t *testing.T, s *store.Store, p *proxy){
@@ -171,8 +168,7 @@ func loadWithin(t *testing.T, s *store.Store, limit time.Duration) error {
 	return err
 }
 
-// TestEveryCallEnds checks that each call ends at its limit if the database is silent, even while another
-// call waits.
+// TestEveryCallEnds checks that each call ends at its limit, even while another call waits.
 func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2 * time.Second, 7 * time.Second, 20 * time.Second
 	limits := store.Limits{Attempt: attempt, Search: search, Sweep: sweep}
@@ -202,8 +198,7 @@ func TestEveryCallEnds(t *testing.T) {
 	}
 }
 
-// endsAfter calls a method with zero values as arguments. It fails the test unless the context of the
-// call expires after want.
+// endsAfter calls a method with zero values, and wants its context to expire after want.
 func endsAfter(t *testing.T, method reflect.Value, want time.Duration) {
 	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
 	for in := 1; in < method.Type().NumIn(); in++ {

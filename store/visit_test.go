@@ -20,8 +20,7 @@ func visit(t *testing.T, url string) *store.Store {
 	return s
 }
 
-// TestVisitorsChangesAreNoticed checks that a bot sees the changes of an operator's process after its next
-// call of Due.
+// TestVisitorsChangesAreNoticed checks that Due makes a bot see the changes of an operator's process.
 func TestVisitorsChangesAreNoticed(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -53,8 +52,7 @@ func TestVisitorsChangesAreNoticed(t *testing.T) {
 	})
 }
 
-// TestEndedByVisitor checks that a bot cannot change a game that an operator has ended, even if the bot has
-// cached it.
+// TestEndedByVisitor checks that a bot cannot change a cached game that an operator has ended.
 func TestEndedByVisitor(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)

@@ -75,8 +75,7 @@ func (w *watched) explain(ctx context.Context, s session, query string, args []a
 	}
 }
 
-// small reports whether a scanned table or index has few rows. Loading a room must not scan even the few
-// tombstones.
+// small exempts scans of few rows, but loading a room must not scan even the few tombstones.
 func small(query, scan string) bool {
 	if strings.Contains(query, "FROM rooms") && strings.Contains(scan, "tombstones") {
 		return false
@@ -138,8 +137,7 @@ func (w *watched) scansInPostgres(ctx context.Context, s session, query string, 
 	return plans[0].Plan.scans()
 }
 
-// Watched calls do and returns the statements that it ran. The values name what a statement scanned, if
-// anything.
+// Watched returns the statements that do ran, with what each of them scanned.
 func Watched(t testing.TB, s *Store, do func()) map[string]string {
 	d := s.db
 	w := &watched{transactor: d.write, reader: d.read, t: t, postgres: d.shared, asked: make(map[string]int), scanned: make(map[string]string)}

@@ -172,8 +172,7 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 	}
 }
 
-// TestDamageIsRemembered checks that a process refuses a database in which an earlier process found damage,
-// even if the damage is no longer visible. Recording the damage must need no disk space.
+// TestDamageIsRemembered checks that damage is recorded for the next process, without more disk space.
 func TestDamageIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "othello.db")

@@ -50,8 +50,7 @@ func TestKilledOverPostgres(t *testing.T) {
 	newTrial(t, storetest.Postgres(t)).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
 }
 
-// TestKilledOverFaultyPostgres kills the program over a SERIALIZABLE server that rolls transactions back
-// and loses answers.
+// TestKilledOverFaultyPostgres has a SERIALIZABLE server that rolls transactions back and loses answers.
 func TestKilledOverFaultyPostgres(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t)
@@ -225,8 +224,7 @@ func withName(t *testing.T, database, name string) string {
 	return at.String()
 }
 
-// waitAlone waits until the server has closed all connections with the application name. Until then the
-// server may still run a killed program's last statements.
+// waitAlone waits until no killed program's last statement can still run.
 func waitAlone(t *testing.T, database, name string) {
 	t.Helper()
 	if strings.HasPrefix(database, "sqlite:") {

@@ -9,8 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// ledger holds what the players of a place know: the reported state of their games, and requests without
-// an answer. It finds contradictions.
+// ledger holds the reported states of a place's games, and the requests without an answer.
 type ledger struct {
 	game  *entry   // latest game; nil before the first
 	ended []*entry // the games before it
@@ -184,8 +183,7 @@ func (l *ledger) note(p noted) {
 	l.game.noted, l.game.asked = p, false
 }
 
-// audit compares the ledger with the room that is stored after a kill, and goes on from there. It returns
-// the actions acknowledged since the last audit.
+// audit compares the ledger with a stored room. It returns the actions acknowledged since the last audit.
 func (l *ledger) audit(room game.Room) []chat.Action {
 	if l.open {
 		l.counts.unanswered++

@@ -16,8 +16,7 @@ import (
 	"othellobot/rules"
 )
 
-// player plays both sides of one game after another in a place. It does an adapter's work, too: it names
-// deliveries and reports messages.
+// player plays both sides of a place's games. Like an adapter, it names deliveries and reports messages.
 type player struct {
 	bot    *bot.Bot
 	place  chat.Place
@@ -141,8 +140,7 @@ func (p *player) insist(ctx context.Context, a chat.Action) {
 	}
 }
 
-// deliver passes an action to bots concurrently and writes their answers to the journal. It returns false
-// if one of the bots failed.
+// deliver passes an action to bots concurrently and writes their answers to the journal. It reports success.
 func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool {
 	p.to.write(event{Place: p.at(), Request: &a})
 	answers, responses := make([]answer, len(to)), make([]chat.Response, len(to))

@@ -114,8 +114,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playEnv is the environment variable with a store's URL. If it is set, this program plays over the store
-// and runs no tests.
+// playEnv holds the URL of a store. If it is set, this program plays there and runs no tests.
 const playEnv = "OTHELLO_CRASH_STORE"
 
 var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}

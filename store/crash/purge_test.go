@@ -19,12 +19,10 @@ import (
 	"othellobot/store/storetest"
 )
 
-// purgeEnv is the environment variable with a store's URL. If it is set, this program purges the store
-// and runs no tests.
+// purgeEnv holds the URL of a store. If it is set, this program purges the store and runs no tests.
 const purgeEnv = "OTHELLO_CRASH_PURGE"
 
-// purgeUntilKilled makes two steps of a purge and reports them. It is killed after the first report, and
-// returns only if it fails.
+// purgeUntilKilled reports two steps of a purge. It is killed after the first, and returns only if it fails.
 func purgeUntilKilled(url string, out io.Writer) int {
 	ctx := context.Background()
 	s, err := store.Open(ctx, url, timing, slog.New(slog.DiscardHandler))
@@ -48,8 +46,7 @@ func purgeUntilKilled(url string, out io.Writer) int {
 	return 1
 }
 
-// TestKilledWhilePurging checks that a purge goes on after a kill, and in the end has deleted exactly the
-// purged games.
+// TestKilledWhilePurging checks that a purge goes on after kills and deletes exactly the purged games.
 func TestKilledWhilePurging(t *testing.T) {
 	for kind, open := range map[string]func(t *testing.T) string{
 		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "othello.db") },
@@ -130,8 +127,7 @@ func killAfterStep(t *testing.T, url string) {
 	}
 }
 
-// checkRecords compares the records of a place's player with the games there. The records must count each
-// game that counts once, and no other game. The rated games must be the log of the ladder.
+// checkRecords checks that the records count each game that counts once, and that the log has the rated games.
 func (r *trial) checkRecords(s people.Store, at game.Place, games []game.Game) {
 	r.t.Helper()
 	want, rated, log := 0, 0, make(map[int64]bool)

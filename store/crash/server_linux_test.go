@@ -98,8 +98,7 @@ func programOf(t *testing.T, name string) string {
 	return found[len(found)-1]
 }
 
-// unprivileged returns the user for the server, or nil for the current user. PostgreSQL refuses to run as
-// root.
+// unprivileged returns the user for the server, or nil for the current user. PostgreSQL refuses to run as root.
 func unprivileged(t *testing.T) *syscall.Credential {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -176,8 +175,7 @@ func (s *server) stop() {
 	<-s.ended
 }
 
-// kill kills all processes of the server. It first stops the parent process, which otherwise could start
-// more processes.
+// kill first stops the parent process, which otherwise could start more processes.
 func (s *server) kill() {
 	s.t.Helper()
 	if !s.runs() {

@@ -13,8 +13,7 @@ import (
 	"othellobot/store"
 )
 
-// TestNotOnTheStandby checks a change that the server has stored but its standby has not. No call may
-// report it as done.
+// TestNotOnTheStandby checks that no call reports a change as done that only the standby lacks.
 func TestNotOnTheStandby(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

@@ -43,8 +43,7 @@ func rounds() int {
 // TestDeliveries checks histories of bots over one store, or over two that share a database.
 func TestDeliveries(t *testing.T) { overEach(t, check) }
 
-// TestTwoProcessesOverFaultyPostgres checks histories of two processes over a SERIALIZABLE database that
-// rolls transactions back.
+// TestTwoProcessesOverFaultyPostgres has a SERIALIZABLE database that rolls transactions back.
 func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 	url := storetest.Postgres(t)
 	open(t, url)
@@ -144,8 +143,7 @@ func (c *census) lacking() (lacking []string) {
 	return lacking
 }
 
-// overEach runs a check over each kind of store: over two stores that share a database, or over the same
-// store twice.
+// overEach checks two stores that share a database, or the same store twice.
 func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) {
@@ -168,8 +166,7 @@ type answer struct {
 	empty   bool
 }
 
-// historyOf lets people act concurrently, each the given number of times, and returns their requests and
-// answers.
+// historyOf lets people act concurrently, each the given number of times.
 func historyOf(people, times int, act func(person, n int) answer) []porcupine.Operation {
 	var mu sync.Mutex
 	var history []porcupine.Operation

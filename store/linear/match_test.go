@@ -23,8 +23,7 @@ const (
 	pair
 )
 
-// match is a game in the model, written from the promised rules without the code of package game. It is
-// comparable, as Porcupine requires.
+// match is a game, written from the promised rules without package game. Porcupine needs it comparable.
 type match struct {
 	id      game.ID
 	version uint32

@@ -205,8 +205,7 @@ func (s graveState) step(in graveInput, out graveOutput) []any {
 
 func (s graveState) condemned() bool { return slices.Contains(s.tombs[:], confirmed) }
 
-// cleaned returns the states that a clean-up may leave. A clean-up does
-// nothing, or deletes the room, or deletes the room and one or all of the confirmed tombstones.
+// cleaned returns the states that a clean-up may leave, which deletes the room first.
 func (s graveState) cleaned() []any {
 	after, all := []any{s}, s
 	for i, t := range s.tombs {

@@ -133,8 +133,7 @@ func (r request) canFail() bool {
 	return false
 }
 
-// conflicting returns a request that fails like a transaction in conflict with another. If r is a commit,
-// the returned request also ends the transaction.
+// conflicting returns a request that fails like one in conflict. After a commit it ends the transaction.
 func (r request) conflicting() request {
 	query := `DO $$ BEGIN RAISE EXCEPTION 'in the way of others' USING ERRCODE = 'serialization_failure'; END $$`
 	if r.isQuery("commit") {

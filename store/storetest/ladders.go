@@ -24,8 +24,7 @@ func (p *caseRun) playRated(at game.Place, winner, loser game.Player, now time.T
 	return p.finished(p.act(p.add(p.played(at, winner, loser)), loser, now, ratedResigned).ID)
 }
 
-// ratedResigned makes a game rated and long enough to count, with moves that depend on its id, and lets a
-// player resign it.
+// ratedResigned resigns a rated game that is long enough to count, with moves that depend on its id.
 func ratedResigned(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
 	g.Rated = true
 	random := newRandom(uint64(g.ID), 1)

@@ -86,8 +86,7 @@ func poolable(startup []byte) bool {
 	return true
 }
 
-// answer reads a session's messages until it is ready, and reports whether no transaction is open. It
-// replaces the session's process id.
+// answer reads a session's messages until it is ready, and replaces the session's process id.
 func answer(session net.Conn) (said []byte, idle bool, err error) {
 	for {
 		kind, message, err := readMessageOfKind(session)

@@ -104,8 +104,7 @@ func duesAtOnce(p *caseRun) {
 	}
 }
 
-// readsAtOnce reads a room while deliveries arrive. The room must know a delivery exactly if it has the
-// delivery's move.
+// readsAtOnce checks that a room knows a delivery exactly if it has the delivery's move.
 func readsAtOnce(p *caseRun) {
 	const moves = 40
 	g := p.add(p.duel(here))

@@ -249,8 +249,7 @@ func condemnedRests(p *caseRun) {
 	p.must(p.save(begins))
 }
 
-// wantEmptyRoom fails the test unless the place is empty, and has a confirmed tombstone if
-// condemned is set.
+// wantEmptyRoom wants a confirmed tombstone if condemned is set.
 func (p *caseRun) wantEmptyRoom(at game.Place, condemned bool) {
 	p.Helper()
 	p.wantSame("the room", game.Room{Place: at, HasTombstone: condemned, Condemned: condemned}, p.room(at))
