@@ -136,7 +136,7 @@ func TestSilentHost(t *testing.T) {
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	noError(t, err)
 	defer silent.Close()
-	_, address := newProxy(t, storetest.Postgres(t))
+	_, address := storetest.NewSilentProxy(t, storetest.Postgres(t))
 	at, err := url.Parse(address)
 	noError(t, err)
 	query := at.Query()

@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"reflect"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,89 +15,12 @@ import (
 	"othellobot/store/storetest"
 )
 
-// proxy can become silent: connections stay open, but nothing passes.
-type proxy struct {
-	ended chan struct{} // closed when the proxy closes its connections
-
-	mu     sync.Mutex
-	silent chan struct{} // closed when the present connections become silent
-	deaf   bool          // new connections are silent, too
-	joined int           // number of connections so far
-}
-
-func newProxy(t *testing.T, server string) (*proxy, string) {
-	t.Helper()
-	p := &proxy{silent: make(chan struct{}), ended: make(chan struct{})}
-	t.Cleanup(p.end)
-	return p, storetest.Proxied(t, server, p.join)
-}
-
-func (p *proxy) join(client, server net.Conn) {
-	p.mu.Lock()
-	p.joined++
-	silent := p.silent
-	if p.deaf {
-		silent = make(chan struct{})
-		close(silent)
-	}
-	p.mu.Unlock()
-	forward := func(to io.WriteCloser, from io.Reader) {
-		buffer := make([]byte, 1<<14)
-		for {
-			n, err := from.Read(buffer)
-			select {
-			case <-silent:
-				return // without closing either connection
-			default:
-			}
-			if err != nil {
-				_ = to.Close()
-				return
-			}
-			_, _ = to.Write(buffer[:n])
-		}
-	}
-	go forward(client, server)
-	go forward(server, client)
-	<-p.ended
-}
-
-func (p *proxy) count() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.joined
-}
-
-// silence is forever for the present connections. If deaf is set, new ones are silent until answer is called.
-func (p *proxy) silence(deaf bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	close(p.silent)
-	p.silent, p.deaf = make(chan struct{}), deaf
-}
-
-func (p *proxy) answer() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.deaf = false
-}
-
-func (p *proxy) end() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	select {
-	case <-p.ended:
-	default:
-		close(p.ended)
-	}
-}
-
 // TestSilentConnections checks that silent connections delay callers only briefly.
 func TestSilentConnections(t *testing.T) {
 	storetest.NeedsPostgres(t)
-	for what, test := range map[string]func(t *testing.T, s *store.Store, p *proxy){
-		"in use": func(t *testing.T, s *store.Store, p *proxy) {
-			p.silence(false)
+	for what, test := range map[string]func(t *testing.T, s *store.Store, p *storetest.SilentProxy){
+		"in use": func(t *testing.T, s *store.Store, p *storetest.SilentProxy) {
+			p.Silence(false)
 			if err := loadWithin(t, s, 1500*time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("the first one: %v", err)
 			}
@@ -108,32 +28,32 @@ func TestSilentConnections(t *testing.T) {
 				t.Errorf("the next one: %v", err)
 			}
 		},
-		"all in use": func(t *testing.T, s *store.Store, p *proxy) {
-			p.silence(false)
+		"all in use": func(t *testing.T, s *store.Store, p *storetest.SilentProxy) {
+			p.Silence(false)
 			eachOf(64, func(int) { _ = loadWithin(t, s, 1500*time.Millisecond) }) // more than there are connections
 			if err := loadWithin(t, s, 1500*time.Millisecond); err != nil {
 				t.Errorf("the next one: %v", err)
 			}
 		},
-		"idle": func(t *testing.T, s *store.Store, p *proxy) {
-			p.silence(false)
+		"idle": func(t *testing.T, s *store.Store, p *storetest.SilentProxy) {
+			p.Silence(false)
 			time.Sleep(1100 * time.Millisecond)
 			if err := loadWithin(t, s, 1900*time.Millisecond); err != nil { // less than two pings take
 				t.Errorf("the first one: %v", err)
 			}
 		},
-		"new ones, too": func(t *testing.T, s *store.Store, p *proxy) {
-			p.silence(true)
+		"new ones, too": func(t *testing.T, s *store.Store, p *storetest.SilentProxy) {
+			p.Silence(true)
 			for began := time.Now(); time.Since(began) < 10*time.Second; {
 				if err := loadWithin(t, s, 2*time.Second); !errors.Is(err, context.DeadlineExceeded) {
 					t.Errorf("while all are silent: %v", err)
 				}
 			}
-			p.answer()
+			p.Answer()
 			if err := loadWithin(t, s, 3500*time.Millisecond); err != nil { // a little more than connecting may take
 				t.Errorf("the first one that is answered: %v", err)
 			}
-			p.end() // silent connections take long to close
+			p.End() // silent connections take long to close
 		},
 	} {
 		if testing.Short() && what == "new ones, too" {
@@ -141,10 +61,10 @@ func TestSilentConnections(t *testing.T) {
 		}
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			p, address := newProxy(t, storetest.Postgres(t))
+			p, address := storetest.NewSilentProxy(t, storetest.Postgres(t))
 			s := open(t, address, timing)
 			crowd(t, s)
-			if n := p.count(); n < 8 {
+			if n := p.Joined(); n < 8 {
 				t.Fatalf("%d connections prove little", n)
 			}
 			test(t, s, p)

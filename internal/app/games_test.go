@@ -167,7 +167,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 
 // The stores of the bot and of operators' commands both give up on a database that hangs.
 func TestStoresHaveLimits(t *testing.T) {
-	url, silence := storetest.Silent(t, storetest.Postgres(t))
+	proxy, url := storetest.NewSilentProxy(t, storetest.Postgres(t))
 	c := configured(t, map[string]string{"DATABASE_URL": url})
 	opened, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -184,7 +184,7 @@ func TestStoresHaveLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	silence.Lock()
+	proxy.Silence(true)
 	var both sync.WaitGroup
 	for _, db := range []*store.Store{opened, operators} {
 		both.Go(func() {
@@ -194,7 +194,7 @@ func TestStoresHaveLimits(t *testing.T) {
 		})
 	}
 	both.Wait()
-	silence.Unlock()
+	proxy.End()
 	if err := errors.Join(opened.Close(), operators.Close()); err != nil {
 		t.Error(err)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
@@ -152,7 +153,7 @@ func (r *trial) check(s *store.Store) {
 }
 
 func (r *trial) again(s people.Store, acted []chat.Action) {
-	b := newBot(s, r.random.Uint64())
+	b := bottest.NewBot(platform, s, timing, time.Now, r.random.Uint64())
 	actions := make(chan chat.Action)
 	var all sync.WaitGroup
 	for range places {

@@ -12,6 +12,7 @@ import (
 	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/bottest"
 	"othellobot/rating"
 	"othellobot/rules"
 )
@@ -181,7 +182,7 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 		ref = chat.MessageRef(p.name())
 	}
 	if e.Shows.Slot == chat.SlotBoard {
-		p.board, p.controls = ref, buttons(e.Message)
+		p.board, p.controls = ref, bottest.MoveButtons(e.Message)
 	}
 	correction, err := p.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref})
 	if len(correction.Effects) > 0 && ref == p.board { // the message came too late to show the game
@@ -191,16 +192,4 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 		return
 	}
 	p.to.write(event{Place: p.at(), Noted: &noted{idOf(e.Shows.Game), e.Shows.Slot, e.Shows.Post, e.Shows.Version, ref}})
-}
-
-func buttons(m chat.Message) map[rules.Square]string {
-	moves := make(map[rules.Square]string)
-	for _, row := range m.Controls {
-		for _, b := range row.Buttons {
-			if square, err := rules.ParseSquare(b.Label); err == nil {
-				moves[square] = b.Action
-			}
-		}
-	}
-	return moves
 }

@@ -17,13 +17,10 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/internal/bottest"
-	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
-	"othellobot/words"
 )
 
 // program is a child process that runs this test binary, so that a test can kill it. It writes its events to its output, as lines of JSON.
@@ -146,10 +143,10 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	b, to := newBot(s, uint64(o.Run)), &journal{to: out}
+	b, to := bottest.NewBot(platform, s, timing, time.Now, uint64(o.Run)), &journal{to: out}
 	var twin *bot.Bot
 	if o.Twins {
-		twin = newBot(s, uint64(o.Run)+1<<32)
+		twin = bottest.NewBot(platform, s, timing, time.Now, uint64(o.Run)+1<<32)
 	}
 	var playing sync.WaitGroup
 	for i := range o.Places {
@@ -161,17 +158,6 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 	}
 	playing.Wait()
 	return 0
-}
-
-// newBot returns a bot over a store. Bots with different seeds create different game ids.
-func newBot(s people.Store, seed uint64) *bot.Bot {
-	return bot.New(bot.Config{
-		Words:  words.Load(),
-		Ports:  people.PortsOf(s, timing),
-		Engine: engine.New(1, 1<<20),
-		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  bottest.Clock(time.Now), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
-	})
 }
 
 // event is an entry in the journal of a playing program. The program writes a request before it makes the

@@ -19,38 +19,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// TestPostgresKilled kills and restarts the server while the program plays, and then kills the program.
-func TestPostgresKilled(t *testing.T) {
+// TestPostgresRestarted shuts the server down, and kills it, while the program plays, and then kills the program.
+func TestPostgresRestarted(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
 	r := newTrial(t, s.url())
 	r.lossy = true
 	r.run(orders{Places: places}, cycles(2), func(trial *trial) {
-		s.kill()
-		trial.sometime()
-		s.start()
-		trial.sometime()
-	})
-}
-
-// TestPostgresRestarted restarts the server repeatedly while the program plays. Every second time it kills
-// the server, and otherwise shuts it down in order.
-func TestPostgresRestarted(t *testing.T) {
-	t.Parallel()
-	restarts := 2
-	if os.Getenv("OTHELLO_LONG") == "1" {
-		restarts = 20
-	}
-	s := newServer(t)
-	r := newTrial(t, s.url())
-	r.lossy = true
-	r.run(orders{Places: places}, 1, func(trial *trial) {
-		for i := range restarts {
-			if i%2 == 0 {
-				s.stop()
-			} else {
-				s.kill()
-			}
+		for _, end := range []func(){s.stop, s.kill} {
+			end()
 			s.start()
 			trial.sometime()
 		}

@@ -14,16 +14,12 @@ import (
 
 	"github.com/anishathalye/porcupine"
 
-	"othellobot/bot"
-	"othellobot/chat"
-	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/memory"
 	"othellobot/store/storetest"
-	"othellobot/words"
 )
 
 const (
@@ -94,7 +90,7 @@ func play(t *testing.T, stores ...people.Store) []porcupine.Operation {
 	seed := uint64(time.Now().UnixNano())
 	c := &crowd{name: fmt.Sprintf("room%d", seed), places: places, most: round(), random: rand.New(rand.NewPCG(seed, 0))}
 	for i, s := range stores {
-		c.bots = append(c.bots, newBot(s, seed+uint64(i)<<32))
+		c.bots = append(c.bots, bottest.NewBot(platform, s, timing, func() time.Time { return noon }, seed+uint64(i)<<32))
 	}
 	history := c.act(t.Context(), acting)
 	for _, op := range history {
@@ -103,17 +99,6 @@ func play(t *testing.T, stores ...people.Store) []porcupine.Operation {
 		}
 	}
 	return history
-}
-
-// newBot returns a bot over a store. Bots with different seeds create different game ids.
-func newBot(s people.Store, seed uint64) *bot.Bot {
-	return bot.New(bot.Config{
-		Words:  words.Load(),
-		Ports:  people.PortsOf(s, timing),
-		Engine: engine.New(1, 1<<20), // unused: no game here is against the engine
-		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  bottest.Clock(func() time.Time { return noon }), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
-	})
 }
 
 type census struct {

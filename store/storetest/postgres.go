@@ -73,36 +73,91 @@ func execute(t testing.TB, server, statement string) {
 	}
 }
 
-// Silent returns a URL that reaches a PostgreSQL server through a proxy. While silence is locked,
-// connections stay open, but nothing passes. It must be unlocked before the test ends.
-func Silent(t testing.TB, through string) (address string, silence sync.Locker) {
+// SilentProxy is between the program and a server. It can become silent: connections stay open, but nothing
+// passes.
+type SilentProxy struct {
+	ended chan struct{} // closed when the proxy closes its connections
+
+	mu     sync.Mutex
+	silent chan struct{} // closed when the present connections become silent
+	deaf   bool          // new connections are silent, too
+	joined int           // number of connections so far
+}
+
+// NewSilentProxy returns a proxy that is not silent yet, and the URL of the server through the proxy.
+func NewSilentProxy(t testing.TB, server string) (*SilentProxy, string) {
 	t.Helper()
-	var passes sync.RWMutex
-	pass := func(to, from net.Conn) {
-		defer to.Close()
+	p := &SilentProxy{silent: make(chan struct{}), ended: make(chan struct{})}
+	t.Cleanup(p.End)
+	return p, proxied(t, server, p.join)
+}
+
+func (p *SilentProxy) join(client, server net.Conn) {
+	p.mu.Lock()
+	p.joined++
+	silent := p.silent
+	if p.deaf {
+		silent = make(chan struct{})
+		close(silent)
+	}
+	p.mu.Unlock()
+	forward := func(to io.WriteCloser, from io.Reader) {
 		buffer := make([]byte, 1<<14)
 		for {
 			n, err := from.Read(buffer)
+			select {
+			case <-silent:
+				return // without closing either connection
+			default:
+			}
 			if err != nil {
+				_ = to.Close()
 				return
 			}
-			passes.RLock()
-			_, err = to.Write(buffer[:n])
-			passes.RUnlock()
-			if err != nil {
-				return
-			}
+			_, _ = to.Write(buffer[:n])
 		}
 	}
-	return Proxied(t, through, func(client, server net.Conn) {
-		go pass(client, server)
-		pass(server, client)
-	}), &passes
+	go forward(client, server)
+	go forward(server, client)
+	<-p.ended
 }
 
-// Proxied returns a URL that reaches a PostgreSQL server through a proxy. The proxy calls serve for each
+// Joined returns the number of connections so far.
+func (p *SilentProxy) Joined() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.joined
+}
+
+// Silence is forever for the present connections. If deaf is set, new ones are silent until Answer is called.
+func (p *SilentProxy) Silence(deaf bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	close(p.silent)
+	p.silent, p.deaf = make(chan struct{}), deaf
+}
+
+// Answer ends the silence for new connections.
+func (p *SilentProxy) Answer() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.deaf = false
+}
+
+// End closes all connections.
+func (p *SilentProxy) End() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	select {
+	case <-p.ended:
+	default:
+		close(p.ended)
+	}
+}
+
+// proxied returns a URL that reaches a PostgreSQL server through a proxy. The proxy calls serve for each
 // client and closes both connections when serve returns.
-func Proxied(t testing.TB, through string, serve func(client, server net.Conn)) string {
+func proxied(t testing.TB, through string, serve func(client, server net.Conn)) string {
 	t.Helper()
 	var at server
 	return startProxy(t, through, &at, func(client net.Conn) {
