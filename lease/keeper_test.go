@@ -3,7 +3,6 @@ package lease_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -169,15 +168,4 @@ func TestSuspended(t *testing.T) {
 			t.Error("it is usable after a minute")
 		}
 	})
-}
-
-func TestLook(t *testing.T) {
-	s := newShared()
-	k, _ := keep(s, "ana")
-	take(t, k, "shard/1")
-	take(t, k, "bucket/1")
-	rows, err := s.List(t.Context(), "shard/")
-	if !slices.ContainsFunc(rows, func(r lease.Row) bool { return r.Name == "shard/1" && r.Holder == "ana" }) || len(rows) != 1 || err != nil {
-		t.Errorf("found %+v, %v", rows, err)
-	}
 }

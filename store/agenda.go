@@ -62,7 +62,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 			return t, err
 		})
 		return taken, err
-	}) // after a loss of this write, the rooms are due again
+	}) // after the loss of this light change, the rooms are due again
 }
 
 func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {

@@ -76,7 +76,7 @@ ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 
 // Demote makes the store's idle connections read-only, like those of a standby, and returns their number.
 func Demote(ctx context.Context, s *Store) (n int, err error) {
-	for _, c := range s.db.write.(*postgres).durable.AcquireAllIdle(ctx) {
+	for _, c := range s.db.write.(postgres)[false].AcquireAllIdle(ctx) {
 		defer c.Release()
 		_, failure := c.Exec(ctx, `SET default_transaction_read_only = on`)
 		err = errors.Join(err, failure)

@@ -38,8 +38,6 @@ const (
 	beforeSuffix  = ".before-" // followed by the new schema version
 )
 
-const headerSize = 100 // of an SQLite file, in bytes
-
 // openExisting opens an existing database file. If SQLite cannot create its other files next to it, the
 // file is read without its journal. If the journal holds data, openExisting then fails with [ErrReadOnly].
 func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
@@ -47,8 +45,8 @@ func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB,
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() < headerSize {
-		return nil, fmt.Errorf("%w: it is cut off", ErrDamaged) // SQLite would take it for an empty database and remove the journal
+	if info.Size() < 100 {
+		return nil, fmt.Errorf("%w: it is cut off", ErrDamaged) // without a header, SQLite would remove the journal
 	}
 	db, err := sql.Open("sqlite", sqliteDSN(path, pragmas...))
 	if err != nil {
@@ -223,10 +221,7 @@ func syncFolder(name string) error {
 	return folder.Close()
 }
 
-const keptCopies = 2
-
-// copyBefore keeps a verified copy of an SQLite file next to it, before the migration to version. Of such
-// copies it keeps the newest keptCopies.
+// copyBefore keeps a verified copy of an SQLite file next to it, and the latest of the earlier ones.
 func copyBefore(ctx context.Context, path string, version int, log *slog.Logger) error {
 	file := fmt.Sprint(path, beforeSuffix, version)
 	unfinished := file + ".unfinished"
@@ -245,7 +240,7 @@ func copyBefore(ctx context.Context, path string, version int, log *slog.Logger)
 		if _, err := os.Stat(file); err != nil {
 			continue
 		}
-		if kept++; kept > keptCopies {
+		if kept++; kept > 2 {
 			if err := os.Remove(file); err != nil {
 				return err
 			}

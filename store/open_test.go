@@ -42,16 +42,6 @@ func TestDryRunLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestDryRunMissesADatabase(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "othello.db")
-	kept, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	noError(t, errors.Join(err, kept.Close(), os.Remove(path)))
-	_, opening := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	if trying := store.DryRun(t.Context(), "sqlite:"+path, timing); !errors.Is(opening, store.ErrDamaged) || !errors.Is(trying, store.ErrDamaged) {
-		t.Errorf("opening: %v; trying: %v", opening, trying)
-	}
-}
-
 // TestDryRunAgreesWithOpen checks that DryRun and Open agree about everything that the path of the database may hold.
 func TestDryRunAgreesWithOpen(t *testing.T) {
 	made := func(statement string) func(path string) error {

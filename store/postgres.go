@@ -79,7 +79,7 @@ func openPostgres(
 		return nil, err
 	}
 	d := &database{
-		timing: timing, shared: true, read: durable, write: &postgres{durable, light}, notStored: refusedByPostgres,
+		timing: timing, shared: true, read: durable, write: postgres{false: durable, true: light}, notStored: refusedByPostgres,
 		forShare:  "FOR SHARE",
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
@@ -101,19 +101,12 @@ func openPostgres(
 	}), nil
 }
 
-// postgres is the [transactor] of a database with many writers. It repeats a change that failed because of
-// other changes. It never repeats a change that may be stored: the caller must find out whether it is.
-type postgres struct{ durable, light *pool }
+// postgres is the [transactor] of PostgreSQL, with a pool for light changes under true. It repeats a change that
+// failed because of others, but none that may be stored: the caller must find out whether it is.
+type postgres map[bool]*pool
 
-func (p *postgres) poolFor(light bool) *pool {
-	if light {
-		return p.light
-	}
-	return p.durable
-}
-
-func (p *postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
-	return p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
+func (p postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
+	return p[light].retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
 		tx, err := conn.Begin(ctx)
 		if err != nil {
 			return true, err // nothing is stored before the commit
@@ -127,8 +120,8 @@ func (p *postgres) transact(ctx context.Context, light bool, do func(context.Con
 }
 
 // change takes one round trip to the server. A transaction would take three.
-func (p *postgres) change(ctx context.Context, light bool, query string, args ...any) (n int64, err error) {
-	err = p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
+func (p postgres) change(ctx context.Context, light bool, query string, args ...any) (n int64, err error) {
+	err = p[light].retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
 		n, err = sessionOf(conn).exec(ctx, query, args...)
 		return false, err
 	})

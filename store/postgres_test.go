@@ -23,14 +23,9 @@ const password = "hunter2"
 // TestPasswordIsHidden checks that no error or log line contains the password.
 func TestPasswordIsHidden(t *testing.T) {
 	for what, address := range map[string]string{
-		"no server":       "postgres://ana:hunter2@127.0.0.1:1/o",
 		"no such host":    "postgres://ana:hunter2@no.such.host.invalid/o",
-		"no port":         "postgres://ana:hunter2@localhost:port/o",
-		"a bad escape":    "postgres://ana:hunter2%zz@localhost/o",
-		"a bad option":    "postgres://ana:hunter2@localhost/o?connect_timeout=x",
 		"a password only": "postgres://:hunter2@127.0.0.1:1/o?password=hunter2",
 		"no certificate":  "postgresql://ana:hunter2@127.0.0.1:1/o?sslmode=verify-full&sslrootcert=/no/such/file",
-		"a space":         "postgres://ana:hunter2@local host/o",
 	} {
 		var log strings.Builder
 		s, err := store.Open(t.Context(), address, timing, slog.New(slog.NewTextHandler(&log, nil)))
