@@ -17,8 +17,7 @@ import (
 	"othellobot/store"
 )
 
-// BenchmarkMove measures a store's work for a typed move: it loads the room with the delivery, saves the
-// move with its slot, and notes the message. Each player has a place of their own.
+// BenchmarkMove measures a store's work for a typed move: load, save and note. Each player has a place.
 func BenchmarkMove(b *testing.B) {
 	kinds := maps.Clone(databases)
 	kinds["memory"] = func(testing.TB) string { return "memory:" }

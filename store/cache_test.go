@@ -106,15 +106,15 @@ type lingering struct {
 	end chan struct{}
 }
 
-func (l lingering) change(ctx context.Context, light bool, query string, args ...any) (int64, error) {
+func (l lingering) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		<-l.end
-		_, _ = l.transactor.change(context.WithoutCancel(ctx), light, query, args...)
+		_ = l.transactor.transact(context.WithoutCancel(ctx), light, do)
 	}()
 	<-ctx.Done()
-	return 0, &unfinishedError{error: ctx.Err(), wait: func() { <-ended }}
+	return &unfinishedError{error: ctx.Err(), wait: func() { <-ended }}
 }
 
 // TestCacheLetsGo checks that the cache notices a change that its caller gave up on.

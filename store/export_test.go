@@ -13,8 +13,7 @@ import (
 	"othellobot/people"
 )
 
-// Interrupted returns a PostgreSQL store that calls interrupt once, before the given statement of a
-// transaction. Statements are counted from 0. The returned function reports whether interrupt was called.
+// Interrupted calls interrupt once, before a statement of a transaction, and later reports whether it did.
 func Interrupted(s *Store, statement int64, interrupt func()) (people.Store, func() bool) {
 	d := *s.db
 	left := new(atomic.Int64)
@@ -54,8 +53,7 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 
 func SmallCache(s *Store) people.Store { return newCache(s.db, 2) }
 
-// SynchronousCommit returns PostgreSQL's setting for ordinary and for light changes: each first in a
-// transaction, then in a change of one statement.
+// SynchronousCommit returns PostgreSQL's settings, each in a transaction and then in a single statement.
 func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, err error) {
 	d := s.db
 	const keep = `

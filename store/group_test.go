@@ -53,8 +53,7 @@ func wantSaved(t *testing.T, d *database, want ...string) {
 	}
 }
 
-// together passes jobs to a busy writer, one after another, so that they form one group, and returns
-// their results. It must run in a synctest bubble together with the writer.
+// together passes jobs to a busy writer, so that they form one group. It must run in a synctest bubble.
 func together(t *testing.T, w *groupWriter, jobs ...*job) []error {
 	t.Helper()
 	free := make(chan struct{})
@@ -107,8 +106,7 @@ func failsAlone(t *testing.T) {
 	wantSaved(t, d, "a", "c")
 }
 
-// TestFailsTogether checks that every job gets the error if its group cannot be committed, even a job
-// that was refused because of another job's change.
+// TestFailsTogether checks that the error of a group is every job's, even a refused one's.
 func TestFailsTogether(t *testing.T) { synctest.Test(t, failsTogether) }
 
 func failsTogether(t *testing.T) {

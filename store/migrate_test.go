@@ -132,8 +132,7 @@ func filesOf(t *testing.T, path string) map[string]string {
 	return contents
 }
 
-// TestCopyBeforeMigration checks that a migration first copies the file, and that two such copies are
-// kept. Without a copy there is no migration.
+// TestCopyBeforeMigration checks that there is no migration without a copy, and that two copies are kept.
 func TestCopyBeforeMigration(t *testing.T) {
 	const migration = "ALTER TABLE rooms ADD COLUMN more BIGINT NOT NULL DEFAULT 0;"
 	url := fileURL(t)

@@ -104,8 +104,7 @@ func TestTime(t *testing.T) {
 	}
 }
 
-// TestNotesWaitForNoDisk checks that ordinary changes wait for the server's disk and light ones do not.
-// Behind a pooler both wait, because sessions cannot be configured.
+// TestNotesWaitForNoDisk checks that light changes do not wait for the disk, except behind a pooler.
 func TestNotesWaitForNoDisk(t *testing.T) {
 	for url, want := range map[string]string{storetest.Postgres(t): "off", storetest.Pooled(t, storetest.Postgres(t)): "on"} {
 		changes, notes, err := store.SynchronousCommit(t.Context(), open(t, url, timing))

@@ -15,8 +15,12 @@ const (
 	changeRoom = `
 UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END
 WHERE place = $1 AND version = $2`
+	// changeSoon saves SQLite two pages of indexes. It changes a row only if that changes no index.
+	changeSoon = `
+UPDATE rooms SET version = $3, doc = $4
+WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
 	// keepsDue is true if the stored due time does not change, see [game.Change.StoredDue]. A due time that is
-	// too early costs less than an index entry per move in PostgreSQL: [database.Due] postpones it.
+	// too early costs less than an index entry per move: [database.Due] postpones it.
 	keepsDue   = `(due > $7 AND due <= $6)`
 	insertRoom = `INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
 	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2`
@@ -109,22 +113,26 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 		return err
 	}
 	finishes := func(s game.Step) bool { _, ok := s.Finishes(); return ok }
-	if len(rest) == 0 && !slices.ContainsFunc(c.Steps, finishes) {
+	if d.shared && len(rest) == 0 && !slices.ContainsFunc(c.Steps, finishes) {
 		return d.failure(unlessStale(d.write.change(ctx, c.Async, query, args...)))
 	}
-	return d.failure(d.write.transact(ctx, c.Async, func(ctx context.Context, s session) error {
-		if err := unlessStale(s.exec(ctx, query, args...)); err != nil {
-			return err
+	return d.failure(d.write.transact(ctx, c.Async, func(ctx context.Context, s session) (err error) {
+		var changed int64
+		if query == changeRoom && !d.shared { // PostgreSQL writes no index for unchanged columns
+			changed, err = s.exec(ctx, changeSoon, args...)
 		}
-		if err := s.all(ctx, rest...); err != nil {
-			return err
+		if changed == 0 && err == nil {
+			err = unlessStale(s.exec(ctx, query, args...))
+		}
+		if err == nil {
+			err = s.all(ctx, rest...)
 		}
 		for _, step := range c.Steps {
-			if err := applyFinished(ctx, s, step); err != nil {
-				return err
+			if err == nil {
+				err = applyFinished(ctx, s, step)
 			}
 		}
-		return nil
+		return err
 	}))
 }
 

@@ -106,8 +106,7 @@ func (m match) last(by int) int {
 	return -1
 }
 
-// takeBack undoes all moves from the player's last one on, at once or after a question, and reports
-// whether it did anything. All actions have the same time, so the last move is always recent.
+// takeBack undoes all moves from the player's last one on, and reports whether it did or asked anything.
 func (m match) takeBack(by int) (match, bool) {
 	last := m.last(by)
 	if m.over || last < 0 {

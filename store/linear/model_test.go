@@ -146,8 +146,7 @@ func (m model) command(in input, begun game.ID) (model, bool) {
 	return m.with(after), ok
 }
 
-// press makes a move by a button, which holds its game and turn. A repeated press shows nothing, because
-// the answer does not say which message has the button.
+// press makes a move. A repeated press shows nothing: the answer does not say which message has the button.
 func (m model) press(in input, out output) (model, bool) {
 	switch g := m.active; {
 	case in.game == 0:

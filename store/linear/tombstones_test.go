@@ -21,8 +21,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestTombstones checks histories of a place that seems to be gone: with two processes on a PostgreSQL
-// server that rolls transactions back, with SQLite, and in memory.
+// TestTombstones has two processes on a PostgreSQL that rolls transactions back, SQLite, and memory.
 func TestTombstones(t *testing.T) {
 	for name, stores := range map[string]func(*testing.T) []people.Store{
 		"postgres": func(t *testing.T) []people.Store {

@@ -89,8 +89,7 @@ func hasAnyPrefix(name string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
-// Journal makes m call note before every later change, with a function that undoes it. Changes must be
-// undone in reverse order, while nothing else uses the store.
+// Journal makes m call note with an undo of every later change. Undo in reverse order, without other calls.
 func (m *Store) Journal(note func(undo func())) { m.note = note }
 
 func set[K comparable, V any](m *Store, table map[K]V, key K, value V) {

@@ -13,8 +13,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestJournal undoes all changes of each test, one by one. At the points where the test has read a room,
-// everything must be as it was then.
+// TestJournal undoes all changes one by one. Where the test has read a room, all must be as it was then.
 func TestJournal(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		s, err := store.Open(t.Context(), "memory:", timing, slog.New(slog.DiscardHandler))

@@ -15,9 +15,7 @@ type Faults struct {
 	Lost       int // percentage that lose the connection, with the answer to a statement or the commit
 }
 
-// Faulty returns a URL that reaches a PostgreSQL server through a proxy. Transactions there are
-// SERIALIZABLE, and some fail. Connections without an application_name, which tests open themselves,
-// never fail.
+// Faulty returns the URL of a proxy that makes transactions SERIALIZABLE and lets some fail.
 func Faulty(t testing.TB, server string, faults Faults) string {
 	t.Helper()
 	f := &faulty{faults: faults}

@@ -192,8 +192,7 @@ func cancelled(p *caseRun) {
 	}
 }
 
-// versionUndone simulates a crash that undoes a light change after an action has read it. The action must
-// not take a later change for the one it has read.
+// versionUndone lets a crash undo a light change that an action has read, and another change take its version.
 func versionUndone(p *caseRun) {
 	set := func(theme string) game.Proposal {
 		return game.Proposal{Settings: &game.Settings{Theme: theme}, Now: noon.Add(2)}

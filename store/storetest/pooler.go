@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Pooled returns a URL that reaches a PostgreSQL server through a pooler in transaction mode. Each
-// transaction runs in another session, and clients cannot configure sessions.
+// Pooled returns the URL of a pooler: each transaction has another session, which nobody can configure.
 func Pooled(t testing.TB, server string) string {
 	t.Helper()
 	p := &pooler{}

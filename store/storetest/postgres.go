@@ -19,12 +19,10 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgresEnv is the environment variable with the URL of a PostgreSQL server for tests. Its user
-// must have the right to create schemas.
+// postgresEnv holds the URL of a PostgreSQL server. Its user must have the right to create schemas.
 const postgresEnv = "OTHELLO_POSTGRES"
 
-// faultsEnv is the environment variable with the percentage of transactions that are rolled back.
-// If it is set, tests connect through the proxy of [Faulty], which makes transactions SERIALIZABLE.
+// faultsEnv holds the percentage of transactions that are rolled back, by the proxy of [Faulty].
 const faultsEnv = "OTHELLO_POSTGRES_FAULTS"
 
 // NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if there is none.
@@ -36,8 +34,7 @@ func NeedsPostgres(t testing.TB) (server string) {
 	return server
 }
 
-// Postgres returns the URL of an empty schema on the server of [NeedsPostgres]. The schema is
-// removed after the test.
+// Postgres returns the URL of an empty schema on that server, which is removed after the test.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	server := NeedsPostgres(t)
@@ -155,8 +152,7 @@ func (p *SilentProxy) End() {
 	}
 }
 
-// proxied returns a URL that reaches a PostgreSQL server through a proxy. The proxy calls serve for each
-// client and closes both connections when serve returns.
+// proxied calls serve for each client, and closes both connections when serve returns.
 func proxied(t testing.TB, through string, serve func(client, server net.Conn)) string {
 	t.Helper()
 	var at server
@@ -174,8 +170,7 @@ type server struct{ network, address string }
 
 func (s server) dial() (net.Conn, error) { return net.Dial(s.network, s.address) }
 
-// startProxy starts a proxy and returns the URL that leads to it. It sets at to the server of the URL
-// through, and calls serve for each client.
+// startProxy returns the URL of a proxy. It sets at to the server, and calls serve for each client.
 func startProxy(t testing.TB, through string, at *server, serve func(client net.Conn)) *url.URL {
 	t.Helper()
 	config, err := pgconn.ParseConfig(through)

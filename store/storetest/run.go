@@ -22,8 +22,7 @@ type Subject struct {
 	Rewrite func(t *testing.T, at game.Place, old, new string)
 }
 
-// Run tests a kind of store. For each case it calls open, which must return a new store with the
-// given timing and close it with [testing.T.Cleanup].
+// Run calls open for each case, which returns a new store and closes it with [testing.T.Cleanup].
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, slices.Concat(
 		roomCases, saveCases, pastCases, voteCases, dueCases, recordCases, ladderCases, documentCases, forgettingCases, tombstoneCases,
