@@ -13,7 +13,7 @@ import (
 	"othellobot/people"
 	"othellobot/render"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/words"
 )
 
@@ -21,7 +21,7 @@ func newBot(tb testing.TB) *bot.Bot {
 	tb.Helper()
 	return bot.New(bot.Config{
 		Words:      words.Load(),
-		Ports:      people.PortsOf(store.NewMemory(timing), timing),
+		Ports:      people.PortsOf(memory.New(timing), timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": {ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"moon"}}},
 		Clock:      clock(func() time.Time { return time.Unix(1_750_000_000, 0) }),

@@ -18,7 +18,7 @@ import (
 	"othellobot/game"
 	"othellobot/people"
 	"othellobot/puzzle"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/words"
 )
 
@@ -312,7 +312,7 @@ func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 		places = 100_000
 	}
 	synctest.Test(t, func(t *testing.T) {
-		memory := store.NewMemory(timing)
+		memory := memory.New(timing)
 		began := time.Now()
 		at := began.Add(time.Hour)
 		daily := game.Daily{Minute: at.UTC().Hour()*60 + at.UTC().Minute() + 1, Zone: "UTC"}

@@ -5,12 +5,12 @@ import (
 	"time"
 	"unsafe"
 
-	"othellobot/store"
+	"othellobot/store/memory"
 )
 
 // fork returns a copy of a store. The caller must not use the store concurrently.
-func fork(m *store.Memory) *store.Memory {
-	return copied(reflect.ValueOf(m), make(map[unsafe.Pointer]reflect.Value)).Interface().(*store.Memory)
+func fork(m *memory.Store) *memory.Store {
+	return copied(reflect.ValueOf(m), make(map[unsafe.Pointer]reflect.Value)).Interface().(*memory.Store)
 }
 
 func copied(v reflect.Value, known map[unsafe.Pointer]reflect.Value) reflect.Value {

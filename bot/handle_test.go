@@ -18,7 +18,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/bottest"
 	"othellobot/people"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/words/wordstest"
 )
 
@@ -65,7 +65,7 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 	t.Helper()
 	s := &stage{
 		now:   time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC),
-		store: &flakyStore{Store: store.NewMemory(timing)}, limits: limits,
+		store: &flakyStore{Store: memory.New(timing)}, limits: limits,
 	}
 	s.Bot = bot.New(bot.Config{
 		Words:      wordstest.Quoted(),

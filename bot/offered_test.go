@@ -22,7 +22,7 @@ import (
 	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/review"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/words"
 )
 
@@ -35,7 +35,7 @@ type offering struct {
 	grammar  *parse.Grammar
 	limits   chat.Limits
 	now      time.Time
-	store    *store.Memory
+	store    *memory.Store
 	bot      *bot.Bot
 	runner   *runner.Runner
 	controls []held
@@ -61,7 +61,7 @@ func TestEveryOfferWorks(t *testing.T) {
 			t.Run(tag+"/"+name, func(t *testing.T) {
 				o := &offering{
 					t: t, random: rand.New(rand.NewPCG(uint64(i), 1)), catalog: catalog, limits: limits, known: make(map[string]bool),
-					now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC), store: store.NewMemory(timing),
+					now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC), store: memory.New(timing),
 				}
 				o.grammar = grammar
 				o.bot, o.runner = o.over(o.store)
@@ -75,7 +75,7 @@ func TestEveryOfferWorks(t *testing.T) {
 	}
 }
 
-func (o *offering) over(kept *store.Memory) (*bot.Bot, *runner.Runner) {
+func (o *offering) over(kept *memory.Store) (*bot.Bot, *runner.Runner) {
 	b := bot.New(bot.Config{
 		Words: o.catalog, Grammar: o.grammar, Ports: people.PortsOf(kept, timing), Engine: bottest.Guesser{}, Judge: bottest.GuessJudge, Solver: bottest.GuessSolver,
 		Puzzle: stock, Review: review.Standard(), Seed: uint64(o.tried), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,

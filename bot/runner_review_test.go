@@ -15,7 +15,7 @@ import (
 	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 )
 
 // slowJudge takes a while for every question, yields like an engine, and rates the first move best.
@@ -58,7 +58,7 @@ const finishedGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2
 // time.
 func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	t.Helper()
-	c := inBubbleTime(e, people.PortsOf(store.NewMemory(timing), timing))
+	c := inBubbleTime(e, people.PortsOf(memory.New(timing), timing))
 	c.Judge, c.Review = j.lend, review.Limits{Positions: 1}
 	b := bot.New(c)
 	poster := &recorder{}

@@ -16,7 +16,7 @@ import (
 	"othellobot/game"
 	"othellobot/people"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 )
 
 // panicText must not appear in a log.
@@ -77,13 +77,13 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 	place := game.Place(bad.Place.String())
 	for name, parts := range map[string]func(*fault) (bot.Engine, people.Store, chat.Poster){
 		"the engine": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
-			return &faultyEngine{engine.New(1, 1<<20), f, 2}, store.NewMemory(timing), &recorder{}
+			return &faultyEngine{engine.New(1, 1<<20), f, 2}, memory.New(timing), &recorder{}
 		},
 		"the store": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
-			return engine.New(1, 1<<20), &faultyStore{store.NewMemory(timing), f, place}, &recorder{}
+			return engine.New(1, 1<<20), &faultyStore{memory.New(timing), f, place}, &recorder{}
 		},
 		"the platform": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
-			return engine.New(1, 1<<20), store.NewMemory(timing), &faultyPoster{fault: f, place: bad.Place}
+			return engine.New(1, 1<<20), memory.New(timing), &faultyPoster{fault: f, place: bad.Place}
 		},
 	} {
 		for way, work := range map[string]func(*runner.Runner, context.Context){

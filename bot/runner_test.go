@@ -20,7 +20,7 @@ import (
 	"othellobot/game"
 	"othellobot/people"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/words/wordstest"
 )
 
@@ -112,7 +112,7 @@ func started(t *testing.T, r interface{ Run(context.Context) }) (stop func()) {
 // newRunner returns a runner that is not running yet, and its log.
 func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour, Zones: time.LoadLocation}
-	b := bot.New(inBubbleTime(e, people.PortsOf(store.NewMemory(timing), timing)))
+	b := bot.New(inBubbleTime(e, people.PortsOf(memory.New(timing), timing)))
 	log = &bytes.Buffer{}
 	return &acting{b.Runner(b, map[string]chat.Poster{"p": p}, slog.New(slog.NewTextHandler(log, nil))), b}, log
 }

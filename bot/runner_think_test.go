@@ -17,7 +17,7 @@ import (
 	"othellobot/game"
 	"othellobot/people"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 )
 
 type slowEngine struct {
@@ -152,7 +152,7 @@ func TestHintOfABusyEngine(t *testing.T) {
 // must make the move a few seconds later.
 func TestAnotherBotTakesOverAMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		kept, poster := store.NewMemory(timing), &recorder{}
+		kept, poster := memory.New(timing), &recorder{}
 		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
 			b := bot.New(inBubbleTime(e, people.PortsOf(kept, timing)))
 			poster.handler = b

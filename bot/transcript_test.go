@@ -23,7 +23,7 @@ import (
 	"othellobot/internal/app"
 	"othellobot/people"
 	"othellobot/review"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/words"
 )
 
@@ -116,7 +116,7 @@ func configuration(catalog *words.Catalog) bot.Config {
 	e := engine.New(1, 1<<20)
 	return bot.Config{
 		Words:      catalog,
-		Ports:      people.PortsOf(store.NewMemory(timing), timing),
+		Ports:      people.PortsOf(memory.New(timing), timing),
 		Engine:     e,
 		Seed:       1,
 		Log:        slog.New(slog.DiscardHandler),

@@ -1,6 +1,5 @@
-// Package lease lets processes share things that only one of them may use at a time. A lease
-// has a name, and at most one holder until a time set by the store's clock, which all processes
-// share.
+// Package lease lets processes share things that only one of them may use at a time. A lease has a name, and
+// at most one holder until a time by the store's clock, which all processes share.
 //
 // A process makes one [Keeper] over a [Store]. It calls [Keeper.Take] to get a [Hold], checks
 // [Hold.Usable] before each use, and calls [Keeper.Renew] well within the term.

@@ -7,6 +7,31 @@ import (
 	"time"
 )
 
+// Row is a lease as the store has it.
+type Row struct {
+	Name    string
+	Holder  string        // empty if the lease is free
+	Left    time.Duration // time until another process can take the lease, by the store's clock; at most 0 if it can now
+	Version int64         // grows by one each time the lease is taken
+	Data    string        // left by the holder for the next holder
+}
+
+// Store keeps leases by one clock, which all its users share. It may be used concurrently.
+type Store interface {
+	// List returns the leases whose names begin with the prefix, in any order.
+	List(ctx context.Context, prefix string) ([]Row, error)
+	// Take gives the lease to the holder for a term, unless another process holds it or a pause after Free
+	// still runs. It returns the lease as it is afterwards, and whether it was taken. A holder can take it
+	// again, under a new version.
+	Take(ctx context.Context, name, holder string, term time.Duration) (Row, bool, error)
+	// Renew extends the leases that still have the same holder and version, and replaces their data. It
+	// returns their names.
+	Renew(ctx context.Context, held []Row, term time.Duration) ([]string, error)
+	// Free ends a lease and replaces its data if it still has the same holder and version, and
+	// reports whether it did. Other processes can take the lease after the pause.
+	Free(ctx context.Context, held Row, pause time.Duration) (bool, error)
+}
+
 // Keeper holds leases for one process. It may be used concurrently.
 type Keeper struct {
 	Store  Store
@@ -14,8 +39,7 @@ type Keeper struct {
 	Term   time.Duration // of each lease
 	// Elapsed returns how much time has passed, including time when the machine was suspended.
 	Elapsed func() time.Duration
-	// Lost is called, from any goroutine, when a lease runs out or another process has taken it.
-	// It may be nil.
+	// Lost is called when a lease runs out or another process has taken it, from any goroutine. It may be nil.
 	Lost func()
 
 	mu   sync.Mutex       // not held during a call of the store
@@ -83,7 +107,7 @@ type Hold struct {
 	// The keeper's lock guards the fields below.
 	row    Row           // constant except for Data, which is stored with the next renewal
 	stored string        // data known to be stored
-	until  time.Duration // on the clock of Keeper.Ran
+	until  time.Duration // on the clock of Keeper.Elapsed
 	timer  *time.Timer
 	ended  bool
 }
@@ -91,8 +115,7 @@ type Hold struct {
 // Done returns a channel that is closed when the lease must no longer be used.
 func (h *Hold) Done() <-chan struct{} { return h.done }
 
-// Usable reports whether the lease may be used now. Unlike [Hold.Done], it is right immediately
-// after the process was suspended.
+// Usable reports whether the lease may be used now, even right after the process was suspended.
 func (h *Hold) Usable() bool {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
@@ -109,8 +132,7 @@ func (h *Hold) SetData(data string) {
 	h.row.Data = data
 }
 
-// StoredData returns the data known to be stored. Before the first renewal this is the data of the last
-// holder.
+// StoredData returns the data known to be stored: before the first renewal, that of the last holder.
 func (h *Hold) StoredData() string {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
@@ -156,7 +178,7 @@ func (h *Hold) lose() {
 	}
 }
 
-// end ends the use of the lease, and reports whether it was still held.
+// end reports whether the lease was still held.
 func (h *Hold) end() bool {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()

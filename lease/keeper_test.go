@@ -3,20 +3,20 @@ package lease_test
 import (
 	"context"
 	"errors"
-	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"othellobot/lease"
+	"othellobot/store/memory"
 )
 
 const term = 9 * time.Second
 
 // shared is a store in memory that can be made to fail.
 type shared struct {
-	*lease.Memory
+	*memory.Leases
 	down bool
 }
 
@@ -26,10 +26,10 @@ func (s *shared) Renew(ctx context.Context, held []lease.Row, term time.Duration
 	if s.down {
 		return nil, errDown
 	}
-	return s.Memory.Renew(ctx, held, term)
+	return s.Leases.Renew(ctx, held, term)
 }
 
-func newShared() *shared { return &shared{Memory: lease.NewMemory(time.Now)} }
+func newShared() *shared { return &shared{Leases: memory.NewLeases(time.Now)} }
 
 func keep(s lease.Store, holder string) (k *lease.Keeper, lost *atomic.Int64) {
 	began := time.Now()
@@ -168,15 +168,4 @@ func TestSuspended(t *testing.T) {
 			t.Error("it is usable after a minute")
 		}
 	})
-}
-
-func TestLook(t *testing.T) {
-	s := newShared()
-	k, _ := keep(s, "ana")
-	take(t, k, "shard/1")
-	take(t, k, "bucket/1")
-	rows, err := s.Look(t.Context(), "shard/")
-	if !slices.ContainsFunc(rows, func(r lease.Row) bool { return r.Name == "shard/1" && r.Holder == "ana" }) || len(rows) != 1 || err != nil {
-		t.Errorf("found %+v, %v", rows, err)
-	}
 }

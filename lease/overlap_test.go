@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"othellobot/lease"
+	"othellobot/store/memory"
 )
 
-// far is a store behind a slow and unreliable network, which delays or loses requests and
-// answers. Its clock is that of the test bubble.
+// far is a store behind a network that delays or loses requests and answers.
 type far struct {
 	lease.Store
 	random *rand.Rand
@@ -64,8 +64,7 @@ func (f far) Free(ctx context.Context, held lease.Row, pause time.Duration) (fre
 	return freed, err
 }
 
-// process takes, uses and frees a lease again and again. Its clock runs up to a fifth slower or
-// faster than the store's.
+// process takes, uses and frees a lease. Its clock runs up to a fifth slower or faster than the store's.
 func process(ctx context.Context, s lease.Store, holder string, seed uint64, use func(h *lease.Hold)) {
 	random := rand.New(rand.NewPCG(seed, 7))
 	began, rate := time.Now(), 0.8+0.4*random.Float64()
@@ -91,13 +90,12 @@ func process(ctx context.Context, s lease.Store, holder string, seed uint64, use
 	}
 }
 
-// TestNoOverlap lets processes share a lease over an unreliable network and checks every 10 ms
-// that at most one of them may use it.
+// TestNoOverlap checks every 10 ms that at most one process may use a lease, over an unreliable network.
 func TestNoOverlap(t *testing.T) {
 	for seed := range uint64(20) {
 		synctest.Test(t, func(t *testing.T) {
 			const processes = 5
-			s := lease.NewMemory(time.Now)
+			s := memory.NewLeases(time.Now)
 			ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
 			defer stop()
 			var mu sync.Mutex

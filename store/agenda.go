@@ -24,17 +24,14 @@ UPDATE tombstones SET due = $3 WHERE due <= $1 AND prefix IN (
 ) RETURNING prefix, loss, since, confirm`
 )
 
-// postpone claims a due room: if several processes find the room due, only one update succeeds.
 const postpone = `UPDATE rooms SET due = $4 WHERE place = $1 AND version = $2 AND due = $3`
-
-// dueRoom is a room with its stored due time.
-type dueRoom struct {
-	game.Room
-	due int64
-}
 
 func (d *database) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	defer limitTime(&ctx, d.limits.Search)()
+	type dueRoom struct {
+		game.Room
+		due int64 // as stored
+	}
 	among, args := prefixCondition("place", prefixes, []any{now.UnixMilli(), int64(most)})
 	rooms, err := queryRows(ctx, d.read, fmt.Sprintf(findDue, among), args, func(scan scan) (r dueRoom, err error) {
 		r.Room, err = scanRoom(scan, &r.due)
@@ -44,8 +41,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 		return game.Due{}, err
 	}
 	among, args = prefixCondition("prefix", game.TombstonePrefixes(prefixes), []any{now.UnixMilli(), int64(most), now.Add(game.ConfirmInterval).UnixMilli()})
-	const light = true // after a loss of this write, the rooms are due again
-	return inTransaction(ctx, d.write, light, func(ctx context.Context, s session) (taken game.Due, err error) {
+	return inTransaction(ctx, d.write, true, func(ctx context.Context, s session) (taken game.Due, err error) {
 		for _, r := range rooms {
 			at, early := until.UnixMilli(), false
 			if due := r.Due(d.timing); due > now.UnixMilli() {
@@ -66,7 +62,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 			return t, err
 		})
 		return taken, err
-	})
+	}) // after the loss of this light change, the rooms are due again
 }
 
 func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {

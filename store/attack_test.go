@@ -18,7 +18,6 @@ import (
 	"othellobot/store"
 )
 
-// attack damages the files of a store in use.
 type attack func(t *testing.T, a *attackedStore) harm
 
 type harm struct {
@@ -82,7 +81,6 @@ func cut(suffix string, left int64) attack {
 	}
 }
 
-// garbled overwrites the existing bytes of a file between from and to.
 func garbled(suffix string, from, to int64) attack {
 	return func(t *testing.T, a *attackedStore) harm {
 		return wound(t, a.path+suffix, from, func(file *os.File, lost []byte) []byte {
@@ -97,8 +95,7 @@ func garbled(suffix string, from, to int64) attack {
 	}
 }
 
-// wound calls do to spoil a file after the offset from. do returns the new content there. The harm's undo
-// restores only what SQLite has not overwritten meanwhile.
+// wound calls do, which returns the new content after from. undo leaves what SQLite has overwritten.
 func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []byte) harm {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	noError(t, err)
@@ -153,7 +150,6 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 	}
 }
 
-// dropped renames a table, which only another rename can repair.
 func dropped(t *testing.T, a *attackedStore) harm {
 	execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE rooms RENAME TO gone")
 	return harm{undo: func() { execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE gone RENAME TO rooms") }}
@@ -278,7 +274,6 @@ func withstand(t *testing.T, what string, does attack) {
 	})
 }
 
-// copyFiles copies the files of a database to a path that no process has opened.
 func copyFiles(t *testing.T, path string) string {
 	t.Helper()
 	fresh := filepath.Join(t.TempDir(), "othello.db")

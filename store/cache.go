@@ -13,13 +13,13 @@ import (
 
 const maxRooms = 16_000 // rooms in memory at a time, each about 3 KB
 
-// maxAge limits how long rooms come from the cache after the last check for changes by other processes. A
-// cached room may lack a new tombstone, and actions that miss a tombstone must end within [game.PurgeGrace].
+// maxAge limits how long rooms come from the cache after the last check for changes by other processes.
+// Actions that miss a new tombstone must end within [game.PurgeGrace].
 const maxAge = game.PurgeGrace / 4
 
-// cache is a database that keeps rooms in memory after their first use. A cached room may be stale. Then
-// the next change of it fails the version check and removes it from the cache. A room under a tombstone
-// is never cached, so that the end of a tombstone changes no cached room.
+// cache keeps rooms in memory after their first use. A cached room may be stale. Then the next change of it
+// fails the version check and removes it. A room under a tombstone is never cached, so that the end of a
+// tombstone changes no cached room.
 type cache struct {
 	*database
 	most int
@@ -82,7 +82,6 @@ func (c *cache) Save(ctx context.Context, change game.Change) error {
 	return err
 }
 
-// drop removes all rooms whose names begin with prefix.
 func (c *cache) drop(prefix string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

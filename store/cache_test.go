@@ -22,7 +22,6 @@ func roomOf(at game.Place, version int64) game.Room {
 	return game.Room{Place: at, Version: version, Active: &g}
 }
 
-// next returns the change that makes the next version of a room.
 func next(r game.Room) game.Change {
 	return game.Change{Before: r.Version, Room: roomOf(r.Place, r.Version+1), Due: noon.UnixMilli(), Now: noon}
 }
@@ -47,7 +46,6 @@ func wantVersion(t *testing.T, s game.Store, at game.Place, want int64) {
 	}
 }
 
-// countingReader counts queries. At the end of each query it calls after.
 type countingReader struct {
 	reader
 	asked atomic.Int64
@@ -63,7 +61,6 @@ func (r *countingReader) query(ctx context.Context, query string, args []any, ro
 	return err
 }
 
-// newCounted returns a cache over a fresh database, and the counter of its reads.
 func newCounted(t *testing.T, most int) (*cache, *countingReader) {
 	_, d := newWriter(t)
 	r := &countingReader{reader: d.read}
@@ -109,15 +106,15 @@ type lingering struct {
 	end chan struct{}
 }
 
-func (l lingering) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
+func (l lingering) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
 		<-l.end
-		_, _ = l.transactor.change(context.WithoutCancel(ctx), light, queries, args)
+		_ = l.transactor.transact(context.WithoutCancel(ctx), light, do)
 	}()
 	<-ctx.Done()
-	return 0, &unfinishedError{err: ctx.Err(), wait: func() { <-ended }}
+	return &unfinishedError{error: ctx.Err(), wait: func() { <-ended }}
 }
 
 // TestCacheLetsGo checks that the cache notices a change that its caller gave up on.
@@ -142,8 +139,7 @@ func TestCacheLetsGo(t *testing.T) {
 	wantVersion(t, c, here, 2)
 }
 
-// TestCacheWhileForgetting checks that a room read before a purge of its place does not get into the
-// cache.
+// TestCacheWhileForgetting checks that the cache does not get a room that was read before a purge.
 func TestCacheWhileForgetting(t *testing.T) {
 	c, r := newCounted(t, 9)
 	save(t, c, next(game.Room{Place: here}))
@@ -192,8 +188,7 @@ func TestCacheUnderTombstone(t *testing.T) {
 	noError(t, errors.Join(append(errs, err)...))
 }
 
-// TestCacheIsNotTrustedForLong checks that changes by another process are seen in time without a call of
-// Due.
+// TestCacheIsNotTrustedForLong checks that changes by another process are seen in time, even without Due.
 func TestCacheIsNotTrustedForLong(t *testing.T) {
 	c, r := newCounted(t, 9)
 	room := save(t, c, next(game.Room{Place: here}))

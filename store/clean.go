@@ -7,8 +7,7 @@ import (
 	"othellobot/game"
 )
 
-// cleanRows limits the rows that a query of a clean-up step changes, because moves wait for the step. In
-// a purge it limits the rows of all queries together.
+// cleanRows limits the rows that a query of a clean-up step changes, because moves wait for the step.
 const cleanRows = 300
 
 // buryPlaces inserts a tombstone, or confirms the existing one if its confirm time has passed. While a
@@ -24,14 +23,11 @@ WHERE tombstones.confirm <= excluded.since
 // may delete the tombstone, and then new games may start in its places.
 const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 1 AND due <= $2`
 
-// When all data under a tombstone is deleted, the tombstone stays until $2 milliseconds after its
-// confirmation.
+// A tombstone stays at least $2 milliseconds after its confirmation.
 const (
 	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
 	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
-)
 
-const (
 	tenantsWithin = `tenant >= $1 AND tenant < $2`
 	peopleWithin  = `player >= $1 AND player < $2`
 )
@@ -110,7 +106,7 @@ func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err err
 	return err == nil, err
 }
 
-// purge runs a step of a purge and reports whether it has deleted the tombstone.
+// purge changes up to cleanRows rows and reports whether it has deleted the tombstone.
 func purge(ctx context.Context, s session, prefix string, now time.Time) (ended bool, err error) {
 	n, err := s.exec(ctx, takeConfirmed, prefix, now.UnixMilli(), now.Add(game.PurgePause).UnixMilli())
 	if n == 0 || err != nil {
@@ -134,7 +130,6 @@ func purge(ctx context.Context, s session, prefix string, now time.Time) (ended 
 	return n > 0, err
 }
 
-// sweep deletes some old rows and reports whether there may be more.
 func (d *database) sweep(ctx context.Context, s session, now time.Time) (more bool, err error) {
 	old := now.Add(-d.timing.Retention).UnixMilli()
 	games, err := column[int64](ctx, s, oldGames, old, int64(cleanRows))
@@ -164,12 +159,59 @@ func (d *database) sweep(ctx context.Context, s session, now time.Time) (more bo
 	return more || n == cleanRows, err
 }
 
-// scrubWithin limits how long [database.scrubSoon] waits for the scrubber.
-const scrubWithin = 500 * time.Millisecond
-
-// scrubSoon requests a scrub, and returns before its end if it takes longer than scrubWithin.
+// scrubSoon requests a scrub and waits for it for up to half a second.
 func (d *database) scrubSoon(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, scrubWithin)
+	ctx, cancel := context.WithTimeout(ctx, 500*time.Millisecond)
 	defer cancel()
 	_ = d.scrub(ctx)
+}
+
+// forgetQueries delete up to $2 rows each about the player $1, except rooms and games. Opponents'
+// records against the player become records against [game.Nobody]. A finished game stays without the
+// name if it is in a rating log or names another player.
+var forgetQueries = []string{
+	`INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
+	SELECT player, tenant, '', level, won, drawn, lost, run FROM records WHERE (player, tenant, against, level) IN
+		(SELECT against, tenant, player, level FROM records WHERE player = $1 ORDER BY tenant, against, level LIMIT $2)` + addVotes,
+	`DELETE FROM records WHERE (player, tenant, against, level) IN
+		(SELECT against, tenant, player, level FROM records WHERE player = $1 ORDER BY tenant, against, level LIMIT $2)`,
+	`DELETE FROM records WHERE (player, tenant, against, level) IN
+		(SELECT player, tenant, against, level FROM records WHERE player = $1 ORDER BY tenant, against, level LIMIT $2)`,
+	`DELETE FROM finished WHERE game IN (
+		SELECT game FROM finished WHERE black = $1 AND white IN ('', 'engine') AND entry = 0
+		UNION ALL SELECT game FROM finished WHERE white = $1 AND black IN ('', 'engine') AND entry = 0 LIMIT $2)`,
+	`UPDATE finished SET black = CASE black WHEN $1 THEN '' ELSE black END, white = CASE white WHEN $1 THEN '' ELSE white END
+	WHERE game IN (
+		SELECT game FROM finished WHERE black = $1
+		UNION ALL SELECT game FROM finished WHERE white = $1 LIMIT $2)`,
+	`DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE player = $1 LIMIT $2)`,
+	// seats in games that were lost with an unreadable room
+	`DELETE FROM seats WHERE player = $1 AND game IN (SELECT game FROM seats WHERE player = $1
+		AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)
+		AND NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.place = seats.place) LIMIT $2)`,
+	`DELETE FROM votes WHERE (game, turn, voter) IN (SELECT game, turn, voter FROM votes WHERE voter = $1 LIMIT $2)`,
+	`DELETE FROM kept WHERE (player, kind) IN (SELECT player, kind FROM kept WHERE player = $1 LIMIT $2)`,
+	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE player = $1 LIMIT $2)`,
+}
+
+func (d *database) Forget(ctx context.Context, p game.Player, _ time.Time) (more bool, err error) {
+	defer limitTime(&ctx, d.limits.Search)()
+	more, err = inTransaction(ctx, d.write, false, func(ctx context.Context, s session) (more bool, err error) {
+		for _, query := range forgetQueries {
+			n, err := s.exec(ctx, query, string(p), int64(cleanRows))
+			if err != nil {
+				return false, err
+			}
+			more = more || n == cleanRows
+		}
+		return more, nil
+	})
+	if more || err != nil {
+		return more, d.failure(err)
+	}
+	named, err := column[int64](ctx, d.read, `SELECT game FROM seats WHERE player = $1 LIMIT 1`, string(p))
+	if len(named) == 0 && err == nil { // otherwise games still name the player
+		_ = d.scrub(ctx) // if ctx ends first, the scrubber finishes later
+	}
+	return false, err
 }

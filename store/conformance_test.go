@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"bytes"
+	"database/sql"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -33,7 +35,6 @@ func TestMemory(t *testing.T) {
 	})
 }
 
-// TestSQLite tests the database with its cache.
 func TestSQLite(t *testing.T) { runSQLite(t, func(s *store.Store) people.Store { return s }) }
 
 // TestSQLiteSmallCache tests the database with a cache that drops rooms all the time.
@@ -44,8 +45,7 @@ func TestSQLiteSmallCache(t *testing.T) {
 	runSQLite(t, func(s *store.Store) people.Store { return store.SmallCache(s) })
 }
 
-// runSQLite runs the test suite with the store that part returns. Each case gets a copy of the empty
-// database, because that is faster than creating one.
+// runSQLite gives each case a copy of the empty database, because that is faster than creating one.
 func runSQLite(t *testing.T, part func(*store.Store) people.Store) {
 	url := fileURL(t)
 	made, err := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
@@ -89,4 +89,132 @@ func noError(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+var databases = map[string]func(testing.TB) string{"sqlite": fileURL, "postgres": storetest.Postgres}
+
+var driver = map[string]string{"sqlite": "sqlite", "postgres": "pgx"}
+
+func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
+	t.Parallel()
+	for kind, fresh := range databases {
+		t.Run(kind, func(t *testing.T) { test(t, kind, fresh(t)) })
+	}
+}
+
+func mustOpen(t testing.TB, url string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+	noError(t, err)
+	return s
+}
+
+func during(t testing.TB, url string, do func(s *store.Store)) {
+	t.Helper()
+	s := mustOpen(t, url)
+	do(s)
+	noError(t, s.Close())
+}
+
+func execute(t testing.TB, kind, url, statement string, args ...any) {
+	t.Helper()
+	behind(t, kind, url, func(db *sql.DB) error {
+		_, err := db.Exec(statement, args...)
+		return err
+	})
+}
+
+func count(t testing.TB, kind, url, query string) (n int) {
+	t.Helper()
+	behind(t, kind, url, func(db *sql.DB) error { return db.QueryRow(query).Scan(&n) })
+	return n
+}
+
+func behind(t testing.TB, kind, url string, do func(*sql.DB) error) {
+	t.Helper()
+	db, err := sql.Open(driver[kind], strings.TrimPrefix(url, "sqlite:"))
+	noError(t, err)
+	defer db.Close()
+	noError(t, do(db))
+}
+
+func TestReopen(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, _, url string) {
+		ctx := t.Context()
+		const there game.Place = "p/team/there/"
+		settings := game.Settings{Theme: "moon", Pings: game.PingNow}
+		var g game.Game
+		board := game.Slot{Game: 1, Name: "board", Post: 1, Want: 1, Shown: 1, Ref: "m"}
+		during(t, url, func(s *store.Store) {
+			g = game.NewOpen(1, here, "p//ana", noon)
+			g = propose(t, s, here, game.Proposal{New: &g, Delivery: "d1", Now: noon, Display: reserve}).Game
+			note(t, s, here, 1, "m")
+			propose(t, s, there, game.Proposal{Settings: &settings, Delivery: "d2", Now: noon})
+			challenge := game.NewChallenge(2, there, "p//ana", "p//bo", 0, noon)
+			propose(t, s, there, game.Proposal{New: &challenge, Now: noon})
+			if due, err := s.Due(ctx, noon.Add(timing.IdleExpiry), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)}); len(due.Rooms) != 1 || err != nil {
+				t.Errorf("due %+v, %v", due, err)
+			}
+			noError(t, s.Installs.Save(ctx, "team", []byte("token")))
+		})
+		during(t, url, func(s *store.Store) {
+			wantGame(t, s, g)
+			room, err := s.Load(ctx, here, "")
+			if got, ok := room.Slot(1, "board"); got != board || !ok || err != nil {
+				t.Errorf("the message is %+v, %v, %v", got, ok, err)
+			}
+			room, err = s.Load(ctx, there, "")
+			if room.Settings != settings || len(room.Challenges) != 1 || room.Challenges[0].ID != 2 || err != nil {
+				t.Errorf("%s is %+v, %v", there, room, err)
+			}
+			wantDelivered(t, s, here, "d1")
+			wantDelivered(t, s, there, "d2")
+			if data, err := s.Installs.Load(ctx, "team"); !bytes.Equal(data, []byte("token")) || err != nil {
+				t.Errorf("installed is %q, %v", data, err)
+			}
+			for after, want := range map[time.Duration]int{time.Minute - 1: 0, time.Minute: 1} {
+				due, err := s.Due(ctx, noon.Add(timing.IdleExpiry+after), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)})
+				if len(due.Rooms) != want || err != nil {
+					t.Errorf("%v after it was handed out, %+v is due, %v; want %d", after, due, err, want)
+				}
+			}
+		})
+	})
+}
+
+func TestPlaying(t *testing.T) {
+	test := func(t *testing.T, url string) {
+		s := open(t, url, timing)
+		want := func(n int) {
+			t.Helper()
+			if got, err := s.CountRunning(t.Context()); got != n || err != nil {
+				t.Errorf("%d are played, %v; want %d", got, err, n)
+			}
+		}
+		want(0)
+		start(t, s, 1, "p/a/", "")
+		start(t, s, 2, "p/b/", "")
+		want(2)
+		propose(t, s, "p/b/", game.Proposal{Game: 2, By: "p//ana", Now: noon, Operation: game.Stop(true)})
+		want(1)
+		noError(t, storetest.Purge(t.Context(), s, "p/a/"))
+		want(0)
+	}
+	t.Run("memory", func(t *testing.T) { test(t, "memory:") })
+	eachDatabase(t, func(t *testing.T, _, url string) { test(t, url) })
+}
+
+// TestCheck checks that Check fails only while the store cannot be written.
+func TestCheck(t *testing.T) {
+	noError(t, open(t, "memory:", timing).Check(t.Context()))
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		for range 2 {
+			noError(t, s.Check(t.Context()))
+		}
+		execute(t, kind, url, "DROP TABLE heartbeat")
+		if err := s.Check(t.Context()); err == nil {
+			t.Error("Check succeeds on a database that cannot be written")
+		}
+	})
 }

@@ -59,7 +59,6 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
-// inspect opens and verifies a database.
 func inspect(t *testing.T, content []byte) error {
 	file := filepath.Join(t.TempDir(), "damaged.db")
 	if err := os.WriteFile(file, content, 0o600); err != nil {

@@ -1,6 +1,6 @@
-// Package store keeps games in memory, in SQLite or in PostgreSQL. SQLite serves one process, with a
-// bounded cache of rooms. PostgreSQL serves many processes. Both have the same schema and queries, and
-// package storetest tests the same promises for all three kinds.
+// Package store keeps games in SQLite or in PostgreSQL. SQLite serves one process, in a file or in memory,
+// with a bounded cache of rooms. PostgreSQL serves many processes. Both have the same schema and queries,
+// and package storetest tests the same promises for both.
 //
 //	s, err := store.Open(ctx, "sqlite:data/othello.db", timing, log)
 //	defer s.Close()

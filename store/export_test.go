@@ -13,10 +13,9 @@ import (
 	"othellobot/people"
 )
 
-// Interrupted returns a PostgreSQL store that calls interrupt once, before the given statement of a
-// transaction. Statements are counted from 0. The returned function reports whether interrupt was called.
+// Interrupted calls interrupt once, before a statement of a transaction, and later reports whether it did.
 func Interrupted(s *Store, statement int64, interrupt func()) (people.Store, func() bool) {
-	d := *s.Store.(*database)
+	d := *s.db
 	left := new(atomic.Int64)
 	left.Store(statement)
 	d.write = interruptedWriter{d.write, left, interrupt}
@@ -52,13 +51,11 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 	})
 }
 
-// SmallCache returns an SQLite store that caches only two rooms.
-func SmallCache(s *Store) people.Store { return newCache(databaseOf(s), 2) }
+func SmallCache(s *Store) people.Store { return newCache(s.db, 2) }
 
-// SynchronousCommit returns PostgreSQL's setting for ordinary and for light changes: each first in a
-// transaction, then in a change of one statement.
+// SynchronousCommit returns PostgreSQL's settings, each in a transaction and then in a single statement.
 func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, err error) {
-	d := s.Store.(*database)
+	d := s.db
 	const keep = `
 INSERT INTO installs (name, data) VALUES ('setting', current_setting('synchronous_commit'))
 ON CONFLICT (name) DO UPDATE SET data = excluded.data`
@@ -66,7 +63,7 @@ ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 		within, failed := inTransaction(ctx, d.write, light, func(ctx context.Context, s session) ([]string, error) {
 			return column[string](ctx, s, `SHOW synchronous_commit`)
 		})
-		_, unchanged := d.write.change(ctx, light, []string{keep}, nil)
+		_, unchanged := d.write.change(ctx, light, keep)
 		alone, unread := column[string](ctx, d.read, `SELECT data FROM installs WHERE name = 'setting'`)
 		err = errors.Join(err, failed, unchanged, unread)
 		return append(within, alone...)
@@ -77,7 +74,7 @@ ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 
 // Demote makes the store's idle connections read-only, like those of a standby, and returns their number.
 func Demote(ctx context.Context, s *Store) (n int, err error) {
-	for _, c := range s.Store.(*database).write.(*postgres).durable.AcquireAllIdle(ctx) {
+	for _, c := range s.db.write.(postgres)[false].AcquireAllIdle(ctx) {
 		defer c.Release()
 		_, failure := c.Exec(ctx, `SET default_transaction_read_only = on`)
 		err = errors.Join(err, failure)
@@ -88,7 +85,7 @@ func Demote(ctx context.Context, s *Store) (n int, err error) {
 
 // Rebuild deletes the records of a database and computes them again from the finished games.
 func Rebuild(ctx context.Context, s *Store) error {
-	return databaseOf(s).write.transact(ctx, false, func(ctx context.Context, s session) error {
+	return s.db.write.transact(ctx, false, func(ctx context.Context, s session) error {
 		var games []game.Finished
 		err := s.query(ctx, `SELECT `+finishedColumns+` FROM finished`, nil, func(scan scan) error {
 			f, doc, err := scanFinished(scan)
@@ -98,6 +95,11 @@ func Rebuild(ctx context.Context, s *Store) error {
 		})
 		if err != nil {
 			return err
+		}
+		type recordKey struct {
+			player, against game.Player
+			tenant          game.Tenant
+			level           uint8
 		}
 		sums := make(map[recordKey]game.Record)
 		// A player's games against a level are numbered without gaps, so their order gives the winning run.
@@ -120,7 +122,6 @@ func Rebuild(ctx context.Context, s *Store) error {
 	})
 }
 
-// OpenWith opens an SQLite file with one more migration.
 func OpenWith(ctx context.Context, path, migration string, timing game.Timing, log *slog.Logger) (*Store, error) {
 	wanted := sqliteSchema()
 	wanted.steps = append(wanted.steps, migration)
@@ -136,7 +137,6 @@ func Silent(cached bool, l Limits) *Store {
 	return storeOf(d, d, nil)
 }
 
-// silence is a database that never answers.
 type silence struct{}
 
 func (silence) wait(ctx context.Context) error {
@@ -152,16 +152,8 @@ func (s silence) transact(ctx context.Context, _ bool, _ func(context.Context, s
 	return s.wait(ctx)
 }
 
-func (s silence) change(ctx context.Context, _ bool, _ []string, _ []any) (int64, error) {
+func (s silence) change(ctx context.Context, _ bool, _ string, _ ...any) (int64, error) {
 	return 0, s.wait(ctx)
 }
 
-// Scrub removes deleted data from the files of a store.
-func Scrub(ctx context.Context, s *Store) error { return databaseOf(s).scrub(ctx) }
-
-func databaseOf(s *Store) *database {
-	if c, ok := s.Store.(*cache); ok {
-		return c.database
-	}
-	return s.Store.(*database)
-}
+func Scrub(ctx context.Context, s *Store) error { return s.db.scrub(ctx) }

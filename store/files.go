@@ -1,13 +1,17 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"log/slog"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"modernc.org/sqlite"
@@ -19,7 +23,6 @@ const (
 	queryOnly = "query_only(1)" // never change the file; closing copies no journal into it
 )
 
-// sqliteDSN returns the data source name of an existing file, with pragmas for every connection.
 func sqliteDSN(path string, pragmas ...string) string {
 	mode := "rw"
 	if slices.Contains(pragmas, queryOnly) {
@@ -35,9 +38,6 @@ const (
 	beforeSuffix  = ".before-" // followed by the new schema version
 )
 
-// headerSize is the size of an SQLite file's header in bytes.
-const headerSize = 100
-
 // openExisting opens an existing database file. If SQLite cannot create its other files next to it, the
 // file is read without its journal. If the journal holds data, openExisting then fails with [ErrReadOnly].
 func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
@@ -45,8 +45,8 @@ func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB,
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() < headerSize {
-		return nil, errCutOff // SQLite would take it for an empty database and remove the journal
+	if info.Size() < 100 {
+		return nil, fmt.Errorf("%w: it is cut off", ErrDamaged) // without a header, SQLite would remove the journal
 	}
 	db, err := sql.Open("sqlite", sqliteDSN(path, pragmas...))
 	if err != nil {
@@ -65,7 +65,7 @@ func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB,
 	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+immutable)
 }
 
-// statFile describes a database file. It fails unless path leads to a regular file.
+// statFile fails unless path leads to a regular file.
 func statFile(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -79,7 +79,6 @@ func statFile(path string) (os.FileInfo, error) {
 	return info, err
 }
 
-// unwritable reports whether SQLite failed to read because it could not write.
 func unwritable(err error) bool {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	return ok && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
@@ -96,8 +95,8 @@ func complete(ctx context.Context, path string) bool {
 	return err == nil
 }
 
-// verifyFile reads a whole database file with the pragma quick_check or integrity_check. It fails with
-// [ErrDamaged] if the pragma finds damage.
+// verifyFile reads a whole file with quick_check or integrity_check. It fails with [ErrDamaged] if the pragma
+// finds damage.
 func verifyFile(ctx context.Context, path, pragma string) error {
 	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
@@ -113,4 +112,140 @@ func verifyFile(ctx context.Context, path, pragma string) error {
 	}
 	var games int
 	return classify(db.QueryRowContext(ctx, "SELECT COUNT(*) FROM games").Scan(&games))
+}
+
+// Backup copies the SQLite database of a URL to a new file, readable by its owner only, and verifies the
+// copy. Other processes may use the database meanwhile.
+func Backup(ctx context.Context, databaseURL, file string) (err error) {
+	path, ok := sqlitePath(databaseURL)
+	if !ok {
+		return errors.New("only SQLite databases are backed up so; PostgreSQL has pg_dump")
+	}
+	empty, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already", file)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(file))
+		}
+	}()
+	db, err := openExisting(ctx, path, smallPages)
+	if err := errors.Join(err, empty.Close()); err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO ?", file)
+	if err := classify(errors.Join(err, db.Close())); err != nil {
+		return fmt.Errorf("copying: %w", err)
+	}
+	if err := verifyFile(ctx, file, "integrity_check"); err != nil {
+		return fmt.Errorf("the copy is not good: %w", err)
+	}
+	return nil
+}
+
+// Restore replaces the SQLite database of a URL with a copy made by [Backup], readable by its owner only. It
+// first reads the whole copy, and fails with [ErrDamaged] or [ErrSchema] if a bot could not use it. It fails
+// with [ErrInUse] while a bot uses the database, and with [fs.ErrExist] if one exists and replace is false.
+func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bool) (err error) {
+	path, ok := sqlitePath(databaseURL)
+	if !ok {
+		return errors.New("only SQLite databases are restored so; PostgreSQL has pg_restore")
+	}
+	unlock, err := lockFile(path)
+	if errors.Is(err, ErrInUse) {
+		err = fmt.Errorf("%s: %w; stop it first", path, err)
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	if _, err := os.Stat(path); err == nil && !replace {
+		return fmt.Errorf("%s: %w", path, fs.ErrExist)
+	}
+	copied, err := spool(filepath.Dir(path), from)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(copied) // fails after the rename, because the file then has another name
+	current, _, _, err := sqliteSchema().confirmed(ctx, copied, witness{})
+	if err == nil && current == 0 {
+		err = fmt.Errorf("%w: there is none", ErrSchema)
+	}
+	if err := errors.Join(cmp.Or(verifyFile(ctx, copied, "integrity_check"), err), removeJournal(copied)); err != nil {
+		return err
+	}
+	if err := removeJournal(path); err != nil { // the new database would use the old journal
+		return err
+	}
+	if err := os.Rename(copied, path); err != nil {
+		return err
+	}
+	if err := (witness{}).write(path, true); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+func removeJournal(path string) error {
+	for _, suffix := range []string{journalSuffix, "-shm"} {
+		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func spool(folder string, from io.Reader) (name string, err error) {
+	file, err := os.CreateTemp(folder, "restored-*.db")
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(file, from)
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(file.Name()))
+	}
+	return file.Name(), nil
+}
+
+// syncFolder writes a folder's entries to the disk, if the system supports that.
+func syncFolder(name string) error {
+	folder, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	_ = folder.Sync()
+	return folder.Close()
+}
+
+// copyBefore keeps a verified copy of an SQLite file next to it, and the latest of the earlier ones.
+func copyBefore(ctx context.Context, path string, version int, log *slog.Logger) error {
+	file := fmt.Sprint(path, beforeSuffix, version)
+	unfinished := file + ".unfinished"
+	if err := os.Remove(unfinished); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := Backup(ctx, sqliteURL+path, unfinished); err != nil {
+		return fmt.Errorf("keeping a copy from before schema version %d: %w", version, err)
+	}
+	if err := errors.Join(os.Rename(unfinished, file), syncFolder(filepath.Dir(path))); err != nil {
+		return err
+	}
+	log.Info("a copy from before the upgrade is kept", "file", file, "version", version)
+	for old, kept := version-1, 1; old >= 0; old-- {
+		file := fmt.Sprint(path, beforeSuffix, old)
+		if _, err := os.Stat(file); err != nil {
+			continue
+		}
+		if kept++; kept > 2 {
+			if err := os.Remove(file); err != nil {
+				return err
+			}
+			log.Info("an older copy from before an upgrade is deleted", "file", file)
+		}
+	}
+	return nil
 }

@@ -22,7 +22,6 @@ var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
 const here game.Place = "p/team/here/"
 
-// start stores a new open game and returns it.
 func start(t testing.TB, s game.Store, id game.ID, at game.Place, delivery game.Delivery) game.Game {
 	t.Helper()
 	g := game.NewOpen(id, at, "p//ana", noon)
@@ -39,7 +38,6 @@ func propose(t testing.TB, s game.Store, at game.Place, p game.Proposal) game.Ou
 	return out
 }
 
-// reserve reserves a message in the slot board.
 var reserve = game.Display{Changes: []game.SlotChange{{Name: "board", Act: game.Reserve}}}
 
 func wantDelivered(t testing.TB, s game.Store, at game.Place, delivery game.Delivery) {
@@ -105,8 +103,7 @@ func TestOddPath(t *testing.T) {
 
 const heldDatabase = "OTHELLO_TEST_HELD_DATABASE"
 
-// TestHoldDatabase is run by TestOneProcess as another process, which opens a database and waits to be
-// killed.
+// TestHoldDatabase is run by TestOneProcess as another process.
 func TestHoldDatabase(t *testing.T) {
 	url := os.Getenv(heldDatabase)
 	if url == "" {
@@ -118,8 +115,7 @@ func TestHoldDatabase(t *testing.T) {
 	_, _ = io.Copy(io.Discard, os.Stdin) // until the parent ends, if it does not kill this process
 }
 
-// TestOneProcess checks that only one process can have a database open, and that another can open it
-// after a kill.
+// TestOneProcess checks that one process can open a database, and after its kill another.
 func TestOneProcess(t *testing.T) {
 	url := fileURL(t)
 	other := exec.Command(os.Args[0], "-test.run=^TestHoldDatabase$")

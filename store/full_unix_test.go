@@ -65,7 +65,6 @@ func TestFillDatabase(t *testing.T) {
 	wantGame(t, s, start(t, s, refused.ID, refused.Place, game.Delivery(refused.Place)))
 }
 
-// fill starts games until one cannot be stored, and returns this game.
 func fill(t *testing.T, s *store.Store) game.Game {
 	t.Helper()
 	table := game.NewTable(s, timing)
@@ -91,7 +90,6 @@ func wantNothing(t *testing.T, s *store.Store, g game.Game) {
 	}
 }
 
-// limitFiles limits the size in bytes of the files that this process writes.
 func limitFiles(t *testing.T, size uint64) {
 	t.Helper()
 	var limit syscall.Rlimit

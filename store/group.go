@@ -6,19 +6,19 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 )
 
-// maxGroup limits the jobs that are committed together.
-const maxGroup = 256
+const maxGroup = 256 // jobs that are committed together
 
-// groupWriter is the [transactor] of a database with one writer. Jobs that arrive during a commit form
-// the next group, which is one transaction. No job waits for others to arrive.
+// groupWriter is the [transactor] of SQLite. Jobs that arrive during a commit form the next group, which is
+// one transaction.
 type groupWriter struct {
 	conn      *sql.Conn
 	prepared  *prepared
 	session   session       // on conn
-	guard     *guard        // nil in a store of [OpenForOperator]
+	guard     *guard        // nil in memory, and in a store of [OpenForOperator]
 	checked   time.Time     // when checkFiles last found the files in order
 	raiseMark bool          // the next commit that waits for the disk raises the database's mark, see findMark
 	async     bool          // commits do not wait for the disk now
@@ -27,7 +27,6 @@ type groupWriter struct {
 	done      chan struct{} // closed when the writer has ended
 }
 
-// job is a function to run in a transaction.
 type job struct {
 	ctx    context.Context
 	do     func(context.Context, session) error
@@ -42,7 +41,7 @@ func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, er
 	}
 	w := &groupWriter{
 		conn: conn, prepared: &prepared{on: conn}, guard: g, jobs: make(chan *job),
-		closing: make(chan struct{}), done: make(chan struct{}), async: true, // as openLocked sets it; visitSQLite's connection waits for the disk, which is safe
+		closing: make(chan struct{}), done: make(chan struct{}), async: true, // as openLocked sets it
 	}
 	w.session = w.prepared.session
 	go w.run()
@@ -53,12 +52,11 @@ func (w *groupWriter) transact(ctx context.Context, light bool, do func(context.
 	return w.await(&job{ctx: ctx, do: do, light: light})
 }
 
-func (w *groupWriter) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
-	return inTransaction(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.first(ctx, queries, args) })
+func (w *groupWriter) change(ctx context.Context, light bool, query string, args ...any) (int64, error) {
+	return inTransaction(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.exec(ctx, query, args...) })
 }
 
-// await passes a job to the writer and returns its result, or an [*unfinishedError] if the job's context
-// ends first.
+// await returns the result of a job, or an [*unfinishedError] if its context ends first.
 func (w *groupWriter) await(j *job) error {
 	select {
 	case <-w.closing:
@@ -77,7 +75,7 @@ func (w *groupWriter) await(j *job) error {
 	case err := <-j.result:
 		return err
 	case <-j.ctx.Done():
-		return &unfinishedError{err: j.ctx.Err(), wait: func() { <-j.result }}
+		return &unfinishedError{j.ctx.Err(), func() { <-j.result }}
 	}
 }
 
@@ -108,7 +106,6 @@ func (w *groupWriter) run() {
 	}
 }
 
-// group returns the given jobs and the waiting ones, up to maxGroup.
 func (w *groupWriter) group(group ...*job) []*job {
 	for len(group) < maxGroup {
 		select {
@@ -121,8 +118,8 @@ func (w *groupWriter) group(group ...*job) []*job {
 	return group
 }
 
-// commit runs jobs in one transaction and then sends their results. If the transaction fails, all its
-// jobs fail. That includes refused jobs: another job's change, now undone, may have caused the refusal.
+// commit runs jobs in one transaction and then sends their results. If the transaction fails, refused jobs fail
+// with it: another job's change, now undone, may have caused the refusal.
 func (w *groupWriter) commit(group []*job) {
 	results := make([]error, len(group))
 	err := w.transaction(group, results)
@@ -131,8 +128,7 @@ func (w *groupWriter) commit(group []*job) {
 	}
 }
 
-// transaction runs jobs in one transaction. If a job fails but the transaction does not, results gets the
-// job's error.
+// transaction fills results with the errors of jobs that failed alone.
 func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	ctx := context.Background() // the transaction goes on if the caller of one job gives up
 	if err := w.checkFiles(); err != nil {
@@ -178,10 +174,10 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	return nil
 }
 
-// setAsync sets whether the following commits return without waiting for the disk. It prepares the pragma
-// each time, because SQLite applies this pragma when it is prepared.
+// setAsync sets whether the following commits return without waiting for the disk, except in a store without
+// a guard. It prepares the pragma each time, because SQLite applies this pragma when it is prepared.
 func (w *groupWriter) setAsync(ctx context.Context, async bool) error {
-	if async == w.async {
+	if w.guard == nil || async == w.async {
 		return nil
 	}
 	pragma := "PRAGMA synchronous = FULL"
@@ -195,8 +191,7 @@ func (w *groupWriter) setAsync(ctx context.Context, async bool) error {
 	return err
 }
 
-// inSavepoint runs a job and undoes its changes if it fails. It returns the job's error as result, and a
-// failure of the transaction as err.
+// inSavepoint undoes the changes of a failed job. err is a failure of the whole transaction.
 func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err error) {
 	if _, err := w.session.exec(ctx, "SAVEPOINT job"); err != nil {
 		return nil, err
@@ -208,4 +203,54 @@ func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err erro
 	}
 	_, err = w.session.exec(ctx, "RELEASE job")
 	return result, err
+}
+
+type prepared struct {
+	on interface {
+		PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+	}
+	statements sync.Map // *sql.Stmt by query
+}
+
+func (p *prepared) session(ctx context.Context, statements ...statement) (changed int64, err error) {
+	for _, s := range statements {
+		known, ok := p.statements.Load(s.query)
+		if !ok {
+			if known, err = p.on.PrepareContext(ctx, s.query); err != nil {
+				return 0, err
+			}
+			p.statements.Store(s.query, known)
+		}
+		if changed, err = s.run(ctx, known.(*sql.Stmt)); err != nil {
+			return 0, err
+		}
+	}
+	return changed, nil
+}
+
+// run returns the number of rows changed, or 0 for a statement that returns rows.
+func (s statement) run(ctx context.Context, prepared *sql.Stmt) (int64, error) {
+	if s.row == nil {
+		result, err := prepared.ExecContext(ctx, s.args...)
+		if err != nil {
+			return 0, err
+		}
+		return result.RowsAffected()
+	}
+	found, err := prepared.QueryContext(ctx, s.args...)
+	if err != nil {
+		return 0, err
+	}
+	defer found.Close()
+	return 0, each(found, s.row)
+}
+
+// close closes the statements of an [sql.Conn]. Without that SQLite would not remove its journal. An
+// [sql.DB] closes its own.
+func (p *prepared) close() error {
+	var errs []error
+	for _, s := range p.statements.Range {
+		errs = append(errs, s.(*sql.Stmt).Close())
+	}
+	return errors.Join(errs...)
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ func newWriter(t *testing.T) (*groupWriter, *database) {
 	t.Cleanup(func() {
 		noError(t, s.Close())
 	})
-	d := databaseOf(s)
+	d := s.db
 	return d.write.(*groupWriter), d
 }
 
@@ -52,8 +53,7 @@ func wantSaved(t *testing.T, d *database, want ...string) {
 	}
 }
 
-// together passes jobs to a busy writer, one after another, so that they form one group, and returns
-// their results. It must run in a synctest bubble together with the writer.
+// together passes jobs to a busy writer, so that they form one group. It must run in a synctest bubble.
 func together(t *testing.T, w *groupWriter, jobs ...*job) []error {
 	t.Helper()
 	free := make(chan struct{})
@@ -106,8 +106,7 @@ func failsAlone(t *testing.T) {
 	wantSaved(t, d, "a", "c")
 }
 
-// TestFailsTogether checks that every job gets the error if its group cannot be committed, even a job
-// that was refused because of another job's change.
+// TestFailsTogether checks that the error of a group is every job's, even a refused one's.
 func TestFailsTogether(t *testing.T) { synctest.Test(t, failsTogether) }
 
 func failsTogether(t *testing.T) {
@@ -197,7 +196,7 @@ func TestCloseDrains(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
 		s, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
 		noError(t, err)
-		w := databaseOf(s).write.(*groupWriter)
+		w := s.db.write.(*groupWriter)
 		free := make(chan struct{})
 		first := jobOf(func(ctx context.Context, s session) error {
 			<-free
@@ -226,6 +225,55 @@ func TestCloseDrains(t *testing.T) {
 		again, err := Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
 		noError(t, err)
 		defer again.Close()
-		wantSaved(t, databaseOf(again), "a", "b", "c")
+		wantSaved(t, again.db, "a", "b", "c")
 	})
+}
+
+// TestReadOnly checks a database that cannot be written for a while.
+func TestReadOnly(t *testing.T) {
+	w, d := newWriter(t)
+	readOnly := func(on string) {
+		t.Helper()
+		if _, err := w.conn.ExecContext(t.Context(), "PRAGMA query_only = "+on); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cached := newCache(d, 9)
+	commit := func() error { return cached.Save(t.Context(), next(game.Room{Place: here})) }
+	readOnly("ON")
+	if err := (Operators{d}).Check(t.Context()); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("a check finds %v", err)
+	}
+	for what, err := range map[string]error{
+		"a change": commit(), "a check": Operators{d}.Check(t.Context()),
+		"a tombstone":     cached.Bury(t.Context(), game.Tombstone{Prefix: "p/"}),
+		"an installation": databaseInstalls{d}.Save(t.Context(), "a", nil),
+	} {
+		if err == nil {
+			t.Errorf("%s is made", what)
+		}
+	}
+	wantVersion(t, cached, here, 0)
+	readOnly("OFF")
+	noError(t, Operators{d}.Check(t.Context()))
+	noError(t, commit())
+	wantVersion(t, cached, here, 1)
+}
+
+// TestFullHeals checks that changes succeed again once a full disk has space.
+func TestFullHeals(t *testing.T) {
+	w, d := newWriter(t)
+	limit := func(pages string) {
+		t.Helper()
+		if _, err := w.conn.ExecContext(t.Context(), "PRAGMA max_page_count = "+pages); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save := func() error { return databaseInstalls{d}.Save(t.Context(), "a", bytes.Repeat([]byte("x"), 1<<20)) }
+	limit("1") // no more than the pages in use
+	if err := save(); !errors.Is(err, ErrFull) || w.guard.damaged() != nil {
+		t.Errorf("saved: %v; damaged: %v", err, w.guard.damaged())
+	}
+	limit("1000000")
+	noError(t, save())
 }

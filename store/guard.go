@@ -1,6 +1,9 @@
 package store
 
 import (
+	"bytes"
+	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,8 +19,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// guard remembers damage of an SQLite file until the store is closed, even if the file looks whole again:
-// it may lack changes. A guard may be used concurrently. A nil guard finds nothing.
+// guard remembers damage of an SQLite file until the store is closed: even if the file looks whole again, it
+// may lack changes. A guard may be used concurrently. A nil guard finds nothing.
 type guard struct {
 	log   *slog.Logger
 	path  string
@@ -29,20 +32,15 @@ type guard struct {
 	witness witness // as last written
 }
 
-// replacedTexts holds an error text for each file that was removed or replaced, by the file's suffix.
-var replacedTexts = map[string]string{
+var replacedTexts = map[string]string{ // by the suffix of a file that was removed or replaced
 	"": "another file is in its place, or none", journalSuffix: "its journal was removed, or replaced",
 	lockSuffix: "its lock was removed, so that others may open it",
 }
 
-var (
-	errGone   = fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged)
-	errCutOff = fmt.Errorf("%w: it is cut off", ErrDamaged)
-)
+var errGone = fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged)
 
-// newGuard creates the database file if it does not exist, readable by its owner only. It returns the
-// errors of untouched. SQLite must not have opened the file yet: newGuard closes it, which would drop
-// SQLite's locks (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
+// newGuard creates the database file if it does not exist. SQLite must not have opened the file yet: newGuard
+// closes it, which would drop SQLite's locks (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
 func newGuard(path string, log *slog.Logger) (*guard, error) {
 	seen, fresh, err := untouched(path)
 	if err != nil {
@@ -55,8 +53,8 @@ func newGuard(path string, log *slog.Logger) (*guard, error) {
 	return &guard{log: log, path: path, fresh: fresh, witness: seen}, errors.Join(file.Chmod(0o600), file.Close())
 }
 
-// untouched reports whether path never held a database. If it holds one, untouched returns its witness.
-// It fails with [ErrDamaged] if there was a database and the file is now empty or gone.
+// untouched returns the witness of a database, or fresh if path never held one. It fails with [ErrDamaged] if
+// there was a database and the file is now empty or gone.
 func untouched(path string) (seen witness, fresh bool, err error) {
 	info, err := statFile(path)
 	switch {
@@ -74,8 +72,7 @@ func untouched(path string) (seen witness, fresh bool, err error) {
 	return witness{}, true, nil
 }
 
-// begin records which files SQLite has opened. It also writes the witness, so that the next process
-// knows that a database exists.
+// begin records which files SQLite has opened, and writes the first witness.
 func (g *guard) begin() error {
 	g.files = make(map[string]os.FileInfo)
 	for suffix := range replacedTexts {
@@ -88,7 +85,7 @@ func (g *guard) begin() error {
 	return g.note(false, func(*witness) {})
 }
 
-// note changes the witness and writes it to the lock file. With sync, it waits for the disk.
+// note changes the witness and writes it. With sync, it waits for the disk.
 func (g *guard) note(sync bool, change func(*witness)) error {
 	g.writing.Lock()
 	defer g.writing.Unlock()
@@ -98,8 +95,8 @@ func (g *guard) note(sync bool, change func(*witness)) error {
 
 const fileCheckInterval = time.Second
 
-// checkFiles fails with [ErrDamaged] if damage was found before, or if a file is no longer the one that
-// the store opened. It looks at the files at most once every fileCheckInterval.
+// checkFiles fails with [ErrDamaged] if damage was found before, or if a file is no longer the one that the
+// store opened. It looks at most once every fileCheckInterval.
 func (w *groupWriter) checkFiles() error {
 	if w.guard == nil {
 		return nil
@@ -120,7 +117,6 @@ func (w *groupWriter) checkFiles() error {
 	return nil
 }
 
-// damaged returns the damage found, or nil.
 func (g *guard) damaged() error {
 	if g == nil {
 		return nil
@@ -138,9 +134,8 @@ func (g *guard) wrapError(err error) error {
 	return g.setDamage(classify(err), mayPass)
 }
 
-// setDamage records the first error that is an [ErrDamaged]. It always returns err. Damage may pass if a
-// file can come back to its place, or if the disk can become readable again. Damage that cannot pass also
-// goes into the witness, for the next process.
+// setDamage records the first [ErrDamaged] and returns err. Damage may pass if a file can come back to its
+// place, or if the disk can become readable again. Damage that cannot pass also goes into the witness.
 func (g *guard) setDamage(err error, mayPass bool) error {
 	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
 		return err
@@ -164,30 +159,90 @@ var (
 	ErrReadOnly = errors.New("the disk can only be read")
 )
 
-// classify wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] if its code means one of
-// them (https://www.sqlite.org/rescode.html). Other failed writes are not damage: the next may succeed.
+// classify wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] by its code
+// (https://www.sqlite.org/rescode.html). Other failed writes are not damage: the next may succeed.
 func classify(err error) error {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	if !ok || errors.Is(err, ErrDamaged) {
 		return err
 	}
 	code, kind := failed.Code(), failed.Code()&0xff
-	var meaning error
 	switch {
 	case slices.Contains(damageCodes, code), kind == sqlite3.SQLITE_CORRUPT,
 		code == sqlite3.SQLITE_ERROR && strings.Contains(failed.Error(), "no such table"): // SQLite has no code for this
-		meaning = ErrDamaged
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	case kind == sqlite3.SQLITE_FULL:
-		meaning = ErrFull
+		return fmt.Errorf("%w: %w", ErrFull, err)
 	case kind == sqlite3.SQLITE_READONLY:
-		meaning = ErrReadOnly
+		return fmt.Errorf("%w: %w", ErrReadOnly, err)
 	default:
 		return err
 	}
-	return fmt.Errorf("%w: %w", meaning, err)
 }
 
 var damageCodes = []int{
 	sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_READONLY_DBMOVED,
 	sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS,
+}
+
+// witness is the content of the lock file next to an SQLite database. It tells the next process what the
+// database must hold, even after a crash.
+type witness struct {
+	mark   int64  // the database on the disk has at least this mark
+	damage string // the damage found; empty if the file is sound
+}
+
+// The witness begins after the byte that Windows locks. It always has the same length, so that the store
+// can rewrite it on a full disk.
+const (
+	witnessAt     = 1
+	witnessLength = 1000
+	witnessForm   = "there is a database\nits mark is %d\n%s\n"
+)
+
+func readWitness(path string) (w witness, err error) {
+	content, err := os.ReadFile(path + lockSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return witness{}, nil
+	}
+	if lines := bytes.Split(bytes.TrimRight(content, " "), []byte("\n")); err == nil && len(lines) > 2 {
+		if _, err := fmt.Sscanf(string(lines[1]), "its mark is %d", &w.mark); err == nil { // otherwise another program wrote the lock
+			w.damage = string(lines[2])
+		}
+	}
+	return w, err
+}
+
+func (w witness) write(path string, sync bool) error {
+	content := fmt.Appendf(nil, witnessForm, w.mark, w.damage)
+	content = append(content, bytes.Repeat([]byte(" "), max(0, witnessLength-len(content)))...)
+	lock, err := os.OpenFile(path+lockSuffix, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = lock.WriteAt(content[:witnessLength], witnessAt)
+	if sync {
+		err = errors.Join(err, lock.Sync())
+	}
+	return errors.Join(err, lock.Close())
+}
+
+// The mark of a database grows with its changes. With a lower mark than its witness, it has lost changes.
+const (
+	findMark = `SELECT COALESCE(MAX(at), 0) FROM heartbeat WHERE id = 2`
+	keepMark = `INSERT INTO heartbeat (id, at) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
+)
+
+// confirm returns the mark of a database. It fails with [ErrDamaged] if w has a higher mark, or damage.
+func (w witness) confirm(ctx context.Context, db *sql.DB) (mark int64, err error) {
+	if w.damage != "" {
+		return 0, fmt.Errorf("%w: it was found so before: %s", ErrDamaged, w.damage)
+	}
+	if err := db.QueryRowContext(ctx, findMark).Scan(&mark); err != nil {
+		return 0, classify(err)
+	}
+	if mark < w.mark {
+		return 0, fmt.Errorf("%w: the latest changes are missing", ErrDamaged)
+	}
+	return mark, nil
 }

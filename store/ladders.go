@@ -12,15 +12,15 @@ import (
 	"othellobot/rating"
 )
 
-// growLog also locks the tenant's row until the transaction ends. Every transaction that computes ratings
-// runs it before it reads ratings or the log, so that it sees the results of all earlier transactions.
-const growLog = `
+const (
+	// growLog also locks the tenant's row until the transaction ends. Every transaction that computes ratings
+	// runs it before it reads ratings or the log, so that it sees the results of all earlier transactions.
+	growLog = `
 INSERT INTO tenants (tenant, entries, posted) VALUES ($1, $2, 0)
 ON CONFLICT (tenant) DO UPDATE SET entries = tenants.entries + excluded.entries RETURNING entries`
 
-// With a plain LIMIT $4, SQLite would prepare the query again for each value of $4. The CAST prevents that
-// (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
-const (
+	// With a plain LIMIT $4, SQLite would prepare the query again for each value of $4. The CAST prevents that
+	// (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
 	findLog      = `SELECT ` + finishedColumns + ` FROM finished WHERE tenant = $1 AND entry > 0`
 	findMeetings = `
 SELECT ` + finishedColumns + ` FROM finished WHERE black = $2 AND white = $3 AND ` + counted + `
@@ -28,13 +28,11 @@ UNION ALL SELECT ` + finishedColumns + ` FROM finished WHERE black = $3 AND whit
 ORDER BY entry DESC LIMIT CAST($4 AS BIGINT)`
 	counted         = `tenant = $1 AND entry > 0 AND annulled = 0`
 	finishedColumns = `game, tenant, black, white, entry, annulled, doc`
-)
 
-const hideRating = `
+	hideRating = `
 INSERT INTO ratings (tenant, player, rating, stage, season, hidden, doc) VALUES ($1, $2, 0, 0, 0, $3, '{}')
 ON CONFLICT (tenant, player) DO UPDATE SET hidden = excluded.hidden`
 
-const (
 	findRatings = `SELECT ` + ratingColumns + ` FROM ratings WHERE tenant = $1 AND player IN (%s)`
 	findRated   = `SELECT ` + ratingColumns + `, rating, stage, season FROM ratings WHERE tenant = $1`
 	findBest    = `SELECT ` + ratingColumns + ranked + ` ORDER BY rating DESC, player LIMIT CAST($4 AS BIGINT)`
@@ -55,7 +53,7 @@ ON CONFLICT (tenant, player) DO UPDATE SET
 // The values of the column stage. Other players have 0.
 const stageListed, stagePlaced int64 = 1, 2
 
-// rankOf returns the columns rating, stage and season.
+// rankOf returns rating, stage and season.
 func rankOf(r game.Rating) []any {
 	stage := asNumber(r.Listed()) * stageListed
 	if r.Placed() {
@@ -73,7 +71,6 @@ func saveRatings(in game.Tenant, ratings []game.Rating) (keeps []statement, err 
 	return keeps, err
 }
 
-// selectRatings returns a statement that reads some players' ratings into found.
 func selectRatings(found *[]game.Rating, in game.Tenant, people ...game.Player) statement {
 	args := []any{string(in)}
 	var numbers []string
@@ -98,7 +95,6 @@ func scanRating(scan scan) (r game.Rating, err error) {
 	return r, json.Unmarshal(doc, &r)
 }
 
-// selectMeetings returns a statement that reads the latest rated results between two players into last.
 func selectMeetings(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
 	return statement{findMeetings, []any{string(in), string(one), string(other), int64(rating.Memory)}, func(scan scan) error {
 		f, doc, err := scanFinished(scan)
@@ -108,7 +104,7 @@ func selectMeetings(last *[]rating.Result, in game.Tenant, one, other game.Playe
 	}}
 }
 
-// scanFinished reads the columns finishedColumns, and returns the document unparsed.
+// scanFinished reads finishedColumns. It does not parse the document.
 func scanFinished(scan scan) (f game.Finished, doc []byte, err error) {
 	var id, annulled int64
 	err = scan(&id, &f.Tenant, &f.Black, &f.White, &f.Rated.Entry, &annulled, &doc)
@@ -116,7 +112,6 @@ func scanFinished(scan scan) (f game.Finished, doc []byte, err error) {
 	return f, doc, err
 }
 
-// logOf reads the log of a tenant, in no order.
 func logOf(ctx context.Context, r reader, in game.Tenant) (log []game.Finished, err error) {
 	var docs [][]byte // parsed after the query, which has a time limit
 	err = r.query(ctx, findLog, []any{string(in)}, func(scan scan) error {
@@ -176,7 +171,6 @@ func (d *database) SetHidden(ctx context.Context, in game.Tenant, p game.Player,
 	return d.failure(err)
 }
 
-// asNumber returns 1 for true: the columns hold no booleans.
 func asNumber(b bool) int64 {
 	if b {
 		return 1
@@ -208,8 +202,8 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 	return changed, d.failure(err)
 }
 
-// misrated recomputes a tenant's ratings from its log. It returns the number of stored ratings, and the
-// correct rating for each one that is wrong or missing.
+// misrated recomputes a tenant's ratings. It returns the number of stored ratings, and the correct rating for
+// each one that is wrong or missing.
 func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished) (kept int, wrong []game.Rating, err error) {
 	ladder := game.LadderOf(log, nil)
 	err = r.query(ctx, findRated, []any{string(in)}, func(scan scan) error {
@@ -232,14 +226,16 @@ func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished
 	return kept, wrong, err
 }
 
-func (d *database) CheckRatings(ctx context.Context) (kept, wrong int, err error) {
-	tenants, err := column[game.Tenant](ctx, d.read, `SELECT tenant FROM tenants ORDER BY tenant`)
+// CheckRatings recomputes all ratings from the logs. It counts the stored ratings, and those that
+// are wrong or missing. While games end, it may count correct ratings as wrong.
+func (o Operators) CheckRatings(ctx context.Context) (kept, wrong int, err error) {
+	tenants, err := column[game.Tenant](ctx, o.db.read, `SELECT tenant FROM tenants ORDER BY tenant`)
 	if err != nil {
 		return 0, 0, err
 	}
 	for _, in := range tenants {
-		log, err := logOf(ctx, d.read, in)
-		found, misfits, failed := misrated(ctx, d.read, in, log)
+		log, err := logOf(ctx, o.db.read, in)
+		found, misfits, failed := misrated(ctx, o.db.read, in, log)
 		if err := errors.Join(err, failed); err != nil {
 			return 0, 0, err
 		}

@@ -16,19 +16,15 @@ var ErrSchema = errors.New("the schema does not fit")
 //go:embed schema/00001_games.sql
 var firstSchema string
 
-// schema is the schema that the program needs, for one kind of database.
 type schema struct {
 	steps []string // SQL that migrates from each version to the next, beginning with an empty database
 	lock  string   // SQL that makes other processes wait until the migration ends; in SQLite it does nothing
-	// look is a query for three counts: of tables that hold the version, of tables that only development
-	// versions made, and of tables that this or another program made.
-	look string
+	look  string   // counts the tables that hold the version, and the tables that any program made
 }
 
 func sqliteSchema() schema {
 	return schema{[]string{firstSchema}, `SELECT 1`, `
 		SELECT (SELECT COUNT(*) FROM sqlite_schema WHERE name = 'othello_schema'),
-			(SELECT COUNT(*) FROM sqlite_schema WHERE name = 'goose_db_version'),
 			(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table')`}
 }
 
@@ -36,24 +32,20 @@ func postgresSchema() schema {
 	words := strings.NewReplacer("TEXT ", `TEXT COLLATE "C" `, " WITHOUT ROWID", "", "--postgres ", "")
 	return schema{[]string{words.Replace(firstSchema)}, `SELECT pg_advisory_xact_lock(hashtext('othello_schema'))`, `
 		SELECT (SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('othello_schema')),
-			(SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('goose_db_version')),
-			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('rooms', 'games', 'kept'))`}
+			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('rooms', 'games', 'kept', 'goose_db_version'))`}
 }
 
-// versions returns the schema version of a database, 0 if it has no schema, and the version that the
-// program needs. It fails with [ErrSchema] if the program cannot migrate the database.
+// versions returns the same as [Schema]. It fails with [ErrSchema] if the program cannot migrate the database.
 func (s schema) versions(ctx context.Context, in interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 },
 ) (current, needed int, err error) {
 	needed = len(s.steps)
-	var made, early, others int
-	if err := in.QueryRowContext(ctx, s.look).Scan(&made, &early, &others); err != nil {
+	var made, others int
+	if err := in.QueryRowContext(ctx, s.look).Scan(&made, &others); err != nil {
 		return 0, 0, classify(err)
 	}
 	switch {
-	case early > 0:
-		return 0, 0, fmt.Errorf("%w: a development version of the program made it, from before the first release; move it away, or use another database", ErrSchema)
 	case made == 0 && others > 0:
 		return 0, 0, fmt.Errorf("%w: the tables of another program are in it; use another database", ErrSchema)
 	case made == 0:
@@ -70,8 +62,8 @@ func (s schema) versions(ctx context.Context, in interface {
 	}
 }
 
-// migrate brings the schema of a database up to date in one transaction, in one process at a time. A user
-// without the right to create tables can call it if the schema is up to date.
+// migrate brings the schema up to date in one transaction, in one process at a time. If the schema is up to
+// date, it needs no right to create tables.
 func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error {
 	if current, needed, err := s.versions(ctx, db); err != nil || current == needed {
 		return err
@@ -105,7 +97,6 @@ func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error
 	return nil
 }
 
-// fits fails with [ErrSchema] unless a database has the schema that the program needs.
 func (s schema) fits(ctx context.Context, db *sql.DB) error {
 	current, needed, err := s.versions(ctx, db)
 	if err == nil && current < needed {
@@ -114,8 +105,8 @@ func (s schema) fits(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// confirmed returns the results of versions for an SQLite file, and the file's mark. It fails with
-// [ErrDamaged] unless the file holds what its witness says.
+// confirmed returns the versions and the mark of an SQLite file. It fails with [ErrDamaged] unless the file
+// holds what its witness says.
 func (s schema) confirmed(ctx context.Context, path string, seen witness) (current, needed int, mark int64, err error) {
 	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {

@@ -18,7 +18,6 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestMigrateOnce checks that only the first start migrates the schema.
 func TestMigrateOnce(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
 		for _, want := range []int{1, 0} {
@@ -53,7 +52,6 @@ func TestNewerSchema(t *testing.T) {
 	})
 }
 
-// TestMigrateTogether checks that processes that start together migrate the schema once.
 func TestMigrateTogether(t *testing.T) {
 	url := databases["postgres"](t)
 	eachOf(4, func(n int) {
@@ -70,14 +68,13 @@ func TestMigrateTogether(t *testing.T) {
 	}
 }
 
-const developmentTable = "CREATE TABLE goose_db_version (version_id BIGINT)"
+const asDevelopment = "ALTER TABLE othello_schema RENAME TO goose_db_version"
 
-// TestDevelopmentSchema checks that a database of a development version is refused. Its files stay
-// unchanged, even the journal.
+// TestDevelopmentSchema checks that a development version's files are refused, and stay unchanged.
 func TestDevelopmentSchema(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
-		execute(t, kind, url, developmentTable)
+		execute(t, kind, url, asDevelopment)
 		contents := func() map[string]string { return nil }
 		if kind == "sqlite" {
 			killed := leaveJournal(t, strings.TrimPrefix(url, "sqlite:"), "UPDATE rooms SET due = 1")
@@ -92,7 +89,7 @@ func TestDevelopmentSchema(t *testing.T) {
 		_, visited := store.OpenForOperator(t.Context(), url, timing)
 		_, _, checked := store.Schema(t.Context(), url)
 		for what, err := range map[string]error{"the bot": opened, "an operator": visited, "a check": checked} {
-			if !errors.Is(err, store.ErrSchema) || !strings.Contains(err.Error(), "development version") {
+			if !errors.Is(err, store.ErrSchema) || !strings.Contains(err.Error(), "another program") {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -102,8 +99,7 @@ func TestDevelopmentSchema(t *testing.T) {
 	})
 }
 
-// leaveJournal returns the path of a copy of a database, as a process leaves it that is killed after a
-// change.
+// leaveJournal returns a copy of a database as a process leaves it that is killed after a change.
 func leaveJournal(t *testing.T, path, change string) string {
 	t.Helper()
 	copied := filepath.Join(t.TempDir(), "killed.db")
@@ -136,8 +132,7 @@ func filesOf(t *testing.T, path string) map[string]string {
 	return contents
 }
 
-// TestCopyBeforeMigration checks that a migration first copies the file, and that two such copies are
-// kept. Without a copy there is no migration.
+// TestCopyBeforeMigration checks that there is no migration without a copy, and that two copies are kept.
 func TestCopyBeforeMigration(t *testing.T) {
 	const migration = "ALTER TABLE rooms ADD COLUMN more BIGINT NOT NULL DEFAULT 0;"
 	url := fileURL(t)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,45 +10,20 @@ import (
 	"othellobot/game"
 )
 
-// Operators reads and counts what is stored, for operators. In a store in memory, all methods
-// except Playing, Check and Time fail.
-type Operators interface {
-	// Playing counts the running games.
-	Playing(ctx context.Context) (int, error)
+// Operators reads and counts what is stored, for operators.
+type Operators struct{ db *database }
 
-	// Check fails if the store cannot be written now.
-	Check(ctx context.Context) error
-
-	// Time returns the time of the database server, or false if only one process uses the store.
-	Time(ctx context.Context) (now time.Time, ok bool, err error)
-
-	// Running calls found for each running game, in the order of places. If a game is unreadable, found
-	// gets only its id and place, with an error.
-	Running(ctx context.Context, found func(game.Game, error) error) error
-
-	// Left counts what is stored about the person called name. If name ends with a slash, Left counts
-	// what is stored about all places and people whose names begin with it.
-	Left(ctx context.Context, name string) (Remains, error)
-
-	// People returns all people who are named anywhere and whose names begin with prefix.
-	People(ctx context.Context, prefix string) ([]game.Player, error)
-
-	// CheckRatings recomputes all ratings from the logs. It counts the stored ratings, and those that
-	// are wrong or missing. While games end, it may count correct ratings as wrong.
-	CheckRatings(ctx context.Context) (kept, wrong int, err error)
-
-	// Size returns the size of the database in bytes.
-	Size(ctx context.Context) (bytes int64, err error)
-
-	// OverdueMessages counts the messages that should have been drawn again by now.
-	OverdueMessages(ctx context.Context, now time.Time) (slots int, err error)
+// DataCount says how much is stored about a name, see [Operators].
+type DataCount struct {
+	Games int // games in these places, or games that name the person
+	Rows  int // rows of all tables that hold the name, except tombstones
 }
 
-var errInMemory = errors.New("the games are only in the memory of the running process")
-
-func (d *database) Running(ctx context.Context, found func(game.Game, error) error) error {
+// EachRunning calls found for each running game, in the order of places. For an unreadable game, found
+// gets only its id and place, with an error.
+func (o Operators) EachRunning(ctx context.Context, found func(game.Game, error) error) error {
 	const query = `SELECT place, version, doc FROM rooms WHERE running = 1 ORDER BY place`
-	return d.eachRoom(ctx, query, nil, func(r game.Room) error {
+	return o.db.eachRoom(ctx, query, nil, func(r game.Room) error {
 		if r.Active != nil {
 			return found(*r.Active, nil)
 		}
@@ -61,31 +35,36 @@ func (d *database) Running(ctx context.Context, found func(game.Game, error) err
 	})
 }
 
-func (d *database) Playing(ctx context.Context) (int, error) {
-	return one[int](ctx, d.read, `SELECT COUNT(*) FROM rooms WHERE running = 1`)
+// CountRunning returns the number of running games.
+func (o Operators) CountRunning(ctx context.Context) (int, error) {
+	return one[int](ctx, o.db.read, `SELECT COUNT(*) FROM rooms WHERE running = 1`)
 }
 
-func (d *database) Check(ctx context.Context) error {
+// Check fails if the store cannot be written now.
+func (o Operators) Check(ctx context.Context) error {
 	const heartbeat = `INSERT INTO heartbeat (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
-	_, err := d.change(ctx, heartbeat, time.Now().UnixMilli())
+	_, err := o.db.change(ctx, heartbeat, time.Now().UnixMilli())
 	return err
 }
 
-func (d *database) Time(ctx context.Context) (now time.Time, ok bool, err error) {
-	if !d.shared {
+// Time returns the time of the database server, or false if only one process uses the store.
+func (o Operators) Time(ctx context.Context) (now time.Time, ok bool, err error) {
+	if !o.db.shared {
 		return time.Time{}, false, nil
 	}
-	now, err = one[time.Time](ctx, d.read, `SELECT clock_timestamp()`)
+	now, err = one[time.Time](ctx, o.db.read, `SELECT clock_timestamp()`)
 	return now, err == nil, err
 }
 
-func (d *database) Size(ctx context.Context) (int64, error) {
-	return one[int64](ctx, d.read, d.sizeQuery)
+// Size returns the size of the database in bytes.
+func (o Operators) Size(ctx context.Context) (int64, error) {
+	return one[int64](ctx, o.db.read, o.db.sizeQuery)
 }
 
-func (d *database) OverdueMessages(ctx context.Context, now time.Time) (n int, err error) {
+// OverdueMessages counts the messages that should have been drawn again by now.
+func (o Operators) OverdueMessages(ctx context.Context, now time.Time) (n int, err error) {
 	const query = `SELECT place, version, doc FROM rooms WHERE due <= $1`
-	err = d.eachRoom(ctx, query, []any{now.UnixMilli()}, func(r game.Room) error {
+	err = o.db.eachRoom(ctx, query, []any{now.UnixMilli()}, func(r game.Room) error {
 		for _, s := range r.Slots {
 			if s.Pending() && s.Redraw > 0 && s.Redraw <= now.UnixMilli() {
 				n++
@@ -106,10 +85,9 @@ func (d *database) eachRoom(ctx context.Context, query string, args []any, do fu
 	})
 }
 
-// nameColumns lists the columns that hold names of places or tenants, and names of people.
 var nameColumns = []struct {
 	table          string
-	places, people []string
+	places, people []string // columns with names
 }{
 	{"rooms", []string{"place"}, nil},
 	{"games", []string{"place"}, nil},
@@ -123,11 +101,12 @@ var nameColumns = []struct {
 	{"tenants", []string{"tenant"}, nil},
 }
 
-// nameCondition is true if column %[1]s equals $1 or, if $1 ends with a slash, begins with it. $2 is the
-// prefixEnd of $1.
+// nameCondition is true for the names from $1 to its prefixEnd $2.
 const nameCondition = `%[1]s >= $1 AND %[1]s < $2`
 
-func (d *database) Left(ctx context.Context, name string) (left Remains, err error) {
+// CountData counts what is stored about a person or, if name ends with a slash, about all places and
+// people whose names begin with it.
+func (o Operators) CountData(ctx context.Context, name string) (left DataCount, err error) {
 	games := fmt.Sprintf(`(SELECT COUNT(*) FROM rooms WHERE running = 1 AND `+nameCondition+`)`, "place") + " + " + countedRows("games", "place")
 	if !strings.HasSuffix(name, "/") {
 		games = countedRows("seats", "player")
@@ -137,11 +116,10 @@ func (d *database) Left(ctx context.Context, name string) (left Remains, err err
 		rows = append(rows, countedRows(n.table, slices.Concat(n.places, n.people)...))
 	}
 	query := fmt.Sprintf(`SELECT %s, %s`, games, strings.Join(rows, " + "))
-	err = d.read.query(ctx, query, []any{name, prefixEnd(name)}, func(scan scan) error { return scan(&left.Games, &left.Rows) })
+	err = o.db.read.query(ctx, query, []any{name, prefixEnd(name)}, func(scan scan) error { return scan(&left.Games, &left.Rows) })
 	return left, err
 }
 
-// countedRows returns a query for the number of rows that have the name in one of the columns.
 func countedRows(table string, columns ...string) string {
 	var conditions []string
 	for _, c := range columns {
@@ -150,12 +128,13 @@ func countedRows(table string, columns ...string) string {
 	return fmt.Sprintf(`(SELECT COUNT(*) FROM %s WHERE %s)`, table, strings.Join(conditions, " OR "))
 }
 
-func (d *database) People(ctx context.Context, prefix string) (members []game.Player, err error) {
+// People returns all people who are named anywhere and whose names begin with prefix.
+func (o Operators) People(ctx context.Context, prefix string) (members []game.Player, err error) {
 	var queries []string
 	for _, n := range nameColumns {
 		for _, c := range n.people {
 			queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `+nameCondition, c, n.table))
 		}
 	}
-	return column[game.Player](ctx, d.read, strings.Join(queries, " UNION "), prefix, prefixEnd(prefix))
+	return column[game.Player](ctx, o.db.read, strings.Join(queries, " UNION "), prefix, prefixEnd(prefix))
 }

@@ -16,8 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pool is a pool of connections to PostgreSQL. If a connection does not answer, the pool drops all idle
-// connections.
+// pool drops all idle connections to PostgreSQL if one does not answer.
 type pool struct{ *pgxpool.Pool }
 
 func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, error) {
@@ -47,7 +46,6 @@ func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, erro
 	return p, err
 }
 
-// dialer returns a dialer whose connections soon fail if the server is silent.
 func dialer() *net.Dialer {
 	return &net.Dialer{
 		Timeout:         connectTimeout,
@@ -83,9 +81,8 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 	})
 }
 
-// retry calls do with a connection. It calls do again with another connection if the server rolled the
-// work back or is a standby. After the loss of a connection, it calls do again only if do has returned
-// repeatable.
+// retry calls do again with another connection if the server rolled the work back or is a standby. After the
+// loss of a connection, it calls do again only if do has returned repeatable.
 func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable bool, err error)) error {
 	var repeatable bool
 	losses := 0
@@ -114,21 +111,6 @@ func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable boo
 	})
 }
 
-// Error codes of PostgreSQL, which poolers use, too
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-const (
-	serializationFailure = "40001"
-	completionUnknown    = "40003"
-	deadlockDetected     = "40P01"
-	lockNotAvailable     = "55P03" // lock_timeout has passed
-	readOnly             = "25006" // the server is a standby
-	cannotConnectNow     = "57P03" // also sent by a pooler about its server
-	adminShutdown        = "57P01"
-	crashShutdown        = "57P02"
-
-	connectionFailures = "08" // first two characters of a class of codes
-)
-
 const (
 	retryFor   = 2 * time.Second // a failure after this time is final; users wait about as long
 	firstPause = 2 * time.Millisecond
@@ -136,7 +118,6 @@ const (
 	maxLosses  = 3 // number of lost connections that one call of [pool.retry] tolerates
 )
 
-// retry calls do until it succeeds, shouldRetry rejects its error, ctx ends, or retryFor is over.
 func retry(ctx context.Context, shouldRetry func(error) bool, do func() error) error {
 	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, maxPause) {
 		err := do()
@@ -151,11 +132,8 @@ func retry(ctx context.Context, shouldRetry func(error) bool, do func() error) e
 	}
 }
 
-// temporary reports whether to repeat a step of opening the store after the error. Every such step may run
-// twice.
 func temporary(err error) bool { return rolledBack(err) || lost(err) }
 
-// codeOf returns the server's error code, or "" for other errors.
 func codeOf(err error) string {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return failed.Code
@@ -163,15 +141,15 @@ func codeOf(err error) string {
 	return ""
 }
 
-// rolledBack reports whether the server undid everything because of other transactions.
-// [pgconn.SafeToRetry] does not prove that: it is also true for some answers that were not received.
+// rolledBack reports whether the server undid everything because of other transactions: after a serialization
+// failure, a deadlock or lock_timeout (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 func rolledBack(err error) bool {
-	return slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, codeOf(err))
+	return slices.Contains([]string{"40001", "40P01", "55P03"}, codeOf(err))
 }
 
 // demoted reports whether the server is a standby or not ready, and so has changed nothing.
 func demoted(err error) bool {
-	return !refused(err) && slices.Contains([]string{readOnly, cannotConnectNow}, codeOf(err))
+	return !refused(err) && slices.Contains([]string{"25006", "57P03"}, codeOf(err))
 }
 
 // lost reports whether the connection was lost, or the server does not know whether the work is done.
@@ -182,7 +160,7 @@ func lost(err error) bool {
 	case refused(err):
 		return false
 	case code != "":
-		return inDoubt(code) || code == adminShutdown || code == crashShutdown
+		return inDoubt(code) || code == "57P01" || code == "57P02" // the server shuts down, or has crashed
 	case ok:
 		return !network.Timeout()
 	default:
@@ -190,12 +168,11 @@ func lost(err error) bool {
 	}
 }
 
-// inDoubt reports whether a statement that failed with the code may have taken effect.
+// inDoubt reports whether the failed statement may have taken effect.
 func inDoubt(code string) bool {
-	return code == completionUnknown || strings.HasPrefix(code, connectionFailures)
+	return code == "40003" || strings.HasPrefix(code, "08")
 }
 
-// refused reports whether no server accepted a connection.
 func refused(err error) bool {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	return connecting

@@ -22,8 +22,6 @@ const (
 	closeTimeout     = 5 * time.Second // limits how long a silent server delays Close
 )
 
-var errSilent = errors.New("the server is silent; its connections are left")
-
 // setDefault sets a parameter unless the URL does.
 func setDefault(parameters map[string]string, name, value string) {
 	if parameters[name] == "" {
@@ -31,7 +29,6 @@ func setDefault(parameters map[string]string, name, value string) {
 	}
 }
 
-// openPostgres opens the database of a URL after prepare has succeeded there.
 func openPostgres(
 	ctx context.Context, url string, timing game.Timing, prepare func(context.Context, *sql.DB) error,
 ) (*Store, error) {
@@ -82,7 +79,7 @@ func openPostgres(
 		return nil, err
 	}
 	d := &database{
-		timing: timing, shared: true, read: durable, write: &postgres{durable, light}, notStored: refusedByPostgres,
+		timing: timing, shared: true, read: durable, write: postgres{false: durable, true: light}, notStored: refusedByPostgres,
 		forShare:  "FOR SHARE",
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
@@ -99,24 +96,17 @@ func openPostgres(
 		case <-closed:
 			return nil
 		case <-time.After(closeTimeout):
-			return errSilent
+			return errors.New("the server is silent; its connections are left")
 		}
 	}), nil
 }
 
-// postgres is the [transactor] of a database with many writers. It repeats a change that failed because of
-// other changes. It never repeats a change that may be stored: the caller must find out whether it is.
-type postgres struct{ durable, light *pool }
+// postgres is the [transactor] of PostgreSQL, with a pool for light changes under true. It repeats a change that
+// failed because of others, but none that may be stored: the caller must find out whether it is.
+type postgres map[bool]*pool
 
-func (p *postgres) poolFor(light bool) *pool {
-	if light {
-		return p.light
-	}
-	return p.durable
-}
-
-func (p *postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
-	return p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
+func (p postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
+	return p[light].retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
 		tx, err := conn.Begin(ctx)
 		if err != nil {
 			return true, err // nothing is stored before the commit
@@ -130,9 +120,9 @@ func (p *postgres) transact(ctx context.Context, light bool, do func(context.Con
 }
 
 // change takes one round trip to the server. A transaction would take three.
-func (p *postgres) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
-	err = p.poolFor(light).retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
-		n, err = sessionOf(conn).first(ctx, queries, args)
+func (p postgres) change(ctx context.Context, light bool, query string, args ...any) (n int64, err error) {
+	err = p[light].retry(ctx, func(conn *pgxpool.Conn) (repeatable bool, err error) {
+		n, err = sessionOf(conn).exec(ctx, query, args...)
 		return false, err
 	})
 	return n, err
@@ -167,9 +157,9 @@ func sessionOf(on interface {
 	}
 }
 
-// poolerAnswers reports whether a pooler is between the program and the server: the process that runs a
-// query did not accept the connection. Behind a pooler each transaction may run in another session. So no
-// transaction may need the settings, prepared statements or locks of an earlier one.
+// poolerAnswers reports whether a pooler is between the program and the server: the process that runs a query
+// did not accept the connection. Behind a pooler each transaction may run in another session, without the
+// settings, prepared statements and locks of an earlier one.
 func poolerAnswers(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	config = config.Copy()
 	config.DefaultQueryExecMode = pgx.QueryExecModeExec

@@ -2,11 +2,16 @@ package store_test
 
 import (
 	"crypto/rand"
+	"encoding/binary"
 	"fmt"
+	"io"
 	"log/slog"
+	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"othellobot/game"
 	"othellobot/store"
@@ -18,14 +23,9 @@ const password = "hunter2"
 // TestPasswordIsHidden checks that no error or log line contains the password.
 func TestPasswordIsHidden(t *testing.T) {
 	for what, address := range map[string]string{
-		"no server":       "postgres://ana:hunter2@127.0.0.1:1/o",
 		"no such host":    "postgres://ana:hunter2@no.such.host.invalid/o",
-		"no port":         "postgres://ana:hunter2@localhost:port/o",
-		"a bad escape":    "postgres://ana:hunter2%zz@localhost/o",
-		"a bad option":    "postgres://ana:hunter2@localhost/o?connect_timeout=x",
 		"a password only": "postgres://:hunter2@127.0.0.1:1/o?password=hunter2",
 		"no certificate":  "postgresql://ana:hunter2@127.0.0.1:1/o?sslmode=verify-full&sslrootcert=/no/such/file",
-		"a space":         "postgres://ana:hunter2@local host/o",
 	} {
 		var log strings.Builder
 		s, err := store.Open(t.Context(), address, timing, slog.New(slog.NewTextHandler(&log, nil)))
@@ -39,8 +39,7 @@ func TestPasswordIsHidden(t *testing.T) {
 	}
 }
 
-// TestRoleWithoutDDL checks that a role without the right to create tables can use a database that is up
-// to date, but no other.
+// TestRoleWithoutDDL checks that a role that may not create tables can use a database that is up to date.
 func TestRoleWithoutDDL(t *testing.T) {
 	t.Parallel()
 	address, empty := storetest.Postgres(t), storetest.Postgres(t)
@@ -83,4 +82,161 @@ func schemaOf(t *testing.T, address string) string {
 	u, err := url.Parse(address)
 	noError(t, err)
 	return u.Query().Get("search_path")
+}
+
+// TestTime checks that only a shared store has a clock.
+func TestTime(t *testing.T) {
+	s := open(t, storetest.Postgres(t), timing)
+	before := time.Now()
+	now, ok, err := s.Time(t.Context())
+	if !ok || err != nil || now.Before(before.Add(-time.Second)) || now.After(time.Now().Add(time.Second)) { // the server is on this machine
+		t.Errorf("%v, %v, %v", now, ok, err)
+	}
+	time.Sleep(2 * time.Millisecond) // so that the clock moves on
+	later, _, err := s.Time(t.Context())
+	if !later.After(now) || err != nil {
+		t.Errorf("%v after %v, %v", later, now, err)
+	}
+	for _, url := range []string{"memory:", fileURL(t)} {
+		if now, ok, err := open(t, url, timing).Time(t.Context()); ok || !now.IsZero() || err != nil {
+			t.Errorf("%v, %v, %v", now, ok, err)
+		}
+	}
+}
+
+// TestNotesWaitForNoDisk checks that light changes do not wait for the disk, except behind a pooler.
+func TestNotesWaitForNoDisk(t *testing.T) {
+	for url, want := range map[string]string{storetest.Postgres(t): "off", storetest.Pooled(t, storetest.Postgres(t)): "on"} {
+		changes, notes, err := store.SynchronousCommit(t.Context(), open(t, url, timing))
+		if !slices.Equal(changes, []string{"on", "on"}) || !slices.Equal(notes, []string{want, want}) || err != nil {
+			t.Errorf("for changes %q, for notes %q, %v; want %q", changes, notes, err, want)
+		}
+	}
+}
+
+// TestDemoted checks that connections to a standby are dropped and the refused work is done on new ones.
+func TestDemoted(t *testing.T) {
+	s := open(t, storetest.Postgres(t), timing)
+	crowd(t, s)
+	if n, err := store.Demote(t.Context(), s); n < 4 || err != nil {
+		t.Fatalf("%d connections: %v", n, err)
+	}
+	noError(t, s.Check(t.Context()))
+}
+
+// TestSilentHost checks that a host that never answers does not delay the search for the primary.
+func TestSilentHost(t *testing.T) {
+	t.Parallel()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	noError(t, err)
+	defer silent.Close()
+	_, address := storetest.NewSilentProxy(t, storetest.Postgres(t))
+	at, err := url.Parse(address)
+	noError(t, err)
+	query := at.Query()
+	at.Host = silent.Addr().String() + "," + net.JoinHostPort(at.Host, query.Get("port"))
+	query.Del("port")
+	at.RawQuery = query.Encode()
+	s := open(t, at.String(), timing)
+	if err := loadWithin(t, s, 2500*time.Millisecond); err != nil { // as long as users wait
+		t.Error(err)
+	}
+}
+
+// TestPostgresBehindPooler checks that the store works behind a pooler in transaction mode.
+func TestPostgresBehindPooler(t *testing.T) {
+	storetest.Postgres(t) // skip everything without a server
+	reducedSuite()(t, func(t *testing.T, timing game.Timing) storetest.Subject {
+		url := storetest.Postgres(t)
+		s := open(t, storetest.Pooled(t, url), timing)
+		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url)}
+	})
+}
+
+// TestURLsWithPasswords checks URLs in which the driver could take a part of the password for another part.
+func TestURLsWithPasswords(t *testing.T) {
+	for url, good := range map[string]bool{
+		"postgres://host/db":                                       true,
+		"postgres:///db?host=/run/postgresql":                      true,
+		"postgresql://me@host":                                     true,
+		"postgres://me:hun$ter:two@host:5432/db":                   true,
+		"postgres://me:hun@ter@host/db?sslmode=require":            false,
+		"postgres://me:hun%2Fter%23%3F%40@host/db":                 true,
+		"postgres://me:hunter@a:1,b:2/db?target_session_attrs=any": true,
+		"postgres://me:hun/ter@host/db":                            false,
+		"postgres://me:12/hunter@host/db":                          false,
+		"postgres://me:12?hunter@host/db":                          false,
+		"postgres://me:12#hunter@host/db":                          false,
+		"postgres://me:hun@ter/two@host/db":                        false,
+		"postgres://me:hunter@host/db#1":                           false,
+		"postgres://me:hunter%@host/db":                            false,
+		"postgres://me:hun%zzter@host/db":                          false,
+		"postgres://me:hun ter@host/db":                            false,
+		"postgres://me:hunter\\@host/db":                           true,
+		"postgres://me:[hunter@host/db":                            true,
+		"postgres://me:hunter@host:port/db":                        false,
+		"postgres://me:hunter@host/db?sslmode=hunter":              false,
+	} {
+		err := store.CheckURL(url)
+		if (err == nil) != good || err != nil && (strings.Contains(err.Error(), "hun") || strings.Contains(err.Error(), "ter@") || strings.Contains(err.Error(), "12")) {
+			t.Errorf("%s: %v", url, err)
+		}
+	}
+}
+
+// TestConnectionErrorsHoldNoLogin checks that a connection error names the server but not the login.
+func TestConnectionErrorsHoldNoLogin(t *testing.T) {
+	const user, password = "marvin42", "hun:ter%40two"
+	for name, says := range map[string]string{
+		"nobody listens":   "",
+		"a wrong password": `password authentication failed for user "` + user + `"`,
+		"in German":        `Passwort-Authentifizierung für Benutzer »` + user + `« fehlgeschlagen`,
+		"in French":        `authentification par mot de passe échouée pour l'utilisateur « ` + user + ` »`,
+		"no such user":     `role "` + user + `" does not exist`,
+		"not from here":    `no pg_hba.conf entry for host "10.0.0.1", user "` + user + `", database "db", no encryption`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			url := "postgres://" + user + ":" + password + "@" + refusing(t, says) + "/db?sslmode=disable"
+			_, opening := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
+			_, visiting := store.OpenForOperator(t.Context(), url, game.Timing{})
+			_, _, asking := store.Schema(t.Context(), url)
+			for what, err := range map[string]error{"Open": opening, "Visit": visiting, "Schema": asking} {
+				if err == nil || !strings.Contains(err.Error(), "127.0.0.1") || strings.ContainsAny(err.Error(), "\n\t") {
+					t.Errorf("%s: %v", what, err)
+				}
+				for _, part := range []string{user, "hun", "ter", "two"} {
+					if err != nil && strings.Contains(err.Error(), part) {
+						t.Errorf("%s shows %s: %v", what, part, err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// refusing starts a server that refuses every login with the text says. Without a text, nothing listens.
+func refusing(t *testing.T, says string) (address string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	noError(t, err)
+	if says == "" {
+		_ = listener.Close()
+		return listener.Addr().String()
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	fields := "SFATAL\x00VFATAL\x00C28P01\x00M" + says + "\x00\x00"
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			var size [4]byte
+			_, _ = io.ReadFull(conn, size[:])
+			_, _ = io.CopyN(io.Discard, conn, int64(binary.BigEndian.Uint32(size[:]))-4)
+			_, _ = conn.Write(append(binary.BigEndian.AppendUint32([]byte("E"), uint32(len(fields)+4)), fields...))
+			_ = conn.Close()
+		}
+	}()
+	return listener.Addr().String()
 }

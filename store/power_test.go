@@ -60,7 +60,6 @@ func record(t *testing.T, path string, moves int) (rounds []round) {
 	return rounds
 }
 
-// framesOf returns the number of pages in the journal.
 func framesOf(t *testing.T, db *sql.DB) (frames int) {
 	var busy, copied int
 	noError(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &frames, &copied))
@@ -99,8 +98,7 @@ type disk struct {
 	opened  int
 }
 
-// finds fails the test unless the database is in one of the wanted states. Every 100th call also opens a
-// store on a copy.
+// finds wants the database in one of the states. Every 100th call also opens a store on a copy.
 func (d *disk) finds(want ...sum) {
 	d.t.Helper()
 	if d.opened++; d.opened%100 == 0 {
@@ -128,7 +126,6 @@ func (d *disk) starts(want []sum) {
 	noError(d.t, os.RemoveAll(filepath.Dir(path)))
 }
 
-// write replaces the content of the journal.
 func (d *disk) write(content ...[]byte) {
 	d.t.Helper()
 	at := int64(0)
@@ -208,8 +205,7 @@ func (r *round) cut(d *disk, former []byte, each int) (times int) {
 	return times
 }
 
-// copy loses some of the pages copied from the journal to the database. The disk writes them in any
-// order. The last page that it writes may be incomplete.
+// copy loses some of the pages copied to the database. The last page may be incomplete.
 func (r *round) copy(d *disk, after []byte, each int) (times int) {
 	d.write(r.journal)
 	database := held(d.t, d.path)

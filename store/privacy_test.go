@@ -15,13 +15,11 @@ import (
 	"othellobot/store/storetest"
 )
 
-// columnsOf selects all tables and columns, by kind of database.
 var columnsOf = map[string]string{
 	"sqlite":   `SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`,
 	"postgres": `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`,
 }
 
-// columnsWith returns the columns, as table.column, that contain a text.
 func columnsWith(t *testing.T, kind, url, text string) (found []string) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error {
@@ -57,8 +55,7 @@ func eachColumn(db *sql.DB, kind string, do func(table, column string) error) er
 	return rows.Err()
 }
 
-// involvements are all the ways in which a game can name a player: how it starts, and the operations that
-// follow.
+// involvements are all the ways in which a game can name a player.
 var involvements = map[string]struct {
 	begin func(id game.ID, at game.Place, p game.Player) game.Game
 	then  []game.Operation
@@ -167,7 +164,6 @@ func lapsed(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event,
 	return g.Lapse(other, now.Add(game.ChallengeLife))
 }
 
-// involve stores a game for each of the involvements, each in its own place, with deliveries and a message.
 func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	t.Helper()
 	id := first
@@ -193,7 +189,6 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	}
 }
 
-// garble stores a hundred unreadable games of a player.
 func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 	t.Helper()
 	const first, each = 1000, 25

@@ -1,7 +1,9 @@
 package store_test
 
 import (
+	"database/sql"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -10,7 +12,6 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantSeatsInRooms fails the test if a seat has no room, or a room has no seat.
 func wantSeatsInRooms(t testing.TB, kind, url string) {
 	t.Helper()
 	for what, query := range map[string]string{
@@ -43,8 +44,7 @@ func TestPurgeLeavesNoNames(t *testing.T) {
 	})
 }
 
-// beginAndJoin starts an open game, and another player makes a move. It returns nil if another game or a
-// purge prevents that.
+// beginAndJoin lets another player move in a new game, unless another game or a purge prevents that.
 func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	room, g := game.Room{Place: here}, game.NewOpen(id, here, "p//ana", noon)
 	out, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: noon, Display: reserve})
@@ -71,8 +71,7 @@ func cleanAll(t *testing.T, s game.Store, now time.Time) {
 	}
 }
 
-// TestBeginningDuringPurge starts a game between any two statements of a purge. The purge must delete it
-// in the end. SQLite runs nothing between them.
+// TestBeginningDuringPurge starts a game between any two statements of a purge, which must delete it, too.
 func TestBeginningDuringPurge(t *testing.T) {
 	const statements = 28 // for a purge of one room: two steps of 1 + 12 each, and two for the tombstone
 	url := storetest.Postgres(t)
@@ -97,8 +96,7 @@ func TestBeginningDuringPurge(t *testing.T) {
 	}
 }
 
-// TestPurgeAfterAnother checks that a purge deletes nothing that started after another process ended the
-// same purge.
+// TestPurgeAfterAnother checks that a late purge deletes nothing that started after another's end.
 func TestPurgeAfterAnother(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	for range 2 {
@@ -114,4 +112,59 @@ func TestPurgeAfterAnother(t *testing.T) {
 		t.Error("the late purge was not interrupted")
 	}
 	wantRuns(t, s, here, true)
+}
+
+// TestDeletingScansNothing checks that forgetting, purging and cleaning find their rows by indexes.
+func TestDeletingScansNothing(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		involve(t, s, "p//ana", 100)
+		involve(t, s, "p//bo", 200)
+		propose(t, s, here, game.Proposal{Settings: &game.Settings{Theme: "moon"}, Now: noon})
+		if kind == "postgres" {
+			swell(t, url)
+		}
+		asked := store.Watched(t, s, func() {
+			noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, "p//ana", noon.Add(time.Hour)))
+			noError(t, storetest.Purge(t.Context(), s, "p/team/"))
+			_, err := s.Clean(t.Context(), noon.Add(5*timing.Retention))
+			noError(t, err)
+		})
+		if len(asked) < 35 {
+			t.Errorf("only %d statements ran", len(asked))
+		}
+		for query, scan := range asked {
+			if scan != "" {
+				t.Errorf("%s: %s", scan, query)
+			}
+		}
+	})
+}
+
+// swell gives each table enough rows for PostgreSQL to use its indexes.
+func swell(t *testing.T, url string) {
+	t.Helper()
+	behind(t, "postgres", url, func(db *sql.DB) error {
+		found, err := db.Query(`
+			SELECT format('INSERT INTO %I (%s) SELECT %s FROM generate_series(9000000000001, 9000000003000) AS n', table_name, string_agg(column_name, ', '),
+				string_agg(CASE WHEN column_name = 'list' THEN '''''' WHEN data_type = 'text' THEN '''z/'' || n' ELSE 'n' END, ', '))
+			FROM information_schema.columns
+			WHERE table_schema = current_schema() AND table_name NOT IN ('heartbeat', 'othello_schema')
+			GROUP BY table_name ORDER BY table_name`)
+		if err != nil {
+			return err
+		}
+		defer found.Close()
+		for found.Next() {
+			var insert string
+			if err := found.Scan(&insert); err != nil {
+				return err
+			}
+			if _, err := db.Exec(insert); err != nil {
+				return fmt.Errorf("%s: %w", insert, err)
+			}
+		}
+		_, err = db.Exec("ANALYZE")
+		return errors.Join(found.Err(), err)
+	})
 }

@@ -15,18 +15,18 @@ const (
 	changeRoom = `
 UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END
 WHERE place = $1 AND version = $2`
+	// changeSoon saves SQLite two pages of indexes. It changes a row only if that changes no index.
 	changeSoon = `
 UPDATE rooms SET version = $3, doc = $4
 WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
-	// keepsDue is true if the stored due time does not change, see [game.Change.StoredDue]. A due time
-	// that is too early costs less than an index entry per move: [database.Due] postpones it.
+	// keepsDue is true if the stored due time does not change, see [game.Change.StoredDue]. A due time that is
+	// too early costs less than an index entry per move: [database.Due] postpones it.
 	keepsDue   = `(due > $7 AND due <= $6)`
 	insertRoom = `INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
 	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2`
-)
 
-// loadRoom returns one row, with version 0 if nothing is stored.
-const loadRoom = `
+	// loadRoom returns one row, with version 0 if nothing is stored.
+	loadRoom = `
 SELECT COALESCE(rooms.version, 0), COALESCE(rooms.doc, ''),
 	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4)), 0),
 	CASE WHEN EXISTS (
@@ -35,7 +35,6 @@ SELECT COALESCE(rooms.version, 0), COALESCE(rooms.doc, ''),
 	) THEN 1 ELSE 0 END
 FROM (SELECT CAST($1 AS TEXT) AS place) AS asked LEFT JOIN rooms ON rooms.place = asked.place`
 
-const (
 	roomsOf = `
 SELECT place, version, doc, CASE WHEN EXISTS (SELECT 1 FROM votes WHERE votes.voter = $1 AND votes.place = rooms.place) THEN 1 ELSE 0 END
 FROM rooms WHERE place IN (SELECT place FROM seats WHERE player = $1 UNION SELECT place FROM votes WHERE voter = $1)
@@ -43,11 +42,9 @@ ORDER BY place LIMIT CAST($2 AS BIGINT)`
 	roomsIn = `
 SELECT place, version, doc, 1 FROM rooms
 WHERE running = 1 AND ` + placesWithin + ` ORDER BY place LIMIT CAST($3 AS BIGINT)`
-)
 
-const placesWithin = `place >= $1 AND place < $2`
+	placesWithin = `place >= $1 AND place < $2`
 
-const (
 	keepPast = `
 INSERT INTO games (id, place, ended, doc) VALUES ($1, $2, $3, $4)
 ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
@@ -56,8 +53,7 @@ ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
 	dropVotes = `DELETE FROM votes WHERE game = $1 AND ` + unlessPast + `votes.game)`
 	// dropLostSeats deletes the seats in games that were lost with an unreadable room.
 	dropLostSeats = `DELETE FROM seats WHERE place = $1 AND ` + unlessPast + `seats.game)`
-	// unlessPast begins a condition; the query adds the closing parenthesis.
-	unlessPast = `NOT EXISTS (SELECT 1 FROM games WHERE games.id = `
+	unlessPast    = `NOT EXISTS (SELECT 1 FROM games WHERE games.id = `
 
 	insertSeat  = `INSERT INTO seats (player, game, place) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
 	deleteSeat  = `DELETE FROM seats WHERE player = $1 AND game = $2`
@@ -95,7 +91,7 @@ func (d *database) awaitDurable(ctx context.Context) error {
 	if !d.shared {
 		return nil
 	}
-	return d.Check(ctx)
+	return Operators{d}.Check(ctx)
 }
 
 func (d *database) Save(ctx context.Context, c game.Change) error {
@@ -108,7 +104,7 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 }
 
 func (d *database) save(ctx context.Context, c game.Change) error {
-	queries, args, err := d.saveRoom(c)
+	query, args, err := saveRoom(c)
 	if err != nil {
 		return err
 	}
@@ -117,26 +113,29 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 		return err
 	}
 	finishes := func(s game.Step) bool { _, ok := s.Finishes(); return ok }
-	if len(rest) == 0 && !slices.ContainsFunc(c.Steps, finishes) {
-		return d.failure(unlessStale(d.write.change(ctx, c.Async, queries, args)))
+	if d.shared && len(rest) == 0 && !slices.ContainsFunc(c.Steps, finishes) {
+		return d.failure(unlessStale(d.write.change(ctx, c.Async, query, args...)))
 	}
-	return d.failure(d.write.transact(ctx, c.Async, func(ctx context.Context, s session) error {
-		if err := unlessStale(s.first(ctx, queries, args)); err != nil {
-			return err
+	return d.failure(d.write.transact(ctx, c.Async, func(ctx context.Context, s session) (err error) {
+		var changed int64
+		if query == changeRoom && !d.shared { // PostgreSQL writes no index for unchanged columns
+			changed, err = s.exec(ctx, changeSoon, args...)
 		}
-		if err := s.all(ctx, rest...); err != nil {
-			return err
+		if changed == 0 && err == nil {
+			err = unlessStale(s.exec(ctx, query, args...))
+		}
+		if err == nil {
+			err = s.all(ctx, rest...)
 		}
 		for _, step := range c.Steps {
-			if err := applyFinished(ctx, s, step); err != nil {
-				return err
+			if err == nil {
+				err = applyFinished(ctx, s, step)
 			}
 		}
-		return nil
+		return err
 	}))
 }
 
-// unlessStale fails with [game.ErrStale] if a statement changed no row.
 func unlessStale(changed int64, err error) error {
 	if changed == 0 && err == nil {
 		return game.ErrStale
@@ -144,27 +143,20 @@ func unlessStale(changed int64, err error) error {
 	return err
 }
 
-// saveRoom returns the queries that store the room of a change, with their arguments. Queries after
-// the first one that changes a row are not needed.
-func (d *database) saveRoom(c game.Change) (queries []string, args []any, err error) {
+func saveRoom(c game.Change) (query string, args []any, err error) {
 	r := c.Room
 	if c.Due == game.Never {
-		return []string{deleteRoom}, []any{string(r.Place), c.Before}, nil
+		return deleteRoom, []any{string(r.Place), c.Before}, nil
 	}
 	doc, err := r.MarshalJSON()
 	running := asNumber(r.Active != nil)
 	if c.Before == 0 {
-		return []string{insertRoom}, []any{string(r.Place), r.Version, c.Due, running, string(doc)}, err
+		return insertRoom, []any{string(r.Place), r.Version, c.Due, running, string(doc)}, err
 	}
-	args = []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.KeepDueAfter}
-	if d.shared { // PostgreSQL writes no index for unchanged columns
-		return []string{changeRoom}, args, err
-	}
-	return []string{changeSoon, changeRoom}, args, err
+	return changeRoom, []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.KeepDueAfter}, err
 }
 
-// otherTables returns the statements of a change for all tables except rooms, without those of
-// [applyFinished].
+// otherTables returns the statements of a change for all other tables, without those of [applyFinished].
 func otherTables(c game.Change) (rest []statement, err error) {
 	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
 	for _, p := range c.Past {
@@ -221,7 +213,7 @@ func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (
 	return found, err
 }
 
-// scanRoom reads a room from the columns place, version and doc, and the columns after them into more.
+// scanRoom reads the columns place, version and doc, and the columns after them into more.
 func scanRoom(scan scan, more ...any) (game.Room, error) {
 	var at game.Place
 	var version int64

@@ -8,15 +8,14 @@ import (
 )
 
 const (
-	// scrubTimeout limits in milliseconds how long the scrubber waits for readers. The writer waits, too.
+	// scrubTimeout limits how long the scrubber, and with it the writer, waits for readers.
 	scrubTimeout = "busy_timeout(50)"
 
 	scrubPause = 500 * time.Millisecond // pause after a failed attempt
 	scrubEvery = time.Hour              // pause between checks whether a new day has begun
 	maxScrubs  = 256                    // limit of waiting requests
-
-	// maxRewritten is the size in bytes of the largest database that is rewritten. The writer waits for
-	// the rewrite, which needs as much memory as the database is large.
+	// maxRewritten limits the size of a database that is rewritten. The writer waits for the rewrite, which
+	// needs as much memory as the database is large.
 	maxRewritten = 32 << 20
 )
 
@@ -91,8 +90,8 @@ func (s *scrubber) run() {
 	}
 }
 
-// rewrite rewrites the whole database, unless it is large or was rewritten on the same day. It reports
-// whether the database still needs a rewrite. user_version holds the last rewrite's day, counted from 1970.
+// rewrite rewrites the whole database, unless it is large or was rewritten on the same day, which user_version
+// holds. It reports whether the database still needs a rewrite.
 func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	const query = "SELECT user_version, page_count * page_size FROM pragma_user_version, pragma_page_count, pragma_page_size"
 	today := now.Unix() / (24 * 60 * 60)
@@ -110,8 +109,7 @@ func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	return err != nil, err
 }
 
-// emptyJournal tries to empty the journal and reports success. It copies most of the journal while the
-// writer can go on, so that the writer waits only for the rest.
+// emptyJournal copies most of the journal while the writer goes on. The writer waits only for the rest.
 func (s *scrubber) emptyJournal() bool {
 	if _, err := s.db.Exec("PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
 		return false

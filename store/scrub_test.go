@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"othellobot/game"
@@ -19,8 +20,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantNowhere fails the test if a file of an SQLite database, or a new backup of it, contains one of the
-// texts.
+// wantNowhere looks for texts in the files of a database, and in a new backup.
 func wantNowhere(t *testing.T, path string, texts ...string) {
 	t.Helper()
 	backup := filepath.Join(t.TempDir(), "backup.db")
@@ -68,8 +68,7 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 	}
 }
 
-// TestDeletedIsUnreadable checks that no file of the database, nor a later copy, contains a forgotten
-// player, purged data or the token of a removed installation.
+// TestDeletedIsUnreadable checks that no file, nor a later copy, contains deleted data.
 func TestDeletedIsUnreadable(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -124,8 +123,7 @@ func roomOf(t *testing.T, s *store.Store, at game.Place) *game.Game {
 	return room.Active
 }
 
-// TestScrubWaitsForReaders checks that the journal is emptied only after readers have ended, and that
-// players do not wait for that.
+// TestScrubWaitsForReaders checks that players do not wait while readers keep the journal.
 func TestScrubWaitsForReaders(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "othello.db")
@@ -155,4 +153,89 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	noError(t, reader.Rollback())
 	noError(t, store.Scrub(t.Context(), s))
 	wantNowhere(t, path, string(ana))
+}
+
+// TestPagesOfAMove checks how many pages a move with its note writes.
+func TestPagesOfAMove(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	t.Parallel() // it mostly waits for notes
+	const channels, begun, moves = 100, 8, 50
+	path := filepath.Join(t.TempDir(), "othello.db")
+	s := mustOpen(t, "sqlite:"+path)
+	defer s.Close()
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=query_only(1)")
+	noError(t, err)
+	defer db.Close()
+	movers := make([]*mover, channels)
+	for i := range movers {
+		movers[i] = newMover(t, s, i)
+	}
+	for range begun {
+		eachOf(channels, func(i int) { movers[i].move() })
+	}
+	total, counted, before := 0, 0, framesOf(t, db)
+	for range moves {
+		movers[rand.IntN(channels)].move()
+		after := framesOf(t, db)
+		if after > before { // otherwise the journal was restarted
+			total, counted = total+after-before, counted+1
+		}
+		before = after
+	}
+	each := float64(total) / float64(counted)
+	t.Logf("a move writes %.2f pages, %.1f kB", each, each*frame/1000)
+	if each > 5 {
+		t.Errorf("a move writes %.2f pages", each)
+	}
+}
+
+// rewrites returns a number that grows with each rewrite of the database file.
+func rewrites(t *testing.T, url string) int {
+	t.Helper()
+	return count(t, "sqlite", url, "PRAGMA schema_version") // VACUUM raises it
+}
+
+// TestRewrittenOnceADay checks that the file is rewritten once a day, if there were deletions.
+func TestRewrittenOnceADay(t *testing.T) {
+	t.Parallel()
+	url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+	s := open(t, url, timing)
+	involve(t, s, "p//ana", 100)
+	noError(t, store.Scrub(t.Context(), s))
+	first := rewrites(t, url)
+	for n := range 5 {
+		p := game.Player(fmt.Sprint("p//", n))
+		noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, p, noon.Add(time.Hour)))
+	}
+	if n := rewrites(t, url) - first; n > 0 {
+		t.Errorf("on one day the file is rewritten %d times more", n)
+	}
+	scrubNextDay(t, s, strings.TrimPrefix(url, "sqlite:"))
+	noError(t, store.Scrub(t.Context(), s))
+	if n := rewrites(t, url) - first; n != 1 {
+		t.Errorf("on the next day the file is rewritten %d times", n)
+	}
+}
+
+// TestRewrittenAfterARestart checks for one rewrite, because the process before may have deleted data.
+func TestRewrittenAfterARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+		during(t, url, func(s *store.Store) {
+			for range 2 { // the first call rewrites it
+				noError(t, store.Scrub(t.Context(), s))
+			}
+		})
+		before := rewrites(t, url)
+		during(t, url, func(*store.Store) {
+			for _, c := range []struct{ hours, want int }{{12, 0}, {25, 1}, {72, 1}} {
+				time.Sleep(time.Duration(c.hours) * time.Hour)
+				if n := rewrites(t, url) - before; n != c.want {
+					t.Errorf("%d hours later the file was rewritten %d times, want %d", c.hours, n, c.want)
+				}
+			}
+		})
+	})
 }

@@ -11,27 +11,22 @@ import (
 	"othellobot/people"
 )
 
-// scan reads the columns of a row.
 type scan func(columns ...any) error
 
-// reader runs queries.
 type reader interface {
-	// query calls row for each row of the result.
 	query(ctx context.Context, query string, args []any, row func(scan) error) error
 }
 
-// statement is a query with its arguments. row, which may be nil, is called for each row of the result.
 type statement struct {
 	query string
 	args  []any
-	row   func(scan) error
+	row   func(scan) error // for each row of the result; may be nil
 }
 
 // session runs statements in order, in one round trip, and stops at the first that fails. It returns
 // the number of rows that the last statement changed.
 type session func(ctx context.Context, statements ...statement) (changed int64, err error)
 
-// exec returns the number of rows changed.
 func (s session) exec(ctx context.Context, query string, args ...any) (int64, error) {
 	return s(ctx, statement{query, args, nil})
 }
@@ -43,17 +38,6 @@ func (s session) query(ctx context.Context, query string, args []any, row func(s
 func (s session) all(ctx context.Context, statements ...statement) error {
 	_, err := s(ctx, statements...)
 	return err
-}
-
-// first runs queries with the same arguments until one of them changes rows. It returns the number of
-// rows changed.
-func (s session) first(ctx context.Context, queries []string, args []any) (n int64, err error) {
-	for _, query := range queries {
-		if n, err = s.exec(ctx, query, args...); n > 0 || err != nil {
-			break
-		}
-	}
-	return n, err
 }
 
 // column returns the only column of a query's rows.
@@ -70,7 +54,6 @@ func one[T any](ctx context.Context, r reader, query string, args ...any) (value
 	return value, err
 }
 
-// queryRows returns a query's rows, each converted by read.
 func queryRows[T any](ctx context.Context, r reader, query string, args []any, read func(scan) (T, error)) (list []T, err error) {
 	err = r.query(ctx, query, args, func(scan scan) error {
 		one, err := read(scan)
@@ -80,8 +63,7 @@ func queryRows[T any](ctx context.Context, r reader, query string, args []any, r
 	return list, err
 }
 
-// inTransaction runs do in a transaction and returns its result. After an error it returns the zero value,
-// because do may still be running and write its result.
+// inTransaction returns the result of do. After an error do may still be running, so it returns the zero value.
 func inTransaction[T any](ctx context.Context, w transactor, light bool, do func(context.Context, session) (T, error)) (T, error) {
 	var result, none T
 	err := w.transact(ctx, light, func(ctx context.Context, s session) (err error) {
@@ -100,28 +82,24 @@ func inTransaction[T any](ctx context.Context, w transactor, light bool, do func
 type transactor interface {
 	// transact runs do in a transaction. If do fails, transact returns its error and changes nothing.
 	transact(ctx context.Context, light bool, do func(context.Context, session) error) error
-	// change runs [session.first] as a transaction of its own.
-	change(ctx context.Context, light bool, queries []string, args []any) (int64, error)
+	// change runs [session.exec] as a transaction of its own.
+	change(ctx context.Context, light bool, query string, args ...any) (int64, error)
 }
 
 // unfinishedError reports that the caller gave up before a change ended.
 type unfinishedError struct {
-	err  error
+	error
 	wait func() // returns when the change has ended
 }
 
-func (e *unfinishedError) Error() string { return e.err.Error() }
+func (e *unfinishedError) Unwrap() error { return e.error }
 
-func (e *unfinishedError) Unwrap() error { return e.err }
-
-// ended reports whether the change that returned err is no longer under way.
 func ended(err error) bool {
 	_, unfinished := errors.AsType[*unfinishedError](err)
 	return !unfinished
 }
 
-// whenEnded calls do when the change that returned err has ended. If it has not, whenEnded returns at
-// once and do runs later in another goroutine.
+// whenEnded calls do once the change that returned err has ended: now, or later in another goroutine.
 func whenEnded(err error, do func()) {
 	unfinished, ok := errors.AsType[*unfinishedError](err)
 	if !ok {
@@ -134,7 +112,6 @@ func whenEnded(err error, do func()) {
 	}()
 }
 
-// rows is the result of a query, from any driver.
 type rows interface {
 	Next() bool
 	Scan(columns ...any) error
@@ -152,19 +129,16 @@ func each(found rows, row func(scan) error) error {
 
 // database implements [people.Store] and [Operators] by queries.
 type database struct {
-	timing game.Timing
-	limits Limits
-	shared bool // other processes may use it, and may run a newer program
-	read   reader
-	write  transactor
-	// notStored reports whether an error proves that the failed change is not stored and never will be.
-	notStored func(error) bool
+	timing    game.Timing
+	limits    Limits
+	shared    bool // other processes may use it, and may run a newer program
+	read      reader
+	write     transactor
+	notStored func(error) bool            // whether the error proves that the change is not stored and never will be
 	scrub     func(context.Context) error // removes deleted data from the files
-	// forShare, at the end of a query, locks its rows against changes until the transaction ends. It is
-	// empty if transactions never overlap.
-	forShare  string
-	sizeQuery string // selects the size of the database in bytes
-	clock     string // SQL expression for the database's time, in Unix milliseconds
+	forShare  string                      // locks the rows of a query until the transaction ends; empty if transactions never overlap
+	sizeQuery string                      // selects the size of the database in bytes
+	clock     string                      // SQL expression for the database's time, in Unix milliseconds
 }
 
 // failure wraps the error of a change in [game.ErrNotStored] if the change is certainly not stored.
@@ -175,16 +149,15 @@ func (d *database) failure(err error) error {
 	return fmt.Errorf("%w: %w", game.ErrNotStored, err)
 }
 
-// change runs one statement and returns the number of rows changed.
 func (d *database) change(ctx context.Context, query string, args ...any) (int64, error) {
-	return d.write.change(ctx, false, []string{query}, args)
+	return d.write.change(ctx, false, query, args...)
 }
 
 var errClosed = errors.New("the store is closed")
 
-// storeOf returns the store over a database. games is that database, or a cache in front of it.
+// storeOf takes the database or its cache as games.
 func storeOf(d *database, games people.Store, close func() error) *Store {
-	return &Store{Store: games, Operators: d, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, limits: &d.limits, close: close}
+	return &Store{Store: games, Operators: Operators{d}, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, close: close}
 }
 
 // Limits bound the time of each call, so that callers do not hang with the database. 0 means unlimited.
@@ -194,7 +167,7 @@ type Limits struct {
 	Sweep   time.Duration // for one step of cleaning up
 }
 
-// limitTime puts a time limit on ctx. The caller must call end.
+// limitTime puts a limit on ctx. The caller must call end.
 func limitTime(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
 	if limit == 0 {
 		return func() {}
@@ -203,8 +176,8 @@ func limitTime(ctx *context.Context, limit time.Duration) (end context.CancelFun
 	return end
 }
 
-// prefixCondition returns an SQL condition: the column begins with one of the prefixes. It also returns args
-// with the condition's arguments appended.
+// prefixCondition returns the SQL condition that the column begins with one of the prefixes, and appends its
+// arguments to args.
 func prefixCondition(column string, prefixes []string, args []any) (string, []any) {
 	conditions := []string{"1 = 0"}
 	for _, p := range prefixes {
@@ -223,8 +196,7 @@ func prefixEnd(name string) string {
 	return name + "\x01"
 }
 
-// tombstonePrefixes returns the prefixes of the tombstones that can cover a place: its tenant's and
-// its channel's.
+// tombstonePrefixes returns the prefixes of the tombstones that can cover a place.
 func tombstonePrefixes(at game.Place) (tenant, channel string) {
 	of, _ := at.Channel()
 	return string(at.Tenant()), string(of)

@@ -18,18 +18,14 @@ import (
 const (
 	sqliteReaders = 2 // connections that only read
 
-	// smallPages sets the page size of new databases and backups. Each move writes whole pages, so that
-	// small ones cost less.
+	// smallPages is for new databases and backups: each move writes whole pages.
 	smallPages = "page_size(2048)"
-	// maxJournal makes SQLite copy the journal into the database once the journal has 2,000 pages.
-	maxJournal = "wal_autocheckpoint(2000)"
 )
 
 // ErrInUse reports that another process uses the database.
 var ErrInUse = errors.New("another process uses it")
 
-// openSQLite opens or creates a database file, readable by its owner only. It locks the file against
-// other calls of openSQLite until the store is closed.
+// openSQLite opens or creates a file, readable by its owner only, and locks it until the store is closed.
 func openSQLite(ctx context.Context, path string, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
 	if _, err := statFile(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err // before anything is created next to it
@@ -50,8 +46,7 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	return s, nil
 }
 
-// lockFile locks a database file, and creates its folder if needed. The system releases the lock when the
-// process ends, even after a crash.
+// lockFile also creates the folder. The system releases the lock when the process ends, even after a crash.
 func lockFile(path string) (unlock func() error, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -73,7 +68,7 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 		return nil, err
 	}
 	// The steps of a migration do not wait for the disk; the checkpoint after them does.
-	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, maxJournal, "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
+	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, "wal_autocheckpoint(2000)", "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
 	if err != nil {
 		return nil, err
 	}
@@ -90,8 +85,8 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 	return storeSQLite(ctx, path, write, g, timing)
 }
 
-// prepareSQLite copies a database file that needs a migration. It fails with [ErrSchema] if the file
-// cannot be migrated, and with [ErrDamaged] if a part of it is lost. It never changes the file.
+// prepareSQLite copies a file that needs a migration. It fails with [ErrSchema] if the file cannot be migrated,
+// and with [ErrDamaged] if a part of it is lost. It never changes the file.
 func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logger) error {
 	if g.fresh {
 		return nil
@@ -107,7 +102,6 @@ func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logge
 	return copyBefore(ctx, g.path, needed, log)
 }
 
-// visitSQLite opens a database file, even while another process uses it.
 func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
 	write, err := openExisting(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
 	if err != nil {
@@ -119,8 +113,7 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 	return storeSQLite(ctx, path, write, nil, timing)
 }
 
-// storeSQLite returns the store over a file. The store closes write; if storeSQLite fails, it closes
-// write itself. Without a guard, the store caches no rooms.
+// storeSQLite takes over write, even if it fails. Without a guard, the store caches no rooms.
 func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (*Store, error) {
 	write.SetMaxOpenConns(1)
 	writer, err := newGroupWriter(ctx, write, g)
@@ -132,20 +125,49 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 		return nil, errors.Join(err, writer.close(), write.Close())
 	}
 	scrubs, reader := newScrubber(path, g), &prepared{on: read}
-	d := &database{
-		timing: timing, write: writer, notStored: ended, scrub: scrubs.scrub,
-		read: session(func(ctx context.Context, statements ...statement) (int64, error) {
-			n, err := reader.session(ctx, statements...)
-			return n, g.wrapError(err)
-		}),
-		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
-		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
-	}
+	d := sqliteDatabase(timing, writer, scrubs.scrub, func(ctx context.Context, statements ...statement) (int64, error) {
+		n, err := reader.session(ctx, statements...)
+		return n, g.wrapError(err)
+	})
 	s := storeOf(d, d, func() error { return errors.Join(writer.close(), scrubs.close(), read.Close(), write.Close()) })
 	if s.file, s.guard = path, g; g != nil {
 		s.Store = newCache(d, maxRooms)
 	}
 	return s, nil
+}
+
+func sqliteDatabase(timing game.Timing, write *groupWriter, scrub func(context.Context) error, read session) *database {
+	return &database{
+		timing: timing, read: read, write: write, notStored: ended, scrub: scrub,
+		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
+		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
+	}
+}
+
+// openMemory creates a database in memory. Its only connection also reads.
+func openMemory(ctx context.Context, timing game.Timing) (*Store, error) {
+	ctx = context.WithoutCancel(ctx) // opening waits for nothing
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	var writer *groupWriter
+	if err = sqliteSchema().migrate(ctx, db, slog.New(slog.DiscardHandler)); err == nil {
+		writer, err = newGroupWriter(ctx, db, nil)
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	d := sqliteDatabase(timing, writer, func(context.Context) error { return nil }, func(ctx context.Context, statements ...statement) (n int64, err error) {
+		ctx = context.WithoutCancel(ctx) // so that no statement calls its row function after the caller has returned
+		err = writer.transact(ctx, true, func(ctx context.Context, s session) (err error) {
+			n, err = s(ctx, statements...)
+			return err
+		})
+		return n, err
+	})
+	return storeOf(d, newCache(d, maxRooms), func() error { return errors.Join(writer.close(), db.Close()) }), nil
 }
 
 // openReaders opens all reading connections now, because another file may replace this one later.

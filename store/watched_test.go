@@ -21,7 +21,6 @@ type watched struct {
 	scanned map[string]string
 }
 
-// watchedWriter runs each change in a transaction, and explains it there.
 type watchedWriter struct{ *watched }
 
 func (w watchedWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
@@ -40,9 +39,9 @@ func (w watchedWriter) transact(ctx context.Context, light bool, do func(context
 	})
 }
 
-func (w watchedWriter) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
+func (w watchedWriter) change(ctx context.Context, light bool, query string, args ...any) (n int64, err error) {
 	err = w.transact(ctx, light, func(ctx context.Context, s session) error {
-		n, err = s.first(ctx, queries, args)
+		n, err = s.exec(ctx, query, args...)
 		return err
 	})
 	return n, err
@@ -58,7 +57,6 @@ func (w *watched) query(ctx context.Context, query string, args []any, row func(
 	return w.reader.query(ctx, query, args, row)
 }
 
-// explain records which table or index a statement scans.
 func (w *watched) explain(ctx context.Context, s session, query string, args []any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -77,8 +75,7 @@ func (w *watched) explain(ctx context.Context, s session, query string, args []a
 	}
 }
 
-// small reports whether a scanned table or index has few rows. Loading a room must not scan even the few
-// tombstones.
+// small exempts scans of few rows, but loading a room must not scan even the few tombstones.
 func small(query, scan string) bool {
 	if strings.Contains(query, "FROM rooms") && strings.Contains(scan, "tombstones") {
 		return false
@@ -140,10 +137,9 @@ func (w *watched) scansInPostgres(ctx context.Context, s session, query string, 
 	return plans[0].Plan.scans()
 }
 
-// Watched calls do and returns the statements that it ran. The values name what a statement scanned, if
-// anything.
+// Watched returns the statements that do ran, with what each of them scanned.
 func Watched(t testing.TB, s *Store, do func()) map[string]string {
-	d := databaseOf(s)
+	d := s.db
 	w := &watched{transactor: d.write, reader: d.read, t: t, postgres: d.shared, asked: make(map[string]int), scanned: make(map[string]string)}
 	defer func() { d.write, d.read = w.transactor, w.reader }()
 	d.write, d.read = watchedWriter{w}, w

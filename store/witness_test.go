@@ -51,7 +51,22 @@ func TestLossBetweenProcesses(t *testing.T) {
 		noError(t, err)
 		return content
 	}
+	unlocked := func(lose func(t *testing.T, path, older string)) func(t *testing.T, path, older string) {
+		return func(t *testing.T, path, older string) {
+			noError(t, os.Remove(path+".lock"))
+			lose(t, path, older)
+		}
+	}
 	for what, lose := range map[string]func(t *testing.T, path, older string){
+		"database emptied, without the lock":   unlocked(truncate("", 0)),
+		"database removed, without the lock":   unlocked(func(t *testing.T, path, _ string) { noError(t, os.Remove(path)) }),
+		"database of a byte, without the lock": unlocked(truncate("", 1)),
+		"a header alone, without the lock":     unlocked(truncate("", 100)),
+		"a page and a bit, without the lock":   unlocked(truncate("", pageSize+7)),
+		"ten pages, without the lock":          unlocked(truncate("", 10*pageSize)),
+		"ten pages, without lock and journal": unlocked(func(t *testing.T, path, _ string) {
+			noError(t, errors.Join(os.Remove(path+"-wal"), os.Truncate(path, 10*pageSize+1)))
+		}),
 		"journal emptied":           truncate("-wal", 0),
 		"journal cut in its header": truncate("-wal", 20),
 		"journal cut":               truncate("-wal", 5000),
@@ -157,8 +172,7 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 	}
 }
 
-// TestDamageIsRemembered checks that a process refuses a database in which an earlier process found damage,
-// even if the damage is no longer visible. Recording the damage must need no disk space.
+// TestDamageIsRemembered checks that damage is recorded for the next process, without more disk space.
 func TestDamageIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "othello.db")
@@ -192,4 +206,14 @@ func TestDamageIsRemembered(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestStartsAfterNothing checks that a failed start does not count as a database.
+func TestStartsAfterNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "othello.db")
+	if err := store.Restore(t.Context(), "sqlite:"+path, strings.NewReader("no copy"), false); err == nil {
+		t.Fatal("restored")
+	}
+	noError(t, os.WriteFile(path, nil, 0o600))
+	during(t, "sqlite:"+path, func(*store.Store) {})
 }

@@ -22,7 +22,7 @@ import (
 	"othellobot/internal/logtest"
 	"othellobot/people"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/words"
 )
 
@@ -77,7 +77,7 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	c.Log = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	w.adapter, w.end = running(t, w.Server, c, w.handler)
 	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
-	w.games = people.PortsOf(store.NewMemory(timing), timing)
+	w.games = people.PortsOf(memory.New(timing), timing)
 	b := bot.New(bot.Config{
 		Words: catalog(),
 		Ports: w.games, Engine: pondering{engine.New(1, 1<<20), w},

@@ -135,7 +135,7 @@ func (f *findings) existing(ctx context.Context, c config.Config, url string, ve
 	if err := db.Verify(ctx); err != nil {
 		return err
 	}
-	games, err := db.Playing(ctx)
+	games, err := db.CountRunning(ctx)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (p program) forget(ctx context.Context) error {
 			e.name = chat.Place{Platform: user.Platform, Team: user.Team}.Prefix()
 			done = "forgotten: %s, with %s; nothing is stored there for a minute from now on"
 		}
-		before, err := db.Left(ctx, e.name)
+		before, err := db.CountData(ctx, e.name)
 		if err == nil && user.ID == "" {
 			err = e.team(ctx, user)
 		} else if err == nil {
@@ -49,7 +49,7 @@ type eraser struct {
 func (e eraser) withRowsLeft(ctx context.Context, err error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deadline.Search) // the command's context may be done
 	defer cancel()
-	left, failed := e.Left(ctx, e.name)
+	left, failed := e.CountData(ctx, e.name)
 	if failed != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (e eraser) person(ctx context.Context) error {
 		if err != nil && !errors.Is(err, game.ErrStale) {
 			return err
 		}
-		if left, err := e.Left(ctx, e.name); left.Rows == 0 || err != nil {
+		if left, err := e.CountData(ctx, e.name); left.Rows == 0 || err != nil {
 			return err
 		}
 	}
@@ -95,7 +95,7 @@ func (e eraser) team(ctx context.Context, team chat.UserID) error {
 		case time.Since(began) < game.PurgeGrace: // an earlier action may still store something
 			pause = time.Second
 		default:
-			left, err := e.Left(ctx, e.name)
+			left, err := e.CountData(ctx, e.name)
 			if left.Rows == 0 || err != nil {
 				return err
 			}

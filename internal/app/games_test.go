@@ -24,6 +24,7 @@ import (
 	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/store/storetest"
 	"othellobot/words"
 )
@@ -32,7 +33,7 @@ func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // in a bubble, no time passes between the actions
 			p := configured(t, map[string]string{"FLOOD_LIMITS": switched})
-			b, handler := p.newGames(store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
+			b, handler := p.newGames(memory.New(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}
@@ -105,7 +106,7 @@ func TestGamesHaveDeadlines(t *testing.T) {
 		"is full":                 {slowStore{full: true}, 0, words.NotSaved{}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			c.Store = store.NewMemory(keeping)
+			c.Store = memory.New(keeping)
 			_, handler := configured(t, nil).newGames(c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New())
 			began := time.Now()
 			r, err := handler.Handle(t.Context(), inDen("start"))
@@ -141,7 +142,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 		},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			db := store.NewMemory(keeping)
+			db := memory.New(keeping)
 			g := begun("p/t/c/")
 			table := game.NewTable(db, keeping)
 			if _, err := table.Do(t.Context(), game.Room{Place: g.Place}, game.Proposal{New: &g, Now: time.Now()}); err != nil {
@@ -165,7 +166,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 
 // The stores of the bot and of operators' commands both give up on a database that hangs.
 func TestStoresHaveLimits(t *testing.T) {
-	url, silence := storetest.Silent(t, storetest.Postgres(t))
+	proxy, url := storetest.NewSilentProxy(t, storetest.Postgres(t))
 	p := configured(t, map[string]string{"DATABASE_URL": url})
 	opened, err := p.openStore(t.Context())
 	must(t, err)
@@ -176,7 +177,7 @@ func TestStoresHaveLimits(t *testing.T) {
 	for _, db := range []*store.Store{opened, operators} { // leaves a connection open, which then seems healthy
 		must(t, db.Check(ctx))
 	}
-	silence.Lock()
+	proxy.Silence(true)
 	var both sync.WaitGroup
 	for _, db := range []*store.Store{opened, operators} {
 		both.Go(func() {
@@ -186,7 +187,7 @@ func TestStoresHaveLimits(t *testing.T) {
 		})
 	}
 	both.Wait()
-	silence.Unlock()
+	proxy.End()
 	if err := errors.Join(opened.Close(), operators.Close()); err != nil {
 		t.Error(err)
 	}
@@ -212,7 +213,7 @@ func TestClockOfTheStore(t *testing.T) {
 	}
 }
 
-func memory(t *testing.T) *store.Store {
+func inMemory(t *testing.T) *store.Store {
 	t.Helper()
 	db, err := configured(t, nil).openStore(t.Context())
 	must(t, err)

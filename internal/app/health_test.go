@@ -17,7 +17,7 @@ import (
 // However often clients ask for readiness, the store is checked at most once per checkInterval.
 func TestReadiness(t *testing.T) {
 	now, asked, failure := time.Unix(0, 0), 0, error(nil)
-	r := newReadiness(nil, memory(t), bottest.Clock(time.Now))
+	r := newReadiness(nil, inMemory(t), bottest.Clock(time.Now))
 	r.now = func() time.Time { return now }
 	r.check = func(ctx context.Context) error {
 		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > checkTimeout {
@@ -57,7 +57,7 @@ func (d *testClock) Trusted() bool { return d.trusted }
 // better one.
 func TestReadinessOfTheClock(t *testing.T) {
 	for _, shared := range []bool{false, true} {
-		c, db := &testClock{trusted: true}, memory(t)
+		c, db := &testClock{trusted: true}, inMemory(t)
 		db.Shared = shared
 		r := newReadiness(nil, db, c)
 		for _, trusted := range []bool{true, false, true} {
@@ -88,7 +88,7 @@ func TestReadinessOfPlatforms(t *testing.T) {
 		{false, true, true, "one"},
 		{false, false, false, "one two"},
 	} {
-		r := newReadiness(map[string]platform{"one": fakePlatform{works: c.one}, "two": fakePlatform{works: c.two}}, memory(t), bottest.Clock(time.Now))
+		r := newReadiness(map[string]platform{"one": fakePlatform{works: c.one}, "two": fakePlatform{works: c.two}}, inMemory(t), bottest.Clock(time.Now))
 		ok, broken := r.ready(t.Context())
 		if ok != c.ok || strings.Join(broken, " ") != c.broken {
 			t.Errorf("%+v: ready %v, broken %q", c, ok, broken)
@@ -112,7 +112,7 @@ func TestReadinessOfTheStore(t *testing.T) {
 		{errors.New("cannot connect to db.internal"), 0, false, []string{"the store"}},
 		{nil, 2, true, []string{"the tokens of 2 workspaces, which SECRET_KEY does not open"}},
 	} {
-		r := newReadiness(nil, memory(t), bottest.Clock(time.Now))
+		r := newReadiness(nil, inMemory(t), bottest.Clock(time.Now))
 		r.check, r.closed = func(context.Context) error { return c.failure }, func() int { return c.closed }
 		if ok, broken := r.ready(t.Context()); ok != c.ok || !slices.Equal(broken, c.broken) {
 			t.Errorf("%+v: ready %t, broken %q", c, ok, broken)

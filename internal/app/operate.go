@@ -75,7 +75,7 @@ func (p program) stopGame(ctx context.Context) error {
 }
 
 func placeOf(ctx context.Context, db *store.Store, id game.ID) (at game.Place, err error) {
-	err = db.Running(ctx, func(g game.Game, unreadable error) error {
+	err = db.EachRunning(ctx, func(g game.Game, unreadable error) error {
 		if g.ID != id {
 			return nil
 		}
@@ -127,7 +127,7 @@ func (p program) listGames(ctx context.Context) error {
 	games := 0
 	if err == nil {
 		defer db.Close()
-		err = db.Running(ctx, func(g game.Game, unreadable error) error {
+		err = db.EachRunning(ctx, func(g game.Game, unreadable error) error {
 			games++
 			return write(newGameRow(g, unreadable))
 		})

@@ -50,7 +50,7 @@ func (p program) runPlatforms(ctx context.Context) error {
 	release, revision, _ := build()
 	m.Build(release, revision)
 	m.Clock(watched.Offset)
-	m.Stored(metrics.Stored{Games: db.Playing, Overdue: db.OverdueMessages, Size: db.Size, Damaged: db.Damaged})
+	m.Stored(metrics.Stored{Games: db.CountRunning, Overdue: db.OverdueMessages, Size: db.Size, Damaged: db.Damaged})
 	health := newReadiness(byName, db, watched)
 	health.closed = installs.Unreadable
 	announcer := notice.New(db.Installs)

@@ -93,7 +93,7 @@ func load(fsys fs.FS) ([]file, error) {
 
 // isTestPackage reports whether a package exists only for tests, such as chat/chattest.
 func isTestPackage(pkg string) bool {
-	return strings.HasSuffix(pkg, "test") || pkg == "adapters/internal/fake" // fakes of platforms build on it
+	return strings.HasSuffix(pkg, "test") || pkg == "store/memory" || pkg == "adapters/internal/fake" // fakes of platforms build on it
 }
 
 // isTest reports whether the file is never built into a program.

@@ -16,7 +16,7 @@ import (
 	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/words"
 )
 
@@ -80,7 +80,7 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	p.commands = bot.Commands(catalog)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	p.bot = bot.New(bot.Config{
-		Words: catalog, Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: Guesser{}, Judge: GuessJudge, Solver: GuessSolver,
+		Words: catalog, Ports: people.PortsOf(memory.New(timing), timing), Engine: Guesser{}, Judge: GuessJudge, Solver: GuessSolver,
 		Review: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{in.Platform: in.Limits}, Clock: Clock(func() time.Time { return p.now }), Log: slog.New(slog.DiscardHandler),
 	})
@@ -93,6 +93,28 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 		}
 	}
 	return p
+}
+
+// NewBot returns a bot for one platform over a store, for games between people. Bots with different seeds
+// create different game ids.
+func NewBot(platform string, s people.Store, timing game.Timing, now func() time.Time, seed uint64) *bot.Bot {
+	return bot.New(bot.Config{
+		Words: words.Load(), Ports: people.PortsOf(s, timing), Engine: Guesser{}, Clock: Clock(now), Seed: seed, IdleExpiry: timing.IdleExpiry,
+		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}}, Log: slog.New(slog.DiscardHandler),
+	})
+}
+
+// MoveButtons returns the actions of the buttons that play a square.
+func MoveButtons(m chat.Message) map[rules.Square]string {
+	found := make(map[rules.Square]string)
+	for _, row := range m.Controls {
+		for _, b := range row.Buttons {
+			if square, err := rules.ParseSquare(b.Label); err == nil {
+				found[square] = b.Action
+			}
+		}
+	}
+	return found
 }
 
 func (p *player) Deliver(_ context.Context, _ chat.Place, r chat.Response) { p.show(r.Effects, 0) }

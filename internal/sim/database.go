@@ -13,12 +13,12 @@ import (
 
 	"othellobot/game"
 	"othellobot/internal/deadline"
-	"othellobot/store"
+	"othellobot/store/memory"
 )
 
 // database is the store that all processes share. Its journal can undo everything that is not synced.
 type database struct {
-	*store.Memory
+	*memory.Store
 	table *game.Table           // for the judge
 	newer map[game.Place]string // documents that only a newer version can read
 
@@ -30,8 +30,8 @@ type database struct {
 }
 
 func newDatabase(timing game.Timing) *database {
-	memory := store.NewMemory(timing)
-	d := &database{Memory: memory, table: game.NewTable(memory, timing), newer: make(map[game.Place]string)}
+	memory := memory.New(timing)
+	d := &database{Store: memory, table: game.NewTable(memory, timing), newer: make(map[game.Place]string)}
 	d.Journal(d.undo)
 	return d
 }
@@ -52,7 +52,7 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 		c.Past[i] = game.ReadPast(p.Game.ID, c.Room.Place, []byte(document(p)))
 		c.Past[i].Deleted = p.Deleted
 	}
-	return d.Memory.Save(ctx, c)
+	return d.Store.Save(ctx, c)
 }
 
 // rewrite replaces the first old behind mark in the document of a room by text, and raises the version.
@@ -64,7 +64,7 @@ func (d *database) rewrite(at game.Place, mark, old, text string) {
 	if delete(d.newer, at); next.Newer {
 		d.newer[at] = written
 	}
-	_ = d.Memory.Save(context.Background(), game.Change{Before: room.Version, Room: next})
+	_ = d.Store.Save(context.Background(), game.Change{Before: room.Version, Room: next})
 }
 
 // putBack stores an earlier version of a game, but keeps the present message of the board.

@@ -5,14 +5,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
@@ -46,8 +51,7 @@ func TestKilledOverPostgres(t *testing.T) {
 	newTrial(t, storetest.Postgres(t)).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
 }
 
-// TestKilledOverFaultyPostgres kills the program over a SERIALIZABLE server that rolls transactions back
-// and loses answers.
+// TestKilledOverFaultyPostgres has a SERIALIZABLE server that rolls transactions back and loses answers.
 func TestKilledOverFaultyPostgres(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t)
@@ -55,7 +59,6 @@ func TestKilledOverFaultyPostgres(t *testing.T) {
 	newTrial(t, storetest.Faulty(t, url, storetest.Faults{RolledBack: 10, Lost: 1})).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
 }
 
-// enough is the number of events before a program is killed.
 const enough = 20 * places
 
 func startPlaying(t *testing.T, url string, o orders) *program[event] {
@@ -65,7 +68,6 @@ func startPlaying(t *testing.T, url string, o orders) *program[event] {
 	return start(t, playEnv+"="+url, string(input), func(events []event) bool { return len(events) >= enough })
 }
 
-// trial plays over a store, kills the program and compares, again and again.
 type trial struct {
 	t        *testing.T
 	url      string
@@ -151,7 +153,7 @@ func (r *trial) check(s *store.Store) {
 }
 
 func (r *trial) again(s people.Store, acted []chat.Action) {
-	b := newBot(s, r.random.Uint64())
+	b := bottest.NewBot(platform, s, timing, time.Now, r.random.Uint64())
 	actions := make(chan chat.Action)
 	var all sync.WaitGroup
 	for range places {
@@ -205,4 +207,35 @@ func (r *trial) gamesOf(s people.Store, at game.Place) (games []game.Game) {
 		}
 	}
 	return games
+}
+
+// withName adds an application name to the URL, for waitAlone.
+func withName(t *testing.T, database, name string) string {
+	t.Helper()
+	if strings.HasPrefix(database, "sqlite:") {
+		return database
+	}
+	at, err := url.Parse(database)
+	if err != nil {
+		t.Fatal("not a URL") // the error may hold a password
+	}
+	query := at.Query()
+	query.Set("application_name", name)
+	at.RawQuery = query.Encode()
+	return at.String()
+}
+
+// waitAlone waits until no killed program's last statement can still run.
+func waitAlone(t *testing.T, database, name string) {
+	t.Helper()
+	if strings.HasPrefix(database, "sqlite:") {
+		return
+	}
+	c, err := pgx.Connect(t.Context(), database)
+	noError(t, err)
+	defer c.Close(context.Background())
+	for others := 1; others > 0; time.Sleep(10 * time.Millisecond) {
+		err := c.QueryRow(t.Context(), "SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1", name).Scan(&others)
+		noError(t, err)
+	}
 }

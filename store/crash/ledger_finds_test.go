@@ -40,8 +40,7 @@ func notes(ref chat.MessageRef, version uint32) event {
 	return event{Noted: &noted{Game: 7, Slot: chat.SlotBoard, Post: version, Version: version, Ref: ref}}
 }
 
-// TestLedgerFinds checks that the ledger finds lost moves, doubled moves and false claims, and nothing
-// else.
+// TestLedgerFinds checks that the ledger finds exactly lost moves, doubled moves and false claims.
 func TestLedgerFinds(t *testing.T) {
 	begun := []event{asks("1", "start"), tells(shown, after(1, "")), notes("m1", 1)}
 	moved := slices.Concat(begun, []event{asks("2", "move", "d3"), tells(shown, after(2, "d3")), notes("m2", 2)})

@@ -9,8 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// ledger holds what the players of a place know: the reported state of their games, and requests without
-// an answer. It finds contradictions.
+// ledger holds the reported states of a place's games, and the requests without an answer.
 type ledger struct {
 	game  *entry   // latest game; nil before the first
 	ended []*entry // the games before it
@@ -137,7 +136,6 @@ func (l *ledger) known() state {
 
 func (l *ledger) matches(s state) bool { return l.known() == s }
 
-// applyStart adds a new game, if the request explains it, and reports whether it did.
 func (l *ledger) applyStart(s state) bool {
 	if l.asked.Verb != "start" || s.Game == l.known().Game || s.Version != 1 || s.Board != rules.Start() {
 		return false
@@ -185,8 +183,7 @@ func (l *ledger) note(p noted) {
 	l.game.noted, l.game.asked = p, false
 }
 
-// audit compares the ledger with the room that is stored after a kill, and goes on from there. It returns
-// the actions acknowledged since the last audit.
+// audit compares the ledger with a stored room. It returns the actions acknowledged since the last audit.
 func (l *ledger) audit(room game.Room) []chat.Action {
 	if l.open {
 		l.counts.unanswered++
@@ -201,7 +198,6 @@ func (l *ledger) audit(room game.Room) []chat.Action {
 	return acted
 }
 
-// message compares the stored message with the noted one.
 func (l *ledger) message(room game.Room) {
 	was, later := l.game.noted, l.game.asked
 	s, _ := room.Slot(l.game.Game, game.SlotName(chat.SlotBoard))
@@ -220,7 +216,6 @@ func (l *ledger) message(room game.Room) {
 	l.game.noted, l.game.asked = stored, false
 }
 
-// checkStored compares the games of the ledger with all stored games.
 func (l *ledger) checkStored(stored []game.Game) {
 	for _, e := range l.ended {
 		i := slices.IndexFunc(stored, func(g game.Game) bool { return g.ID == e.Game })
@@ -249,7 +244,6 @@ func verbOf(a *chat.Action) string {
 	}
 }
 
-// squareOf returns the square that an action plays, or false if it is no move.
 func squareOf(a chat.Action) (rules.Square, bool) {
 	text := a.Control
 	if a.Verb == "move" {

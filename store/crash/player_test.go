@@ -12,12 +12,12 @@ import (
 	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/bottest"
 	"othellobot/rating"
 	"othellobot/rules"
 )
 
-// player plays both sides of one game after another in a place. It does an adapter's work, too: it names
-// deliveries and reports messages.
+// player plays both sides of a place's games. Like an adapter, it names deliveries and reports messages.
 type player struct {
 	bot    *bot.Bot
 	place  chat.Place
@@ -141,8 +141,7 @@ func (p *player) insist(ctx context.Context, a chat.Action) {
 	}
 }
 
-// deliver passes an action to bots concurrently and writes their answers to the journal. It returns false
-// if one of the bots failed.
+// deliver passes an action to bots concurrently and writes their answers to the journal. It reports success.
 func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool {
 	p.to.write(event{Place: p.at(), Request: &a})
 	answers, responses := make([]answer, len(to)), make([]chat.Response, len(to))
@@ -183,7 +182,7 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 		ref = chat.MessageRef(p.name())
 	}
 	if e.Subject.Slot == chat.SlotBoard {
-		p.board, p.controls = ref, buttons(e.Message)
+		p.board, p.controls = ref, bottest.MoveButtons(e.Message)
 	}
 	correction, err := p.bot.Sent(ctx, e.Subject, chat.Outcome{Ref: ref})
 	if len(correction.Effects) > 0 && ref == p.board { // the message came too late to show the game
@@ -193,16 +192,4 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 		return
 	}
 	p.to.write(event{Place: p.at(), Noted: &noted{idOf(e.Subject.Game), e.Subject.Slot, e.Subject.Post, e.Subject.Version, ref}})
-}
-
-func buttons(m chat.Message) map[rules.Square]string {
-	moves := make(map[rules.Square]string)
-	for _, row := range m.Controls {
-		for _, b := range row.Buttons {
-			if square, err := rules.ParseSquare(b.Label); err == nil {
-				moves[square] = b.Action
-			}
-		}
-	}
-	return moves
 }

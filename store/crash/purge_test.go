@@ -2,6 +2,7 @@ package crash
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -10,18 +11,18 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
-// purgeEnv is the environment variable with a store's URL. If it is set, this program purges the store
-// and runs no tests.
+// purgeEnv holds the URL of a store. If it is set, this program purges the store and runs no tests.
 const purgeEnv = "OTHELLO_CRASH_PURGE"
 
-// purgeUntilKilled makes two steps of a purge and reports them. It is killed after the first report, and
-// returns only if it fails.
+// purgeUntilKilled reports two steps of a purge. It is killed after the first, and returns only if it fails.
 func purgeUntilKilled(url string, out io.Writer) int {
 	ctx := context.Background()
 	s, err := store.Open(ctx, url, timing, slog.New(slog.DiscardHandler))
@@ -45,8 +46,7 @@ func purgeUntilKilled(url string, out io.Writer) int {
 	return 1
 }
 
-// TestKilledWhilePurging checks that a purge goes on after a kill, and in the end has deleted exactly the
-// purged games.
+// TestKilledWhilePurging checks that a purge goes on after kills and deletes exactly the purged games.
 func TestKilledWhilePurging(t *testing.T) {
 	for kind, open := range map[string]func(t *testing.T) string{
 		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "othello.db") },
@@ -124,5 +124,57 @@ func killAfterStep(t *testing.T, url string) {
 	<-p.ready
 	if steps := p.kill(t); len(steps) == 0 {
 		t.Error("it made no step")
+	}
+}
+
+// checkRecords checks that the records count each game that counts once, and that the log has the rated games.
+func (r *trial) checkRecords(s people.Store, at game.Place, games []game.Game) {
+	r.t.Helper()
+	want, rated, log := 0, 0, make(map[int64]bool)
+	for _, g := range games {
+		_, counts := g.Finished()
+		f, err := game.NewTable(s, timing).Finished(r.t.Context(), g.ID)
+		if g.CountsRated() {
+			rated++
+		}
+		if n := f.Rated.Entry; n > 0 {
+			log[n] = true
+		}
+		switch {
+		case counts:
+			want++
+			if err != nil {
+				r.t.Errorf("%s: nothing is kept of game %v, which counts: %v", at, g.ID, err)
+			}
+		case !errors.Is(err, game.ErrUnknown):
+			r.t.Errorf("%s: game %v does not count: %v", at, g.ID, err)
+		}
+	}
+	whole := len(log) == rated
+	for n := range int64(rated) {
+		whole = whole && log[n+1]
+	}
+	if !whole {
+		r.t.Errorf("%s: %d games were rated, and their entries are %v", at, rated, log)
+	}
+	p, err := chat.ParsePlace(string(at))
+	noError(r.t, err)
+	records, err := s.Records(r.t.Context(), game.Player(userIn(p, "ana").String()))
+	noError(r.t, err)
+	got := 0
+	for _, record := range records {
+		got += record.Games()
+	}
+	if got != want {
+		r.t.Errorf("%s: %d games are counted, and %d count", at, got, want)
+	}
+	r.finished += want
+	r.rated += rated
+}
+
+func (r *trial) folded(s *store.Store) {
+	r.t.Helper()
+	if _, wrong, err := s.CheckRatings(r.t.Context()); wrong > 0 || err != nil {
+		r.t.Errorf("%d ratings differ from those of the log: %v", wrong, err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/exec"
 	"os/user"
@@ -17,47 +18,26 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"othellobot/game"
+	"othellobot/store"
 )
 
-// TestPostgresKilled kills and restarts the server while the program plays, and then kills the program.
-func TestPostgresKilled(t *testing.T) {
+// TestPostgresRestarted shuts the server down, and kills it, while the program plays, and then kills the program.
+func TestPostgresRestarted(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
 	r := newTrial(t, s.url())
 	r.lossy = true
 	r.run(orders{Places: places}, cycles(2), func(trial *trial) {
-		s.kill()
-		trial.sometime()
-		s.start()
-		trial.sometime()
-	})
-}
-
-// TestPostgresRestarted restarts the server repeatedly while the program plays. Every second time it kills
-// the server, and otherwise shuts it down in order.
-func TestPostgresRestarted(t *testing.T) {
-	t.Parallel()
-	restarts := 2
-	if os.Getenv("OTHELLO_LONG") == "1" {
-		restarts = 20
-	}
-	s := newServer(t)
-	r := newTrial(t, s.url())
-	r.lossy = true
-	r.run(orders{Places: places}, 1, func(trial *trial) {
-		for i := range restarts {
-			if i%2 == 0 {
-				s.stop()
-			} else {
-				s.kill()
-			}
+		for _, end := range []func(){s.stop, s.kill} {
+			end()
 			s.start()
 			trial.sometime()
 		}
 	})
 }
 
-// server is a PostgreSQL server for one test only.
 type server struct {
 	t       *testing.T
 	folder  string // folder of the server's data and socket
@@ -66,7 +46,6 @@ type server struct {
 	ended   <-chan struct{} // closed when the first process has ended
 }
 
-// newServer starts a server, or skips the test if PostgreSQL is not installed.
 func newServer(t *testing.T) *server {
 	t.Helper()
 	initdb, as := programOf(t, "initdb"), unprivileged(t)
@@ -88,7 +67,6 @@ func newServer(t *testing.T) *server {
 	return s
 }
 
-// programOf returns the path of a PostgreSQL program, from PATH or from Debian's folder.
 func programOf(t *testing.T, name string) string {
 	t.Helper()
 	if path, err := exec.LookPath(name); err == nil {
@@ -101,8 +79,7 @@ func programOf(t *testing.T, name string) string {
 	return found[len(found)-1]
 }
 
-// unprivileged returns the user for the server, or nil for the current user. PostgreSQL refuses to run as
-// root.
+// unprivileged returns the user for the server, or nil for the current user. PostgreSQL refuses to run as root.
 func unprivileged(t *testing.T) *syscall.Credential {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -131,7 +108,6 @@ func (s *server) url() string {
 	return "postgres://postgres@/postgres?host=" + s.folder + "&connect_timeout=2"
 }
 
-// start starts the server on its existing data and waits until it answers.
 func (s *server) start() {
 	s.t.Helper()
 	s.command = s.program(programOf(s.t, "postgres"), "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=")
@@ -172,7 +148,6 @@ func (s *server) runs() bool {
 	}
 }
 
-// stop shuts the server down in order.
 func (s *server) stop() {
 	s.t.Helper()
 	if err := s.command.Process.Signal(os.Interrupt); err != nil { // as pg_ctl -m fast does
@@ -181,8 +156,7 @@ func (s *server) stop() {
 	<-s.ended
 }
 
-// kill kills all processes of the server. It first stops the parent process, which otherwise could start
-// more processes.
+// kill first stops the parent process, which otherwise could start more processes.
 func (s *server) kill() {
 	s.t.Helper()
 	if !s.runs() {
@@ -223,4 +197,73 @@ func alive(pid int) bool {
 	}
 	_, after, _ := strings.Cut(string(text), ") ")
 	return !strings.HasPrefix(after, "Z")
+}
+
+// TestNotOnTheStandby checks that no call reports a change as done that only the standby lacks.
+func TestNotOnTheStandby(t *testing.T) {
+	t.Parallel()
+	server := newServer(t)
+	s, err := store.Open(t.Context(), server.url(), timing, slog.New(slog.DiscardHandler))
+	noError(t, err)
+	t.Cleanup(func() { _ = s.Close() }) // the server may be silent
+	c := pgxConnect(t, server.url())
+	standBy := func(name string) {
+		t.Helper()
+		for _, statement := range []string{"ALTER SYSTEM SET synchronous_standby_names = '" + name + "'", "SELECT pg_reload_conf()"} {
+			if _, err := c.Exec(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for shown := "?"; shown != name; time.Sleep(10 * time.Millisecond) {
+			noError(t, c.QueryRow(t.Context(), "SHOW synchronous_standby_names").Scan(&shown))
+		}
+	}
+	within := func(d time.Duration, do func(context.Context) error) error {
+		ctx, cancel := context.WithTimeout(t.Context(), d)
+		defer cancel()
+		return do(ctx)
+	}
+
+	const at, delivery = game.Place("p/team/here/"), game.Delivery("d1")
+	g := game.NewOpen(1, at, "p//1", time.Now())
+	commit := func(ctx context.Context) error {
+		_, err := game.NewTable(s, timing).Do(ctx, game.Room{Place: at}, game.Proposal{New: &g, Now: time.Now(), Delivery: delivery})
+		return err
+	}
+	load := func(ctx context.Context) error {
+		room, err := s.Load(ctx, at, delivery)
+		if err == nil && (!room.Knows(delivery) || room.Active == nil) {
+			err = errors.New("it is not stored")
+		}
+		return err
+	}
+
+	standBy("away")
+	if err := within(time.Second, commit); err == nil || errors.Is(err, game.ErrNotStored) {
+		t.Fatalf("committed without a standby: %v", err)
+	}
+	for n := 0; n == 0; time.Sleep(10 * time.Millisecond) { // the server must first notice that the client is gone
+		noError(t, c.QueryRow(t.Context(), "SELECT COUNT(*) FROM rooms").Scan(&n))
+	}
+	if err := within(time.Second, load); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("loaded without a standby: %v", err)
+	}
+	if err := within(time.Second, commit); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("committed again without a standby: %v", err)
+	}
+	standBy("")
+	if err := within(5*time.Second, load); err != nil {
+		t.Errorf("loaded: %v", err)
+	}
+	if err := within(5*time.Second, commit); !errors.Is(err, game.ErrDuplicate) {
+		t.Errorf("committed again: %v", err)
+	}
+}
+
+func pgxConnect(t *testing.T, url string) *pgx.Conn {
+	t.Helper()
+	c, err := pgx.Connect(t.Context(), url)
+	noError(t, err)
+	t.Cleanup(func() { _ = c.Close(context.Background()) })
+	return c
 }

@@ -3,23 +3,23 @@ package linear
 import (
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/anishathalye/porcupine"
 
-	"othellobot/bot"
-	"othellobot/chat"
-	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/store/storetest"
-	"othellobot/words"
 )
 
 const (
@@ -39,8 +39,7 @@ func rounds() int {
 // TestDeliveries checks histories of bots over one store, or over two that share a database.
 func TestDeliveries(t *testing.T) { overEach(t, check) }
 
-// TestTwoProcessesOverFaultyPostgres checks histories of two processes over a SERIALIZABLE database that
-// rolls transactions back.
+// TestTwoProcessesOverFaultyPostgres has a SERIALIZABLE database that rolls transactions back.
 func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 	url := storetest.Postgres(t)
 	open(t, url)
@@ -91,7 +90,7 @@ func play(t *testing.T, stores ...people.Store) []porcupine.Operation {
 	seed := uint64(time.Now().UnixNano())
 	c := &crowd{name: fmt.Sprintf("room%d", seed), places: places, most: round(), random: rand.New(rand.NewPCG(seed, 0))}
 	for i, s := range stores {
-		c.bots = append(c.bots, newBot(s, seed+uint64(i)<<32))
+		c.bots = append(c.bots, bottest.NewBot(platform, s, timing, func() time.Time { return noon }, seed+uint64(i)<<32))
 	}
 	history := c.act(t.Context(), acting)
 	for _, op := range history {
@@ -100,17 +99,6 @@ func play(t *testing.T, stores ...people.Store) []porcupine.Operation {
 		}
 	}
 	return history
-}
-
-// newBot returns a bot over a store. Bots with different seeds create different game ids.
-func newBot(s people.Store, seed uint64) *bot.Bot {
-	return bot.New(bot.Config{
-		Words:  words.Load(),
-		Ports:  people.PortsOf(s, timing),
-		Engine: engine.New(1, 1<<20), // unused: no game here is against the engine
-		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
-		Clock:  bottest.Clock(func() time.Time { return noon }), Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
-	})
 }
 
 type census struct {
@@ -128,7 +116,6 @@ func (c *census) count(history []porcupine.Operation) {
 	}
 }
 
-// lacking returns the kinds of answers that have not occurred.
 func (c *census) lacking() (lacking []string) {
 	for _, want := range []string{
 		"start shown", "start repeated", "start refused", "stop shown", "stop repeated", "move shown", "move repeated", "move refused",
@@ -139,4 +126,76 @@ func (c *census) lacking() (lacking []string) {
 		}
 	}
 	return lacking
+}
+
+// overEach checks two stores that share a database, or the same store twice.
+func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
+	t.Helper()
+	t.Run("memory", func(t *testing.T) {
+		s := memory.New(timing)
+		check(t, s, s)
+	})
+	t.Run("sqlite", func(t *testing.T) {
+		s := open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))
+		check(t, s, s)
+	})
+	t.Run("postgres", func(t *testing.T) {
+		url := storetest.Postgres(t)
+		check(t, open(t, url), open(t, url))
+	})
+}
+
+// answer is a request with its answer. The history leaves out empty answers.
+type answer struct {
+	in, out any
+	empty   bool
+}
+
+// historyOf lets people act concurrently, each the given number of times.
+func historyOf(people, times int, act func(person, n int) answer) []porcupine.Operation {
+	var mu sync.Mutex
+	var history []porcupine.Operation
+	var all sync.WaitGroup
+	began := time.Now()
+	for person := range people {
+		all.Go(func() {
+			for n := range times {
+				call := int64(time.Since(began))
+				got := act(person, n)
+				op := porcupine.Operation{ClientId: person, Input: got.in, Call: call, Output: got.out, Return: int64(time.Since(began))}
+				if got.empty {
+					continue
+				}
+				mu.Lock()
+				history = append(history, op)
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	return history
+}
+
+func wantOrder(t *testing.T, model porcupine.Model, history []porcupine.Operation) {
+	t.Helper()
+	if !porcupine.CheckOperations(model, history) {
+		t.Fatalf("%d answers have no order: %+v", len(history), history)
+	}
+}
+
+func partitioned[K comparable](key func(in any) K) func([]porcupine.Operation) [][]porcupine.Operation {
+	return func(history []porcupine.Operation) [][]porcupine.Operation {
+		parts := make(map[K][]porcupine.Operation)
+		for _, op := range history {
+			parts[key(op.Input)] = append(parts[key(op.Input)], op)
+		}
+		return slices.Collect(maps.Values(parts))
+	}
+}
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -54,8 +54,7 @@ type output struct {
 	words   string // of a refusal or failure; ignored by the model
 }
 
-// maxDeliveries limits the commands in a place that the model can distinguish. A room remembers as many
-// deliveries if all have the same time.
+// maxDeliveries is how many deliveries a room remembers if all have the same time.
 const maxDeliveries = 256
 
 // model is the state of a place, with the commands that changed something.
@@ -124,8 +123,7 @@ func (m model) with(g match) model {
 	return m
 }
 
-// command returns the state after a command, or false if the command is refused. A new game gets the id
-// in the answer.
+// command returns false if the command is refused. A new game gets the id in the answer.
 func (m model) command(in input, begun game.ID) (model, bool) {
 	if in.deed == starts {
 		if m.active.id != 0 || begun == 0 || begun == m.last.id {
@@ -148,8 +146,7 @@ func (m model) command(in input, begun game.ID) (model, bool) {
 	return m.with(after), ok
 }
 
-// press makes a move by a button, which holds its game and turn. A repeated press shows nothing, because
-// the answer does not say which message has the button.
+// press makes a move. A repeated press shows nothing: the answer does not say which message has the button.
 func (m model) press(in input, out output) (model, bool) {
 	switch g := m.active; {
 	case in.game == 0:

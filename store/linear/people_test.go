@@ -15,6 +15,7 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/bottest"
 	"othellobot/rules"
 )
 
@@ -193,20 +194,8 @@ func (c *crowd) hand(ctx context.Context, person int, through *bot.Bot, d delive
 func (v *view) see(out output, r chat.Response, d deed) {
 	newer := out.game == v.game && out.version > v.version || out.game != v.game && (d == starts || d == look)
 	if out.reply == shown && newer {
-		v.output, v.controls = out, buttons(r.Effects[0].Message)
+		v.output, v.controls = out, bottest.MoveButtons(r.Effects[0].Message)
 	}
-}
-
-func buttons(m chat.Message) map[rules.Square]string {
-	found := make(map[rules.Square]string)
-	for _, row := range m.Controls {
-		for _, b := range row.Buttons {
-			if square, err := rules.ParseSquare(b.Label); err == nil {
-				found[square] = b.Action
-			}
-		}
-	}
-	return found
 }
 
 func understand(r chat.Response, err error) output {

@@ -17,12 +17,11 @@ import (
 
 	"othellobot/game"
 	"othellobot/people"
-	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/store/storetest"
 )
 
-// TestTombstones checks histories of a place that seems to be gone: with two processes on a PostgreSQL
-// server that rolls transactions back, with SQLite, and in memory.
+// TestTombstones has two processes on a PostgreSQL that rolls transactions back, SQLite, and memory.
 func TestTombstones(t *testing.T) {
 	for name, stores := range map[string]func(*testing.T) []people.Store{
 		"postgres": func(t *testing.T) []people.Store {
@@ -34,7 +33,7 @@ func TestTombstones(t *testing.T) {
 		"sqlite": func(t *testing.T) []people.Store {
 			return []people.Store{open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))}
 		},
-		"memory": func(*testing.T) []people.Store { return []people.Store{store.NewMemory(timing)} },
+		"memory": func(*testing.T) []people.Store { return []people.Store{memory.New(timing)} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name == "postgres" {
@@ -115,7 +114,7 @@ func TestMistakesWithTombstonesAreSeen(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			const attempts = 10
 			for range attempts {
-				history := bury(t, with(store.NewMemory(timing)))
+				history := bury(t, with(memory.New(timing)))
 				if porcupine.CheckOperationsTimeout(tombstones.ToModel(), history, 10*time.Second) == porcupine.Illegal {
 					return
 				}
@@ -205,8 +204,7 @@ func (s graveState) step(in graveInput, out graveOutput) []any {
 
 func (s graveState) condemned() bool { return slices.Contains(s.tombs[:], confirmed) }
 
-// cleaned returns the states that a clean-up may leave. A clean-up does
-// nothing, or deletes the room, or deletes the room and one or all of the confirmed tombstones.
+// cleaned returns the states that a clean-up may leave, which deletes the room first.
 func (s graveState) cleaned() []any {
 	after, all := []any{s}, s
 	for i, t := range s.tombs {

@@ -46,8 +46,7 @@ type outcome struct {
 	votes  ballot       // the votes counted
 }
 
-// poll is a game in the model. All votes have the same time, so a tie goes to the square with the lowest
-// number.
+// poll is a game. All votes have the same time, so a tie goes to the square with the lowest number.
 type poll struct {
 	turn   uint32
 	board  rules.Position
@@ -139,8 +138,7 @@ var polls = porcupine.Model{
 	},
 }
 
-// TestVotes checks that concurrent votes and counts have an order: no vote is lost, none comes after the
-// end, and each round has one move.
+// TestVotes checks that no vote is lost, none comes after the end, and each round has one move.
 func TestVotes(t *testing.T) { overEach(t, checkVotes) }
 
 func checkVotes(t *testing.T, stores ...people.Store) {

@@ -2,7 +2,7 @@
 -- game id is the signed number with the same bits. Names are compared by their bytes. PostgreSQL
 -- has the same tables and columns: see postgresSchema.
 
--- One row for each place. A move does not update the index of due, so that due may be too early. The
+-- One row for each place. A move keeps an earlier due, so that due may be too early. The
 -- program then postpones it.
 CREATE TABLE rooms (
 	place   TEXT   NOT NULL PRIMARY KEY,

@@ -37,8 +37,7 @@ func (p *caseRun) wantDue(now time.Time, want ...game.Place) {
 	p.wantSame(fmt.Sprintf("due %v after noon", now.Sub(noon)), want, got)
 }
 
-// wantNext fails the test unless the next due time is want, or earlier. The zero time means that nothing
-// is due.
+// wantNext wants the next due time, or an earlier one. The zero time means that nothing is due.
 func (p *caseRun) wantNext(want time.Time, prefixes ...string) {
 	p.Helper()
 	if len(prefixes) == 0 {

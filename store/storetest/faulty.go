@@ -15,9 +15,7 @@ type Faults struct {
 	Lost       int // percentage that lose the connection, with the answer to a statement or the commit
 }
 
-// Faulty returns a URL that reaches a PostgreSQL server through a proxy. Transactions there are
-// SERIALIZABLE, and some fail. Connections without an application_name, which tests open themselves,
-// never fail.
+// Faulty returns the URL of a proxy that makes transactions SERIALIZABLE and lets some fail.
 func Faulty(t testing.TB, server string, faults Faults) string {
 	t.Helper()
 	f := &faulty{faults: faults}
@@ -121,7 +119,6 @@ func (*faulty) answer(client, server net.Conn, lost *atomic.Bool) {
 	}
 }
 
-// canFail reports whether the proxy may make a request fail.
 func (r request) canFail() bool {
 	if r[0] == messageQuery {
 		return !r.isQuery("rollback") && !r.isQuery("-- ping")
@@ -134,8 +131,7 @@ func (r request) canFail() bool {
 	return false
 }
 
-// conflicting returns a request that fails like a transaction in conflict with another. If r is a commit,
-// the returned request also ends the transaction.
+// conflicting returns a request that fails like one in conflict. After a commit it ends the transaction.
 func (r request) conflicting() request {
 	query := `DO $$ BEGIN RAISE EXCEPTION 'in the way of others' USING ERRCODE = 'serialization_failure'; END $$`
 	if r.isQuery("commit") {

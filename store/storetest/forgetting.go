@@ -17,7 +17,6 @@ var forgettingCases = []testCase{
 	{"a forgotten player leaves only games against an empty name", nothingLeft},
 }
 
-// wantNamed fails the test unless want is the number of rooms and past games that name the player.
 func (p *caseRun) wantNamed(who game.Player, want int) {
 	p.Helper()
 	rooms, past := p.rooms(game.RoomFilter{Player: who}, 9), p.past(game.PastFilter{Player: who}, 9)

@@ -19,14 +19,12 @@ var ladderCases = []testCase{
 	{"the top of a ladder agrees with all ratings", top},
 }
 
-// playRated plays a rated game and returns its stored result.
 func (p *caseRun) playRated(at game.Place, winner, loser game.Player, now time.Time) game.Finished {
 	p.Helper()
 	return p.finished(p.act(p.add(p.played(at, winner, loser)), loser, now, ratedResigned).ID)
 }
 
-// ratedResigned makes a game rated and long enough to count, with moves that depend on its id, and lets a
-// player resign it.
+// ratedResigned resigns a rated game that is long enough to count, with moves that depend on its id.
 func ratedResigned(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
 	g.Rated = true
 	random := newRandom(uint64(g.ID), 1)
@@ -61,7 +59,6 @@ func (p *caseRun) hide(in game.Tenant, who game.Player, hidden bool) {
 	p.must(p.Store.SetHidden(p.Context(), in, who, hidden))
 }
 
-// wantFolded fails the test unless the stored ratings are those computed from the log.
 func (p *caseRun) wantFolded(in game.Tenant, people []game.Player, log ...game.Finished) {
 	p.Helper()
 	p.wantSame("the ratings", game.LadderOf(log, nil).Ratings(people...), p.ratings(in, people...))

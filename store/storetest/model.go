@@ -11,10 +11,9 @@ import (
 
 	"othellobot/game"
 	"othellobot/rules"
-	"othellobot/store"
+	"othellobot/store/memory"
 )
 
-// models returns random comparisons with a store in memory.
 func models() []testCase {
 	rounds := uint64(1)
 	if os.Getenv("OTHELLO_LONG") == "1" {
@@ -115,7 +114,6 @@ func (m *model) add(at game.Place) action {
 	})
 }
 
-// change returns an action that changes a game, or adds one to an empty place.
 func (m *model) change(at game.Place) action {
 	room := m.room(at)
 	games := slices.Collect(room.Games())
@@ -157,7 +155,7 @@ func likeMemory(p *caseRun, seed uint64) {
 	if testing.Short() {
 		steps = 150
 	}
-	reference := &caseRun{T: p.T, Subject: Subject{Store: store.NewMemory(timing)}}
+	reference := &caseRun{T: p.T, Subject: Subject{Store: memory.New(timing)}}
 	reference.table = game.NewTable(reference.Store, timing)
 	m := model{
 		caseRun: reference, random: newRandom(seed, 5), now: noon,
@@ -195,7 +193,6 @@ func (m *model) pass() {
 	m.now = m.now.Add(wait)
 }
 
-// wantSameDue compares what both stores hand out.
 func (m *model) wantSameDue(p *caseRun) {
 	p.Helper()
 	take := func(of *caseRun) []string {

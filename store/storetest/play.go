@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -33,7 +34,6 @@ func place(n int) game.Place { return game.Place(fmt.Sprintf("p/team/%03d/", n))
 
 func (p *caseRun) openGame(at game.Place) game.Game { return game.NewOpen(p.id(), at, ana, noon) }
 
-// duel returns a new duel between ana, Black, and bo.
 func (p *caseRun) duel(at game.Place) game.Game {
 	return game.NewDuel(p.id(), at, ana, bo, rules.Black, noon)
 }
@@ -49,13 +49,11 @@ func (p *caseRun) room(at game.Place) game.Room {
 	return room
 }
 
-// add stores a new game.
 func (p *caseRun) add(g game.Game) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{New: &g, Now: g.Since()}).Game
 }
 
-// act applies an operation to a game, which must succeed.
 func (p *caseRun) act(g game.Game, by game.Player, now time.Time, operation game.Operation) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{Game: g.ID, By: by, Now: now, Operation: operation}).Game
@@ -87,7 +85,6 @@ func playFirst(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Eve
 	return g.Play(by, position.Legal().First(), now)
 }
 
-// played returns a duel that is long enough to count.
 func (p *caseRun) played(at game.Place, black, white game.Player) game.Game {
 	p.Helper()
 	g := game.NewDuel(p.id(), at, black, white, rules.Black, noon)
@@ -99,7 +96,6 @@ func (p *caseRun) played(at game.Place, black, white game.Player) game.Game {
 	return g
 }
 
-// end stores a duel that counts, and lets the loser resign it.
 func (p *caseRun) end(at game.Place, one, other, loser game.Player, now time.Time) game.Game {
 	p.Helper()
 	return p.act(p.add(p.played(at, one, other)), loser, now, game.Game.Resign)
@@ -109,7 +105,6 @@ func (p *caseRun) forget(who game.Player, now time.Time) error {
 	return p.table.Forget(p.Context(), p.Store, p.Store, who, now)
 }
 
-// recordingStore is a store that records changes.
 type recordingStore struct {
 	game.Store
 	saved   *[]game.Change
@@ -182,4 +177,92 @@ func diff(want, got any) string {
 	return cmp.Diff(want, got, own, cmpopts.EquateEmpty(), cmpopts.SortSlices(func(a, b game.Slot) bool {
 		return a.Game < b.Game || a.Game == b.Game && a.Name < b.Name
 	}))
+}
+
+func beginnings(id game.ID, at game.Place, now time.Time) []game.Game {
+	loaded, err := game.NewLoaded(id, at, cy, []rules.Square{rules.Start().Legal().First()}, now)
+	if err != nil {
+		panic(err) // the first move is legal
+	}
+	engine := game.NewDuel(id, at, ana, game.Engine, rules.Black, now)
+	engine.Level = 3
+	return []game.Game{
+		game.NewOpen(id, at, ana, now), loaded, engine,
+		game.NewDuel(id, at, ana, bo, rules.Black, now),
+		game.NewDuel(id, at, bo, game.Nobody, rules.White, now),
+		game.NewChallenge(id, at, ana, bo, rules.White, now),
+		game.NewChallenge(id, at, cy, ana, rules.Black, now),
+		game.NewChallenge(id, at, den, bo, rules.Black, now),
+		almostOver(id, at, now), game.NewVote(id, at, ana, rules.Black, game.DefaultWindow, now),
+	}
+}
+
+func almostOver(id game.ID, at game.Place, now time.Time) game.Game {
+	g := game.NewDuel(id, at, ana, bo, rules.Black, now)
+	g.Start = rules.Position{Black: 1, White: 2, ToMove: rules.Black} // a1 and b1
+	g, err := game.Restore(g)
+	if err != nil {
+		panic(err) // a game without moves is legal
+	}
+	return g
+}
+
+// anything returns a random operation. About half of the players and squares are wrong.
+func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
+	by := append(everybody, game.Engine)[random.IntN(5)]
+	if holder := g.Player(g.Position().ToMove); holder != game.Nobody && random.IntN(2) > 0 {
+		by = holder
+	}
+	square, moderator := rules.Square(random.IntN(64)), random.IntN(2) > 0
+	for s := range g.Position().Legal().Squares() {
+		if square = s; random.IntN(3) == 0 {
+			break
+		}
+	}
+	often := []game.Operation{
+		game.Game.Undo, game.Game.Agree, game.Game.Refuse, game.Game.Ping, game.Game.Remind, game.Game.Join, game.Accept(false),
+		game.Engage(2), game.CountVotes(1), game.CloseVotes(moderator),
+		game.Decide(g.Version, []game.Vote{{Turn: g.Turn, Voter: by, Square: square}}, square),
+	}
+	seldom := []game.Operation{
+		game.Stop(moderator), game.Game.Resign, game.Game.Claim, game.Game.Decline, game.Expire(timing.IdleExpiry), game.Game.Lapse,
+	}
+	switch n := random.IntN(10); {
+	case n < 6:
+		return by, game.Play(square)
+	case n < 9:
+		return by, often[random.IntN(len(often))]
+	default:
+		return by, seldom[random.IntN(len(seldom))]
+	}
+}
+
+func newRandom(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
+
+func anyDisplay(random *rand.Rand) (d game.Display) {
+	for _, name := range []game.SlotName{"board", "ping"} {
+		if act := random.IntN(5); act < 3 {
+			d.Acts = append(d.Acts, game.SlotChange{Name: name, Act: game.SlotAct(act)})
+		}
+	}
+	return d
+}
+
+// anyNote returns a note about a random message of the room, or false if it has none.
+func anyNote(random *rand.Rand, room game.Room, now time.Time) (game.Note, bool) {
+	if len(room.Slots) == 0 {
+		return game.Note{}, false
+	}
+	s := room.Slots[random.IntN(len(room.Slots))]
+	n := game.Note{
+		Place: room.Place, Game: s.Game, Slot: s.Name, Post: s.Post - uint32(random.IntN(5)/4),
+		Shown: s.Want + 1 - uint32(random.IntN(3)), Ref: game.Ref("m" + string(rune('a'+random.IntN(26)))), Now: now,
+	}
+	switch random.IntN(6) {
+	case 0:
+		n.Ref, n.Fate = "", game.FateDormant
+	case 1:
+		n.Ref, n.Fate = s.Ref, game.FateGone
+	}
+	return n, true
 }

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Pooled returns a URL that reaches a PostgreSQL server through a pooler in transaction mode. Each
-// transaction runs in another session, and clients cannot configure sessions.
+// Pooled returns the URL of a pooler: each transaction has another session, which nobody can configure.
 func Pooled(t testing.TB, server string) string {
 	t.Helper()
 	p := &pooler{}
@@ -86,8 +85,7 @@ func poolable(startup []byte) bool {
 	return true
 }
 
-// answer reads a session's messages until it is ready, and reports whether no transaction is open. It
-// replaces the session's process id.
+// answer reads a session's messages until it is ready, and replaces the session's process id.
 func answer(session net.Conn) (said []byte, idle bool, err error) {
 	for {
 		kind, message, err := readMessageOfKind(session)

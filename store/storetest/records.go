@@ -34,7 +34,6 @@ func (p *caseRun) finished(id game.ID) game.Finished {
 	return f
 }
 
-// tally returns a player's record against another player in the tenant of a place.
 func (p *caseRun) tally(at game.Place, one, other game.Player) game.Record {
 	p.Helper()
 	for _, r := range p.records(one) {

@@ -18,7 +18,6 @@ var roomCases = []testCase{
 	{"an empty room is deleted, and its past games stay", roomDeleted},
 }
 
-// roomsComeBack applies random operations to games of all kinds.
 func roomsComeBack(p *caseRun) {
 	random := newRandom(1, 1)
 	var saved []game.Change
@@ -122,7 +121,6 @@ func (p *caseRun) rooms(which game.RoomFilter, most int) []game.Room {
 	return rooms
 }
 
-// wantRooms fails the test unless these are the rooms of the places, in order and as stored.
 func (p *caseRun) wantRooms(want []game.Place, rooms []game.Room) {
 	p.Helper()
 	var got []game.Place

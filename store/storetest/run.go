@@ -22,8 +22,7 @@ type Subject struct {
 	Rewrite func(t *testing.T, at game.Place, old, new string)
 }
 
-// Run tests a kind of store. For each case it calls open, which must return a new store with the
-// given timing and close it with [testing.T.Cleanup].
+// Run calls open for each case, which returns a new store and closes it with [testing.T.Cleanup].
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, slices.Concat(
 		roomCases, saveCases, pastCases, voteCases, dueCases, recordCases, ladderCases, documentCases, forgettingCases, tombstoneCases,
@@ -52,7 +51,6 @@ func run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject, case
 	}
 }
 
-// testCase is named after the promise that it tests.
 type testCase struct {
 	name string
 	test func(p *caseRun)
@@ -62,7 +60,6 @@ var timing = game.Timing{IdleExpiry: 7 * day, Retention: 90 * day, Zones: time.L
 
 const day = 24 * time.Hour
 
-// The players of the tests and their places.
 const (
 	ana game.Player = "p//ana"
 	bo  game.Player = "p//bo"

@@ -29,7 +29,6 @@ func atOnce(do func(who int)) {
 	group.Wait()
 }
 
-// gather runs do for all callers concurrently and returns all results.
 func gather[T any](do func(who int) []T) (all []T) {
 	var mu sync.Mutex
 	atOnce(func(who int) {
@@ -57,7 +56,6 @@ func (p *caseRun) wantOnce(what string, store func(who int) error) {
 	}
 }
 
-// repetitionsAtOnce makes each change of a game many times at once.
 func repetitionsAtOnce(p *caseRun) {
 	g := p.played(here, ana, bo)
 	for n := range 20 {
@@ -106,8 +104,7 @@ func duesAtOnce(p *caseRun) {
 	}
 }
 
-// readsAtOnce reads a room while deliveries arrive. The room must know a delivery exactly if it has the
-// delivery's move.
+// readsAtOnce checks that a room knows a delivery exactly if it has the delivery's move.
 func readsAtOnce(p *caseRun) {
 	const moves = 40
 	g := p.add(p.duel(here))
@@ -139,7 +136,6 @@ func readsAtOnce(p *caseRun) {
 	group.Wait()
 }
 
-// anythingAtOnce runs random actions of all callers in few places.
 func anythingAtOnce(p *caseRun) {
 	places := []game.Place{"p/t/a/", "p/t/b/", "q/t/a/"}
 	var last atomic.Uint64

@@ -249,14 +249,12 @@ func condemnedRests(p *caseRun) {
 	p.must(p.save(begins))
 }
 
-// wantEmptyRoom fails the test unless the place is empty, and has a confirmed tombstone if
-// condemned is set.
+// wantEmptyRoom wants a confirmed tombstone if condemned is set.
 func (p *caseRun) wantEmptyRoom(at game.Place, condemned bool) {
 	p.Helper()
 	p.wantSame("the room", game.Room{Place: at, HasTombstone: condemned, Condemned: condemned}, p.room(at))
 }
 
-// claimTombstones claims the due tombstones.
 func (p *caseRun) claimTombstones(now time.Time, most int) []game.Tombstone {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Hour), most, everywhere)

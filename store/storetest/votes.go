@@ -17,13 +17,11 @@ var voteCases = []testCase{
 	{"votes count in records, each round and each game once", votesCounted},
 }
 
-// voted adds a game that the channel plays by votes.
 func (p *caseRun) voted(at game.Place) game.Game {
 	p.Helper()
 	return p.add(game.NewVote(p.id(), at, ana, rules.Black, time.Hour, noon))
 }
 
-// newVote returns a vote for the legal move with the given number, from 0.
 func (p *caseRun) newVote(g game.Game, by game.Player, number int, now time.Time) game.VoteChange {
 	p.Helper()
 	square := rules.NoSquare
@@ -53,7 +51,6 @@ func (p *caseRun) allVotes(g game.Game) []game.Vote {
 	return votes
 }
 
-// decide closes the votes and makes the channel's move.
 func (p *caseRun) decide(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	g = p.act(g, "", now, game.CloseVotes(true))

@@ -21,11 +21,11 @@ type distant struct {
 	away atomic.Bool // while set, every call fails with [errOutOfReach] and changes nothing
 }
 
-func (d *distant) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
+func (d *distant) List(ctx context.Context, prefix string) ([]lease.Row, error) {
 	if d.away.Load() {
 		return nil, errOutOfReach
 	}
-	return d.Store.Look(ctx, prefix)
+	return d.Store.List(ctx, prefix)
 }
 
 func (d *distant) Take(ctx context.Context, name, holder string, term time.Duration) (lease.Row, bool, error) {
@@ -68,7 +68,7 @@ func TestSuspended(t *testing.T) {
 			p.answer()
 		}, func(c *gateway.Config) {
 			c.Shared = &gateway.Shared{
-				Leases: lease.NewMemory(time.Now), Holder: "a",
+				Leases: memory.NewLeases(time.Now), Holder: "a",
 				Ran: func() time.Duration { return time.Since(began) + time.Duration(rested.Load()) },
 			}
 		})

@@ -17,13 +17,13 @@ import (
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/exchange"
-	"othellobot/lease"
+	"othellobot/store/memory"
 )
 
 type cluster struct {
 	*discordtest.Server
 	t       *testing.T
-	leases  *lease.Memory
+	leases  *memory.Leases
 	shards  int
 	running []*process
 	names   int
@@ -44,7 +44,7 @@ func newCluster(t *testing.T, shards, concurrency int) *cluster {
 	s := discordtest.NewPiped(t)
 	s.SetShards(shards)
 	s.SetMaxConcurrency(concurrency)
-	return &cluster{Server: s, t: t, leases: lease.NewMemory(time.Now), shards: shards, got: make(chan string, 1000)}
+	return &cluster{Server: s, t: t, leases: memory.NewLeases(time.Now), shards: shards, got: make(chan string, 1000)}
 }
 
 func (c *cluster) begin() *process {

@@ -114,7 +114,7 @@ func (a *Allocator) logReach(ctx context.Context, err error) {
 }
 
 func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
-	rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
+	rows, err := a.Keeper.Store.List(ctx, a.Prefix)
 	if err != nil {
 		return lookEvery, fmt.Errorf("look: %w", err)
 	}
@@ -232,7 +232,7 @@ func (a *Allocator) freeLease(ctx context.Context, hold *lease.Hold) {
 // leave first ends the membership, so that other members look for free shards sooner.
 func (a *Allocator) leave(ctx context.Context) {
 	if a.member != nil {
-		rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
+		rows, err := a.Keeper.Store.List(ctx, a.Prefix)
 		a.freeLease(ctx, a.member)
 		if err == nil && len(viewOf(a.Prefix, rows).members) > 1 {
 			time.Sleep(noticeAfter)

@@ -27,6 +27,11 @@ func emptyStore(t *testing.T) store.Installs {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	return s.Installs
 }
 

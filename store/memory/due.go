@@ -1,17 +1,17 @@
-package store
+package memory
 
 import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"othellobot/game"
 	"othellobot/people"
 )
 
-// Due implements [game.Store].
-func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes []string) (taken game.Due, err error) {
+func (m *Store) Due(_ context.Context, now, until time.Time, most int, prefixes []string) (taken game.Due, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	rooms := where(m.rooms, func(at game.Place, r roomRow) bool {
@@ -53,8 +53,7 @@ func someOf[T any](rows []T, most int, key func(T) (int64, string)) []T {
 	return slices.Concat(rows[:most-most/2], rows[len(rows)-most/2:])
 }
 
-// Next implements [game.Store].
-func (m *Memory) Next(_ context.Context, prefixes []string) (time.Time, bool, error) {
+func (m *Store) Next(_ context.Context, prefixes []string) (time.Time, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	next, ok := int64(game.Never), false
@@ -66,8 +65,7 @@ func (m *Memory) Next(_ context.Context, prefixes []string) (time.Time, bool, er
 	return time.UnixMilli(next), ok, nil
 }
 
-// Pace implements [game.Store].
-func (m *Memory) Pace(_ context.Context, name string, n int, now time.Time) (time.Time, error) {
+func (m *Store) Pace(_ context.Context, name string, n int, now time.Time) (time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	first, next := game.DailyTimes(m.paces[name], n, now)
@@ -75,15 +73,14 @@ func (m *Memory) Pace(_ context.Context, name string, n int, now time.Time) (tim
 	return time.UnixMilli(first), nil
 }
 
-// LastPosted implements [game.Store].
-func (m *Memory) LastPosted(_ context.Context, t game.Tenant) (game.Day, error) {
+func (m *Store) LastPosted(_ context.Context, t game.Tenant) (game.Day, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.posted[t], nil
 }
 
-// Clean implements [game.Store]. One call deletes everything.
-func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) {
+// One call deletes everything.
+func (m *Store) Clean(_ context.Context, now time.Time) (more bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for prefix, t := range m.tombstones {
@@ -116,9 +113,67 @@ func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) 
 }
 
 // knows reports whether anything except choices is stored about a player.
-func (m *Memory) knows(p game.Player) bool {
+func (m *Store) knows(p game.Player) bool {
 	return len(where(m.records, func(key recordKey, _ game.Record) bool { return key.player == p })) > 0 ||
 		len(where(m.kept, func(key keptKey, _ people.Document) bool { return key.player == p && key.kind != people.ChoicesKind })) > 0 ||
 		len(where(m.seats, func(key seatKey, _ game.Place) bool { return key.player == p })) > 0 ||
 		len(where(m.votes, func(key voteKey, _ voteRow) bool { return key.voter == p })) > 0
+}
+
+func (m *Store) Bury(_ context.Context, t game.Tombstone) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	tenant := string(game.Place(t.Prefix).Tenant())
+	old, stands := m.tombstones[t.Prefix]
+	switch {
+	case !stands:
+		set(m, m.tombstones, t.Prefix, tombstoneRow{Tombstone: t, due: t.Confirm.UnixMilli()})
+	case !t.Since.Before(old.Confirm) && (t.Prefix == tenant || m.tombstones[tenant].Prefix == ""):
+		if !old.confirmed {
+			old.due = t.Since.UnixMilli()
+		}
+		old.Confirm, old.confirmed = t.Since, true
+		set(m, m.tombstones, t.Prefix, old)
+	}
+	return nil
+}
+
+func (m *Store) Revive(_ context.Context, name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	at := game.Place(name)
+	channel, _ := at.Channel()
+	for _, prefix := range [...]string{string(at.Tenant()), string(channel)} {
+		if !m.tombstones[prefix].confirmed {
+			unset(m, m.tombstones, prefix)
+		}
+	}
+	return nil
+}
+
+// purge deletes the data of all places, tenants and people whose names begin with prefix.
+func (m *Store) purge(prefix string) {
+	for at := range m.rooms {
+		if strings.HasPrefix(string(at), prefix) {
+			m.setRoom(at, roomRow{}, false)
+		}
+	}
+	m.drop(func(id game.ID) bool { return strings.HasPrefix(string(m.past[id].Game.Place), prefix) })
+	unsetWhere(m, m.seats, func(_ seatKey, at game.Place) bool { return strings.HasPrefix(string(at), prefix) })
+	unsetWhere(m, m.votes, func(_ voteKey, v voteRow) bool { return strings.HasPrefix(string(v.place), prefix) })
+	unsetWhere(m, m.finished, func(_ game.ID, f game.Finished) bool { return strings.HasPrefix(string(f.Tenant), prefix) })
+	unsetWhere(m, m.records, func(key recordKey, _ game.Record) bool { return strings.HasPrefix(string(key.tenant), prefix) })
+	unsetWhere(m, m.hidden, func(key hiddenKey, _ bool) bool { return strings.HasPrefix(string(key.tenant), prefix) })
+	unsetWhere(m, m.posted, func(t game.Tenant, _ game.Day) bool { return strings.HasPrefix(string(t), prefix) })
+	unsetWhere(m, m.solvers, func(key solverKey, s solverRow) bool {
+		return strings.HasPrefix(string(s.place), prefix) || strings.HasPrefix(string(key.player), prefix)
+	})
+	unsetWhere(m, m.kept, func(key keptKey, _ people.Document) bool { return strings.HasPrefix(string(key.player), prefix) })
+	for key, k := range m.kept {
+		if k.IsOnList(prefix) {
+			k = k.WithoutList(prefix)
+			k.Version++
+			set(m, m.kept, key, k)
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package store
+package memory
 
 import (
 	"slices"
@@ -9,8 +9,8 @@ import (
 	"othellobot/people"
 )
 
-// Memory is a [people.Store] in memory. Its unexported methods require that the caller holds mu.
-type Memory struct {
+// Store is a [people.Store] in memory. Its unexported methods require that the caller holds mu.
+type Store struct {
 	timing game.Timing
 	note   func(undo func()) // nil without a journal
 
@@ -74,9 +74,9 @@ type recordKey struct {
 	level           uint8 // of the engine
 }
 
-// NewMemory returns an empty store.
-func NewMemory(timing game.Timing) *Memory {
-	return &Memory{timing: timing, tables: tables{
+// New returns an empty store.
+func New(timing game.Timing) *Store {
+	return &Store{timing: timing, tables: tables{
 		make(map[game.Place]roomRow), make(map[game.Place]int), make(map[game.ID]game.Past), make(map[seatKey]game.Place),
 		make(map[voteKey]voteRow), make(map[game.ID]game.Finished), make(map[recordKey]game.Record), make(map[hiddenKey]bool),
 		make(map[game.Tenant]game.Day), make(map[string]int64),
@@ -87,4 +87,52 @@ func NewMemory(timing game.Timing) *Memory {
 // hasAnyPrefix reports whether name begins with one of the prefixes.
 func hasAnyPrefix(name string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) })
+}
+
+// Journal makes m call note with an undo of every later change. Undo in reverse order, without other calls.
+func (m *Store) Journal(note func(undo func())) { m.note = note }
+
+func set[K comparable, V any](m *Store, table map[K]V, key K, value V) {
+	keepRow(m, table, key)
+	table[key] = value
+}
+
+func unset[K comparable, V any](m *Store, table map[K]V, key K) {
+	if _, held := table[key]; held {
+		keepRow(m, table, key)
+		delete(table, key)
+	}
+}
+
+func unsetWhere[K comparable, V any](m *Store, table map[K]V, which func(K, V) bool) {
+	for key, value := range table {
+		if which(key, value) {
+			unset(m, table, key)
+		}
+	}
+}
+
+// where returns the rows that meet a condition, in no order.
+func where[K comparable, V any](table map[K]V, which func(K, V) bool) (found []V) {
+	for key, value := range table {
+		if which(key, value) {
+			found = append(found, value)
+		}
+	}
+	return found
+}
+
+// keepRow notes how to restore the row under a key.
+func keepRow[K comparable, V any](m *Store, table map[K]V, key K) {
+	if m.note == nil {
+		return
+	}
+	before, held := table[key]
+	m.note(func() {
+		if held {
+			table[key] = before
+		} else {
+			delete(table, key)
+		}
+	})
 }

@@ -4,18 +4,21 @@ import (
 	"bytes"
 	"database/sql"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
+	"othellobot/game"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
-// TestDryRunLeavesNothing checks that DryRun changes nothing, with or without a database, and while the
-// database is in use.
+// TestDryRunLeavesNothing checks that DryRun changes nothing, even while the database is in use.
 func TestDryRunLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	file := "sqlite:" + filepath.Join(folder, "a", "b", "othello.db")
@@ -36,17 +39,6 @@ func TestDryRunLeavesNothing(t *testing.T) {
 	noError(t, store.DryRun(t.Context(), file, timing))
 	if now, after := files(); len(now) != len(names) || !bytes.Equal(after, content) {
 		t.Errorf("there were %v, and are %v", names, now)
-	}
-}
-
-// TestDryRunMissesADatabase checks that DryRun and Open fail if a database is gone.
-func TestDryRunMissesADatabase(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "othello.db")
-	kept, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	noError(t, errors.Join(err, kept.Close(), os.Remove(path)))
-	_, opening := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	if trying := store.DryRun(t.Context(), "sqlite:"+path, timing); !errors.Is(opening, store.ErrDamaged) || !errors.Is(trying, store.ErrDamaged) {
-		t.Errorf("opening: %v; trying: %v", opening, trying)
 	}
 }
 
@@ -121,5 +113,76 @@ func TestDryRunAsksTheServer(t *testing.T) {
 		if _, err := store.Open(t.Context(), wrong.String(), timing, slog.New(slog.DiscardHandler)); err == nil {
 			t.Errorf("with %s=%s, Open succeeds", setting, value)
 		}
+	}
+}
+
+// storeMany stores n duels of two players after 30 moves, each in its own place.
+func storeMany(t testing.TB, kind, url string, n int) {
+	t.Helper()
+	during(t, url, func(*store.Store) {})
+	g := game.NewDuel(1, here, "p//1", "p//2", 0, noon)
+	for range 30 {
+		var err error
+		if g, _, err = g.Play(g.Player(g.Position().ToMove), g.Position().Legal().First(), noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.Version = 31
+	doc, err := game.Room{Active: &g}.MarshalJSON()
+	noError(t, err)
+	parts := strings.Split(string(doc), fmt.Sprintf("%q", g.ID))
+	numbers := fmt.Sprintf(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n)
+	execute(t, kind, url, numbers+`
+		INSERT INTO rooms (place, version, due, running, doc)
+		SELECT 'p/team/' || n || '/', 31, CAST($1 AS BIGINT) + n, 1, CAST($2 AS TEXT) || '"' || n || '"' || CAST($3 AS TEXT) FROM numbers`,
+		noon.UnixMilli(), parts[0], parts[1])
+	execute(t, kind, url, numbers+`
+		INSERT INTO seats (player, game, place) SELECT 'p//1', n, 'p/team/' || n || '/' FROM numbers UNION ALL SELECT 'p//2', n, 'p/team/' || n || '/' FROM numbers`)
+}
+
+func ready(t testing.TB, url string, n int) {
+	t.Helper()
+	during(t, url, func(s *store.Store) {
+		noError(t, s.Check(t.Context()))
+		at := game.Place(fmt.Sprintf("p/team/%d/", n/2))
+		if room, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil || room.Active.Version != 31 {
+			t.Errorf("in %s runs %+v, %v", at, room.Active, err)
+		}
+		if next, ok, err := s.Next(t.Context(), []string{"p/"}); !ok || err != nil || !next.Equal(noon.Add(time.Millisecond)) {
+			t.Errorf("the next is due at %v, %v, %v", next, ok, err)
+		}
+		if _, err := s.Clean(t.Context(), noon.Add(time.Hour)); err != nil {
+			t.Error(err)
+		}
+		if due, err := s.Due(t.Context(), noon, noon, 9, []string{"p/"}); len(due.Rooms) != 0 || err != nil {
+			t.Errorf("due %+v, %v", due, err)
+		}
+		if playing, err := s.CountRunning(t.Context()); playing != n || err != nil {
+			t.Errorf("%d games run, %v", playing, err)
+		}
+	})
+}
+
+func TestReady(t *testing.T) {
+	games := 100_000
+	if testing.Short() {
+		games = 5000
+	}
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		storeMany(t, kind, url, games)
+		ready(t, url, games)
+	})
+}
+
+func BenchmarkReady(b *testing.B) {
+	const games = 100_000
+	for kind, fresh := range databases {
+		b.Run(kind, func(b *testing.B) {
+			url := fresh(b)
+			storeMany(b, kind, url, games)
+			for b.Loop() {
+				ready(b, url, games)
+			}
+		})
 	}
 }

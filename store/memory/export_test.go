@@ -1,4 +1,4 @@
-package store
+package memory
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 )
 
 // TakeBack undoes journaled changes, the last one first.
-func (m *Memory) TakeBack(undo []func()) {
+func (m *Store) TakeBack(undo []func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, undo := range slices.Backward(undo) {
@@ -15,7 +15,7 @@ func (m *Memory) TakeBack(undo []func()) {
 }
 
 // Stored calls do with everything stored, as a text, while no other call changes it.
-func (m *Memory) Stored(do func(stored string)) {
+func (m *Store) Stored(do func(stored string)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	do(fmt.Sprint(m.tables))

@@ -1,4 +1,4 @@
-package store
+package memory
 
 import (
 	"cmp"
@@ -9,24 +9,22 @@ import (
 	"othellobot/game"
 )
 
-// Load implements [game.Store].
-func (m *Memory) Load(_ context.Context, at game.Place, _ game.Delivery) (game.Room, error) {
+func (m *Store) Load(_ context.Context, at game.Place, _ game.Delivery) (game.Room, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.load(at), nil
 }
 
-func (m *Memory) load(at game.Place) game.Room {
+func (m *Store) load(at game.Place) game.Room {
 	room := m.rooms[at].room
 	room.Place, room.Threads = at, m.threads[at] > 0
-	tenant, channel := tombstonePrefixes(at)
-	one, other := m.tombstones[tenant], m.tombstones[channel]
+	channel, _ := at.Channel()
+	one, other := m.tombstones[string(at.Tenant())], m.tombstones[string(channel)]
 	room.HasTombstone, room.Condemned = one.Prefix != "" || other.Prefix != "", one.confirmed || other.confirmed
 	return room
 }
 
-// Save implements [game.Store].
-func (m *Memory) Save(_ context.Context, c game.Change) error {
+func (m *Store) Save(_ context.Context, c game.Change) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	at := c.Room.Place
@@ -66,9 +64,8 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 	return nil
 }
 
-// setRoom stores the room of a place, or deletes it unless keep is true. It counts the games that run in
-// threads, so that load need not look at all rooms.
-func (m *Memory) setRoom(at game.Place, r roomRow, keep bool) {
+// setRoom also counts the games that run in threads, so that load need not look at all rooms.
+func (m *Store) setRoom(at game.Place, r roomRow, keep bool) {
 	ran, runs := m.rooms[at].room.Active != nil, keep && r.room.Active != nil
 	if channel, thread := at.Channel(); thread && runs && !ran {
 		set(m, m.threads, channel, m.threads[channel]+1)
@@ -83,15 +80,14 @@ func (m *Memory) setRoom(at game.Place, r roomRow, keep bool) {
 }
 
 // drop deletes the games that match which, except rated results. No running game may match.
-func (m *Memory) drop(which func(game.ID) bool) {
+func (m *Store) drop(which func(game.ID) bool) {
 	unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return which(key.game) })
 	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return which(key.game) })
 	unsetWhere(m, m.finished, func(id game.ID, f game.Finished) bool { return which(id) && !f.IsRated() })
 	unsetWhere(m, m.past, func(id game.ID, _ game.Past) bool { return which(id) })
 }
 
-// Rooms implements [game.Store].
-func (m *Memory) Rooms(_ context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
+func (m *Store) Rooms(_ context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	named := make(map[game.Place]bool)
@@ -120,8 +116,7 @@ func inChannel(at, channel game.Place) bool {
 	return at == channel || strings.HasSuffix(string(channel), "/") && strings.HasPrefix(string(at), string(channel))
 }
 
-// Past implements [game.Store].
-func (m *Memory) Past(_ context.Context, which game.PastFilter, most int) (found []game.Past, err error) {
+func (m *Store) Past(_ context.Context, which game.PastFilter, most int) (found []game.Past, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	found = where(m.past, func(id game.ID, p game.Past) bool {
@@ -139,4 +134,51 @@ func (m *Memory) Past(_ context.Context, which game.PastFilter, most int) (found
 		}
 	}
 	return found, nil
+}
+
+// maxDeliveries limits the deliveries stored with a vote.
+const maxDeliveries = 16
+
+func (m *Store) Vote(_ context.Context, c game.VoteChange) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r, stored := m.rooms[c.Place]
+	if !stored || r.room.Version != c.Room {
+		return game.ErrStale
+	}
+	key := voteKey{c.Game, c.Turn, c.Voter}
+	v, voted := m.votes[key]
+	if !voted || v.Square != c.Square {
+		v.Vote, v.place = c.Vote, c.Place
+	}
+	if c.Delivery != "" {
+		if slices.Contains(v.deliveries, c.Delivery) {
+			return game.ErrDuplicate
+		}
+		v.deliveries = append(slices.Clip(v.deliveries[max(0, len(v.deliveries)+1-maxDeliveries):]), c.Delivery)
+	}
+	set(m, m.votes, key, v)
+	if r.due > c.Recount {
+		r.due = c.Recount
+		set(m, m.rooms, c.Place, r)
+	}
+	return nil
+}
+
+func (m *Store) Votes(_ context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.votesOf(id, from, to), nil
+}
+
+func (m *Store) votesOf(id game.ID, from, to uint32) (found []game.Vote) {
+	for key, v := range m.votes {
+		if key.game == id && key.turn >= from && key.turn <= to {
+			found = append(found, v.Vote)
+		}
+	}
+	slices.SortFunc(found, func(a, b game.Vote) int {
+		return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.At, b.At), cmp.Compare(a.Voter, b.Voter))
+	})
+	return found
 }

@@ -1,23 +1,31 @@
-package store_test
+package memory_test
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"testing"
+	"time"
 
 	"othellobot/game"
 	"othellobot/store"
+	"othellobot/store/memory"
 	"othellobot/store/storetest"
 )
 
-// TestJournal undoes all changes of each test, one by one. At the points where the test has read a room,
-// everything must be as it was then.
+// TestJournal undoes all changes one by one. Where the test has read a room, all must be as it was then.
 func TestJournal(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
-		s := open(t, "memory:", timing)
-		r := &rewindable{Memory: store.NewMemory(timing)}
+		s, err := store.Open(t.Context(), "memory:", timing, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &rewindable{Store: memory.New(timing)}
 		r.Journal(func(undo func()) { r.undo = append(r.undo, undo) })
 		t.Cleanup(func() {
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
 			for _, p := range slices.Backward(r.points) {
 				r.TakeBack(r.undo[p.changes:])
 				r.undo = r.undo[:p.changes]
@@ -28,13 +36,13 @@ func TestJournal(t *testing.T) {
 				})
 			}
 		})
-		return storetest.Subject{Store: r, Installs: s.Installs, Leases: s.Leases}
+		return storetest.Subject{Store: r, Installs: s.Installs, Leases: memory.NewLeases(time.Now)}
 	})
 }
 
 // rewindable is a store that remembers what it held at each of its first reads of a room.
 type rewindable struct {
-	*store.Memory
+	*memory.Store
 	undo   []func()
 	points []point
 }
@@ -52,5 +60,5 @@ func (r *rewindable) Load(ctx context.Context, at game.Place, delivery game.Deli
 			r.points = append(r.points, point{len(r.undo), now})
 		}
 	})
-	return r.Memory.Load(ctx, at, delivery)
+	return r.Store.Load(ctx, at, delivery)
 }

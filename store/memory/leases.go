@@ -1,14 +1,16 @@
-package lease
+package memory
 
 import (
 	"context"
 	"strings"
 	"sync"
 	"time"
+
+	"othellobot/lease"
 )
 
-// Memory is a [Store] in memory, for use within one process.
-type Memory struct {
+// Leases is a [lease.Store] in memory.
+type Leases struct {
 	now func() time.Time
 
 	mu   sync.Mutex // held for short work in memory only
@@ -17,20 +19,19 @@ type Memory struct {
 
 // timedRow is a lease and its end.
 type timedRow struct {
-	Row
+	lease.Row
 	until time.Time
 }
 
-// NewMemory returns an empty store that takes the time from the function now.
-func NewMemory(now func() time.Time) *Memory {
-	return &Memory{now: now, rows: make(map[string]*timedRow)}
+// NewLeases returns an empty store that takes the time from the function now.
+func NewLeases(now func() time.Time) *Leases {
+	return &Leases{now: now, rows: make(map[string]*timedRow)}
 }
 
-// Look implements [Store].
-func (m *Memory) Look(_ context.Context, prefix string) ([]Row, error) {
+func (m *Leases) List(_ context.Context, prefix string) ([]lease.Row, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var found []Row
+	var found []lease.Row
 	for name, k := range m.rows {
 		if strings.HasPrefix(name, prefix) {
 			found = append(found, m.row(k))
@@ -39,13 +40,12 @@ func (m *Memory) Look(_ context.Context, prefix string) ([]Row, error) {
 	return found, nil
 }
 
-// Take implements [Store].
-func (m *Memory) Take(_ context.Context, name, holder string, term time.Duration) (Row, bool, error) {
+func (m *Leases) Take(_ context.Context, name, holder string, term time.Duration) (lease.Row, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k := m.rows[name]
 	if k == nil {
-		k = &timedRow{Row: Row{Name: name}}
+		k = &timedRow{Row: lease.Row{Name: name}}
 		m.rows[name] = k
 	}
 	taken := k.Holder == holder || !k.until.After(m.now())
@@ -56,8 +56,7 @@ func (m *Memory) Take(_ context.Context, name, holder string, term time.Duration
 	return m.row(k), taken, nil
 }
 
-// Renew implements [Store].
-func (m *Memory) Renew(_ context.Context, held []Row, term time.Duration) (renewed []string, err error) {
+func (m *Leases) Renew(_ context.Context, held []lease.Row, term time.Duration) (renewed []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, r := range held {
@@ -69,8 +68,7 @@ func (m *Memory) Renew(_ context.Context, held []Row, term time.Duration) (renew
 	return renewed, nil
 }
 
-// Free implements [Store].
-func (m *Memory) Free(_ context.Context, held Row, pause time.Duration) (bool, error) {
+func (m *Leases) Free(_ context.Context, held lease.Row, pause time.Duration) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k := m.rows[held.Name]
@@ -81,11 +79,11 @@ func (m *Memory) Free(_ context.Context, held Row, pause time.Duration) (bool, e
 	return true, nil
 }
 
-func (k *timedRow) is(held Row) bool {
+func (k *timedRow) is(held lease.Row) bool {
 	return k != nil && k.Holder == held.Holder && k.Version == held.Version
 }
 
-func (m *Memory) row(k *timedRow) Row {
+func (m *Leases) row(k *timedRow) lease.Row {
 	r := k.Row
 	r.Left = k.until.Sub(m.now())
 	return r
