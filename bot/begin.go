@@ -9,6 +9,7 @@ import (
 	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -69,4 +70,96 @@ func loadable(g game.Game) string {
 	}
 	p := g.Position()
 	return p.FormatBoard() + " " + strings.ToLower(p.ToMove.String())
+}
+
+// moveToThread moves a new game to a thread when the channel is busy. It refuses the game if that
+// is not possible, or if the actor more likely wants the running game.
+func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
+	if r.isSameGame(running, next) {
+		response, err := b.showBoard(ctx, r.withNote(nil), running)
+		response.Confirmation = r.Own.Text(words.DoneBoard{})
+		return response, err
+	}
+	_, seated := running.Side(r.by)
+	joins := running.SeatFree() && !seated && (next.Mode == game.Open || next.SeatFree())
+	if !r.canMoveToThread() || joins || seated && running.AgainstEngine() {
+		return chat.Response{}, r.busyRefusal(running)
+	}
+	return b.inThread(ctx, r, next)
+}
+
+// canMoveToThread reports whether the adapter can open a thread and send the request again from
+// there.
+func (r *request) canMoveToThread() bool {
+	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.CannotOpenThread && r.Place.Thread == ""
+}
+
+// confirmElsewhere confirms a move to the actor if the game is shown in another place.
+func (b *Bot) confirmElsewhere(ctx context.Context, r *request, response chat.Response, g game.Game, square rules.Square) chat.Response {
+	if r.sentFrom == nil || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
+		return response
+	}
+	r = b.withChoices(ctx, r)
+	confirmation := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
+		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.channelGameLine(game.Unfinished{Game: g})),
+	}}
+	if r.control.Verb != "" { // the pressed message asked which game the move is for
+		confirmation.Kind = chat.Edit
+	}
+	response.Effects = append([]chat.Effect{confirmation}, response.Effects...)
+	return response
+}
+
+// inThread asks the adapter to open a thread and to send the request again from there. It refuses if
+// the channel has no room for the next game.
+func (b *Bot) inThread(ctx context.Context, r *request, next game.Game) (chat.Response, error) {
+	if err := b.checkRoom(ctx, r, next, ""); err != nil {
+		return chat.Response{}, err
+	}
+	if err := b.Table.RecordDelivery(ctx, r.room, r.delivery(), r.Now); err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}, nil
+}
+
+// pressStandby adds the actor to the standby list, or removes them. The bot mentions users on the
+// list when a player seeks an opponent.
+func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, error) {
+	off := r.control.Arg == card.StandbyOff
+	if !off && r.control.Arg != "" {
+		return chat.Response{}, errBadControl
+	}
+	if err := people.Enlist(ctx, b.People, r.by, r.Place.Tenant().Prefix(), !off, r.Now); err != nil {
+		return chat.Response{}, err
+	}
+	if off {
+		return r.whisper(words.NotOnStandby{}), nil
+	}
+	return whisper(message(r.Own.Text(words.OnStandby{}), card.StandbyOffButton(r.Own))), nil
+}
+
+const maxCalled = 5
+
+// mentionStandby mentions users on standby in the first message of a game with a free seat. A
+// redraw of the message does not mention them again.
+func (b *Bot) mentionStandby(ctx context.Context, r *request, out game.Outcome, m chat.Message) chat.Message {
+	if !out.Game.SeatFree() || out.Found {
+		return m
+	}
+	called, err := people.ChooseToMention(ctx, b.People, r.Place.Tenant().Prefix(), r.by, r.Now, maxCalled)
+	if err != nil {
+		b.Log.WarnContext(ctx, "cannot tell everybody who would play", "platform", r.Place.Platform, "error", err)
+	}
+	var mentions chat.Text
+	for _, p := range called {
+		if user, err := chat.ParseUserID(string(p)); err == nil {
+			mentions = append(mentions, chat.MentionOf(user), chat.Span{Text: " "})
+		}
+	}
+	if len(mentions) == 0 {
+		return m
+	}
+	m.Text = below(m.Text, r.All.Text(words.CallsOut{People: mentions[:len(mentions)-1]}))
+	m.Controls = append(m.Controls, card.Row(card.StandbyOffButton(r.All)))
+	return m
 }

@@ -1,9 +1,12 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -114,3 +117,18 @@ func (r *request) openChallenges(match func(challenger, challenged game.Player) 
 }
 
 var errNoChallenge = refused(words.NoChallenge{})
+
+func ratedOrNot() parse.Parameter {
+	return parse.Parameter{Parameter: chat.Parameter{Name: "kind", Choices: parse.Choices(card.Rated, card.Friendly)}, About: words.RatedOrNotHelp{}}
+}
+
+// wants reports whether the actor asked for the kind of game: [card.Rated] or [card.Friendly].
+func (r *request) wants(kind string) bool {
+	return strings.EqualFold(cmp.Or(r.args.Text("kind"), r.control.Arg), kind)
+}
+
+// mayRate reports whether games of the place can be rated. They cannot in a direct message or a
+// group, or if the settings of the place or its channel switch ratings off.
+func (r *request) mayRate() bool {
+	return !r.Direct && !r.Group && !r.Settings.Friendly && !r.channel.Friendly
+}

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -127,4 +128,21 @@ func legalMovesText(l *words.Language, p rules.Position, color rules.Color) chat
 		list = append(list, l.Text(words.MayPlayOne{Square: s, Flips: p.Flips(s).Len()}))
 	}
 	return l.Text(words.MayPlay{Color: color, Moves: l.List(list)})
+}
+
+func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
+	g, err := r.activeGame()
+	if err != nil {
+		return nil
+	}
+	return r.legalIn(g)
+}
+
+func (r *request) legalIn(g game.Game) (list []chat.Choice) {
+	p := g.Position()
+	for s := range p.Legal().Squares() {
+		label := words.MoveChoice{Square: s, Flips: words.Count(p.Flips(s).Len())}
+		list = append(list, chat.Choice{Label: r.Own.String(label), Value: s.String()})
+	}
+	return list
 }

@@ -36,10 +36,7 @@ func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error)
 	return reply(chat.Direct, m, err)
 }
 
-const (
-	maxUnfinished = 300
-	maxAtHome     = 100
-)
+const maxAtHome = 100
 
 // home shows the user their games, on the platform's page for the bot.
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {

@@ -220,12 +220,6 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	return response, nil
 }
 
-// cacheSize is the size of the bot's caches. It is enough for a few days' puzzle moves in all grades.
-const cacheSize = 256
-
-// explainWithin limits the actor's wait for the explanation of a move.
-const explainWithin = 2 * time.Second
-
 // explainMove explains a move in a puzzle. The answer is zero if the explanation failed or no solver
 // is configured.
 func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {

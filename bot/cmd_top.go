@@ -2,7 +2,9 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strconv"
+	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -139,4 +141,31 @@ func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response,
 		said = words.HiddenHere{}
 	}
 	return edit(message(r.Own.Text(said), hideButton(r.Own, hidden))), nil
+}
+
+const maxTop = 10
+
+// seasonTable returns the table of a past season with at most most players; most must not exceed
+// [maxTop]. Only players who are now among the first [game.MaxListed] can be in the table.
+//
+// Any user can ask for the table, and ranking reads many ratings. So the list of players is cached
+// until the next full hour. The ratings of the listed players are read each time.
+func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
+	in := r.room.Place.Tenant()
+	key := seasonKey{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}
+	people, known := b.seasons.Get(key)
+	if !known {
+		t, err := b.Ladders.Top(ctx, in, season, r.by, game.MaxListed)
+		if err != nil {
+			return game.SeasonTable{}, err
+		}
+		people = game.SeasonTableOf(season, t.Best, maxTop).People()
+		b.seasons.Put(key, people)
+	}
+	if len(people) == 0 {
+		return game.SeasonTable{}, nil
+	}
+	rated, _, err := b.Ladders.Ratings(ctx, in, people...)
+	rated = slices.DeleteFunc(rated, func(r game.Rating) bool { return r.Hidden })
+	return game.SeasonTableOf(season, rated, most), err
 }

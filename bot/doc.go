@@ -22,3 +22,4 @@
 // read its own clock or choose a move. Its caller provides the time, the limits of each platform
 // and the engine.
 package bot
+

@@ -226,3 +226,17 @@ func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.R
 	response.Confirmation = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
 	return response
 }
+
+// terms returns the rating terms of a challenge. They are zero if the challenge is not rated, or if
+// the ratings cannot be read.
+func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
+	if !g.Rated || g.Phase != game.Challenged {
+		return card.Terms{}
+	}
+	in, one, other := g.Place.Tenant(), g.Seats[0].Player, g.Seats[1].Player
+	rated, met, err := b.Ladders.Ratings(ctx, in, one, other)
+	if err != nil {
+		return card.Terms{}
+	}
+	return card.TermsOf(g, rated, met, b.Clock.Now().UnixMilli())
+}
