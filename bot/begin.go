@@ -41,8 +41,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	}), nil
 }
 
-// openingCard returns the card of a new game. If the game replaced an idle one, the card first says
-// how that one ended.
+// openingCard returns the card of a new game, after the end of the idle game that it replaced.
 func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened card.Story) chat.Message {
 	m := b.card(ctx, &r.Viewer, out.Game, happened)
 	if old := out.Aside; old != nil {
@@ -62,8 +61,7 @@ func howToContinue(g game.Game) words.Message {
 	return words.GoOnLater{What: loadable(g)}
 }
 
-// loadable returns text that the load command accepts: the moves of a game, or its board if the
-// start position was unusual.
+// loadable returns text that the load command accepts.
 func loadable(g game.Game) string {
 	if g.Start == rules.Start() {
 		return rules.FormatTranscript(g.Moves)
@@ -72,8 +70,7 @@ func loadable(g game.Game) string {
 	return p.FormatBoard() + " " + strings.ToLower(p.ToMove.String())
 }
 
-// moveToThread moves a new game to a thread when the channel is busy. It refuses the game if that
-// is not possible, or if the actor more likely wants the running game.
+// moveToThread moves a new game to a thread, unless the actor more likely wants the running game.
 func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.isSameGame(running, next) {
 		response, err := b.showBoard(ctx, r.withNote(nil), running)
@@ -88,8 +85,7 @@ func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.G
 	return b.inThread(ctx, r, next)
 }
 
-// canMoveToThread reports whether the adapter can open a thread and send the request again from
-// there.
+// canMoveToThread reports whether the adapter can send the request again from a new thread.
 func (r *request) canMoveToThread() bool {
 	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.CannotOpenThread && r.Place.Thread == ""
 }
@@ -110,8 +106,7 @@ func (b *Bot) confirmElsewhere(ctx context.Context, r *request, response chat.Re
 	return response
 }
 
-// inThread asks the adapter to open a thread and to send the request again from there. It refuses if
-// the channel has no room for the next game.
+// inThread asks the adapter to open a thread and to send the request again from there.
 func (b *Bot) inThread(ctx context.Context, r *request, next game.Game) (chat.Response, error) {
 	if err := b.checkRoom(ctx, r, next, ""); err != nil {
 		return chat.Response{}, err
@@ -122,8 +117,6 @@ func (b *Bot) inThread(ctx context.Context, r *request, next game.Game) (chat.Re
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}, nil
 }
 
-// pressStandby adds the actor to the standby list, or removes them. The bot mentions users on the
-// list when a player seeks an opponent.
 func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, error) {
 	off := r.control.Arg == card.StandbyOff
 	if !off && r.control.Arg != "" {
@@ -140,8 +133,7 @@ func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, erro
 
 const maxCalled = 5
 
-// mentionStandby mentions users on standby in the first message of a game with a free seat. A
-// redraw of the message does not mention them again.
+// mentionStandby mentions users on standby in the first message of a game, but not in a redraw.
 func (b *Bot) mentionStandby(ctx context.Context, r *request, out game.Outcome, m chat.Message) chat.Message {
 	if !out.Game.SeatFree() || out.Found {
 		return m

@@ -102,7 +102,6 @@ type turn struct {
 	turn uint32
 }
 
-// comparison is the key of a cached comparison of a move with the best move in a position.
 type comparison struct {
 	position     rules.Position
 	square, best rules.Square
@@ -113,7 +112,6 @@ type compared struct {
 	why  review.Moment
 }
 
-// seasonKey is the key of a cached season table. The hour makes the entry expire.
 type seasonKey struct {
 	tenant game.Tenant
 	season rating.Season
@@ -128,18 +126,15 @@ func onPress(verb string, press performer) action {
 	return command(verb, nil, nil).pressing(press)
 }
 
-// onDue returns a timed task: the runner presses its control when the task is due. Users cannot.
+// onDue returns a timed task, whose control only the runner presses.
 func onDue(verb string, press performer) action {
 	return command(verb, nil, nil).pressedBy(press, chat.OriginClock)
 }
 
-// pressedBy returns the action with a control that users, the engine or the clock may press.
 func (a action) pressedBy(press performer, by ...chat.Origin) action {
 	a.press, a.by = press, by
 	return a
 }
-
-// The following methods return the action with one property set.
 
 func (a action) harmless() action { a.Harmless = true; return a }
 
@@ -157,8 +152,7 @@ func (a action) redirecting() action { a.redirects = true; return a }
 
 func (a action) saying(done words.Message) action { a.done = done; return a }
 
-// action is one thing that the bot does: a command that users type, a control that they press, or a
-// timed task. An action runs only once for each delivery.
+// action is one thing that the bot does: a command, a control or a timed task.
 type action struct {
 	parse.Command      // how users type it; only a name if they cannot
 	begins        bool // begins a game; if sent in a thread, the game begins in that thread

@@ -15,7 +15,6 @@ func (r *request) runningGames(games []game.Unfinished) chat.Text {
 	return append(r.Own.Text(words.GamesHere{}), r.numberedGames(games)...)
 }
 
-// busyRefusal refuses a start because a game already runs in the place, and offers alternatives.
 func (r *request) busyRefusal(g game.Game) error {
 	color, seated := g.Side(r.by)
 	switch {
@@ -48,7 +47,6 @@ func describeRunning(g game.Game) words.Message {
 	return words.Busy{Black: words.Name(g.Player(rules.Black)), White: words.Name(g.Player(rules.White)), Move: g.Number()}
 }
 
-// seatRefusal refuses an action in a duel that waits for a second player, and offers the seat.
 func seatRefusal(g game.Game) *refusal {
 	color := rules.Black
 	if g.Player(color) != game.Nobody {
@@ -59,8 +57,7 @@ func seatRefusal(g game.Game) *refusal {
 	})
 }
 
-// threadButton returns a button that starts the same game in a thread. It reports false if that is
-// not possible.
+// threadButton returns a button that starts the same game in a thread, if that is possible.
 func threadButton(r *request) (chat.Button, bool) {
 	if !r.Limits.Threads || r.NoThreads || r.Place.Thread != "" {
 		return chat.Button{}, false
@@ -81,7 +78,6 @@ func threadButton(r *request) (chat.Button, bool) {
 	return card.Button(r.Own, words.ThreadButton{}, action.String()), true
 }
 
-// withThread returns one row with the buttons and, if possible, the thread button.
 func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 	if thread, ok := threadButton(r); ok {
 		buttons = append(buttons, thread)

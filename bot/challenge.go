@@ -45,8 +45,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return response, nil
 }
 
-// checkChallenge refuses a challenge if the other player declined one lately or has too many open
-// ones. A challenger can have one open challenge to the same player, counting all places.
+// checkChallenge allows one open challenge to the same player, counting all places.
 func (b *Bot) checkChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return refused(words.NotYourself{})
@@ -85,8 +84,7 @@ func challengerParameter() parse.Parameter {
 	return parse.Parameter{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}}
 }
 
-// challengeTo returns the open challenge that the actor can answer: the named challenger's, or the
-// only one.
+// challengeTo returns the named challenger's open challenge, or the only one.
 func (r *request) challengeTo() (game.Game, error) {
 	named, isNamed := r.args.Find("challenger")
 	found := r.openChallenges(func(challenger, challenged game.Player) bool {
@@ -122,13 +120,10 @@ func ratedOrNot() parse.Parameter {
 	return parse.Parameter{Parameter: chat.Parameter{Name: "kind", Choices: parse.Choices(card.Rated, card.Friendly)}, About: words.RatedOrNotHelp{}}
 }
 
-// wants reports whether the actor asked for the kind of game: [card.Rated] or [card.Friendly].
 func (r *request) wants(kind string) bool {
 	return strings.EqualFold(cmp.Or(r.args.Text("kind"), r.control.Arg), kind)
 }
 
-// mayRate reports whether games of the place can be rated. They cannot in a direct message or a
-// group, or if the settings of the place or its channel switch ratings off.
 func (r *request) mayRate() bool {
 	return !r.Direct && !r.Group && !r.Settings.Friendly && !r.channel.Friendly
 }

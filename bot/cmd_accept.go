@@ -34,8 +34,7 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	return b.acceptGame(ctx, r, g.ID)
 }
 
-// acceptGame begins the duel. The duel is rated only if the actor asks for a rated game. If the
-// actor pressed a button, the challenge's message becomes the board; otherwise it is removed.
+// acceptGame begins the duel. A pressed challenge message becomes the board; otherwise it is removed.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
 	if _, challenged := challenge.Challenge(); challenged == r.by {
@@ -52,9 +51,9 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	if r.wants(card.Rated) && (!r.mayRate() || b.terms(ctx, challenge).Full) {
 		accept = refuseRated
 	}
-	r, out, err := b.do(ctx, r, game.Proposal{
-		Game: id, Operation: r.withReminder(accept), ReplaceIdle: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
-	})
+	p := r.proposal(id, accept)
+	p.ReplaceIdle, p.Display.Acts = b.Clock.Trusted(), []game.SlotChange{{Name: game.ChallengeSlot, Act: game.Retire}}
+	r, out, err := b.do(ctx, r, p)
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
 		return chat.Response{}, refused(describeRunning(busy.Game), words.BusyAccept{})
 	}
@@ -72,13 +71,11 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 		return answer, nil
 	}
 	if rated, _, err := b.Ladders.Ratings(ctx, out.Game.Place.Tenant(), r.by); err == nil && len(rated) == 0 {
-		firstRated := whisper(message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
-		answer.Effects = append(answer.Effects, firstRated.Effects...)
+		answer = and(answer, message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
 	}
 	return answer, nil
 }
 
-// refuseRated is an operation that always fails, because the duel cannot be rated.
 func refuseRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 	return g, nil, game.ErrFriendly
 }

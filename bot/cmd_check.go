@@ -45,8 +45,7 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(chat.Message{Text: explainVerdict(r.Own, p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
-// assumption returns a footer that says that the answer is about the start position. It returns nil
-// if the user gave a board or a game runs.
+// assumption returns a footer that says that the answer is about the start position, if it is.
 func (r *request) assumption() []chat.Text {
 	if r.args.Has("board") || r.room.Active != nil {
 		return nil
@@ -54,8 +53,7 @@ func (r *request) assumption() []chat.Text {
 	return []chat.Text{r.Own.Text(words.StartBoard{})}
 }
 
-// checkedPosition returns the position and colour to check: the given board, else the running
-// game's board, else the start position.
+// checkedPosition returns the given board, else the running game's, else the start position.
 func (b *Bot) checkedPosition(r *request) (rules.Position, rules.Color, error) {
 	color, colored := r.args.Color()
 	if r.args.Has("board") {

@@ -92,7 +92,6 @@ func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(message(r.Own.Text(question...), card.Danger(card.Button(r.Own, words.ForgetYesButton{}, control.New("forget-yes", ""))))), nil
 }
 
-// forgetEnds lists the games and challenges that end when the player is forgotten.
 func (r *request) forgetEnds(duels game.Duels) (ends []chat.Text) {
 	add := func(m words.Message) { ends = append(ends, r.Own.Text(m)) }
 	for _, g := range duels.Running {
@@ -120,8 +119,5 @@ func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error
 		b.Log.ErrorContext(ctx, "a user is not completely forgotten yet", "error", err)
 		said, err = words.ForgottenLater{}, nil
 	}
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return edit(chat.Message{Text: r.Own.Text(said)}), nil
+	return edit(chat.Message{Text: r.Own.Text(said)}), err
 }

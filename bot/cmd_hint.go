@@ -66,8 +66,6 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return whisper(m), nil
 }
 
-// hintStory names the given moves, best first. It says why the best move is better than the other
-// legal moves.
 func hintStory(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
 	if reason != ReasonSearch {
 		return card.Story{hintWords(squares[0], reason, margin), otherHints(squares[1:], reason)}
@@ -100,7 +98,6 @@ func otherHints(squares []rules.Square, reason Reason) words.Message {
 	}
 }
 
-// checkUnchanged returns [game.ErrStale] if the stored game differs from the game before.
 func (b *Bot) checkUnchanged(ctx context.Context, before game.Game) error {
 	room, _, err := b.Table.Load(ctx, before.Place, "")
 	if err != nil {

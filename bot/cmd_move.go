@@ -40,7 +40,6 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
-// pressMove plays the square of a control, if the game has not changed since the control was drawn.
 func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) {
 	response, err := b.play(ctx, r, r.control.Game, &r.control.At)
 	if errors.Is(err, game.ErrOtherPosition) && r.fromUser() {
@@ -49,22 +48,17 @@ func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) 
 	return response, err
 }
 
-// replaced answers a press on a board that shows a position which a restored backup has undone. It
-// draws the current board and explains the refusal.
+// replaced answers a press on a position that a restored backup has undone.
 func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlledGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
 	r = b.withChoices(ctx, r)
-	response := b.answerRepeat(ctx, r, g)
-	explanation := whisper(gameRefusal(r, game.ErrOtherPosition).message(r))
-	response.Effects = append(response.Effects, explanation.Effects...)
-	return response, nil
+	return and(b.answerRepeat(ctx, r, g), gameRefusal(r, game.ErrOtherPosition).message(r)), nil
 }
 
-// play makes the request's move, or votes for it in a voted game. If at is set, the move counts only
-// at that moment of the game.
+// play moves or votes. If at is set, the move counts only at that moment of the game.
 func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
@@ -83,15 +77,11 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment)
 	if at != nil {
 		move = game.PlayIn(*at, square)
 	}
-	r, out, err := b.change(ctx, r, id, move)
-	if err != nil {
-		return chat.Response{}, r.illegalMove(id, err)
-	}
-	return b.showMove(ctx, r, out), nil
+	response, err := b.doAndShow(ctx, r, r.proposal(id, move), b.showMove)
+	return response, r.atRefusal(err).illegalMove(id, err)
 }
 
-// pressPlay plays the square of a control on a private message. A control without a game works like
-// the typed square.
+// pressPlay treats a control without a game like a typed square.
 func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) {
 	id := r.control.Game
 	if id == 0 {
@@ -108,7 +98,6 @@ func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error
 	return b.play(ctx, r.withNote(words.DonePlayed{Square: square}), r.control.Game, &r.control.At)
 }
 
-// pressType shows a form for a move, for users who prefer typing to a long list.
 func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 	if _, err := r.activeGame(); err != nil {
 		return chat.Response{}, err
@@ -119,8 +108,7 @@ func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 	}, words.WhichSquare{})
 }
 
-// showForm shows the actor a form. Where the platform has no forms, it refuses with instead, which
-// says what the user can type.
+// showForm says what the user can type instead, where the platform has no forms.
 func (r *request) showForm(f chat.Form, instead words.Message) (chat.Response, error) {
 	if !r.Limits.Forms {
 		return chat.Response{}, refused(instead)
@@ -131,12 +119,10 @@ func (r *request) showForm(f chat.Form, instead words.Message) (chat.Response, e
 
 const anyway = "anyway"
 
-// doubleClickTime is the time after the coach's warning in which the same move counts as a double click. A
-// later repetition means that the player wants the move.
+// doubleClickTime is the time after a warning in which the same move counts as a double click.
 const doubleClickTime = 3 * time.Second
 
-// lookAgain refuses a move that loses many discs, once a turn, with the coach's warning. It returns
-// nil if the judge takes too long, or if the warning would help the player in a rated game.
+// lookAgain warns of a move once a turn, unless the judge takes too long or a rated game forbids help.
 func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	p := g.Position()
@@ -167,8 +153,7 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	return refused(lookAgainAt(p, square, found.Reasons)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
 }
 
-// lookAgainAt says why a move loses many discs, without naming a better one. It prefers a corner
-// that the move opens to the given reasons, because players see a corner most easily.
+// lookAgainAt names no better move. It prefers a corner, because players see a corner most easily.
 func lookAgainAt(p rules.Position, square rules.Square, reasons []review.Reason) words.Message {
 	next, _ := p.Play(square) // the move is legal
 	opponent := p.ToMove.Opponent()
@@ -192,8 +177,7 @@ func lookAgainAt(p rules.Position, square rules.Square, reasons []review.Reason)
 	return words.LookAgain{}
 }
 
-// moveChoices completes a square with the legal moves of the games in the channel and its threads
-// where the actor has the turn. Without such a game it offers the moves of the place's game.
+// moveChoices offers the moves of the games where the actor has the turn, else the place's game.
 func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
 	games, _ := b.threadedGames(ctx, r) // after an error, only the place's game offers moves
 	for _, u := range games {

@@ -44,8 +44,6 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	return b.speak(ctx, r, l)
 }
 
-// pressPersonal applies a choice from a list of [Bot.myPanel], if the control has one. It replaces
-// the private message with the updated panel.
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
 	var err error
 	language, picksLanguage := strings.CutPrefix(r.control.Arg, "l")
@@ -60,7 +58,7 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 	default:
 		err = errBadControl
 	}
-	return reply(chat.Edit, b.myPanel(r), err)
+	return respond(chat.Edit, b.myPanel(r)), err
 }
 
 func (b *Bot) myPanel(r *request) chat.Message {

@@ -32,7 +32,7 @@ func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	m, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: today})
-	return reply(chat.Whisper, m, err)
+	return respond(chat.Whisper, m), err
 }
 
 func (b *Bot) today(r *request) (int, error) {
@@ -45,26 +45,21 @@ func (b *Bot) dateAt(r *request, at time.Time) (game.Day, error) {
 		return game.DayOf(at), nil
 	}
 	zone, err := b.zone(r)
-	if err != nil {
-		return 0, err
-	}
-	return game.DayOf(at.In(zone)), nil
+	return game.DayOf(at.In(zone)), err
 }
 
-// zone returns the time zone of the request's place. If the program does not know the stored zone,
-// the refusal asks users to set it again.
+// zone returns UTC and a refusal if the program does not know the stored zone.
 func (b *Bot) zone(r *request) (*time.Location, error) {
 	zone, err := b.Table.Zone(r.Settings.Daily)
 	if err != nil {
-		return nil, refused(words.NoZone{})
+		return time.UTC, refused(words.NoZone{})
 	}
 	return zone, nil
 }
 
 func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
-// notePuzzleRequest records that the actor asks for a puzzle. The daily puzzle does not pause in a
-// place where users ask for puzzles, there or in its threads.
+// notePuzzleRequest keeps the daily puzzle from pausing, here or in the channel of the thread.
 func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	at := r.room.Place
 	if channel, threaded := at.Channel(); threaded {
@@ -81,9 +76,8 @@ func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	}
 }
 
-// pressPuzzle carries out a control of a puzzle. An empty argument opens today's easy puzzle, and a
-// grade opens today's puzzle of that grade. A puzzle's id opens that puzzle. If a move or a button
-// follows the id, the actor pressed it on their private message.
+// pressPuzzle opens today's puzzle of a grade, easy if unset, or a puzzle by its id. A move or a button
+// of the actor's private message may follow the id.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
 	name, choice, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
@@ -100,10 +94,10 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	switch {
 	case !own:
 		m, err := b.openPuzzle(ctx, r, id)
-		return reply(chat.Whisper, m, err)
+		return respond(chat.Whisper, m), err
 	case choice == againPuzzle:
 		m, err := b.openPuzzle(ctx, r, id)
-		return reply(chat.Edit, m, err)
+		return respond(chat.Edit, m), err
 	case choice == sharePuzzle:
 		return b.sharePuzzle(ctx, r, id)
 	}
@@ -113,9 +107,8 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 // puzzleGrace extends the day of a puzzle, for users who are still thinking at midnight.
 const puzzleGrace = 10 * time.Minute
 
-// puzzleCounts reports whether a result counts. Today's puzzle counts. In a place with daily
-// puzzles, the latest puzzle counts until the next one is posted with its solution. No puzzle counts
-// after any place of the tenant has received its solution.
+// puzzleCounts reports whether a result counts: until the next puzzle is due in the place, and until
+// any place of the tenant has received the solution.
 func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
@@ -190,8 +183,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, choice st
 	return edit(m), nil
 }
 
-// namedPlace returns the place where the actor may be named for solving or sharing a puzzle, or ""
-// if the place gets no daily puzzles.
+// namedPlace returns the place that may name the actor for a puzzle, or "" if it gets no puzzles.
 func (r *request) namedPlace() game.Place {
 	if !r.Settings.Daily.Puzzles() {
 		return ""
@@ -220,8 +212,7 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	return response, nil
 }
 
-// explainMove explains a move in a puzzle. The answer is zero if the explanation failed or no solver
-// is configured.
+// explainMove returns a zero answer if the explanation fails or no solver is configured.
 func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
 	if known, ok := b.solutions.Get(puzzleMove{p.ID, square}); ok || b.Solver == nil {
 		return known

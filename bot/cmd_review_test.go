@@ -33,7 +33,7 @@ func TestReviewControlHoldsAGame(t *testing.T) {
 	}
 }
 
-func TestRevealsRunning(t *testing.T) {
+func TestReveals(t *testing.T) {
 	loaded := func(transcript string) game.Game {
 		g, err := game.NewLoaded(1, "p/t/c/", "p//ana", moves(t, transcript), time.Time{})
 		noError(t, err)
@@ -65,13 +65,8 @@ func TestRevealsRunning(t *testing.T) {
 		"it goes on from what ended":  {part, wholeGame[:80], true},
 		"it goes on from there, less": {part, wholeGame[:62], true},
 	} {
-		g := loaded(c.running)
-		r := &request{order: &order{}, room: game.Room{Active: &g}}
-		if got := r.revealsRunning(c.finished); got != c.want {
+		if got := reveals(positions(c.finished), loaded(c.running)); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
-	}
-	if (&request{order: &order{}}).revealsRunning(whole) {
-		t.Error("none is running")
 	}
 }

@@ -57,8 +57,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	return response, err
 }
 
-// onlyOwnLanguage returns the requested language if the actor asks only for a language and may not
-// change the place's settings. Such a user probably means the language of their own answers.
+// onlyOwnLanguage assumes that a user who may not change the place's language means their own.
 func (b *Bot) onlyOwnLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
 	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
 	rest := wanted
@@ -69,8 +68,7 @@ func (b *Bot) onlyOwnLanguage(r *request, wanted game.Settings) (*words.Language
 	return b.Words.Named(wanted.Language)
 }
 
-// wantsNoPings reports whether the actor wants no pings without naming the setting, as in "stop
-// pinging me". Such a user may not mean all players of the place.
+// wantsNoPings matches texts like "stop pinging me", which may not mean all players of the place.
 func (r *request) wantsNoPings(wanted game.Settings) bool {
 	rest := wanted
 	rest.Pings = r.Settings.Pings
@@ -95,8 +93,6 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-// pickedSettings returns the settings with the choice from a list. It reports false if the choice
-// is invalid.
 func (b *Bot) pickedSettings(r *request) (s game.Settings, ok bool) {
 	s = r.Settings
 	if r.control.Arg == "" {
@@ -118,7 +114,6 @@ func (b *Bot) pickedSettings(r *request) (s game.Settings, ok bool) {
 	return s, ok
 }
 
-// changeSettings changes the settings. If the actor may not decide, it asks the users who may.
 func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (*request, chat.Response, error) {
 	if !r.decidesAlone() {
 		response, err := b.askSettings(ctx, r, wanted)
@@ -150,7 +145,6 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 	return chat.Message{Text: r.Own.Text(said...), Controls: lists}
 }
 
-// settingList returns a list of a setting's values. The verb of its control changes the setting.
 func (r *request) settingList(label words.Message, verb, key string, values []string, name func(string) string) chat.Row {
 	list := &chat.Select{Placeholder: r.Own.String(label)}
 	for _, v := range values[:min(len(values), r.Limits.Options)] {

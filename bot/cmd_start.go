@@ -149,7 +149,6 @@ func (r *request) startOptions() (startOptions, error) {
 	return w, nil
 }
 
-// errNotListed refuses a player whose name was typed and not chosen from the platform's list.
 func errNotListed(typed string) error { return refused(notListed(typed)) }
 
 func notListed(typed string) words.Message {
@@ -171,8 +170,7 @@ func number(a parse.Arguments, name string, most int, refusal words.Message) (in
 	return n, nil
 }
 
-// newGame returns the new game. A user who chose no colour is Black against the engine, in a voted
-// game and with a handicap. In other games a bit of the random id decides the colour.
+// newGame lets a bit of the random id decide the colour if neither the user nor the mode does.
 func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 	id, color := b.newID(), w.color
 	switch {
@@ -244,8 +242,6 @@ func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.
 	return b.inThread(ctx, r, b.newGame(r, w))
 }
 
-// pressOpen opens a game for all users of the place, with a first move if the control names a
-// square.
 func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
 	g := b.newGame(r, startOptions{})
 	happened := startStory(r, g, startOptions{})

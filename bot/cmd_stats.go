@@ -24,8 +24,7 @@ func statsAction() action {
 	return a.harmless().pressing((*Bot).stats)
 }
 
-// stats shows the actor's record in all places, or another player's record in the server or
-// workspace.
+// stats shows the actor's record in all places, or another player's record in the tenant.
 func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
 	switch who, named := r.args.Find("player"); {
 	case named && who.Kind == chat.MentionsNobody:
@@ -88,8 +87,6 @@ func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Mess
 	return lines, nil
 }
 
-// recordOf shows another player's record in the server or workspace, and their games against the
-// actor.
 func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Response, error) {
 	all, err := b.Results.Records(ctx, p)
 	if err != nil {
@@ -121,8 +118,7 @@ func (r *request) whisperLines(lines []words.Message) chat.Response {
 	return whisper(chat.Message{Text: card.Lines(r.Own, lines)})
 }
 
-// ratingHere returns a player's rating and honours in the server or workspace. It returns nil if
-// the rating is hidden from the actor or cannot be read.
+// ratingHere returns nil if the rating is hidden from the actor or cannot be read.
 func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words.Message {
 	found, _, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), p)
 	if err != nil || len(found) == 0 || found[0].Games == 0 || found[0].Hidden && p != r.by {
@@ -157,7 +153,6 @@ func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Me
 	return words.Honours{Seasons: r.Own.List(list)}
 }
 
-// overview summarizes records: against each level of the engine, against people, and in votes.
 func overview(records []game.Record) (lines []words.Message) {
 	for level := range game.Levels + 1 {
 		r := sum(records, func(r game.Record) bool { return r.Against == game.Engine && int(r.Level) == level })

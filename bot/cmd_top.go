@@ -36,10 +36,7 @@ func (b *Bot) ladder(ctx context.Context, r *request) (game.Top, rating.Season, 
 
 func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 	t, season, err := b.ladder(ctx, r)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return whisper(r.topPage(t, season, false)), nil
+	return whisper(r.topPage(t, season, false)), err
 }
 
 func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
@@ -66,8 +63,6 @@ func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Me
 	return message(text, buttons...)
 }
 
-// hideButton returns a button that hides the reader from the ladder, or shows a hidden reader
-// again.
 func hideButton(l *words.Language, hidden bool) chat.Button {
 	if hidden {
 		return card.Button(l, words.ShowMeButton{}, control.New("top", topShow))
@@ -126,10 +121,7 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error) {
 	last := rating.SeasonOf(r.Now) - 1
 	t, err := b.seasonTable(ctx, r, last, maxTop)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return edit(chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}), nil
+	return edit(chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}), err
 }
 
 func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response, error) {
@@ -145,11 +137,9 @@ func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response,
 
 const maxTop = 10
 
-// seasonTable returns the table of a past season with at most most players; most must not exceed
-// [maxTop]. Only players who are now among the first [game.MaxListed] can be in the table.
-//
-// Any user can ask for the table, and ranking reads many ratings. So the list of players is cached
-// until the next full hour. The ratings of the listed players are read each time.
+// seasonTable returns at most [maxTop] of the players who are now among the first [game.MaxListed].
+// Any user can ask and ranking reads many ratings, so it caches the list of players until the next
+// full hour. It reads their ratings each time.
 func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
 	in := r.room.Place.Tenant()
 	key := seasonKey{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}

@@ -22,4 +22,3 @@
 // read its own clock or choose a move. Its caller provides the time, the limits of each platform
 // and the engine.
 package bot
-

@@ -39,8 +39,7 @@ func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error)
 	return chat.Response{Effects: []chat.Effect{e}}, nil
 }
 
-// loadShown returns the game that a message shows, and a request in the place of the message. It finds
-// the game even if the room no longer holds it.
+// loadShown finds the game even if the room no longer holds it.
 func (b *Bot) loadShown(ctx context.Context, shown chat.Shown) (r request, g game.Game, err error) {
 	r = b.request(chat.Action{Place: shown.Place, Origin: chat.OriginPlatform}, game.Nobody)
 	id, err := game.ParseID(string(shown.Game))
@@ -60,8 +59,7 @@ func (b *Bot) loadShown(ctx context.Context, shown chat.Shown) (r request, g gam
 	return r, g, err
 }
 
-// redraw requests the drawing of a message whose update is overdue. The redrawn message notifies no
-// user, because an earlier attempt may have done so.
+// redraw notifies no user, because an earlier attempt may have done so.
 func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 	s, held := r.room.Slot(r.control.Game, game.SlotName(r.control.Arg))
 	if !held || !s.Due() {
@@ -70,7 +68,6 @@ func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shownState(s, s.Want), Reserved: true, Redraw: true}}}, nil
 }
 
-// drawAgain draws a message again and removes the message that it replaces.
 func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slot, e chat.Effect) (chat.Response, error) {
 	if !r.redrawable(s) {
 		return chat.Response{}, nil
@@ -84,11 +81,10 @@ func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slo
 	return chat.Response{Effects: append([]chat.Effect{e}, r.removeFormer(g, s)...)}, nil
 }
 
-// redrawable reports whether the process that claimed a slot should still redraw it.
-//
-// The adapter searches the channel for the message to redraw. It could find the wrong one while
-// another message of the game has no stored reference. So the other slots wait until the board has a
-// reference, and the board waits only for their first redraw.
+// redrawable reports whether the process that claimed a slot should still redraw it. The adapter looks
+// for the message in the channel. It could find the wrong one while another message of the game has no
+// stored reference. So the other slots wait until the board has a reference, and the board waits only
+// for their first redraw.
 func (r *request) redrawable(s game.Slot) bool {
 	for _, other := range r.room.Slots {
 		unreferenced := other.Game == s.Game && other.Name != s.Name && other.Pending() && other.Ref == ""
@@ -101,8 +97,6 @@ func (r *request) redrawable(s game.Slot) bool {
 	return s.Pending()
 }
 
-// otherMessages returns the messages of the game's other slots, and the messages that those
-// replaced.
 func (r *request) otherMessages(than game.Slot) (refs []chat.MessageRef) {
 	for _, s := range r.room.Slots {
 		for _, ref := range []game.Ref{s.Ref, s.Former} {
@@ -114,8 +108,7 @@ func (r *request) otherMessages(than game.Slot) (refs []chat.MessageRef) {
 	return refs
 }
 
-// removeFormer removes the message that the slot's new message replaces. A process that stopped too
-// early may have left that message in the channel.
+// removeFormer removes a message that a process may have left in the channel when it stopped too early.
 func (r *request) removeFormer(g game.Game, s game.Slot) []chat.Effect {
 	if s.Ref != "" || s.Former == "" {
 		return nil
@@ -187,8 +180,6 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	return chat.Response{Effects: []chat.Effect{r.removeDisplaced(g, game.SlotName(shown.Slot), game.Ref(o.Ref))}}, nil
 }
 
-// unlessForgotten returns the error, unless the game was forgotten meanwhile or belongs to a newer
-// program version.
 func unlessForgotten(err error) error {
 	if errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNewer) {
 		return nil

@@ -29,8 +29,7 @@ type exercise struct {
 	onward       []chat.Button // further buttons
 }
 
-// trainControl returns the control of an exercise from a game. With number 0 it opens any due
-// exercise, preferably from that game.
+// trainControl opens any due exercise if number is 0, preferably from the game.
 func trainControl(id game.ID, number int, choice string) string {
 	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: choice}.String()
 }
@@ -50,8 +49,7 @@ func (x exercise) withOnward(m chat.Message) chat.Message {
 	return m
 }
 
-// exerciseAnswer says whether a move is the better one, and why. The board shows the line that
-// follows the move, and the text ends with rest.
+// exerciseAnswer says whether a move is the better one, and why. The text ends with rest.
 func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
 	other := square
 	if square == x.best {
@@ -83,14 +81,12 @@ func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square
 
 const maxReasons = 2
 
-// nearBest reports whether a move is about as good as the best: it loses few discs, and it does not
-// lose a proved win or draw.
+// nearBest reports whether a move loses few discs, and no proved win or draw.
 func nearBest(m review.Move) bool {
 	return m.Lost() < review.MinLead && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.BestValue, 0))
 }
 
-// compare returns why a move is worse than the best. It reports false if the judge fails, takes too
-// long, or is not configured.
+// compare reports false if the judge fails, takes too long, or is not configured.
 func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.Square) (compared, bool) {
 	key := comparison{x.position, square, x.best}
 	if known, ok := b.compared.Get(key); ok || !b.reviews.Enabled() {
@@ -114,8 +110,7 @@ func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.
 	return found, true
 }
 
-// parseTry parses a legal move of p. A colon and a number can follow: which board of the move's line
-// to show, counted from 1.
+// parseTry parses a legal move of p, and which board of its line to show, counted from 1.
 func parseTry(p rules.Position, choice string) (square rules.Square, board int, ok bool) {
 	name, which, more := strings.Cut(choice, ":")
 	square, err := rules.ParseSquare(name)
@@ -129,8 +124,7 @@ func parseTry(p rules.Position, choice string) (square rules.Square, board int, 
 	return square, board, err == nil && board > 0
 }
 
-// study stores exercises from a finished game for the people who moved in it. A second call for the
-// same game changes nothing.
+// study stores exercises from a finished game for its movers. A second call changes nothing.
 func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error {
 	if !b.reviews.Reviewable(g) {
 		return nil
@@ -170,8 +164,7 @@ func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error
 	return nil
 }
 
-// exercisesOf returns a player's exercises from a game. The first entry is not an exercise: it
-// records the kinds of mistakes in the whole game.
+// exercisesOf puts first an entry that records the kinds of mistakes in the whole game.
 func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Moment, p game.Player) []people.Exercise {
 	whole := people.Exercise{Game: g.ID}
 	for _, at := range found.Moments {
@@ -194,7 +187,6 @@ func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Mo
 	return list
 }
 
-// faults returns the kinds of a moment's reasons as a bit set.
 func faults(at review.Moment) (set uint32) {
 	for _, why := range at.Reasons {
 		set |= 1 << why.Kind
@@ -210,8 +202,7 @@ const (
 	weakShare    = 4
 )
 
-// weakSpot names the player's most frequent mistake in the stored games, or returns nil if no
-// mistake is frequent.
+// weakSpot names the player's most frequent mistake, or returns nil if no mistake is frequent.
 func weakSpot(all []people.Exercise) (said words.Message) {
 	spot := func(kinds ...review.Kind) (n int) {
 		for _, e := range all {

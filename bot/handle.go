@@ -42,8 +42,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	return response, err
 }
 
-// answer runs an action and returns the request made from it. If trial is not nil, answer changes
-// nothing and only finds out whether the action would be refused.
+// answer runs an action. If trial is not nil, it only finds out whether the action would be refused.
 func (b *Bot) answer(ctx context.Context, a chat.Action, trial *request) (*request, chat.Response, error) {
 	o, unread := b.parse(a, trial)
 	r, err := b.resolve(ctx, o, unread == nil)
@@ -65,8 +64,7 @@ func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// done returns the line that confirms the action to the actor, if a public message answers it. The
-// response's own Confirmation takes precedence over the action's.
+// done returns the line that confirms to the actor an action that a public message answers.
 func (r *request) done(response chat.Response) chat.Text {
 	switch {
 	case !r.fromUser() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:
@@ -107,8 +105,7 @@ func (b *Bot) Runner(handler chat.Handler, posters map[string]chat.Poster, log *
 	}
 }
 
-// EngineQueue returns the number of games where the engine has to move, including those it is
-// thinking about.
+// EngineQueue returns the number of games where the engine has to move or is thinking.
 func (b *Bot) EngineQueue() int { return b.queue.Len() }
 
 var (
@@ -127,7 +124,6 @@ func (b *Bot) onPlatformEvent(ctx context.Context, a chat.Action) (chat.Response
 	}
 }
 
-// removed records that a place is gone, or that it is back.
 func (b *Bot) removed(ctx context.Context, a chat.Action) error {
 	switch {
 	case a.Place.Platform == "" || a.Place.Thread != "" || a.Place.Team == "" && a.Place.Channel == "":

@@ -10,12 +10,10 @@ import (
 	"othellobot/words"
 )
 
-// settleLanguage sets the language of a place when its first game starts. It returns the request in
-// that language and the new settings. The settings are nil if the place has a language already, or
-// if no language is known.
-//
-// A thread takes all settings of its channel. If they name no language, the place takes the language
-// that the platform reports for it, or else the starter's. In the last case the bot offers English.
+// settleLanguage sets the language of a place when its first game starts. It returns nil settings if
+// the place has a language already, or if none is known. A thread takes all settings of its channel.
+// The place takes the language that the platform reports for it, or else the starter's. In the last
+// case the bot offers English.
 func (b *Bot) settleLanguage(r *request) (*request, *game.Settings) {
 	settings := r.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
@@ -44,7 +42,7 @@ func (b *Bot) settleLanguage(r *request) (*request, *game.Settings) {
 	return &speaks, &settings
 }
 
-// languages returns the codes of all languages. It marks languages that no native speaker has reviewed.
+// languages marks the languages that no native speaker has reviewed.
 func (b *Bot) languages() []string {
 	list := b.Words.Tags()
 	for i, tag := range list {
@@ -68,8 +66,7 @@ func (b *Bot) languageChoices() []chat.Choice {
 	return list
 }
 
-// offerLanguage says in a place's first message that the bot uses the starter's language, and
-// offers English.
+// offerLanguage says that the bot uses the starter's language, and offers English.
 func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Message {
 	if !r.offersEnglish {
 		return m
@@ -91,8 +88,7 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 	return b.speak(ctx, r, l)
 }
 
-// speak switches the actor's answers to a language. Public messages keep the language of the place.
-// A button lets the actor change the place's language too, or ask the users who may.
+// speak changes only the actor's answers. A button lets them change the place's language, or ask.
 func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
 	r, err := b.setOwnLanguage(ctx, r, l.Tag())
 	if err != nil {

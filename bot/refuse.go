@@ -17,9 +17,8 @@ import (
 
 func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: e.Offers} }
 
-// refuse turns an error into a private answer. It logs an error that is not a refusal, and
-// apologizes. If no user waits, it returns the error, except when the engine's move or the timed task
-// was only late. A refused completion has no choices.
+// refuse turns an error into a private answer. It logs and apologizes for an error that is no refusal.
+// If no user waits, it returns the error, unless the engine's move or the timed task was only late.
 func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
 	r = r.atRefusal(err)
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
@@ -53,7 +52,6 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat
 	return r, apology(r, err), nil
 }
 
-// asRefusal returns the refusal for an error, or nil if the error is not a refusal.
 func asRefusal(r *request, err error) *refusal {
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
 		return unclear(what)
@@ -90,13 +88,11 @@ func notSaved(r *request) card.Story {
 	return card.Story{what, next}
 }
 
-// isUnoffered reports whether no current control or message offers the requested action.
 func isUnoffered(err error) bool {
 	return errors.Is(err, errBadControl) || errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNotDue)
 }
 
-// isLate reports whether an engine's move or a timed task came too late or twice, or belongs to a
-// newer program version.
+// isLate reports whether an engine's move or a timed task came too late, or is for a newer version.
 func isLate(err error) bool {
 	late := []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrCondemned, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked}
 	return slices.ContainsFunc(late, func(late error) bool { return errors.Is(err, late) })
@@ -114,7 +110,6 @@ func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
 	return b.answerRepeat(ctx, r, g)
 }
 
-// recordRefusal refuses an unreadable record or board, and names its first fault.
 func recordRefusal(err error) error {
 	var illegal *rules.ReplayError
 	var pass *record.PassError
@@ -143,11 +138,9 @@ func recordRefusal(err error) error {
 	}
 }
 
-// trialCommands are the commands that the bot can run as a trial.
 var trialCommands = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
 
-// allowedOffers returns a refusal with the offers that the bot would carry out for the actor. If
-// there are none, the refusal says why the first offer would be refused.
+// allowedOffers drops offers that would be refused. If none is left, it says why the first would be.
 func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
 	left := *meant
 	left.Offers = nil
@@ -171,8 +164,7 @@ func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclea
 	return &said
 }
 
-// refusedOffer runs an offer as a trial and returns the refusal. It returns nil if the offer would
-// succeed or cannot run as a trial.
+// refusedOffer runs an offer as a trial. It returns nil if the offer cannot run as a trial.
 func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
 	c, err := control.Parse(o.Control)
 	said := parse.OfferedWords(c.Arg)

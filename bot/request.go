@@ -13,8 +13,7 @@ import (
 	"othellobot/words"
 )
 
-// request is an order with everything needed to carry it out. After [Bot.resolve] it is read-only:
-// a change returns another request.
+// request is an order with everything needed to carry it out. It is read-only after [Bot.resolve].
 type request struct {
 	*order
 	card.Viewer
@@ -40,7 +39,6 @@ func (r *request) withRoom(room game.Room) *request {
 	return &other
 }
 
-// withNote returns the request with a note that replaces the pressed message.
 func (r *request) withNote(note words.Message) *request {
 	other := *r
 	other.note = note
@@ -67,14 +65,12 @@ func (r *request) activeGame() (game.Game, error) {
 	}
 }
 
-// hasNoGame reports whether no game runs in the place. It reports false if the room holds games
-// that this program cannot read.
+// hasNoGame reports false if the room holds games that this program cannot read.
 func (r *request) hasNoGame() bool {
 	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
 }
 
-// errNoGame is the refusal when no game runs. It offers a button that opens one, with the first
-// move if given.
+// errNoGame offers a button that opens a game, with the first move if given.
 func errNoGame(label words.Message, move string) error {
 	return refused(words.NoGame{}).offer(label, control.New("open", move))
 }
@@ -87,7 +83,6 @@ func (r *request) shownGame() (game.Game, error) {
 	return r.activeGame()
 }
 
-// controlledGame returns the game of the pressed control, which must be in this place.
 func (r *request) controlledGame() (game.Game, error) {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
@@ -96,8 +91,6 @@ func (r *request) controlledGame() (game.Game, error) {
 	return g, nil
 }
 
-// controlledOr returns the game of the pressed control, or the result of typed if the command was
-// typed.
 func (r *request) controlledOr(typed func() (game.Game, error)) (game.Game, error) {
 	if r.control.Verb != "" {
 		return r.controlledGame()
@@ -115,7 +108,6 @@ type order struct {
 	trial       *request        // if not nil, the order changes nothing; instead of success it returns [game.ErrTrial]
 }
 
-// parse reads an action. It loads nothing and changes nothing.
 func (b *Bot) parse(a chat.Action, trial *request) (*order, error) {
 	o := &order{Action: a, by: player(a), action: b.actions[""], trial: trial}
 	if a.Control != "" {
@@ -150,8 +142,7 @@ func (b *Bot) parseControl(o *order) error {
 	return nil
 }
 
-// parseStart reads a control whose argument holds the words of a start command, separated by full
-// stops.
+// parseStart reads the words of a start command, separated by full stops, from a control.
 func (b *Bot) parseStart(o *order) error {
 	start := b.actions["start"]
 	args, err := b.Grammar.Sort(start.Command, strings.ReplaceAll(o.control.Arg, ".", " "), b.Limits[o.Place.Platform])
@@ -188,9 +179,8 @@ func (o *order) fromUser() bool { return o.Origin == chat.OriginUser }
 // typed reports whether a user waits for an answer in a new message.
 func (o *order) typed() bool { return o.fromUser() && !o.pressed() }
 
-// delivery returns the id by which the store recognizes a repeated delivery, or "" if it need not. A
-// pressed move or vote needs none, because its control names the turn. Completions and trials change
-// nothing.
+// delivery returns the id by which the store recognizes a repeated delivery. A pressed move or vote
+// needs none, because its control names the turn.
 func (o *order) delivery() game.Delivery {
 	if o.control.Verb == "move" || o.control.Verb == "vote" || o.Origin == chat.OriginCompletion || o.Delivery == "" || o.trial != nil {
 		return ""

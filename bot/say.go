@@ -24,15 +24,14 @@ func respond(kind chat.Kind, m chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}
 }
 
-func editAndPost(edited, posted chat.Message) chat.Response {
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: edited}, {Kind: chat.Post, Message: posted}}}
+// and returns the response with a private message added.
+func and(response chat.Response, m chat.Message) chat.Response {
+	response.Effects = append(response.Effects, chat.Effect{Kind: chat.Whisper, Message: m})
+	return response
 }
 
-func reply(kind chat.Kind, m chat.Message, err error) (chat.Response, error) {
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return respond(kind, m), nil
+func editAndPost(edited, posted chat.Message) chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: edited}, {Kind: chat.Post, Message: posted}}}
 }
 
 func message(text chat.Text, buttons ...chat.Button) chat.Message {
@@ -67,8 +66,7 @@ func (r *request) channelGameLine(u game.Unfinished) chat.Text {
 	}
 }
 
-// linkTo returns text that links to a slot's message of a game, or plain text if the place cannot
-// be parsed.
+// linkTo returns plain text if the place cannot be parsed.
 func (r *request) linkTo(u game.Unfinished, slot game.SlotName, text words.Message) chat.Text {
 	place, err := chat.ParsePlace(string(u.Game.Place))
 	if err != nil {

@@ -21,8 +21,7 @@ const (
 	maxWeekSolvers = 12
 )
 
-// week summarizes the seven days before a day in a place, with the board of the closest game. The
-// message names people without notifying them. week reports false if nothing happened.
+// week names people without notifying them. It reports false if nothing happened.
 func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
@@ -108,8 +107,7 @@ func (r *request) resultLine(g game.Game) words.Message {
 	return words.Standing{Black: side(rules.Black), White: side(rules.White), Score: words.Score{First: score.Black, Second: score.White}}
 }
 
-// longestRun names the player who won the most games in a row, or returns nil if no run has two
-// wins. The games must be in order from newest to oldest.
+// longestRun returns nil if no run has two wins. The games must be in order from newest to oldest.
 func longestRun(games []game.Game) words.Message {
 	runs := make(map[game.Player]int)
 	var best game.Player
@@ -134,7 +132,6 @@ func longestRun(games []game.Game) words.Message {
 	return words.WeekRun{Player: words.Name(best), Wins: longest}
 }
 
-// weekSolvers returns the players who solved a daily puzzle here in the seven days before a day.
 func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known []game.Player, err error) {
 	if !r.Settings.Daily.Puzzles() {
 		return nil, nil
@@ -154,8 +151,7 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 	return known, nil
 }
 
-// bestVoter names the voter who agreed most often with the engine in one game. It returns nil if no
-// voter agreed.
+// bestVoter names the voter who agreed most often with the engine in one game, or returns nil.
 func (b *Bot) bestVoter(ctx context.Context, games []game.Game) words.Message {
 	var best game.BestMoveVotes
 	for _, g := range games {
@@ -188,8 +184,7 @@ func closestOf(games []game.Game) (closest game.Game, ok bool) {
 
 const maxWeekBest = 3
 
-// weekRated names the player whose rating grew most in the week's rated games, and the most
-// surprising winner. It leaves out hidden players.
+// weekRated names who rose most in the ladder and the most surprising winner, but no hidden players.
 func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (lines []words.Message, err error) {
 	if err := b.hideNames(ctx, r, log); err != nil {
 		return nil, &game.StoreError{Err: err}
@@ -203,8 +198,7 @@ func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (l
 	return lines, nil
 }
 
-// weekSeason names the best players of a season that ended in the seven days before end, in one
-// line. It returns nil if no season ended or it has no ranked players.
+// weekSeason returns nil if no season ended in the seven days before end, or it ranks no players.
 func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (lines chat.Text, err error) {
 	last := rating.SeasonOf(end.AddDate(0, 0, -7))
 	if last == rating.SeasonOf(end) {
@@ -226,7 +220,6 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (lines 
 	return lines, nil
 }
 
-// hideNames removes the names of hidden players from entries of the log.
 func (b *Bot) hideNames(ctx context.Context, r *request, log []game.Finished) error {
 	var people []game.Player
 	for _, f := range log {

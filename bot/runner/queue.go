@@ -66,7 +66,6 @@ func (q *Queue) next(ctx context.Context) (game.Task, bool) {
 	return q.tasks.Take()
 }
 
-// markFound notes that the engine's move in the game is found, but not made yet.
 func (q *Queue) markFound(id game.ID) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -76,7 +75,6 @@ func (q *Queue) markFound(id game.ID) {
 	}
 }
 
-// isFirst reports whether no other game still needs its move found.
 func (q *Queue) isFirst(id game.ID) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -132,8 +130,7 @@ func opponentOfEngine(g game.Game) game.Player {
 	return g.Player(rules.White)
 }
 
-// think finds the engine's moves for waiting games, one after the other, until ctx is done. A crew
-// makes the moves, so that the engine does not wait for the store.
+// think leaves making the moves to a crew, so that the engine does not wait for the store.
 func (r *Runner) think(ctx context.Context, moves crew) {
 	for {
 		task, ok := r.Queue.next(ctx)
@@ -154,8 +151,7 @@ func (r *Runner) think(ctx context.Context, moves crew) {
 	}
 }
 
-// choose returns the current state of a game and the engine's move in it. The square is "" if it is
-// no longer the engine's turn, or after a failure, which choose logs.
+// choose returns square "" if it is no longer the engine's turn, or after a failure, which it logs.
 func (r *Runner) choose(ctx context.Context, task game.Task) (g game.Game, square string) {
 	defer r.survive(ctx, task)
 	room, _, err := r.Table.Load(ctx, task.Game.Place, "")

@@ -11,7 +11,6 @@ import (
 	"othellobot/rules"
 )
 
-// mostReviews limits the cached reviews.
 const mostReviews = 256
 
 // Judge calls question with a judge of positions. The judge calls yield every few milliseconds, and
@@ -83,8 +82,7 @@ func (s *Reviews) WithJudge(ctx context.Context, at game.Place, by game.Player, 
 	return s.judge(ctx, s.queue.WaitEmpty, question)
 }
 
-// reviewNext waits for an ended game, reviews it and updates its card. It reports false once ctx is
-// done.
+// reviewNext reviews an ended game and updates its card. It reports false once ctx is done.
 func (r *Runner) reviewNext(ctx context.Context) (ok bool) {
 	task, ok := r.Reviews.ended.next(ctx)
 	if !ok {

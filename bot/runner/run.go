@@ -106,7 +106,6 @@ func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) e
 	return r.Settle(ctx)
 }
 
-// pause waits until a task may be due. After a failed search it waits for [retryAfter].
 func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struct{}, failed bool) {
 	delay := searchInterval
 	next, ok, err := r.Table.Next(ctx, r.Agenda, prefixes)
@@ -133,8 +132,7 @@ func (r *Runner) find(ctx context.Context, limit int, prefixes []string) ([]game
 	return tasks, err
 }
 
-// doable reports whether a task can be done now. It logs unreadable games, and defers timed tasks
-// while the clock is in doubt.
+// doable logs unreadable games, and defers timed tasks while the clock is in doubt.
 func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 	if t.Kind == game.TaskUnreadable {
 		newer, level := errors.Is(t.Err, game.ErrNewer), slog.LevelError

@@ -63,7 +63,6 @@ type Runner struct {
 	cleaned time.Time // end of the last clean-up
 }
 
-// prefixes returns the prefixes of the places of all platforms.
 func (r *Runner) prefixes() []string {
 	var prefixes []string
 	for platform := range r.Posters {
@@ -87,7 +86,6 @@ type crew struct {
 	capacity chan struct{}
 }
 
-// begin starts a function as soon as there is capacity, unless ctx is done first.
 func (c crew) begin(ctx context.Context, do func()) {
 	select {
 	case c.capacity <- struct{}{}:
@@ -99,7 +97,6 @@ func (c crew) begin(ctx context.Context, do func()) {
 	}
 }
 
-// sleep waits for the delay, for a wake, or until ctx is done.
 func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan struct{}) {
 	select {
 	case <-wake: // first, so that a pending wake is taken even if the delay is over
@@ -120,8 +117,7 @@ func (r *Runner) logFailure(ctx context.Context, err error) {
 	}
 }
 
-// perform passes an action on a game to the bot and delivers the response. The action's control holds
-// the moment of g, so that the bot can recognize an outdated action.
+// perform puts the moment of g into the control, so that the bot can recognize an outdated action.
 func (r *Runner) perform(ctx context.Context, origin chat.Origin, g game.Game, verb, arg string) error {
 	place, err := chat.ParsePlace(string(g.Place))
 	poster, ok := r.Posters[place.Platform]
@@ -145,7 +141,6 @@ func (r *Runner) survive(ctx context.Context, task game.Task) {
 // cleanInterval is the time from the end of a clean-up to the next one.
 const cleanInterval = time.Minute
 
-// cleanUp deletes old data until ctx is done.
 func (r *Runner) cleanUp(ctx context.Context) {
 	for ctx.Err() == nil {
 		pause := searchInterval
@@ -156,8 +151,7 @@ func (r *Runner) cleanUp(ctx context.Context) {
 	}
 }
 
-// clean deletes some old data, unless a clean-up has just ended or the clock is in doubt. It reports
-// whether there is more to delete.
+// clean reports whether there is more to delete.
 func (r *Runner) clean(ctx context.Context) bool {
 	now := r.Clock.Now()
 	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanInterval {
