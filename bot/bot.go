@@ -15,7 +15,6 @@ import (
 	"othellobot/internal/recent"
 	"othellobot/people"
 	"othellobot/puzzle"
-	"othellobot/rating"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
@@ -74,13 +73,13 @@ type Bot struct {
 	games      atomic.Uint64      // number of games created, for their ids
 	queue      *runner.Queue      // games in which the engine moves next
 	reviews    *runner.Reviews
-	solutions  recent.Map[puzzleMove, puzzle.Answer] // cached, because many users try the same move
+	solutions  recent.Map[string, puzzle.Answer] // cached, because many users try the same move; by control
 	compared   recent.Map[comparison, compared]
-	seasons    recent.Map[seasonKey, []game.Player] // the players in the final tables
-	waiting    sync.Map                             // players who wait for a hint or a review, by [game.Player]
-	warned     recent.Map[turn, time.Time]          // time of a coach's first warning in a turn
-	seed       maphash.Seed                         // of the hashes in deliveries
-	deliveries recent.Set[uint64]                   // users' recent deliveries, so that an action runs once even if it stores nothing
+	seasons    recent.Map[string, []game.Player] // the players in the final tables, by tenant, season and hour
+	waiting    sync.Map                          // players who wait for a hint or a review, by [game.Player]
+	warned     recent.Map[string, time.Time]     // time of a coach's first warning in a turn, by control
+	seed       maphash.Seed                      // of the hashes in deliveries
+	deliveries recent.Set[uint64]                // users' recent deliveries, so that an action runs once even if it stores nothing
 }
 
 // newID returns the next game id of the seed's sequence (splitmix64,
@@ -92,16 +91,6 @@ func (b *Bot) newID() game.ID {
 	return game.ID(z ^ z>>31)
 }
 
-type puzzleMove struct {
-	id     puzzle.ID
-	square rules.Square
-}
-
-type turn struct {
-	game game.ID
-	turn uint32
-}
-
 type comparison struct {
 	position     rules.Position
 	square, best rules.Square
@@ -110,12 +99,6 @@ type comparison struct {
 type compared struct {
 	move review.Move
 	why  review.Moment
-}
-
-type seasonKey struct {
-	tenant game.Tenant
-	season rating.Season
-	hour   int64 // hours since 1970
 }
 
 func command(name string, help words.Message, run performer, parameters ...parse.Parameter) action {
@@ -136,20 +119,13 @@ func (a action) pressedBy(press performer, by ...chat.Origin) action {
 	return a
 }
 
-func (a action) harmless() action { a.Harmless = true; return a }
-
-func (a action) textOnly() action { a.TextOnly = true; return a }
-
-func (a action) pressing(press performer) action { return a.pressedBy(press, chat.OriginUser) }
-
-func (a action) beginning() action { a.begins = true; return a }
-
-func (a action) withNewMessage() action { a.newMessage = true; return a }
-
-func (a action) withStartWords() action { a.startWords = true; return a }
-
-func (a action) redirecting() action { a.redirects = true; return a }
-
+func (a action) harmless() action                 { a.Harmless = true; return a }
+func (a action) textOnly() action                 { a.TextOnly = true; return a }
+func (a action) pressing(press performer) action  { return a.pressedBy(press, chat.OriginUser) }
+func (a action) beginning() action                { a.begins = true; return a }
+func (a action) withNewMessage() action           { a.newMessage = true; return a }
+func (a action) withStartWords() action           { a.startWords = true; return a }
+func (a action) redirecting() action              { a.redirects = true; return a }
 func (a action) saying(done words.Message) action { a.done = done; return a }
 
 // action is one thing that the bot does: a command, a control or a timed task.

@@ -23,7 +23,7 @@ func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) 
 		return chat.Response{}, err
 	}
 	if r.Limits.Direct {
-		m.Controls[0].Buttons = append(m.Controls[0].Buttons, card.Button(r.Own, words.SendMeButton{}, gamesControl()))
+		m.Controls[0].Buttons = append(m.Controls[0].Buttons, card.Button(r.Own, words.SendMeButton{}, control.New("games", "")))
 	}
 	return whisper(m), nil
 }
@@ -147,14 +147,10 @@ func ownGameLine(r *request, u game.Unfinished) words.Message {
 
 const maxListed = 10
 
-// gamesControl returns the control that sends the actor the list of their games, or updates a list
-// that was sent.
-func gamesControl() string { return control.New("games", "") }
-
 func (b *Bot) lastingGames(ctx context.Context, r *request) (chat.Message, error) {
 	m, err := b.yourGames(ctx, r, maxListed)
 	if err == nil {
-		update := card.Button(r.Own, words.UpdateButton{}, gamesControl())
+		update := card.Button(r.Own, words.UpdateButton{}, control.New("games", ""))
 		m.Controls[0].Buttons = append([]chat.Button{update}, m.Controls[0].Buttons...)
 	}
 	return m, err

@@ -33,7 +33,7 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	case "commands":
 		return whisper(chat.Message{Text: b.commandsText(r)}), nil
 	case "learn":
-		return b.learn(r), nil
+		return whisper(r.lesson(1)), nil
 	case "rules":
 		return r.whisper(words.Rules{}), nil
 	case "notation":

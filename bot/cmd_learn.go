@@ -65,13 +65,11 @@ func learnCorner(t lessonMove) (words.Message, bool) {
 	return words.LearnedQuiet{Square: t.square, Flips: words.All(t.verdict.Flips)}, false
 }
 
-func (b *Bot) learn(r *request) chat.Response { return whisper(r.lesson(1)) }
-
 // pressLearn reads the lesson's number from the control's turn, and the square from its argument.
 func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 	n := int(r.control.At.Turn)
 	if n == 0 {
-		return b.learn(r), nil
+		return whisper(r.lesson(1)), nil
 	}
 	if n > len(lessons()) {
 		return chat.Response{}, errBadControl

@@ -131,7 +131,7 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 		r.control.Verb == anyway, r.control.Game != 0 && g.In(r.control.At) != nil, !p.Legal().Has(square):
 		return nil
 	}
-	key := turn{g.ID, g.Turn}
+	key := control.For(g, anyway, "")
 	at, warned := b.warned.Get(key)
 	if warned && r.Now.Sub(at) >= doubleClickTime {
 		return nil

@@ -214,7 +214,8 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 
 // explainMove returns a zero answer if the explanation fails or no solver is configured.
 func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
-	if known, ok := b.solutions.Get(puzzleMove{p.ID, square}); ok || b.Solver == nil {
+	key := puzzleControl(p.ID, square.String())
+	if known, ok := b.solutions.Get(key); ok || b.Solver == nil {
 		return known
 	}
 	ctx, cancel := context.WithTimeout(ctx, explainWithin)
@@ -228,6 +229,6 @@ func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Squ
 		b.Log.WarnContext(ctx, "cannot explain a puzzle", "error", err)
 		return puzzle.Answer{}
 	}
-	b.solutions.Put(puzzleMove{p.ID, square}, found)
+	b.solutions.Put(key, found)
 	return found
 }

@@ -14,22 +14,16 @@ import (
 )
 
 func settingsAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "settings", Help: words.SettingsHelp{}, Harmless: true, Sets: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
-				{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
-				{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords...)}, About: words.SettingsPingsHelp{}},
-				{Parameter: chat.Parameter{Name: "rated", Choices: parse.Choices(ratedWord(false), ratedWord(true))}, About: words.SettingsRatedHelp{}},
-				{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
-				{Parameter: chat.Parameter{Name: "digest", Choices: parse.Choices("on", "off")}, About: words.SettingsDigestHelp{}},
-				{Parameter: chat.Parameter{Name: "zone", Complete: true}, About: words.SettingsZoneHelp{}},
-			},
-			Plain: parse.PlainSettings,
-		},
-		run: (*Bot).settings, done: words.DoneSettings{}, complete: settingChoices,
-	}
+	a := command("settings", words.SettingsHelp{}, (*Bot).settings,
+		parse.Parameter{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords...)}, About: words.SettingsPingsHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "rated", Choices: parse.Choices(ratedWord(false), ratedWord(true))}, About: words.SettingsRatedHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "digest", Choices: parse.Choices("on", "off")}, About: words.SettingsDigestHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "zone", Complete: true}, About: words.SettingsZoneHelp{}})
+	a.Sets, a.Plain, a.complete = true, parse.PlainSettings, settingChoices
+	return a.harmless().saying(words.DoneSettings{})
 }
 
 func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
@@ -106,10 +100,8 @@ func (b *Bot) pickedSettings(r *request) (s game.Settings, ok bool) {
 	case "r":
 		s.Friendly, ok = value == ratedWord(true), value == ratedWord(true) || value == ratedWord(false)
 	case "l":
-		var l *words.Language
-		if l, ok = b.Words.Named(value); ok {
-			s.Language = l.Tag()
-		}
+		s.Language = value
+		_, ok = b.Words.Named(value)
 	}
 	return s, ok
 }

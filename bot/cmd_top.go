@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -142,7 +143,7 @@ const maxTop = 10
 // full hour. It reads their ratings each time.
 func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
 	in := r.room.Place.Tenant()
-	key := seasonKey{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}
+	key := fmt.Sprint(in, " ", season, " ", r.Now.Truncate(time.Hour).Unix())
 	people, known := b.seasons.Get(key)
 	if !known {
 		t, err := b.Ladders.Top(ctx, in, season, r.by, game.MaxListed)

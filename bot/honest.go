@@ -65,8 +65,7 @@ func (b *Bot) checkHandOver(ctx context.Context, r *request, id game.ID, square 
 
 // mayReveal reports whether a review would help no player of the game in a rated game.
 func (b *Bot) mayReveal(ctx context.Context, g game.Game) bool {
-	var few [4]game.Player
-	return !slices.ContainsFunc(g.AppendPlayers(few[:0]), func(p game.Player) bool {
+	return !slices.ContainsFunc(g.Players(), func(p game.Player) bool {
 		return b.checkHelp(ctx, p, positions(g)...) != nil
 	})
 }

@@ -201,9 +201,10 @@ const (
 	sharePuzzle = "share" // shares the result with the place
 )
 
-const dailyGrade = puzzle.Easy
-
-const maxSolvers = 20
+const (
+	dailyGrade = puzzle.Easy
+	maxSolvers = 20
+)
 
 // maxBoards limits the boards that show a line. Each board adds two moves.
 const maxBoards = 3

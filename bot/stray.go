@@ -44,11 +44,7 @@ func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished,
 	}
 	idle := func(u game.Unfinished) bool { return u.Game.GivesWay(r.Now) }
 	live := slices.DeleteFunc(slices.Clone(games), idle)
-	for _, u := range games {
-		if idle(u) {
-			live = append(live, u)
-		}
-	}
+	live = append(live, slices.DeleteFunc(games, func(u game.Unfinished) bool { return !idle(u) })...)
 	return live[:2*maxGames], nil
 }
 
