@@ -37,7 +37,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.show(r, out, func() chat.Message {
+	return b.showGame(r, out, func() chat.Message {
 		return b.mentionStandby(ctx, r, out, b.offerLanguage(r, out.Game, b.openingCard(ctx, r, out, happened)))
 	}), nil
 }

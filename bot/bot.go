@@ -41,30 +41,31 @@ const (
 	ReasonSearch     = "search"      // the search rates the move best
 )
 
-// Config configures a [Bot]. All fields except Grammar, MaxDuels, Judge, Review, Puzzle and Solver
-// are required.
+// Config configures a [Bot]. Ports, Engine, Limits, Clock, Words, IdleExpiry and Log are required.
+//
+// Three functions compute, and all may share one engine. Engine plays against users and gives hints.
+// Judge values the positions of ended games and exercises, when no game waits for Engine. Solver
+// answers at once, for puzzles and coaches.
 type Config struct {
-	people.Ports
-	Engine     Engine
-	Limits     map[string]chat.Limits // by platform
-	Clock      runner.Clock
-	Words      *words.Catalog
-	Grammar    *parse.Grammar // shared between bots, from [NewGrammar]; if nil, New builds one from Words
-	Seed       uint64         // for game ids, colours and the engine's choices
-	IdleExpiry time.Duration  // must equal the table's IdleExpiry
-	MaxDuels   int            // limits a player's running games and open challenges; 0 means unlimited
-	Log        *slog.Logger   // for failures that users do not see
-
-	// Judge judges positions for reviews. If nil, no game is reviewed.
-	Judge  runner.Judge
-	Review review.Limits
-
-	// Puzzle returns a puzzle by grade and number. If nil, New sets [puzzle.At].
-	Puzzle func(grade puzzle.Grade, number int) puzzle.Puzzle
-	// Solver calls question with a judge, ahead of all other work of the judge. If Solver is nil,
-	// puzzles are not explained and coaches do not warn.
-	Solver func(ctx context.Context, question func(review.Judge) error) error
+	people.Ports                        // read and change what is stored; [people.PortsOf] splits a store into them
+	Engine       Engine                 // plays against users and gives hints
+	Judge        runner.Judge           // for reviews and exercises; if nil, no game is reviewed
+	Review       review.Limits          // bounds the searches of reviews, exercises and coaches
+	Solver       Solver                 // for puzzles and coaches; if nil, puzzles are not explained and coaches do not warn
+	Limits       map[string]chat.Limits // what a message may hold, by platform
+	Clock        runner.Clock
+	Words        *words.Catalog
+	Grammar      *parse.Grammar                        // from [NewGrammar], to be shared between bots; if nil, New builds one from Words
+	Puzzle       func(puzzle.Grade, int) puzzle.Puzzle // by grade and number; if nil, New sets [puzzle.At]
+	Seed         uint64                                // decides game ids and colours, and thereby the engine's choices
+	IdleExpiry   time.Duration                         // must equal the table's IdleExpiry
+	MaxDuels     int                                   // limits a player's running games and open challenges; 0 means unlimited
+	Log          *slog.Logger                          // for failures that users do not see
 }
+
+// Solver calls question with a judge, ahead of all other work of that judge. It gives up when ctx is
+// done.
+type Solver func(ctx context.Context, question func(review.Judge) error) error
 
 // Bot implements [chat.Handler]. It is safe for concurrent use.
 type Bot struct {

@@ -64,7 +64,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	if err != nil {
 		return chat.Response{}, err
 	}
-	answer := b.show(r, out, func() chat.Message {
+	answer := b.showGame(r, out, func() chat.Message {
 		return b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events))
 	})
 	if !out.Game.Rated {

@@ -10,22 +10,22 @@ import (
 )
 
 // Draw implements [chat.Handler]: it draws the message of a slot from the stored game. It posts a
-// new message only if show is Reserved. It draws nothing if a newer message has taken the slot, or
+// new message only if due is Reserved. It draws nothing if a newer message has taken the slot, or
 // if the message is waiting and already shows the stored version.
-func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
-	r, g, err := b.loadShown(ctx, show.Shows)
+func (b *Bot) Draw(ctx context.Context, due chat.Effect) (chat.Response, error) {
+	r, g, err := b.loadShown(ctx, due.Shows)
 	if err != nil {
 		return chat.Response{}, unlessForgotten(err)
 	}
-	slot, _ := r.room.Slot(g.ID, game.SlotName(show.Shows.Slot))
-	e := chat.Effect{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shownState(slot, g.Version), Redraw: show.Redraw}
+	slot, _ := r.room.Slot(g.ID, game.SlotName(due.Shows.Slot))
+	e := chat.Effect{Kind: chat.Edit, Ref: chat.MessageRef(slot.Ref), Shows: r.shownState(slot, g.Version), Redraw: due.Redraw}
 	if slot.Ref == "" {
 		e.Kind = chat.Post
 	}
-	if slot.Post == 0 || slot.Post != show.Shows.Post || e.Kind == chat.Post && !show.Reserved {
+	if slot.Post == 0 || slot.Post != due.Shows.Post || e.Kind == chat.Post && !due.Reserved {
 		return chat.Response{}, nil
 	}
-	if show.Redraw {
+	if due.Redraw {
 		return b.drawAgain(ctx, &r, g, slot, e)
 	}
 	if slot.State == game.Behind && slot.Shown >= g.Version || e.Kind == chat.Post && slot.State != game.Sending {

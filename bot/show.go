@@ -9,10 +9,10 @@ import (
 	"othellobot/words"
 )
 
-// show shows a game in the message that out.Placed selects. It draws at once for a waiting user,
+// showGame shows a game in the message that out.Placed selects. It draws at once for a waiting user,
 // otherwise [Bot.Draw] does so when the message's turn comes. A note replaces a pressed message that
 // is not the board.
-func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
+func (b *Bot) showGame(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
 	if !r.fromUser() {
 		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.showLater(board)}, out)...)
@@ -42,11 +42,11 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 }
 
 func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) chat.Response {
-	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
+	return b.showGame(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
 }
 
 func (b *Bot) showLast(ctx context.Context, r *request, out game.Outcome) chat.Response {
-	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) })
+	return b.showGame(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) })
 }
 
 func (b *Bot) showBoard(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
@@ -215,7 +215,7 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Extras) {
 
 func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	g := out.Game
-	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })
+	response := b.showGame(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })
 	response.Confirmation = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
 	return response
 }
