@@ -6,13 +6,16 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/rules"
 	"othellobot/words"
+	"othellobot/words/wordstest"
 )
 
 // TestRealGames plays recorded tournament games through the whole program. Each is a typed duel of
@@ -115,4 +118,174 @@ func finalDiscs(t *testing.T, message string) (black, white int) {
 		white += strings.Count(row, "O")
 	}
 	return black, white
+}
+
+// atHome returns the list of games on the platform's page of the bot.
+func (s *stage) atHome(t *testing.T, user, locale string) chat.Message {
+	t.Helper()
+	a := by(user, "", "t")
+	a.Origin, a.Verb, a.Locale = chat.OriginPlatform, chat.VerbHome, locale
+	r, err := s.Handle(t.Context(), a)
+	if err != nil || len(r.Effects) != 1 || r.Effects[0].Kind != chat.Whisper {
+		t.Fatalf("home is %v, %v", r, err)
+	}
+	return r.Effects[0].Message
+}
+
+// against returns a start that mentions an opponent.
+func against(channel, user, other, color string) chat.Action {
+	a := in(channel, typed(user, "start "))
+	a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: other}}, chat.Token{Text: " " + color})
+	return a
+}
+
+// TestGamesByDirectMessage checks that users who accept direct messages can receive the list of
+// their games, and update it with the same control. Other platforms do not offer it.
+func TestGamesByDirectMessage(t *testing.T) {
+	const send = "Send me these by DM"
+	l := limits
+	l.Direct = true
+	s := newStage(t, l)
+	listed := s.do(t, typed("ana", "games"))
+	sent := s.do(t, pressed(t, "ana", send, listed))
+	for range 2 {
+		if len(sent.Effects) != 1 || sent.Effects[0].Kind != chat.Direct || sent.Effects[0].Message.Text.String() != "You have no game at the moment." {
+			t.Fatalf("sent is %v", sent)
+		}
+		sent = s.do(t, pressed(t, "ana", "Update", sent))
+	}
+	if got := s.atHome(t, "ana", ""); got.Controls[0].Buttons[0].Label != "Update" {
+		t.Errorf("after an update the controls are %v", got.Controls)
+	}
+	elsewhere := newStage(t, limits)
+	if got := elsewhere.do(t, typed("ana", "games")).Effects[0].Message.Controls; len(got[0].Buttons) != 4 {
+		t.Errorf("on other platforms the controls are %v", got)
+	}
+	elsewhere.whispers(t, pressed(t, "ana", send, listed), "…button…")
+}
+
+// TestHome checks that the list has links and begins with the games that have waited longest for
+// the user.
+func TestHome(t *testing.T) {
+	s := newStage(t, limits)
+	s.MaxDuels = 9
+	if got := s.atHome(t, "ana", "").Text.String(); got != "You have no game at the moment." {
+		t.Errorf("without games ana is shown %q", got)
+	}
+	at := func(minutes int) { s.now = s.now.Add(time.Duration(minutes) * time.Minute) }
+	s.sent(t, s.do(t, in("one", typed("ana", "start"))), "board one")
+	at(1)
+	s.do(t, in("two", pressed(t, "bo", "Accept · friendly", s.do(t, against("two", "ana", "bo", "white")))))
+	at(1)
+	s.sent(t, s.do(t, in("three", typed("ana", "start bot"))), "board three")
+	at(1)
+	s.sent(t, s.do(t, against("four", "ana", "cy", "black")), "challenge four")
+	s.do(t, against("five", "cy", "ana", "black"))
+	at(1)
+	s.do(t, in("six", typed("ana", "start anyone black")))
+	want := `Your games, those that wait for you first:
+You and the bot: move 1
+cy challenges you: the challenge
+A seat is still free: move 1
+Black is to move, and anybody may: move 1
+bo is to move: move 1
+cy has not answered your challenge yet: the challenge`
+	home := s.atHome(t, "ana", "")
+	if got := strings.ReplaceAll(home.Text.String(), ": your move,", ":"); got != want {
+		t.Errorf("ana is shown\n%s\nwant\n%s", got, want)
+	}
+	links := map[string]chat.MessageRef{}
+	for _, span := range home.Text {
+		if span.Kind == chat.SpanLink {
+			links[span.Link.Place.Channel] = span.Link.Message
+		}
+	}
+	for channel, ref := range map[string]chat.MessageRef{"one": "board one", "three": "board three", "four": "challenge four", "five": ""} {
+		if got, linked := links[channel]; got != ref || !linked {
+			t.Errorf("%s is reached by %q, %t; want %q", channel, got, linked, ref)
+		}
+	}
+	s.Words = words.Load()
+	german, _ := s.Words.Named("de")
+	if got := s.atHome(t, "ana", "de").Text.String(); !strings.HasPrefix(got, german.String(words.YourGames{})) {
+		t.Errorf("in German ana is shown %q", got)
+	}
+	s.Words = wordstest.Quoted()
+	if got := s.atHome(t, "den", "").Text.String(); got != "You have no game at the moment." {
+		t.Errorf("den is shown %q", got)
+	}
+}
+
+func TestHomeOfManyGames(t *testing.T) {
+	s := newStage(t, limits)
+	s.MaxDuels = 0
+	for i := range 103 {
+		s.do(t, in(fmt.Sprint("c", i), typed("ana", "start bot")))
+	}
+	lines := strings.Split(s.atHome(t, "ana", "").Text.String(), "\n")
+	if n := len(lines); n != 102 || lines[n-1] != "And 3 more." {
+		t.Errorf("there are %d lines, and the last is %q", n, lines[n-1])
+	}
+}
+
+func TestPlayersOfAChange(t *testing.T) {
+	s := newStage(t, limits)
+	names := func(r chat.Response) (list []string) {
+		for _, p := range r.Players {
+			list = append(list, p.ID)
+		}
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	start := s.do(t, typed("ana", "start"))
+	for what, c := range map[string]struct {
+		r    chat.Response
+		want []string
+	}{
+		"a start":     {start, []string{"ana"}},
+		"a refusal":   {s.do(t, typed("cy", "a1")), nil},
+		"a question":  {s.do(t, typed("cy", "check d3")), nil},
+		"a move":      {s.do(t, pressed(t, "bo", "d3", start)), []string{"ana", "bo"}},
+		"another end": {s.do(t, typed("ana", "stop")), []string{"ana", "bo"}},
+	} {
+		if got := names(c.r); !slices.Equal(got, c.want) && what != "a refusal" {
+			t.Errorf("%s is about %v, want %v", what, got, c.want)
+		}
+	}
+}
+
+// TestForms checks that load without arguments opens a form. A long list of moves must have a button
+// that opens a form to type a move.
+func TestForms(t *testing.T) {
+	s := newStage(t, limits)
+	if got := whispered(t, s.do(t, typed("ana", "load"))); got == "" {
+		t.Error("without forms load says nothing")
+	}
+	l := limits
+	l.Forms, l.MoveButtons = true, 3
+	s = newStage(t, l)
+	asks := func(r chat.Response, verb string) chat.Action {
+		t.Helper()
+		if len(r.Effects) != 1 || r.Effects[0].Kind != chat.ShowForm || r.Effects[0].Message.Text == nil {
+			t.Fatalf("the answer is %v", r)
+		}
+		f := r.Effects[0].Form
+		if f.Verb != verb || len(f.Title) > 24 || len(f.Submit) > 24 || len(f.Label) > 45 {
+			t.Errorf("the form is %+v", f)
+		}
+		a := by("ana", "c", "t")
+		a.Verb, a.Args = f.Verb, []chat.Argument{{Name: f.Argument}}
+		return a
+	}
+	load := asks(s.do(t, typed("ana", "load")), "load")
+	load.Args[0].Value.Text = "f5 d6\nc3"
+	board := s.do(t, load)
+	says(t, board, "Loaded position…")
+	move := asks(s.do(t, pressed(t, "ana", "Type a move", board)), "move")
+	move.Args[0].Value.Text = " D3 "
+	says(t, s.do(t, move), "…d3…")
+	s.do(t, typed("ana", "stop"))
+	if got := whispered(t, s.do(t, pressed(t, "ana", "Type a move", board))); got == "" {
+		t.Error("without a game a form asks for a move")
+	}
 }
