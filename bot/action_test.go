@@ -101,8 +101,6 @@ func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	}
 }
 
-// TestRecommendedCommandsExist checks that the bot understands every command that its sentences
-// recommend.
 func TestRecommendedCommandsExist(t *testing.T) {
 	b := New(Config{Words: words.Load()})
 	commands := recommended(t)
@@ -125,8 +123,7 @@ func TestRecommendedCommandsExist(t *testing.T) {
 	}
 }
 
-// recommended returns the commands in the bot's sentences. If the sentence computes an argument, it
-// returns only the verb.
+// recommended returns the commands in the bot's sentences, or only the verb if an argument is computed.
 func recommended(t *testing.T) (commands []string) {
 	t.Helper()
 	text, err := os.ReadFile("../words/active.en.toml")

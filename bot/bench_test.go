@@ -37,8 +37,7 @@ func say(user, words string) chat.Action {
 	return a
 }
 
-// BenchmarkHandleMove measures a typed move with its drawn board and the report of the sent
-// message. Every sixtieth move also begins a game.
+// BenchmarkHandleMove also draws the board and reports the message. Every sixtieth move begins a game.
 func BenchmarkHandleMove(b *testing.B) {
 	moves, err := rules.ParseTranscript(wholeGame)
 	noError(b, err)
@@ -82,7 +81,6 @@ func BenchmarkHandleRefusal(b *testing.B) {
 	}
 }
 
-// must handles an action that must not fail, and reports its messages as sent.
 func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) chat.Response {
 	tb.Helper()
 	r, err := h.Handle(ctx, a)

@@ -50,8 +50,7 @@ func isWarning(r chat.Response) bool {
 	return len(r.Effects) == 1 && r.Effects[0].Kind == chat.Whisper && strings.HasPrefix(r.Effects[0].Message.Text.String(), "Look again: ")
 }
 
-// TestCoachWarnsOnceATurn checks that a coach warns once a turn, except for a double click. It
-// never warns about a sound move or another player's move.
+// TestCoachWarnsOnceATurn also checks that a coach never warns of a sound move or another player's.
 func TestCoachWarnsOnceATurn(t *testing.T) {
 	s, _ := newCoach(t, nil)
 	first := s.do(t, typed("ana", "c4"))
@@ -78,8 +77,6 @@ func TestCoachWarnsOnceATurn(t *testing.T) {
 	s.do(t, engines) // fails if the coach judges the engine's own move
 }
 
-// TestCoachIsSilentInRatedPositions checks that the coach gives no warning in a position of ana's
-// own rated game.
 func TestCoachIsSilentInRatedPositions(t *testing.T) {
 	random := rand.New(rand.NewPCG(34, 3))
 	for n := range 20 {

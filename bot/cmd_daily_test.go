@@ -22,7 +22,6 @@ import (
 	"othellobot/words"
 )
 
-// due carries out all due tasks and returns their effects. It reports no message as sent.
 func (s *stage) due(t *testing.T) []chat.Effect {
 	t.Helper()
 	p := &recorder{}
@@ -42,8 +41,7 @@ func (s *stage) postDaily(t *testing.T) chat.Effect {
 	return posted[0]
 }
 
-// TestDailyHidesItsSolution checks, for all easy puzzles, that a daily post reveals only the
-// previous puzzle's solution.
+// TestDailyHidesItsSolution checks, for all easy puzzles, that only the previous solution is shown.
 func TestDailyHidesItsSolution(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, ordered("settings puzzle:13:00"))
@@ -64,8 +62,7 @@ func TestDailyHidesItsSolution(t *testing.T) {
 	}
 }
 
-// TestThreadsGetNoDaily checks that a thread takes the settings of its channel, but gets no daily
-// puzzles of its own. Its days follow the channel's time zone.
+// TestThreadsGetNoDaily also checks that the days of a thread follow the channel's time zone.
 func TestThreadsGetNoDaily(t *testing.T) {
 	s := newStage(t, menus)
 	s.Words = words.Load()
@@ -81,8 +78,7 @@ func TestThreadsGetNoDaily(t *testing.T) {
 	}
 }
 
-// TestUnreportedDailyIsPostedAgain checks that the bot posts a puzzle again if it was not reported as
-// sent. The effect must say that the puzzle may already be there.
+// TestUnreportedDailyIsPostedAgain also checks that the effect says that the puzzle may be there.
 func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
@@ -106,8 +102,7 @@ func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 	}
 }
 
-// TestDailyOfAMutedPlaceWaits checks that a puzzle is not retried before the next day if it can only
-// be sent after a user of the place acts.
+// TestDailyOfAMutedPlaceWaits checks that a puzzle is not retried on a day without a user's action.
 func TestDailyOfAMutedPlaceWaits(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
@@ -155,8 +150,7 @@ func TestUnknownZone(t *testing.T) {
 	s.postDaily(t)
 }
 
-// TestDailyPausesWithoutRequests checks that the daily puzzle announces a pause if no user asks for
-// a puzzle for seven days. A request for a puzzle or a change of the settings ends the pause.
+// TestDailyPausesWithoutRequests checks that a request for a puzzle or new settings end the pause.
 func TestDailyPausesWithoutRequests(t *testing.T) {
 	for name, c := range map[string]struct {
 		settings string
@@ -229,8 +223,7 @@ func TestWeekComesWhileThePuzzlePauses(t *testing.T) {
 	}
 }
 
-// crowdedPlatform counts the posts of each place. Like a platform with nonces, it recognizes a
-// repeated slot for some minutes.
+// crowdedPlatform counts posts by place. Like a platform with nonces, it knows recent slots.
 type crowdedPlatform struct {
 	mu     sync.Mutex
 	known  map[chat.Shown]time.Time
@@ -270,8 +263,7 @@ func (w *wire) Deliver(ctx context.Context, _ chat.Place, r chat.Response) {
 
 func (w *wire) Capacity() int { return cap(w.queue) - len(w.queue) }
 
-// send sends effects until ctx is done. It posts the effect that it is sending at that time, but does
-// not report it.
+// send sends effects until ctx is done. It posts the last one without reporting it.
 func (w *wire) send(ctx context.Context) {
 	for {
 		select {
@@ -303,9 +295,8 @@ func process(ctx context.Context, ports people.Ports, p *crowdedPlatform, seed u
 	return w
 }
 
-// TestManyChannelsGetTheirPuzzle checks that all channels with the same time get their puzzle once,
-// although one of two processes is killed half-way. The pace must leave room for the messages of
-// games.
+// TestManyChannelsGetTheirPuzzle kills one of two processes half-way. No channel gets a puzzle twice, and
+// the pace leaves room for the messages of games.
 func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 	places := 5_000
 	if os.Getenv("OTHELLO_LONG") == "1" {

@@ -28,8 +28,7 @@ func puzzled(t *testing.T, l chat.Limits) *stage {
 
 func puzzleText(r chat.Response) string { return r.Effects[0].Message.Text.String() }
 
-// TestPressesOfAPuzzleCountOnce checks that simultaneous presses of the same move count as one try,
-// even with different deliveries.
+// TestPressesOfAPuzzleCountOnce checks simultaneous presses with different deliveries.
 func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
@@ -122,7 +121,6 @@ func TestInvalidPuzzleControls(t *testing.T) {
 	}
 }
 
-// TestSharedResultHidesTheSolution checks the shared result of every puzzle.
 func TestSharedResultHidesTheSolution(t *testing.T) {
 	l := limits
 	l.MoveButtons = 12
@@ -148,8 +146,7 @@ func TestSharedResultHidesTheSolution(t *testing.T) {
 	}
 }
 
-// TestPuzzleExplainsItsDiscs checks that a puzzle shows discs that are not black and white. In the
-// theme "words", the text must describe the board.
+// TestPuzzleExplainsItsDiscs checks discs that are not black and white, and boards in words.
 func TestPuzzleExplainsItsDiscs(t *testing.T) {
 	for theme, want := range map[string]string{"classic": "Black White", "vivid": "🔴 Black White 🟡", "words": ""} {
 		l := limits
@@ -173,8 +170,7 @@ func TestWrongMoveInAnOlderPuzzle(t *testing.T) {
 	says(t, s.do(t, pressed(t, "ana", "a2", posed)), "…a2 does not win…")
 }
 
-// TestSolutionPostedElsewhere checks that a puzzle stops counting once another channel of the same
-// server has received the solution.
+// TestSolutionPostedElsewhere checks that a puzzle then stops counting in the whole server.
 func TestSolutionPostedElsewhere(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:13:00"))

@@ -59,8 +59,7 @@ func (s *stage) duel(t *testing.T) chat.Response {
 	return joined
 }
 
-// TestRedrawPosts checks that the clock posts a board that was never sent, without notifying a
-// user.
+// TestRedrawPosts checks that a board that was never sent is posted, and notifies no user.
 func TestRedrawPosts(t *testing.T) {
 	s := newStage(t, limits)
 	s.duel(t)
@@ -79,8 +78,7 @@ func TestRedrawPosts(t *testing.T) {
 	}
 }
 
-// TestRedrawCollapsesTheOldBoard checks that a redraw posts the board and collapses the old message,
-// even if the boards in between were never sent.
+// TestRedrawCollapsesTheOldBoard checks it even if the boards in between were never sent.
 func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves []string
@@ -105,8 +103,7 @@ func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	}
 }
 
-// TestRedrawEdits checks that a board with an older version is edited, even after the game has
-// ended.
+// TestRedrawEdits checks that a board with an older version is edited, even after the end.
 func TestRedrawEdits(t *testing.T) {
 	s := newStage(t, limits)
 	move := s.do(t, typed("ana", "start"))
@@ -184,8 +181,7 @@ func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 	}
 }
 
-// TestRedrawAfterAFailedReport checks that undelivered and possibly delivered messages are redrawn
-// like unreported ones.
+// TestRedrawAfterAFailedReport checks messages that were undelivered, or possibly delivered.
 func TestRedrawAfterAFailedReport(t *testing.T) {
 	for _, fate := range []chat.Fate{chat.NotDelivered, chat.Unknown} {
 		s := newStage(t, limits)
@@ -205,8 +201,7 @@ func (s *stage) mayHaveArrived(t *testing.T, e chat.Effect) {
 	noError(t, err)
 }
 
-// TestRedrawDrawsTheBoardFirst checks that other slots wait until the board has a reference.
-// Otherwise a message without a reference could be mistaken for another one of the game.
+// TestRedrawDrawsTheBoardFirst checks that the other slots wait until the board has a reference.
 func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -229,8 +224,7 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	}
 }
 
-// TestRedrawWaitsForAQuestion checks that the board waits for a question that was just asked. As long
-// as the question has no reference, its message could be mistaken for the board.
+// TestRedrawWaitsForAQuestion checks that the board waits for a question without a reference.
 func TestRedrawWaitsForAQuestion(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)

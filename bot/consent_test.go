@@ -25,8 +25,7 @@ func unmoderated(a chat.Action) chat.Action {
 	return a
 }
 
-// TestTwoDecideOnSettings checks settings on platforms that do not report moderators. Two users
-// change them, and one user can revert the change within a day.
+// TestTwoDecideOnSettings checks platforms that do not report moderators.
 func TestTwoDecideOnSettings(t *testing.T) {
 	s := newStage(t, limits)
 	place, none := typed("", "").Place, game.Settings{}
@@ -64,8 +63,7 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	}
 }
 
-// TestRequestsAreStored checks that the room stores a requested change of any size, so that the
-// control stays short. The change must not touch other settings.
+// TestRequestsAreStored checks that the control of a change of any size stays short.
 func TestRequestsAreStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = words.Load()
@@ -96,8 +94,7 @@ func TestRequestsAreStored(t *testing.T) {
 	}
 }
 
-// TestOneOpenRequest checks that a user has at most one open request in a place, until a moderator
-// agrees or a day has passed.
+// TestOneOpenRequest checks that a moderator's answer or a day ends the request.
 func TestOneOpenRequest(t *testing.T) {
 	s := newStage(t, limits)
 	posts := 0
@@ -133,7 +130,6 @@ func TestOneOpenRequest(t *testing.T) {
 	}
 }
 
-// TestOnlyModeratorsChangeSettings checks random commands and presses of users who are not moderators.
 func TestOnlyModeratorsChangeSettings(t *testing.T) {
 	s := newStage(t, limits)
 	random := rand.New(rand.NewPCG(7, 9))
@@ -156,8 +152,7 @@ func TestOnlyModeratorsChangeSettings(t *testing.T) {
 	}
 }
 
-// TestTwoAnnul checks annulments on platforms that do not report moderators. Two users who did not
-// play in the game must agree, once. No user can annul all games of a player.
+// TestTwoAnnul checks platforms that do not report moderators. No user can annul all of a player's games.
 func TestTwoAnnul(t *testing.T) {
 	s := newStage(t, limits)
 	if winner := s.playAccepted(t, "ana", "bo", "accept rated"); winner != "bo" {
@@ -211,8 +206,7 @@ func TestTwoAnnul(t *testing.T) {
 	}
 }
 
-// TestOwnRivalsAreNotOffered checks that a moderator cannot annul all games of a player if they are
-// that player's only opponent.
+// TestOwnRivalsAreNotOffered checks moderators who are the player's only opponent.
 func TestOwnRivalsAreNotOffered(t *testing.T) {
 	s := newStage(t, limits)
 	s.playAccepted(t, "ana", "bo", "accept rated")
@@ -228,8 +222,7 @@ func TestOwnRivalsAreNotOffered(t *testing.T) {
 	pressed(t, "cy", "All of them", asks("cy"))
 }
 
-// TestAnnulmentIsTakenBack checks that a moderator's annulment mentions the players, and that
-// another moderator can take it back.
+// TestAnnulmentIsTakenBack checks that the players are mentioned, and that another moderator can do it.
 func TestAnnulmentIsTakenBack(t *testing.T) {
 	s := newStage(t, limits)
 	s.playAccepted(t, "ana", "bo", "accept rated")

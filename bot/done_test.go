@@ -53,7 +53,6 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 	}
 }
 
-// heard records the requests of transcripts, and the requests that were answered in public.
 type heard struct {
 	mu            sync.Mutex
 	transcripts   int
@@ -96,9 +95,8 @@ func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return r, err
 }
 
-// judge compares the records of all transcripts with the declared confirmation lines. Transcripts
-// must cover every action, except threads, forms and direct messages, which the local channel does
-// not have.
+// judge compares all transcripts with the declared confirmation lines. They must cover every action,
+// except threads, forms and direct messages, which the local channel does not have.
 func (h *heard) judge(t *testing.T) {
 	for name, line := range h.bot.DoneLines() {
 		switch {
@@ -111,8 +109,7 @@ func (h *heard) judge(t *testing.T) {
 	}
 }
 
-// TestPressesAreConfirmedOnlyElsewhere checks that a press has a confirmation only if its answer is
-// a new message.
+// TestPressesAreConfirmedOnlyElsewhere checks that only a new message is confirmed.
 func TestPressesAreConfirmedOnlyElsewhere(t *testing.T) {
 	l := limits
 	l.Threads = true

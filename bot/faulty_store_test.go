@@ -47,7 +47,6 @@ func (s *closedStore) Due(ctx context.Context, now, until time.Time, most int, p
 	return due, err
 }
 
-// TestUnreadableGames checks the answers about an unreadable game, and the operator's log.
 func TestUnreadableGames(t *testing.T) {
 	for name, c := range map[string]struct {
 		text, instead string
@@ -102,8 +101,7 @@ func (s unnoted) Save(ctx context.Context, c game.Change) error {
 	return s.Store.Save(ctx, c)
 }
 
-// TestStoredChangesAreShown checks that stored changes are shown even if the state of earlier
-// messages is lost.
+// TestStoredChangesAreShown checks it even if the state of earlier messages is lost.
 func TestStoredChangesAreShown(t *testing.T) {
 	accept := typed("bo", "accept")
 	for name, c := range map[string]struct {
@@ -149,8 +147,7 @@ func (s *failingSaves) Save(ctx context.Context, c game.Change) error {
 	return s.Store.Save(ctx, c)
 }
 
-// TestForgottenLater checks a store that fails half-way through forgetting a user. The user must
-// learn that the rest follows, and it must follow.
+// TestForgottenLater checks a store that fails half-way. The user must learn that the rest follows.
 func TestForgottenLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, limits)
@@ -191,7 +188,6 @@ type untrusted struct{ clock }
 
 func (untrusted) Trusted() bool { return false }
 
-// TestClockInDoubt checks that no game is won or ended by time while the clock is not trusted.
 func TestClockInDoubt(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
@@ -213,8 +209,7 @@ func TestClockInDoubt(t *testing.T) {
 	}
 }
 
-// TestTimeRunsOutOnce checks that only one of two processes announces a loss on time, and that a
-// user cannot announce it.
+// TestTimeRunsOutOnce checks that one of two processes announces it, and that a user cannot.
 func TestTimeRunsOutOnce(t *testing.T) {
 	s := newStage(t, limits)
 	g := s.inRated(t, 1, nil)

@@ -18,8 +18,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// TestRealGames plays recorded tournament games through the whole program. Each is a typed duel of
-// two people in its own channel.
+// TestRealGames plays recorded tournament games, each as a typed duel in its own channel.
 func TestRealGames(t *testing.T) {
 	const games = 200
 	all := recordedGames(t)
@@ -88,7 +87,6 @@ func cutAround(text string, at *regexp.Regexp) (before, after string, found bool
 	return text[:where[0]], text[where[1]:], true
 }
 
-// duelScript writes a game as two people would type it, and counts its passes.
 func duelScript(t *testing.T, moves []rules.Square) (script string, passes int) {
 	t.Helper()
 	speakers := [2]string{rules.Black: "ana", rules.White: "bo"}
@@ -120,7 +118,6 @@ func finalDiscs(t *testing.T, message string) (black, white int) {
 	return black, white
 }
 
-// atHome returns the list of games on the platform's page of the bot.
 func (s *stage) atHome(t *testing.T, user, locale string) chat.Message {
 	t.Helper()
 	a := by(user, "", "t")
@@ -132,7 +129,6 @@ func (s *stage) atHome(t *testing.T, user, locale string) chat.Message {
 	return r.Effects[0].Message
 }
 
-// against returns a start that mentions an opponent.
 func against(channel, user, other, color string) chat.Action {
 	a := in(channel, typed(user, "start "))
 	a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: other}}, chat.Token{Text: " " + color})
@@ -164,8 +160,7 @@ func TestGamesByDirectMessage(t *testing.T) {
 	elsewhere.whispers(t, pressed(t, "ana", send, listed), "…button…")
 }
 
-// TestHome checks that the list has links and begins with the games that have waited longest for
-// the user.
+// TestHome checks the links, and that the games that have waited longest for the user come first.
 func TestHome(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 9
@@ -254,8 +249,6 @@ func TestPlayersOfAChange(t *testing.T) {
 	}
 }
 
-// TestForms checks that load without arguments opens a form. A long list of moves must have a button
-// that opens a form to type a move.
 func TestForms(t *testing.T) {
 	s := newStage(t, limits)
 	if got := whispered(t, s.do(t, typed("ana", "load"))); got == "" {

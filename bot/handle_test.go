@@ -22,8 +22,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// stage is a bot with parts that a test can change: the time, the store, and the limits of the
-// platform.
+// stage is a bot whose time, store and limits a test can change.
 type stage struct {
 	*bot.Bot
 	now    time.Time
@@ -85,8 +84,7 @@ var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hou
 
 var limits = chat.Limits{ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"classic", "moon"}}
 
-// do handles an action that must not fail. It checks that the response has a confirmation line if a
-// new public message answers a user, and no such line otherwise.
+// do handles an action that must not fail. It checks that exactly a new public message is confirmed.
 func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	t.Helper()
 	r, err := s.Handle(t.Context(), a)
@@ -175,8 +173,7 @@ func (s *stage) whispers(t *testing.T, a chat.Action, want string) {
 	says(t, r, want)
 }
 
-// says checks the text of the first effect. If want ends with an ellipsis, any text can follow. If it
-// also begins with an ellipsis, any text can come before.
+// says checks the text of the first effect. An ellipsis in want stands for any text at that end.
 func says(t *testing.T, r chat.Response, want string) {
 	t.Helper()
 	got := r.Effects[0].Message.Text.String()
@@ -281,8 +278,7 @@ func TestUnknownTypedCommand(t *testing.T) {
 	s.whispers(t, a, "I do not know tournament…")
 }
 
-// TestUnofferedControlsAreRefused checks that controls which no message offers are refused in words
-// and are not logged as errors.
+// TestUnofferedControlsAreRefused checks that they are refused in words and not logged as errors.
 func TestUnofferedControlsAreRefused(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge = bottest.GuessJudge
@@ -353,8 +349,7 @@ func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	}
 }
 
-// TestGamesOfOnePersonAreLimited checks that a user can have at most two games. It tries every kind of
-// game and every way to begin the third.
+// TestGamesOfOnePersonAreLimited tries every kind of game and every way to begin the third.
 func TestGamesOfOnePersonAreLimited(t *testing.T) {
 	here := func(a chat.Action, channel string) chat.Action {
 		a.Place.Channel = channel

@@ -82,9 +82,8 @@ func turned(random *rand.Rand, moves []rules.Square) string {
 	}
 }
 
-// requests returns all ways to ask for help in the position after some moves, or in a possible next
-// position. Each is in a place of its own. They use all turned, recoloured and rewritten boards,
-// and moves that the engine would answer.
+// requests returns all ways to ask for help in the position after some moves, or in a possible next one:
+// boards turned, recoloured and rewritten, and moves that the engine would answer, each in its own place.
 func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
 	place := func() chat.Place {
 		return chat.Place{Platform: "p", Team: []string{"t", "u", ""}[random.IntN(3)], Channel: fmt.Sprint("c", random.Uint64())}
@@ -182,8 +181,7 @@ func TestNoHelpInRatedGames(t *testing.T) {
 	t.Logf("asked %d times in %d positions", asked, batches*atOnce)
 }
 
-// TestHelpInOtherGames checks that rated games hardly ever prevent help in other games. Ana has five
-// rated games at a time. She may be refused at most one of 1,000 reviews of other games.
+// TestHelpInOtherGames checks that five rated games prevent at most one of 1,000 reviews of others.
 func TestHelpInOtherGames(t *testing.T) {
 	t.Parallel()
 	var all [][]rules.Square // games of sixty moves
@@ -216,8 +214,6 @@ func TestHelpInOtherGames(t *testing.T) {
 	}
 }
 
-// TestNoAutomaticReviewInRatedGames checks that a game that passed through a rated position is not
-// reviewed, no matter who ended it.
 func TestNoAutomaticReviewInRatedGames(t *testing.T) {
 	moves, err := rules.ParseTranscript(finishedGame)
 	noError(t, err)

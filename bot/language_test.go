@@ -21,13 +21,11 @@ var twoLanguages = sync.OnceValue(func() *words.Catalog {
 	return catalog
 })
 
-// speaking returns the action of a user whose platform reports their language.
 func speaking(locale string, a chat.Action) chat.Action {
 	a.Locale = locale
 	return a
 }
 
-// spokenIn returns the action in a place whose platform reports its language.
 func spokenIn(locale string, a chat.Action) chat.Action {
 	a.PlaceLocale = locale
 	return a
@@ -76,8 +74,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestBetaLanguages checks that a language without a native reviewer is used only if the place or
-// the user has chosen it.
+// TestBetaLanguages checks that a language without a reviewer is used only if it was chosen.
 func TestBetaLanguages(t *testing.T) {
 	beta := strings.Replace(string(pseudo(wordstest.English())), `[Beta]`, "[Beta]\nother = \"b\"\n[Was]", 1)
 	_, rest, _ := strings.Cut(beta, "[Was]")
@@ -122,8 +119,7 @@ func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
 	}
 }
 
-// TestSpoken checks that the spoken text gives the players, the last move, the score and the legal
-// moves. It must be empty if the visible text says it all.
+// TestSpoken checks that the spoken text is empty if the visible text says it all.
 func TestSpoken(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []chat.Action
@@ -158,8 +154,6 @@ func TestSpoken(t *testing.T) {
 	}
 }
 
-// TestManyFlips checks that many flips are only counted if the board shows them, and are listed in
-// the spoken text.
 func TestManyFlips(t *testing.T) {
 	const before = "load e6f6c4e3g6g7f3c3d3c5g8e2d2d6d7c1b5c2d1c7b4a4b3g3b1c6h3a2a6g2a3h6g5d8f4b2a1g4a5e1g1f5e7f7c8b6f2h8f8b8f1e8a7h4h5h7"
 	for theme, want := range map[string]string{
@@ -193,8 +187,7 @@ func offered(r chat.Response) (labels []string) {
 	return labels
 }
 
-// TestLanguageIsOfferedOnce checks that a first game in the starter's own language offers English,
-// once. A thread takes the language of its channel.
+// TestLanguageIsOfferedOnce also checks that a thread takes the language of its channel.
 func TestLanguageIsOfferedOnce(t *testing.T) {
 	start, english := speaking("eo", typed("ana", "start")), speaking("en-US", typed("ana", "start"))
 	for name, c := range map[string]struct {

@@ -71,8 +71,6 @@ func shown(r chat.Response) string {
 	return text.String()
 }
 
-// TestMovesInAMenu checks that a platform without move buttons offers moves in a menu, and that
-// texts mention the menu.
 func TestMovesInAMenu(t *testing.T) {
 	s := newStage(t, menus)
 	var said strings.Builder
@@ -118,7 +116,6 @@ func TestMovesInAMenu(t *testing.T) {
 	}
 }
 
-// countingStore counts the reads that ask for a delivery.
 type countingStore struct {
 	people.Store
 	asked int
@@ -148,8 +145,6 @@ func TestCompletionsReadNoDelivery(t *testing.T) {
 	}
 }
 
-// TestCompletionsInThreads checks that completion offers the squares of the games where the user
-// has the turn, in threads too. Other users get the squares of the channel's own game.
 func TestCompletionsInThreads(t *testing.T) {
 	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start"))
@@ -171,7 +166,6 @@ func TestCompletionsInThreads(t *testing.T) {
 // manyMoves leads to a position with 27 legal moves.
 const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
 
-// footers sends the commands and returns the forms of the small print after the last one.
 func footers(t *testing.T, l chat.Limits, words ...string) (forms []string) {
 	t.Helper()
 	s := newStage(t, l)
@@ -218,8 +212,6 @@ func TestFootersShrink(t *testing.T) {
 	}
 }
 
-// TestMoreMovesThanASelectHolds checks that the small print lists the moves that do not fit in the
-// select.
 func TestMoreMovesThanASelectHolds(t *testing.T) {
 	s := newStage(t, limits)
 	m := s.do(t, typed("ana", "load "+manyMoves)).Effects[0].Message
@@ -240,8 +232,6 @@ func TestMoreMovesThanASelectHolds(t *testing.T) {
 	}
 }
 
-// TestSmallPrintWithoutControls checks that the small print mentions no controls where a private
-// board has none.
 func TestSmallPrintWithoutControls(t *testing.T) {
 	l := limits
 	l.MustAnswer = true

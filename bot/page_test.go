@@ -25,9 +25,8 @@ import (
 	"othellobot/words"
 )
 
-// TestPage steps through every fourth transcript in the browser page. After each line, the page
-// must show the same messages as the text channel. A picture that only the page can show replaces
-// the board.
+// TestPage checks that after each line of a transcript, the page shows the same messages as the text
+// channel. A picture that only the page can show replaces the board.
 func TestPage(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)
@@ -201,7 +200,6 @@ func (s *transcript) note(t *testing.T, head []string, body string) {
 	}
 }
 
-// browser requests the page with the cookie of the first request.
 type browser struct {
 	t       *testing.T
 	handler http.Handler
@@ -228,10 +226,8 @@ func (a *browser) ask(method, address string, form url.Values) *httptest.Respons
 	return w
 }
 
-// article is a message of the bot on the page, in the format of the text channel.
 type article struct{ id, reader, body string }
 
-// element is an element of a page, or text if it has no name.
 type element struct {
 	XMLName xml.Name
 	Attr    []xml.Attr `xml:",any,attr"`

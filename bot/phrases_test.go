@@ -15,8 +15,7 @@ import (
 
 var alike = map[string]string{"help learn": "learn", "help rules": "rules", "help privacy": "privacy", "help forget": "forget", "help notation": "notation", "check": "moves", "turn": "board"}
 
-// asked returns the request that words mean: an action's name and the values of its arguments. It
-// reports false if the request is only offered or not understood.
+// asked returns the action and the arguments that words mean, or false if they are only offered.
 func (b *Bot) asked(typed string) (asked string, done bool) {
 	r, err := b.parse(chat.Action{Tokens: []chat.Token{{Text: typed}}}, nil)
 	if unclear, ok := errors.AsType[*parse.Unclear](err); ok {
@@ -40,7 +39,6 @@ func (b *Bot) asked(typed string) (asked string, done bool) {
 	return asked, true
 }
 
-// remarkOf returns the remark that an answer is for, or "" if there is no such remark.
 func remarkOf(answer *parse.Unclear) string {
 	switch answer.Said[0].(type) {
 	case words.YouAreWelcome:
@@ -52,8 +50,7 @@ func remarkOf(answer *parse.Unclear) string {
 	}
 }
 
-// wants reports whether a request is in the comma-separated list of wanted requests. The list can give
-// arguments by their values alone.
+// wants reports whether a request is in the comma-separated list, which can name only the values.
 func wants(wanted, asked string) bool {
 	for one := range strings.SplitSeq(wanted, ",") {
 		one = strings.TrimPrefix(one, "-")
@@ -76,8 +73,7 @@ func wants(wanted, asked string) bool {
 	return false
 }
 
-// TestPhrases checks that typed phrases are understood, or that the wanted command is the first
-// offer. Text that is no command must not change a game.
+// TestPhrases also checks that the wanted command is the first offer, and that chat changes no game.
 func TestPhrases(t *testing.T) {
 	b := New(Config{Words: words.Load()})
 	for file, least := range map[string]int{"phrases.tsv": 378, "phrases2.tsv": 111, "phrases3.tsv": 101, "ratings.tsv": 86, "chat.tsv": 135, "wishes.tsv": 272} {
@@ -114,8 +110,7 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
-// TestNegations checks that a negated command is not carried out unless it is harmless. The bot
-// does nothing, shows help or the board, or offers what the table allows.
+// TestNegations checks that a negated command is carried out only if it is harmless.
 func TestNegations(t *testing.T) {
 	b := New(Config{Words: words.Load()})
 	text, err := os.ReadFile("parse/testdata/negations.tsv")
@@ -137,8 +132,7 @@ func TestNegations(t *testing.T) {
 	}
 }
 
-// TestAddressed checks commands that also mention the bot. The mention is an opponent only in a new
-// game.
+// TestAddressed checks commands that also mention the bot. It is an opponent only in a new game.
 func TestAddressed(t *testing.T) {
 	b := New(Config{Words: words.Load()})
 	for typed, want := range map[string]string{
@@ -173,8 +167,7 @@ func TestAddressed(t *testing.T) {
 	}
 }
 
-// TestWordsMeanSomething checks that the language files name only commands, arguments and values
-// that exist.
+// TestWordsMeanSomething checks that the language files name only commands and values that exist.
 func TestWordsMeanSomething(t *testing.T) {
 	b := New(Config{Words: words.Load()})
 	for phrase, meant := range b.Words.Verbs() {

@@ -13,8 +13,6 @@ import (
 	"othellobot/people"
 )
 
-// TestUnstoredActionsRunOnce checks that commands and buttons that store nothing answer a repeated
-// delivery only once.
 func TestUnstoredActionsRunOnce(t *testing.T) {
 	begun := newStage(t, limits)
 	board := begun.do(t, typed("ana", "start bot"))
@@ -52,8 +50,7 @@ func TestFailedActionRunsAgain(t *testing.T) {
 	}
 }
 
-// TestTheActorIsAnsweredFirst checks the order of effects, because the adapter acknowledges a press
-// with the first one.
+// TestTheActorIsAnsweredFirst checks it because the adapter acknowledges a press with the first effect.
 func TestTheActorIsAnsweredFirst(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start bot")), "m1")
@@ -66,8 +63,7 @@ func TestTheActorIsAnsweredFirst(t *testing.T) {
 	}
 }
 
-// TestRepeatedBoardsHaveNoControls checks a command that another process has answered, on a
-// platform that requires an answer.
+// TestRepeatedBoardsHaveNoControls checks a command that another process has answered.
 func TestRepeatedBoardsHaveNoControls(t *testing.T) {
 	l := limits
 	l.MustAnswer = true
@@ -95,8 +91,7 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 	}
 }
 
-// TestRepeatedPressDuringASend checks that a repeated press does not redraw its message while the bot
-// sends a new board. The pressed message may then be the old board.
+// TestRepeatedPressDuringASend checks that the pressed message, maybe the old board, is not redrawn.
 func TestRepeatedPressDuringASend(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
@@ -113,8 +108,7 @@ func TestRepeatedPressDuringASend(t *testing.T) {
 	}
 }
 
-// TestRedirectedActionRunsOnce checks a command that was carried out in another place. A second
-// process must not carry it out again, even if the command would now fit its own place.
+// TestRedirectedActionRunsOnce checks that a second process does not repeat it in its own place.
 func TestRedirectedActionRunsOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		begin func(*stage) // begins a game in a thread
@@ -152,9 +146,7 @@ func TestRedirectedActionRunsOnce(t *testing.T) {
 	}
 }
 
-// TestButtonsFromBeforeARestore checks a button that was drawn after the restored backup. It fits
-// the turn of the game but not its position. The press changes nothing, and the bot says that the
-// game has moved on.
+// TestButtonsFromBeforeARestore checks a button that fits the turn of the game but not its position.
 func TestButtonsFromBeforeARestore(t *testing.T) {
 	before, after := newStage(t, limits), newStage(t, limits) // with the same seed, so that both games have the same id
 	begun := before.do(t, typed("ana", "start"))
@@ -216,8 +208,7 @@ func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	return s.do(t, slow)
 }
 
-// TestStoppedBeforeItIsSetAside stops an old game just before a new one would replace it. The answer
-// to the new game must not announce the end of the old game again.
+// TestStoppedBeforeItIsSetAside checks that the end of the old game is not announced again.
 func TestStoppedBeforeItIsSetAside(t *testing.T) {
 	for name, begin := range map[string]chat.Action{"a game": typed("bo", "start"), "a duel": typed("bo", "accept")} {
 		t.Run(name, func(t *testing.T) {
@@ -247,8 +238,7 @@ func TestTooLateForTheBoard(t *testing.T) {
 	}
 }
 
-// TestTooLateForTheGame checks that the board command shows the running game, even if games began
-// and ended while it was handled.
+// TestTooLateForTheGame checks that games may begin and end while the board command runs.
 func TestTooLateForTheGame(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
@@ -263,8 +253,6 @@ func TestTooLateForTheGame(t *testing.T) {
 	}
 }
 
-// TestTooLateForAChallenge checks that a challenger who withdraws too late learns of the answer,
-// not of the running game.
 func TestTooLateForAChallenge(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("cy", "start"))

@@ -20,8 +20,7 @@ func threaded() chat.Limits {
 	return l
 }
 
-// inNewThread sends an action. If the answer opens a thread, it sends the action again from a thread
-// with the given id.
+// inNewThread sends an action, and again from a new thread if the answer opens one.
 func (s *stage) inNewThread(t *testing.T, a chat.Action, thread string) (r chat.Response, opened bool) {
 	t.Helper()
 	r = s.do(t, a)
@@ -32,7 +31,6 @@ func (s *stage) inNewThread(t *testing.T, a chat.Action, thread string) (r chat.
 	return s.do(t, a), true
 }
 
-// unthreaded returns the action of a user who cannot open threads.
 func unthreaded(a chat.Action) chat.Action {
 	a.CannotOpenThread = true
 	return a
@@ -74,8 +72,6 @@ func TestBusyChannelOpensThreads(t *testing.T) {
 	}
 }
 
-// TestTenGamesInAChannel checks that a channel has at most ten games, and that its board lists
-// them.
 func TestTenGamesInAChannel(t *testing.T) {
 	s := newStage(t, threaded())
 	s.MaxDuels = 0
@@ -114,8 +110,6 @@ func TestTenGamesInAChannel(t *testing.T) {
 	}
 }
 
-// TestMovesGoToTheirThread checks that a move typed in the channel for a game in a thread is shown
-// there, and that the player learns where.
 func TestMovesGoToTheirThread(t *testing.T) {
 	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start vote"))
@@ -133,8 +127,7 @@ func TestMovesGoToTheirThread(t *testing.T) {
 	}
 }
 
-// TestVotesFromTheChannelAreAnsweredInOwnLanguage types a vote in the channel for a game in a
-// thread.
+// TestVotesFromTheChannelAreAnsweredInOwnLanguage checks a game in a thread.
 func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
 	s := newStage(t, threaded())
 	s.Words = twoLanguages()
@@ -148,8 +141,8 @@ func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
 	}
 }
 
-// TestTypedMovesFindTheirGame checks random channels. A typed square is played in the only game
-// that it fits; if it fits several, a button must name one first.
+// TestTypedMovesFindTheirGame checks random channels. If a square fits several games, a button must
+// name one first.
 func TestTypedMovesFindTheirGame(t *testing.T) {
 	cases := 2000
 	switch {
@@ -276,8 +269,7 @@ func (h *hall) square() rules.Square {
 	return legal[h.random.IntN(len(legal))]
 }
 
-// meant finds the games that a square can be for, by trying all moves. The square can be illegal in
-// these games.
+// meant finds the games that a square, even an illegal one, can be for, by trying all moves.
 func (h *hall) meant(actor game.Player, square rules.Square) (ids []game.ID) {
 	var now, all []game.ID
 	for _, g := range h.games {
@@ -300,7 +292,6 @@ func (h *hall) meant(actor game.Player, square rules.Square) (ids []game.ID) {
 	return all
 }
 
-// able returns the games among ids where the actor may play a square, in order.
 func (h *hall) able(ids []game.ID, actor game.Player, square rules.Square) (able []game.ID) {
 	for _, g := range h.games {
 		_, _, err := g.Play(actor, square, h.now)
@@ -312,7 +303,6 @@ func (h *hall) able(ids []game.ID, actor game.Player, square rules.Square) (able
 	return sorted(able)
 }
 
-// state returns the moves, the last mover and the votes of each game.
 func (h *hall) state(t *testing.T) map[game.ID]string {
 	t.Helper()
 	state := make(map[game.ID]string)
@@ -326,8 +316,8 @@ func (h *hall) state(t *testing.T) map[game.ID]string {
 	return state
 }
 
-// check fails the test if the move has changed another game, or its own game in an unexpected way.
-// It returns 1 if the move was played.
+// check fails if the move has changed another game, or its own in an unexpected way. It returns 1 if
+// the move was played.
 func (h *hall) check(t *testing.T, n int, before map[game.ID]string, meant game.ID, actor game.Player, square rules.Square) int {
 	t.Helper()
 	after, played := h.state(t), 0

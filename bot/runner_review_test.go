@@ -58,8 +58,6 @@ func (j *slowJudge) lend(_ context.Context, yield func(context.Context) error, q
 // finishedGame is a whole game without its last move.
 const finishedGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1"
 
-// reviewing returns a bot that reviews with a judge, with its runner running in a bubble of fake
-// time.
 func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	t.Helper()
 	c := inBubbleTime(e, people.PortsOf(store.NewMemory(timing), timing))
@@ -100,7 +98,6 @@ func TestRunnerReviewsFinishedGames(t *testing.T) {
 	})
 }
 
-// TestReviewsDelayNoMove checks that no review continues while a game waits for the engine's move.
 func TestReviewsDelayNoMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e, j := &slowEngine{takes: time.Minute}, &slowJudge{takes: 100 * time.Millisecond}
@@ -125,8 +122,6 @@ func TestReviewsDelayNoMove(t *testing.T) {
 	})
 }
 
-// TestReviewTakesLonger checks that a user whose wait ends is asked to return, and finds the review
-// soon after.
 func TestReviewTakesLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &slowJudge{takes: 100 * time.Millisecond}
@@ -147,8 +142,7 @@ func TestReviewTakesLonger(t *testing.T) {
 	})
 }
 
-// TestReviewIsSharedOnce checks that a user can share a review only once, even after a restart. Another
-// user can share it too.
+// TestReviewIsSharedOnce checks it even after a restart. Another user can share it too.
 func TestReviewIsSharedOnce(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge, s.Review = bottest.GuessJudge, review.Limits{Positions: 1}
@@ -168,7 +162,6 @@ func TestReviewIsSharedOnce(t *testing.T) {
 // panicText must not appear in a log.
 const panicText = "xoxb-secret"
 
-// fault panics while it is set.
 type fault struct{ there atomic.Bool }
 
 func (f *fault) strike() {
@@ -216,8 +209,7 @@ func (p *faultyPoster) Deliver(ctx context.Context, place chat.Place, r chat.Res
 	p.recorder.Deliver(ctx, place, r)
 }
 
-// TestRunnerSurvivesPanics checks that a panic of the engine, the store or a platform affects only
-// one game, which continues once the fault is gone.
+// TestRunnerSurvivesPanics checks that a panic affects only one game, which continues later.
 func TestRunnerSurvivesPanics(t *testing.T) {
 	bad, good := typed("ana", "start bot white 2"), in("other", typed("bo", "start bot white 1"))
 	place := game.Place(bad.Place.String())

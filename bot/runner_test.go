@@ -24,7 +24,6 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// recorder is a poster that remembers the delivered effects, as drawn by a handler.
 type recorder struct {
 	handler chat.Handler // draws the effects; nil to draw nothing
 
@@ -76,7 +75,6 @@ func (e *brokenEngine) Choose(ctx context.Context, p rules.Position, level int, 
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
-// reporting is a bot whose poster carries out the responses to reports.
 type reporting struct {
 	*bot.Bot
 	poster *recorder
@@ -88,7 +86,6 @@ func (r reporting) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (
 	return chat.Response{}, err
 }
 
-// running returns a bot with its runner running, in a bubble of fake time.
 func running(t *testing.T, e bot.Engine) (reporting, *recorder, *bytes.Buffer) {
 	t.Helper()
 	poster := &recorder{}
@@ -109,7 +106,6 @@ func started(t *testing.T, r interface{ Run(context.Context) }) (stop func()) {
 	return stop
 }
 
-// newRunner returns a runner that is not running yet, and its log.
 func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour, Zones: time.LoadLocation}
 	b := bot.New(inBubbleTime(e, people.PortsOf(store.NewMemory(timing), timing)))
@@ -187,8 +183,7 @@ func (p *closedPoster) Capacity() int {
 	return 0
 }
 
-// TestRunnerIsNotHeldUpByAPlatform checks that due tasks of a failing platform wait, and delay no
-// other platform.
+// TestRunnerIsNotHeldUpByAPlatform checks that the tasks of a failing platform wait.
 func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closed, good := &closedPoster{}, &recorder{}
@@ -216,8 +211,6 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	})
 }
 
-// TestRunnerResumesAtTheNextAction checks that a user's action makes the runner try a failed platform
-// at once.
 func TestRunnerResumesAtTheNextAction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &closedPoster{}
@@ -235,7 +228,6 @@ func TestRunnerResumesAtTheNextAction(t *testing.T) {
 
 var errStoreDown = errors.New("store down")
 
-// failing is an agenda that fails while err returns an error.
 type failing struct {
 	game.Agenda
 	err func() error
@@ -248,8 +240,6 @@ func (f failing) Due(ctx context.Context, now, until time.Time, most int, prefix
 	return f.Agenda.Due(ctx, now, until, most, prefixes)
 }
 
-// TestRunnerLeavesAFailingAgendaAlone checks that the runner waits before it asks a failing agenda
-// again.
 func TestRunnerLeavesAFailingAgendaAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &recorder{}

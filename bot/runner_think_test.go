@@ -44,7 +44,6 @@ func (e *slowEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square
 	}
 }
 
-// in returns the action in another channel.
 func in(channel string, a chat.Action) chat.Action {
 	a.Place.Channel = channel
 	return a
@@ -75,8 +74,7 @@ func TestGamesWaitForTheEngine(t *testing.T) {
 	})
 }
 
-// TestEngineNextIsSoon checks that an answer announces the engine's move only if it takes a few
-// milliseconds.
+// TestEngineNextIsSoon checks that only a move of a few milliseconds is announced.
 func TestEngineNextIsSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Second}
@@ -148,8 +146,7 @@ func TestHintOfABusyEngine(t *testing.T) {
 	}
 }
 
-// TestAnotherBotTakesOverAMove ends a bot while its engine thinks. A second bot with the same games
-// must make the move a few seconds later.
+// TestAnotherBotTakesOverAMove ends a bot while its engine thinks.
 func TestAnotherBotTakesOverAMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept, poster := store.NewMemory(timing), &recorder{}
@@ -170,8 +167,7 @@ func TestAnotherBotTakesOverAMove(t *testing.T) {
 	})
 }
 
-// TestOneHintAtATime asks again for a hint while the first is being computed, by the same user and
-// by another.
+// TestOneHintAtATime asks again while the first hint is being computed.
 func TestOneHintAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _, _ := running(t, &slowEngine{takes: time.Second})

@@ -14,8 +14,6 @@ import (
 	"othellobot/words"
 )
 
-// TestZonesAreCompleted checks that a part of a time zone's name is completed, with the zones of
-// most people first.
 func TestZonesAreCompleted(t *testing.T) {
 	s := newStage(t, limits)
 	for typed, want := range map[string][]string{
@@ -48,8 +46,7 @@ func TestUserDecidesInADirectMessage(t *testing.T) {
 	}
 }
 
-// TestEveryZoneIsKnown checks that every offered zone exists on all computers and is stored under its
-// own name.
+// TestEveryZoneIsKnown checks that every offered zone is stored under its own name.
 func TestEveryZoneIsKnown(t *testing.T) {
 	s := newStage(t, limits)
 	key := arguments("ana", "settings", "zone", "")
@@ -88,9 +85,8 @@ func TestDailyInTheLanguageOfThePlace(t *testing.T) {
 	}
 }
 
-// TestZonesAsPeopleWriteThem checks names of time zones in any case, older names, and common names
-// of cities. An ambiguous abbreviation gets suggestions. Names that only some computers know are
-// refused.
+// TestZonesAsPeopleWriteThem checks that an ambiguous abbreviation gets suggestions, and that names
+// which only some computers know are refused.
 func TestZonesAsPeopleWriteThem(t *testing.T) {
 	for typed, want := range map[string]string{
 		"GMT": "GMT", "asia/calcutta": "Asia/Calcutta", "US/Pacific": "US/Pacific", "us/eastern": "US/Eastern", "Europe/Kiev": "Europe/Kiev",
@@ -117,7 +113,6 @@ func TestZonesAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// TestTimesAsPeopleWriteThem checks times of day in all languages, with an optional time zone.
 func TestTimesAsPeopleWriteThem(t *testing.T) {
 	for typed, want := range map[string]string{
 		"9:00 pm rome": "21:00 (Europe/Rome)", "21h": "21:00 (UTC)", "21h30": "21:30 (UTC)", "9pm": "21:00 (UTC)", "9 p.m.": "21:00 (UTC)",
@@ -144,7 +139,6 @@ func TestTimesAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// asking counts the reads of personal settings, and fails them while it is broken.
 type asking struct {
 	people.Store
 	asked  int
@@ -168,8 +162,6 @@ func amongPeople(t *testing.T) (*stage, *asking) {
 	return s, kept
 }
 
-// TestMovesReadNoChoices checks that a move reads no personal settings from the store unless it is
-// refused.
 func TestMovesReadNoChoices(t *testing.T) {
 	s, kept := amongPeople(t)
 	start, key := s.do(t, typed("ana", "start")), arguments("ana", "move", "square", "")
@@ -194,7 +186,6 @@ func TestMovesReadNoChoices(t *testing.T) {
 	}
 }
 
-// TestUnreadableChoices checks that unreadable personal settings count as unset.
 func TestUnreadableChoices(t *testing.T) {
 	s, kept := amongPeople(t)
 	s.do(t, typed("ana", "settings language:eo"))
@@ -202,8 +193,7 @@ func TestUnreadableChoices(t *testing.T) {
 	says(t, s.do(t, typed("ana", "dance")), "I do not know dance…")
 }
 
-// TestLanguageOfADirectConversation checks that in a direct message the language of the place and
-// of the user are the same.
+// TestLanguageOfADirectConversation checks that the place and the user have the same language.
 func TestLanguageOfADirectConversation(t *testing.T) {
 	s, _ := amongPeople(t)
 	direct := func(words string) chat.Action {

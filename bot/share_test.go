@@ -12,8 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// TestOneNotificationATurn checks that a turn of a duel notifies each player once, for random
-// actions. A move that is taken back and made again begins no new turn.
+// TestOneNotificationATurn checks random actions. A move taken back and made again is no new turn.
 func TestOneNotificationATurn(t *testing.T) {
 	games := 200
 	if testing.Short() {
@@ -143,8 +142,7 @@ func TestShareOfAChannel(t *testing.T) {
 	}
 }
 
-// TestStartedTwice checks that a user who starts the same game twice, without moving, sees the
-// first one. Other options begin another game.
+// TestStartedTwice checks that the first game is shown again until a move. Other options begin another.
 func TestStartedTwice(t *testing.T) {
 	for first, second := range map[string]string{
 		"start": "start", "start anyone": "start anyone", "start vote": "start vote", "start bot": "start bot",
@@ -191,8 +189,6 @@ func TestStartedTwice(t *testing.T) {
 	}
 }
 
-// TestOneChallengeToAPerson checks that a player has at most one open challenge from the same
-// challenger, in all places together.
 func TestOneChallengeToAPerson(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 0

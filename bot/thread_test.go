@@ -63,7 +63,6 @@ func TestRefusedStartOpensNoThread(t *testing.T) {
 	}
 }
 
-// TestThreadKeepsTheGame checks that the thread button of a refused start keeps all of its options.
 func TestThreadKeepsTheGame(t *testing.T) {
 	l := limits
 	l.Threads = true
@@ -76,7 +75,6 @@ func TestThreadKeepsTheGame(t *testing.T) {
 	}
 }
 
-// TestFlags checks that a flag accepts yes and no in all forms, and nothing else.
 func TestFlags(t *testing.T) {
 	l := limits
 	l.Threads = true
@@ -117,8 +115,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// menus are the limits of a platform that offers moves only in a menu, and where commands in
-// threads concern their channel.
+// menus are the limits of a platform with moves in a menu, whose threads belong to their channel.
 var menus = chat.Limits{ButtonsPerRow: 5, Options: 100, Threads: true, SharedThreads: true, Themes: []string{"vivid", "classic", "moon"}}
 
 func inThread(a chat.Action) chat.Action {
@@ -186,8 +183,7 @@ func elsewhere(a chat.Action) chat.Action {
 	return a
 }
 
-// TestSharedThreadsHoldNothing checks that a command in a thread changes the channel, not the
-// thread.
+// TestSharedThreadsHoldNothing checks that a command in a thread changes the channel.
 func TestSharedThreadsHoldNothing(t *testing.T) {
 	s := newStage(t, menus)
 	channel := typed("", "").Place
@@ -220,8 +216,6 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	}
 }
 
-// TestPressInThread checks that a control of the channel's game also works in a thread, such as on
-// a whisper.
 func TestPressInThread(t *testing.T) {
 	l := limits
 	l.SharedThreads = true

@@ -29,9 +29,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
-// TestTranscripts plays every conversation in testdata and compares the replies with the file. The
-// lines that begin with a tab are the replies, and all others are the script. The test also draws each
-// board from the store and compares it. Each public answer must have a confirmation line.
+// TestTranscripts compares the replies with the lines that begin with a tab; all others are the script.
+// It also draws each board from the store. Each public answer must have a confirmation line.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)
@@ -94,7 +93,6 @@ func (s withLocales) Handle(ctx context.Context, a chat.Action) (chat.Response, 
 	return s.Handler.Handle(ctx, a)
 }
 
-// play runs a script through the local channel, as the program does.
 func play(t testing.TB, script string) string {
 	t.Helper()
 	return playWith(t, script, func(b *bot.Bot) chat.Handler { return b })
@@ -110,8 +108,7 @@ func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bo
 	return playAs(t, script, configuration(catalog), before)
 }
 
-// configuration returns the configuration of a bot for scripts, without its clock and limits. Its
-// reviews are quick.
+// configuration returns a bot's configuration for scripts, with quick reviews.
 func configuration(catalog *words.Catalog) bot.Config {
 	e := engine.New(1, 1<<20)
 	return bot.Config{
@@ -131,8 +128,7 @@ func configuration(catalog *words.Catalog) bot.Config {
 	}
 }
 
-// playAs runs a script with a configured bot. It uses a bubble of fake time, so that timeouts do
-// not depend on the computer's load.
+// playAs runs a script in a bubble of fake time, so that timeouts do not depend on the load.
 func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
 	var out, log bytes.Buffer

@@ -23,9 +23,8 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// TestThousandVoters checks that no vote of a thousand users within ten seconds is lost, and that
-// the board is drawn at most three times. Only a user who presses without a pause reaches a rate
-// limit.
+// TestThousandVoters checks that no vote within ten seconds is lost, and that the board is drawn at most
+// three times. Only a user who presses without a pause is limited.
 func TestThousandVoters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const voters, within = 1000, 10 * time.Second
@@ -88,7 +87,6 @@ func TestVoteAndClockInDoubt(t *testing.T) {
 	}
 }
 
-// TestVoteDeliveredTwice checks that a repeated delivery does not replace a later vote.
 func TestVoteDeliveredTwice(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start vote 2m"))
@@ -105,8 +103,7 @@ func TestVoteDeliveredTwice(t *testing.T) {
 	}
 }
 
-// TestVoteWhileCounted checks that a vote stored during a count appears in the next count, in a
-// resting game too.
+// TestVoteWhileCounted checks that a vote stored during a count appears in the next count.
 func TestVoteWhileCounted(t *testing.T) {
 	for name, rests := range map[string]bool{"open": false, "resting": true} {
 		t.Run(name, func(t *testing.T) {
@@ -149,8 +146,7 @@ func counts(c game.Change) bool {
 	})
 }
 
-// TestVoteControlOutsideAVote checks that a forged vote control cannot bypass the rate limit for
-// moves.
+// TestVoteControlOutsideAVote checks that a forged vote cannot bypass the rate limit for moves.
 func TestVoteControlOutsideAVote(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
@@ -172,8 +168,7 @@ func TestVoteNotStored(t *testing.T) {
 	s.whispers(t, pressed(t, "bo", "d3", start), "That move was not saved…")
 }
 
-// TestPlayWithEveryone checks a user who presses a move in another duel. The refusal offers a game
-// for all users in a thread.
+// TestPlayWithEveryone checks that the refusal of a press offers a game for all users in a thread.
 func TestPlayWithEveryone(t *testing.T) {
 	l := limits
 	l.Threads = true
@@ -193,8 +188,7 @@ func TestPlayWithEveryone(t *testing.T) {
 	}
 }
 
-// TestThirdIsOfferedAGameForEverybody checks that a third user who presses a move of an open game is
-// offered a game for everybody, and that the game's players are not.
+// TestThirdIsOfferedAGameForEverybody also checks that the game's players are not.
 func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	l := limits
 	l.Threads = true
@@ -213,8 +207,7 @@ func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	}
 }
 
-// TestVotesInAllLanguages writes the texts about votes in every language, for native speakers to
-// review.
+// TestVotesInAllLanguages writes the texts about votes for native speakers to review.
 func TestVotesInAllLanguages(t *testing.T) {
 	const file = "testdata/votes.txt"
 	var all strings.Builder

@@ -19,7 +19,6 @@ func rowsOf(format func(n int, row string) string) string {
 
 func spread(row, between string) string { return strings.Join(strings.Split(row, ""), between) }
 
-// edaxBoard returns a board as Edax prints it, with the text next to it.
 func edaxBoard() string {
 	beside := []string{"", "O to move", "", "O: discs =  3    moves =  8", "*: discs =  6    moves =  2", "  empties = 55      ply =  6", "", ""}
 	head := "  A B C D E F G H"
@@ -28,9 +27,8 @@ func edaxBoard() string {
 	}) + "\n" + head
 }
 
-// TestLoadWritten reads records as other programs and people write them, alone or in a message. The
-// wanted result is the moves or the board with its side. A plus follows if the text has more games.
-// After an exclamation mark, it is a part of the error.
+// TestLoadWritten reads records as programs and people write them. It wants moves or a board with its
+// side, a plus if the text has more games, or, after an exclamation mark, a part of the error.
 func TestLoadWritten(t *testing.T) {
 	const white = fiveCells + " white"
 	const whole, message = false, true

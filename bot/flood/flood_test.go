@@ -36,12 +36,10 @@ func vote(user, channel, team string) chat.Action {
 
 var noon = time.Unix(0, 0)
 
-// newFlood returns a handler in front of next, whose clock shows *now.
 func newFlood(next chat.Handler, now *time.Time) *Handler {
 	return New(next, func(a chat.Action) bool { return a.Control == "vote" }, func() time.Time { return *now }, words.Load())
 }
 
-// floodCase is a stream of actions, and how many of them the limits let through.
 type floodCase struct {
 	action           func(i int) chat.Action
 	burst, perSecond int

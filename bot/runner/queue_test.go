@@ -11,13 +11,11 @@ import (
 	"othellobot/rules"
 )
 
-// waiting returns a task for the engine in game n of a player, whose colour depends on n.
 func waiting(who game.Player, n int) game.Task {
 	color := rules.Color(n % 2)
 	return game.Task{Kind: game.TaskEngine, Game: game.NewDuel(game.ID(n), "p/t/c/", who, game.Engine, color, time.Time{})}
 }
 
-// served takes all tasks, and returns their players and games in order.
 func served(t *testing.T, q *Queue) (who []game.Player, games []game.ID) {
 	for q.tasks.Len() > 0 {
 		task, ok := q.next(t.Context())
