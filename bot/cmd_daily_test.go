@@ -69,9 +69,7 @@ func TestThreadsGetNoDaily(t *testing.T) {
 	s.do(t, ordered("settings language:en pings:off puzzle:13:00 zone:Pacific/Auckland"))
 	s.sent(t, s.do(t, inThread(typed("ana", "start"))), "m1")
 	want := game.Settings{Language: "en", Pings: game.PingOff, Daily: game.Daily{Zone: "Pacific/Auckland"}}
-	if got := roomOf(t, s, inThread(typed("ana", "")).Place).Settings; got != want {
-		t.Errorf("the thread has the settings %+v, want %+v", got, want)
-	}
+	equal(t, "the thread has the settings", roomOf(t, s, inThread(typed("ana", "")).Place).Settings, want)
 	s.now = s.now.Add(12 * time.Hour)
 	if shown := s.postDaily(t).Shows; shown.Place.Thread != "" {
 		t.Errorf("the puzzle of the day is posted in %v", shown.Place)

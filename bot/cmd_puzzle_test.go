@@ -80,9 +80,7 @@ func TestPuzzleIsSharedOnce(t *testing.T) {
 }
 
 func TestPuzzleInASelect(t *testing.T) {
-	l := limits
-	l.MoveButtons = 2
-	s := puzzled(t, l)
+	s := puzzled(t, limited(func(l *chat.Limits) { l.MoveButtons = 2 }))
 	controls := s.do(t, typed("ana", "puzzle")).Effects[0].Message.Controls
 	if len(controls) != 1 || controls[0].Select == nil || len(controls[0].Select.Options) != 3 {
 		t.Fatalf("the controls are %+v", controls)
@@ -122,9 +120,7 @@ func TestInvalidPuzzleControls(t *testing.T) {
 }
 
 func TestSharedResultHidesTheSolution(t *testing.T) {
-	l := limits
-	l.MoveButtons = 12
-	s := newStage(t, l)
+	s := newStage(t, limited(func(l *chat.Limits) { l.MoveButtons = 12 }))
 	var p puzzle.Puzzle
 	s.Puzzle = func(grade puzzle.Grade, number int) puzzle.Puzzle { // any number is today's puzzle
 		p.ID = puzzle.ID{Grade: grade, Number: number}
@@ -149,9 +145,7 @@ func TestSharedResultHidesTheSolution(t *testing.T) {
 // TestPuzzleExplainsItsDiscs checks discs that are not black and white, and boards in words.
 func TestPuzzleExplainsItsDiscs(t *testing.T) {
 	for theme, want := range map[string]string{"classic": "Black White", "vivid": "🔴 Black White 🟡", "words": ""} {
-		l := limits
-		l.Themes = []string{"classic", "vivid"}
-		s := puzzled(t, l)
+		s := puzzled(t, limited(func(l *chat.Limits) { l.Themes = []string{"classic", "vivid"} }))
 		s.do(t, ordered("settings theme:"+theme))
 		m := s.do(t, typed("ana", "puzzle")).Effects[0].Message
 		if got := regexp.MustCompile(`\d+\W+\d+ `).ReplaceAllString(m.Aside.String(), ""); got != want {

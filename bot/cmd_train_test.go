@@ -22,9 +22,7 @@ import (
 // trained returns a stage with a judge that answers at once and is mostly wrong.
 func trained(t *testing.T) *stage {
 	t.Helper()
-	l := limits
-	l.MoveButtons = 40
-	s := newStage(t, l)
+	s := newStage(t, limited(func(l *chat.Limits) { l.MoveButtons = 40 }))
 	s.Judge, s.Review, s.Puzzle = bottest.GuessJudge, review.Limits{Positions: 1}, stock
 	s.restart()
 	return s

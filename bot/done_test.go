@@ -46,9 +46,7 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
 			last := s.doAll(t, c.said)
-			if got := last.Confirmation.String(); got != c.want {
-				t.Errorf("the confirmation is %q, want %q", got, c.want)
-			}
+			equal(t, "the confirmation is", last.Confirmation.String(), c.want)
 		})
 	}
 }
@@ -111,17 +109,13 @@ func (h *heard) judge(t *testing.T) {
 
 // TestPressesAreConfirmedOnlyElsewhere checks that only a new message is confirmed.
 func TestPressesAreConfirmedOnlyElsewhere(t *testing.T) {
-	l := limits
-	l.Threads = true
-	s := newStage(t, l)
+	s := newStage(t, threaded())
 	start := s.do(t, typed("ana", "start"))
 	if got := s.do(t, pressed(t, "ana", "d3", start)); got.Confirmation != nil {
 		t.Errorf("a pressed move has the line %q", got.Confirmation)
 	}
 	again := s.do(t, pressed(t, "ana", "Rematch", s.do(t, typed("ana", "stop"))))
-	if got := again.Confirmation.String(); got != "The game has begun." {
-		t.Errorf("a pressed rematch has the line %q", got)
-	}
+	equal(t, "a pressed rematch has the line", again.Confirmation.String(), "The game has begun.")
 	thread := pressed(t, "bo", wordstest.Quoted().Default().String(words.ThreadButton{}), s.do(t, unthreaded(typed("bo", "start bot"))))
 	thread.Place.Thread = "thread 1"
 	if got := s.do(t, thread).Confirmation.String(); !strings.HasPrefix(got, "The game has begun") {

@@ -139,9 +139,7 @@ func against(channel, user, other, color string) chat.Action {
 // their games, and update it with the same control. Other platforms do not offer it.
 func TestGamesByDirectMessage(t *testing.T) {
 	const send = "Send me these by DM"
-	l := limits
-	l.Direct = true
-	s := newStage(t, l)
+	s := newStage(t, limited(func(l *chat.Limits) { l.Direct = true }))
 	listed := s.do(t, typed("ana", "games"))
 	sent := s.do(t, pressed(t, "ana", send, listed))
 	for range 2 {
@@ -164,9 +162,7 @@ func TestGamesByDirectMessage(t *testing.T) {
 func TestHome(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 9
-	if got := s.atHome(t, "ana", "").Text.String(); got != "You have no game at the moment." {
-		t.Errorf("without games ana is shown %q", got)
-	}
+	equal(t, "without games ana is shown", s.atHome(t, "ana", "").Text.String(), "You have no game at the moment.")
 	at := func(minutes int) { s.now = s.now.Add(time.Duration(minutes) * time.Minute) }
 	s.sent(t, s.do(t, in("one", typed("ana", "start"))), "board one")
 	at(1)
@@ -206,9 +202,7 @@ cy has not answered your challenge yet: the challenge`
 		t.Errorf("in German ana is shown %q", got)
 	}
 	s.Words = wordstest.Quoted()
-	if got := s.atHome(t, "den", "").Text.String(); got != "You have no game at the moment." {
-		t.Errorf("den is shown %q", got)
-	}
+	equal(t, "den is shown", s.atHome(t, "den", "").Text.String(), "You have no game at the moment.")
 }
 
 func TestHomeOfManyGames(t *testing.T) {
@@ -254,9 +248,7 @@ func TestForms(t *testing.T) {
 	if got := whispered(t, s.do(t, typed("ana", "load"))); got == "" {
 		t.Error("without forms load says nothing")
 	}
-	l := limits
-	l.Forms, l.MoveButtons = true, 3
-	s = newStage(t, l)
+	s = newStage(t, limited(func(l *chat.Limits) { l.Forms, l.MoveButtons = true, 3 }))
 	asks := func(r chat.Response, verb string) chat.Action {
 		t.Helper()
 		if len(r.Effects) != 1 || r.Effects[0].Kind != chat.ShowForm || r.Effects[0].Message.Text == nil {

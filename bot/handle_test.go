@@ -84,6 +84,12 @@ var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hou
 
 var limits = chat.Limits{ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"classic", "moon"}}
 
+func limited(set func(*chat.Limits)) chat.Limits {
+	l := limits
+	set(&l)
+	return l
+}
+
 // do handles an action that must not fail. It checks that exactly a new public message is confirmed.
 func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	t.Helper()
@@ -132,6 +138,23 @@ func by(user, channel, team string) chat.Action {
 func typed(user, words string) chat.Action {
 	a := by(user, "c", "t")
 	a.Tokens = []chat.Token{{Text: words}}
+	return a
+}
+
+func delivered(id chat.Delivery, a chat.Action) chat.Action {
+	a.Delivery = id
+	return a
+}
+
+func mentioning(a chat.Action, user string) chat.Action {
+	a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by(user, "c", "t").User})
+	return a
+}
+
+// completing returns the request of a user who is typing an argument.
+func completing(user, verb, name, value string) chat.Action {
+	a := arguments(user, verb, name, value)
+	a.Origin, a.Focus = chat.OriginCompletion, name
 	return a
 }
 
@@ -209,9 +232,7 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 		t.Errorf("a start by a button is answered %q", got)
 	}
 	s.store.err = nil
-	if got := s.do(t, typed("ana", "d3")).Effects[0].Kind; got != chat.Post {
-		t.Errorf("after that a move is answered by %v, want a post", got)
-	}
+	equal(t, "after that a move is answered by", s.do(t, typed("ana", "d3")).Effects[0].Kind, chat.Post)
 }
 
 // engineMove returns the engine's first move in the running game, as the runner would send it.
@@ -296,8 +317,7 @@ func TestUnofferedControlsAreRefused(t *testing.T) {
 		}
 	}
 	s.log.Reset()
-	key := arguments("ana", "nonsense", "square", "d")
-	key.Origin, key.Focus = chat.OriginCompletion, "square"
+	key := completing("ana", "nonsense", "square", "d")
 	if r, log := s.do(t, key), s.log.String(); len(r.Choices) > 0 || strings.Contains(log, "nonsense") || !strings.Contains(log, "level=INFO") {
 		t.Errorf("an unknown command is completed by %v, and the log says %q", r.Choices, &s.log)
 	}
@@ -355,8 +375,7 @@ func TestGamesOfOnePersonAreLimited(t *testing.T) {
 		a.Place.Channel = channel
 		return a
 	}
-	challenge := typed("ana", "start")
-	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
+	challenge := mentioning(typed("ana", "start"), "cy")
 	open := typed("ana", "")
 	open.Tokens, open.Control = nil, "o1:0:0:open:d3"
 	kinds := []chat.Action{
@@ -403,5 +422,12 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func equal[T comparable](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s %+v, want %+v", what, got, want)
 	}
 }

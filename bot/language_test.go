@@ -147,9 +147,7 @@ func TestSpoken(t *testing.T) {
 			s := newStage(t, limits)
 			last := s.doAll(t, c.said)
 			m := last.Effects[0].Message
-			if got := m.Spoken.String(); got != c.want {
-				t.Errorf("it is told as %q, want %q", got, c.want)
-			}
+			equal(t, "it is told as", m.Spoken.String(), c.want)
 		})
 	}
 }
@@ -160,9 +158,7 @@ func TestManyFlips(t *testing.T) {
 		"tiles": ", flips 6.",
 		"moon":  ", flips e4, d5, c6, c7, d7 and e7.",
 	} {
-		l := limits
-		l.Themes = []string{theme}
-		s := newStage(t, l)
+		s := newStage(t, limited(func(l *chat.Limits) { l.Themes = []string{theme} }))
 		s.do(t, typed("ana", before))
 		m := s.do(t, typed("ana", "b7")).Effects[0].Message
 		if got := m.Text.String(); !strings.Contains(got, want) {
@@ -209,9 +205,7 @@ func TestLanguageIsOfferedOnce(t *testing.T) {
 		"in a thread where that is so too": {[]chat.Action{ordered("settings theme:moon"), inThread(start)}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := limits
-			l.SharedThreads = true
-			s := newStage(t, l)
+			s := newStage(t, limited(func(l *chat.Limits) { l.SharedThreads = true }))
 			s.Words = twoLanguages()
 			last := s.doAll(t, c.said)
 			if got := offered(last); len(got) != c.want {

@@ -100,9 +100,7 @@ func TestMovesInAMenu(t *testing.T) {
 	does("ana loads the end of another game", typed("ana", "load e6f4e3f6g5d6e7f5"))
 	s.store.err = errStoreDown
 	lost := s.do(t, picked(t, "bo", "c5", last))
-	if got := whispered(t, lost); got != "That move was not saved; nothing changed. Choose it again in a moment." {
-		t.Errorf("a choice that is not saved is answered %q", got)
-	}
+	equal(t, "a choice that is not saved is answered", whispered(t, lost), "That move was not saved; nothing changed. Choose it again in a moment.")
 	s.store.err = nil
 	does("bo picks the last move", picked(t, "bo", "c5", last))
 	const file = "testdata/menu.txt"
@@ -138,8 +136,7 @@ func TestCompletionsReadNoDelivery(t *testing.T) {
 	if got := s.do(t, key).Choices; len(got) != 1 || store.asked != 0 {
 		t.Errorf("a completion is %v, and looks up its delivery %d times", got, store.asked)
 	}
-	command := typed("ana", "d3")
-	command.Delivery = "2"
+	command := delivered("2", typed("ana", "d3"))
 	if s.do(t, command); store.asked != 1 {
 		t.Errorf("a command looks up its delivery %d times", store.asked)
 	}
@@ -151,8 +148,7 @@ func TestCompletionsInThreads(t *testing.T) {
 	s.do(t, typed("ana", "d3"))
 	s.inNewThread(t, typed("bo", "start bot"), "1")
 	for who, want := range map[string]string{"bo": "c4 d3 e6 f5", "cy": "c3 e3 c5"} {
-		key := arguments(who, "move", "square", "")
-		key.Origin, key.Focus = chat.OriginCompletion, "square"
+		key := completing(who, "move", "square", "")
 		var got []string
 		for _, c := range s.do(t, key).Choices {
 			got = append(got, c.Value)
@@ -233,11 +229,8 @@ func TestMoreMovesThanASelectHolds(t *testing.T) {
 }
 
 func TestSmallPrintWithoutControls(t *testing.T) {
-	l := limits
-	l.MustAnswer = true
-	s := newStage(t, l)
-	start := typed("ana", "load "+manyMoves)
-	start.Delivery = "1"
+	s := newStage(t, limited(func(l *chat.Limits) { l.MustAnswer = true }))
+	start := delivered("1", typed("ana", "load "+manyMoves))
 	s.do(t, start)
 	s.restart()
 	m := s.do(t, start).Effects[0].Message

@@ -261,7 +261,7 @@ func (o *offering) try(what, reader string, a chat.Action) {
 	o.t.Errorf("%s (%s) nobody can: %s; %q", what, a.Control, slices.Compact(refusals), o.context)
 }
 
-var mentioning = regexp.MustCompile(`@\w+`)
+var anyMention = regexp.MustCompile(`@\w+`)
 
 // question reports whether a command from a sentence lacks its square, so that the bot asks for it.
 func question(a chat.Action, said []words.Message) bool {
@@ -287,7 +287,7 @@ func linesOf(t *testing.T) (lines []string) {
 		text, err := os.ReadFile(file)
 		noError(t, err)
 		for _, m := range line.FindAllStringSubmatch(string(text), -1) {
-			lines = append(lines, mentioning.ReplaceAllString(m[1], "@bo"))
+			lines = append(lines, anyMention.ReplaceAllString(m[1], "@bo"))
 		}
 	}
 	slices.Sort(lines)

@@ -119,9 +119,7 @@ func TestDeletionCannotBeStopped(t *testing.T) {
 	if r := roomOf(t, s, here); r.HasTombstone || r.Active != nil {
 		t.Errorf("there is %+v", r)
 	}
-	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
-		t.Errorf("a new game does %v, want a post", got)
-	}
+	equal(t, "a new game does", s.do(t, typed("ana", "start")).Effects[0].Kind, chat.Post)
 }
 
 // TestRemovalWhileTheClockIsInDoubt checks that no loss is recorded, because its time is unknown.
@@ -219,9 +217,7 @@ func TestAfterARemoval(t *testing.T) {
 	s.whispers(t, typed("ana", "start"), "…is being deleted…")
 	s.now = s.now.Add(game.PurgeRest)
 	s.purge(t)
-	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
-		t.Errorf("a new game does %v, want a post", got)
-	}
+	equal(t, "a new game does", s.do(t, typed("ana", "start")).Effects[0].Kind, chat.Post)
 }
 
 func TestRemovalNotStored(t *testing.T) {

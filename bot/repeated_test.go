@@ -38,8 +38,7 @@ func TestUnstoredActionsRunOnce(t *testing.T) {
 
 func TestFailedActionRunsAgain(t *testing.T) {
 	s := newStage(t, limits)
-	start := typed("ana", "start")
-	start.Delivery = "a start"
+	start := delivered("a start", typed("ana", "start"))
 	s.store.err = errors.New("disk full")
 	if got := s.do(t, start); got.Trouble != chat.Unsaved {
 		t.Errorf("while nothing is stored ana is answered %v", got)
@@ -65,11 +64,8 @@ func TestTheActorIsAnsweredFirst(t *testing.T) {
 
 // TestRepeatedBoardsHaveNoControls checks a command that another process has answered.
 func TestRepeatedBoardsHaveNoControls(t *testing.T) {
-	l := limits
-	l.MustAnswer = true
-	s := newStage(t, l)
-	start := typed("ana", "start")
-	start.Delivery = "1"
+	s := newStage(t, limited(func(l *chat.Limits) { l.MustAnswer = true }))
+	start := delivered("1", typed("ana", "start"))
 	s.do(t, start)
 	s.restart()
 	got := s.do(t, start).Effects
@@ -233,9 +229,7 @@ func TestTooLateForTheBoard(t *testing.T) {
 	s.do(t, typed("ana", "start"))
 	shown := s.do(t, typed("ana", "d3"))
 	const want = "The game has moved on: bo played c3. /othello board shows it."
-	if got := whispered(t, s.meanwhile(t, typed("bo", "c3"), pressed(t, "cy", "c5", shown))); got != want {
-		t.Errorf("a press that came too late is answered %q, want %q", got, want)
-	}
+	equal(t, "a press that came too late is answered", whispered(t, s.meanwhile(t, typed("bo", "c3"), pressed(t, "cy", "c5", shown))), want)
 }
 
 // TestTooLateForTheGame checks that games may begin and end while the board command runs.
@@ -258,7 +252,5 @@ func TestTooLateForAChallenge(t *testing.T) {
 	s.do(t, typed("cy", "start"))
 	s.do(t, challenging())
 	const want = "bo declined the challenge. /othello start makes a new one."
-	if got := whispered(t, s.meanwhile(t, typed("bo", "decline"), typed("ana", "decline"))); got != want {
-		t.Errorf("the late withdrawal is answered %q, want %q", got, want)
-	}
+	equal(t, "the late withdrawal is answered", whispered(t, s.meanwhile(t, typed("bo", "decline"), typed("ana", "decline"))), want)
 }

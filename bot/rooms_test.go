@@ -37,8 +37,7 @@ func unthreaded(a chat.Action) chat.Action {
 }
 
 func TestBusyChannelOpensThreads(t *testing.T) {
-	challenge := typed("bo", "start")
-	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
+	challenge := mentioning(typed("bo", "start"), "cy")
 	pressing := press("bo", control.New("start", "anyone"))
 	for name, c := range map[string]struct {
 		running string // ana's first command
@@ -114,8 +113,7 @@ func TestMovesGoToTheirThread(t *testing.T) {
 	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start vote"))
 	s.inNewThread(t, typed("bo", "start bot"), "1")
-	d3 := typed("bo", "d3")
-	d3.Delivery = "once"
+	d3 := delivered("once", typed("bo", "d3"))
 	r := s.do(t, d3)
 	if r.Place.Thread != "1" || len(r.Effects) < 2 || r.Effects[0].Kind != chat.Whisper || r.Effects[1].Kind != chat.Post || r.Confirmation != nil {
 		t.Fatalf("a move does %v in %v", r.Effects, r.Place)

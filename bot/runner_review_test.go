@@ -130,9 +130,7 @@ func TestReviewTakesLonger(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		const later = "I am still looking at this game. Ask again in a moment."
-		if got := whispered(t, must(t, b, ctx, ask)); got != later {
-			t.Errorf("after a second: %q", got)
-		}
+		equal(t, "after a second:", whispered(t, must(t, b, ctx, ask)), later)
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		asked := j.questions.Load()
@@ -244,9 +242,7 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 
 					time.Sleep(time.Minute)
 					synctest.Wait()
-					if n := movesIn(t, runner.Bot, good.Place); n != 1 {
-						t.Errorf("the other game has %d moves, want the engine's", n)
-					}
+					equal(t, "the moves of the other game are", movesIn(t, runner.Bot, good.Place), 1)
 					if text := log.String(); !strings.Contains(text, "recovered from a panic in a task") || strings.Contains(text, panicText) {
 						t.Errorf("the log is %q", text)
 					}
@@ -254,9 +250,7 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 					f.there.Store(false)
 					time.Sleep(time.Minute)
 					synctest.Wait()
-					if n := movesIn(t, runner.Bot, bad.Place); n != 1 {
-						t.Errorf("once the fault is gone, the game has %d moves, want the engine's", n)
-					}
+					equal(t, "once the fault is gone, the moves of the game are", movesIn(t, runner.Bot, bad.Place), 1)
 					stop()
 					done.Wait()
 				})

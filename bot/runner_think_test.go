@@ -141,9 +141,7 @@ func TestHintOfABusyEngine(t *testing.T) {
 	runner, _ := newRunner(busyEngine{}, &recorder{})
 	must(t, runner.Bot, t.Context(), typed("ana", "start"))
 	const want = "I am still thinking about others. Ask again in a moment."
-	if got := whispered(t, must(t, runner.Bot, t.Context(), typed("ana", "hint"))); got != want {
-		t.Errorf("it says %q", got)
-	}
+	equal(t, "it says", whispered(t, must(t, runner.Bot, t.Context(), typed("ana", "hint"))), want)
 }
 
 // TestAnotherBotTakesOverAMove ends a bot while its engine thinks.

@@ -20,8 +20,7 @@ func TestZonesAreCompleted(t *testing.T) {
 		"rom": {"Europe/Rome"}, "europe/ro": {"Europe/Rome"}, "Buenos": {"America/Argentina/Buenos_Aires"}, "utc": {"UTC"}, "zz": nil,
 		"new y": {"America/New_York"}, "port of": {"America/Port_of_Spain"},
 	} {
-		key := arguments("ana", "settings", "zone", typed)
-		key.Origin, key.Focus = chat.OriginCompletion, "zone"
+		key := completing("ana", "settings", "zone", typed)
 		var got []string
 		for _, c := range s.do(t, key).Choices {
 			got = append(got, c.Value)
@@ -30,8 +29,7 @@ func TestZonesAreCompleted(t *testing.T) {
 			t.Errorf("%q is completed by %v, want %v", typed, got, want)
 		}
 	}
-	key := arguments("ana", "settings", "zone", "")
-	key.Origin, key.Focus = chat.OriginCompletion, "zone"
+	key := completing("ana", "settings", "zone", "")
 	if got := s.do(t, key).Choices; len(got) != limits.Choices || got[0].Value != "UTC" {
 		t.Errorf("nothing is completed by %v", got)
 	}
@@ -49,8 +47,7 @@ func TestUserDecidesInADirectMessage(t *testing.T) {
 // TestEveryZoneIsKnown checks that every offered zone is stored under its own name.
 func TestEveryZoneIsKnown(t *testing.T) {
 	s := newStage(t, limits)
-	key := arguments("ana", "settings", "zone", "")
-	key.Origin, key.Focus = chat.OriginCompletion, "zone"
+	key := completing("ana", "settings", "zone", "")
 	all := limits
 	all.Choices = 1000
 	s.Limits["p"] = all

@@ -111,8 +111,7 @@ func TestShareOfAChannel(t *testing.T) {
 	if r, opened := begin("bo", "start"); !opened || r.Effects[0].Kind != chat.Post {
 		t.Errorf("another person begins nothing: %v", r.Effects)
 	}
-	challenge := inThread(typed("ana", "start"))
-	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by("bo", "c", "t").User})
+	challenge := mentioning(inThread(typed("ana", "start")), "bo")
 	s.do(t, challenge)
 	s.whispers(t, inThread(typed("bo", "accept")), full+"…")
 	s.now = s.now.Add(31 * time.Minute) // the game against the bot gives way
@@ -193,8 +192,7 @@ func TestOneChallengeToAPerson(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 0
 	challenge := func(from, to, channel string) string {
-		a := typed(from, "start")
-		a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by(to, "c", "t").User})
+		a := mentioning(typed(from, "start"), to)
 		a.Place.Channel = channel
 		return s.do(t, a).Effects[0].Message.Text.String()
 	}

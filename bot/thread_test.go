@@ -13,13 +13,9 @@ import (
 func TestRefusedStartOpensNoThread(t *testing.T) {
 	l := limits
 	l.Threads = true
-	press := func(argument string) chat.Action {
-		a := press("bo", "o1:0:0:thread:"+argument)
-		return a
-	}
+	press := func(argument string) chat.Action { return press("bo", "o1:0:0:thread:"+argument) }
 	challenge := func(whom string) chat.Action {
-		a := typed("bo", "start thread")
-		a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by(whom, "c", "t").User})
+		a := mentioning(typed("bo", "start thread"), whom)
 		return a
 	}
 	for name, c := range map[string]struct {
@@ -64,9 +60,7 @@ func TestRefusedStartOpensNoThread(t *testing.T) {
 }
 
 func TestThreadKeepsTheGame(t *testing.T) {
-	l := limits
-	l.Threads = true
-	s := newStage(t, l)
+	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start bot"))
 	s.do(t, typed("ana", "move d3"))
 	buttons := s.do(t, typed("ana", "start bot coach 3 handicap 2")).Effects[0].Message.Controls[0].Buttons
@@ -189,8 +183,7 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	channel := typed("", "").Place
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")
 	s.do(t, inThread(ordered("settings pings:off")))
-	move := inThread(typed("bo", "d3"))
-	move.Delivery = "1"
+	move := delivered("1", inThread(typed("bo", "d3")))
 	r := s.do(t, move)
 	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || r.Effects[1].Ref != "m1" || r.Confirmation.String() != "d3 played." {
 		t.Errorf("a move from a thread does %v, with the confirmation %q", r.Effects, r.Confirmation)
@@ -211,15 +204,11 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	if r := s.do(t, inThread(typed("cy", "f5"))); r.Place != (chat.Place{}) || r.Effects[0].Shows.Place.Thread != "thread 1" {
 		t.Errorf("in a thread with a game a move is about %+v, and shown in %+v", r.Effects[0].Shows, r.Place)
 	}
-	if n := len(roomOf(t, s, channel).Active.Moves); n != 1 {
-		t.Errorf("the channel's game has %d moves", n)
-	}
+	equal(t, "the moves of the channel's game are", len(roomOf(t, s, channel).Active.Moves), 1)
 }
 
 func TestPressInThread(t *testing.T) {
-	l := limits
-	l.SharedThreads = true
-	s := newStage(t, l)
+	s := newStage(t, limited(func(l *chat.Limits) { l.SharedThreads = true }))
 	began := s.do(t, typed("ana", "start bot"))
 	s.sent(t, began, "m1")
 	ask := s.do(t, inThread(typed("ana", "resign")))

@@ -91,11 +91,9 @@ func TestVoteDeliveredTwice(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start vote 2m"))
 	s.sent(t, start, "m1")
-	first := pressed(t, "bo", "d3", start)
-	first.Delivery = "first"
+	first := delivered("first", pressed(t, "bo", "d3", start))
 	s.do(t, first)
-	second := typed("bo", "c4")
-	second.Delivery = "second"
+	second := delivered("second", typed("bo", "c4"))
 	s.do(t, second)
 	nothing(t, s.do(t, first).Effects)
 	if got := s.ticks(t, 2*time.Minute); len(got) == 0 || !strings.HasPrefix(got[0].Message.Text.String(), "c4 wins with 1 vote.") {
@@ -170,9 +168,7 @@ func TestVoteNotStored(t *testing.T) {
 
 // TestPlayWithEveryone checks that the refusal of a press offers a game for all users in a thread.
 func TestPlayWithEveryone(t *testing.T) {
-	l := limits
-	l.Threads = true
-	s := newStage(t, l)
+	s := newStage(t, threaded())
 	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
 	duel := s.do(t, typed("bo", "join"))
 	s.sent(t, duel, "m2")
@@ -190,9 +186,7 @@ func TestPlayWithEveryone(t *testing.T) {
 
 // TestThirdIsOfferedAGameForEverybody also checks that the game's players are not.
 func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
-	l := limits
-	l.Threads = true
-	s := newStage(t, l)
+	s := newStage(t, threaded())
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")
 	s.sent(t, s.do(t, typed("ana", "d3")), "m2")
 	board := s.do(t, typed("bo", "c3"))
