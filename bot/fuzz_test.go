@@ -106,7 +106,9 @@ func FuzzAct(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, scene, how uint8, verb string, which, turn, who uint8, arg string) {
-		s := puzzled(t, limited(func(l *chat.Limits) { l.Threads, l.SharedThreads, l.Forms, l.Direct, l.Pictures = true, who&1 > 0, true, true, true }))
+		s := puzzled(t, limited(func(l *chat.Limits) {
+			l.Threads, l.SharedThreads, l.Forms, l.Direct, l.Pictures = true, who&1 > 0, true, true, true
+		}))
 		s.Engine, s.Judge, s.Review = bottest.Guesser{}, bottest.GuessJudge, review.Limits{Positions: 1}
 		for _, a := range scenes[int(scene)%len(scenes)] {
 			s.do(t, a)
