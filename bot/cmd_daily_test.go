@@ -36,8 +36,7 @@ func (s *stage) postDaily(t *testing.T) chat.Effect {
 	if len(posted) != 1 || posted[0].Shows.Slot != chat.SlotPuzzle {
 		t.Fatalf("posted is %v", posted)
 	}
-	_, err := s.Sent(t.Context(), posted[0].Shows, chat.Outcome{Ref: "m"})
-	noError(t, err)
+	s.reports(t, posted[0], chat.Outcome{Ref: "m"})
 	return posted[0]
 }
 
@@ -105,8 +104,7 @@ func TestDailyOfAMutedPlaceWaits(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
 	s.now = s.now.Add(30 * time.Minute)
-	_, err := s.Sent(t.Context(), s.due(t)[0].Shows, chat.Outcome{Fate: chat.Dormant})
-	noError(t, err)
+	s.reports(t, s.due(t)[0], chat.Outcome{Fate: chat.Dormant})
 	s.now = s.now.Add(2 * time.Hour)
 	nothing(t, s.due(t))
 	s.now = s.now.Add(22 * time.Hour)
@@ -169,8 +167,7 @@ func TestDailyPausesWithoutRequests(t *testing.T) {
 				for range 24 * days {
 					s.now = s.now.Add(time.Hour)
 					for _, e := range s.due(t) {
-						_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
-						noError(t, err)
+						s.reports(t, e, chat.Outcome{Ref: "m"})
 						if e.Message.Board != nil {
 							puzzles++
 						} else {
@@ -207,8 +204,7 @@ func TestWeekComesWhileThePuzzlePauses(t *testing.T) {
 		s.playDuel(t, "ana", "bo")
 		for range 3 {
 			for _, e := range s.due(t) {
-				_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
-				noError(t, err)
+				s.reports(t, e, chat.Outcome{Ref: "m"})
 				if e.Shows.Slot == chat.SlotWeek {
 					weeks++
 				}

@@ -108,8 +108,7 @@ func TestRedrawEdits(t *testing.T) {
 	s := newStage(t, limits)
 	move := s.do(t, typed("ana", "start"))
 	s.sent(t, move, "m1")
-	press := pressed(t, "ana", "d3", move)
-	press.Message = "m1"
+	press := on("m1", pressed(t, "ana", "d3", move))
 	s.do(t, press)
 	e := one(t, s.redraws(t, game.RedrawAfter))
 	if e.Kind != chat.Edit || e.Ref != "m1" || e.Shows.Version != 2 {
@@ -165,11 +164,9 @@ func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start bot"))
 		s.sent(t, start, "m1")
-		_, err := s.Sent(t.Context(), start.Effects[0].Shows, chat.Outcome{Fate: fate})
-		noError(t, err)
+		s.reports(t, start.Effects[0], chat.Outcome{Fate: fate})
 		nothing(t, s.redraws(t, time.Hour))
-		press := pressed(t, "ana", "d3", start)
-		press.Message = "elsewhere"
+		press := on("elsewhere", pressed(t, "ana", "d3", start))
 		r := s.do(t, press)
 		board := r.Effects[len(r.Effects)-1]
 		if board.Shows.Slot != chat.SlotBoard || fate == chat.Dormant && board.Kind != kind {
@@ -195,9 +192,9 @@ func TestRedrawAfterAFailedReport(t *testing.T) {
 	}
 }
 
-func (s *stage) mayHaveArrived(t *testing.T, e chat.Effect) {
+func (s *stage) reports(t *testing.T, e chat.Effect, o chat.Outcome) {
 	t.Helper()
-	_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Fate: chat.Unknown})
+	_, err := s.Sent(t.Context(), e.Shows, o)
 	noError(t, err)
 }
 
@@ -210,8 +207,8 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 		s.now = s.now.Add(30 * time.Second)
 		asked := s.do(t, typed("ana", "undo"))
 		if reported {
-			s.mayHaveArrived(t, move.Effects[0])
-			s.mayHaveArrived(t, asked.Effects[0])
+			s.reports(t, move.Effects[0], chat.Outcome{Fate: chat.Unknown})
+			s.reports(t, asked.Effects[0], chat.Outcome{Fate: chat.Unknown})
 		}
 		board := one(t, s.redraws(t, game.RedrawAfter))
 		if board.Shows.Slot != chat.SlotBoard {
@@ -233,7 +230,7 @@ func TestRedrawWaitsForAQuestion(t *testing.T) {
 		s.now = s.now.Add(game.RedrawAfter - time.Second)
 		asked := s.do(t, typed("ana", "undo"))
 		if reported {
-			s.mayHaveArrived(t, asked.Effects[0])
+			s.reports(t, asked.Effects[0], chat.Outcome{Fate: chat.Unknown})
 		}
 		nothing(t, s.redraws(t, 2*time.Second))
 		s.sent(t, asked, "m4")

@@ -196,8 +196,7 @@ func TestClockInDoubt(t *testing.T) {
 	trusted := s.Clock
 	s.Clock = untrusted{clock(func() time.Time { return s.now })}
 
-	claim := typed("bo", "")
-	claim.Tokens, claim.Control = nil, s.control(t, "claim", "")
+	claim := press("bo", s.control(t, "claim", ""))
 	s.whispers(t, claim, "…not sure of the time…")
 	s.whispers(t, typed("cy", "start"), "ana and bo are playing here…")
 	if s.log.Len() > 0 {

@@ -67,24 +67,17 @@ func checkGame(t *testing.T, want record) {
 	if got := strings.Count(said, "only to"); got != 0 {
 		t.Errorf("%d moves refused:\n%s", got, said)
 	}
-	before, last, over := cutAround(said, regexp.MustCompile(` wins, |A draw, `))
-	if !over || strings.Contains(last, "/othello move") {
-		t.Fatalf("the game is not over exactly after its last move:\n%s", last)
+	end := regexp.MustCompile(` wins, |A draw, `).FindStringIndex(said)
+	if end == nil || strings.Contains(said[end[1]:], "/othello move") {
+		t.Fatalf("the game is not over exactly after its last move:\n%s", said)
 	}
+	before, last := said[:end[0]], said[end[1]:]
 	if got := strings.Count(before, "/othello "+moves[len(moves)-1].String()); got == 0 {
 		t.Error("the game was over before its last move")
 	}
 	if black, white := finalDiscs(t, last); black != want.black || white != want.white {
 		t.Errorf("ends %d–%d, want %d–%d", black, white, want.black, want.white)
 	}
-}
-
-func cutAround(text string, at *regexp.Regexp) (before, after string, found bool) {
-	where := at.FindStringIndex(text)
-	if where == nil {
-		return text, "", false
-	}
-	return text[:where[0]], text[where[1]:], true
 }
 
 func duelScript(t *testing.T, moves []rules.Square) (script string, passes int) {

@@ -159,8 +159,7 @@ func completing(user, verb, name, value string) chat.Action {
 }
 
 func press(user, control string) chat.Action {
-	a := by(user, "c", "t")
-	a.Control = control
+	a := press(user, control)
 	return a
 }
 
@@ -177,6 +176,11 @@ func pressed(t *testing.T, user, label string, r chat.Response) chat.Action {
 	}
 	t.Fatalf("no control %q in %v", label, r)
 	return chat.Action{}
+}
+
+func on(message chat.MessageRef, a chat.Action) chat.Action {
+	a.Message = message
+	return a
 }
 
 // whispered returns the text of a response, which must be exactly one whisper.
@@ -376,8 +380,7 @@ func TestGamesOfOnePersonAreLimited(t *testing.T) {
 		return a
 	}
 	challenge := mentioning(typed("ana", "start"), "cy")
-	open := typed("ana", "")
-	open.Tokens, open.Control = nil, "o1:0:0:open:d3"
+	open := press("ana", "o1:0:0:open:d3")
 	kinds := []chat.Action{
 		typed("ana", "start bot"), typed("ana", "start anyone"), typed("ana", "start"), typed("ana", "start vote"),
 		typed("ana", "load f5d6"), challenge, open,

@@ -68,8 +68,7 @@ func TestLanguages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
 			s.Words = twoLanguages()
-			last := s.doAll(t, c.said)
-			says(t, last, c.want+"…")
+			says(t, s.doAll(t, c.said), c.want+"…")
 		})
 	}
 }
@@ -93,8 +92,7 @@ func TestBetaLanguages(t *testing.T) {
 	} {
 		s := newStage(t, limits)
 		s.Words = catalog
-		last := s.doAll(t, c.said)
-		says(t, last, c.want+"…")
+		says(t, s.doAll(t, c.said), c.want+"…")
 	}
 }
 

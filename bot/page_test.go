@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -51,7 +52,7 @@ func stepThrough(t *testing.T, script string) {
 		Adapter: adapter, Token: "t", Port: "80", Looks: []page.Look{{Platform: local.Platform}}, Play: steps,
 		Says: app.PageSays(words.Load()),
 	}))
-	told, channels := newTranscript(), []string{local.Platform}
+	told, channels := &transcript{posts: make(map[string][]string)}, []string{local.Platform}
 	for _, in := range regexp.MustCompile(`(?m)^[\pL\p{Nd}_-]+\*?#([\pL\p{Nd}_-]+):`).FindAllStringSubmatch(script, -1) {
 		if !slices.Contains(channels, in[1]) {
 			channels = append(channels, in[1])
@@ -96,7 +97,7 @@ func stepThrough(t *testing.T, script string) {
 		for i, w := range told.whispers {
 			again := slices.ContainsFunc(told.whispers[i+1:], func(later onlyTo) bool { return later.reader == w.reader })
 			on := func(a article) bool { return a.reader == w.reader && same(w.body, a.body) }
-			if found := slices.ContainsFunc(slices.Collect(mapValues(now)), on); !found && !again {
+			if found := slices.ContainsFunc(slices.Collect(maps.Values(now)), on); !found && !again {
 				t.Errorf("after %q the page does not show %q", line, w)
 			}
 		}
@@ -110,24 +111,12 @@ func stepThrough(t *testing.T, script string) {
 	}
 }
 
-func mapValues(m map[string]article) func(func(article) bool) {
-	return func(yield func(article) bool) {
-		for _, a := range m {
-			if !yield(a) {
-				return
-			}
-		}
-	}
-}
-
 type transcript struct {
 	posts    map[string][]string // by channel; empty for a removed message
 	whispers []onlyTo            // since the last line
 }
 
 type onlyTo struct{ reader, body string }
-
-func newTranscript() *transcript { return &transcript{posts: make(map[string][]string)} }
 
 func (s *transcript) living(channel string) []string {
 	var list []string

@@ -54,8 +54,7 @@ func TestTheActorIsAnsweredFirst(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start bot")), "m1")
 	ask := s.do(t, typed("ana", "resign"))
-	yes := pressed(t, "ana", "Yes, resign", ask)
-	yes.Message = "whisper"
+	yes := on("whisper", pressed(t, "ana", "Yes, resign", ask))
 	got := s.do(t, yes).Effects
 	if len(got) != 2 || got[0].Kind != chat.Edit || got[0].Ref != "" || got[1].Ref != "m1" {
 		t.Errorf("the effects of a resignation are %v", got)
@@ -92,8 +91,7 @@ func TestRepeatedPressDuringASend(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	s.sent(t, start, "m1")
-	press := pressed(t, "ana", "d3", start)
-	press.Message = "m1"
+	press := on("m1", pressed(t, "ana", "d3", start))
 	first := s.do(t, press)
 	s.sent(t, first, "m1")
 	board := s.do(t, typed("bo", "c3"))

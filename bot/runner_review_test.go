@@ -223,8 +223,12 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 		},
 	} {
 		for way, work := range map[string]func(*runner.Runner, context.Context){
-			"at once":             func(r *runner.Runner, ctx context.Context) { r.Run(ctx) },
-			"one after the other": settleEverySecond,
+			"at once": func(r *runner.Runner, ctx context.Context) { r.Run(ctx) },
+			"one after the other": func(r *runner.Runner, ctx context.Context) {
+				for r.Settle(ctx) == nil {
+					time.Sleep(time.Second)
+				}
+			},
 		} {
 			t.Run(name+" "+way, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
@@ -256,12 +260,6 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 				})
 			})
 		}
-	}
-}
-
-func settleEverySecond(r *runner.Runner, ctx context.Context) {
-	for r.Settle(ctx) == nil {
-		time.Sleep(time.Second)
 	}
 }
 

@@ -107,8 +107,7 @@ func TestSentRemovesALateReminder(t *testing.T) {
 		t.Fatalf("the clock's reminder does %v", ping)
 	}
 	s.do(t, typed("ana", "d3"))
-	got := s.sent(t, ping, "m9")
-	only(t, got.Effects, chat.Remove, "m9")
+	only(t, s.sent(t, ping, "m9").Effects, chat.Remove, "m9")
 }
 
 // TestSentLeavesTheNewestOfTwoBoards checks both orders of their reports.
@@ -170,8 +169,7 @@ func TestSentCollapsesAReplacedBoard(t *testing.T) {
 	move := s.do(t, typed("ana", "start"))
 	s.sent(t, move, "m1")
 	again := s.do(t, typed("ana", "board")) // collapses m1
-	late := s.sent(t, move, "m1")
-	only(t, late.Effects, chat.Collapse, "m1")
+	only(t, s.sent(t, move, "m1").Effects, chat.Collapse, "m1")
 	nothing(t, s.sent(t, again, "m0").Effects)
 }
 
@@ -180,8 +178,7 @@ func TestSentOfAnAcceptedChallenge(t *testing.T) {
 	for _, boardFirst := range []bool{false, true} {
 		s := newStage(t, limits)
 		challenge := s.do(t, against("c", "ana", "bo", "black"))
-		press := pressed(t, "bo", "Accept · friendly", challenge)
-		press.Message = "m1"
+		press := on("m1", pressed(t, "bo", "Accept · friendly", challenge))
 		board := s.do(t, press)
 		if boardFirst {
 			s.sent(t, board, "m1")
@@ -197,8 +194,7 @@ func TestSentOfAGameThatLeft(t *testing.T) {
 	s.do(t, typed("ana", "stop"))
 	s.do(t, typed("bo", "start"))
 	s.do(t, typed("bo", "stop"))
-	late := s.sent(t, first, "m1")
-	only(t, late.Effects, chat.Collapse, "m1")
+	only(t, s.sent(t, first, "m1").Effects, chat.Collapse, "m1")
 }
 
 // TestSentAfterAPressOnAnOlderBoard checks that it does not replace a board that is being sent.
@@ -207,8 +203,7 @@ func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	seat := s.do(t, typed("ana", "start anyone black"))
 	s.sent(t, seat, "m1")
 	moved := s.do(t, typed("ana", "d3"))
-	join := pressed(t, "bo", "Join", seat)
-	join.Message = "m1"
+	join := on("m1", pressed(t, "bo", "Join", seat))
 	if got := s.do(t, join); len(got.Effects) == 0 || got.Effects[0].Shows.Slot != chat.SlotNone {
 		t.Errorf("the press on the older board shows %v", got.Effects)
 	}
@@ -224,8 +219,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 		s := newStage(t, limits)
 		older := s.do(t, typed("ana", "start"))
 		newer := s.do(t, typed("bo", "board"))
-		press := pressed(t, "ana", "d3", older)
-		press.Message = "m1"
+		press := on("m1", pressed(t, "ana", "d3", older))
 		answer := s.do(t, press)
 		if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Shows != (chat.Shown{}) || len(e.Message.Controls) != 0 {
 			t.Errorf("a press on the old board is answered by %v, want a note that another message shows the game", e)

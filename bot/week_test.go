@@ -73,8 +73,7 @@ func TestWeek(t *testing.T) {
 	if !again.Redraw || again.Shows != posted.Shows || again.Message.Text.String() != text {
 		t.Errorf("without a report, the next post is %+v", again)
 	}
-	_, err := s.Sent(t.Context(), again.Shows, chat.Outcome{Ref: "m"})
-	noError(t, err)
+	s.reports(t, again, chat.Outcome{Ref: "m"})
 	for range 8 * 24 {
 		s.now = s.now.Add(time.Hour)
 		for _, e := range s.due(t) {
@@ -110,8 +109,7 @@ func TestWeekWithPuzzle(t *testing.T) {
 		t.Fatalf("posted is %v", posted)
 	}
 	for i, want := range []int{2, 0} {
-		_, err := s.Sent(t.Context(), posted[i].Shows, chat.Outcome{Ref: "m"})
-		noError(t, err)
+		s.reports(t, posted[i], chat.Outcome{Ref: "m"})
 		s.now = s.now.Add(time.Minute)
 		if got := s.due(t); len(got) != want {
 			t.Errorf("after message %d, posted is %v", i, got)
@@ -223,8 +221,7 @@ func TestSeasonInAWeek(t *testing.T) {
 			if notifies(e.Message) {
 				t.Errorf("posted is %v", e)
 			}
-			_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
-			noError(t, err)
+			s.reports(t, e, chat.Outcome{Ref: "m"})
 		}
 		s.now = s.now.Add(time.Hour)
 	}

@@ -19,19 +19,16 @@ func rowsOf(format func(n int, row string) string) string {
 
 func spread(row, between string) string { return strings.Join(strings.Split(row, ""), between) }
 
-func edaxBoard() string {
-	beside := []string{"", "O to move", "", "O: discs =  3    moves =  8", "*: discs =  6    moves =  2", "  empties = 55      ply =  6", "", ""}
-	head := "  A B C D E F G H"
-	return head + "\n" + rowsOf(func(n int, row string) string {
-		return fmt.Sprintf("%d %s %d %s", n, strings.ReplaceAll(spread(row, " "), "X", "*"), n, beside[n-1])
-	}) + "\n" + head
-}
-
 // TestLoadWritten reads records as programs and people write them. It wants moves or a board with its
 // side, a plus if the text has more games, or, after an exclamation mark, a part of the error.
 func TestLoadWritten(t *testing.T) {
 	const white = fiveCells + " white"
 	const whole, message = false, true
+	const head = "  A B C D E F G H"
+	beside := []string{"", "O to move", "", "O: discs =  3    moves =  8", "*: discs =  6    moves =  2", "  empties = 55      ply =  6", "", ""}
+	edax := head + "\n" + rowsOf(func(n int, row string) string {
+		return fmt.Sprintf("%d %s %d %s", n, strings.ReplaceAll(spread(row, " "), "X", "*"), n, beside[n-1])
+	}) + "\n" + head
 	plain := rowsOf(func(_ int, row string) string { return row })
 	spaced := rowsOf(func(n int, row string) string { return fmt.Sprintf("%d %s", n, spread(row, " ")) })
 	bars := rowsOf(func(n int, row string) string { return fmt.Sprintf("%d | %s |", n, spread(row, " | ")) })
@@ -96,7 +93,7 @@ func TestLoadWritten(t *testing.T) {
 		"f5(+2) d6(-1) c3(+0.5) d3 c4", "f5{0:02} d6{0:10} c3 d3 c4", "f5/d6/c3/d3/c4", "f5 -> d6 -> c3 -> d3 -> c4", "B:f5,W:d6,B:c3,W:d3,B:c4", "●f5 ○d6 ●c3 ○d3 ●c4",
 		"⚫f5 ⚪d6 ⚫c3 ⚪d3 ⚫c4", "⚫ f5\n⚪ d6\n⚫ c3\n⚪ d3\n⚫ c4", "黒f5 白d6 黒c3 白d3 黒c4", "１．ｆ５　２．ｄ６　３．ｃ３　４．ｄ３　５．ｃ４", "1手目 f5, 2手目 d6, 3手目 c3, 4手目 d3, 5手目 c4",
 	}, white: {
-		edaxBoard(), bars + "\nO to move", strings.ReplaceAll(bars, "-", ".") + "\nwhite", box + "O", drawn("⚫", "⚪", "🟩") + "\n⚪ to move",
+		edax, bars + "\nO to move", strings.ReplaceAll(bars, "-", ".") + "\nwhite", box + "O", drawn("⚫", "⚪", "🟩") + "\n⚪ to move",
 		drawn(":black_circle:", ":white_circle:", ":large_green_square:") + "\nWhite to move", drawn("●", "○", "・") + "\n白番", drawn("●", "○", "＋") + "\n○", fiveCells + "O",
 		fiveCells + ",O", "<" + fiveCells + ">O", strings.ReplaceAll(fiveCells, "-", "_") + " O", strings.ReplaceAll(plain, "-", "_") + "\nO",
 		rowsOf(func(_ int, row string) string { return spread(row, "\t") }) + "\nO", rowsOf(func(_ int, row string) string { return spread(row, ",") }) + "\nO",
