@@ -51,11 +51,8 @@ func Root(w *words.Catalog) chat.Command {
 	return chat.Command{Name: "othello", Help: w.Default().String(words.About{}), HelpIn: w.Translations(words.About{})}
 }
 
-// VerbOf returns the name of the command that the user typed. The result is never the user's text,
-// so it is safe as a metric label.
-//
-// VerbOf returns "" for a control, for text that is no command, and for empty text, whose meaning
-// depends on the game.
+// VerbOf returns the name of the typed command, never the user's text, so it is safe as a metric
+// label. It returns "" for a control, for text that is no command, and for empty text.
 func (b *Bot) VerbOf(a chat.Action) string {
 	if a.Control != "" {
 		return ""

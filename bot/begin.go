@@ -17,17 +17,12 @@ import (
 
 // begin starts a new game, which replaces an idle one.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
-	if err := cmp.Or(b.checkHelp(ctx, r.by, g.Position()), b.checkGameLimit(ctx, r)); err != nil {
+	if err := cmp.Or(b.checkHelp(ctx, r.by, g.Position()), b.checkGameLimit(ctx, r), b.checkRoom(ctx, r, g, r.room.Place)); err != nil {
 		return chat.Response{}, err
 	}
 	happened = append(happened, card.Unusual(g))
 	if r.pressed() {
 		r = r.withNote(words.DoneBegun{})
-	}
-	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.checkRoom(ctx, r, g, r.room.Place); err != nil {
-			return chat.Response{}, err
-		}
 	}
 	r, settings := b.settleLanguage(r)
 	r, out, err := b.do(ctx, r, game.Proposal{New: &g, ReplaceIdle: b.Clock.Trusted(), Display: r.display(), Settings: settings})

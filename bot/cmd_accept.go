@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -37,15 +38,12 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 // acceptGame begins the duel. A pressed challenge message becomes the board; otherwise it is removed.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
+	err := b.checkRoom(ctx, r, challenge, r.room.Place)
 	if _, challenged := challenge.Challenge(); challenged == r.by {
-		if err := b.checkGameLimit(ctx, r); err != nil {
-			return chat.Response{}, err
-		}
+		err = cmp.Or(b.checkGameLimit(ctx, r), err)
 	}
-	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.checkRoom(ctx, r, challenge, r.room.Place); err != nil {
-			return chat.Response{}, err
-		}
+	if err != nil {
+		return chat.Response{}, err
 	}
 	accept := game.Accept(r.wants(card.Rated))
 	if r.wants(card.Rated) && (!r.mayRate() || b.terms(ctx, challenge).Full) {

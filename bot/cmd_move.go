@@ -60,6 +60,10 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 
 // play moves or votes. If at is set, the move counts only at that moment of the game.
 func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment) (chat.Response, error) {
+	return b.playAnd(ctx, r, id, at, b.showMove)
+}
+
+func (b *Bot) playAnd(ctx context.Context, r *request, id game.ID, at *game.Moment, show shower) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
 		return chat.Response{}, err
@@ -77,7 +81,7 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment)
 	if at != nil {
 		move = game.PlayIn(*at, square)
 	}
-	response, err := b.doAndShow(ctx, r, r.proposal(id, move), b.showMove)
+	response, err := b.doAndShow(ctx, r, r.proposal(id, move), show)
 	return response, r.atRefusal(err).illegalMove(id, err)
 }
 

@@ -63,7 +63,7 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	if here := sum(inTenant(all, r.room.Place.Tenant()), notVote); here != sum(all, notVote) {
 		lines = append(lines, words.RecordHere{Won: here.Won, Drawn: here.Drawn, Lost: here.Lost})
 	}
-	return r.whisperLines(append(lines, puzzles...)), nil
+	return whisper(message(card.Lines(r.Own, append(lines, puzzles...)))), nil
 }
 
 func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
@@ -103,19 +103,14 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 			lines = append(lines, words.RecordBetween{Opponent: words.Name(p), Won: mine.Lost, Drawn: mine.Drawn, Lost: mine.Won})
 		}
 	}
-	response := r.whisperLines(lines)
+	m := message(card.Lines(r.Own, lines))
 	if !r.Moderator {
-		return response, nil
+		return whisper(m), nil
 	}
 	if _, err := b.annulments(ctx, r, p); err == nil {
-		annul := card.Button(r.Own, words.AnnulButton{}, control.New("annul", annulList+":"+string(p)))
-		response.Effects[0].Message.Controls = []chat.Row{card.Row(annul)}
+		m.Controls = []chat.Row{card.Row(card.Button(r.Own, words.AnnulButton{}, control.New("annul", annulList+":"+string(p))))}
 	}
-	return response, nil
-}
-
-func (r *request) whisperLines(lines []words.Message) chat.Response {
-	return whisper(chat.Message{Text: card.Lines(r.Own, lines)})
+	return whisper(m), nil
 }
 
 // ratingHere returns nil if the rating is hidden from the actor or cannot be read.

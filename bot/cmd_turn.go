@@ -26,18 +26,9 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 		g, err := r.controlledGame()
 		return whisper(r.boardInWords(g, r.Private().ByRows(g))), err
 	}
-	square, err := r.square()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	if err := b.lookAgain(ctx, r, r.control.Game, square); err != nil {
-		return chat.Response{}, err
-	}
-	r, out, err := b.do(ctx, r, r.proposal(r.control.Game, game.PlayIn(r.control.At, square)))
-	if err != nil {
-		return chat.Response{}, r.illegalMove(r.control.Game, err)
-	}
-	return and(b.showMove(ctx, r, out), r.boardInWords(out.Game, r.Private().ByRows(out.Game))), nil
+	return b.playAnd(ctx, r, r.control.Game, &r.control.At, func(ctx context.Context, r *request, out game.Outcome) chat.Response {
+		return and(b.showMove(ctx, r, out), r.boardInWords(out.Game, r.Private().ByRows(out.Game)))
+	})
 }
 
 func (r *request) boardInWords(g game.Game, text chat.Text) chat.Message {

@@ -204,19 +204,15 @@ const (
 
 // weakSpot names the player's most frequent mistake, or returns nil if no mistake is frequent.
 func weakSpot(all []people.Exercise) (said words.Message) {
+	whole := slices.DeleteFunc(slices.Clone(all), func(e people.Exercise) bool { return e.Number > 0 })
+	games := len(whole)
 	spot := func(kinds ...review.Kind) (n int) {
-		for _, e := range all {
-			if e.Number == 0 && slices.ContainsFunc(kinds, func(k review.Kind) bool { return e.Faults>>k&1 == 1 }) {
+		for _, e := range whole {
+			if slices.ContainsFunc(kinds, func(k review.Kind) bool { return e.Faults>>k&1 == 1 }) {
 				n++
 			}
 		}
 		return n
-	}
-	games := 0
-	for _, e := range all {
-		if e.Number == 0 {
-			games++
-		}
 	}
 	if games < leastStudied {
 		return nil

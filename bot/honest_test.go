@@ -124,7 +124,7 @@ func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, 
 	before, err := rules.Replay(rules.Start(), moves[:last])
 	noError(t, err)
 	for _, voted := range []bool{false, true} {
-		for _, press := range []bool{false, true} {
+		for _, pressed := range []string{"", "move", "tell"} {
 			if p.ToMove == before.ToMove {
 				continue // the engine passes
 			}
@@ -140,8 +140,8 @@ func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, 
 			}
 			noError(t, err)
 			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Tokens: []chat.Token{{Text: symmetry.Square(moves[last]).String()}}}
-			if g = s.stored(t, g); press {
-				a.Control = control.For(g, "move", a.Tokens[0].Text)
+			if g = s.stored(t, g); pressed != "" {
+				a.Control = control.For(g, pressed, a.Tokens[0].Text)
 				a.Tokens = nil
 			}
 			all = append(all, a)

@@ -181,6 +181,9 @@ func (b *Bot) checkGameLimit(ctx context.Context, r *request) error {
 // checkRoom refuses a game if the channel is full or the actor has started the same game. A game in
 // the place ignored does not count, because the new game replaces it.
 func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, ignored game.Place) error {
+	if ignored != "" && !r.room.Threads && r.Place.Thread == "" {
+		return nil // no other game runs in the channel
+	}
 	games, err := b.channelGames(ctx, r)
 	if err != nil {
 		return err

@@ -84,10 +84,8 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	case len(season) > 0:
 		m.Text = below(m.Text, season)
 	}
-	for _, line := range lines {
-		if line != nil {
-			m.Text = below(m.Text, r.All.Text(line))
-		}
+	if rest := card.Lines(r.All, lines); len(rest) > 0 {
+		m.Text = below(m.Text, rest)
 	}
 	if ok {
 		m = r.WithBoard(r.All, m, render.View{Position: closest.Position(), Last: rules.NoSquare})

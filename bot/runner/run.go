@@ -59,7 +59,10 @@ func (r *Runner) Run(ctx context.Context) {
 			return
 		case <-r.Table.Wake():
 			for _, wake := range wakes {
-				signal(wake)
+				select {
+				case wake <- struct{}{}:
+				default:
+				}
 			}
 		}
 	}

@@ -73,13 +73,6 @@ func (r *Runner) prefixes() []string {
 
 func prefixOf(platform string) string { return chat.Place{Platform: platform}.Prefix() }
 
-func signal(to chan struct{}) {
-	select {
-	case to <- struct{}{}:
-	default:
-	}
-}
-
 // crew runs at most cap(capacity) functions at once.
 type crew struct {
 	running  *sync.WaitGroup
