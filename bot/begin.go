@@ -230,3 +230,49 @@ func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 }
 
 func threadOnly(r *request) []chat.Row { return r.withThread() }
+
+// settleLanguage sets the language of a place when its first game starts. It returns nil settings if
+// the place has a language already, or if none is known. A thread takes all settings of its channel.
+// The place takes the language that the platform reports for it, or else the starter's. In the last
+// case the bot offers English.
+func (b *Bot) settleLanguage(r *request) (*request, *game.Settings) {
+	settings := r.Settings
+	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
+		return r, nil
+	}
+	speaks := *r
+	if settings == (game.Settings{}) {
+		settings = r.channel
+		settings.Daily = game.Daily{Zone: settings.Daily.Zone} // the channel's daily posts serve its threads too
+	}
+	if _, known := b.Words.Named(settings.Language); !known {
+		l, ok := b.Words.Preferred(r.PlaceLocale)
+		switch {
+		case ok:
+		case r.Locale == "" && r.choices.Language == "":
+			return r, nil
+		default:
+			if l, ok = b.ownLanguage(r); !ok {
+				l = b.Words.Default()
+			}
+			speaks.offersEnglish = l != b.Words.Default()
+		}
+		settings.Language = l.Tag()
+	}
+	b.setLanguages(&speaks, settings)
+	return &speaks, &settings
+}
+
+// offerLanguage says that the bot uses the starter's language, and offers English.
+func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Message {
+	if !r.offersEnglish {
+		return m
+	}
+	m.Text = below(m.Text, r.All.Text(words.SpeaksAs{Player: words.Name(r.by)}))
+	var buttons []chat.Button
+	for _, l := range []*words.Language{b.Words.Default(), r.All} {
+		buttons = append(buttons, card.Button(l, words.LanguageName{}, control.For(g, "speak", l.Tag())))
+	}
+	m.Controls = append(m.Controls, card.Row(buttons...))
+	return m
+}

@@ -83,11 +83,12 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 		buttons = append(buttons, chat.Button{Label: number, Action: control.For(g, "annul", annulAsk)})
 		m.Text = append(append(m.Text, chat.Span{Text: "\n" + number + ". "}), r.describeEnd(r.Own, g)...)
 	}
-	others, err := b.playsOthers(ctx, r, of)
+	rated, met, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), of, r.by)
 	if err != nil {
-		return chat.Message{}, err
+		return chat.Message{}, &game.StoreError{Err: err}
 	}
-	if others && r.Moderator && of != r.by {
+	playsOthers := func(p game.Rating) bool { return p.Player == of && p.Games > 0 && (p.Opponents > 1 || len(met) == 0) }
+	if slices.ContainsFunc(rated, playsOthers) && r.Moderator && of != r.by {
 		buttons = append(buttons, card.Button(r.Own, words.AnnulAllButton{}, control.New("annul", annulAsk+":"+string(of))))
 	}
 	if len(buttons) == 0 {
@@ -95,16 +96,6 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 	}
 	m.Controls = card.Rows(r.Limits, buttons)
 	return m, nil
-}
-
-// playsOthers reports whether a player has rated games that the actor did not play in.
-func (b *Bot) playsOthers(ctx context.Context, r *request, of game.Player) (bool, error) {
-	rated, met, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), of, r.by)
-	if err != nil {
-		return false, &game.StoreError{Err: err}
-	}
-	i := slices.IndexFunc(rated, func(p game.Rating) bool { return p.Player == of })
-	return i >= 0 && rated[i].Games > 0 && (rated[i].Opponents > 1 || len(met) == 0), nil
 }
 
 func (r *request) describeEnd(l *words.Language, g game.Game) chat.Text {

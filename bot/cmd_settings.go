@@ -209,3 +209,16 @@ func (r *request) noSetting(word string) error {
 	}
 	return refused(words.NoSettingUnsaid{Settings: r.action.Names()})
 }
+
+func (b *Bot) languageChoices() []chat.Choice {
+	var list []chat.Choice
+	for _, tag := range b.Words.Tags() {
+		l, _ := b.Words.Named(tag)
+		label := tag + " – " + l.Name()
+		if l.Beta() != "" {
+			label += " (" + l.Beta() + ")"
+		}
+		list = append(list, chat.Choice{Label: label, Value: tag})
+	}
+	return list
+}

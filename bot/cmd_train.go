@@ -50,7 +50,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, preferred game.ID, k
 	if err != nil {
 		return chat.Response{}, err
 	}
-	running, err := b.runningGames(ctx, r)
+	running, err := b.guardedGames(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -129,7 +129,7 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	if !legal {
 		return chat.Response{}, errBadControl
 	}
-	running, err := b.runningGames(ctx, r)
+	running, err := b.guardedGames(ctx, r)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -167,8 +167,8 @@ func nextDue(e people.Exercise, today game.Day) words.Message {
 	}
 }
 
-// runningGames returns the games that no exercise may give help with: the actor's and the place's.
-func (b *Bot) runningGames(ctx context.Context, r *request) (games []game.Game, err error) {
+// guardedGames returns the games that no exercise may give help with: the actor's and the place's.
+func (b *Bot) guardedGames(ctx context.Context, r *request) (games []game.Game, err error) {
 	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
 	for _, u := range all {
 		games = append(games, u.Game)

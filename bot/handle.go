@@ -140,7 +140,8 @@ func (b *Bot) removed(ctx context.Context, a chat.Action) error {
 }
 
 func (b *Bot) completions(ctx context.Context, r *request) chat.Response {
-	if r.action.complete == nil || !r.canComplete() {
+	focused := func(p parse.Parameter) bool { return p.Name == r.Focus && p.Complete }
+	if r.action.complete == nil || !slices.ContainsFunc(r.action.Parameters, focused) {
 		return chat.Response{}
 	}
 	typed := strings.ToLower(strings.TrimSpace(r.args.Text(r.Focus)))
@@ -153,8 +154,4 @@ func (b *Bot) completions(ctx context.Context, r *request) chat.Response {
 		}
 	}
 	return chat.Response{Choices: found}
-}
-
-func (r *request) canComplete() bool {
-	return slices.ContainsFunc(r.action.Parameters, func(p parse.Parameter) bool { return p.Name == r.Focus && p.Complete })
 }

@@ -246,3 +246,14 @@ func askerMark(p game.Player) string {
 func (r *request) consentButton(label words.Message, id int64) chat.Button {
 	return card.Button(r.All, label, control.New("agree", strconv.FormatInt(id, 10)))
 }
+
+// languages marks the languages that no native speaker has reviewed.
+func (b *Bot) languages() []string {
+	list := b.Words.Tags()
+	for i, tag := range list {
+		if l, _ := b.Words.Named(tag); l.Beta() != "" {
+			list[i] = tag + " (" + l.Beta() + ")"
+		}
+	}
+	return list
+}
