@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -116,9 +117,7 @@ func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool,
 	}
 	day, _, ok := r.Settings.Daily.Last(r.Now, zone)
 	if !ok || !r.Settings.Daily.Puzzles() {
-		if day, err = b.dateAt(r, r.Now.Add(-puzzleGrace)); err != nil {
-			return false, err
-		}
+		day, _ = b.dateAt(r, r.Now.Add(-puzzleGrace)) // the zone is known
 	}
 	if id.Number < numberOf(day) {
 		return false, nil
@@ -133,11 +132,8 @@ func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool,
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Message, error) {
 	b.notePuzzleRequest(ctx, r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
-	if err != nil {
-		return chat.Message{}, err
-	}
-	counts, err := b.puzzleCounts(ctx, r, id)
-	if err != nil {
+	counts, undated := b.puzzleCounts(ctx, r, id)
+	if err = cmp.Or(err, undated); err != nil {
 		return chat.Message{}, err
 	}
 	p, progress := b.Puzzle(id.Grade, id.Number), puzzleProgress{id: id}

@@ -30,15 +30,13 @@ func reviewAction() action {
 func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error) {
 	text := r.args.Text("moves")
 	if text == "" {
-		last := r.room.Last
-		if last == nil {
-			return chat.Response{}, refused(words.NothingToReview{})
+		last := cmp.Or(r.room.Last, &game.Game{}) // an empty game cannot be reviewed
+		err := b.checkReviewable(*last)
+		if err == nil && r.trial != nil {
+			err = game.ErrTrial
 		}
-		if err := b.checkReviewable(*last); err != nil {
+		if err != nil {
 			return chat.Response{}, err
-		}
-		if r.trial != nil {
-			return chat.Response{}, game.ErrTrial
 		}
 		return b.page(ctx, r, *last, 0, chat.Whisper)
 	}

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -106,11 +107,8 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 // shareTop posts the ladder to the place. Each user can do so once a day.
 func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	t, season, err := b.ladder(ctx, r)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	day, err := b.dateAt(r, r.Now)
-	if err != nil {
+	day, undated := b.dateAt(r, r.Now)
+	if err = cmp.Or(err, undated); err != nil {
 		return chat.Response{}, err
 	}
 	if err := b.shareOnce(ctx, r, "top "+strconv.Itoa(int(day))); err != nil {

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -47,15 +48,9 @@ func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error)
 // nextExercise prefers exercises from one game. If none is due, it shows an easy puzzle.
 func (b *Bot) nextExercise(ctx context.Context, r *request, preferred game.ID, kind chat.Kind) (chat.Response, error) {
 	all, err := people.ExercisesOf(ctx, b.People, r.by)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	running, err := b.guardedGames(ctx, r)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	today, err := b.actorDate(r)
-	if err != nil {
+	running, unread := b.guardedGames(ctx, r)
+	today, undated := b.actorDate(r)
+	if err = cmp.Or(err, unread, undated); err != nil {
 		return chat.Response{}, err
 	}
 	due, tried := dueExercises(all, preferred, today)
@@ -129,16 +124,13 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	if !legal {
 		return chat.Response{}, errBadControl
 	}
-	running, err := b.guardedGames(ctx, r)
-	if err != nil {
+	running, unread := b.guardedGames(ctx, r)
+	today, err := b.actorDate(r)
+	if err = cmp.Or(unread, err); err != nil {
 		return chat.Response{}, err
 	}
 	if reveals([]rules.Position{e.Position}, running...) {
 		return chat.Response{}, refused(words.ReviewRunning{})
-	}
-	today, err := b.actorDate(r)
-	if err != nil {
-		return chat.Response{}, err
 	}
 	after, err := people.AnswerExercise(ctx, b.People, r.by, e.Game, e.Number, square == e.Best, today, r.Now)
 	if errors.Is(err, game.ErrUnknown) {
@@ -181,11 +173,8 @@ func (b *Bot) guardedGames(ctx context.Context, r *request) (games []game.Game, 
 
 func (b *Bot) studyIfMissing(ctx context.Context, r *request) error {
 	g, err := b.reviewedGame(ctx, r, "", false)
-	if err != nil {
-		return err
-	}
-	all, err := people.ExercisesOf(ctx, b.People, r.by)
-	if err != nil {
+	all, unread := people.ExercisesOf(ctx, b.People, r.by)
+	if err = cmp.Or(err, unread); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(all, func(e people.Exercise) bool { return e.Game == g.ID }) {

@@ -67,9 +67,8 @@ func (b *Bot) countVotes(ctx context.Context, r *request) (chat.Response, error)
 		shown = b.showHappened(ctx, r, out)
 	}
 	if err == nil && card.VotesNow(out.Game, votes) != counted {
-		if _, _, err = b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.Operation(game.Game.Recount).In(r.control.At)}); err != nil {
-			return chat.Response{}, err
-		}
+		_, _, err = b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.Operation(game.Game.Recount).In(r.control.At)})
+		return shown, err
 	}
 	return shown, nil
 }
@@ -104,10 +103,7 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 
 // engineChoice returns NoSquare if the engine is too busy, or if all votes agree.
 func (b *Bot) engineChoice(ctx context.Context, g game.Game) rules.Square {
-	votes, err := b.Table.Votes(ctx, g)
-	if err != nil {
-		return rules.NoSquare // the channel can move without it
-	}
+	votes, _ := b.Table.Votes(ctx, g) // the channel can move without the engine
 	var wanted rules.Bitboard
 	for _, v := range votes {
 		if v.Turn == g.Turn {

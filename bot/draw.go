@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -22,32 +23,27 @@ func (b *Bot) Draw(ctx context.Context, due chat.Effect) (chat.Response, error) 
 	if slot.Ref == "" {
 		e.Kind = chat.Post
 	}
-	if slot.Post == 0 || slot.Post != due.Shows.Post || e.Kind == chat.Post && !due.Reserved {
+	switch {
+	case slot.Post == 0, slot.Post != due.Shows.Post, e.Kind == chat.Post && !due.Reserved:
 		return chat.Response{}, nil
-	}
-	if due.Redraw {
+	case due.Redraw:
 		return b.drawAgain(ctx, &r, g, slot, e)
-	}
-	if slot.State == game.Behind && slot.Shown >= g.Version || e.Kind == chat.Post && slot.State != game.Sending {
+	case slot.State == game.Behind && slot.Shown >= g.Version, e.Kind == chat.Post && slot.State != game.Sending:
 		return chat.Response{}, nil
 	}
 	m, ok := r.Slot(g, slot, b.facts(ctx, g))
-	if !ok {
+	if e.Message = m; !ok {
 		return chat.Response{}, nil
 	}
-	e.Message = m
 	return chat.Response{Effects: []chat.Effect{e}}, nil
 }
 
 // loadShown finds the game even if the room no longer holds it.
 func (b *Bot) loadShown(ctx context.Context, shown chat.Shown) (r request, g game.Game, err error) {
 	r = b.request(chat.Action{Place: shown.Place, Origin: chat.OriginPlatform}, game.Nobody)
-	id, err := game.ParseID(string(shown.Game))
-	if err != nil {
-		return r, g, err
-	}
+	id, invalid := game.ParseID(string(shown.Game))
 	room, _, err := b.Table.Load(ctx, game.Place(shown.Place.String()), "")
-	if err != nil {
+	if err = cmp.Or(invalid, err); err != nil {
 		return r, g, err
 	}
 	g, known := room.FindStored(id)

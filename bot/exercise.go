@@ -137,31 +137,22 @@ func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error
 		}
 	}
 	var practice []review.Moment
-	err := b.reviews.WithJudge(ctx, g.Place, g.Starter, func(judge review.Judge) error {
+	err := b.reviews.WithJudge(ctx, g.Place, g.Starter, func(judge review.Judge) (err error) {
 		for color, played := range sides {
-			if !played {
-				continue
+			if played && err == nil {
+				var moments []review.Moment
+				moments, err = found.Practice(ctx, judge, rules.Color(color))
+				practice = append(practice, moments...)
 			}
-			moments, err := found.Practice(ctx, judge, rules.Color(color))
-			if err != nil {
-				return err
-			}
-			practice = append(practice, moments...)
 		}
-		return nil
-	})
-	if err != nil {
 		return err
-	}
+	})
 	for _, p := range g.Players() {
-		if !moved[p] {
-			continue
-		}
-		if err := people.AddExercises(ctx, b.People, p, b.exercisesOf(g, found, practice, p), b.Clock.Now()); err != nil {
-			return err
+		if moved[p] && err == nil {
+			err = people.AddExercises(ctx, b.People, p, b.exercisesOf(g, found, practice, p), b.Clock.Now())
 		}
 	}
-	return nil
+	return err
 }
 
 // exercisesOf puts first an entry that records the kinds of mistakes in the whole game.

@@ -31,7 +31,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	end := time.Date(year, month, date, 0, 0, 0, 0, zone)
 	ended, err := b.Table.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, maxWeekGames)
 	if err != nil {
-		return chat.Message{}, false, &game.StoreError{Err: err}
+		return chat.Message{}, false, err
 	}
 	var games []game.Game
 	var log []game.Finished
@@ -52,6 +52,10 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	if err != nil || len(games)+len(solvers)+len(season) == 0 {
 		return chat.Message{}, false, err
 	}
+	rated, err := b.weekRated(ctx, r, log)
+	if err != nil {
+		return chat.Message{}, false, err
+	}
 	var lines []words.Message
 	results := maxWeekResults
 	if len(season) > 0 {
@@ -67,12 +71,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	if len(solvers) > 0 {
 		lines = append(lines, words.WeekSolvers{People: r.All.Names(solvers...)})
 	}
-	lines = append(lines, b.bestVoter(ctx, games))
-	rated, err := b.weekRated(ctx, r, log)
-	if err != nil {
-		return chat.Message{}, false, err
-	}
-	lines = append(lines, rated...)
+	lines = append(append(lines, b.bestVoter(ctx, games)), rated...)
 	closest, ok := closestOf(games)
 	if ok {
 		lines = append(lines, words.WeekClosest{Black: words.Name(closest.Player(rules.Black)), White: words.Name(closest.Player(rules.White))})
@@ -137,7 +136,7 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 	for d := day - 7; d < day; d++ {
 		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), numberOf(d), maxSolvers)
 		if err != nil {
-			return nil, &game.StoreError{Err: err}
+			return nil, err
 		}
 		for _, s := range solvers {
 			if !slices.Contains(known, s.Player) && len(known) < maxWeekSolvers {
@@ -184,16 +183,14 @@ const maxWeekBest = 3
 
 // weekRated names who rose most in the ladder and the most surprising winner, but no hidden players.
 func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (lines []words.Message, err error) {
-	if err := b.hideNames(ctx, r, log); err != nil {
-		return nil, &game.StoreError{Err: err}
-	}
+	err = b.hideNames(ctx, r, log)
 	if who, by := game.Climbed(log); by.Whole() > 0 {
 		lines = append(lines, card.Climbed(words.Name(who), by))
 	}
 	if f, by, ok := game.Upset(log); ok {
 		lines = append(lines, words.WeekUpset{Winner: words.Name(f.Winner()), Loser: words.Name(f.Opponent(f.Winner())), Points: by.Whole()})
 	}
-	return lines, nil
+	return lines, err
 }
 
 // weekSeason returns nil if no season ended in the seven days before end, or it ranks no players.
@@ -203,11 +200,8 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (lines 
 		return nil, nil
 	}
 	t, err := b.seasonTable(ctx, r, last, maxWeekBest)
-	if err != nil {
-		return nil, &game.StoreError{Err: err}
-	}
-	if len(t.Best) == 0 {
-		return nil, nil
+	if err != nil || len(t.Best) == 0 {
+		return nil, err
 	}
 	for i, line := range r.Season(t, last) {
 		if i > 0 {
