@@ -159,7 +159,8 @@ func completing(user, verb, name, value string) chat.Action {
 }
 
 func press(user, control string) chat.Action {
-	a := press(user, control)
+	a := by(user, "c", "t")
+	a.Control = control
 	return a
 }
 
