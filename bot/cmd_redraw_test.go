@@ -130,9 +130,7 @@ func TestRedrawEdits(t *testing.T) {
 
 func TestRedrawOfEverySlot(t *testing.T) {
 	s := newStage(t, limits)
-	challenge := typed("ana", "start")
-	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: "bo"}})
-	s.do(t, challenge)
+	s.do(t, mentioning(typed("ana", "start"), "bo"))
 	wants := func(slot chat.Slot, text string, controls int) {
 		t.Helper()
 		e := one(t, s.redraws(t, game.RedrawAfter))

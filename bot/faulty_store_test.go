@@ -17,6 +17,7 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/bottest"
 	"othellobot/people"
 )
 
@@ -91,14 +92,12 @@ func TestUnreadableGames(t *testing.T) {
 
 var errUnnoted = errors.New("no messages are noted")
 
-// unnoted is a store that fails to save asynchronous changes, which only hold the state of messages.
-type unnoted struct{ people.Store }
-
-func (s unnoted) Save(ctx context.Context, c game.Change) error {
+// unnoted fails asynchronous changes, which only hold the state of messages.
+func unnoted(c game.Change) error {
 	if c.Async {
 		return errUnnoted
 	}
-	return s.Store.Save(ctx, c)
+	return nil
 }
 
 // TestStoredChangesAreShown checks it even if the state of earlier messages is lost.
@@ -120,7 +119,7 @@ func TestStoredChangesAreShown(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
-			s.Ports = people.PortsOf(unnoted{s.store}, timing)
+			s.Ports = people.PortsOf(saving{s.store, unnoted}, timing)
 			for i, a := range c.before {
 				if _, err := s.Sent(t.Context(), s.do(t, a).Effects[0].Shows, chat.Outcome{Ref: chat.MessageRef("m" + strconv.Itoa(i))}); !errors.Is(err, errUnnoted) {
 					t.Errorf("what fails is %v, want %v", err, errUnnoted)
@@ -135,33 +134,21 @@ func TestStoredChangesAreShown(t *testing.T) {
 	}
 }
 
-type failingSaves struct {
-	people.Store
-	err error
-}
-
-func (s *failingSaves) Save(ctx context.Context, c game.Change) error {
-	if s.err != nil {
-		return s.err
-	}
-	return s.Store.Save(ctx, c)
-}
-
 // TestForgottenLater checks a store that fails half-way. The user must learn that the rest follows.
 func TestForgottenLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, limits)
 		s.Clock = clock(time.Now)
-		kept := &failingSaves{Store: s.store}
-		s.Ports = people.PortsOf(kept, timing)
+		var fails error
+		s.Ports = people.PortsOf(saving{s.store, func(game.Change) error { return fails }}, timing)
 		s.do(t, typed("ana", "start"))
 		question := s.do(t, typed("ana", "forget"))
-		kept.err = errOutOfOrder
+		fails = errOutOfOrder
 		r := s.do(t, pressed(t, "ana", "Forget me", question))
 		if got := r.Effects[0].Message.Text.String(); r.Effects[0].Kind != chat.Edit || !strings.Contains(got, "I will delete the rest automatically") {
 			t.Errorf("of the question is left %q", got)
 		}
-		kept.err = nil
+		fails = nil
 		names := func() bool {
 			return slices.Contains(roomOf(t, s, by("ana", "c", "t").Place).Active.Players(), game.Player(by("ana", "c", "t").User.String()))
 		}
@@ -178,11 +165,7 @@ func TestForgottenLater(t *testing.T) {
 	})
 }
 
-type clock func() time.Time
-
-func (c clock) Now() time.Time { return c() }
-
-func (c clock) Trusted() bool { return true }
+type clock = bottest.Clock
 
 type untrusted struct{ clock }
 

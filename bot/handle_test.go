@@ -34,6 +34,19 @@ type stage struct {
 // restart replaces the bot by a new process over the same store.
 func (s *stage) restart() { s.Bot = bot.New(s.Config) }
 
+// saving is a store that calls before with each change that it saves, and fails with its error.
+type saving struct {
+	people.Store
+	before func(game.Change) error
+}
+
+func (s saving) Save(ctx context.Context, c game.Change) error {
+	if err := s.before(c); err != nil {
+		return err
+	}
+	return s.Store.Save(ctx, c)
+}
+
 type flakyStore struct {
 	people.Store
 	err error

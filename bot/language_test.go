@@ -99,10 +99,7 @@ func TestBetaLanguages(t *testing.T) {
 func TestSingleLanguageIsNotStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, speaking("en", typed("ana", "start")))
-	room, _, err := s.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), "")
-	if err != nil || room.Settings != (game.Settings{}) {
-		t.Errorf("the settings are %+v, %v", room.Settings, err)
-	}
+	equal(t, "the settings are", rooms(t, s).Settings, game.Settings{})
 }
 
 func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {

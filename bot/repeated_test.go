@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"context"
 	"errors"
 	"os"
 	"strings"
@@ -180,25 +179,24 @@ func TestButtonsFromBeforeARestore(t *testing.T) {
 	after.whispers(t, typed("ana", "history"), "2 moves…")
 }
 
-// overtaken is a store that calls by, once, just before it saves a change.
-type overtaken struct {
-	people.Store
-	on func(game.Change) bool // selects the change; nil selects the first
-	by func()
+// overtake calls by once, just before the first change that matches is saved.
+func (s *stage) overtake(matches func(game.Change) bool, by func()) {
+	done := false
+	s.Ports = people.PortsOf(saving{s.store, func(c game.Change) error {
+		if !done && matches(c) {
+			done = true
+			by()
+		}
+		return nil
+	}}, timing)
 }
 
-func (s *overtaken) Save(ctx context.Context, c game.Change) error {
-	if by := s.by; by != nil && (s.on == nil || s.on(c)) {
-		s.by = nil
-		by()
-	}
-	return s.Store.Save(ctx, c)
-}
+func anyChange(game.Change) bool { return true }
 
 // meanwhile does the quick action while the slow one is about to be stored.
 func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	t.Helper()
-	s.Ports = people.PortsOf(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
+	s.overtake(anyChange, func() { s.do(t, quick) })
 	return s.do(t, slow)
 }
 
@@ -234,11 +232,11 @@ func TestTooLateForTheBoard(t *testing.T) {
 func TestTooLateForTheGame(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
-	s.Ports = people.PortsOf(&overtaken{Store: s.store, by: func() {
+	s.overtake(anyChange, func() {
 		for _, what := range []string{"stop", "start", "stop", "start"} {
 			s.do(t, typed("ana", what))
 		}
-	}}, timing)
+	})
 	got := s.do(t, typed("bo", "board")).Effects
 	if g := rooms(t, s).Active; g == nil || len(got) == 0 || got[0].Kind != chat.Post || got[0].Shows.Game != chat.GameID(g.ID.String()) {
 		t.Errorf("bo is answered %+v, while %v runs", got, g)

@@ -181,19 +181,6 @@ func (e *faultyEngine) Choose(ctx context.Context, p rules.Position, level int, 
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
-type faultyStore struct {
-	people.Store
-	*fault
-	place game.Place
-}
-
-func (s *faultyStore) Save(ctx context.Context, c game.Change) error {
-	if c.Room.Place == s.place {
-		s.strike()
-	}
-	return s.Store.Save(ctx, c)
-}
-
 type faultyPoster struct {
 	recorder
 	*fault
@@ -216,7 +203,12 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 			return &faultyEngine{engine.New(1, 1<<20), f, 2}, store.NewMemory(timing), &recorder{}
 		},
 		"the store": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
-			return engine.New(1, 1<<20), &faultyStore{store.NewMemory(timing), f, place}, &recorder{}
+			return engine.New(1, 1<<20), saving{store.NewMemory(timing), func(c game.Change) error {
+				if c.Room.Place == place {
+					f.strike()
+				}
+				return nil
+			}}, &recorder{}
 		},
 		"the platform": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
 			return engine.New(1, 1<<20), store.NewMemory(timing), &faultyPoster{fault: f, place: bad.Place}

@@ -275,9 +275,8 @@ func (s restoredStore) Load(ctx context.Context, at game.Place, delivery game.De
 func TestSentOfARestoredGame(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
-	room, _, err := s.Table.Load(t.Context(), game.Place(start.Effects[0].Shows.Place.String()), "")
-	noError(t, err)
+	active := rooms(t, s).Active
 	s.do(t, pressed(t, "ana", "d3", start))
-	s.Table = game.NewTable(restoredStore{s.store, room.Active}, timing)
+	s.Table = game.NewTable(restoredStore{s.store, active}, timing)
 	nothing(t, s.sent(t, start, "m1").Effects)
 }

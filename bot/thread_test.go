@@ -213,9 +213,8 @@ func TestPressInThread(t *testing.T) {
 	s.sent(t, began, "m1")
 	ask := s.do(t, inThread(typed("ana", "resign")))
 	s.do(t, inThread(pressed(t, "ana", "Yes, resign", ask)))
-	room, _, err := s.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), "")
-	if err != nil || room.Last == nil || room.Last.Result.Reason != game.Resigned {
-		t.Errorf("the game goes on: %+v, %v", room, err)
+	if room := rooms(t, s); room.Last == nil || room.Last.Result.Reason != game.Resigned {
+		t.Errorf("the game goes on: %+v", room)
 	}
 	strange := inThread(pressed(t, "ana", "Yes, resign", ask))
 	strange.Control = "o1:zz:0:resign-yes"

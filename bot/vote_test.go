@@ -18,7 +18,6 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
-	"othellobot/people"
 	"othellobot/words"
 	"othellobot/words/wordstest"
 )
@@ -120,7 +119,7 @@ func TestVoteWhileCounted(t *testing.T) {
 			if g := rooms(t, s).Active; g.Resting() != rests {
 				t.Fatalf("the game is %+v", g)
 			}
-			s.Ports = people.PortsOf(&overtaken{Store: s.store, on: counts, by: func() { s.do(t, typed("cy", "c4")) }}, timing)
+			s.overtake(counts, func() { s.do(t, typed("cy", "c4")) })
 			s.ticks(t, 0)
 			if g := rooms(t, s).Active; g.Ballot.Votes != before {
 				t.Errorf("the first count comes to %d", g.Ballot.Votes)

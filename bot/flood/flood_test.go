@@ -71,16 +71,14 @@ func TestLimits(t *testing.T) {
 				}
 				return next.handled - before
 			}
-			if got := send(1000); got != c.burst {
-				t.Errorf("%d of a burst came through, want %d", got, c.burst)
-			}
-			now = now.Add(time.Second)
-			if got := send(1000); got != c.perSecond {
-				t.Errorf("%d came through after a second, want %d", got, c.perSecond)
-			}
-			now = now.Add(time.Hour)
-			if got := send(1000); got != c.burst {
-				t.Errorf("%d came through after an hour, want %d", got, c.burst)
+			for _, after := range []struct {
+				wait time.Duration
+				want int
+			}{{0, c.burst}, {time.Second, c.perSecond}, {time.Hour, c.burst}} {
+				now = now.Add(after.wait)
+				if got := send(1000); got != after.want {
+					t.Errorf("%d came through after %v more, want %d", got, after.wait, after.want)
+				}
 			}
 		})
 	}
