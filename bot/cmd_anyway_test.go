@@ -62,9 +62,7 @@ func TestCoachWarnsOnceATurn(t *testing.T) {
 	forged.User.ID = "bo"
 	s.whispers(t, forged, "ana and the bot are playing this one.…")
 	s.now = s.now.Add(3 * time.Second)
-	if r := s.do(t, typed("ana", "f5")); r.Effects[0].Kind != chat.Post {
-		t.Errorf("after one warning, another move of ana gets %v", r)
-	}
+	equal(t, "after one warning, another move of ana gets", s.do(t, typed("ana", "f5")).Effects[0].Kind, chat.Post)
 	s.whispers(t, anyway, "The game has moved on: ana played f5.…")
 
 	s, _ = newCoach(t, nil)

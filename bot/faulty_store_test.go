@@ -202,9 +202,7 @@ func TestTimeRunsOutOnce(t *testing.T) {
 		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.For(g, verb, "")}
 	}
 	nothing(t, s.do(t, clock("time-out")).Effects)
-	if r := s.do(t, clock("warn")); len(r.Effects) != 1 || r.Effects[0].Kind != chat.Ping {
-		t.Errorf("the warning is %v", r.Effects)
-	}
+	only(t, s.do(t, clock("warn")).Effects, chat.Ping, "")
 	s.now = s.now.Add(game.ClaimDelay - game.WarningDelay)
 	forged := clock("time-out")
 	forged.Origin, forged.User = chat.OriginUser, by("bo", "c", "t").User

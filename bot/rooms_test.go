@@ -104,9 +104,7 @@ func TestTenGamesInAChannel(t *testing.T) {
 	if text := whispered(t, s.do(t, typed("ana", "board"))); strings.Count(text, "\n") != 9 {
 		t.Errorf("without a game of its own the channel shows %q", text)
 	}
-	if r := s.do(t, typed("ana", "start")); r.Effects[0].Kind != chat.Post {
-		t.Errorf("where a game has ended, a start does %v", r.Effects)
-	}
+	equal(t, "where a game has ended, a start does", s.do(t, typed("ana", "start")).Effects[0].Kind, chat.Post)
 }
 
 func TestMovesGoToTheirThread(t *testing.T) {

@@ -80,8 +80,7 @@ func TestRunnerReviewsFinishedGames(t *testing.T) {
 		j := &slowJudge{takes: 10 * time.Millisecond}
 		b, poster := reviewing(t, &slowEngine{}, j)
 		finish(t, b, "c")
-		time.Sleep(5 * time.Second)
-		synctest.Wait()
+		pass(5 * time.Second)
 		poster.mu.Lock()
 		defer poster.mu.Unlock()
 		if len(poster.delivered) == 0 {
@@ -105,17 +104,14 @@ func TestReviewsDelayNoMove(t *testing.T) {
 		finish(t, b, "c")
 		time.Sleep(time.Second)
 		must(t, b, t.Context(), in("other", typed("cy", "start bot white")))
-		time.Sleep(time.Second)
-		synctest.Wait()
+		pass(time.Second)
 		before := j.questions.Load()
-		time.Sleep(50 * time.Second)
-		synctest.Wait()
+		pass(50 * time.Second)
 		if now := j.questions.Load(); now != before || before == 0 {
 			t.Errorf("%d questions were asked while the engine was thinking, after %d", now-before, before)
 		}
 		poster.texts()
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if got := poster.texts(); len(got) < 2 || j.questions.Load() == before {
 			t.Errorf("after the move only %q", got)
 		}
@@ -131,8 +127,7 @@ func TestReviewTakesLonger(t *testing.T) {
 		defer cancel()
 		const later = "I am still looking at this game. Ask again in a moment."
 		equal(t, "after a second:", whispered(t, must(t, b, ctx, ask)), later)
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		asked := j.questions.Load()
 		if got := whispered(t, must(t, b, t.Context(), ask)); !strings.HasPrefix(got, "Black: accuracy") || j.questions.Load() != asked {
 			t.Errorf("after a minute: %q, by %d questions more", got, j.questions.Load()-asked)
@@ -236,16 +231,14 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 					var done sync.WaitGroup
 					done.Go(func() { work(runner.Runner, ctx) })
 
-					time.Sleep(time.Minute)
-					synctest.Wait()
+					pass(time.Minute)
 					equal(t, "the moves of the other game are", movesIn(t, runner.Bot, good.Place), 1)
 					if text := log.String(); !strings.Contains(text, "recovered from a panic in a task") || strings.Contains(text, panicText) {
 						t.Errorf("the log is %q", text)
 					}
 
 					f.there.Store(false)
-					time.Sleep(time.Minute)
-					synctest.Wait()
+					pass(time.Minute)
 					equal(t, "once the fault is gone, the moves of the game are", movesIn(t, runner.Bot, bad.Place), 1)
 					stop()
 					done.Wait()

@@ -61,6 +61,12 @@ func (p *recorder) texts() (lines []string) {
 	return lines
 }
 
+// pass lets fake time pass, until all goroutines of the bubble wait.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
 type brokenEngine struct {
 	*engine.Engine
 	mended atomic.Bool
@@ -130,23 +136,19 @@ func TestRunnerRemindsAndExpires(t *testing.T) {
 		b, poster, _ := running(t, engine.New(1, 1<<20))
 		must(t, b, t.Context(), typed("ana", "start anyone black"))
 		must(t, b, t.Context(), typed("bo", "join"))
-		time.Sleep(game.PingDelay - time.Second)
-		synctest.Wait()
+		pass(game.PingDelay - time.Second)
 		if got := poster.texts(); len(got) != 0 {
 			t.Errorf("too early the runner delivers %q", got)
 		}
-		time.Sleep(time.Second)
-		synctest.Wait()
+		pass(time.Second)
 		if got := poster.texts(); len(got) != 1 || got[0] != "@ana, it is your move (Black)." {
 			t.Errorf("after a minute the runner delivers %q", got)
 		}
-		time.Sleep(168 * time.Hour)
-		synctest.Wait()
+		pass(168 * time.Hour)
 		if got := poster.texts(); len(got) != 4 || !strings.HasPrefix(got[2], "Nobody has moved for a long time") {
 			t.Errorf("after a week the runner delivers %q", got)
 		}
-		time.Sleep(240 * time.Hour)
-		synctest.Wait()
+		pass(240 * time.Hour)
 		if r, _, _ := b.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), ""); r.Last != nil {
 			t.Error("after the retention the game is still there")
 		}
@@ -163,8 +165,7 @@ func TestRunnerComesBackToWhatFailed(t *testing.T) {
 			t.Errorf("a broken engine delivers %q and logs %q", got, log)
 		}
 		broken.mended.Store(true)
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot: ") {
 			t.Errorf("once mended the engine delivers %q", got)
 		}
@@ -203,8 +204,7 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 		}
 		time.Sleep(10 * time.Second)
 		closed.open.Store(true)
-		time.Sleep(5 * time.Second)
-		synctest.Wait()
+		pass(5 * time.Second)
 		if got := closed.texts(); len(got) < 100 {
 			t.Errorf("once the platform works, %d games continue", len(got))
 		}
@@ -275,8 +275,7 @@ func TestRunnerLeavesAFailingAgendaAlone(t *testing.T) {
 			t.Errorf("meanwhile the runner delivers %q and logs %q", got, log)
 		}
 		mended.Store(true)
-		time.Sleep(time.Second)
-		synctest.Wait()
+		pass(time.Second)
 		if got := poster.texts(); len(got) != 1 {
 			t.Errorf("a second after it is mended the runner delivers %q", got)
 		}

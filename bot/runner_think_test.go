@@ -61,13 +61,11 @@ func TestGamesWaitForTheEngine(t *testing.T) {
 			}
 			synctest.Wait()
 		}
-		time.Sleep(1900 * time.Millisecond)
-		synctest.Wait()
+		pass(1900 * time.Millisecond)
 		if n := e.asked.Load(); n != 20 {
 			t.Errorf("asked %d times in 1.9 s, want 20, one after the other", n)
 		}
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if got := poster.texts(); len(got) != 20 || e.asked.Load() != 20 {
 			t.Errorf("%d games went on, after %d questions", len(got), e.asked.Load())
 		}
@@ -90,8 +88,7 @@ func TestEngineNextIsSoon(t *testing.T) {
 		if start("second", "start bot white level 8") {
 			t.Error("an answer is expected while the engine thinks about another game")
 		}
-		time.Sleep(2 * e.takes)
-		synctest.Wait()
+		pass(2 * e.takes)
 		if !start("third", "start bot white level 8") {
 			t.Error("no answer is expected of an engine that has nothing else to do")
 		}
@@ -108,8 +105,7 @@ func TestEngineSkipsEndedGames(t *testing.T) {
 		synctest.Wait()
 		must(t, b, t.Context(), in("first", typed("ana", "stop")))  // the engine thinks about it
 		must(t, b, t.Context(), in("second", typed("ana", "stop"))) // waits in the queue
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if got := poster.texts(); len(got) != 1 || e.asked.Load() != 2 {
 			t.Errorf("asked %d times, and told %q", e.asked.Load(), got)
 		}

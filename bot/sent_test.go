@@ -103,9 +103,7 @@ func TestSentRemovesALateReminder(t *testing.T) {
 	clock.Origin = chat.OriginClock
 	clock.Control = s.control(t, "ping", "")
 	ping := s.do(t, clock)
-	if len(ping.Effects) != 1 || ping.Effects[0].Kind != chat.Ping {
-		t.Fatalf("the clock's reminder does %v", ping)
-	}
+	only(t, ping.Effects, chat.Ping, "")
 	s.do(t, typed("ana", "d3"))
 	only(t, s.sent(t, ping, "m9").Effects, chat.Remove, "m9")
 }
@@ -158,9 +156,7 @@ func TestSentWithoutAReference(t *testing.T) {
 	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Post || got.Effects[0].Shows.Slot != chat.SlotBoard {
 		t.Errorf("the engine's move shows %v, want a new board", got.Effects)
 	}
-	if late := s.sent(t, start, "m1"); len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse {
-		t.Errorf("the late board gets %v", late.Effects)
-	}
+	only(t, s.sent(t, start, "m1").Effects, chat.Collapse, "m1")
 }
 
 // TestSentCollapsesAReplacedBoard checks a new board while an edit of the old one is being sent.

@@ -53,14 +53,12 @@ func TestThousandVoters(t *testing.T) {
 			})
 		}
 		everybody.Wait()
-		time.Sleep(game.CountDelay)
-		synctest.Wait()
+		pass(game.CountDelay)
 		got := poster.texts()
 		if len(got) > 3 || len(got) == 0 || !strings.HasSuffix(got[len(got)-1], " 1001 votes so far.") {
 			t.Errorf("the board is drawn so: %q", got)
 		}
-		time.Sleep(2 * time.Minute)
-		synctest.Wait()
+		pass(2 * time.Minute)
 		got = poster.texts()
 		if len(got) == 0 || !strings.HasPrefix(got[0], "d3 wins with 401 of 1001 votes (c4 200, f5 200, e6 200).") {
 			t.Errorf("after the vote the board says %q", got)
@@ -173,9 +171,7 @@ func TestPlayWithEveryone(t *testing.T) {
 	s.sent(t, duel, "m2")
 	refused := s.do(t, pressed(t, "cy", "d3", duel))
 	opened := s.do(t, pressed(t, "cy", "Play with everyone", refused))
-	if len(opened.Effects) != 1 || opened.Effects[0].Kind != chat.OpenThread {
-		t.Fatalf("pressed, it does %v", opened.Effects)
-	}
+	only(t, opened.Effects, chat.OpenThread, "")
 	again := pressed(t, "cy", "Play with everyone", refused)
 	again.Place.Thread = "thread"
 	if got := shown(s.do(t, again)); !strings.HasPrefix(got, "post : cy started a vote: the channel (Black) against the bot, level 2.") {
@@ -191,10 +187,7 @@ func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	board := s.do(t, typed("bo", "c3"))
 	s.sent(t, board, "m3")
 	refused := s.do(t, pressed(t, "cy", "c4", board))
-	opened := s.do(t, pressed(t, "cy", "Play with everyone", refused))
-	if len(opened.Effects) != 1 || opened.Effects[0].Kind != chat.OpenThread {
-		t.Errorf("pressed, it does %v", opened.Effects)
-	}
+	only(t, s.do(t, pressed(t, "cy", "Play with everyone", refused)).Effects, chat.OpenThread, "")
 	if got := s.do(t, pressed(t, "bo", "c4", board)).Effects[0].Message.Controls; got != nil {
 		t.Errorf("a player out of turn is offered %v", got)
 	}
