@@ -43,7 +43,7 @@ const (
 
 // Config configures a [Bot]. Ports, Engine, Limits, Clock, Words, IdleExpiry and Log are required.
 //
-// Three functions compute, and all may share one engine. Engine plays against users and gives hints.
+// Three fields compute, and one engine may serve them all. Engine plays against users and gives hints.
 // Judge values the positions of ended games and exercises, when no game waits for Engine. Solver
 // answers at once, for puzzles and coaches.
 type Config struct {

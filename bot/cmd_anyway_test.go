@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/review"
@@ -31,19 +30,12 @@ func (alarmed) Solve(context.Context, rules.Position, uint64) (rules.Square, int
 func newCoach(t *testing.T, moves []rules.Square) (*stage, game.Game) {
 	t.Helper()
 	s := newStage(t, limits)
-	c := s.Config
-	c.Solver = func(_ context.Context, question func(review.Judge) error) error { return question(alarmed{}) }
-	s.Bot = bot.New(c)
+	s.Solver = func(_ context.Context, question func(review.Judge) error) error { return question(alarmed{}) }
 	end, err := rules.Replay(rules.Start(), moves)
 	noError(t, err)
 	g := game.NewDuel(9, game.Place(typed("ana", "").Place.String()), ana, game.Engine, end.ToMove, s.now)
 	g.Level, g.Coached = 4, true
-	for _, square := range moves {
-		if g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return s, s.stored(t, g)
+	return s, s.stored(t, s.played(t, g, moves))
 }
 
 func isWarning(r chat.Response) bool {

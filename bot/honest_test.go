@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"othellobot/bot"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -25,11 +24,10 @@ const (
 // newTeacher returns a stage that can review games, with a judge that must not be asked.
 func newTeacher(t *testing.T) *stage {
 	s := newStage(t, limits)
-	c := s.Config
-	c.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
+	s.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
 		return errors.New("it was asked")
 	}
-	s.Bot = bot.New(c)
+	s.restart()
 	return s
 }
 
@@ -38,13 +36,17 @@ func (s *stage) inRated(t *testing.T, id game.ID, moves []rules.Square) game.Gam
 	t.Helper()
 	g := game.NewDuel(id, game.Place(fmt.Sprint("p/t/duel", id, "/")), ana, bo, rules.Color(id&1), s.now)
 	g.Rated = true
+	return s.stored(t, s.played(t, g, moves))
+}
+
+func (s *stage) played(t *testing.T, g game.Game, moves []rules.Square) game.Game {
+	t.Helper()
 	for _, square := range moves {
 		var err error
-		if g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now); err != nil {
-			t.Fatal(err)
-		}
+		g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now)
+		noError(t, err)
 	}
-	return s.stored(t, g)
+	return g
 }
 
 func (s *stage) stored(t *testing.T, g game.Game) game.Game {
@@ -219,25 +221,20 @@ func TestNoAutomaticReviewInRatedGames(t *testing.T) {
 	noError(t, err)
 	for _, rated := range []bool{true, false} {
 		s, asked := newStage(t, limits), 0
-		c := s.Config
-		c.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
+		s.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
 			asked++
 			return errors.New("no")
 		}
-		s.Bot = bot.New(c)
+		s.restart()
 		if rated {
 			s.inRated(t, 1, moves[:30])
 		}
-		g := game.NewDuel(2, "p/t/c/", ana, bo, rules.Black, s.now)
-		for _, square := range moves {
-			g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now)
-			noError(t, err)
-		}
+		g := s.played(t, game.NewDuel(2, "p/t/c/", ana, bo, rules.Black, s.now), moves)
 		p := g.Position()
 		last := strings.TrimPrefix(string(g.Player(p.ToMove)), "p/t/")
 		s.stored(t, g)
 		s.do(t, typed(last, p.Legal().First().String()))
-		noError(t, s.Runner(s, nil, c.Log).Settle(t.Context()))
+		noError(t, s.Runner(s, nil, s.Log).Settle(t.Context()))
 		if (asked > 0) == rated {
 			t.Errorf("where a rated game runs is %t, the judge was asked %d times", rated, asked)
 		}

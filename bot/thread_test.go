@@ -158,9 +158,7 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 			if c.shared {
 				want = channel
 			}
-			if got.Place != want {
-				t.Errorf("the answer belongs to %+v, want %+v", got.Place, want)
-			}
+			equal(t, "the answer belongs to", got.Place, want)
 			says(t, got, c.want+"…")
 		})
 	}
