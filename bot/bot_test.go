@@ -25,6 +25,7 @@ func TestVerbOf(t *testing.T) {
 		}
 		return a
 	}
+	b := New(Config{Words: words.Load()})
 	person := chat.Token{Text: "move", Kind: chat.MentionsPerson}
 	for name, c := range map[string]struct {
 		action chat.Action
@@ -50,7 +51,7 @@ func TestVerbOf(t *testing.T) {
 		"far too much":             {said("move", strings.Repeat("d3 ", 1000)), ""},
 		"a control":                {chat.Action{Control: "o1:0:0:move:d3"}, ""},
 	} {
-		if got := New(Config{Words: words.Load()}).VerbOf(c.action); got != c.want {
+		if got := b.VerbOf(c.action); got != c.want {
 			t.Errorf("%s asks for %q, want %q", name, got, c.want)
 		}
 	}

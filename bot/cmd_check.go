@@ -56,20 +56,16 @@ func (r *request) assumption() []chat.Text {
 // checkedPosition returns the given board, else the running game's, else the start position.
 func (b *Bot) checkedPosition(r *request) (rules.Position, rules.Color, error) {
 	color, colored := r.args.Color()
+	p := rules.Start()
 	if r.args.Has("board") {
-		p, sided, err := b.Grammar.Records().Board(r.args.Text("board"))
-		switch {
+		board, sided, err := b.Grammar.Records().Board(r.args.Text("board"))
+		switch p = board; {
 		case err != nil:
 			return p, color, recordRefusal(err)
 		case !colored && !sided:
 			return p, color, refused(words.WhoseBoard{})
-		case !colored:
-			color = p.ToMove
 		}
-		return p, color, nil
-	}
-	p := rules.Start()
-	if g, err := r.activeGame(); err == nil {
+	} else if g, err := r.activeGame(); err == nil {
 		p = g.Position()
 	}
 	if !colored {

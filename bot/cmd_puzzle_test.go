@@ -225,12 +225,9 @@ var problems = [puzzle.Grades][]problem{
 func stock(grade puzzle.Grade, number int) puzzle.Puzzle {
 	all := problems[grade]
 	p := all[(number-1)%len(all)]
-	position, err := rules.ParseBoard(p.board, p.toMove)
-	if err != nil {
-		panic(err)
-	}
+	position, invalid := rules.ParseBoard(p.board, p.toMove)
 	best, err := rules.ParseSquare(p.best)
-	if err != nil {
+	if err = errors.Join(invalid, err); err != nil {
 		panic(err)
 	}
 	return puzzle.Puzzle{ID: puzzle.ID{Grade: grade, Number: number}, Position: position, Best: best, Margin: p.margin}

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"othellobot/bot/card"
@@ -189,10 +190,7 @@ func rivals(all []game.Record) (most []game.Record) {
 			byName[r.Against] = both
 		}
 	}
-	for _, r := range byName {
-		most = append(most, r)
-	}
-	slices.SortFunc(most, func(a, b game.Record) int {
+	most = slices.SortedFunc(maps.Values(byName), func(a, b game.Record) int {
 		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Against, b.Against))
 	})
 	return most[:min(len(most), maxRivals)]

@@ -186,6 +186,14 @@ func pressed(t *testing.T, user, label string, r chat.Response) chat.Action {
 					return press(user, b.Action)
 				}
 			}
+			if row.Select == nil {
+				continue
+			}
+			for _, o := range row.Select.Options {
+				if o.Label == label {
+					return press(user, o.Action)
+				}
+			}
 		}
 	}
 	t.Fatalf("no control %q in %v", label, r)

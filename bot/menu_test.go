@@ -14,24 +14,6 @@ import (
 	"othellobot/people"
 )
 
-func picked(t *testing.T, user, label string, r chat.Response) chat.Action {
-	t.Helper()
-	for _, e := range r.Effects {
-		for _, row := range e.Message.Controls {
-			if row.Select == nil {
-				continue
-			}
-			for _, o := range row.Select.Options {
-				if o.Label == label {
-					return press(user, o.Action)
-				}
-			}
-		}
-	}
-	t.Fatalf("no option %q in %v", label, r)
-	return chat.Action{}
-}
-
 // shown describes a response, one line for each visible thing.
 func shown(r chat.Response) string {
 	kinds := map[chat.Kind]string{
@@ -92,17 +74,17 @@ func TestMovesInAMenu(t *testing.T) {
 	}
 	does("ana starts", typed("ana", "start"))
 	does("bo types d3", typed("bo", "d3"))
-	late := picked(t, "cy", "c5", last)
-	does("ana picks c3", picked(t, "ana", "c3", last))
+	late := pressed(t, "cy", "c5", last)
+	does("ana picks c3", pressed(t, "ana", "c3", last))
 	does("cy picks from the menu that was", late)
 	does("ana takes it back", typed("ana", "undo"))
 	does("ana stops", typed("ana", "stop"))
 	does("ana loads the end of another game", typed("ana", "load e6f4e3f6g5d6e7f5"))
 	s.store.err = errStoreDown
-	lost := s.do(t, picked(t, "bo", "c5", last))
+	lost := s.do(t, pressed(t, "bo", "c5", last))
 	equal(t, "a choice that is not saved is answered", whispered(t, lost), "That move was not saved; nothing changed. Choose it again in a moment.")
 	s.store.err = nil
-	does("bo picks the last move", picked(t, "bo", "c5", last))
+	does("bo picks the last move", pressed(t, "bo", "c5", last))
 	const file = "testdata/menu.txt"
 	if *update {
 		noError(t, os.WriteFile(file, []byte(said.String()), 0o644))
@@ -180,25 +162,21 @@ func TestFootersShrink(t *testing.T) {
 	noControls.MoveButtons, noControls.Options = 0, 0
 	noButtons.MoveButtons = 0
 	fewOptions.MoveButtons, fewOptions.Options = 3, 2
-	const first, list = "Move 1 · legal: d3 c4 f5 e6 · /othello move d3", "Legal: d3 c4 f5 e6"
+	const first, list, others = "Move 1 · legal: d3 c4 f5 e6 · /othello move d3", "Legal: d3 c4 f5 e6", "; type the others: f5 e6."
 	for name, c := range map[string]struct {
 		limits chat.Limits
 		words  []string
 		want   []string
 	}{
-		"buttons":        {limits, []string{"start"}, []string{"Move 1 · 4 moves · /othello move d3", "Move 1 · 4 moves"}},
-		"buttons, later": {limits, []string{"start", "d3"}, []string{"Move 2 · 3 moves"}},
-		"a menu":         {noButtons, []string{"start"}, []string{first, list, "4 legal moves: see the menu"}},
-		"a menu, later":  {noButtons, []string{"start", "d3"}, []string{"Move 2 · legal: c3 e3 c5", "Legal: c3 e3 c5", "3 legal moves: see the menu"}},
-		"no controls":    {noControls, []string{"start"}, []string{first, list, "Move 1 · 4 moves"}},
-		"a small menu": {fewOptions, []string{"start"}, []string{
-			first + "; type the others: f5 e6.", list + "; type the others: f5 e6.", "4 legal moves: see the menu; type the others: f5 e6.",
-		}},
-		"the engine": {limits, []string{"start bot white"}, nil},
-		"an end":     {limits, []string{"start", "d3", "stop"}, []string{"Moves: d3", "1 move: /othello history"}},
-		"an end with an opening": {limits, []string{"start", "f5", "f6", "stop"}, []string{
-			"Opening: Diagonal · Moves: f5f6", "Moves: f5f6", "2 moves: /othello history",
-		}},
+		"buttons":           {limits, []string{"start"}, []string{"Move 1 · 4 moves · /othello move d3", "Move 1 · 4 moves"}},
+		"buttons, later":    {limits, []string{"start", "d3"}, []string{"Move 2 · 3 moves"}},
+		"a menu":            {noButtons, []string{"start"}, []string{first, list, "4 legal moves: see the menu"}},
+		"a menu, later":     {noButtons, []string{"start", "d3"}, []string{"Move 2 · legal: c3 e3 c5", "Legal: c3 e3 c5", "3 legal moves: see the menu"}},
+		"no controls":       {noControls, []string{"start"}, []string{first, list, "Move 1 · 4 moves"}},
+		"a small menu":      {fewOptions, []string{"start"}, []string{first + others, list + others, "4 legal moves: see the menu" + others}},
+		"the engine":        {limits, []string{"start bot white"}, nil},
+		"an end":            {limits, []string{"start", "d3", "stop"}, []string{"Moves: d3", "1 move: /othello history"}},
+		"an opening":        {limits, []string{"start", "f5", "f6", "stop"}, []string{"Opening: Diagonal · Moves: f5f6", "Moves: f5f6", "2 moves: /othello history"}},
 		"an end of nothing": {limits, []string{"start", "stop"}, nil},
 		"a check":           {limits, []string{"check d3"}, []string{"No game runs here, so this is about the board at the start."}},
 	} {

@@ -101,7 +101,7 @@ func TestCodeHoldsNoSentences(t *testing.T) {
 				who, label, _ := strings.Cut(line, ": ")
 				return who + ": " + disguisedBut(label, square, itself)
 			})
-			said, inEnglish := playIn(t, script, catalog, func(b *bot.Bot) chat.Handler { return b }), play(t, string(english))
+			said, inEnglish := playAs(t, script, configuration(catalog), func(b *bot.Bot) chat.Handler { return b }), play(t, string(english))
 			if want, got := strings.Count(inEnglish, "\n\t"), strings.Count(said, "\n\t"); got != want {
 				t.Errorf("the conversation has %d lines of replies, and %d in English:\n%s", got, want, said)
 			}

@@ -11,8 +11,6 @@ import (
 )
 
 func TestRefusedStartOpensNoThread(t *testing.T) {
-	l := limits
-	l.Threads = true
 	press := func(argument string) chat.Action { return press("bo", "o1:0:0:thread:"+argument) }
 	challenge := func(whom string) chat.Action {
 		a := mentioning(typed("bo", "start thread"), whom)
@@ -41,7 +39,7 @@ func TestRefusedStartOpensNoThread(t *testing.T) {
 		"a challenge to oneself":           {0, challenge("bo"), "You cannot challenge yourself"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newStage(t, l)
+			s := newStage(t, threaded())
 			for i := range c.games {
 				duel := typed("bo", "start bot")
 				duel.Place.Channel = "other" + strings.Repeat("s", i)
@@ -70,8 +68,6 @@ func TestThreadKeepsTheGame(t *testing.T) {
 }
 
 func TestFlags(t *testing.T) {
-	l := limits
-	l.Threads = true
 	const refused = "For thread I know yes or no."
 	given := func(value string) chat.Action { return arguments("ana", "start", "thread", value) }
 	mentioning := given("yes")
@@ -100,7 +96,7 @@ func TestFlags(t *testing.T) {
 		"somebody":            {mentioning, false, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := newStage(t, l).do(t, c.action)
+			r := newStage(t, threaded()).do(t, c.action)
 			text := r.Effects[0].Message.Text.String()
 			if got := r.Effects[0].Kind == chat.OpenThread; got != c.thread || strings.HasPrefix(text, refused) != c.refused {
 				t.Errorf("it opens a thread: %v; the answer is %q", got, text)
@@ -233,7 +229,7 @@ func roomOf(t *testing.T, s *stage, at chat.Place) game.Room {
 func TestCompletionStaysInItsThread(t *testing.T) {
 	l := menus
 	l.Choices = 25
-	s := newStage(t, l)
+	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start"))
 	completion := inThread(arguments("bo", "move", "square", "d"))
 	completion.Origin, completion.Focus = chat.OriginCompletion, "square"
@@ -241,7 +237,7 @@ func TestCompletionStaysInItsThread(t *testing.T) {
 		t.Errorf("a completion in a thread is answered %+v", r)
 	}
 	l.SharedThreads = false
-	s = newStage(t, l)
+	s = newStage(t, threaded())
 	press := inThread(pressed(t, "bo", "Hint", s.do(t, typed("ana", "start"))))
 	if r := s.do(t, press); r.Place != (chat.Place{}) || !strings.Contains(whispered(t, r), "not here any more") {
 		t.Errorf("without shared threads a press is answered %v for %+v", r.Effects, r.Place)

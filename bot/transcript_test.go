@@ -54,14 +54,14 @@ func TestTranscripts(t *testing.T) {
 			t.Parallel()
 			want, err := os.ReadFile(file)
 			noError(t, err)
-			got := playWith(t, string(want), func(b *bot.Bot) chat.Handler { return h.by(t, b) })
+			got := playAs(t, string(want), configuration(words.Load()), func(b *bot.Bot) chat.Handler { return h.by(t, b) })
 			if *update {
 				noError(t, os.WriteFile(file, []byte(got), 0o644))
 			}
 			if diff := cmp.Diff(string(want), got); diff != "" && !*update {
 				t.Errorf("the conversation differs (-want +got; go test ./bot -update accepts it):\n%s", diff)
 			}
-			again := playWith(t, got, func(b *bot.Bot) chat.Handler { return redrawing{b, t} })
+			again := playAs(t, got, configuration(words.Load()), func(b *bot.Bot) chat.Handler { return redrawing{b, t} })
 			if again != got {
 				t.Errorf("fed back as a script the transcript does not reproduce itself:\n%s", cmp.Diff(got, again))
 			}
@@ -98,17 +98,7 @@ func (s withLocales) Handle(ctx context.Context, a chat.Action) (chat.Response, 
 
 func play(t testing.TB, script string) string {
 	t.Helper()
-	return playWith(t, script, func(b *bot.Bot) chat.Handler { return b })
-}
-
-func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
-	t.Helper()
-	return playIn(t, script, words.Load(), before)
-}
-
-func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bot.Bot) chat.Handler) string {
-	t.Helper()
-	return playAs(t, script, configuration(catalog), before)
+	return playAs(t, script, configuration(words.Load()), func(b *bot.Bot) chat.Handler { return b })
 }
 
 // configuration returns a bot's configuration for scripts, with quick reviews.

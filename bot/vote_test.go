@@ -200,10 +200,10 @@ func TestVotesInAllLanguages(t *testing.T) {
 	catalog := words.Load()
 	for _, tag := range catalog.Tags() {
 		fmt.Fprintf(&all, "%s\n", tag)
-		said := playIn(t, strings.Join([]string{
+		said := playAs(t, strings.Join([]string{
 			"ana*: /othello settings language:" + tag, "ana: /othello start vote 2m", "ana: /othello d3", "(wait 1s)", "bo: /othello d3", "cy: /othello c4",
 			"(wait 2m)", "bo: [c4] on 2", "bo: /othello hint", "bo: /othello stop", "bo: /othello start", "(wait 2m)", "(wait 2m)", "ana: /othello stop",
-		}, "\n"), catalog, func(b *bot.Bot) chat.Handler { return b })
+		}, "\n"), configuration(catalog), func(b *bot.Bot) chat.Handler { return b })
 		known := ""
 		for line := range strings.Lines(said) {
 			text, spoken := strings.CutPrefix(line, "\t  ")
