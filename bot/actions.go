@@ -8,9 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// allActions lists everything that the bot does. Menus show the first commands, in this order. The
-// commands after them appear in no menu: users type them or press their buttons. Actions that users
-// cannot type follow, and then the timed tasks.
+// allActions lists everything that the bot does: the commands in the order of menus, the commands that
+// appear in no menu, the actions that users cannot type, and the timed tasks.
 func allActions() []action {
 	return []action{
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),

@@ -20,8 +20,7 @@ import (
 	"othellobot/words"
 )
 
-// Engine finds moves. Its methods are safe for concurrent use and stop early when their context is
-// done.
+// Engine finds moves. It is safe for concurrent use, and stops early when its context is done.
 type Engine interface {
 	runner.Engine
 	// Hint finds good moves, best first, with the reason. It also returns the final margin if the
@@ -63,8 +62,7 @@ type Config struct {
 	Log          *slog.Logger                          // for failures that users do not see
 }
 
-// Solver calls question with a judge, ahead of all other work of that judge. It gives up when ctx is
-// done.
+// Solver calls question with a judge, ahead of all other work of the judge, unless ctx ends before.
 type Solver func(ctx context.Context, question func(review.Judge) error) error
 
 // Bot implements [chat.Handler]. It is safe for concurrent use.

@@ -27,8 +27,7 @@ func annulAction() action {
 	return a.harmless().textOnly().pressing((*Bot).pressAnnul)
 }
 
-// Steps of an annulment. Each is the argument of a control. For all games of one player, a colon and
-// the player follow the step.
+// Steps of an annulment, in a control's argument. For all games of a player, a colon and they follow.
 const (
 	annulList = "of"
 	annulAsk  = "ask"

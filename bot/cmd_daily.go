@@ -112,8 +112,6 @@ func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.T
 	return r.All.Text(said...), nil
 }
 
-const maxCounted = 980
-
 // dailySent records a day as posted once its last message is sent.
 func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	at := game.Place(shown.Place.String())

@@ -238,7 +238,6 @@ func (p *crowdedPlatform) post(e chat.Effect) {
 	p.times = append(p.times, time.Now())
 }
 
-// wire is one process's connection to the platform.
 type wire struct {
 	platform *crowdedPlatform
 	handler  chat.Handler

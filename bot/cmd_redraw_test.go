@@ -31,7 +31,6 @@ func one(t *testing.T, effects []chat.Effect) chat.Effect {
 	return effects[0]
 }
 
-// only checks that there is one effect, of the given kind and on the given message.
 func only(t *testing.T, effects []chat.Effect, kind chat.Kind, ref chat.MessageRef) {
 	t.Helper()
 	if e := one(t, effects); e.Kind != kind || e.Ref != ref {

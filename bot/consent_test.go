@@ -19,7 +19,6 @@ func ordered(words string) chat.Action {
 	return a
 }
 
-// unmoderated returns the action on a platform that does not report moderators.
 func unmoderated(a chat.Action) chat.Action {
 	a.Unmoderated = true
 	return a

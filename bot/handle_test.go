@@ -124,7 +124,6 @@ func (s *stage) doAll(t *testing.T, actions []chat.Action) (last chat.Response) 
 	return last
 }
 
-// asDrawn replaces each Show by the effects that the handler draws.
 func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.Effect) {
 	t.Helper()
 	for _, e := range effects {
@@ -139,7 +138,6 @@ func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.E
 	return list
 }
 
-// by returns an action of a user in a channel.
 func by(user, channel, team string) chat.Action {
 	return chat.Action{
 		User:  chat.UserID{Platform: "p", Team: team, ID: user},
@@ -164,7 +162,6 @@ func mentioning(a chat.Action, user string) chat.Action {
 	return a
 }
 
-// completing returns the request of a user who is typing an argument.
 func completing(user, verb, name, value string) chat.Action {
 	a := arguments(user, verb, name, value)
 	a.Origin, a.Focus = chat.OriginCompletion, name
@@ -254,9 +251,7 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 	}
 	again := by("ana", "c2", "t")
 	again.Control = "o1:0:0:start:bot"
-	if got := whispered(t, s.do(t, again)); !strings.HasSuffix(got, "Press again in a moment.") {
-		t.Errorf("a start by a button is answered %q", got)
-	}
+	s.whispers(t, again, "…Press again in a moment.…")
 	s.store.err = nil
 	equal(t, "after that a move is answered by", s.do(t, typed("ana", "d3")).Effects[0].Kind, chat.Post)
 }

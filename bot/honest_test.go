@@ -58,7 +58,6 @@ func (s *stage) stored(t *testing.T, g game.Game) game.Game {
 	return out.Game
 }
 
-// wander adds random legal moves, until the list has most moves or the game is over.
 func wander(random *rand.Rand, moves []rules.Square, most int) []rules.Square {
 	p, _ := rules.Replay(rules.Start(), moves)
 	for len(moves) < most && !p.Over() {

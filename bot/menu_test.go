@@ -85,14 +85,18 @@ func TestMovesInAMenu(t *testing.T) {
 	equal(t, "a choice that is not saved is answered", whispered(t, lost), "That move was not saved; nothing changed. Choose it again in a moment.")
 	s.store.err = nil
 	does("bo picks the last move", pressed(t, "bo", "c5", last))
-	const file = "testdata/menu.txt"
+	golden(t, "testdata/menu.txt", said.String())
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
 	if *update {
-		noError(t, os.WriteFile(file, []byte(said.String()), 0o644))
+		noError(t, os.WriteFile(file, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(file)
 	noError(t, err)
-	if diff := cmp.Diff(string(want), said.String()); diff != "" {
-		t.Errorf("with moves in a menu (-want +got; go test ./bot -update accepts it):\n%s", diff)
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got; go test ./bot -update accepts it):\n%s", file, diff)
 	}
 }
 

@@ -233,7 +233,6 @@ func (e *element) attr(name string) string {
 	return ""
 }
 
-// each calls yield for all descendants with the name, in document order.
 func (e *element) each(name string, yield func(*element)) {
 	for _, in := range e.inside {
 		if in.XMLName.Local == name {

@@ -204,6 +204,7 @@ const (
 const (
 	dailyGrade = puzzle.Easy
 	maxSolvers = 20
+	maxCounted = 980
 )
 
 // maxBoards limits the boards that show a line. Each board adds two moves.

@@ -203,7 +203,6 @@ func TestRemovalOfNoTenant(t *testing.T) {
 	}
 }
 
-// TestAfterARemoval checks that actions and messages in progress end quietly after a removal.
 func TestAfterARemoval(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))

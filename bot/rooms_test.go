@@ -153,7 +153,7 @@ func TestTypedMovesFindTheirGame(t *testing.T) {
 	for n := range cases {
 		h := hall{stage: s, random: random, channel: fmt.Sprint("c", n)}
 		h.fill(t)
-		actor := game.Player(by(actors[random.IntN(len(actors))], "", "t").User.String())
+		actor := h.someone()
 		square := h.square()
 		move := typed(h.name(actor), square.String())
 		move.Place.Channel = h.channel
@@ -256,7 +256,6 @@ func (h *hall) opponent(but game.Player) game.Player {
 	}
 }
 
-// square returns a square that is mostly legal in some game.
 func (h *hall) square() rules.Square {
 	legal := slices.Collect(h.games[h.random.IntN(len(h.games))].Position().Legal().Squares())
 	if h.random.IntN(6) == 0 || len(legal) == 0 {

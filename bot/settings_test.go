@@ -150,7 +150,6 @@ func (p *asking) LoadDocument(ctx context.Context, who game.Player, kind people.
 	return p.Store.LoadDocument(ctx, who, kind)
 }
 
-// amongPeople returns a stage where users can choose Esperanto.
 func amongPeople(t *testing.T) (*stage, *asking) {
 	s := newStage(t, limits)
 	s.Words = twoLanguages()

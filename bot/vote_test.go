@@ -3,15 +3,12 @@ package bot_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"othellobot/bot"
 	"othellobot/bot/flood"
@@ -151,9 +148,7 @@ func TestVoteControlOutsideAVote(t *testing.T) {
 		t.Fatalf("%q is no vote", forged.Control)
 	}
 	s.whispers(t, forged, "…button…")
-	if got := shown(s.do(t, pressed(t, "bo", "d3", start))); !strings.Contains(got, "bo: d3") {
-		t.Errorf("afterwards a move does %q", got)
-	}
+	says(t, s.do(t, pressed(t, "bo", "d3", start)), "bo: d3…")
 }
 
 func TestVoteNotStored(t *testing.T) {
@@ -174,9 +169,7 @@ func TestPlayWithEveryone(t *testing.T) {
 	only(t, opened.Effects, chat.OpenThread, "")
 	again := pressed(t, "cy", "Play with everyone", refused)
 	again.Place.Thread = "thread"
-	if got := shown(s.do(t, again)); !strings.HasPrefix(got, "post : cy started a vote: the channel (Black) against the bot, level 2.") {
-		t.Errorf("in the thread: %s", got)
-	}
+	says(t, s.do(t, again), "cy started a vote: the channel (Black) against the bot, level 2.…")
 }
 
 // TestThirdIsOfferedAGameForEverybody also checks that the game's players are not.
@@ -195,7 +188,6 @@ func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 
 // TestVotesInAllLanguages writes the texts about votes for native speakers to review.
 func TestVotesInAllLanguages(t *testing.T) {
-	const file = "testdata/votes.txt"
 	var all strings.Builder
 	catalog := words.Load()
 	for _, tag := range catalog.Tags() {
@@ -213,13 +205,5 @@ func TestVotesInAllLanguages(t *testing.T) {
 			}
 		}
 	}
-	want, err := os.ReadFile(file)
-	if err != nil && !*update {
-		t.Fatal(err)
-	}
-	if *update {
-		noError(t, os.WriteFile(file, []byte(all.String()), 0o644))
-	} else if d := cmp.Diff(string(want), all.String()); d != "" {
-		t.Errorf("the texts differ (-want +got; go test ./bot -update accepts it):\n%s", d)
-	}
+	golden(t, "testdata/votes.txt", all.String())
 }

@@ -19,6 +19,7 @@ const (
 	maxWeekGames   = 500
 	maxWeekResults = 5
 	maxWeekSolvers = 12
+	maxWeekBest    = 3
 )
 
 // week names people without notifying them. It reports false if nothing happened.
@@ -178,8 +179,6 @@ func closestOf(games []game.Game) (closest game.Game, ok bool) {
 	}
 	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(margin(a), margin(b)) }), true
 }
-
-const maxWeekBest = 3
 
 // weekRated names who rose most in the ladder and the most surprising winner, but no hidden players.
 func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (lines []words.Message, err error) {
