@@ -27,7 +27,7 @@ func annulAction() action {
 	return a.harmless().textOnly().pressing((*Bot).pressAnnul)
 }
 
-// Steps of an annulment, in a control's argument. For all games of a player, a colon and they follow.
+// Steps of an annulment, in a control's argument. A colon and a player follow for all their games.
 const (
 	annulList = "of"
 	annulAsk  = "ask"
