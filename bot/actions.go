@@ -8,9 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// allActions lists everything that the bot does. Menus show the first commands, in this order. The
-// commands after them appear in no menu: users type them or press their buttons. Actions that users
-// cannot type follow, and then the timed tasks.
+// allActions lists everything that the bot does: the commands in the order of menus, the commands that
+// appear in no menu, the actions that users cannot type, and the timed tasks.
 func allActions() []action {
 	return []action{
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
@@ -51,11 +50,8 @@ func Root(w *words.Catalog) chat.Command {
 	return chat.Command{Name: "othello", Help: w.Default().String(words.About{}), HelpIn: w.Translations(words.About{})}
 }
 
-// VerbOf returns the name of the command that the user typed. The result is never the user's text,
-// so it is safe as a metric label.
-//
-// VerbOf returns "" for a control, for text that is no command, and for empty text, whose meaning
-// depends on the game.
+// VerbOf returns the name of the typed command, never the user's text, so it is safe as a metric
+// label. It returns "" for a control, for text that is no command, and for empty text.
 func (b *Bot) VerbOf(a chat.Action) string {
 	if a.Control != "" {
 		return ""

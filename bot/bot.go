@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"hash/maphash"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -14,14 +15,12 @@ import (
 	"othellobot/internal/recent"
 	"othellobot/people"
 	"othellobot/puzzle"
-	"othellobot/rating"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
 
-// Engine finds moves. Its methods are safe for concurrent use and stop early when their context is
-// done.
+// Engine finds moves. It is safe for concurrent use, and stops early when its context is done.
 type Engine interface {
 	runner.Engine
 	// Hint finds good moves, best first, with the reason. It also returns the final margin if the
@@ -41,30 +40,30 @@ const (
 	ReasonSearch     = "search"      // the search rates the move best
 )
 
-// Config configures a [Bot]. All fields except Grammar, MaxDuels, Judge, Review, Puzzle and Solver
-// are required.
+// Config configures a [Bot]. Ports, Engine, Limits, Clock, Words, IdleExpiry and Log are required.
+//
+// Three fields compute, and one engine may serve them all. Engine plays against users and gives hints.
+// Judge values the positions of ended games and exercises, when no game waits for Engine. Solver
+// answers at once, for puzzles and coaches.
 type Config struct {
-	people.Ports
-	Engine     Engine
-	Limits     map[string]chat.Limits // by platform
-	Clock      runner.Clock
-	Words      *words.Catalog
-	Grammar    *parse.Grammar // shared between bots, from [NewGrammar]; if nil, New builds one from Words
-	Seed       uint64         // for game ids, colours and the engine's choices
-	IdleExpiry time.Duration  // must equal the table's IdleExpiry
-	MaxDuels   int            // limits a player's running games and open challenges; 0 means unlimited
-	Log        *slog.Logger   // for failures that users do not see
-
-	// Judge judges positions for reviews. If nil, no game is reviewed.
-	Judge  runner.Judge
-	Review review.Limits
-
-	// Puzzle returns a puzzle by grade and number. If nil, New sets [puzzle.At].
-	Puzzle func(grade puzzle.Grade, number int) puzzle.Puzzle
-	// Solver calls question with a judge, ahead of all other work of the judge. If Solver is nil,
-	// puzzles are not explained and coaches do not warn.
-	Solver func(ctx context.Context, question func(review.Judge) error) error
+	people.Ports                        // read and change what is stored; [people.PortsOf] splits a store into them
+	Engine       Engine                 // plays against users and gives hints
+	Judge        runner.Judge           // for reviews and exercises; if nil, no game is reviewed
+	Review       review.Limits          // bounds the searches of reviews, exercises and coaches
+	Solver       Solver                 // for puzzles and coaches; if nil, puzzles are not explained and coaches do not warn
+	Limits       map[string]chat.Limits // what a message may hold, by platform
+	Clock        runner.Clock
+	Words        *words.Catalog
+	Grammar      *parse.Grammar                        // from [NewGrammar], to be shared between bots; if nil, New builds one from Words
+	Puzzle       func(puzzle.Grade, int) puzzle.Puzzle // by grade and number; if nil, New sets [puzzle.At]
+	Seed         uint64                                // decides game ids and colours, and thereby the engine's choices
+	IdleExpiry   time.Duration                         // must equal the table's IdleExpiry
+	MaxDuels     int                                   // limits a player's running games and open challenges; 0 means unlimited
+	Log          *slog.Logger                          // for failures that users do not see
 }
+
+// Solver calls question with a judge, ahead of all other work of the judge, unless ctx ends before.
+type Solver func(ctx context.Context, question func(review.Judge) error) error
 
 // Bot implements [chat.Handler]. It is safe for concurrent use.
 type Bot struct {
@@ -73,12 +72,13 @@ type Bot struct {
 	games      atomic.Uint64      // number of games created, for their ids
 	queue      *runner.Queue      // games in which the engine moves next
 	reviews    *runner.Reviews
-	solutions  recent.Map[puzzleMove, puzzle.Answer] // cached, because many users try the same move
+	solutions  recent.Map[string, puzzle.Answer] // cached, because many users try the same move; by control
 	compared   recent.Map[comparison, compared]
-	seasons    recent.Map[seasonKey, []game.Player] // the players in the final tables
-	waiting    sync.Map                             // players who wait for a hint or a review, by [game.Player]
-	warned     recent.Map[turn, time.Time]          // time of a coach's first warning in a turn
-	deliveries *deliveries
+	seasons    recent.Map[string, []game.Player] // the players in the final tables, by tenant, season and hour
+	waiting    sync.Map                          // players who wait for a hint or a review, by [game.Player]
+	warned     recent.Map[string, time.Time]     // time of a coach's first warning in a turn, by control
+	seed       maphash.Seed                      // of the hashes in deliveries
+	deliveries recent.Set[uint64]                // users' recent deliveries, so that an action runs once even if it stores nothing
 }
 
 // newID returns the next game id of the seed's sequence (splitmix64,
@@ -90,17 +90,6 @@ func (b *Bot) newID() game.ID {
 	return game.ID(z ^ z>>31)
 }
 
-type puzzleMove struct {
-	id     puzzle.ID
-	square rules.Square
-}
-
-type turn struct {
-	game game.ID
-	turn uint32
-}
-
-// comparison is the key of a cached comparison of a move with the best move in a position.
 type comparison struct {
 	position     rules.Position
 	square, best rules.Square
@@ -111,9 +100,52 @@ type compared struct {
 	why  review.Moment
 }
 
-// seasonKey is the key of a cached season table. The hour makes the entry expire.
-type seasonKey struct {
-	tenant game.Tenant
-	season rating.Season
-	hour   int64 // hours since 1970
+func command(name string, help words.Message, run performer, parameters ...parse.Parameter) action {
+	return action{Command: parse.Command{Name: name, Help: help, Parameters: parameters}, run: run}
 }
+
+func onPress(verb string, press performer) action {
+	return command(verb, nil, nil).pressing(press)
+}
+
+// onDue returns a timed task, whose control only the runner presses.
+func onDue(verb string, press performer) action {
+	return command(verb, nil, nil).pressedBy(press, chat.OriginClock)
+}
+
+func (a action) pressedBy(press performer, by ...chat.Origin) action {
+	a.press, a.by = press, by
+	return a
+}
+
+func (a action) harmless() action                 { a.Harmless = true; return a }
+func (a action) textOnly() action                 { a.TextOnly = true; return a }
+func (a action) pressing(press performer) action  { return a.pressedBy(press, chat.OriginUser) }
+func (a action) beginning() action                { a.begins = true; return a }
+func (a action) withNewMessage() action           { a.newMessage = true; return a }
+func (a action) withStartWords() action           { a.startWords = true; return a }
+func (a action) redirecting() action              { a.redirects = true; return a }
+func (a action) saying(done words.Message) action { a.done = done; return a }
+
+// action is one thing that the bot does: a command, a control or a timed task.
+type action struct {
+	parse.Command      // how users type it; only a name if they cannot
+	begins        bool // begins a game; if sent in a thread, the game begins in that thread
+
+	run   performer // carries out the typed command; nil if users cannot type it
+	press performer // carries out a press of the action's control; nil if the action has no control
+
+	newMessage bool // a press is answered with a new message
+	startWords bool // the control's argument holds the words of a start command
+	redirects  bool // the move may be for a game in another thread of the same channel
+
+	by   []chat.Origin // the origins that may press the control
+	done words.Message // confirms the action to the user, where a public message shows its result
+
+	// complete offers choices for the argument being typed; nil if it offers none.
+	complete func(context.Context, *Bot, *request) []chat.Choice
+}
+
+type performer func(*Bot, context.Context, *request) (chat.Response, error)
+
+func (a action) typed() bool { return a.run != nil }

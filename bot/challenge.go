@@ -1,9 +1,12 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -42,8 +45,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return response, nil
 }
 
-// checkChallenge refuses a challenge if the other player declined one lately or has too many open
-// ones. A challenger can have one open challenge to the same player, counting all places.
+// checkChallenge allows one open challenge to the same player, counting all places.
 func (b *Bot) checkChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return refused(words.NotYourself{})
@@ -82,8 +84,7 @@ func challengerParameter() parse.Parameter {
 	return parse.Parameter{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}}
 }
 
-// challengeTo returns the open challenge that the actor can answer: the named challenger's, or the
-// only one.
+// challengeTo returns the named challenger's open challenge, or the only one.
 func (r *request) challengeTo() (game.Game, error) {
 	named, isNamed := r.args.Find("challenger")
 	found := r.openChallenges(func(challenger, challenged game.Player) bool {
@@ -114,3 +115,15 @@ func (r *request) openChallenges(match func(challenger, challenged game.Player) 
 }
 
 var errNoChallenge = refused(words.NoChallenge{})
+
+func ratedOrNot() parse.Parameter {
+	return parse.Parameter{Parameter: chat.Parameter{Name: "kind", Choices: parse.Choices(card.Rated, card.Friendly)}, About: words.RatedOrNotHelp{}}
+}
+
+func (r *request) wants(kind string) bool {
+	return strings.EqualFold(cmp.Or(r.args.Text("kind"), r.control.Arg), kind)
+}
+
+func (r *request) mayRate() bool {
+	return !r.Direct && !r.Group && !r.Settings.Friendly && !r.channel.Friendly
+}

@@ -24,8 +24,24 @@ func (r *request) atRefusal(err error) *request {
 	return r
 }
 
-func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game.Operation) (*request, game.Outcome, error) {
-	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.withReminder(operation), Display: r.display()})
+// proposal also reminds the next player, if the place wants immediate pings and the answer edits a
+// message, because platforms do not notify users of an edited message.
+func (r *request) proposal(id game.ID, operation game.Operation) game.Proposal {
+	if r.Settings.Pings == game.PingNow && !r.typed() {
+		operation = operation.Reminding()
+	}
+	return game.Proposal{Game: id, Operation: operation, Display: r.display()}
+}
+
+// shower returns the answer that shows the outcome of a proposal.
+type shower func(context.Context, *request, game.Outcome) chat.Response
+
+func (b *Bot) doAndShow(ctx context.Context, r *request, p game.Proposal, show shower) (chat.Response, error) {
+	r, out, err := b.do(ctx, r, p)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return show(ctx, r, out), nil
 }
 
 // do carries out a proposal. The returned request has the room as the table read it just before the
@@ -46,8 +62,7 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, ga
 	return after, out, nil
 }
 
-// claimDelivery records the delivery in the room where the user sent the request, if the game is in
-// another place. If the platform repeats the delivery, the bot then recognizes it.
+// claimDelivery also records the delivery where the user sent it, if the game is in another place.
 func (b *Bot) claimDelivery(ctx context.Context, r *request) error {
 	if r.sentFrom == nil || r.trial != nil {
 		return nil
@@ -55,7 +70,6 @@ func (b *Bot) claimDelivery(ctx context.Context, r *request) error {
 	return b.Table.RecordDelivery(ctx, *r.sentFrom, r.delivery(), r.Now)
 }
 
-// changeResponse returns a response with the players of the changed games in its Players field.
 func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	response := chat.Response{Effects: effects, Players: make([]chat.UserID, 0, 2)}
 	for _, g := range []*game.Game{&out.Game, out.Replaced} {
@@ -72,8 +86,7 @@ func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	return response
 }
 
-// onEnded queues the review of a game that has just ended with a result, and adjusts the player's
-// coach. After a crash the coach may miss a game, but no game counts twice.
+// onEnded may miss a game for the coach after a crash, but counts no game twice.
 func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 	for _, e := range out.Events {
 		if e, ended := e.(game.Ended); !ended || e.Result.Reason > game.TimedOut {
@@ -91,16 +104,13 @@ func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 	}
 }
 
-// changeRefused returns err with the request and the game that the request tried to change.
 func (r *request) changeRefused(id game.ID, err error) error {
 	other := *r
 	other.target = id
 	return &changeError{err, &other}
 }
 
-func (r *request) display(acts ...game.SlotChange) game.Display {
-	return game.Display{Game: true, By: r.act(), Changes: acts}
-}
+func (r *request) display() game.Display { return game.Display{Game: true, By: r.act()} }
 
 func slotDisplay(name game.SlotName, act game.SlotAct) game.Display {
 	return game.Display{Changes: []game.SlotChange{{Name: name, Act: act}}}
@@ -111,13 +121,4 @@ func (r *request) act() game.Trigger {
 		ByPerson: r.fromUser(), Pressed: r.pressed(), Reused: r.note != nil,
 		Message: game.Ref(r.Message), Turn: r.control.At.Turn, PostMark: r.control.Post,
 	}
-}
-
-// withReminder makes the operation also remind the next player, if the place wants immediate pings
-// and the answer edits a message. Platforms do not notify users of an edited message.
-func (r *request) withReminder(operation game.Operation) game.Operation {
-	if r.Settings.Pings != game.PingNow || r.typed() {
-		return operation
-	}
-	return operation.Reminding()
 }

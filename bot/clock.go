@@ -9,9 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// reminds returns a performer that stores a reminder and sends it. If another process may have sent
-// the reminder, the performer fails with [game.ErrDuplicate], so that no player is notified twice. A
-// later redraw shows the reminder if it was never sent.
+// reminds fails with [game.ErrDuplicate] if another process may have sent the reminder, so that no
+// player is notified twice. A later redraw shows a reminder that was never sent.
 func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer, game.Game) chat.Message) performer {
 	return func(b *Bot, ctx context.Context, r *request) (chat.Response, error) {
 		r, out, err := b.do(ctx, r, game.Proposal{
@@ -30,37 +29,23 @@ func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer
 }
 
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
-	r, out, err := b.do(ctx, r, game.Proposal{
+	return b.doAndShow(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
-		Display: game.Display{Changes: []game.SlotChange{
-			{Name: game.BoardSlot, Act: game.Retire}, {Name: game.PingSlot, Act: game.Retire},
-		}},
+		Display: game.Display{Changes: []game.SlotChange{{Name: game.BoardSlot, Act: game.Retire}, {Name: game.PingSlot, Act: game.Retire}}},
+	}, func(_ context.Context, r *request, out game.Outcome) chat.Response {
+		text := r.All.Text(append(r.Happened(out.Game, out.Events), howToContinue(out.Game))...)
+		return changeResponse(out, r.appendFollowUps([]chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: text}}}, out)...)
 	})
-	if err != nil {
-		return chat.Response{}, err
-	}
-	g := out.Game
-	text := r.All.Text(append(r.Happened(g, out.Events), howToContinue(g))...)
-	notice := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: text}}
-	return changeResponse(out, r.appendFollowUps([]chat.Effect{notice}, out)...), nil
 }
 
-// timeOut ends a rated game as lost on time. It posts the board again, because the old one may have
-// scrolled far up.
+// timeOut posts the board again, because the old one may have scrolled far up.
 func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
-	r, out, err := b.do(ctx, r, game.Proposal{
+	return b.doAndShow(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.TimeOut).In(r.control.At),
-		Display: game.Display{Changes: []game.SlotChange{
-			{Name: game.BoardSlot, Act: game.Reserve}, {Name: game.PingSlot, Act: game.Retire},
-		}},
-	})
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.showHappened(ctx, r, out), nil
+		Display: game.Display{Changes: []game.SlotChange{{Name: game.BoardSlot, Act: game.Reserve}, {Name: game.PingSlot, Act: game.Retire}}},
+	}, b.showHappened)
 }
 
-// pressClaim ends a duel in favour of the player who waited.
 func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error) {
 	if !b.Clock.Trusted() {
 		return chat.Response{}, refused(words.ClockInDoubt{})

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -34,27 +35,23 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	return b.acceptGame(ctx, r, g.ID)
 }
 
-// acceptGame begins the duel. The duel is rated only if the actor asks for a rated game. If the
-// actor pressed a button, the challenge's message becomes the board; otherwise it is removed.
+// acceptGame begins the duel. A pressed challenge message becomes the board; otherwise it is removed.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
+	err := b.checkRoom(ctx, r, challenge, r.room.Place)
 	if _, challenged := challenge.Challenge(); challenged == r.by {
-		if err := b.checkGameLimit(ctx, r); err != nil {
-			return chat.Response{}, err
-		}
+		err = cmp.Or(b.checkGameLimit(ctx, r), err)
 	}
-	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.checkRoom(ctx, r, challenge, r.room.Place); err != nil {
-			return chat.Response{}, err
-		}
+	if err != nil {
+		return chat.Response{}, err
 	}
 	accept := game.Accept(r.wants(card.Rated))
 	if r.wants(card.Rated) && (!r.mayRate() || b.terms(ctx, challenge).Full) {
 		accept = refuseRated
 	}
-	r, out, err := b.do(ctx, r, game.Proposal{
-		Game: id, Operation: r.withReminder(accept), ReplaceIdle: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
-	})
+	p := r.proposal(id, accept)
+	p.ReplaceIdle, p.Display.Changes = b.Clock.Trusted(), []game.SlotChange{{Name: game.ChallengeSlot, Act: game.Retire}}
+	r, out, err := b.do(ctx, r, p)
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
 		return chat.Response{}, refused(describeRunning(busy.Game), words.BusyAccept{})
 	}
@@ -65,20 +62,18 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	if err != nil {
 		return chat.Response{}, err
 	}
-	answer := b.show(r, out, func() chat.Message {
+	answer := b.showGame(r, out, func() chat.Message {
 		return b.openingCard(ctx, r, out, r.Happened(out.Game, out.Events))
 	})
 	if !out.Game.Rated {
 		return answer, nil
 	}
 	if rated, _, err := b.Ladders.Ratings(ctx, out.Game.Place.Tenant(), r.by); err == nil && len(rated) == 0 {
-		firstRated := whisper(message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
-		answer.Effects = append(answer.Effects, firstRated.Effects...)
+		answer = and(answer, message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
 	}
 	return answer, nil
 }
 
-// refuseRated is an operation that always fails, because the duel cannot be rated.
 func refuseRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 	return g, nil, game.ErrFriendly
 }

@@ -27,8 +27,7 @@ func annulAction() action {
 	return a.harmless().textOnly().pressing((*Bot).pressAnnul)
 }
 
-// Steps of an annulment. Each is the argument of a control. For all games of one player, a colon and
-// the player follow the step.
+// Steps of an annulment, in a control's argument. A colon and a player follow for all their games.
 const (
 	annulList = "of"
 	annulAsk  = "ask"
@@ -36,8 +35,6 @@ const (
 	annulBack = "back"
 )
 
-// annul lists the place's latest rated games with buttons to annul them. The user can name a player
-// whose games to list.
 func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
 	of := game.Nobody
 	if who, named := r.args.Find("player"); named && who.Kind != chat.MentionsPerson {
@@ -46,11 +43,10 @@ func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
 		of = game.Player(who.User.String())
 	}
 	m, err := b.annulments(ctx, r, of)
-	return reply(chat.Whisper, m, err)
+	return respond(chat.Whisper, m), err
 }
 
-// checkAnnul refuses users who are not moderators, where the platform reports moderators. It also
-// refuses in places where other users would not see the annulment.
+// checkAnnul also refuses in places where other users would not see the annulment.
 func (r *request) checkAnnul() error {
 	switch {
 	case r.Direct, r.Group:
@@ -62,8 +58,7 @@ func (r *request) checkAnnul() error {
 	}
 }
 
-// annulments lists the latest rated games with buttons to annul them. If of is a player, it lists
-// only their games, and a moderator can annul all of them at once.
+// annulments lists the latest rated games, or only those of a player, with buttons to annul them.
 func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.Message, error) {
 	if err := r.checkAnnul(); err != nil {
 		return chat.Message{}, err
@@ -87,11 +82,12 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 		buttons = append(buttons, chat.Button{Label: number, Action: control.For(g, "annul", annulAsk)})
 		m.Text = append(append(m.Text, chat.Span{Text: "\n" + number + ". "}), r.describeEnd(r.Own, g)...)
 	}
-	others, err := b.playsOthers(ctx, r, of)
+	rated, met, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), of, r.by)
 	if err != nil {
-		return chat.Message{}, err
+		return chat.Message{}, &game.StoreError{Err: err}
 	}
-	if others && r.Moderator && of != r.by {
+	playsOthers := func(p game.Rating) bool { return p.Player == of && p.Games > 0 && (p.Opponents > 1 || len(met) == 0) }
+	if slices.ContainsFunc(rated, playsOthers) && r.Moderator && of != r.by {
 		buttons = append(buttons, card.Button(r.Own, words.AnnulAllButton{}, control.New("annul", annulAsk+":"+string(of))))
 	}
 	if len(buttons) == 0 {
@@ -99,16 +95,6 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 	}
 	m.Controls = card.Rows(r.Limits, buttons)
 	return m, nil
-}
-
-// playsOthers reports whether a player has rated games that the actor did not play in.
-func (b *Bot) playsOthers(ctx context.Context, r *request, of game.Player) (bool, error) {
-	rated, met, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), of, r.by)
-	if err != nil {
-		return false, &game.StoreError{Err: err}
-	}
-	i := slices.IndexFunc(rated, func(p game.Rating) bool { return p.Player == of })
-	return i >= 0 && rated[i].Games > 0 && (rated[i].Opponents > 1 || len(met) == 0), nil
 }
 
 func (r *request) describeEnd(l *words.Language, g game.Game) chat.Text {
@@ -158,7 +144,6 @@ func (b *Bot) annulAgreed(ctx context.Context, r *request, c game.Consent) (chat
 	return response, nil
 }
 
-// annulGame annuls a game or, with back, restores it. It also redraws the game's board.
 func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []game.Slot, back bool) (chat.Response, error) {
 	annulment := game.Annulment{Game: g.ID, Back: back}
 	response, err := b.applyAnnulment(ctx, r, annulment, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.describeEnd(l, g) })
@@ -166,8 +151,7 @@ func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []ga
 	return response, err
 }
 
-// annullable returns a game of the place and its slots. It refuses a game that the actor may not
-// annul or, with back, restore.
+// annullable returns a game and its slots that the actor may annul or, with back, restore.
 func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool) (game.Game, []game.Slot, error) {
 	g, slots, err := b.Table.FindGame(ctx, r.room.Place, id)
 	if err != nil {
@@ -193,7 +177,7 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 		return chat.Response{}, errBadControl
 	case step == annulList:
 		m, err := b.annulments(ctx, r, of)
-		return reply(chat.Edit, m, err)
+		return respond(chat.Edit, m), err
 	case !r.Moderator:
 		return chat.Response{}, refused(words.ModeratorAllows{})
 	case step == annulAsk:
@@ -212,8 +196,7 @@ func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
 	return edit(message(r.Own.Text(words.AnnulSure{What: what}), card.Danger(card.Button(r.Own, words.AnnulButton{}, yes))))
 }
 
-// applyAnnulment annuls or restores rated games, except games that the actor played in. It announces
-// the change and mentions the players.
+// applyAnnulment leaves out games that the actor played in, and mentions the players.
 func (b *Bot) applyAnnulment(ctx context.Context, r *request, annulment game.Annulment, back string, what func(*words.Language, int) chat.Text) (chat.Response, error) {
 	annulment.Without = r.by
 	changed, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), annulment)

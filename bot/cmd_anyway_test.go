@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/review"
@@ -31,27 +30,19 @@ func (alarmed) Solve(context.Context, rules.Position, uint64) (rules.Square, int
 func newCoach(t *testing.T, moves []rules.Square) (*stage, game.Game) {
 	t.Helper()
 	s := newStage(t, limits)
-	c := s.Config
-	c.Solver = func(_ context.Context, question func(review.Judge) error) error { return question(alarmed{}) }
-	s.Bot = bot.New(c)
+	s.Solver = func(_ context.Context, question func(review.Judge) error) error { return question(alarmed{}) }
 	end, err := rules.Replay(rules.Start(), moves)
 	noError(t, err)
 	g := game.NewDuel(9, game.Place(typed("ana", "").Place.String()), ana, game.Engine, end.ToMove, s.now)
 	g.Level, g.Coached = 4, true
-	for _, square := range moves {
-		if g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return s, s.stored(t, g)
+	return s, s.stored(t, s.played(t, g, moves))
 }
 
 func isWarning(r chat.Response) bool {
 	return len(r.Effects) == 1 && r.Effects[0].Kind == chat.Whisper && strings.HasPrefix(r.Effects[0].Message.Text.String(), "Look again: ")
 }
 
-// TestCoachWarnsOnceATurn checks that a coach warns once a turn, except for a double click. It
-// never warns about a sound move or another player's move.
+// TestCoachWarnsOnceATurn also checks that a coach never warns of a sound move or another player's.
 func TestCoachWarnsOnceATurn(t *testing.T) {
 	s, _ := newCoach(t, nil)
 	first := s.do(t, typed("ana", "c4"))
@@ -63,9 +54,7 @@ func TestCoachWarnsOnceATurn(t *testing.T) {
 	forged.User.ID = "bo"
 	s.whispers(t, forged, "ana and the bot are playing this one.…")
 	s.now = s.now.Add(3 * time.Second)
-	if r := s.do(t, typed("ana", "f5")); r.Effects[0].Kind != chat.Post {
-		t.Errorf("after one warning, another move of ana gets %v", r)
-	}
+	equal(t, "after one warning, another move of ana gets", s.do(t, typed("ana", "f5")).Effects[0].Kind, chat.Post)
 	s.whispers(t, anyway, "The game has moved on: ana played f5.…")
 
 	s, _ = newCoach(t, nil)
@@ -78,8 +67,6 @@ func TestCoachWarnsOnceATurn(t *testing.T) {
 	s.do(t, engines) // fails if the coach judges the engine's own move
 }
 
-// TestCoachIsSilentInRatedPositions checks that the coach gives no warning in a position of ana's
-// own rated game.
 func TestCoachIsSilentInRatedPositions(t *testing.T) {
 	random := rand.New(rand.NewPCG(34, 3))
 	for n := range 20 {

@@ -53,9 +53,8 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	if errors.Is(err, game.ErrUnknown) { // other games began after the room was read
 		return b.board(ctx, r.atRefusal(err))
 	}
-	if len(games) > 0 && err == nil {
-		list := whisper(chat.Message{Text: r.runningGames(games)})
-		response.Effects = append(response.Effects, list.Effects...)
+	if len(games) > 0 {
+		response = and(response, chat.Message{Text: r.runningGames(games)})
 	}
 	return response, err
 }

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -44,8 +45,7 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(chat.Message{Text: explainVerdict(r.Own, p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
-// assumption returns a footer that says that the answer is about the start position. It returns nil
-// if the user gave a board or a game runs.
+// assumption returns a footer that says that the answer is about the start position, if it is.
 func (r *request) assumption() []chat.Text {
 	if r.args.Has("board") || r.room.Active != nil {
 		return nil
@@ -53,24 +53,19 @@ func (r *request) assumption() []chat.Text {
 	return []chat.Text{r.Own.Text(words.StartBoard{})}
 }
 
-// checkedPosition returns the position and colour to check: the given board, else the running
-// game's board, else the start position.
+// checkedPosition returns the given board, else the running game's, else the start position.
 func (b *Bot) checkedPosition(r *request) (rules.Position, rules.Color, error) {
 	color, colored := r.args.Color()
+	p := rules.Start()
 	if r.args.Has("board") {
-		p, sided, err := b.Grammar.Records().Board(r.args.Text("board"))
-		switch {
+		board, sided, err := b.Grammar.Records().Board(r.args.Text("board"))
+		switch p = board; {
 		case err != nil:
 			return p, color, recordRefusal(err)
 		case !colored && !sided:
 			return p, color, refused(words.WhoseBoard{})
-		case !colored:
-			color = p.ToMove
 		}
-		return p, color, nil
-	}
-	p := rules.Start()
-	if g, err := r.activeGame(); err == nil {
+	} else if g, err := r.activeGame(); err == nil {
 		p = g.Position()
 	}
 	if !colored {
@@ -127,4 +122,21 @@ func legalMovesText(l *words.Language, p rules.Position, color rules.Color) chat
 		list = append(list, l.Text(words.MayPlayOne{Square: s, Flips: p.Flips(s).Len()}))
 	}
 	return l.Text(words.MayPlay{Color: color, Moves: l.List(list)})
+}
+
+func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
+	g, err := r.activeGame()
+	if err != nil {
+		return nil
+	}
+	return r.legalIn(g)
+}
+
+func (r *request) legalIn(g game.Game) (list []chat.Choice) {
+	p := g.Position()
+	for s := range p.Legal().Squares() {
+		label := words.MoveChoice{Square: s, Flips: words.Count(p.Flips(s).Len())}
+		list = append(list, chat.Choice{Label: r.Own.String(label), Value: s.String()})
+	}
+	return list
 }

@@ -15,9 +15,8 @@ import (
 	"othellobot/words"
 )
 
-// postDaily posts a place's daily messages. On the place's weekday it first posts the summary of the
-// week. With the puzzle it posts the previous solution and the users who found it. It announces a
-// pause once. If an earlier attempt may have posted the messages, the adapter looks for them first.
+// postDaily posts the summary of the week on its weekday, and the puzzle with the previous solution.
+// If an earlier attempt may have posted them, the adapter looks for them first.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
 	if err != nil {
@@ -56,7 +55,7 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 	return chat.Response{Effects: effects}, nil
 }
 
-// dailyID returns the id of a place's daily message. The response uses it in place of a game id.
+// dailyID returns the id that a place's daily message has in place of a game's.
 func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	name := string(at) + " " + strconv.Itoa(int(day))
 	if slot != chat.SlotPuzzle {
@@ -89,7 +88,6 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
 
-// dailySolution names the best move of a puzzle and the users of the place who found it.
 func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.Text, error) {
 	solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, maxSolvers+maxCounted)
 	if err != nil {
@@ -114,10 +112,7 @@ func (b *Bot) dailySolution(ctx context.Context, r *request, number int) (chat.T
 	return r.All.Text(said...), nil
 }
 
-const maxCounted = 980
-
-// dailySent records a day as posted when the adapter reports the day's last message: the puzzle, or
-// the summary of the week if the place gets no puzzles.
+// dailySent records a day as posted once its last message is sent.
 func (b *Bot) dailySent(ctx context.Context, shown chat.Subject) error {
 	at := game.Place(shown.Place.String())
 	room, _, err := b.Table.Load(ctx, at, "")

@@ -22,7 +22,6 @@ import (
 	"othellobot/words"
 )
 
-// due carries out all due tasks and returns their effects. It reports no message as sent.
 func (s *stage) due(t *testing.T) []chat.Effect {
 	t.Helper()
 	p := &recorder{}
@@ -37,13 +36,11 @@ func (s *stage) postDaily(t *testing.T) chat.Effect {
 	if len(posted) != 1 || posted[0].Subject.Slot != chat.SlotPuzzle {
 		t.Fatalf("posted is %v", posted)
 	}
-	_, err := s.Sent(t.Context(), posted[0].Subject, chat.Outcome{Ref: "m"})
-	noError(t, err)
+	s.reports(t, posted[0], chat.Outcome{Ref: "m"})
 	return posted[0]
 }
 
-// TestDailyHidesItsSolution checks, for all easy puzzles, that a daily post reveals only the
-// previous puzzle's solution.
+// TestDailyHidesItsSolution checks, for all easy puzzles, that only the previous solution is shown.
 func TestDailyHidesItsSolution(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, ordered("settings puzzle:13:00"))
@@ -64,25 +61,21 @@ func TestDailyHidesItsSolution(t *testing.T) {
 	}
 }
 
-// TestThreadsGetNoDaily checks that a thread takes the settings of its channel, but gets no daily
-// puzzles of its own. Its days follow the channel's time zone.
+// TestThreadsGetNoDaily also checks that the days of a thread follow the channel's time zone.
 func TestThreadsGetNoDaily(t *testing.T) {
 	s := newStage(t, menus)
 	s.Words = words.Load()
 	s.do(t, ordered("settings language:en pings:off puzzle:13:00 zone:Pacific/Auckland"))
 	s.sent(t, s.do(t, inThread(typed("ana", "start"))), "m1")
 	want := game.Settings{Language: "en", Pings: game.PingOff, Daily: game.Daily{Zone: "Pacific/Auckland"}}
-	if got := roomOf(t, s, inThread(typed("ana", "")).Place).Settings; got != want {
-		t.Errorf("the thread has the settings %+v, want %+v", got, want)
-	}
+	equal(t, "the thread has the settings", roomOf(t, s, inThread(typed("ana", "")).Place).Settings, want)
 	s.now = s.now.Add(12 * time.Hour)
 	if shown := s.postDaily(t).Subject; shown.Place.Thread != "" {
 		t.Errorf("the puzzle of the day is posted in %v", shown.Place)
 	}
 }
 
-// TestUnreportedDailyIsPostedAgain checks that the bot posts a puzzle again if it was not reported as
-// sent. The effect must say that the puzzle may already be there.
+// TestUnreportedDailyIsPostedAgain also checks that the effect says that the puzzle may be there.
 func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
@@ -106,14 +99,12 @@ func TestUnreportedDailyIsPostedAgain(t *testing.T) {
 	}
 }
 
-// TestDailyOfAMutedPlaceWaits checks that a puzzle is not retried before the next day if it can only
-// be sent after a user of the place acts.
+// TestDailyOfAMutedPlaceWaits checks that a puzzle is not retried on a day without a user's action.
 func TestDailyOfAMutedPlaceWaits(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
 	s.now = s.now.Add(30 * time.Minute)
-	_, err := s.Sent(t.Context(), s.due(t)[0].Subject, chat.Outcome{Fate: chat.Dormant})
-	noError(t, err)
+	s.reports(t, s.due(t)[0], chat.Outcome{Fate: chat.Dormant})
 	s.now = s.now.Add(2 * time.Hour)
 	nothing(t, s.due(t))
 	s.now = s.now.Add(22 * time.Hour)
@@ -155,8 +146,7 @@ func TestUnknownZone(t *testing.T) {
 	s.postDaily(t)
 }
 
-// TestDailyPausesWithoutRequests checks that the daily puzzle announces a pause if no user asks for
-// a puzzle for seven days. A request for a puzzle or a change of the settings ends the pause.
+// TestDailyPausesWithoutRequests checks that a request for a puzzle or new settings end the pause.
 func TestDailyPausesWithoutRequests(t *testing.T) {
 	for name, c := range map[string]struct {
 		settings string
@@ -177,8 +167,7 @@ func TestDailyPausesWithoutRequests(t *testing.T) {
 				for range 24 * days {
 					s.now = s.now.Add(time.Hour)
 					for _, e := range s.due(t) {
-						_, err := s.Sent(t.Context(), e.Subject, chat.Outcome{Ref: "m"})
-						noError(t, err)
+						s.reports(t, e, chat.Outcome{Ref: "m"})
 						if e.Message.Board != nil {
 							puzzles++
 						} else {
@@ -215,8 +204,7 @@ func TestWeekComesWhileThePuzzlePauses(t *testing.T) {
 		s.playDuel(t, "ana", "bo")
 		for range 3 {
 			for _, e := range s.due(t) {
-				_, err := s.Sent(t.Context(), e.Subject, chat.Outcome{Ref: "m"})
-				noError(t, err)
+				s.reports(t, e, chat.Outcome{Ref: "m"})
 				if e.Subject.Slot == chat.SlotWeek {
 					weeks++
 				}
@@ -229,8 +217,7 @@ func TestWeekComesWhileThePuzzlePauses(t *testing.T) {
 	}
 }
 
-// crowdedPlatform counts the posts of each place. Like a platform with nonces, it recognizes a
-// repeated slot for some minutes.
+// crowdedPlatform counts posts by place. Like a platform with nonces, it knows recent slots.
 type crowdedPlatform struct {
 	mu     sync.Mutex
 	known  map[chat.Subject]time.Time
@@ -251,7 +238,6 @@ func (p *crowdedPlatform) post(e chat.Effect) {
 	p.times = append(p.times, time.Now())
 }
 
-// wire is one process's connection to the platform.
 type wire struct {
 	platform *crowdedPlatform
 	handler  chat.Handler
@@ -270,8 +256,7 @@ func (w *wire) Deliver(ctx context.Context, _ chat.Place, r chat.Response) {
 
 func (w *wire) Capacity() int { return cap(w.queue) - len(w.queue) }
 
-// send sends effects until ctx is done. It posts the effect that it is sending at that time, but does
-// not report it.
+// send sends effects until ctx is done. It posts the last one without reporting it.
 func (w *wire) send(ctx context.Context) {
 	for {
 		select {
@@ -303,9 +288,8 @@ func process(ctx context.Context, ports people.Ports, p *crowdedPlatform, seed u
 	return w
 }
 
-// TestManyChannelsGetTheirPuzzle checks that all channels with the same time get their puzzle once,
-// although one of two processes is killed half-way. The pace must leave room for the messages of
-// games.
+// TestManyChannelsGetTheirPuzzle kills one of two processes half-way. No channel gets a puzzle twice, and
+// the pace leaves room for the messages of games.
 func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 	places := 5_000
 	if os.Getenv("OTHELLO_LONG") == "1" {

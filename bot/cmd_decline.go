@@ -29,8 +29,7 @@ func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
 	return b.endChallenge(ctx, r, g.ID, game.Game.Decline)
 }
 
-// endChallenge ends a challenge without a duel. It edits the challenge's message, or posts a new
-// message if the user typed the command.
+// endChallenge edits the challenge's message, or posts a new one if the user typed the command.
 func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
 	act := game.Revise
 	if r.typed() {

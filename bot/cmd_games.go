@@ -23,7 +23,7 @@ func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) 
 		return chat.Response{}, err
 	}
 	if r.Limits.Direct {
-		m.Controls[0].Buttons = append(m.Controls[0].Buttons, card.Button(r.Own, words.SendMeButton{}, gamesControl()))
+		m.Controls[0].Buttons = append(m.Controls[0].Buttons, card.Button(r.Own, words.SendMeButton{}, control.New("games", "")))
 	}
 	return whisper(m), nil
 }
@@ -33,13 +33,10 @@ func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error)
 		return chat.Response{}, errBadControl
 	}
 	m, err := b.lastingGames(ctx, r)
-	return reply(chat.Direct, m, err)
+	return respond(chat.Direct, m), err
 }
 
-const (
-	maxUnfinished = 300
-	maxAtHome     = 100
-)
+const maxAtHome = 100
 
 // home shows the user their games, on the platform's page for the bot.
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
@@ -49,7 +46,10 @@ func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	if r.Limits.Direct { // the list is a direct message, which can hold fewer games than a page
 		m, err = b.lastingGames(ctx, &r)
 	}
-	return reply(chat.Whisper, m, err)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return whisper(m), nil
 }
 
 func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message, error) {
@@ -66,8 +66,7 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 	), nil
 }
 
-// ownGames lists the actor's games in all places. Games that wait for the actor come first, then
-// games open to any player, then the others. In each group the longest wait comes first.
+// ownGames lists first the games that wait for the actor, then games open to any player.
 func (b *Bot) ownGames(ctx context.Context, r *request, most int) (chat.Text, error) {
 	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
 	if err != nil {
@@ -148,15 +147,10 @@ func ownGameLine(r *request, u game.Unfinished) words.Message {
 
 const maxListed = 10
 
-// gamesControl returns the control that sends the actor the list of their games, or updates a list
-// that was sent.
-func gamesControl() string { return control.New("games", "") }
-
-// lastingGames returns the actor's games with a button that updates the list.
 func (b *Bot) lastingGames(ctx context.Context, r *request) (chat.Message, error) {
 	m, err := b.yourGames(ctx, r, maxListed)
 	if err == nil {
-		update := card.Button(r.Own, words.UpdateButton{}, gamesControl())
+		update := card.Button(r.Own, words.UpdateButton{}, control.New("games", ""))
 		m.Controls[0].Buttons = append([]chat.Button{update}, m.Controls[0].Buttons...)
 	}
 	return m, err

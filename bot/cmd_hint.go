@@ -25,38 +25,33 @@ func (b *Bot) hint(ctx context.Context, r *request) (chat.Response, error) {
 	case r.control.Verb != "":
 		err = g.In(r.control.At)
 	}
+	p := g.Position()
+	switch {
+	case err != nil:
+	case g.Mode == game.Voted:
+		err = refused(words.NoHintsInVotes{})
+	case !card.HintsAllowed(g):
+		err = refused(words.NoHintsInDuels{})
+	case g.EngineToMove():
+		err = &game.TurnError{Color: p.ToMove, Player: game.Engine}
+	default:
+		err = b.checkHelp(ctx, r.by, p)
+	}
+	if err == nil && r.trial != nil {
+		err = game.ErrTrial
+	}
 	if err != nil {
 		return chat.Response{}, err
-	}
-	return b.hintFor(ctx, r, g)
-}
-
-func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
-	if g.Mode == game.Voted {
-		return chat.Response{}, refused(words.NoHintsInVotes{})
-	}
-	if !card.HintsAllowed(g) {
-		return chat.Response{}, refused(words.NoHintsInDuels{})
-	}
-	if g.EngineToMove() {
-		return chat.Response{}, &game.TurnError{Color: g.Position().ToMove, Player: game.Engine}
-	}
-	p := g.Position()
-	if err := b.checkHelp(ctx, r.by, p); err != nil {
-		return chat.Response{}, err
-	}
-	if r.trial != nil {
-		return chat.Response{}, game.ErrTrial
 	}
 	if _, waits := b.waiting.LoadOrStore(r.by, true); waits {
 		return chat.Response{}, ErrThinking
 	}
 	defer b.waiting.Delete(r.by)
 	squares, reason, margin, err := b.Engine.Hint(ctx, p)
-	if err != nil {
-		return chat.Response{}, err
+	if err == nil {
+		err = b.checkUnchanged(ctx, g)
 	}
-	if err := b.checkUnchanged(ctx, g); err != nil {
+	if err != nil {
 		return chat.Response{}, err
 	}
 	m := chat.Message{Text: r.Own.Text(hintStory(p, squares, reason, margin)...)}
@@ -66,8 +61,6 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return whisper(m), nil
 }
 
-// hintStory names the given moves, best first. It says why the best move is better than the other
-// legal moves.
 func hintStory(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
 	if reason != ReasonSearch {
 		return card.Story{hintWords(squares[0], reason, margin), otherHints(squares[1:], reason)}
@@ -100,7 +93,6 @@ func otherHints(squares []rules.Square, reason Reason) words.Message {
 	}
 }
 
-// checkUnchanged returns [game.ErrStale] if the stored game differs from the game before.
 func (b *Bot) checkUnchanged(ctx context.Context, before game.Game) error {
 	room, _, err := b.Table.Load(ctx, before.Place, "")
 	if err != nil {

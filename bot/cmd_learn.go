@@ -65,14 +65,11 @@ func learnCorner(t lessonMove) (words.Message, bool) {
 	return words.LearnedQuiet{Square: t.square, Flips: words.All(t.verdict.Flips)}, false
 }
 
-func (b *Bot) learn(r *request) chat.Response { return whisper(r.lesson(1)) }
-
-// pressLearn shows a lesson or tries a move in it. The control holds the lesson's number as its
-// turn and the square as its argument. Without a number it begins the lessons.
+// pressLearn reads the lesson's number from the control's turn, and the square from its argument.
 func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 	n := int(r.control.At.Turn)
 	if n == 0 {
-		return b.learn(r), nil
+		return whisper(r.lesson(1)), nil
 	}
 	if n > len(lessons()) {
 		return chat.Response{}, errBadControl

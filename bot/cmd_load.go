@@ -39,8 +39,6 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	return b.loadRecord(ctx, r, found, err)
 }
 
-// loadRecord opens a game that continues from a record. It refuses if err says that the record is
-// unreadable.
 func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Result, err error) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, recordRefusal(err)
@@ -69,7 +67,7 @@ func (r *request) loaded(id game.ID, found record.Result) (g game.Game, happened
 	return g, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(found.Moves))}}, err
 }
 
-// finished shows the actor the final position. The moves must be a complete game.
+// finished shows the final position of a complete game.
 func (r *request) finished(moves []rules.Square) chat.Response {
 	p, err := rules.Replay(rules.Start(), moves)
 	if err != nil {

@@ -1,12 +1,18 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
+	"time"
 
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/puzzle"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -34,7 +40,6 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	return b.confirmElsewhere(ctx, r, response, g, square), err
 }
 
-// pressMove plays the square of a control, if the game has not changed since the control was drawn.
 func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) {
 	response, err := b.play(ctx, r, r.control.Game, &r.control.At)
 	if errors.Is(err, game.ErrOtherPosition) && r.fromUser() {
@@ -43,23 +48,22 @@ func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) 
 	return response, err
 }
 
-// replaced answers a press on a board that shows a position which a restored backup has undone. It
-// draws the current board and explains the refusal.
+// replaced answers a press on a position that a restored backup has undone.
 func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlledGame()
 	if err != nil {
 		return chat.Response{}, err
 	}
 	r = b.withChoices(ctx, r)
-	response := b.answerRepeat(ctx, r, g)
-	explanation := whisper(gameRefusal(r, game.ErrOtherPosition).message(r))
-	response.Effects = append(response.Effects, explanation.Effects...)
-	return response, nil
+	return and(b.answerRepeat(ctx, r, g), gameRefusal(r, game.ErrOtherPosition).message(r)), nil
 }
 
-// play makes the request's move, or votes for it in a voted game. If at is set, the move counts only
-// at that moment of the game.
+// play moves or votes. If at is set, the move counts only at that moment of the game.
 func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment) (chat.Response, error) {
+	return b.playAnd(ctx, r, id, at, b.showMove)
+}
+
+func (b *Bot) playAnd(ctx context.Context, r *request, id game.ID, at *game.Moment, show shower) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
 		return chat.Response{}, err
@@ -77,15 +81,11 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment)
 	if at != nil {
 		move = game.PlayIn(*at, square)
 	}
-	r, out, err := b.change(ctx, r, id, move)
-	if err != nil {
-		return chat.Response{}, r.illegalMove(id, err)
-	}
-	return b.showMove(ctx, r, out), nil
+	response, err := b.doAndShow(ctx, r, r.proposal(id, move), show)
+	return response, r.atRefusal(err).illegalMove(id, err)
 }
 
-// pressPlay plays the square of a control on a private message. A control without a game works like
-// the typed square.
+// pressPlay treats a control without a game like a typed square.
 func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) {
 	id := r.control.Game
 	if id == 0 {
@@ -102,7 +102,6 @@ func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error
 	return b.play(ctx, r.withNote(words.DonePlayed{Square: square}), r.control.Game, &r.control.At)
 }
 
-// pressType shows a form for a move, for users who prefer typing to a long list.
 func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 	if _, err := r.activeGame(); err != nil {
 		return chat.Response{}, err
@@ -113,12 +112,86 @@ func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 	}, words.WhichSquare{})
 }
 
-// showForm shows the actor a form. Where the platform has no forms, it refuses with instead, which
-// says what the user can type.
+// showForm says what the user can type instead, where the platform has no forms.
 func (r *request) showForm(f chat.Form, instead words.Message) (chat.Response, error) {
 	if !r.Limits.Forms {
 		return chat.Response{}, refused(instead)
 	}
 	m := chat.Message{Text: r.Own.Text(instead)}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenForm, Form: &f, Message: m}}}, nil
+}
+
+const anyway = "anyway"
+
+// doubleClickTime is the time after a warning in which the same move counts as a double click.
+const doubleClickTime = 3 * time.Second
+
+// lookAgain warns of a move once a turn, unless the judge takes too long or a rated game forbids help.
+func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rules.Square) error {
+	g, _ := r.room.Find(id)
+	p := g.Position()
+	switch {
+	case !g.Coached, !r.fromUser(), r.trial != nil, g.Phase != game.Playing, g.Player(p.ToMove) != r.by, b.Solver == nil,
+		r.control.Verb == anyway, r.control.Game != 0 && g.In(r.control.At) != nil, !p.Legal().Has(square):
+		return nil
+	}
+	key := control.For(g, anyway, "")
+	at, warned := b.warned.Get(key)
+	if warned && r.Now.Sub(at) >= doubleClickTime {
+		return nil
+	}
+	judging, cancel := context.WithTimeout(ctx, explainWithin)
+	defer cancel()
+	var found review.Moment
+	var much bool
+	err := b.Solver(judging, func(judge review.Judge) (err error) {
+		found, much, err = review.Warn(judging, judge, p, square, b.Review)
+		return err
+	})
+	if err != nil || !much || b.checkHelp(ctx, r.by, p) != nil {
+		return nil
+	}
+	if !warned {
+		b.warned.Put(key, r.Now)
+	}
+	return refused(lookAgainAt(p, square, found.Reasons)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
+}
+
+// lookAgainAt names no better move. It prefers a corner, because players see a corner most easily.
+func lookAgainAt(p rules.Position, square rules.Square, reasons []review.Reason) words.Message {
+	next, _ := p.Play(square) // the move is legal
+	opponent := p.ToMove.Opponent()
+	if open := puzzle.Corners & next.LegalFor(opponent) &^ p.LegalFor(opponent); !open.IsEmpty() {
+		return words.LookAgainCorner{Color: opponent, Corner: open.First()}
+	}
+	for _, why := range reasons {
+		switch why.Kind {
+		case review.CornerGiven, review.CornerOpened, review.CornerLeft, review.CornerLost:
+			return words.LookAgainCorner{Color: opponent, Corner: why.At}
+		case review.CornerAvailable, review.CornerMissed:
+			return words.LookAgainYourCorner{}
+		case review.Mobility, review.Greedy:
+			return words.LookAgainMoves{Color: opponent}
+		case review.FewMoves, review.Squeezed:
+			return words.LookAgainFewMoves{}
+		case review.OnlyWin:
+			return words.LookAgainWin{}
+		}
+	}
+	return words.LookAgain{}
+}
+
+// moveChoices offers the moves of the games where the actor has the turn, else the place's game.
+func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
+	games, _ := b.threadedGames(ctx, r) // after an error, only the place's game offers moves
+	for _, u := range games {
+		if _, seated := u.Game.Side(r.by); seated && u.Game.MayPlay(r.by, r.Now) == nil {
+			list = append(list, r.legalIn(u.Game)...)
+		}
+	}
+	if len(list) == 0 {
+		return legalChoices(ctx, b, r)
+	}
+	slices.SortStableFunc(list, func(a, b chat.Choice) int { return cmp.Compare(a.Value, b.Value) })
+	return slices.CompactFunc(list, func(a, b chat.Choice) bool { return a.Value == b.Value })
 }

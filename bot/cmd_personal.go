@@ -5,8 +5,10 @@ import (
 	"strings"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/people"
 	"othellobot/words"
 )
@@ -44,8 +46,6 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	return b.speak(ctx, r, l)
 }
 
-// pressPersonal applies a choice from a list of [Bot.myPanel], if the control has one. It replaces
-// the private message with the updated panel.
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
 	var err error
 	language, picksLanguage := strings.CutPrefix(r.control.Arg, "l")
@@ -60,7 +60,7 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 	default:
 		err = errBadControl
 	}
-	return reply(chat.Edit, b.myPanel(r), err)
+	return respond(chat.Edit, b.myPanel(r)), err
 }
 
 func (b *Bot) myPanel(r *request) chat.Message {
@@ -84,4 +84,33 @@ func (b *Bot) myPanel(r *request) chat.Message {
 			r.settingList(words.BoardLabel{}, "personal", "b", []string{"", card.WordsTheme}, formOf),
 		},
 	}
+}
+
+func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
+	l, ok := b.Words.Named(r.control.Arg)
+	if !ok {
+		return chat.Response{}, errBadControl
+	}
+	return b.speak(ctx, r, l)
+}
+
+// speak changes only the actor's answers. A button lets them change the place's language, or ask.
+func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
+	r, err := b.setOwnLanguage(ctx, r, l.Tag())
+	if err != nil {
+		return chat.Response{}, err
+	}
+	buttons := []chat.Button{mySettingsButton(l)}
+	if l != r.All {
+		buttons = []chat.Button{card.Button(l, words.LanguageForAll{}, control.New("set", "l"+l.Tag())), buttons[0]}
+	}
+	response := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
+	if g, ok := r.room.Find(r.control.Game); ok && r.Direct {
+		slot := game.BoardSlot
+		if g.Phase == game.Challenged {
+			slot = game.ChallengeSlot
+		}
+		response.Effects = append(r.redrawSlot(g.ID, slot), response.Effects...)
+	}
+	return response, nil
 }

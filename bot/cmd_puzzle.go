@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -32,7 +33,7 @@ func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	m, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: today})
-	return reply(chat.Whisper, m, err)
+	return respond(chat.Whisper, m), err
 }
 
 func (b *Bot) today(r *request) (int, error) {
@@ -45,26 +46,21 @@ func (b *Bot) dateAt(r *request, at time.Time) (game.Day, error) {
 		return game.DayOf(at), nil
 	}
 	zone, err := b.zone(r)
-	if err != nil {
-		return 0, err
-	}
-	return game.DayOf(at.In(zone)), nil
+	return game.DayOf(at.In(zone)), err
 }
 
-// zone returns the time zone of the request's place. If the program does not know the stored zone,
-// the refusal asks users to set it again.
+// zone returns UTC and a refusal if the program does not know the stored zone.
 func (b *Bot) zone(r *request) (*time.Location, error) {
 	zone, err := b.Table.Zone(r.Settings.Daily)
 	if err != nil {
-		return nil, refused(words.NoZone{})
+		return time.UTC, refused(words.NoZone{})
 	}
 	return zone, nil
 }
 
 func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
-// notePuzzleRequest records that the actor asks for a puzzle. The daily puzzle does not pause in a
-// place where users ask for puzzles, there or in its threads.
+// notePuzzleRequest keeps the daily puzzle from pausing, here or in the channel of the thread.
 func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	at := r.room.Place
 	if channel, threaded := at.Channel(); threaded {
@@ -81,9 +77,8 @@ func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	}
 }
 
-// pressPuzzle carries out a control of a puzzle. An empty argument opens today's easy puzzle, and a
-// grade opens today's puzzle of that grade. A puzzle's id opens that puzzle. If a move or a button
-// follows the id, the actor pressed it on their private message.
+// pressPuzzle opens today's puzzle of a grade, easy if unset, or a puzzle by its id. A move or a button
+// of the actor's private message may follow the id.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
 	name, choice, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
@@ -100,10 +95,10 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	switch {
 	case !own:
 		m, err := b.openPuzzle(ctx, r, id)
-		return reply(chat.Whisper, m, err)
+		return respond(chat.Whisper, m), err
 	case choice == againPuzzle:
 		m, err := b.openPuzzle(ctx, r, id)
-		return reply(chat.Edit, m, err)
+		return respond(chat.Edit, m), err
 	case choice == sharePuzzle:
 		return b.sharePuzzle(ctx, r, id)
 	}
@@ -113,9 +108,8 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 // puzzleGrace extends the day of a puzzle, for users who are still thinking at midnight.
 const puzzleGrace = 10 * time.Minute
 
-// puzzleCounts reports whether a result counts. Today's puzzle counts. In a place with daily
-// puzzles, the latest puzzle counts until the next one is posted with its solution. No puzzle counts
-// after any place of the tenant has received its solution.
+// puzzleCounts reports whether a result counts: until the next puzzle is due in the place, and until
+// any place of the tenant has received the solution.
 func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
@@ -123,9 +117,7 @@ func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool,
 	}
 	day, _, ok := r.Settings.Daily.Last(r.Now, zone)
 	if !ok || !r.Settings.Daily.Puzzles() {
-		if day, err = b.dateAt(r, r.Now.Add(-puzzleGrace)); err != nil {
-			return false, err
-		}
+		day, _ = b.dateAt(r, r.Now.Add(-puzzleGrace)) // the zone is known
 	}
 	if id.Number < numberOf(day) {
 		return false, nil
@@ -140,11 +132,8 @@ func (b *Bot) puzzleCounts(ctx context.Context, r *request, id puzzle.ID) (bool,
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Message, error) {
 	b.notePuzzleRequest(ctx, r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
-	if err != nil {
-		return chat.Message{}, err
-	}
-	counts, err := b.puzzleCounts(ctx, r, id)
-	if err != nil {
+	counts, undated := b.puzzleCounts(ctx, r, id)
+	if err = cmp.Or(err, undated); err != nil {
 		return chat.Message{}, err
 	}
 	p, progress := b.Puzzle(id.Grade, id.Number), puzzleProgress{id: id}
@@ -190,8 +179,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, choice st
 	return edit(m), nil
 }
 
-// namedPlace returns the place where the actor may be named for solving or sharing a puzzle, or ""
-// if the place gets no daily puzzles.
+// namedPlace returns the place that may name the actor for a puzzle, or "" if it gets no puzzles.
 func (r *request) namedPlace() game.Place {
 	if !r.Settings.Daily.Puzzles() {
 		return ""
@@ -220,16 +208,10 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	return response, nil
 }
 
-// cacheSize is the size of the bot's caches. It is enough for a few days' puzzle moves in all grades.
-const cacheSize = 256
-
-// explainWithin limits the actor's wait for the explanation of a move.
-const explainWithin = 2 * time.Second
-
-// explainMove explains a move in a puzzle. The answer is zero if the explanation failed or no solver
-// is configured.
+// explainMove returns a zero answer if the explanation fails or no solver is configured.
 func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
-	if known, ok := b.solutions.Get(puzzleMove{p.ID, square}); ok || b.Solver == nil {
+	key := puzzleControl(p.ID, square.String())
+	if known, ok := b.solutions.Get(key); ok || b.Solver == nil {
 		return known
 	}
 	ctx, cancel := context.WithTimeout(ctx, explainWithin)
@@ -243,6 +225,6 @@ func (b *Bot) explainMove(ctx context.Context, p puzzle.Puzzle, square rules.Squ
 		b.Log.WarnContext(ctx, "cannot explain a puzzle", "error", err)
 		return puzzle.Answer{}
 	}
-	b.solutions.Put(puzzleMove{p.ID, square}, found)
+	b.solutions.Put(key, found)
 	return found
 }

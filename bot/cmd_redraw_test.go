@@ -31,7 +31,6 @@ func one(t *testing.T, effects []chat.Effect) chat.Effect {
 	return effects[0]
 }
 
-// only checks that there is one effect, of the given kind and on the given message.
 func only(t *testing.T, effects []chat.Effect, kind chat.Kind, ref chat.MessageRef) {
 	t.Helper()
 	if e := one(t, effects); e.Kind != kind || e.Ref != ref {
@@ -59,8 +58,7 @@ func (s *stage) duel(t *testing.T) chat.Response {
 	return joined
 }
 
-// TestRedrawPosts checks that the clock posts a board that was never sent, without notifying a
-// user.
+// TestRedrawPosts checks that a board that was never sent is posted, and notifies no user.
 func TestRedrawPosts(t *testing.T) {
 	s := newStage(t, limits)
 	s.duel(t)
@@ -79,8 +77,7 @@ func TestRedrawPosts(t *testing.T) {
 	}
 }
 
-// TestRedrawCollapsesTheOldBoard checks that a redraw posts the board and collapses the old message,
-// even if the boards in between were never sent.
+// TestRedrawCollapsesTheOldBoard checks it even if the boards in between were never sent.
 func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves []string
@@ -105,14 +102,12 @@ func TestRedrawCollapsesTheOldBoard(t *testing.T) {
 	}
 }
 
-// TestRedrawEdits checks that a board with an older version is edited, even after the game has
-// ended.
+// TestRedrawEdits checks that a board with an older version is edited, even after the end.
 func TestRedrawEdits(t *testing.T) {
 	s := newStage(t, limits)
 	move := s.do(t, typed("ana", "start"))
 	s.sent(t, move, "m1")
-	press := pressed(t, "ana", "d3", move)
-	press.Message = "m1"
+	press := on("m1", pressed(t, "ana", "d3", move))
 	s.do(t, press)
 	e := one(t, s.redraws(t, game.RedrawAfter))
 	if e.Kind != chat.Edit || e.Ref != "m1" || e.Subject.Version != 2 {
@@ -134,9 +129,7 @@ func TestRedrawEdits(t *testing.T) {
 
 func TestRedrawOfEverySlot(t *testing.T) {
 	s := newStage(t, limits)
-	challenge := typed("ana", "start")
-	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: "bo"}})
-	s.do(t, challenge)
+	s.do(t, mentioning(typed("ana", "start"), "bo"))
 	wants := func(slot chat.Slot, text string, controls int) {
 		t.Helper()
 		e := one(t, s.redraws(t, game.RedrawAfter))
@@ -168,11 +161,9 @@ func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 		s := newStage(t, limits)
 		start := s.do(t, typed("ana", "start bot"))
 		s.sent(t, start, "m1")
-		_, err := s.Sent(t.Context(), start.Effects[0].Subject, chat.Outcome{Fate: fate})
-		noError(t, err)
+		s.reports(t, start.Effects[0], chat.Outcome{Fate: fate})
 		nothing(t, s.redraws(t, time.Hour))
-		press := pressed(t, "ana", "d3", start)
-		press.Message = "elsewhere"
+		press := on("elsewhere", pressed(t, "ana", "d3", start))
 		r := s.do(t, press)
 		board := r.Effects[len(r.Effects)-1]
 		if board.Subject.Slot != chat.SlotBoard || fate == chat.Dormant && board.Kind != kind {
@@ -184,8 +175,7 @@ func TestRemovedMessageIsNotRedrawn(t *testing.T) {
 	}
 }
 
-// TestRedrawAfterAFailedReport checks that undelivered and possibly delivered messages are redrawn
-// like unreported ones.
+// TestRedrawAfterAFailedReport checks messages that were undelivered, or possibly delivered.
 func TestRedrawAfterAFailedReport(t *testing.T) {
 	for _, fate := range []chat.Fate{chat.NotDelivered, chat.Unknown} {
 		s := newStage(t, limits)
@@ -199,14 +189,13 @@ func TestRedrawAfterAFailedReport(t *testing.T) {
 	}
 }
 
-func (s *stage) mayHaveArrived(t *testing.T, e chat.Effect) {
+func (s *stage) reports(t *testing.T, e chat.Effect, o chat.Outcome) {
 	t.Helper()
-	_, err := s.Sent(t.Context(), e.Subject, chat.Outcome{Fate: chat.Unknown})
+	_, err := s.Sent(t.Context(), e.Subject, o)
 	noError(t, err)
 }
 
-// TestRedrawDrawsTheBoardFirst checks that other slots wait until the board has a reference.
-// Otherwise a message without a reference could be mistaken for another one of the game.
+// TestRedrawDrawsTheBoardFirst checks that the other slots wait until the board has a reference.
 func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -215,8 +204,8 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 		s.now = s.now.Add(30 * time.Second)
 		asked := s.do(t, typed("ana", "undo"))
 		if reported {
-			s.mayHaveArrived(t, move.Effects[0])
-			s.mayHaveArrived(t, asked.Effects[0])
+			s.reports(t, move.Effects[0], chat.Outcome{Fate: chat.Unknown})
+			s.reports(t, asked.Effects[0], chat.Outcome{Fate: chat.Unknown})
 		}
 		board := one(t, s.redraws(t, game.RedrawAfter))
 		if board.Subject.Slot != chat.SlotBoard {
@@ -229,8 +218,7 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	}
 }
 
-// TestRedrawWaitsForAQuestion checks that the board waits for a question that was just asked. As long
-// as the question has no reference, its message could be mistaken for the board.
+// TestRedrawWaitsForAQuestion checks that the board waits for a question without a reference.
 func TestRedrawWaitsForAQuestion(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -239,7 +227,7 @@ func TestRedrawWaitsForAQuestion(t *testing.T) {
 		s.now = s.now.Add(game.RedrawAfter - time.Second)
 		asked := s.do(t, typed("ana", "undo"))
 		if reported {
-			s.mayHaveArrived(t, asked.Effects[0])
+			s.reports(t, asked.Effects[0], chat.Outcome{Fate: chat.Unknown})
 		}
 		nothing(t, s.redraws(t, 2*time.Second))
 		s.sent(t, asked, "m4")

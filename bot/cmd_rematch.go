@@ -14,8 +14,7 @@ func rematchAction() action {
 		textOnly().pressing((*Bot).rematch).withNewMessage().saying(words.DoneBegun{})
 }
 
-// rematch begins a rematch, or challenges the opponent to one. It does not change the old game's
-// card.
+// rematch does not change the old game's card.
 func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 	old, err := r.controlledOr(r.shownGame)
 	if err != nil {
@@ -39,8 +38,9 @@ func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 		}
 		return b.propose(ctx, r, next)
 	}
+	var said words.Message = words.PlaysAgain{Player: words.Name(r.by)}
 	if next.Mode == game.Voted {
-		return b.begin(ctx, r, next, card.Story{card.VoteBegins(next)})
+		said = card.VoteBegins(next)
 	}
-	return b.begin(ctx, r, next, card.Story{words.PlaysAgain{Player: words.Name(r.by)}})
+	return b.begin(ctx, r, next, card.Story{said})
 }

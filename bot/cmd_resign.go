@@ -31,8 +31,7 @@ func (r *request) confirm(g game.Game, asks chat.Text, yes words.Message, verb s
 	return message(asks, card.Danger(card.Button(r.Own, yes, control.For(g, verb, ""))), card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")))
 }
 
-// pressResign resigns. The control also works after further moves, because a player resigns the
-// game and not a position.
+// pressResign also works after further moves, because a player resigns the game and not a position.
 func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error) {
 	return b.operate(ctx, r.withNote(words.DoneResigned{}), r.control.Game, game.Game.Resign)
 }

@@ -30,15 +30,13 @@ func reviewAction() action {
 func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error) {
 	text := r.args.Text("moves")
 	if text == "" {
-		last := r.room.Last
-		if last == nil {
-			return chat.Response{}, refused(words.NothingToReview{})
+		last := cmp.Or(r.room.Last, &game.Game{}) // an empty game cannot be reviewed
+		err := b.checkReviewable(*last)
+		if err == nil && r.trial != nil {
+			err = game.ErrTrial
 		}
-		if err := b.checkReviewable(*last); err != nil {
+		if err != nil {
 			return chat.Response{}, err
-		}
-		if r.trial != nil {
-			return chat.Response{}, game.ErrTrial
 		}
 		return b.page(ctx, r, *last, 0, chat.Whisper)
 	}
@@ -58,8 +56,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, 0, chat.Whisper)
 }
 
-// typedGame returns a finished game without players. Its [game.ID] is a checksum of the moves, which
-// is enough to tell typed games apart.
+// typedGame returns a finished game without players. A checksum of the moves is its [game.ID].
 func (b *Bot) typedGame(r *request, moves []rules.Square) (game.Game, error) {
 	if !b.reviews.Enabled() {
 		return game.Game{}, refused(words.NothingToReview{})
@@ -89,9 +86,8 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, n, kind)
 }
 
-// controlledReview returns the game of a review's control and the page number. If the control has no
-// number, n is 0 for the summary and opened is true. The control names a game of this place by its
-// id, and any other game by its moves.
+// controlledReview returns the game and the page of a control. A control names a game of another place
+// by its moves. opened reports that the control has no page.
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n int, opened bool, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
 	if g, err = b.reviewedGame(ctx, r, packed, typed); err != nil {
@@ -129,20 +125,9 @@ func (b *Bot) checkReviewable(g game.Game) error {
 	}
 }
 
-// revealsRunning reports whether a review of g would reveal something about the running game of the
-// place. That is so if one of the two games contains the last position of the other.
-func (r *request) revealsRunning(g game.Game) bool {
-	running := r.room.Active
-	if running == nil || running.Number() <= secretFrom {
-		return false
-	}
-	return slices.ContainsFunc(positions(*running), sameDiscs(g.Position())) || slices.ContainsFunc(positions(g), sameDiscs(running.Position()))
-}
-
-// reviewFor reviews a game for a waiting user, unless that would reveal something about a running
-// game. A user can wait for only one review or hint at a time.
+// reviewFor reviews a game for a user, who can wait for only one review or hint at a time.
 func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Review, error) {
-	if r.revealsRunning(g) {
+	if running := r.room.Active; running != nil && reveals(positions(g), *running) {
 		return review.Review{}, refused(words.ReviewRunning{})
 	}
 	if err := b.checkHelp(ctx, r.by, positions(g)...); err != nil {
@@ -168,8 +153,7 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	return respond(kind, b.reviewPage(ctx, r, g, found, n, false)), nil
 }
 
-// reviewPage returns page n of a review for the actor. Page 0 is the summary. With shared, the page
-// has no share button.
+// reviewPage returns a page for the actor, without share button if shared. Page 0 is the summary.
 func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found review.Review, n int, shared bool) (m chat.Message) {
 	found = card.OwnFirst(g, found, r.by)
 	n = min(n, len(found.Moments))
@@ -189,8 +173,6 @@ func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found rev
 	return m
 }
 
-// share posts a page of a review to the place, once, and removes the share button from the actor's
-// private page.
 func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	g, n, _, err := b.controlledReview(ctx, r)
 	if err != nil {
@@ -215,8 +197,8 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	return editAndPost(b.reviewPage(ctx, r, g, found, n, true), m), nil
 }
 
-// shareOnce refuses what the actor has already shared in this place. It remembers the share as a
-// stored delivery, until old deliveries are deleted. The delivery is a hash, so it names no user.
+// shareOnce remembers a share as a stored delivery, a hash that names no user, until old deliveries
+// are deleted.
 func (b *Bot) shareOnce(ctx context.Context, r *request, what string) error {
 	sum := sha256.Sum256([]byte(string(r.by) + " " + string(r.room.Place) + " " + what))
 	once := game.Delivery(r.Place.Platform + "/share " + hex.EncodeToString(sum[:16]))
@@ -238,7 +220,6 @@ func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 	return b.continueFrom(ctx, r, b.newID(), g, number)
 }
 
-// mayPlayOn reports whether the actor may open a game from the position before a move.
 func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int) bool {
 	try := r.withOrder(func(o *order) { o.trial, o.Control, o.Message = r, "", "" })
 	_, err := b.continueFrom(ctx, try, g.ID+1, g, number)
@@ -256,8 +237,6 @@ func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.G
 	return b.begin(ctx, r, next, happened)
 }
 
-// showReviewed redraws the card of a finished game with its review, and stores exercises for the
-// players.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
 	g, slots, err := b.Table.FindGame(ctx, r.room.Place, r.control.Game)
 	if err != nil {
@@ -271,7 +250,6 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 	return chat.Response{Effects: r.redrawEnded(slots)}, nil
 }
 
-// redrawEnded redraws the board of an ended game, if its message can be edited.
 func (r *request) redrawEnded(slots []game.Slot) []chat.Effect {
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind

@@ -14,22 +14,16 @@ import (
 )
 
 func settingsAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "settings", Help: words.SettingsHelp{}, Harmless: true, ChangesSettings: true,
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
-				{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
-				{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords...)}, About: words.SettingsPingsHelp{}},
-				{Parameter: chat.Parameter{Name: "rated", Choices: parse.Choices(ratedWord(false), ratedWord(true))}, About: words.SettingsRatedHelp{}},
-				{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
-				{Parameter: chat.Parameter{Name: "digest", Choices: parse.Choices("on", "off")}, About: words.SettingsDigestHelp{}},
-				{Parameter: chat.Parameter{Name: "zone", Complete: true}, About: words.SettingsZoneHelp{}},
-			},
-			Rewrite: parse.PlainSettings,
-		},
-		run: (*Bot).settings, done: words.DoneSettings{}, complete: settingChoices,
-	}
+	a := command("settings", words.SettingsHelp{}, (*Bot).settings,
+		parse.Parameter{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "pings", Choices: parse.Choices(pingWords...)}, About: words.SettingsPingsHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "rated", Choices: parse.Choices(ratedWord(false), ratedWord(true))}, About: words.SettingsRatedHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "puzzle"}, About: words.SettingsPuzzleHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "digest", Choices: parse.Choices("on", "off")}, About: words.SettingsDigestHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "zone", Complete: true}, About: words.SettingsZoneHelp{}})
+	a.ChangesSettings, a.Rewrite, a.complete = true, parse.PlainSettings, settingChoices
+	return a.harmless().saying(words.DoneSettings{})
 }
 
 func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
@@ -57,8 +51,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	return response, err
 }
 
-// onlyOwnLanguage returns the requested language if the actor asks only for a language and may not
-// change the place's settings. Such a user probably means the language of their own answers.
+// onlyOwnLanguage assumes that a user who may not change the place's language means their own.
 func (b *Bot) onlyOwnLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
 	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
 	rest := wanted
@@ -69,8 +62,7 @@ func (b *Bot) onlyOwnLanguage(r *request, wanted game.Settings) (*words.Language
 	return b.Words.Named(wanted.Language)
 }
 
-// wantsNoPings reports whether the actor wants no pings without naming the setting, as in "stop
-// pinging me". Such a user may not mean all players of the place.
+// wantsNoPings matches texts like "stop pinging me", which may not mean all players of the place.
 func (r *request) wantsNoPings(wanted game.Settings) bool {
 	rest := wanted
 	rest.Pings = r.Settings.Pings
@@ -95,8 +87,6 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-// pickedSettings returns the settings with the choice from a list. It reports false if the choice
-// is invalid.
 func (b *Bot) pickedSettings(r *request) (s game.Settings, ok bool) {
 	s = r.Settings
 	if r.control.Arg == "" {
@@ -110,15 +100,12 @@ func (b *Bot) pickedSettings(r *request) (s game.Settings, ok bool) {
 	case "r":
 		s.Friendly, ok = value == ratedWord(true), value == ratedWord(true) || value == ratedWord(false)
 	case "l":
-		var l *words.Language
-		if l, ok = b.Words.Named(value); ok {
-			s.Language = l.Tag()
-		}
+		s.Language = value
+		_, ok = b.Words.Named(value)
 	}
 	return s, ok
 }
 
-// changeSettings changes the settings. If the actor may not decide, it asks the users who may.
 func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (*request, chat.Response, error) {
 	if !r.decidesAlone() {
 		response, err := b.askSettings(ctx, r, wanted)
@@ -150,7 +137,6 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 	return chat.Message{Text: r.Own.Text(said...), Controls: lists}
 }
 
-// settingList returns a list of a setting's values. The verb of its control changes the setting.
 func (r *request) settingList(label words.Message, verb, key string, values []string, name func(string) string) chat.Row {
 	list := &chat.Select{Placeholder: r.Own.String(label)}
 	for _, v := range values[:min(len(values), r.Limits.Options)] {
@@ -222,4 +208,17 @@ func (r *request) noSetting(word string) error {
 		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.Names()})
 	}
 	return refused(words.NoSettingUnsaid{Settings: r.action.Names()})
+}
+
+func (b *Bot) languageChoices() []chat.Choice {
+	var list []chat.Choice
+	for _, tag := range b.Words.Tags() {
+		l, _ := b.Words.Named(tag)
+		label := tag + " – " + l.Name()
+		if l.Beta() != "" {
+			label += " (" + l.Beta() + ")"
+		}
+		list = append(list, chat.Choice{Label: label, Value: tag})
+	}
+	return list
 }

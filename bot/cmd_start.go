@@ -18,32 +18,25 @@ import (
 const defaultLevel = 2
 
 func startAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "start", Help: words.StartHelp{},
-			Parameters: []parse.Parameter{
-				{Parameter: chat.Parameter{Name: "opponent", Type: chat.TypeUser}, About: words.StartOpponentHelp{}},
-				{Parameter: chat.Parameter{Name: "with", Choices: parse.Choices("channel", "bot", "anyone", parse.ByVotes)}, About: words.StartWithHelp{}},
-				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.StartColorHelp{}},
-				{Parameter: chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: game.Levels}, About: words.StartLevelHelp{}},
-				{Parameter: chat.Parameter{Name: "handicap", Type: chat.TypeInteger, Min: 1, Max: game.Handicaps}, About: words.StartHandicapHelp{}},
-				{Parameter: chat.Parameter{Name: "coach", Type: chat.TypeFlag}, About: words.StartCoachHelp{}},
-				{Parameter: chat.Parameter{Name: "vote", Choices: parse.Choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, About: words.StartVoteHelp{}},
-				ratedOrNot(),
-				{Parameter: chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, About: words.StartThreadHelp{}},
-			},
-			Shortcut:      &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, Title: words.ChallengeToOthello{}},
-			Rewrite:       parse.PlainStart,
-			LeftOverError: errNotListed,
-			TwiceError: func(parameter string) error {
-				if parameter == "with" || parameter == "opponent" {
-					return refused(words.OneOpponent{})
-				}
-				return parse.ErrGivenTwice(parameter)
-			},
-		},
-		run: (*Bot).start, done: words.DoneBegun{}, begins: true, newMessage: true, startWords: true,
-	}.pressing((*Bot).start)
+	a := command("start", words.StartHelp{}, (*Bot).start,
+		parse.Parameter{Parameter: chat.Parameter{Name: "opponent", Type: chat.TypeUser}, About: words.StartOpponentHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "with", Choices: parse.Choices("channel", "bot", "anyone", parse.ByVotes)}, About: words.StartWithHelp{}},
+		colorParameter(words.StartColorHelp{}),
+		parse.Parameter{Parameter: chat.Parameter{Name: "level", Type: chat.TypeInteger, Min: 1, Max: game.Levels}, About: words.StartLevelHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "handicap", Type: chat.TypeInteger, Min: 1, Max: game.Handicaps}, About: words.StartHandicapHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "coach", Type: chat.TypeFlag}, About: words.StartCoachHelp{}},
+		parse.Parameter{Parameter: chat.Parameter{Name: "vote", Choices: parse.Choices("2m", "5m", "10m", "30m", "1h", "2h", "4h", "8h", "12h", "24h")}, About: words.StartVoteHelp{}},
+		ratedOrNot(),
+		parse.Parameter{Parameter: chat.Parameter{Name: "thread", Type: chat.TypeFlag, Threads: true}, About: words.StartThreadHelp{}})
+	a.Shortcut = &parse.Shortcut{Shortcut: chat.Shortcut{Menu: chat.MenuPerson, Argument: "opponent"}, Title: words.ChallengeToOthello{}}
+	a.Rewrite, a.LeftOverError = parse.PlainStart, errNotListed
+	a.TwiceError = func(parameter string) error {
+		if parameter == "with" || parameter == "opponent" {
+			return refused(words.OneOpponent{})
+		}
+		return parse.ErrGivenTwice(parameter)
+	}
+	return a.pressing((*Bot).start).beginning().withNewMessage().withStartWords().saying(words.DoneBegun{})
 }
 
 type gameKind uint8
@@ -89,13 +82,9 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 func (r *request) startOptions() (startOptions, error) {
 	w := startOptions{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
 	w.color, w.colored = r.args.Color()
-	var err error
-	if w.level, err = number(r.args, "level", game.Levels, words.Levels{Most: game.Levels}); err != nil {
-		return w, err
-	}
-	if w.handicap, err = number(r.args, "handicap", game.Handicaps, words.Handicaps{Most: game.Handicaps}); err != nil {
-		return w, err
-	}
+	var isLevel, isHandicap bool
+	w.level, isLevel = number(r.args, "level", game.Levels)
+	w.handicap, isHandicap = number(r.args, "handicap", game.Handicaps)
 	who, named := r.args.Find("opponent")
 	with := strings.ToLower(r.args.Text("with"))
 	named = named && !(with == "bot" && who.Kind == chat.MentionsBot)
@@ -124,6 +113,8 @@ func (r *request) startOptions() (startOptions, error) {
 		broken bool
 		said   words.Message
 	}{
+		{!isLevel, words.Levels{Most: game.Levels}},
+		{!isHandicap, words.Handicaps{Most: game.Handicaps}},
 		{clash, words.OneOpponent{}},
 		{w.level > 0 && (w.kind == againstPlayer || with == "anyone" || with == "channel"), words.OnlyTheBot{}},
 		{who.Absent, words.Absent{}},
@@ -149,7 +140,6 @@ func (r *request) startOptions() (startOptions, error) {
 	return w, nil
 }
 
-// errNotListed refuses a player whose name was typed and not chosen from the platform's list.
 func errNotListed(typed string) error { return refused(notListed(typed)) }
 
 func notListed(typed string) words.Message {
@@ -160,19 +150,15 @@ func notListed(typed string) words.Message {
 }
 
 // number returns a numeric argument from 1 to most, or 0 if the user gave none.
-func number(a parse.Arguments, name string, most int, refusal words.Message) (int, error) {
+func number(a parse.Arguments, name string, most int) (n int, ok bool) {
 	if !a.Has(name) {
-		return 0, nil
+		return 0, true
 	}
 	n, err := strconv.Atoi(a.Text(name))
-	if err != nil || n < 1 || n > most {
-		return 0, refused(refusal)
-	}
-	return n, nil
+	return n, err == nil && 1 <= n && n <= most
 }
 
-// newGame returns the new game. A user who chose no colour is Black against the engine, in a voted
-// game and with a handicap. In other games a bit of the random id decides the colour.
+// newGame lets a bit of the random id decide the colour if neither the user nor the mode does.
 func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 	id, color := b.newID(), w.color
 	switch {
@@ -244,8 +230,6 @@ func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.
 	return b.inThread(ctx, r, b.newGame(r, w))
 }
 
-// pressOpen opens a game for all users of the place, with a first move if the control names a
-// square.
 func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
 	g := b.newGame(r, startOptions{})
 	happened := startStory(r, g, startOptions{})

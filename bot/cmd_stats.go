@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"othellobot/bot/card"
@@ -24,8 +25,7 @@ func statsAction() action {
 	return a.harmless().pressing((*Bot).stats)
 }
 
-// stats shows the actor's record in all places, or another player's record in the server or
-// workspace.
+// stats shows the actor's record in all places, or another player's record in the tenant.
 func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
 	switch who, named := r.args.Find("player"); {
 	case named && who.Kind == chat.MentionsNobody:
@@ -64,16 +64,13 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	if here := sum(inTenant(all, r.room.Place.Tenant()), notVote); here != sum(all, notVote) {
 		lines = append(lines, words.RecordHere{Won: here.Won, Drawn: here.Drawn, Lost: here.Lost})
 	}
-	return r.whisperLines(append(lines, puzzles...)), nil
+	return whisper(message(card.Lines(r.Own, append(lines, puzzles...)))), nil
 }
 
 func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
-	today, err := b.today(r)
-	if err != nil {
-		return nil, err
-	}
+	today, undated := b.today(r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
-	if err != nil {
+	if err = cmp.Or(undated, err); err != nil {
 		return nil, err
 	}
 	for grade, name := range gradeWords {
@@ -88,8 +85,6 @@ func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Mess
 	return lines, nil
 }
 
-// recordOf shows another player's record in the server or workspace, and their games against the
-// actor.
 func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Response, error) {
 	all, err := b.Results.Records(ctx, p)
 	if err != nil {
@@ -106,23 +101,17 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 			lines = append(lines, words.RecordBetween{Opponent: words.Name(p), Won: mine.Lost, Drawn: mine.Drawn, Lost: mine.Won})
 		}
 	}
-	response := r.whisperLines(lines)
+	m := message(card.Lines(r.Own, lines))
 	if !r.Moderator {
-		return response, nil
+		return whisper(m), nil
 	}
 	if _, err := b.annulments(ctx, r, p); err == nil {
-		annul := card.Button(r.Own, words.AnnulButton{}, control.New("annul", annulList+":"+string(p)))
-		response.Effects[0].Message.Controls = []chat.Row{card.Row(annul)}
+		m.Controls = []chat.Row{card.Row(card.Button(r.Own, words.AnnulButton{}, control.New("annul", annulList+":"+string(p))))}
 	}
-	return response, nil
+	return whisper(m), nil
 }
 
-func (r *request) whisperLines(lines []words.Message) chat.Response {
-	return whisper(chat.Message{Text: card.Lines(r.Own, lines)})
-}
-
-// ratingHere returns a player's rating and honours in the server or workspace. It returns nil if
-// the rating is hidden from the actor or cannot be read.
+// ratingHere returns nil if the rating is hidden from the actor or cannot be read.
 func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words.Message {
 	found, _, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), p)
 	if err != nil || len(found) == 0 || found[0].Games == 0 || found[0].Hidden && p != r.by {
@@ -157,7 +146,6 @@ func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Me
 	return words.Honours{Seasons: r.Own.List(list)}
 }
 
-// overview summarizes records: against each level of the engine, against people, and in votes.
 func overview(records []game.Record) (lines []words.Message) {
 	for level := range game.Levels + 1 {
 		r := sum(records, func(r game.Record) bool { return r.Against == game.Engine && int(r.Level) == level })
@@ -202,10 +190,7 @@ func rivals(all []game.Record) (most []game.Record) {
 			byName[r.Against] = both
 		}
 	}
-	for _, r := range byName {
-		most = append(most, r)
-	}
-	slices.SortFunc(most, func(a, b game.Record) int {
+	most = slices.SortedFunc(maps.Values(byName), func(a, b game.Record) int {
 		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Against, b.Against))
 	})
 	return most[:min(len(most), maxRivals)]

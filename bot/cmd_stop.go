@@ -12,8 +12,7 @@ func stopAction() action {
 	return command("stop", words.StopHelp{}, (*Bot).stop).pressing((*Bot).stop).saying(words.DoneStopped{})
 }
 
-// maxUnasked limits the moves of a game that stop ends without confirmation. Loaded moves do not
-// count.
+// maxUnasked limits the moves, except loaded ones, of a game that stop ends without confirmation.
 const maxUnasked = 3
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
@@ -41,16 +40,12 @@ func (b *Bot) pressStop(ctx context.Context, r *request) (chat.Response, error) 
 	return b.stopNow(ctx, r.withNote(words.DoneStopped{}), r.control.Game)
 }
 
-// stopNow stops a game, or asks the other side to agree.
 func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
-	r, out, err := b.change(ctx, r, id, game.Stop(r.Moderator))
-	if err != nil {
-		return chat.Response{}, err
-	}
-	response := b.showAnswer(ctx, r, out)
-	if out.Game.Ask != nil && out.Game.Mode == game.Duel {
-		offer := r.whisper(words.OrResign{})
-		response.Effects = append(response.Effects, offer.Effects...)
-	}
-	return response, nil
+	return b.doAndShow(ctx, r, r.proposal(id, game.Stop(r.Moderator)), func(ctx context.Context, r *request, out game.Outcome) chat.Response {
+		response := b.showAnswer(ctx, r, out)
+		if out.Game.Ask != nil && out.Game.Mode == game.Duel {
+			response = and(response, message(r.Own.Text(words.OrResign{})))
+		}
+		return response
+	})
 }

@@ -1,8 +1,12 @@
 package bot
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"slices"
 	"strconv"
+	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
@@ -34,10 +38,7 @@ func (b *Bot) ladder(ctx context.Context, r *request) (game.Top, rating.Season, 
 
 func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 	t, season, err := b.ladder(ctx, r)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return whisper(r.topPage(t, season, false)), nil
+	return whisper(r.topPage(t, season, false)), err
 }
 
 func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
@@ -64,8 +65,6 @@ func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Me
 	return message(text, buttons...)
 }
 
-// hideButton returns a button that hides the reader from the ladder, or shows a hidden reader
-// again.
 func hideButton(l *words.Language, hidden bool) chat.Button {
 	if hidden {
 		return card.Button(l, words.ShowMeButton{}, control.New("top", topShow))
@@ -108,11 +107,8 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 // shareTop posts the ladder to the place. Each user can do so once a day.
 func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	t, season, err := b.ladder(ctx, r)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	day, err := b.dateAt(r, r.Now)
-	if err != nil {
+	day, undated := b.dateAt(r, r.Now)
+	if err = cmp.Or(err, undated); err != nil {
 		return chat.Response{}, err
 	}
 	if err := b.shareOnce(ctx, r, "top "+strconv.Itoa(int(day))); err != nil {
@@ -124,10 +120,7 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error) {
 	last := rating.SeasonOf(r.Now) - 1
 	t, err := b.seasonTable(ctx, r, last, maxTop)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return edit(chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}), nil
+	return edit(chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}), err
 }
 
 func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response, error) {
@@ -139,4 +132,29 @@ func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response,
 		said = words.HiddenHere{}
 	}
 	return edit(message(r.Own.Text(said), hideButton(r.Own, hidden))), nil
+}
+
+const maxTop = 10
+
+// seasonTable returns at most [maxTop] of the players who are now among the first [game.MaxListed].
+// Any user can ask and ranking reads many ratings, so it caches the list of players until the next
+// full hour. It reads their ratings each time.
+func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
+	in := r.room.Place.Tenant()
+	key := fmt.Sprint(in, " ", season, " ", r.Now.Truncate(time.Hour).Unix())
+	people, known := b.seasons.Get(key)
+	if !known {
+		t, err := b.Ladders.Top(ctx, in, season, r.by, game.MaxListed)
+		if err != nil {
+			return game.SeasonTable{}, err
+		}
+		people = game.SeasonTableOf(season, t.Best, maxTop).People()
+		b.seasons.Put(key, people)
+	}
+	if len(people) == 0 {
+		return game.SeasonTable{}, nil
+	}
+	rated, _, err := b.Ladders.Ratings(ctx, in, people...)
+	rated = slices.DeleteFunc(rated, func(r game.Rating) bool { return r.Hidden })
+	return game.SeasonTableOf(season, rated, most), err
 }

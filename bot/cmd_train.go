@@ -1,15 +1,19 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"strconv"
+	"strings"
 
 	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
 	"othellobot/puzzle"
+	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -24,8 +28,7 @@ func (b *Bot) train(ctx context.Context, r *request) (chat.Response, error) {
 
 const nextTrained = "next"
 
-// pressTrain shows an exercise, or answers the user's move in an exercise. The control's turn is the
-// number of the move to improve. A control with turn 0 opens an exercise.
+// pressTrain takes the number of the move to improve from the control's turn; 0 opens an exercise.
 func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.control.At.Turn > 0:
@@ -42,23 +45,16 @@ func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error)
 	return b.nextExercise(ctx, r, r.control.Game, chat.Whisper)
 }
 
-// nextExercise shows the next due exercise. Exercises from the preferred game come first. If no
-// exercise is due, it shows an easy puzzle.
+// nextExercise prefers exercises from one game. If none is due, it shows an easy puzzle.
 func (b *Bot) nextExercise(ctx context.Context, r *request, preferred game.ID, kind chat.Kind) (chat.Response, error) {
 	all, err := people.ExercisesOf(ctx, b.People, r.by)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	running, err := b.guardedGames(ctx, r)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	today, err := b.actorDate(r)
-	if err != nil {
+	running, unread := b.guardedGames(ctx, r)
+	today, undated := b.actorDate(r)
+	if err = cmp.Or(err, unread, undated); err != nil {
 		return chat.Response{}, err
 	}
 	due, tried := dueExercises(all, preferred, today)
-	at := slices.IndexFunc(due, func(e people.Exercise) bool { return !anyReached(running, e.Position) })
+	at := slices.IndexFunc(due, func(e people.Exercise) bool { return !reveals([]rules.Position{e.Position}, running...) })
 	if at < 0 {
 		return b.puzzleInstead(ctx, r, all, kind)
 	}
@@ -70,8 +66,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, preferred game.ID, k
 	return respond(kind, m), nil
 }
 
-// actorDate returns the day in the actor's time zone, or in the place's zone if the actor's is
-// unknown.
+// actorDate returns the day in the actor's time zone, or in the place's if that is unknown.
 func (b *Bot) actorDate(r *request) (game.Day, error) {
 	if zone, err := b.Table.Zone(game.Daily{Zone: r.Zone}); err == nil && r.Zone != "" {
 		return game.DayOf(r.Now.In(zone)), nil
@@ -79,8 +74,7 @@ func (b *Bot) actorDate(r *request) (game.Day, error) {
 	return b.dateAt(r, r.Now)
 }
 
-// dueExercises returns as many exercises as [people.DueExercises], but those of the preferred game
-// come first.
+// dueExercises returns as many as [people.DueExercises], but those of the preferred game first.
 func dueExercises(all []people.Exercise, preferred game.ID, today game.Day) (due []people.Exercise, tried int) {
 	due, tried = people.DueExercises(all, today)
 	of := func(e people.Exercise) bool { return preferred != 0 && e.Game == preferred }
@@ -107,7 +101,7 @@ func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []people.Exerci
 	}
 	m, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: today})
 	m.Text = below(r.Own.Text(why), m.Text)
-	return reply(kind, m, err)
+	return respond(kind, m), err
 }
 
 func exerciseOf(e people.Exercise) exercise {
@@ -130,22 +124,19 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	if !legal {
 		return chat.Response{}, errBadControl
 	}
-	running, err := b.guardedGames(ctx, r)
-	if err != nil {
+	running, unread := b.guardedGames(ctx, r)
+	today, err := b.actorDate(r)
+	if err = cmp.Or(unread, err); err != nil {
 		return chat.Response{}, err
 	}
-	if anyReached(running, e.Position) {
+	if reveals([]rules.Position{e.Position}, running...) {
 		return chat.Response{}, refused(words.ReviewRunning{})
 	}
-	today, err := b.actorDate(r)
-	if err != nil {
-		return chat.Response{}, err
-	}
 	after, err := people.AnswerExercise(ctx, b.People, r.by, e.Game, e.Number, square == e.Best, today, r.Now)
-	switch {
-	case errors.Is(err, game.ErrUnknown):
-		return chat.Response{}, errBadControl
-	case err != nil:
+	if errors.Is(err, game.ErrUnknown) {
+		err = errBadControl
+	}
+	if err != nil {
 		return chat.Response{}, err
 	}
 	all[i] = after
@@ -157,8 +148,6 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	return edit(m), nil
 }
 
-// nextDue says in how many days an exercise comes again, or that the player has learned it. It
-// returns nil if the exercise is due today.
 func nextDue(e people.Exercise, today game.Day) words.Message {
 	switch {
 	case e.Learned():
@@ -170,42 +159,22 @@ func nextDue(e people.Exercise, today game.Day) words.Message {
 	}
 }
 
-// guardedGames returns the running games that no exercise may give help with: the actor's games and
-// the game of the place, after the first [secretFrom] moves. Unlike [Bot.checkHelp], this includes
-// unrated games.
-func (b *Bot) guardedGames(ctx context.Context, r *request) ([]game.Game, error) {
+// guardedGames returns the games that no exercise may give help with: the actor's and the place's.
+func (b *Bot) guardedGames(ctx context.Context, r *request) (games []game.Game, err error) {
 	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
-	if err != nil {
-		return nil, err
-	}
-	var running []game.Game
-	add := func(g game.Game) {
-		if g.Phase == game.Playing && g.Number() > secretFrom {
-			running = append(running, g)
-		}
-	}
 	for _, u := range all {
-		add(u.Game)
+		games = append(games, u.Game)
 	}
 	if r.room.Active != nil {
-		add(*r.room.Active)
+		games = append(games, *r.room.Active)
 	}
-	return running, nil
+	return games, err
 }
 
-// anyReached reports whether one of the games has reached a position.
-func anyReached(games []game.Game, p rules.Position) bool {
-	return slices.ContainsFunc(games, func(g game.Game) bool { return slices.ContainsFunc(positions(g), sameDiscs(p)) })
-}
-
-// studyIfMissing stores exercises from the control's game, unless the actor has some from it.
 func (b *Bot) studyIfMissing(ctx context.Context, r *request) error {
 	g, err := b.reviewedGame(ctx, r, "", false)
-	if err != nil {
-		return err
-	}
-	all, err := people.ExercisesOf(ctx, b.People, r.by)
-	if err != nil {
+	all, unread := people.ExercisesOf(ctx, b.People, r.by)
+	if err = cmp.Or(err, unread); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(all, func(e people.Exercise) bool { return e.Game == g.ID }) {
@@ -216,4 +185,39 @@ func (b *Bot) studyIfMissing(ctx context.Context, r *request) error {
 		return err
 	}
 	return b.study(ctx, g, found)
+}
+
+// pressTry turns a moment of a review into an exercise, or plays a move in it. The control holds the
+// move number and, after a dot, the packed moves of a typed game; a colon and the move follow.
+func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
+	name, choice, _ := strings.Cut(r.control.Arg, ":")
+	number, packed, typed := strings.Cut(name, ".")
+	g, err := b.reviewedGame(ctx, r, packed, typed)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	found, err := b.reviewFor(ctx, r, g)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	found = card.OwnFirst(g, found, r.by)
+	at := slices.IndexFunc(found.Moments, func(m review.Moment) bool { return strconv.Itoa(m.Number) == number })
+	if at < 0 {
+		return chat.Response{}, errBadControl
+	}
+	n := found.Moments[at].Number - 1
+	x := exercise{
+		position: found.Positions()[n], played: found.Moves[n].Square, best: found.Moves[n].Best,
+		known: &compared{found.Moves[n], found.Moments[at]}, action: card.TryControl(g, number),
+		onward: []chat.Button{card.Button(r.Own, words.PageBackButton{}, card.ReviewControl(g, "review", strconv.Itoa(at+1)))},
+	}
+	m := r.exercisePosed(x)
+	if choice != "" {
+		square, page, ok := parseTry(x.position, choice)
+		if !ok {
+			return chat.Response{}, errBadControl
+		}
+		m = b.exerciseAnswer(ctx, r, x, square, page, nil)
+	}
+	return edit(m), nil
 }

@@ -22,9 +22,7 @@ import (
 // trained returns a stage with a judge that answers at once and is mostly wrong.
 func trained(t *testing.T) *stage {
 	t.Helper()
-	l := limits
-	l.MoveButtons = 40
-	s := newStage(t, l)
+	s := newStage(t, limited(func(l *chat.Limits) { l.MoveButtons = 40 }))
 	s.Judge, s.Review, s.Puzzle = bottest.GuessJudge, review.Limits{Positions: 1}, stock
 	s.restart()
 	return s
@@ -35,8 +33,6 @@ func duelOf(dice *rand.Rand, channel string, now time.Time) game.Game {
 	return game.NewDuel(game.ID(dice.Uint64()|1), at, "p/t/ana", "p/t/bo", rules.Black, now)
 }
 
-// plays makes random moves in a new or running game. It stops after the given number of moves, or when
-// the game is over.
 func (s *stage) plays(t *testing.T, dice *rand.Rand, g game.Game, moves int) game.Game {
 	t.Helper()
 	do := func(p game.Proposal) {
@@ -65,8 +61,7 @@ func (s *stage) plays(t *testing.T, dice *rand.Rand, g game.Game, moves int) gam
 	return g
 }
 
-// reviewed makes the player bo open the review of a finished game, and then runs the clock's action
-// after a review.
+// reviewed opens the review of a finished game for bo, and then runs the clock's action.
 func (s *stage) reviewed(t *testing.T, g game.Game) {
 	t.Helper()
 	place, err := chat.ParsePlace(string(g.Place))
@@ -78,7 +73,6 @@ func (s *stage) reviewed(t *testing.T, g game.Game) {
 	noError(t, err)
 }
 
-// posedIn returns the board of an exercise in a response, and the common prefix of its controls.
 func posedIn(r chat.Response) (p rules.Position, control string, ok bool) {
 	m := r.Effects[0].Message
 	if !strings.Contains(m.Text.String(), "The best move was missed here") {
@@ -88,8 +82,7 @@ func posedIn(r chat.Response) (p rules.Position, control string, ok bool) {
 	return m.Board.View.Position, control[:strings.LastIndex(control, ":")+1], true
 }
 
-// TestTrainingHidesRunningGames checks that no request reveals anything about a position of the
-// player's running games.
+// TestTrainingHidesRunningGames checks that no request reveals a position of a running game.
 func TestTrainingHidesRunningGames(t *testing.T) {
 	tries := 1000
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -190,9 +183,8 @@ type learner struct {
 	next  string // date; "" once the exercise is learned
 }
 
-// TestTrainingKeepsItsDates checks that exercises come on the right days in all zones, for a user
-// who forgets at random. The bot is restarted meanwhile, and two bots receive each press several
-// times at once.
+// TestTrainingKeepsItsDates checks a user who forgets at random, in all zones. The bot is restarted
+// meanwhile, and two bots receive each press several times at once.
 func TestTrainingKeepsItsDates(t *testing.T) {
 	for i, name := range []string{"UTC", "America/New_York", "Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Pacific/Kiritimati"} {
 		own, there := "", name // the user's zone, if known, and the place's zone
@@ -243,7 +235,6 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 	}
 }
 
-// trainsAll answers all exercises due on a day, and compares them with the model.
 func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learner, zone *time.Location, own string) {
 	t.Helper()
 	now := s.now.In(zone)
@@ -279,8 +270,7 @@ func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learne
 	}
 }
 
-// pressesOften answers an exercise with simultaneous presses in two processes. Then it presses the
-// other answer, which must not count.
+// pressesOften answers with simultaneous presses in two processes, then with the other answer.
 func (s *stage) pressesOften(t *testing.T, control string, right bool, own string) {
 	t.Helper()
 	kept, err := people.ExercisesOf(t.Context(), s.People, "p/t/ana")

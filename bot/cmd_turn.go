@@ -14,40 +14,21 @@ func turnAction() action {
 	return command("turn", words.TurnHelp{}, (*Bot).turn).harmless().textOnly()
 }
 
-// turn shows the actor in private what happened last, the score and the side to move. It does not
-// post the board again.
+// turn shows the last move, the score and the side to move, but does not post the board again.
 func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	g, err := r.shownGame()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return whisper(r.boardInWords(g, r.Private().Describe(g, g.Position()))), nil
+	return whisper(r.boardInWords(g, r.Private().Describe(g, g.Position()))), err
 }
 
-// pressTell plays the square of the control, if it has one, and describes the board in words in
-// private. Each answer is a new message, because screen readers announce only new messages.
+// pressTell answers with a new message each time, because screen readers announce only new ones.
 func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Arg == "" {
 		g, err := r.controlledGame()
-		if err != nil {
-			return chat.Response{}, err
-		}
-		return whisper(r.boardInWords(g, r.Private().DescribeByRows(g))), nil
+		return whisper(r.boardInWords(g, r.Private().DescribeByRows(g))), err
 	}
-	square, err := r.square()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	if err := b.lookAgain(ctx, r, r.control.Game, square); err != nil {
-		return chat.Response{}, err
-	}
-	r, out, err := b.change(ctx, r, r.control.Game, game.PlayIn(r.control.At, square))
-	if err != nil {
-		return chat.Response{}, r.illegalMove(r.control.Game, err)
-	}
-	response, telling := b.showMove(ctx, r, out), whisper(r.boardInWords(out.Game, r.Private().DescribeByRows(out.Game)))
-	response.Effects = append(response.Effects, telling.Effects...)
-	return response, nil
+	return b.playAnd(ctx, r, r.control.Game, &r.control.At, func(ctx context.Context, r *request, out game.Outcome) chat.Response {
+		return and(b.showMove(ctx, r, out), r.boardInWords(out.Game, r.Private().DescribeByRows(out.Game)))
+	})
 }
 
 func (r *request) boardInWords(g game.Game, text chat.Text) chat.Message {

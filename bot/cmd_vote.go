@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -12,35 +13,33 @@ import (
 	"othellobot/words"
 )
 
-// pressVote votes for the square of a control on a board. It has its own verb, so that [IsVote] can
-// recognize votes.
+// pressVote has its own verb, so that [IsVote] can recognize votes.
 func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlledGame()
-	switch {
-	case err != nil:
-		return chat.Response{}, err
-	case g.Mode != game.Voted:
-		return chat.Response{}, errBadControl
+	if g, err := r.controlledGame(); err != nil || g.Mode != game.Voted {
+		return chat.Response{}, cmp.Or(err, error(errBadControl))
 	}
 	return b.pressMove(ctx, r)
 }
 
-// IsVote reports whether an action presses a vote button on a board. Only the sender sees the answer
-// to a vote, and the board is redrawn for many votes at once.
+// IsVote reports whether an action presses a vote button on a board. Only its sender sees the answer.
 func IsVote(a chat.Action) bool {
 	c, err := control.Parse(a.Control)
 	return err == nil && c.Verb == "vote"
 }
 
-// countVotes shows the number of votes, or plays the channel's move if all expected voters have
-// voted.
-func (b *Bot) countVotes(ctx context.Context, r *request) (chat.Response, error) {
+func (r *request) votedGame() (game.Game, error) {
 	g, err := r.controlledGame()
+	if err == nil && !g.Voting() {
+		err = game.ErrStale
+	}
+	return g, err
+}
+
+// countVotes shows the number of votes, or decides if all expected voters have voted.
+func (b *Bot) countVotes(ctx context.Context, r *request) (chat.Response, error) {
+	g, err := r.votedGame()
 	if err != nil {
 		return chat.Response{}, err
-	}
-	if !g.Voting() {
-		return chat.Response{}, game.ErrStale
 	}
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
@@ -69,28 +68,21 @@ func (b *Bot) countVotes(ctx context.Context, r *request) (chat.Response, error)
 	}
 	if err == nil && card.VotesNow(out.Game, votes) != counted {
 		_, _, err = b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.Operation(game.Game.ScheduleRecount).In(r.control.At)})
-		if err != nil {
-			return chat.Response{}, err
-		}
+		return shown, err
 	}
 	return shown, nil
 }
 
-// closeVotes plays the channel's move when the time for votes is up.
 func (b *Bot) closeVotes(ctx context.Context, r *request) (chat.Response, error) {
 	return b.decide(ctx, r, false)
 }
 
-// decide closes the vote, counts the votes, and plays the square with the most. If another process
-// has closed the vote already, decide continues from there. All processes reach the same result, and
-// only one of them makes the move.
+// decide closes the vote and plays the square with the most votes. If another process has closed it,
+// decide continues from there: all reach the same result, and only one makes the move.
 func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Response, error) {
-	g, err := r.controlledGame()
-	switch {
-	case err != nil:
+	g, err := r.votedGame()
+	if err != nil {
 		return chat.Response{}, err
-	case !g.Voting():
-		return chat.Response{}, game.ErrStale
 	}
 	best := b.engineChoice(ctx, g)
 	if !g.Ballot.Closed {
@@ -104,22 +96,14 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	if err != nil {
 		return chat.Response{}, err
 	}
-	r, out, err := b.do(ctx, r, game.Proposal{
+	return b.doAndShow(ctx, r, game.Proposal{
 		Game: g.ID, Operation: game.Decide(g.Version, votes, best).In(r.control.At), Display: r.display(),
-	})
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.showHappened(ctx, r, out), nil
+	}, b.showHappened)
 }
 
-// engineChoice returns the move that the engine recommends to the channel. It returns NoSquare if
-// the engine is too busy, or if all votes agree, because then the move is not needed.
+// engineChoice returns NoSquare if the engine is too busy, or if all votes agree.
 func (b *Bot) engineChoice(ctx context.Context, g game.Game) rules.Square {
-	votes, err := b.Table.Votes(ctx, g)
-	if err != nil {
-		return rules.NoSquare // the channel can move without it
-	}
+	votes, _ := b.Table.Votes(ctx, g) // the channel can move without the engine
 	var wanted rules.Bitboard
 	for _, v := range votes {
 		if v.Turn == g.Turn {
@@ -139,26 +123,18 @@ func (b *Bot) engineChoice(ctx context.Context, g game.Game) rules.Square {
 // pressFollow switches whether the actor is mentioned at the start of each voting round.
 func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{Game: r.control.Game, Operation: game.Game.Follow})
-	if err != nil {
-		return chat.Response{}, err
-	}
 	if out.Game.Follows(r.by) {
-		return r.whisper(words.ToldOfRounds{}), nil
+		return r.whisper(words.ToldOfRounds{}), err
 	}
-	return r.whisper(words.UntoldOfRounds{}), nil
+	return r.whisper(words.UntoldOfRounds{}), err
 }
 
 // pressGoOn reopens the vote in a game that waits for a vote.
 func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) {
-	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Reopen).In(r.control.At))
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
+	return b.doAndShow(ctx, r, r.proposal(r.control.Game, game.Operation(game.Game.Reopen).In(r.control.At)), b.showLast)
 }
 
-// vote records the actor's vote. If at is set, the vote counts only at that moment of the game.
-// Only the actor sees a confirmation; the board shows the number of votes later.
+// vote records a vote, if at is set only for that moment. The board shows the number of votes later.
 func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
 	cast := game.VoteRequest{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial != nil}
 	if r.Delivery != "" && r.trial == nil {
@@ -185,7 +161,6 @@ func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Squ
 	return r.whisper(words.YourVote{Square: square, Until: r.When(until)}), nil
 }
 
-// lateVote refuses a vote for a turn that is over or whose votes are being counted.
 func lateVote(g game.Game, at *game.Moment) *refusal {
 	if at != nil {
 		if square, by, ok := g.MoveAt(at.Turn); ok && by == game.Channel {

@@ -19,21 +19,17 @@ func ordered(words string) chat.Action {
 	return a
 }
 
-// unmoderated returns the action on a platform that does not report moderators.
 func unmoderated(a chat.Action) chat.Action {
 	a.Unmoderated = true
 	return a
 }
 
-// TestTwoDecideOnSettings checks settings on platforms that do not report moderators. Two users
-// change them, and one user can revert the change within a day.
+// TestTwoDecideOnSettings checks platforms that do not report moderators.
 func TestTwoDecideOnSettings(t *testing.T) {
 	s := newStage(t, limits)
 	place, none := typed("", "").Place, game.Settings{}
 	asks := s.do(t, unmoderated(typed("ana", "settings puzzle:9 zone:rome pings:off")))
-	if got := shown(asks); got != "post : ana would like to change this: Pings: off. Puzzle of the day: 09:00 (Europe/Rome). One other person has to agree.\n  [Agree]\ndone: One other person has to agree.\n" {
-		t.Errorf("ana asks by %q", got)
-	}
+	equal(t, "ana asks by", shown(asks), "post : ana would like to change this: Pings: off. Puzzle of the day: 09:00 (Europe/Rome). One other person has to agree.\n  [Agree]\ndone: One other person has to agree.\n")
 	agree := pressed(t, "ana", "Agree", asks)
 	if strings.Contains(agree.Control, "ana") {
 		t.Errorf("the control is %s", agree.Control)
@@ -41,31 +37,20 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	s.whispers(t, unmoderated(agree), "One other person has to agree.")
 	agree.User = by("bo", "c", "t").User
 	s.whispers(t, agree, "A moderator has to allow it.")
-	if got := roomOf(t, s, place).Settings; got != none {
-		t.Errorf("before anybody has agreed the settings are %+v", got)
-	}
+	equal(t, "before anybody has agreed the settings are", roomOf(t, s, place).Settings, none)
 	agreed := s.do(t, unmoderated(agree))
-	if got := shown(agreed); got != "edit : bo agreed. Pings: off. Puzzle of the day: 09:00 (Europe/Rome).\n  [Change it back]\n" {
-		t.Errorf("bo agrees: %q", got)
-	}
+	equal(t, "bo agrees:", shown(agreed), "edit : bo agreed. Pings: off. Puzzle of the day: 09:00 (Europe/Rome).\n  [Change it back]\n")
 	want := game.Settings{Pings: game.PingOff, Daily: game.Daily{Minute: 9*60 + 1, Zone: "Europe/Rome"}}
-	if got := roomOf(t, s, place).Settings; got != want {
-		t.Errorf("the settings are %+v, want %+v", got, want)
-	}
+	equal(t, "the settings are", roomOf(t, s, place).Settings, want)
 	back := unmoderated(pressed(t, "ana", "Change it back", agreed))
 	s.now = s.now.Add(24*time.Hour + time.Second)
 	s.whispers(t, back, "That was asked more than a day ago.…")
 	s.now = s.now.Add(-time.Hour)
-	if got := shown(s.do(t, back)); got != "edit : ana changed the settings. Pings: late. Puzzle of the day: off.\n" {
-		t.Errorf("ana changes it back: %q", got)
-	}
-	if got := roomOf(t, s, place).Settings; got != none {
-		t.Errorf("the settings are %+v again", got)
-	}
+	equal(t, "ana changes it back:", shown(s.do(t, back)), "edit : ana changed the settings. Pings: late. Puzzle of the day: off.\n")
+	equal(t, "the settings are", roomOf(t, s, place).Settings, none)
 }
 
-// TestRequestsAreStored checks that the room stores a requested change of any size, so that the
-// control stays short. The change must not touch other settings.
+// TestRequestsAreStored checks that the control of a change of any size stays short.
 func TestRequestsAreStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = words.Load()
@@ -80,9 +65,7 @@ func TestRequestsAreStored(t *testing.T) {
 	allow.Moderator = true
 	s.do(t, allow)
 	want := game.Settings{Theme: "classic", Pings: game.PingNow, Friendly: true, Language: "zh-Hant", Daily: game.Daily{Minute: 24 * 60, Zone: "America/Argentina/ComodRivadavia", Weekly: game.PuzzleAndWeek}}
-	if got := roomOf(t, s, allow.Place).Settings; got != want {
-		t.Errorf("the settings are %+v, want %+v", got, want)
-	}
+	equal(t, "the settings are", roomOf(t, s, allow.Place).Settings, want)
 	s.do(t, ordered("settings language:en"))
 	allow.Delivery = ""
 	s.whispers(t, allow, "That was answered already.…")
@@ -91,13 +74,10 @@ func TestRequestsAreStored(t *testing.T) {
 	s.do(t, ordered("settings pings:late rated:on"))
 	s.do(t, later)
 	want.Theme, want.Pings, want.Friendly, want.Language = "moon", game.PingOff, false, "en"
-	if got := roomOf(t, s, allow.Place).Settings; got != want {
-		t.Errorf("then the settings are %+v, want %+v", got, want)
-	}
+	equal(t, "then the settings are", roomOf(t, s, allow.Place).Settings, want)
 }
 
-// TestOneOpenRequest checks that a user has at most one open request in a place, until a moderator
-// agrees or a day has passed.
+// TestOneOpenRequest checks that a moderator's answer or a day ends the request.
 func TestOneOpenRequest(t *testing.T) {
 	s := newStage(t, limits)
 	posts := 0
@@ -133,7 +113,6 @@ func TestOneOpenRequest(t *testing.T) {
 	}
 }
 
-// TestOnlyModeratorsChangeSettings checks random commands and presses of users who are not moderators.
 func TestOnlyModeratorsChangeSettings(t *testing.T) {
 	s := newStage(t, limits)
 	random := rand.New(rand.NewPCG(7, 9))
@@ -156,8 +135,7 @@ func TestOnlyModeratorsChangeSettings(t *testing.T) {
 	}
 }
 
-// TestTwoAnnul checks annulments on platforms that do not report moderators. Two users who did not
-// play in the game must agree, once. No user can annul all games of a player.
+// TestTwoAnnul checks platforms that do not report moderators. No user can annul all of a player's games.
 func TestTwoAnnul(t *testing.T) {
 	s := newStage(t, limits)
 	if winner := s.playAccepted(t, "ana", "bo", "accept rated"); winner != "bo" {
@@ -211,8 +189,7 @@ func TestTwoAnnul(t *testing.T) {
 	}
 }
 
-// TestOwnRivalsAreNotOffered checks that a moderator cannot annul all games of a player if they are
-// that player's only opponent.
+// TestOwnRivalsAreNotOffered checks moderators who are the player's only opponent.
 func TestOwnRivalsAreNotOffered(t *testing.T) {
 	s := newStage(t, limits)
 	s.playAccepted(t, "ana", "bo", "accept rated")
@@ -222,14 +199,11 @@ func TestOwnRivalsAreNotOffered(t *testing.T) {
 		a.Tokens = append(a.Tokens, chat.Token{User: by("bo", "c", "t").User, Kind: chat.MentionsPerson})
 		return s.do(t, a)
 	}
-	if got := whispered(t, asks("ana")); got != "No rated game is left to annul here." {
-		t.Errorf("the only opponent of bo gets the answer %q", got)
-	}
+	equal(t, "the only opponent of bo gets the answer", whispered(t, asks("ana")), "No rated game is left to annul here.")
 	pressed(t, "cy", "All of them", asks("cy"))
 }
 
-// TestAnnulmentIsTakenBack checks that a moderator's annulment mentions the players, and that
-// another moderator can take it back.
+// TestAnnulmentIsTakenBack checks that the players are mentioned, and that another moderator can do it.
 func TestAnnulmentIsTakenBack(t *testing.T) {
 	s := newStage(t, limits)
 	s.playAccepted(t, "ana", "bo", "accept rated")

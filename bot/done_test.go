@@ -46,14 +46,11 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
 			last := s.doAll(t, c.said)
-			if got := last.Confirmation.String(); got != c.want {
-				t.Errorf("the confirmation is %q, want %q", got, c.want)
-			}
+			equal(t, "the confirmation is", last.Confirmation.String(), c.want)
 		})
 	}
 }
 
-// heard records the requests of transcripts, and the requests that were answered in public.
 type heard struct {
 	mu            sync.Mutex
 	transcripts   int
@@ -96,9 +93,8 @@ func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return r, err
 }
 
-// judge compares the records of all transcripts with the declared confirmation lines. Transcripts
-// must cover every action, except threads, forms and direct messages, which the local channel does
-// not have.
+// judge compares all transcripts with the declared confirmation lines. They must cover every action,
+// except threads, forms and direct messages, which the local channel does not have.
 func (h *heard) judge(t *testing.T) {
 	for name, line := range h.bot.DoneLines() {
 		switch {
@@ -111,23 +107,16 @@ func (h *heard) judge(t *testing.T) {
 	}
 }
 
-// TestPressesAreConfirmedOnlyElsewhere checks that a press has a confirmation only if its answer is
-// a new message.
+// TestPressesAreConfirmedOnlyElsewhere checks that only a new message is confirmed.
 func TestPressesAreConfirmedOnlyElsewhere(t *testing.T) {
-	l := limits
-	l.Threads = true
-	s := newStage(t, l)
+	s := newStage(t, threaded())
 	start := s.do(t, typed("ana", "start"))
 	if got := s.do(t, pressed(t, "ana", "d3", start)); got.Confirmation != nil {
 		t.Errorf("a pressed move has the line %q", got.Confirmation)
 	}
 	again := s.do(t, pressed(t, "ana", "Rematch", s.do(t, typed("ana", "stop"))))
-	if got := again.Confirmation.String(); got != "The game has begun." {
-		t.Errorf("a pressed rematch has the line %q", got)
-	}
+	equal(t, "a pressed rematch has the line", again.Confirmation.String(), "The game has begun.")
 	thread := pressed(t, "bo", wordstest.Quoted().Default().String(words.ThreadButton{}), s.do(t, unthreaded(typed("bo", "start bot"))))
 	thread.Place.Thread = "thread 1"
-	if got := s.do(t, thread).Confirmation.String(); !strings.HasPrefix(got, "The game has begun") {
-		t.Errorf("a press that opens a thread has the line %q", got)
-	}
+	equal(t, "a press that opens a thread has the line", s.do(t, thread).Confirmation.String(), "The game has begun.")
 }

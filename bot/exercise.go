@@ -3,13 +3,16 @@ package bot
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/render"
 	"othellobot/review"
 	"othellobot/rules"
@@ -26,8 +29,7 @@ type exercise struct {
 	onward       []chat.Button // further buttons
 }
 
-// trainControl returns the control of an exercise from a game. With number 0 it opens any due
-// exercise, preferably from that game.
+// trainControl opens any due exercise if number is 0, preferably from the game.
 func trainControl(id game.ID, number int, choice string) string {
 	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: choice}.String()
 }
@@ -47,8 +49,7 @@ func (x exercise) withOnward(m chat.Message) chat.Message {
 	return m
 }
 
-// exerciseAnswer says whether a move is the better one, and why. The board shows the line that
-// follows the move, and the text ends with rest.
+// exerciseAnswer says whether a move is the better one, and why. The text ends with rest.
 func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
 	other := square
 	if square == x.best {
@@ -80,14 +81,12 @@ func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square
 
 const maxReasons = 2
 
-// nearBest reports whether a move is about as good as the best: it loses few discs, and it does not
-// lose a proved win or draw.
+// nearBest reports whether a move loses few discs, and no proved win or draw.
 func nearBest(m review.Move) bool {
 	return m.Lost() < review.MinLead && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.BestValue, 0))
 }
 
-// compare returns why a move is worse than the best. It reports false if the judge fails, takes too
-// long, or is not configured.
+// compare reports false if the judge fails, takes too long, or is not configured.
 func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.Square) (compared, bool) {
 	key := comparison{x.position, square, x.best}
 	if known, ok := b.compared.Get(key); ok || !b.reviews.Enabled() {
@@ -111,8 +110,7 @@ func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.
 	return found, true
 }
 
-// parseTry parses a legal move of p. A colon and a number can follow: which board of the move's line
-// to show, counted from 1.
+// parseTry parses a legal move of p, and which board of its line to show, counted from 1.
 func parseTry(p rules.Position, choice string) (square rules.Square, board int, ok bool) {
 	name, which, more := strings.Cut(choice, ":")
 	square, err := rules.ParseSquare(name)
@@ -125,3 +123,110 @@ func parseTry(p rules.Position, choice string) (square rules.Square, board int, 
 	board, err = strconv.Atoi(which)
 	return square, board, err == nil && board > 0
 }
+
+// study stores exercises from a finished game for its movers. A second call changes nothing.
+func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error {
+	if !b.reviews.Reviewable(g) {
+		return nil
+	}
+	moved := make(map[game.Player]bool)
+	var sides [2]bool
+	for n := range g.Moves {
+		if p := g.MovedBy(n + 1); p.Person() && p != game.Channel {
+			moved[p], sides[found.Moves[n].Color] = true, true
+		}
+	}
+	var practice []review.Moment
+	err := b.reviews.WithJudge(ctx, g.Place, g.Starter, func(judge review.Judge) (err error) {
+		for color, played := range sides {
+			if played && err == nil {
+				var moments []review.Moment
+				moments, err = found.Practice(ctx, judge, rules.Color(color))
+				practice = append(practice, moments...)
+			}
+		}
+		return err
+	})
+	for _, p := range g.Players() {
+		if moved[p] && err == nil {
+			err = people.AddExercises(ctx, b.People, p, b.exercisesOf(g, found, practice, p), b.Clock.Now())
+		}
+	}
+	return err
+}
+
+// exercisesOf puts first an entry that records the kinds of mistakes in the whole game.
+func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Moment, p game.Player) []people.Exercise {
+	whole := people.Exercise{Game: g.ID}
+	for _, at := range found.Moments {
+		if g.MovedBy(at.Number) == p {
+			whole.Faults |= faults(at)
+		}
+	}
+	list := []people.Exercise{people.NewExercise(whole, b.Clock.Now())}
+	positions := found.Positions()
+	for _, at := range practice {
+		if g.MovedBy(at.Number) != p {
+			continue
+		}
+		m := found.Moves[at.Number-1]
+		list = append(list, people.NewExercise(people.Exercise{
+			Game: g.ID, Number: at.Number, Position: positions[at.Number-1],
+			Played: m.Square, Best: m.Best, Faults: faults(at),
+		}, b.Clock.Now()))
+	}
+	return list
+}
+
+func faults(at review.Moment) (set uint32) {
+	for _, why := range at.Reasons {
+		set |= 1 << why.Kind
+	}
+	return set
+}
+
+// Limits for [weakSpot]. It needs at least leastStudied games. The mistake must occur in at least
+// leastWeak games, and in at least one of every weakShare games.
+const (
+	leastStudied = 5
+	leastWeak    = 3
+	weakShare    = 4
+)
+
+// weakSpot names the player's most frequent mistake, or returns nil if no mistake is frequent.
+func weakSpot(all []people.Exercise) (said words.Message) {
+	whole := slices.DeleteFunc(slices.Clone(all), func(e people.Exercise) bool { return e.Number > 0 })
+	games := len(whole)
+	spot := func(kinds ...review.Kind) (n int) {
+		for _, e := range whole {
+			if slices.ContainsFunc(kinds, func(k review.Kind) bool { return e.Faults>>k&1 == 1 }) {
+				n++
+			}
+		}
+		return n
+	}
+	if games < leastStudied {
+		return nil
+	}
+	most := max(leastWeak, games/weakShare) - 1
+	for _, weak := range []struct {
+		games int
+		said  func(games int) words.Message
+	}{
+		{spot(review.CornerGiven, review.CornerOpened, review.CornerLeft, review.CornerLost), func(n int) words.Message { return words.WeakCorners{Games: n, Of: games} }},
+		{spot(review.Mobility, review.FewMoves, review.Squeezed), func(n int) words.Message { return words.WeakMoves{Games: n, Of: games} }},
+		{spot(review.Greedy), func(n int) words.Message { return words.WeakGreed{Games: n, Of: games} }},
+		{spot(review.OnlyWin), func(n int) words.Message { return words.WeakEnds{Games: n, Of: games} }},
+	} {
+		if weak.games > most {
+			most, said = weak.games, weak.said(weak.games)
+		}
+	}
+	return said
+}
+
+// cacheSize is the size of the bot's caches. It is enough for a few days' puzzle moves in all grades.
+const cacheSize = 256
+
+// explainWithin limits the actor's wait for the explanation of a move.
+const explainWithin = 2 * time.Second

@@ -10,8 +10,7 @@ import (
 	"othellobot/words"
 )
 
-// Try does the same as Handle. It also returns the messages of a refusal, and whether they say that
-// the input could not be understood.
+// Try does the same as Handle. It also returns a refusal's messages, and whether it understood nothing.
 func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, said []words.Message, unread bool) {
 	r, response, err := b.answer(ctx, a, nil)
 	if err == nil {
@@ -37,8 +36,7 @@ func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, s
 	return response, said, unread
 }
 
-// DoneLines returns the declared confirmation lines by verb, and by "press " and the verb for
-// controls. A line is empty if unset. Controls of the clock are left out.
+// DoneLines returns the confirmation lines by verb, and by "press " and the verb for users' controls.
 func (b *Bot) DoneLines() map[string]string {
 	lines := make(map[string]string)
 	line := func(a *action) string {

@@ -13,8 +13,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/bot"
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/bottest"
 	"othellobot/people"
 )
 
@@ -45,7 +48,6 @@ func (s *closedStore) Due(ctx context.Context, now, until time.Time, most int, p
 	return due, err
 }
 
-// TestUnreadableGames checks the answers about an unreadable game, and the operator's log.
 func TestUnreadableGames(t *testing.T) {
 	for name, c := range map[string]struct {
 		text, instead string
@@ -90,18 +92,15 @@ func TestUnreadableGames(t *testing.T) {
 
 var errUnnoted = errors.New("no messages are noted")
 
-// unnoted is a store that fails to save asynchronous changes, which only hold the state of messages.
-type unnoted struct{ people.Store }
-
-func (s unnoted) Save(ctx context.Context, c game.Change) error {
+// unnoted fails asynchronous changes, which only hold the state of messages.
+func unnoted(c game.Change) error {
 	if c.Async {
 		return errUnnoted
 	}
-	return s.Store.Save(ctx, c)
+	return nil
 }
 
-// TestStoredChangesAreShown checks that stored changes are shown even if the state of earlier
-// messages is lost.
+// TestStoredChangesAreShown checks it even if the state of earlier messages is lost.
 func TestStoredChangesAreShown(t *testing.T) {
 	accept := typed("bo", "accept")
 	for name, c := range map[string]struct {
@@ -120,7 +119,7 @@ func TestStoredChangesAreShown(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
-			s.Ports = people.PortsOf(unnoted{s.store}, timing)
+			s.Ports = people.PortsOf(saving{s.store, unnoted}, timing)
 			for i, a := range c.before {
 				if _, err := s.Sent(t.Context(), s.do(t, a).Effects[0].Subject, chat.Outcome{Ref: chat.MessageRef("m" + strconv.Itoa(i))}); !errors.Is(err, errUnnoted) {
 					t.Errorf("what fails is %v, want %v", err, errUnnoted)
@@ -135,34 +134,21 @@ func TestStoredChangesAreShown(t *testing.T) {
 	}
 }
 
-type failingSaves struct {
-	people.Store
-	err error
-}
-
-func (s *failingSaves) Save(ctx context.Context, c game.Change) error {
-	if s.err != nil {
-		return s.err
-	}
-	return s.Store.Save(ctx, c)
-}
-
-// TestForgottenLater checks a store that fails half-way through forgetting a user. The user must
-// learn that the rest follows, and it must follow.
+// TestForgottenLater checks a store that fails half-way. The user must learn that the rest follows.
 func TestForgottenLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, limits)
 		s.Clock = clock(time.Now)
-		kept := &failingSaves{Store: s.store}
-		s.Ports = people.PortsOf(kept, timing)
+		var fails error
+		s.Ports = people.PortsOf(saving{s.store, func(game.Change) error { return fails }}, timing)
 		s.do(t, typed("ana", "start"))
 		question := s.do(t, typed("ana", "forget"))
-		kept.err = errOutOfOrder
+		fails = errOutOfOrder
 		r := s.do(t, pressed(t, "ana", "Forget me", question))
 		if got := r.Effects[0].Message.Text.String(); r.Effects[0].Kind != chat.Edit || !strings.Contains(got, "I will delete the rest automatically") {
 			t.Errorf("of the question is left %q", got)
 		}
-		kept.err = nil
+		fails = nil
 		names := func() bool {
 			return slices.Contains(roomOf(t, s, by("ana", "c", "t").Place).Active.Players(), game.Player(by("ana", "c", "t").User.String()))
 		}
@@ -177,4 +163,53 @@ func TestForgottenLater(t *testing.T) {
 			t.Error("the rest is not done")
 		}
 	})
+}
+
+type clock = bottest.Clock
+
+type untrusted struct{ clock }
+
+func (untrusted) Trusted() bool { return false }
+
+func TestClockInDoubt(t *testing.T) {
+	s := newStage(t, limits)
+	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
+	s.do(t, typed("bo", "join"))
+	s.now = s.now.Add(game.ClaimDelay)
+	trusted := s.Clock
+	s.Clock = untrusted{clock(func() time.Time { return s.now })}
+
+	claim := press("bo", s.control(t, "claim", ""))
+	s.whispers(t, claim, "…not sure of the time…")
+	s.whispers(t, typed("cy", "start"), "ana and bo are playing here…")
+	if s.log.Len() > 0 {
+		t.Errorf("the log says %q", &s.log)
+	}
+	s.Clock = trusted
+	if got := s.do(t, claim).Effects; len(got) == 0 || !strings.Contains(got[0].Message.Text.String(), "claimed the win") {
+		t.Errorf("believed, a claim does %v", got)
+	}
+}
+
+// TestTimeRunsOutOnce checks that one of two processes announces it, and that a user cannot.
+func TestTimeRunsOutOnce(t *testing.T) {
+	s := newStage(t, limits)
+	g := s.inRated(t, 1, nil)
+	s.now = s.now.Add(game.WarningDelay)
+	place, err := chat.ParsePlace(string(g.Place))
+	noError(t, err)
+	clock := func(verb string) chat.Action {
+		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.For(g, verb, "")}
+	}
+	nothing(t, s.do(t, clock("time-out")).Effects)
+	only(t, s.do(t, clock("warn")).Effects, chat.Ping, "")
+	s.now = s.now.Add(game.ClaimDelay - game.WarningDelay)
+	forged := clock("time-out")
+	forged.Origin, forged.User = chat.OriginUser, by("bo", "c", "t").User
+	s.whispers(t, forged, "That button no longer works.…")
+	other := &stage{Bot: bot.New(s.Config)}
+	if r := s.do(t, clock("time-out")); len(r.Effects) == 0 || !strings.Contains(r.Effects[0].Message.Text.String(), "loses on time") {
+		t.Errorf("the end is %v", r.Effects)
+	}
+	nothing(t, other.do(t, clock("time-out")).Effects)
 }

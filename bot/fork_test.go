@@ -15,6 +15,7 @@ func fork(m *memory.Store) *memory.Store {
 
 func copied(v reflect.Value, known map[unsafe.Pointer]reflect.Value) reflect.Value {
 	to := reflect.New(v.Type()).Elem()
+	to.Set(v)
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() || v.Type() == reflect.TypeFor[*time.Location]() {
@@ -30,44 +31,29 @@ func copied(v reflect.Value, known map[unsafe.Pointer]reflect.Value) reflect.Val
 	case reflect.Struct:
 		from := reflect.New(v.Type()).Elem()
 		from.Set(v)
-		to.Set(v)
 		for i := range v.NumField() {
-			field := reachable(from.Field(i))
-			reachable(to.Field(i)).Set(copied(field, known))
+			reachable(to.Field(i)).Set(copied(reachable(from.Field(i)), known))
 		}
-		return to
-	case reflect.Slice:
-		if v.IsNil() {
-			return v
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice && !v.IsNil() {
+			to.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
 		}
-		to.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
 		for i := range v.Len() {
 			to.Index(i).Set(copied(v.Index(i), known))
 		}
-		return to
-	case reflect.Array:
-		for i := range v.Len() {
-			to.Index(i).Set(copied(v.Index(i), known))
-		}
-		return to
 	case reflect.Map:
-		if v.IsNil() {
-			return v
+		if !v.IsNil() {
+			to.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
 		}
-		to.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
 		for each := v.MapRange(); each.Next(); {
 			to.SetMapIndex(copied(each.Key(), known), copied(each.Value(), known))
 		}
-		return to
 	case reflect.Interface:
-		if v.IsNil() {
-			return v
+		if !v.IsNil() {
+			to.Set(copied(v.Elem(), known))
 		}
-		to.Set(copied(v.Elem(), known))
-		return to
-	default:
-		return v
 	}
+	return to
 }
 
 func reachable(field reflect.Value) reflect.Value {

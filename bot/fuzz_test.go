@@ -17,8 +17,8 @@ import (
 	"othellobot/review"
 )
 
-// FuzzWords sends any text as a command, to a place with a game and to one without. It must never
-// fail, a refusal must change nothing, and no markup may come back.
+// FuzzWords sends any text as a command. It must never fail, a refusal must change nothing, and no
+// markup may come back.
 func FuzzWords(f *testing.F) {
 	for _, seed := range []string{
 		"", " ", "start", "start bo", "start 4", "d3", "move d3", "d3 e6", "load f5d6c3", "check d5 black board:XO", "@everyone", "<@U1>", "**d3**",
@@ -87,9 +87,8 @@ const (
 	ways
 )
 
-// FuzzAct sends any verb by any way in any scene, to games and turns that exist, have ended, are
-// elsewhere or are invented. Nothing may panic or fail, users must get an answer, and a private
-// answer must not have changed the place.
+// FuzzAct sends any verb by any way in any scene. Nothing may panic or fail, users must get an answer,
+// and a private answer must not have changed the place.
 func FuzzAct(f *testing.F) {
 	verbs, parameters := bot.Verbs()
 	args := []string{
@@ -107,9 +106,9 @@ func FuzzAct(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, scene, how uint8, verb string, which, turn, who uint8, arg string) {
-		l := limits
-		l.Threads, l.SharedThreads, l.Forms, l.Direct, l.Pictures = true, who&1 > 0, true, true, true
-		s := puzzled(t, l)
+		s := puzzled(t, limited(func(l *chat.Limits) {
+			l.Threads, l.SharedThreads, l.Forms, l.Direct, l.Pictures = true, who&1 > 0, true, true, true
+		}))
 		s.Engine, s.Judge, s.Review = bottest.Guesser{}, bottest.GuessJudge, review.Limits{Positions: 1}
 		for _, a := range scenes[int(scene)%len(scenes)] {
 			s.do(t, a)
@@ -160,8 +159,7 @@ func FuzzAct(f *testing.F) {
 	})
 }
 
-// gameNamed returns the text that stands for a game in a control. The game is one of the room, or does
-// not exist.
+// gameNamed returns a control's text for a game of the room, or for one that does not exist.
 func gameNamed(r game.Room, which uint8) string {
 	var list []string
 	for g := range r.Games() {
@@ -172,8 +170,7 @@ func gameNamed(r game.Room, which uint8) string {
 	return list[int(which)%len(list)]
 }
 
-// turnNamed returns the text for a turn in a control: the current turn of the room's game, or another
-// one.
+// turnNamed returns a control's text for the current turn of the room's game, or for another.
 func turnNamed(r game.Room, turn uint8) string {
 	now := uint32(0)
 	for g := range r.Games() {

@@ -22,8 +22,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// stage is a bot with parts that a test can change: the time, the store, and the limits of the
-// platform.
+// stage is a bot whose time, store and limits a test can change.
 type stage struct {
 	*bot.Bot
 	now    time.Time
@@ -34,6 +33,19 @@ type stage struct {
 
 // restart replaces the bot by a new process over the same store.
 func (s *stage) restart() { s.Bot = bot.New(s.Config) }
+
+// saving is a store that calls before with each change that it saves, and fails with its error.
+type saving struct {
+	people.Store
+	before func(game.Change) error
+}
+
+func (s saving) Save(ctx context.Context, c game.Change) error {
+	if err := s.before(c); err != nil {
+		return err
+	}
+	return s.Store.Save(ctx, c)
+}
 
 type flakyStore struct {
 	people.Store
@@ -85,8 +97,13 @@ var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hou
 
 var limits = chat.Limits{ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"classic", "moon"}}
 
-// do handles an action that must not fail. It checks that the response has a confirmation line if a
-// new public message answers a user, and no such line otherwise.
+func limited(set func(*chat.Limits)) chat.Limits {
+	l := limits
+	set(&l)
+	return l
+}
+
+// do handles an action that must not fail. It checks that exactly a new public message is confirmed.
 func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	t.Helper()
 	r, err := s.Handle(t.Context(), a)
@@ -107,7 +124,6 @@ func (s *stage) doAll(t *testing.T, actions []chat.Action) (last chat.Response) 
 	return last
 }
 
-// asDrawn replaces each Refresh by the effects that the handler draws.
 func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.Effect) {
 	t.Helper()
 	for _, e := range effects {
@@ -122,7 +138,6 @@ func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.E
 	return list
 }
 
-// by returns an action of a user in a channel.
 func by(user, channel, team string) chat.Action {
 	return chat.Action{
 		User:  chat.UserID{Platform: "p", Team: team, ID: user},
@@ -134,6 +149,22 @@ func by(user, channel, team string) chat.Action {
 func typed(user, words string) chat.Action {
 	a := by(user, "c", "t")
 	a.Tokens = []chat.Token{{Text: words}}
+	return a
+}
+
+func delivered(id chat.Delivery, a chat.Action) chat.Action {
+	a.Delivery = id
+	return a
+}
+
+func mentioning(a chat.Action, user string) chat.Action {
+	a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by(user, "c", "t").User})
+	return a
+}
+
+func completing(user, verb, name, value string) chat.Action {
+	a := arguments(user, verb, name, value)
+	a.Origin, a.Focus = chat.OriginCompletion, name
 	return a
 }
 
@@ -152,10 +183,23 @@ func pressed(t *testing.T, user, label string, r chat.Response) chat.Action {
 					return press(user, b.Action)
 				}
 			}
+			if row.Select == nil {
+				continue
+			}
+			for _, o := range row.Select.Options {
+				if o.Label == label {
+					return press(user, o.Action)
+				}
+			}
 		}
 	}
 	t.Fatalf("no control %q in %v", label, r)
 	return chat.Action{}
+}
+
+func on(message chat.MessageRef, a chat.Action) chat.Action {
+	a.Message = message
+	return a
 }
 
 // whispered returns the text of a response, which must be exactly one whisper.
@@ -175,8 +219,7 @@ func (s *stage) whispers(t *testing.T, a chat.Action, want string) {
 	says(t, r, want)
 }
 
-// says checks the text of the first effect. If want ends with an ellipsis, any text can follow. If it
-// also begins with an ellipsis, any text can come before.
+// says checks the text of the first effect. An ellipsis in want stands for any text at that end.
 func says(t *testing.T, r chat.Response, want string) {
 	t.Helper()
 	got := r.Effects[0].Message.Text.String()
@@ -208,13 +251,9 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 	}
 	again := by("ana", "c2", "t")
 	again.Control = "o1:0:0:start:bot"
-	if got := whispered(t, s.do(t, again)); !strings.HasSuffix(got, "Press again in a moment.") {
-		t.Errorf("a start by a button is answered %q", got)
-	}
+	s.whispers(t, again, "…Press again in a moment.…")
 	s.store.err = nil
-	if got := s.do(t, typed("ana", "d3")).Effects[0].Kind; got != chat.Post {
-		t.Errorf("after that a move is answered by %v, want a post", got)
-	}
+	equal(t, "after that a move is answered by", s.do(t, typed("ana", "d3")).Effects[0].Kind, chat.Post)
 }
 
 // engineMove returns the engine's first move in the running game, as the runner would send it.
@@ -281,8 +320,7 @@ func TestUnknownTypedCommand(t *testing.T) {
 	s.whispers(t, a, "I do not know tournament…")
 }
 
-// TestUnofferedControlsAreRefused checks that controls which no message offers are refused in words
-// and are not logged as errors.
+// TestUnofferedControlsAreRefused checks that they are refused in words and not logged as errors.
 func TestUnofferedControlsAreRefused(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge = bottest.GuessJudge
@@ -300,8 +338,7 @@ func TestUnofferedControlsAreRefused(t *testing.T) {
 		}
 	}
 	s.log.Reset()
-	key := arguments("ana", "nonsense", "square", "d")
-	key.Origin, key.Focus = chat.OriginCompletion, "square"
+	key := completing("ana", "nonsense", "square", "d")
 	if r, log := s.do(t, key), s.log.String(); len(r.Choices) > 0 || strings.Contains(log, "nonsense") || !strings.Contains(log, "level=INFO") {
 		t.Errorf("an unknown command is completed by %v, and the log says %q", r.Choices, &s.log)
 	}
@@ -353,17 +390,14 @@ func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	}
 }
 
-// TestGamesOfOnePersonAreLimited checks that a user can have at most two games. It tries every kind of
-// game and every way to begin the third.
+// TestGamesOfOnePersonAreLimited tries every kind of game and every way to begin the third.
 func TestGamesOfOnePersonAreLimited(t *testing.T) {
 	here := func(a chat.Action, channel string) chat.Action {
 		a.Place.Channel = channel
 		return a
 	}
-	challenge := typed("ana", "start")
-	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
-	open := typed("ana", "")
-	open.Tokens, open.Control = nil, "o1:0:0:open:d3"
+	challenge := mentioning(typed("ana", "start"), "cy")
+	open := press("ana", "o1:0:0:open:d3")
 	kinds := []chat.Action{
 		typed("ana", "start bot"), typed("ana", "start anyone"), typed("ana", "start"), typed("ana", "start vote"),
 		typed("ana", "load f5d6"), challenge, open,
@@ -408,5 +442,12 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+func equal[T comparable](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s %+v, want %+v", what, got, want)
 	}
 }

@@ -11,14 +11,21 @@ import (
 
 const openFrom = 20
 
+// secretFrom is the number of moves that running games may share with a review or an exercise.
 const secretFrom = 8
 
-// checkHelp refuses help with a position that occurs in a rated game of the player, now or after the
-// next move, in any place. A position counts from [openFrom] discs on. Turned boards and exchanged
-// colours count as the same position.
-//
-// Every hint, review and engine move must call checkHelp first. The check is simple on purpose,
-// because cheats can ask a stronger program anyway.
+// reveals reports whether a review of a line of positions would help in one of the running games,
+// rated or not: one of the two contains the last position of the other.
+func reveals(line []rules.Position, running ...game.Game) bool {
+	return slices.ContainsFunc(running, func(g game.Game) bool {
+		return g.Phase == game.Playing && g.Number() > secretFrom &&
+			(slices.ContainsFunc(positions(g), sameDiscs(line[len(line)-1])) || slices.ContainsFunc(line, sameDiscs(g.Position())))
+	})
+}
+
+// checkHelp refuses help with a position of a rated game of the player, now or after the next move, in
+// any place. Turned boards and exchanged colours count as the same position. Every hint, review and
+// engine move must call checkHelp first. The check is simple, because cheats can ask another program.
 func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
 	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openFrom })
 	if len(positions) == 0 {
@@ -46,8 +53,7 @@ func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.P
 	return nil
 }
 
-// checkHandOver refuses a move after which the engine would answer in a position where it may not
-// help the actor.
+// checkHandOver refuses a move if the engine may not help the actor in the next position.
 func (b *Bot) checkHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	next, err := g.Position().Play(square)
@@ -57,24 +63,19 @@ func (b *Bot) checkHandOver(ctx context.Context, r *request, id game.ID, square 
 	return b.checkHelp(ctx, r.by, next)
 }
 
-// mayReveal reports whether a review of an ended game would help none of its players in a rated
-// game.
+// mayReveal reports whether a review would help no player of the game in a rated game.
 func (b *Bot) mayReveal(ctx context.Context, g game.Game) bool {
-	var few [4]game.Player
-	return !slices.ContainsFunc(g.AppendPlayers(few[:0]), func(p game.Player) bool {
+	return !slices.ContainsFunc(g.Players(), func(p game.Player) bool {
 		return b.checkHelp(ctx, p, positions(g)...) != nil
 	})
 }
 
-// sameDiscs returns a function that reports whether a position has the same discs as p, possibly on
-// a turned board or with exchanged colours.
 func sameDiscs(p rules.Position) func(rules.Position) bool {
 	discs := discsOf(p)
 	return func(q rules.Position) bool { return discsOf(q) == discs }
 }
 
-// discsOf returns the discs in a normal form that is the same for turned boards and exchanged
-// colours.
+// discsOf returns a normal form that is the same for turned boards and exchanged colours.
 func discsOf(p rules.Position) [2]rules.Bitboard {
 	least := [2]rules.Bitboard{p.Black, p.White}
 	for t := range rules.Symmetries {

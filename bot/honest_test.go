@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"othellobot/bot"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -25,11 +24,10 @@ const (
 // newTeacher returns a stage that can review games, with a judge that must not be asked.
 func newTeacher(t *testing.T) *stage {
 	s := newStage(t, limits)
-	c := s.Config
-	c.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
+	s.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
 		return errors.New("it was asked")
 	}
-	s.Bot = bot.New(c)
+	s.restart()
 	return s
 }
 
@@ -38,13 +36,17 @@ func (s *stage) inRated(t *testing.T, id game.ID, moves []rules.Square) game.Gam
 	t.Helper()
 	g := game.NewDuel(id, game.Place(fmt.Sprint("p/t/duel", id, "/")), ana, bo, rules.Color(id&1), s.now)
 	g.Rated = true
+	return s.stored(t, s.played(t, g, moves))
+}
+
+func (s *stage) played(t *testing.T, g game.Game, moves []rules.Square) game.Game {
+	t.Helper()
 	for _, square := range moves {
 		var err error
-		if g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now); err != nil {
-			t.Fatal(err)
-		}
+		g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now)
+		noError(t, err)
 	}
-	return s.stored(t, g)
+	return g
 }
 
 func (s *stage) stored(t *testing.T, g game.Game) game.Game {
@@ -56,7 +58,6 @@ func (s *stage) stored(t *testing.T, g game.Game) game.Game {
 	return out.Game
 }
 
-// wander adds random legal moves, until the list has most moves or the game is over.
 func wander(random *rand.Rand, moves []rules.Square, most int) []rules.Square {
 	p, _ := rules.Replay(rules.Start(), moves)
 	for len(moves) < most && !p.Over() {
@@ -82,9 +83,8 @@ func turned(random *rand.Rand, moves []rules.Square) string {
 	}
 }
 
-// requests returns all ways to ask for help in the position after some moves, or in a possible next
-// position. Each is in a place of its own. They use all turned, recoloured and rewritten boards,
-// and moves that the engine would answer.
+// requests returns all ways to ask for help in the position after some moves, or in a possible next one:
+// boards turned, recoloured and rewritten, and moves that the engine would answer, each in its own place.
 func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
 	place := func() chat.Place {
 		return chat.Place{Platform: "p", Team: []string{"t", "u", ""}[random.IntN(3)], Channel: fmt.Sprint("c", random.Uint64())}
@@ -125,7 +125,7 @@ func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, 
 	before, err := rules.Replay(rules.Start(), moves[:last])
 	noError(t, err)
 	for _, voted := range []bool{false, true} {
-		for _, press := range []bool{false, true} {
+		for _, pressed := range []string{"", "move", "tell"} {
 			if p.ToMove == before.ToMove {
 				continue // the engine passes
 			}
@@ -141,8 +141,8 @@ func (s *stage) requests(t *testing.T, random *rand.Rand, moves []rules.Square, 
 			}
 			noError(t, err)
 			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Tokens: []chat.Token{{Text: symmetry.Square(moves[last]).String()}}}
-			if g = s.stored(t, g); press {
-				a.Control = control.For(g, "move", a.Tokens[0].Text)
+			if g = s.stored(t, g); pressed != "" {
+				a.Control = control.For(g, pressed, a.Tokens[0].Text)
 				a.Tokens = nil
 			}
 			all = append(all, a)
@@ -182,8 +182,7 @@ func TestNoHelpInRatedGames(t *testing.T) {
 	t.Logf("asked %d times in %d positions", asked, batches*atOnce)
 }
 
-// TestHelpInOtherGames checks that rated games hardly ever prevent help in other games. Ana has five
-// rated games at a time. She may be refused at most one of 1,000 reviews of other games.
+// TestHelpInOtherGames checks that five rated games prevent at most one of 1,000 reviews of others.
 func TestHelpInOtherGames(t *testing.T) {
 	t.Parallel()
 	var all [][]rules.Square // games of sixty moves
@@ -216,32 +215,25 @@ func TestHelpInOtherGames(t *testing.T) {
 	}
 }
 
-// TestNoAutomaticReviewInRatedGames checks that a game that passed through a rated position is not
-// reviewed, no matter who ended it.
 func TestNoAutomaticReviewInRatedGames(t *testing.T) {
 	moves, err := rules.ParseTranscript(finishedGame)
 	noError(t, err)
 	for _, rated := range []bool{true, false} {
 		s, asked := newStage(t, limits), 0
-		c := s.Config
-		c.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
+		s.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
 			asked++
 			return errors.New("no")
 		}
-		s.Bot = bot.New(c)
+		s.restart()
 		if rated {
 			s.inRated(t, 1, moves[:30])
 		}
-		g := game.NewDuel(2, "p/t/c/", ana, bo, rules.Black, s.now)
-		for _, square := range moves {
-			g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now)
-			noError(t, err)
-		}
+		g := s.played(t, game.NewDuel(2, "p/t/c/", ana, bo, rules.Black, s.now), moves)
 		p := g.Position()
 		last := strings.TrimPrefix(string(g.Player(p.ToMove)), "p/t/")
 		s.stored(t, g)
 		s.do(t, typed(last, p.Legal().First().String()))
-		noError(t, s.Runner(s, nil, c.Log).Settle(t.Context()))
+		noError(t, s.Runner(s, nil, s.Log).Settle(t.Context()))
 		if (asked > 0) == rated {
 			t.Errorf("where a rated game runs is %t, the judge was asked %d times", rated, asked)
 		}

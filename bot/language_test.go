@@ -21,13 +21,11 @@ var twoLanguages = sync.OnceValue(func() *words.Catalog {
 	return catalog
 })
 
-// speaking returns the action of a user whose platform reports their language.
 func speaking(locale string, a chat.Action) chat.Action {
 	a.Locale = locale
 	return a
 }
 
-// spokenIn returns the action in a place whose platform reports its language.
 func spokenIn(locale string, a chat.Action) chat.Action {
 	a.PlaceLocale = locale
 	return a
@@ -70,14 +68,12 @@ func TestLanguages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
 			s.Words = twoLanguages()
-			last := s.doAll(t, c.said)
-			says(t, last, c.want+"…")
+			says(t, s.doAll(t, c.said), c.want+"…")
 		})
 	}
 }
 
-// TestBetaLanguages checks that a language without a native reviewer is used only if the place or
-// the user has chosen it.
+// TestBetaLanguages checks that a language without a reviewer is used only if it was chosen.
 func TestBetaLanguages(t *testing.T) {
 	beta := strings.Replace(string(pseudo(wordstest.English())), `[Beta]`, "[Beta]\nother = \"b\"\n[Was]", 1)
 	_, rest, _ := strings.Cut(beta, "[Was]")
@@ -96,18 +92,14 @@ func TestBetaLanguages(t *testing.T) {
 	} {
 		s := newStage(t, limits)
 		s.Words = catalog
-		last := s.doAll(t, c.said)
-		says(t, last, c.want+"…")
+		says(t, s.doAll(t, c.said), c.want+"…")
 	}
 }
 
 func TestSingleLanguageIsNotStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, speaking("en", typed("ana", "start")))
-	room, _, err := s.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), "")
-	if err != nil || room.Settings != (game.Settings{}) {
-		t.Errorf("the settings are %+v, %v", room.Settings, err)
-	}
+	equal(t, "the settings are", rooms(t, s).Settings, game.Settings{})
 }
 
 func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
@@ -122,53 +114,34 @@ func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
 	}
 }
 
-// TestSpoken checks that the spoken text gives the players, the last move, the score and the legal
-// moves. It must be empty if the visible text says it all.
+// TestSpoken checks that the spoken text is empty if the visible text says it all.
 func TestSpoken(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []chat.Action
 		want string
 	}{
-		"a beginning": {
-			[]chat.Action{typed("ana", "start bot")},
-			"ana (Black) against the bot, level 2. 2\u2060–\u20602. ana (Black) to move: d3, c4, f5 or e6.",
-		},
-		"a move": {
-			[]chat.Action{typed("ana", "start anyone black"), typed("bo", "join"), typed("ana", "d3")},
-			"ana (Black) played d3, flipping d4. 4\u2060–\u20601. bo (White) to move: c3, e3 or c5.",
-		},
-		"a move for everybody": {
-			[]chat.Action{typed("ana", "start"), typed("ana", "d3")},
-			"ana (Black) played d3, flipping d4. 4\u2060–\u20601. White to move: c3, e3 or c5.",
-		},
-		"a pass": {
-			[]chat.Action{typed("ana", "load c4c3f5b4a4a5b2"), typed("ana", "a3")},
-			"ana (White) played a3, flipping a4. 8\u2060–\u20604. Black has no legal move. White to move: c1, d2 or f4.",
-		},
-		"an end": {[]chat.Action{typed("ana", "start"), typed("ana", "stop")}, ""},
+		"a beginning":          {[]chat.Action{typed("ana", "start bot")}, "ana (Black) against the bot, level 2. 2\u2060–\u20602. ana (Black) to move: d3, c4, f5 or e6."},
+		"a move":               {[]chat.Action{typed("ana", "start anyone black"), typed("bo", "join"), typed("ana", "d3")}, "ana (Black) played d3, flipping d4. 4\u2060–\u20601. bo (White) to move: c3, e3 or c5."},
+		"a move for everybody": {[]chat.Action{typed("ana", "start"), typed("ana", "d3")}, "ana (Black) played d3, flipping d4. 4\u2060–\u20601. White to move: c3, e3 or c5."},
+		"a pass":               {[]chat.Action{typed("ana", "load c4c3f5b4a4a5b2"), typed("ana", "a3")}, "ana (White) played a3, flipping a4. 8\u2060–\u20604. Black has no legal move. White to move: c1, d2 or f4."},
+		"an end":               {[]chat.Action{typed("ana", "start"), typed("ana", "stop")}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
 			last := s.doAll(t, c.said)
 			m := last.Effects[0].Message
-			if got := m.Spoken.String(); got != c.want {
-				t.Errorf("it is told as %q, want %q", got, c.want)
-			}
+			equal(t, "it is told as", m.Spoken.String(), c.want)
 		})
 	}
 }
 
-// TestManyFlips checks that many flips are only counted if the board shows them, and are listed in
-// the spoken text.
 func TestManyFlips(t *testing.T) {
 	const before = "load e6f6c4e3g6g7f3c3d3c5g8e2d2d6d7c1b5c2d1c7b4a4b3g3b1c6h3a2a6g2a3h6g5d8f4b2a1g4a5e1g1f5e7f7c8b6f2h8f8b8f1e8a7h4h5h7"
 	for theme, want := range map[string]string{
 		"tiles": ", flips 6.",
 		"moon":  ", flips e4, d5, c6, c7, d7 and e7.",
 	} {
-		l := limits
-		l.Themes = []string{theme}
-		s := newStage(t, l)
+		s := newStage(t, limited(func(l *chat.Limits) { l.Themes = []string{theme} }))
 		s.do(t, typed("ana", before))
 		m := s.do(t, typed("ana", "b7")).Effects[0].Message
 		if got := m.Text.String(); !strings.Contains(got, want) {
@@ -193,8 +166,7 @@ func offered(r chat.Response) (labels []string) {
 	return labels
 }
 
-// TestLanguageIsOfferedOnce checks that a first game in the starter's own language offers English,
-// once. A thread takes the language of its channel.
+// TestLanguageIsOfferedOnce also checks that a thread takes the language of its channel.
 func TestLanguageIsOfferedOnce(t *testing.T) {
 	start, english := speaking("eo", typed("ana", "start")), speaking("en-US", typed("ana", "start"))
 	for name, c := range map[string]struct {
@@ -216,9 +188,7 @@ func TestLanguageIsOfferedOnce(t *testing.T) {
 		"in a thread where that is so too": {[]chat.Action{ordered("settings theme:moon"), inThread(start)}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := limits
-			l.SharedThreads = true
-			s := newStage(t, l)
+			s := newStage(t, limited(func(l *chat.Limits) { l.SharedThreads = true }))
 			s.Words = twoLanguages()
 			last := s.doAll(t, c.said)
 			if got := offered(last); len(got) != c.want {

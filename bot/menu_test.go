@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -9,25 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/people"
 )
-
-func picked(t *testing.T, user, label string, r chat.Response) chat.Action {
-	t.Helper()
-	for _, e := range r.Effects {
-		for _, row := range e.Message.Controls {
-			if row.Select == nil {
-				continue
-			}
-			for _, o := range row.Select.Options {
-				if o.Label == label {
-					return press(user, o.Action)
-				}
-			}
-		}
-	}
-	t.Fatalf("no option %q in %v", label, r)
-	return chat.Action{}
-}
 
 // shown describes a response, one line for each visible thing.
 func shown(r chat.Response) string {
@@ -68,8 +53,6 @@ func shown(r chat.Response) string {
 	return text.String()
 }
 
-// TestMovesInAMenu checks that a platform without move buttons offers moves in a menu, and that
-// texts mention the menu.
 func TestMovesInAMenu(t *testing.T) {
 	s := newStage(t, menus)
 	var said strings.Builder
@@ -91,26 +74,149 @@ func TestMovesInAMenu(t *testing.T) {
 	}
 	does("ana starts", typed("ana", "start"))
 	does("bo types d3", typed("bo", "d3"))
-	late := picked(t, "cy", "c5", last)
-	does("ana picks c3", picked(t, "ana", "c3", last))
+	late := pressed(t, "cy", "c5", last)
+	does("ana picks c3", pressed(t, "ana", "c3", last))
 	does("cy picks from the menu that was", late)
 	does("ana takes it back", typed("ana", "undo"))
 	does("ana stops", typed("ana", "stop"))
 	does("ana loads the end of another game", typed("ana", "load e6f4e3f6g5d6e7f5"))
 	s.store.err = errStoreDown
-	lost := s.do(t, picked(t, "bo", "c5", last))
-	if got := whispered(t, lost); got != "That move was not saved; nothing changed. Choose it again in a moment." {
-		t.Errorf("a choice that is not saved is answered %q", got)
-	}
+	lost := s.do(t, pressed(t, "bo", "c5", last))
+	equal(t, "a choice that is not saved is answered", whispered(t, lost), "That move was not saved; nothing changed. Choose it again in a moment.")
 	s.store.err = nil
-	does("bo picks the last move", picked(t, "bo", "c5", last))
-	const file = "testdata/menu.txt"
+	does("bo picks the last move", pressed(t, "bo", "c5", last))
+	golden(t, "testdata/menu.txt", said.String())
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
 	if *update {
-		noError(t, os.WriteFile(file, []byte(said.String()), 0o644))
+		noError(t, os.WriteFile(file, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(file)
 	noError(t, err)
-	if diff := cmp.Diff(string(want), said.String()); diff != "" {
-		t.Errorf("with moves in a menu (-want +got; go test ./bot -update accepts it):\n%s", diff)
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got; go test ./bot -update accepts it):\n%s", file, diff)
+	}
+}
+
+type countingStore struct {
+	people.Store
+	asked int
+}
+
+func (s *countingStore) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+	if delivery != "" {
+		s.asked++
+	}
+	return s.Store.Load(ctx, at, delivery)
+}
+
+func TestCompletionsReadNoDelivery(t *testing.T) {
+	s := newStage(t, limits)
+	store := &countingStore{Store: s.store}
+	s.Ports = people.PortsOf(store, timing)
+	s.do(t, typed("ana", "start"))
+	key := arguments("ana", "move", "square", "d")
+	key.Origin, key.Focus, key.Delivery = chat.OriginCompletion, "square", "1"
+	if got := s.do(t, key).Choices; len(got) != 1 || store.asked != 0 {
+		t.Errorf("a completion is %v, and looks up its delivery %d times", got, store.asked)
+	}
+	command := delivered("2", typed("ana", "d3"))
+	if s.do(t, command); store.asked != 1 {
+		t.Errorf("a command looks up its delivery %d times", store.asked)
+	}
+}
+
+func TestCompletionsInThreads(t *testing.T) {
+	s := newStage(t, threaded())
+	s.do(t, typed("ana", "start"))
+	s.do(t, typed("ana", "d3"))
+	s.inNewThread(t, typed("bo", "start bot"), "1")
+	for who, want := range map[string]string{"bo": "c4 d3 e6 f5", "cy": "c3 e3 c5"} {
+		key := completing(who, "move", "square", "")
+		var got []string
+		for _, c := range s.do(t, key).Choices {
+			got = append(got, c.Value)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s may choose from %v, want %s", who, got, want)
+		}
+	}
+}
+
+// manyMoves leads to a position with 27 legal moves.
+const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
+
+func footers(t *testing.T, l chat.Limits, words ...string) (forms []string) {
+	t.Helper()
+	s := newStage(t, l)
+	var last chat.Response
+	for _, w := range words {
+		last = s.do(t, typed("ana", w))
+	}
+	for _, f := range last.Effects[0].Message.Footers {
+		forms = append(forms, f.String())
+	}
+	return forms
+}
+
+func TestFootersShrink(t *testing.T) {
+	noControls, noButtons, fewOptions := limits, limits, limits
+	noControls.MoveButtons, noControls.Options = 0, 0
+	noButtons.MoveButtons = 0
+	fewOptions.MoveButtons, fewOptions.Options = 3, 2
+	const first, list, others = "Move 1 · legal: d3 c4 f5 e6 · /othello move d3", "Legal: d3 c4 f5 e6", "; type the others: f5 e6."
+	for name, c := range map[string]struct {
+		limits chat.Limits
+		words  []string
+		want   []string
+	}{
+		"buttons":           {limits, []string{"start"}, []string{"Move 1 · 4 moves · /othello move d3", "Move 1 · 4 moves"}},
+		"buttons, later":    {limits, []string{"start", "d3"}, []string{"Move 2 · 3 moves"}},
+		"a menu":            {noButtons, []string{"start"}, []string{first, list, "4 legal moves: see the menu"}},
+		"a menu, later":     {noButtons, []string{"start", "d3"}, []string{"Move 2 · legal: c3 e3 c5", "Legal: c3 e3 c5", "3 legal moves: see the menu"}},
+		"no controls":       {noControls, []string{"start"}, []string{first, list, "Move 1 · 4 moves"}},
+		"a small menu":      {fewOptions, []string{"start"}, []string{first + others, list + others, "4 legal moves: see the menu" + others}},
+		"the engine":        {limits, []string{"start bot white"}, nil},
+		"an end":            {limits, []string{"start", "d3", "stop"}, []string{"Moves: d3", "1 move: /othello history"}},
+		"an opening":        {limits, []string{"start", "f5", "f6", "stop"}, []string{"Opening: Diagonal · Moves: f5f6", "Moves: f5f6", "2 moves: /othello history"}},
+		"an end of nothing": {limits, []string{"start", "stop"}, nil},
+		"a check":           {limits, []string{"check d3"}, []string{"No game runs here, so this is about the board at the start."}},
+	} {
+		if diff := cmp.Diff(c.want, footers(t, c.limits, c.words...)); diff != "" {
+			t.Errorf("the small print with %s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestMoreMovesThanASelectHolds(t *testing.T) {
+	s := newStage(t, limits)
+	m := s.do(t, typed("ana", "load "+manyMoves)).Effects[0].Message
+	var offered, selects int
+	for _, row := range m.Controls {
+		if row.Select != nil {
+			selects++
+			offered += len(row.Select.Options)
+		}
+	}
+	if selects != 1 || offered != limits.Options {
+		t.Errorf("%d moves are offered in %d selects, want %d in one", offered, selects, limits.Options)
+	}
+	for _, f := range m.Footers {
+		if !strings.HasSuffix(f.String(), "; type the others: d8 g8.") {
+			t.Errorf("the small print %q does not list d8 and g8", f)
+		}
+	}
+}
+
+func TestSmallPrintWithoutControls(t *testing.T) {
+	s := newStage(t, limited(func(l *chat.Limits) { l.MustAnswer = true }))
+	start := delivered("1", typed("ana", "load "+manyMoves))
+	s.do(t, start)
+	s.restart()
+	m := s.do(t, start).Effects[0].Message
+	if got := m.Footers[len(m.Footers)-1].String(); got != "Move 29 · 27 moves" || len(m.Controls) != 0 {
+		t.Errorf("without controls the small print is %q with %v", got, m.Controls)
 	}
 }

@@ -26,8 +26,7 @@ import (
 	"othellobot/words"
 )
 
-// offering is a walk through the bot. It immediately tries everything that the bot offers, in a
-// copy of the store.
+// offering is a walk through the bot that at once tries every offer, in a copy of the store.
 type offering struct {
 	t        *testing.T
 	random   *rand.Rand
@@ -50,8 +49,7 @@ type held struct {
 	place           chat.Place
 }
 
-// TestEveryOfferWorks checks that every offer works when it is pressed or typed: buttons, lists,
-// completions, commands in sentences, and likely meanings.
+// TestEveryOfferWorks checks buttons, lists, completions, commands in sentences and likely meanings.
 func TestEveryOfferWorks(t *testing.T) {
 	catalog := words.Load()
 	grammar := bot.NewGrammar(catalog)
@@ -120,7 +118,7 @@ func (o *offering) step(corpus []string) {
 	noError(o.t, o.runner.Settle(o.t.Context()))
 }
 
-// do handles an action, and tries everything that the answer offers.
+// do handles an action that must not fail. It checks that exactly a new public message is confirmed.
 func (o *offering) do(a chat.Action, reader string) {
 	r, said, _ := o.bot.Try(o.t.Context(), a)
 	if r.Place != (chat.Place{}) {
@@ -138,7 +136,6 @@ func (o *offering) do(a chat.Action, reader string) {
 	}
 }
 
-// meantBy returns the lines that a refusal suggests.
 func meantBy(m words.Message) (lines []string) {
 	switch m := m.(type) {
 	case words.NearZones:
@@ -226,8 +223,8 @@ func shape(control string) string {
 	return fmt.Sprint(parts[1] == "0", rest)
 }
 
-// try takes an offer, made to a reader or to all, in a copy of the store. At least one user must be
-// able to use an offered control, and the bot must understand every offer.
+// try takes an offer in a copy of the store. At least one user must be able to use an offered control,
+// and the bot must understand every offer.
 func (o *offering) try(what, reader string, a chat.Action) {
 	if o.known[what] {
 		return
@@ -264,7 +261,7 @@ func (o *offering) try(what, reader string, a chat.Action) {
 	o.t.Errorf("%s (%s) nobody can: %s; %q", what, a.Control, slices.Compact(refusals), o.context)
 }
 
-var mentioning = regexp.MustCompile(`@\w+`)
+var anyMention = regexp.MustCompile(`@\w+`)
 
 // question reports whether a command from a sentence lacks its square, so that the bot asks for it.
 func question(a chat.Action, said []words.Message) bool {
@@ -275,9 +272,7 @@ func question(a chat.Action, said []words.Message) bool {
 	return a.Control == "" && which
 }
 
-// isTaken reports whether a refusal says that the channel is full, the actor already has the same
-// game, or an earlier request is open. The bot checks these limits only when a game or a change is
-// requested.
+// isTaken reports refusals whose limits the bot checks only when a game or a change is requested.
 func isTaken(refusal string) bool {
 	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.SeatFree", "words.WishOpen"}
 	return strings.HasPrefix(refusal, "words.Busy") || slices.Contains(taken, refusal)
@@ -292,7 +287,7 @@ func linesOf(t *testing.T) (lines []string) {
 		text, err := os.ReadFile(file)
 		noError(t, err)
 		for _, m := range line.FindAllStringSubmatch(string(text), -1) {
-			lines = append(lines, mentioning.ReplaceAllString(m[1], "@bo"))
+			lines = append(lines, anyMention.ReplaceAllString(m[1], "@bo"))
 		}
 	}
 	slices.Sort(lines)

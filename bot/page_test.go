@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -25,9 +26,8 @@ import (
 	"othellobot/words"
 )
 
-// TestPage steps through every fourth transcript in the browser page. After each line, the page
-// must show the same messages as the text channel. A picture that only the page can show replaces
-// the board.
+// TestPage checks that after each line of a transcript, the page shows the same messages as the text
+// channel. A picture that only the page can show replaces the board.
 func TestPage(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)
@@ -52,7 +52,7 @@ func stepThrough(t *testing.T, script string) {
 		Adapter: adapter, Token: "t", Port: "80", Looks: []page.Look{{Platform: local.Platform}}, Play: steps,
 		Says: app.PageSays(words.Load()),
 	}))
-	told, channels := newTranscript(), []string{local.Platform}
+	told, channels := &transcript{posts: make(map[string][]string)}, []string{local.Platform}
 	for _, in := range regexp.MustCompile(`(?m)^[\pL\p{Nd}_-]+\*?#([\pL\p{Nd}_-]+):`).FindAllStringSubmatch(script, -1) {
 		if !slices.Contains(channels, in[1]) {
 			channels = append(channels, in[1])
@@ -97,7 +97,7 @@ func stepThrough(t *testing.T, script string) {
 		for i, w := range told.whispers {
 			again := slices.ContainsFunc(told.whispers[i+1:], func(later onlyTo) bool { return later.reader == w.reader })
 			on := func(a article) bool { return a.reader == w.reader && same(w.body, a.body) }
-			if found := slices.ContainsFunc(slices.Collect(mapValues(now)), on); !found && !again {
+			if found := slices.ContainsFunc(slices.Collect(maps.Values(now)), on); !found && !again {
 				t.Errorf("after %q the page does not show %q", line, w)
 			}
 		}
@@ -111,24 +111,12 @@ func stepThrough(t *testing.T, script string) {
 	}
 }
 
-func mapValues(m map[string]article) func(func(article) bool) {
-	return func(yield func(article) bool) {
-		for _, a := range m {
-			if !yield(a) {
-				return
-			}
-		}
-	}
-}
-
 type transcript struct {
 	posts    map[string][]string // by channel; empty for a removed message
 	whispers []onlyTo            // since the last line
 }
 
 type onlyTo struct{ reader, body string }
-
-func newTranscript() *transcript { return &transcript{posts: make(map[string][]string)} }
 
 func (s *transcript) living(channel string) []string {
 	var list []string
@@ -201,7 +189,6 @@ func (s *transcript) note(t *testing.T, head []string, body string) {
 	}
 }
 
-// browser requests the page with the cookie of the first request.
 type browser struct {
 	t       *testing.T
 	handler http.Handler
@@ -228,10 +215,8 @@ func (a *browser) ask(method, address string, form url.Values) *httptest.Respons
 	return w
 }
 
-// article is a message of the bot on the page, in the format of the text channel.
 type article struct{ id, reader, body string }
 
-// element is an element of a page, or text if it has no name.
 type element struct {
 	XMLName xml.Name
 	Attr    []xml.Attr `xml:",any,attr"`
@@ -248,7 +233,6 @@ func (e *element) attr(name string) string {
 	return ""
 }
 
-// each calls yield for all descendants with the name, in document order.
 func (e *element) each(name string, yield func(*element)) {
 	for _, in := range e.inside {
 		if in.XMLName.Local == name {

@@ -38,9 +38,7 @@ func printed(m chat.Message, board func(chat.Board) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestPrintedLoadsAgain loads everything that the bot prints of a game, in every language: the card
-// as letters and as emoji, the board as text and in words, the moves, and the line that remains
-// after a stop.
+// TestPrintedLoadsAgain loads everything that the bot prints of a game, in every language.
 func TestPrintedLoadsAgain(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	reader := allLanguages().Records()
@@ -109,8 +107,7 @@ func TestPrintedLoadsAgain(t *testing.T) {
 	}
 }
 
-// TestDuelInWordsLoadsAgain loads the cards of a duel whose board is in words. They name players,
-// not sides.
+// TestDuelInWordsLoadsAgain loads cards that name players, not sides.
 func TestDuelInWordsLoadsAgain(t *testing.T) {
 	reader := allLanguages().Records()
 	for _, tag := range words.Load().Tags() {
@@ -140,7 +137,6 @@ const (
 
 var allLanguages = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(words.Load()) })
 
-// position returns the position after moves, or the board of 64 cells with the side to move.
 func position(t *testing.T, want string) rules.Position {
 	t.Helper()
 	if cells, side, board := strings.Cut(want, " "); board {

@@ -36,8 +36,7 @@ var (
 	square   = regexp.MustCompile(`[a-h][1-8]`)
 )
 
-// pseudo returns the English file in an invented language. Only typed words keep their Latin
-// letters.
+// pseudo returns the English file in letters that are not Latin, except for typed words.
 func pseudo(english []byte) []byte {
 	var text strings.Builder
 	typed := false // whether the section lists typed words
@@ -75,8 +74,7 @@ func itself(text string) string { return text }
 
 var pressedLabel = regexp.MustCompile(`(?m)^(\S+: )(\[.*?\])`)
 
-// TestCodeHoldsNoSentences plays conversations in an invented language. They may contain English
-// only in names and typed words.
+// TestCodeHoldsNoSentences allows English only in names and typed words of an invented language.
 func TestCodeHoldsNoSentences(t *testing.T) {
 	english, err := os.ReadFile("../words/active.en.toml")
 	noError(t, err)
@@ -103,7 +101,7 @@ func TestCodeHoldsNoSentences(t *testing.T) {
 				who, label, _ := strings.Cut(line, ": ")
 				return who + ": " + disguisedBut(label, square, itself)
 			})
-			said, inEnglish := playIn(t, script, catalog, func(b *bot.Bot) chat.Handler { return b }), play(t, string(english))
+			said, inEnglish := playAs(t, script, configuration(catalog), func(b *bot.Bot) chat.Handler { return b }), play(t, string(english))
 			if want, got := strings.Count(inEnglish, "\n\t"), strings.Count(said, "\n\t"); got != want {
 				t.Errorf("the conversation has %d lines of replies, and %d in English:\n%s", got, want, said)
 			}
@@ -117,7 +115,6 @@ func TestCodeHoldsNoSentences(t *testing.T) {
 	}
 }
 
-// TestEveryMessageIsUsed checks that the code uses every message that translators translate.
 func TestEveryMessageIsUsed(t *testing.T) {
 	listed := sourceOf(t, "../words/messages_test.go")
 	said := sourceOf(t, "*.go", "../words/catalog.go", "../words/language.go", "../words/slot.go", "../internal/app/sentences.go", "*/*.go")

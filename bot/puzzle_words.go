@@ -1,6 +1,10 @@
 package bot
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
@@ -36,7 +40,6 @@ func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Tex
 	return below(l.Text(title), l.Text(said...))
 }
 
-// puzzlePosed shows an open puzzle, with its legal moves except those already tried.
 func (r *request) puzzlePosed(p puzzle.Puzzle, s puzzleProgress) chat.Message {
 	said := card.Story{words.PuzzleTask{Color: p.Position.ToMove}}
 	if !s.counts {
@@ -52,8 +55,7 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s puzzleProgress) chat.Message {
 	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
 
-// puzzleHint names the winning move of an easy puzzle. It returns nil for other grades, or if only
-// that move is left.
+// puzzleHint returns nil unless the puzzle is easy and another move is left.
 func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 	if left := p.Position.Legal() &^ tried; p.ID.Grade != puzzle.Easy || left.Len() < 2 {
 		return nil
@@ -61,8 +63,7 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 	return words.PuzzleHint{Square: p.Best}
 }
 
-// moveControls returns controls for the legal moves of p, except those tried. Each control is
-// action, followed by a colon and the square.
+// moveControls returns a control for each legal move of p not yet tried: action, a colon, the square.
 func (r *request) moveControls(p rules.Position, tried rules.Bitboard, action string) []chat.Row {
 	legal := p.Legal() &^ tried
 	if legal.Len() <= r.Limits.MoveButtons {
@@ -111,7 +112,6 @@ func puzzleResult(s puzzleProgress) card.Story {
 	}
 }
 
-// afterPuzzle returns the buttons of a puzzle that is over.
 func (r *request) afterPuzzle(s puzzleProgress) []chat.Button {
 	var buttons []chat.Button
 	if s.counts && !s.kept.Shared {
@@ -125,8 +125,7 @@ func (r *request) afterPuzzle(s puzzleProgress) []chat.Button {
 	return buttons
 }
 
-// solutionStory says why the best move wins. If the user failed, it first gives the result of each of
-// their moves.
+// solutionStory says why the best move wins, after the results of the user's moves if they failed.
 func solutionStory(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card.Story) {
 	if len(a.Line) == 0 {
 		return card.Story{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
@@ -176,7 +175,6 @@ func opponentAnswers(p puzzle.Puzzle) words.Message {
 	}
 }
 
-// sharedLine states the user's result without the solution.
 func (r *request) sharedLine(kept people.Puzzler, id puzzle.ID) words.Message {
 	grade := r.All.Text(gradeWords[id.Grade])
 	if kept.Streak < 2 {
@@ -203,6 +201,55 @@ const (
 	sharePuzzle = "share" // shares the result with the place
 )
 
-const dailyGrade = puzzle.Easy
+const (
+	dailyGrade = puzzle.Easy
+	maxSolvers = 20
+	maxCounted = 980
+)
 
-const maxSolvers = 20
+// maxBoards limits the boards that show a line. Each board adds two moves.
+const maxBoards = 3
+
+// withLine shows one board of a line of moves from p, and a button for each of its boards. Each control
+// is action, followed by text for [parseTry].
+func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square, board int, action string) chat.Message {
+	boards := slices.Collect(slices.Chunk(line, 2))
+	boards = boards[:min(len(boards), maxBoards)]
+	board = min(board, len(boards))
+	if len(boards) > 1 {
+		m.Controls = append([]chat.Row{boardButtons(boards, board, action+":"+line[0].String()+":")}, m.Controls...)
+	}
+	return r.WithBoard(r.Own, m, afterLine(p, line[:min(2*board, len(line))]))
+}
+
+func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
+	var buttons []chat.Button
+	for i, moves := range boards {
+		button := chat.Button{Label: lineOf(moves), Action: action + strconv.Itoa(i+1)}
+		if i+1 == shown {
+			button = card.Primary(button)
+		}
+		buttons = append(buttons, button)
+	}
+	return card.Row(buttons...)
+}
+
+func afterLine(p rules.Position, line []rules.Square) render.View {
+	v := render.View{Position: p, Last: rules.NoSquare}
+	for _, square := range line {
+		next, err := v.Position.Play(square)
+		if err != nil {
+			break
+		}
+		v = render.View{Position: next, Last: square, Flipped: v.Position.Flips(square)}
+	}
+	return v
+}
+
+func lineOf(line []rules.Square) string {
+	var text []string
+	for _, s := range line {
+		text = append(text, s.String())
+	}
+	return strings.Join(text, " ")
+}

@@ -12,15 +12,10 @@ import (
 )
 
 func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
-	r, out, err := b.change(ctx, r, id, operation)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.showAnswer(ctx, r, out), nil
+	return b.doAndShow(ctx, r, r.proposal(id, operation), b.showAnswer)
 }
 
-// showAnswer shows the result of an operation: the question that it asks the other side, or the
-// changed game.
+// showAnswer shows the question that an operation asks the other side, or the changed game.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
 		response := changeResponse(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Subject: r.shownState(slot, slot.Want)})
@@ -34,8 +29,7 @@ func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat
 	return response
 }
 
-// asPressed returns the request that a press on a button of the open question would make. The verb
-// says which button. asPressed reports false if the actor has no question to answer.
+// asPressed turns a typed answer into a press on a button of the question that the actor can answer.
 func (r *request) asPressed(verb string) (*request, bool) {
 	g := r.room.Active
 	if g == nil || g.CanAnswer(r.by) != nil || r.args.Has("challenger") {
@@ -44,8 +38,7 @@ func (r *request) asPressed(verb string) (*request, bool) {
 	return r.withOrder(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
 }
 
-// onSlotMessage reports whether the pressed control is on the slot's message. If the slot has no
-// reference yet, any message except the former one may be the slot's.
+// onSlotMessage accepts any message except the former one if the slot has no reference yet.
 func (r *request) onSlotMessage(s game.Slot) bool {
 	if s.Ref == "" {
 		return r.Message == "" || game.Ref(r.Message) != s.Former
@@ -53,9 +46,8 @@ func (r *request) onSlotMessage(s game.Slot) bool {
 	return s.Ref == game.Ref(r.Message)
 }
 
-// checkQuestion returns [game.ErrNothingAsked] if the pressed control belongs to an earlier
-// question, whose message may not show yet that it has ended. Controls of old versions have no
-// question number and fit any question of their turn.
+// checkQuestion refuses a control of an earlier question, whose message may not show its end yet.
+// Controls of old versions have no question number.
 func (r *request) checkQuestion() error {
 	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Private), 10, 32)
 	if err != nil {

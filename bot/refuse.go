@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -16,9 +17,8 @@ import (
 
 func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: e.Offers} }
 
-// refuse turns an error into a private answer. It logs an error that is not a refusal, and
-// apologizes. If no user waits, it returns the error, except when the engine's move or the timed task
-// was only late. A refused completion has no choices.
+// refuse turns an error into a private answer. It logs and apologizes for an error that is no refusal.
+// If no user waits, it returns the error, unless the engine's move or the timed task was only late.
 func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
 	r = r.atRefusal(err)
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
@@ -52,7 +52,6 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat
 	return r, apology(r, err), nil
 }
 
-// asRefusal returns the refusal for an error, or nil if the error is not a refusal.
 func asRefusal(r *request, err error) *refusal {
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
 		return unclear(what)
@@ -89,13 +88,11 @@ func notSaved(r *request) card.Story {
 	return card.Story{what, next}
 }
 
-// isUnoffered reports whether no current control or message offers the requested action.
 func isUnoffered(err error) bool {
 	return errors.Is(err, errBadControl) || errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNotDue)
 }
 
-// isLate reports whether an engine's move or a timed task came too late or twice, or belongs to a
-// newer program version.
+// isLate reports whether an engine's move or a timed task came too late, or is for a newer version.
 func isLate(err error) bool {
 	late := []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrCondemned, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked}
 	return slices.ContainsFunc(late, func(late error) bool { return errors.Is(err, late) })
@@ -113,7 +110,6 @@ func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
 	return b.answerRepeat(ctx, r, g)
 }
 
-// recordRefusal refuses an unreadable record or board, and names its first fault.
 func recordRefusal(err error) error {
 	var illegal *rules.ReplayError
 	var pass *record.PassError
@@ -140,4 +136,43 @@ func recordRefusal(err error) error {
 	default:
 		return refused(words.NotATranscript{})
 	}
+}
+
+var trialCommands = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
+
+// allowedOffers drops offers that would be refused. If none is left, it says why the first would be.
+func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
+	left := *meant
+	left.Offers = nil
+	var why *refusal
+	for _, o := range meant.Offers {
+		refused := b.refusedOffer(ctx, r, o)
+		if refused == nil {
+			left.Offers = append(left.Offers, o)
+		} else if why == nil {
+			why = refused
+		}
+	}
+	switch {
+	case why == nil || len(left.Offers) > 0:
+		return unclear(&left)
+	case why == errNoChallenge: // the typed text answers a question that is not open
+		return refused(words.NothingWaits{})
+	}
+	said := *why
+	said.said = append(slices.Clone(meant.Said), why.said...)
+	return &said
+}
+
+// refusedOffer runs an offer as a trial. It returns nil if the offer cannot run as a trial.
+func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
+	c, err := control.Parse(o.Control)
+	said := parse.OfferedWords(c.Arg)
+	if err != nil || c.Verb != parse.SayVerb || len(said) == 0 || !slices.Contains(trialCommands, said[0].Text) {
+		return nil
+	}
+	a := r.Action
+	a.Verb, a.Args, a.Tokens, a.Control, a.Message = "", nil, said, "", ""
+	try, _, err := b.answer(ctx, a, r)
+	return asRefusal(try, err)
 }

@@ -63,7 +63,6 @@ var plainRefusals = []struct {
 	{game.ErrNotDue, words.OldButton{}},
 }
 
-// refusalOn returns a refusal whose text depends on the game, or nil if the error has no such text.
 func refusalOn(r *request, g game.Game, err error) *refusal {
 	black, white := words.Name(g.Player(rules.Black)), words.Name(g.Player(rules.White))
 	var side *game.SideError
@@ -132,8 +131,7 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	}
 }
 
-// watcherOffers offers a watcher a game of their own in a thread. A watcher who chose a move is
-// also offered a game for all users, here if the running game gives way, otherwise in a thread.
+// watcherOffers offers a game in a thread, and a watcher who chose a move also a game for all users.
 func watcherOffers(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		_, threads := threadButton(r)
@@ -148,7 +146,6 @@ func watcherOffers(g game.Game) func(*request) []chat.Row {
 	}
 }
 
-// concernedGame returns the current state of the game that a refusal is about.
 func (r *request) concernedGame() (game.Game, bool) {
 	if r.target != 0 {
 		return r.room.Find(r.target)
@@ -196,8 +193,7 @@ func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
 	}
 }
 
-// illegalMove turns an illegal move into a refusal that names the legal moves. It returns other
-// errors unchanged.
+// illegalMove names the legal moves in place of an illegal move. It returns other errors unchanged.
 func (r *request) illegalMove(id game.ID, err error) error {
 	illegal, ok := errors.AsType[*rules.IllegalMoveError](err)
 	if !ok {
@@ -226,8 +222,7 @@ func (r *request) illegalMove(id game.ID, err error) error {
 
 const atTheSameTime = 15 * time.Second
 
-// moveOffers returns private buttons for legal moves at a given moment of a game, unless they would
-// fill more than two rows.
+// moveOffers returns private buttons for legal moves, unless they would fill more than two rows.
 func moveOffers(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		if moves.Len() > 2*r.Limits.ButtonsPerRow {

@@ -8,7 +8,6 @@ import (
 	"othellobot/game"
 )
 
-// removed returns the event that a tenant has removed the bot.
 func removed(team string) chat.Action {
 	return chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: chat.Place{Platform: "p", Team: team}}
 }
@@ -92,8 +91,6 @@ func TestSignsOfLife(t *testing.T) {
 	}
 }
 
-// TestDeletionCannotBeStopped checks that nothing is stored in a place until its deletion is
-// complete.
 func TestDeletionCannotBeStopped(t *testing.T) {
 	here := typed("", "").Place
 	tenant := chat.Place{Platform: here.Platform, Team: here.Team}
@@ -122,13 +119,10 @@ func TestDeletionCannotBeStopped(t *testing.T) {
 	if r := roomOf(t, s, here); r.HasTombstone || r.Active != nil {
 		t.Errorf("there is %+v", r)
 	}
-	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
-		t.Errorf("a new game does %v, want a post", got)
-	}
+	equal(t, "a new game does", s.do(t, typed("ana", "start")).Effects[0].Kind, chat.Post)
 }
 
-// TestRemovalWhileTheClockIsInDoubt checks that no loss is recorded while the clock is not trusted,
-// because its time would be unknown.
+// TestRemovalWhileTheClockIsInDoubt checks that no loss is recorded, because its time is unknown.
 func TestRemovalWhileTheClockIsInDoubt(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
@@ -182,8 +176,7 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 	}
 }
 
-// TestRemovalOfNoTenant checks that a report that does not name exactly one team removes nothing. On a
-// platform without teams the empty team would match every place.
+// TestRemovalOfNoTenant checks that an empty team, which would match every place, removes nothing.
 func TestRemovalOfNoTenant(t *testing.T) {
 	dm := chat.Place{Platform: "p", Channel: "dm"}
 	s := newStage(t, limits)
@@ -210,7 +203,6 @@ func TestRemovalOfNoTenant(t *testing.T) {
 	}
 }
 
-// TestAfterARemoval checks that actions and messages in progress end quietly after a removal.
 func TestAfterARemoval(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
@@ -224,9 +216,7 @@ func TestAfterARemoval(t *testing.T) {
 	s.whispers(t, typed("ana", "start"), "…is being deleted…")
 	s.now = s.now.Add(game.PurgeGrace)
 	s.purge(t)
-	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
-		t.Errorf("a new game does %v, want a post", got)
-	}
+	equal(t, "a new game does", s.do(t, typed("ana", "start")).Effects[0].Kind, chat.Post)
 }
 
 func TestRemovalNotStored(t *testing.T) {

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/people"
 )
 
-// TestUnstoredActionsRunOnce checks that commands and buttons that store nothing answer a repeated
-// delivery only once.
 func TestUnstoredActionsRunOnce(t *testing.T) {
 	begun := newStage(t, limits)
 	board := begun.do(t, typed("ana", "start bot"))
@@ -37,8 +37,7 @@ func TestUnstoredActionsRunOnce(t *testing.T) {
 
 func TestFailedActionRunsAgain(t *testing.T) {
 	s := newStage(t, limits)
-	start := typed("ana", "start")
-	start.Delivery = "a start"
+	start := delivered("a start", typed("ana", "start"))
 	s.store.err = errors.New("disk full")
 	if got := s.do(t, start); got.Trouble != chat.Unsaved {
 		t.Errorf("while nothing is stored ana is answered %v", got)
@@ -49,28 +48,22 @@ func TestFailedActionRunsAgain(t *testing.T) {
 	}
 }
 
-// TestTheActorIsAnsweredFirst checks the order of effects, because the adapter acknowledges a press
-// with the first one.
+// TestTheActorIsAnsweredFirst checks it because the adapter acknowledges a press with the first effect.
 func TestTheActorIsAnsweredFirst(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start bot")), "m1")
 	ask := s.do(t, typed("ana", "resign"))
-	yes := pressed(t, "ana", "Yes, resign", ask)
-	yes.Message = "whisper"
+	yes := on("whisper", pressed(t, "ana", "Yes, resign", ask))
 	got := s.do(t, yes).Effects
 	if len(got) != 2 || got[0].Kind != chat.Edit || got[0].Ref != "" || got[1].Ref != "m1" {
 		t.Errorf("the effects of a resignation are %v", got)
 	}
 }
 
-// TestRepeatedBoardsHaveNoControls checks a command that another process has answered, on a
-// platform that requires an answer.
+// TestRepeatedBoardsHaveNoControls checks a command that another process has answered.
 func TestRepeatedBoardsHaveNoControls(t *testing.T) {
-	l := limits
-	l.MustAnswer = true
-	s := newStage(t, l)
-	start := typed("ana", "start")
-	start.Delivery = "1"
+	s := newStage(t, limited(func(l *chat.Limits) { l.MustAnswer = true }))
+	start := delivered("1", typed("ana", "start"))
 	s.do(t, start)
 	s.restart()
 	got := s.do(t, start).Effects
@@ -92,14 +85,12 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 	}
 }
 
-// TestRepeatedPressDuringASend checks that a repeated press does not redraw its message while the bot
-// sends a new board. The pressed message may then be the old board.
+// TestRepeatedPressDuringASend checks that the pressed message, maybe the old board, is not redrawn.
 func TestRepeatedPressDuringASend(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	s.sent(t, start, "m1")
-	press := pressed(t, "ana", "d3", start)
-	press.Message = "m1"
+	press := on("m1", pressed(t, "ana", "d3", start))
 	first := s.do(t, press)
 	s.sent(t, first, "m1")
 	board := s.do(t, typed("bo", "c3"))
@@ -110,8 +101,7 @@ func TestRepeatedPressDuringASend(t *testing.T) {
 	}
 }
 
-// TestRedirectedActionRunsOnce checks a command that was carried out in another place. A second
-// process must not carry it out again, even if the command would now fit its own place.
+// TestRedirectedActionRunsOnce checks that a second process does not repeat it in its own place.
 func TestRedirectedActionRunsOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		begin func(*stage) // begins a game in a thread
@@ -149,9 +139,7 @@ func TestRedirectedActionRunsOnce(t *testing.T) {
 	}
 }
 
-// TestButtonsFromBeforeARestore checks a button that was drawn after the restored backup. It fits
-// the turn of the game but not its position. The press changes nothing, and the bot says that the
-// game has moved on.
+// TestButtonsFromBeforeARestore checks a button that fits the turn of the game but not its position.
 func TestButtonsFromBeforeARestore(t *testing.T) {
 	before, after := newStage(t, limits), newStage(t, limits) // with the same seed, so that both games have the same id
 	begun := before.do(t, typed("ana", "start"))
@@ -189,4 +177,76 @@ func TestButtonsFromBeforeARestore(t *testing.T) {
 	press.Message, press.Control = "board", strings.ToLower(press.Control) // a control that was never drawn
 	after.do(t, press)
 	after.whispers(t, typed("ana", "history"), "2 moves…")
+}
+
+// overtake calls by once, just before the first change that matches is saved.
+func (s *stage) overtake(matches func(game.Change) bool, by func()) {
+	done := false
+	s.Ports = people.PortsOf(saving{s.store, func(c game.Change) error {
+		if !done && matches(c) {
+			done = true
+			by()
+		}
+		return nil
+	}}, timing)
+}
+
+func anyChange(game.Change) bool { return true }
+
+// meanwhile does the quick action while the slow one is about to be stored.
+func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
+	t.Helper()
+	s.overtake(anyChange, func() { s.do(t, quick) })
+	return s.do(t, slow)
+}
+
+// TestStoppedBeforeItIsSetAside checks that the end of the old game is not announced again.
+func TestStoppedBeforeItIsSetAside(t *testing.T) {
+	for name, begin := range map[string]chat.Action{"a game": typed("bo", "start"), "a duel": typed("bo", "accept")} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, limits)
+			s.sent(t, s.do(t, typed("ana", "start")), "m1")
+			s.sent(t, s.do(t, challenging()), "m2")
+			s.now = s.now.Add(time.Hour)
+			for _, e := range s.meanwhile(t, typed("ana", "stop"), begin).Effects {
+				if strings.Contains(e.Message.Text.String(), "set aside") || e.Ref == "m1" {
+					t.Errorf("the new game says %q about the stopped game, and changes message %q", e.Message.Text, e.Ref)
+				}
+			}
+			if room := rooms(t, s); room.Active == nil || room.Last == nil || room.Last.Result.Reason != game.Stopped {
+				t.Errorf("the room is %+v", room)
+			}
+		})
+	}
+}
+
+func TestTooLateForTheBoard(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("ana", "start"))
+	shown := s.do(t, typed("ana", "d3"))
+	const want = "The game has moved on: bo played c3. /othello board shows it."
+	equal(t, "a press that came too late is answered", whispered(t, s.meanwhile(t, typed("bo", "c3"), pressed(t, "cy", "c5", shown))), want)
+}
+
+// TestTooLateForTheGame checks that games may begin and end while the board command runs.
+func TestTooLateForTheGame(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("ana", "start"))
+	s.overtake(anyChange, func() {
+		for _, what := range []string{"stop", "start", "stop", "start"} {
+			s.do(t, typed("ana", what))
+		}
+	})
+	got := s.do(t, typed("bo", "board")).Effects
+	if g := rooms(t, s).Active; g == nil || len(got) == 0 || got[0].Kind != chat.Post || got[0].Subject.Game != chat.GameID(g.ID.String()) {
+		t.Errorf("bo is answered %+v, while %v runs", got, g)
+	}
+}
+
+func TestTooLateForAChallenge(t *testing.T) {
+	s := newStage(t, limits)
+	s.do(t, typed("cy", "start"))
+	s.do(t, challenging())
+	const want = "bo declined the challenge. /othello start makes a new one."
+	equal(t, "the late withdrawal is answered", whispered(t, s.meanwhile(t, typed("bo", "decline"), typed("ana", "decline"))), want)
 }

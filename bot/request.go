@@ -1,16 +1,19 @@
 package bot
 
 import (
+	"slices"
+	"strings"
+
 	"othellobot/bot/card"
 	"othellobot/bot/control"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
 	"othellobot/words"
 )
 
-// request is an order with everything needed to carry it out. After [Bot.resolve] it is read-only:
-// a change returns another request.
+// request is an order with everything needed to carry it out. It is read-only after [Bot.resolve].
 type request struct {
 	*order
 	card.Viewer
@@ -36,7 +39,6 @@ func (r *request) withRoom(room game.Room) *request {
 	return &other
 }
 
-// withNote returns the request with a note that replaces the pressed message.
 func (r *request) withNote(note words.Message) *request {
 	other := *r
 	other.note = note
@@ -63,14 +65,12 @@ func (r *request) activeGame() (game.Game, error) {
 	}
 }
 
-// hasNoGame reports whether no game runs in the place. It reports false if the room holds games
-// that this program cannot read.
+// hasNoGame reports false if the room holds games that this program cannot read.
 func (r *request) hasNoGame() bool {
 	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
 }
 
-// errNoGame is the refusal when no game runs. It offers a button that opens one, with the first
-// move if given.
+// errNoGame offers a button that opens a game, with the first move if given.
 func errNoGame(label words.Message, move string) error {
 	return refused(words.NoGame{}).offer(label, control.New("open", move))
 }
@@ -83,7 +83,6 @@ func (r *request) shownGame() (game.Game, error) {
 	return r.activeGame()
 }
 
-// controlledGame returns the game of the pressed control, which must be in this place.
 func (r *request) controlledGame() (game.Game, error) {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
@@ -92,11 +91,99 @@ func (r *request) controlledGame() (game.Game, error) {
 	return g, nil
 }
 
-// controlledOr returns the game of the pressed control, or the result of typed if the command was
-// typed.
 func (r *request) controlledOr(typed func() (game.Game, error)) (game.Game, error) {
 	if r.control.Verb != "" {
 		return r.controlledGame()
 	}
 	return typed()
+}
+
+// order is what a chat action alone says about a request, before anything is loaded. It is read-only.
+type order struct {
+	chat.Action // its Control is "" if the answer is a new message
+	by          game.Player
+	action      *action         // has no name if the user typed no word
+	args        parse.Arguments // of the typed command
+	control     control.Control // the pressed control; zero if the user typed a command
+	trial       *request        // if not nil, the order changes nothing; instead of success it returns [game.ErrTrial]
+}
+
+func (b *Bot) parse(a chat.Action, trial *request) (*order, error) {
+	o := &order{Action: a, by: player(a), action: b.actions[""], trial: trial}
+	if a.Control != "" {
+		return o, b.parseControl(o)
+	}
+	return o, b.parseWords(o)
+}
+
+func (b *Bot) parseWords(o *order) error {
+	c, args, err := b.Grammar.Read(o.Action, b.Limits[o.Place.Platform])
+	o.action, o.args = b.actions[c.Name], args
+	return err
+}
+
+func (b *Bot) parseControl(o *order) error {
+	c, err := control.Parse(o.Control)
+	if err == nil && c.Verb == parse.SayVerb && o.fromUser() {
+		o.Control, o.Message, o.Tokens = "", "", parse.OfferedWords(c.Arg)
+		return b.parseWords(o)
+	}
+	what, ok := b.actions[c.Verb]
+	if err != nil || !ok || what.press == nil || !slices.Contains(what.by, o.Origin) {
+		return errBadControl
+	}
+	o.control, o.action = c, what
+	if what.newMessage || strings.HasPrefix(c.Arg, control.Private) {
+		o.Control, o.Message = "", ""
+	}
+	if what.startWords {
+		return b.parseStart(o)
+	}
+	return nil
+}
+
+// parseStart reads the words of a start command, separated by full stops, from a control.
+func (b *Bot) parseStart(o *order) error {
+	start := b.actions["start"]
+	args, err := b.Grammar.Sort(start.Command, strings.ReplaceAll(o.control.Arg, ".", " "), b.Limits[o.Place.Platform])
+	if err != nil {
+		return errBadControl
+	}
+	if o.control.Verb == "thread" {
+		args = args.With("thread", chat.Token{Text: "true"})
+	}
+	o.action, o.args = start, args
+	return start.Admit(args)
+}
+
+func player(a chat.Action) game.Player {
+	switch a.Origin {
+	case chat.OriginEngine:
+		return game.Engine
+	case chat.OriginClock, chat.OriginPlatform:
+		return game.Nobody
+	default:
+		return game.Player(a.User.String())
+	}
+}
+
+// byControl reports whether a control was pressed, on any message.
+func (o *order) byControl() bool { return o.Control != "" || o.control.Verb != "" }
+
+// pressed reports whether a control was pressed on a message that the answer can replace.
+func (o *order) pressed() bool { return o.Control != "" }
+
+// fromUser reports whether a user is waiting for the answer.
+func (o *order) fromUser() bool { return o.Origin == chat.OriginUser }
+
+// typed reports whether a user waits for an answer in a new message.
+func (o *order) typed() bool { return o.fromUser() && !o.pressed() }
+
+// delivery returns the id by which the store recognizes a repeated delivery. A pressed move or vote
+// needs none, because its control names the turn.
+func (o *order) delivery() game.Delivery {
+	if o.control.Verb == "move" || o.control.Verb == "vote" || o.Origin == chat.OriginCompletion || o.Delivery == "" || o.trial != nil {
+		return ""
+	}
+	return game.Delivery(o.Place.Platform + "/" + string(o.Delivery))
 }

@@ -4,13 +4,14 @@ import (
 	"context"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/words"
 )
 
-// requestFor returns the request of an order before its room is loaded. It uses default settings
-// until [Bot.resolve] has loaded the real ones.
+// requestFor uses default settings until [Bot.resolve] has loaded the real ones.
 func (b *Bot) requestFor(o *order) request {
 	r := request{
 		order: o, Place: o.Place, action: o.action,
@@ -24,8 +25,7 @@ func (b *Bot) request(a chat.Action, by game.Player) request {
 	return b.requestFor(&order{Action: a, by: by, action: b.actions[""]})
 }
 
-// ownLanguage returns the language that the actor chose, or else the language of their app if a
-// native speaker has reviewed the bot's texts in it.
+// ownLanguage returns the actor's language, or their app's if a native speaker has reviewed the texts.
 func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
 	if l, ok := b.Words.Named(r.choices.Language); ok {
 		return l, true
@@ -33,8 +33,6 @@ func (b *Bot) ownLanguage(r *request) (*words.Language, bool) {
 	return b.Words.Preferred(r.Locale)
 }
 
-// setLanguages sets the languages of a request: that of the settings for public messages, and the
-// actor's own language, if known, for private ones.
 func (b *Bot) setLanguages(r *request, s game.Settings) {
 	l, ok := b.Words.Named(s.Language)
 	if !ok {
@@ -46,9 +44,8 @@ func (b *Bot) setLanguages(r *request, s game.Settings) {
 	}
 }
 
-// resolve loads the room, the personal settings and the languages for an order. If it fails, the
-// request still holds everything known so far. If read is false, the bot did not understand the
-// order, and the request serves only to refuse it.
+// resolve loads what an order needs. If it fails, the request still holds everything known so far. If
+// read is false, the bot did not understand the order, and the request serves only to refuse it.
 func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error) {
 	r := b.requestFor(o)
 	seen, err := b.findRoom(ctx, &r)
@@ -79,9 +76,8 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 	return &r, nil
 }
 
-// findRoom loads the room of the request's place. If the request comes from a thread but is about
-// the channel, findRoom moves it there. It reports whether the request's delivery has already changed
-// something.
+// findRoom loads the room of the request's place. It moves a request from a thread about the channel
+// there. It reports whether the request's delivery has already changed something.
 func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
 	room, seen, err := b.loadRoom(ctx, r)
 	r.setRoom(room)
@@ -110,7 +106,66 @@ func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
 	return false, nil
 }
 
-// hasGames reports whether a place has a running or ended game or a challenge, readable or not.
 func hasGames(r game.Room) bool {
 	return r.Newer || r.Active != nil || r.Last != nil || len(r.Challenges)+len(r.Unreadable) > 0
+}
+
+// loadChoices keeps the defaults if the actor's settings cannot be read.
+func (b *Bot) loadChoices(ctx context.Context, r *request) {
+	switch {
+	case r.choicesRead || r.Origin == chat.OriginEngine || r.Origin == chat.OriginClock:
+		return
+	case r.trial != nil:
+		r.choices = r.trial.choices
+	default:
+		if mine, err := people.ChoicesOf(ctx, b.People, r.by); err == nil {
+			r.choices = mine
+		}
+	}
+	r.choicesRead = true
+	b.setLanguages(r, r.Settings)
+}
+
+func (b *Bot) withChoices(ctx context.Context, r *request) *request {
+	known := *r
+	b.loadChoices(ctx, &known)
+	return &known
+}
+
+// plays reports whether only the public board answers the request, as after a move but not a vote.
+func (r *request) plays() bool {
+	return (r.action.Name == "move" || r.action.Name == "play") && r.fromUser() &&
+		(r.room.Active == nil || r.room.Active.Mode != game.Voted)
+}
+
+func (b *Bot) changeChoices(ctx context.Context, r *request, change func(*people.Choices)) (*request, error) {
+	mine, err := people.ChangeChoices(ctx, b.People, r.by, r.Now, func(c people.Choices) people.Choices {
+		change(&c)
+		return c
+	})
+	if err != nil {
+		return r, err
+	}
+	chosen := *r
+	chosen.choices, chosen.choicesRead = mine, true
+	b.setLanguages(&chosen, r.Settings)
+	return &chosen, nil
+}
+
+// boardsInWords replaces boards that only the actor sees with words, if the actor's settings say so.
+func (r *request) boardsInWords(effects []chat.Effect) {
+	if r.choices.Board != card.WordsTheme {
+		return
+	}
+	for i, e := range effects {
+		alone := e.Kind == chat.Whisper || e.Kind == chat.Edit && e.Subject == chat.Subject{}
+		if m := &effects[i].Message; alone && m.Board != nil {
+			m.Text = below(m.Text, card.RowsOf(r.Own, m.Board.View.Position))
+			m.Board = nil
+		}
+	}
+}
+
+func mySettingsButton(l *words.Language) chat.Button {
+	return card.Button(l, words.MySettingsButton{}, control.New("personal", ""))
 }

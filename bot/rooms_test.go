@@ -20,8 +20,7 @@ func threaded() chat.Limits {
 	return l
 }
 
-// inNewThread sends an action. If the answer opens a thread, it sends the action again from a thread
-// with the given id.
+// inNewThread sends an action, and again from a new thread if the answer opens one.
 func (s *stage) inNewThread(t *testing.T, a chat.Action, thread string) (r chat.Response, opened bool) {
 	t.Helper()
 	r = s.do(t, a)
@@ -32,15 +31,13 @@ func (s *stage) inNewThread(t *testing.T, a chat.Action, thread string) (r chat.
 	return s.do(t, a), true
 }
 
-// unthreaded returns the action of a user who cannot open threads.
 func unthreaded(a chat.Action) chat.Action {
 	a.CannotOpenThread = true
 	return a
 }
 
 func TestBusyChannelOpensThreads(t *testing.T) {
-	challenge := typed("bo", "start")
-	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
+	challenge := mentioning(typed("bo", "start"), "cy")
 	pressing := press("bo", control.New("start", "anyone"))
 	for name, c := range map[string]struct {
 		running string // ana's first command
@@ -74,8 +71,6 @@ func TestBusyChannelOpensThreads(t *testing.T) {
 	}
 }
 
-// TestTenGamesInAChannel checks that a channel has at most ten games, and that its board lists
-// them.
 func TestTenGamesInAChannel(t *testing.T) {
 	s := newStage(t, threaded())
 	s.MaxDuels = 0
@@ -109,19 +104,14 @@ func TestTenGamesInAChannel(t *testing.T) {
 	if text := whispered(t, s.do(t, typed("ana", "board"))); strings.Count(text, "\n") != 9 {
 		t.Errorf("without a game of its own the channel shows %q", text)
 	}
-	if r := s.do(t, typed("ana", "start")); r.Effects[0].Kind != chat.Post {
-		t.Errorf("where a game has ended, a start does %v", r.Effects)
-	}
+	equal(t, "where a game has ended, a start does", s.do(t, typed("ana", "start")).Effects[0].Kind, chat.Post)
 }
 
-// TestMovesGoToTheirThread checks that a move typed in the channel for a game in a thread is shown
-// there, and that the player learns where.
 func TestMovesGoToTheirThread(t *testing.T) {
 	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start vote"))
 	s.inNewThread(t, typed("bo", "start bot"), "1")
-	d3 := typed("bo", "d3")
-	d3.Delivery = "once"
+	d3 := delivered("once", typed("bo", "d3"))
 	r := s.do(t, d3)
 	if r.Place.Thread != "1" || len(r.Effects) < 2 || r.Effects[0].Kind != chat.Whisper || r.Effects[1].Kind != chat.Post || r.Confirmation != nil {
 		t.Fatalf("a move does %v in %v", r.Effects, r.Place)
@@ -133,8 +123,7 @@ func TestMovesGoToTheirThread(t *testing.T) {
 	}
 }
 
-// TestVotesFromTheChannelAreAnsweredInOwnLanguage types a vote in the channel for a game in a
-// thread.
+// TestVotesFromTheChannelAreAnsweredInOwnLanguage checks a game in a thread.
 func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
 	s := newStage(t, threaded())
 	s.Words = twoLanguages()
@@ -148,8 +137,8 @@ func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
 	}
 }
 
-// TestTypedMovesFindTheirGame checks random channels. A typed square is played in the only game
-// that it fits; if it fits several, a button must name one first.
+// TestTypedMovesFindTheirGame checks random channels. If a square fits several games, a button must
+// name one first.
 func TestTypedMovesFindTheirGame(t *testing.T) {
 	cases := 2000
 	switch {
@@ -164,7 +153,7 @@ func TestTypedMovesFindTheirGame(t *testing.T) {
 	for n := range cases {
 		h := hall{stage: s, random: random, channel: fmt.Sprint("c", n)}
 		h.fill(t)
-		actor := game.Player(by(actors[random.IntN(len(actors))], "", "t").User.String())
+		actor := h.someone()
 		square := h.square()
 		move := typed(h.name(actor), square.String())
 		move.Place.Channel = h.channel
@@ -267,7 +256,6 @@ func (h *hall) opponent(but game.Player) game.Player {
 	}
 }
 
-// square returns a square that is mostly legal in some game.
 func (h *hall) square() rules.Square {
 	legal := slices.Collect(h.games[h.random.IntN(len(h.games))].Position().Legal().Squares())
 	if h.random.IntN(6) == 0 || len(legal) == 0 {
@@ -276,8 +264,7 @@ func (h *hall) square() rules.Square {
 	return legal[h.random.IntN(len(legal))]
 }
 
-// meant finds the games that a square can be for, by trying all moves. The square can be illegal in
-// these games.
+// meant finds the games that a square, even an illegal one, can be for, by trying all moves.
 func (h *hall) meant(actor game.Player, square rules.Square) (ids []game.ID) {
 	var now, all []game.ID
 	for _, g := range h.games {
@@ -300,7 +287,6 @@ func (h *hall) meant(actor game.Player, square rules.Square) (ids []game.ID) {
 	return all
 }
 
-// able returns the games among ids where the actor may play a square, in order.
 func (h *hall) able(ids []game.ID, actor game.Player, square rules.Square) (able []game.ID) {
 	for _, g := range h.games {
 		_, _, err := g.Play(actor, square, h.now)
@@ -312,7 +298,6 @@ func (h *hall) able(ids []game.ID, actor game.Player, square rules.Square) (able
 	return sorted(able)
 }
 
-// state returns the moves, the last mover and the votes of each game.
 func (h *hall) state(t *testing.T) map[game.ID]string {
 	t.Helper()
 	state := make(map[game.ID]string)
@@ -326,8 +311,8 @@ func (h *hall) state(t *testing.T) map[game.ID]string {
 	return state
 }
 
-// check fails the test if the move has changed another game, or its own game in an unexpected way.
-// It returns 1 if the move was played.
+// check fails if the move has changed another game, or its own in an unexpected way. It returns 1 if
+// the move was played.
 func (h *hall) check(t *testing.T, n int, before map[game.ID]string, meant game.ID, actor game.Player, square rules.Square) int {
 	t.Helper()
 	after, played := h.state(t), 0

@@ -4,13 +4,17 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"othellobot/bot"
+	"othellobot/bot/runner"
 	"othellobot/chat"
+	"othellobot/engine"
+	"othellobot/game"
 	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/review"
@@ -54,8 +58,6 @@ func (j *slowJudge) lend(_ context.Context, yield func(context.Context) error, q
 // finishedGame is a whole game without its last move.
 const finishedGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1"
 
-// reviewing returns a bot that reviews with a judge, with its runner running in a bubble of fake
-// time.
 func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	t.Helper()
 	c := inBubbleTime(e, people.PortsOf(memory.New(timing), timing))
@@ -78,8 +80,7 @@ func TestRunnerReviewsFinishedGames(t *testing.T) {
 		j := &slowJudge{takes: 10 * time.Millisecond}
 		b, poster := reviewing(t, &slowEngine{}, j)
 		finish(t, b, "c")
-		time.Sleep(5 * time.Second)
-		synctest.Wait()
+		pass(5 * time.Second)
 		poster.mu.Lock()
 		defer poster.mu.Unlock()
 		if len(poster.delivered) == 0 {
@@ -96,7 +97,6 @@ func TestRunnerReviewsFinishedGames(t *testing.T) {
 	})
 }
 
-// TestReviewsDelayNoMove checks that no review continues while a game waits for the engine's move.
 func TestReviewsDelayNoMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e, j := &slowEngine{takes: time.Minute}, &slowJudge{takes: 100 * time.Millisecond}
@@ -104,25 +104,20 @@ func TestReviewsDelayNoMove(t *testing.T) {
 		finish(t, b, "c")
 		time.Sleep(time.Second)
 		must(t, b, t.Context(), in("other", typed("cy", "start bot white")))
-		time.Sleep(time.Second)
-		synctest.Wait()
+		pass(time.Second)
 		before := j.questions.Load()
-		time.Sleep(50 * time.Second)
-		synctest.Wait()
+		pass(50 * time.Second)
 		if now := j.questions.Load(); now != before || before == 0 {
 			t.Errorf("%d questions were asked while the engine was thinking, after %d", now-before, before)
 		}
 		poster.texts()
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if got := poster.texts(); len(got) < 2 || j.questions.Load() == before {
 			t.Errorf("after the move only %q", got)
 		}
 	})
 }
 
-// TestReviewTakesLonger checks that a user whose wait ends is asked to return, and finds the review
-// soon after.
 func TestReviewTakesLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &slowJudge{takes: 100 * time.Millisecond}
@@ -131,11 +126,8 @@ func TestReviewTakesLonger(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		const later = "I am still looking at this game. Ask again in a moment."
-		if got := whispered(t, must(t, b, ctx, ask)); got != later {
-			t.Errorf("after a second: %q", got)
-		}
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		equal(t, "after a second:", whispered(t, must(t, b, ctx, ask)), later)
+		pass(time.Minute)
 		asked := j.questions.Load()
 		if got := whispered(t, must(t, b, t.Context(), ask)); !strings.HasPrefix(got, "Black: accuracy") || j.questions.Load() != asked {
 			t.Errorf("after a minute: %q, by %d questions more", got, j.questions.Load()-asked)
@@ -143,8 +135,7 @@ func TestReviewTakesLonger(t *testing.T) {
 	})
 }
 
-// TestReviewIsSharedOnce checks that a user can share a review only once, even after a restart. Another
-// user can share it too.
+// TestReviewIsSharedOnce checks it even after a restart. Another user can share it too.
 func TestReviewIsSharedOnce(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge, s.Review = bottest.GuessJudge, review.Limits{Positions: 1}
@@ -159,4 +150,109 @@ func TestReviewIsSharedOnce(t *testing.T) {
 	if again := s.do(t, pressed(t, "bo", "Share", s.do(t, typed("bo", "review moves:"+wholeGame)))); len(again.Effects) != 2 {
 		t.Errorf("the share of another user does %v", shown(again))
 	}
+}
+
+// panicText must not appear in a log.
+const panicText = "xoxb-secret"
+
+type fault struct{ there atomic.Bool }
+
+func (f *fault) strike() {
+	if f.there.Load() {
+		panic(panicText)
+	}
+}
+
+type faultyEngine struct {
+	*engine.Engine
+	*fault
+	level int
+}
+
+func (e *faultyEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	if level == e.level {
+		e.strike()
+	}
+	return e.Engine.Choose(ctx, p, level, seed)
+}
+
+type faultyPoster struct {
+	recorder
+	*fault
+	place chat.Place
+}
+
+func (p *faultyPoster) Deliver(ctx context.Context, place chat.Place, r chat.Response) {
+	if place == p.place {
+		p.strike()
+	}
+	p.recorder.Deliver(ctx, place, r)
+}
+
+// TestRunnerSurvivesPanics checks that a panic affects only one game, which continues later.
+func TestRunnerSurvivesPanics(t *testing.T) {
+	bad, good := typed("ana", "start bot white 2"), in("other", typed("bo", "start bot white 1"))
+	place := game.Place(bad.Place.String())
+	for name, parts := range map[string]func(*fault) (bot.Engine, people.Store, chat.Poster){
+		"the engine": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
+			return &faultyEngine{engine.New(1, 1<<20), f, 2}, memory.New(timing), &recorder{}
+		},
+		"the store": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
+			return engine.New(1, 1<<20), saving{memory.New(timing), func(c game.Change) error {
+				if c.Room.Place == place {
+					f.strike()
+				}
+				return nil
+			}}, &recorder{}
+		},
+		"the platform": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
+			return engine.New(1, 1<<20), memory.New(timing), &faultyPoster{fault: f, place: bad.Place}
+		},
+	} {
+		for way, work := range map[string]func(*runner.Runner, context.Context){
+			"at once": func(r *runner.Runner, ctx context.Context) { r.Run(ctx) },
+			"one after the other": func(r *runner.Runner, ctx context.Context) {
+				for r.Settle(ctx) == nil {
+					time.Sleep(time.Second)
+				}
+			},
+		} {
+			t.Run(name+" "+way, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					var f fault
+					e, store, poster := parts(&f)
+					runner, log := newRunner(e, poster)
+					runner.Bot.Ports = people.PortsOf(store, timing)
+					runner.Ports = runner.Bot.Ports
+					must(t, runner.Bot, t.Context(), bad)
+					must(t, runner.Bot, t.Context(), good)
+					f.there.Store(true)
+					ctx, stop := context.WithCancel(t.Context())
+					var done sync.WaitGroup
+					done.Go(func() { work(runner.Runner, ctx) })
+
+					pass(time.Minute)
+					equal(t, "the moves of the other game are", movesIn(t, runner.Bot, good.Place), 1)
+					if text := log.String(); !strings.Contains(text, "recovered from a panic in a task") || strings.Contains(text, panicText) {
+						t.Errorf("the log is %q", text)
+					}
+
+					f.there.Store(false)
+					pass(time.Minute)
+					equal(t, "once the fault is gone, the moves of the game are", movesIn(t, runner.Bot, bad.Place), 1)
+					stop()
+					done.Wait()
+				})
+			})
+		}
+	}
+}
+
+func movesIn(t *testing.T, b *bot.Bot, at chat.Place) int {
+	t.Helper()
+	room, _, err := b.Table.Load(t.Context(), game.Place(at.String()), "")
+	if err != nil || room.Active == nil {
+		t.Fatalf("the game of %v is gone: %v", at, err)
+	}
+	return len(room.Active.Moves)
 }

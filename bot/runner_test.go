@@ -24,7 +24,6 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// recorder is a poster that remembers the delivered effects, as drawn by a handler.
 type recorder struct {
 	handler chat.Handler // draws the effects; nil to draw nothing
 
@@ -62,6 +61,12 @@ func (p *recorder) texts() (lines []string) {
 	return lines
 }
 
+// pass lets fake time pass, until all goroutines of the bubble wait.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
 type brokenEngine struct {
 	*engine.Engine
 	mended atomic.Bool
@@ -76,7 +81,6 @@ func (e *brokenEngine) Choose(ctx context.Context, p rules.Position, level int, 
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
-// reporting is a bot whose poster carries out the responses to reports.
 type reporting struct {
 	*bot.Bot
 	poster *recorder
@@ -88,7 +92,6 @@ func (r reporting) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome)
 	return chat.Response{}, err
 }
 
-// running returns a bot with its runner running, in a bubble of fake time.
 func running(t *testing.T, e bot.Engine) (reporting, *recorder, *bytes.Buffer) {
 	t.Helper()
 	poster := &recorder{}
@@ -109,7 +112,6 @@ func started(t *testing.T, r interface{ Run(context.Context) }) (stop func()) {
 	return stop
 }
 
-// newRunner returns a runner that is not running yet, and its log.
 func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour, Zones: time.LoadLocation}
 	b := bot.New(inBubbleTime(e, people.PortsOf(memory.New(timing), timing)))
@@ -134,23 +136,19 @@ func TestRunnerRemindsAndExpires(t *testing.T) {
 		b, poster, _ := running(t, engine.New(1, 1<<20))
 		must(t, b, t.Context(), typed("ana", "start anyone black"))
 		must(t, b, t.Context(), typed("bo", "join"))
-		time.Sleep(game.PingDelay - time.Second)
-		synctest.Wait()
+		pass(game.PingDelay - time.Second)
 		if got := poster.texts(); len(got) != 0 {
 			t.Errorf("too early the runner delivers %q", got)
 		}
-		time.Sleep(time.Second)
-		synctest.Wait()
+		pass(time.Second)
 		if got := poster.texts(); len(got) != 1 || got[0] != "@ana, it is your move (Black)." {
 			t.Errorf("after a minute the runner delivers %q", got)
 		}
-		time.Sleep(168 * time.Hour)
-		synctest.Wait()
+		pass(168 * time.Hour)
 		if got := poster.texts(); len(got) != 4 || !strings.HasPrefix(got[2], "Nobody has moved for a long time") {
 			t.Errorf("after a week the runner delivers %q", got)
 		}
-		time.Sleep(240 * time.Hour)
-		synctest.Wait()
+		pass(240 * time.Hour)
 		if r, _, _ := b.Table.Load(t.Context(), game.Place(typed("ana", "").Place.String()), ""); r.Last != nil {
 			t.Error("after the retention the game is still there")
 		}
@@ -167,8 +165,7 @@ func TestRunnerComesBackToWhatFailed(t *testing.T) {
 			t.Errorf("a broken engine delivers %q and logs %q", got, log)
 		}
 		broken.mended.Store(true)
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot: ") {
 			t.Errorf("once mended the engine delivers %q", got)
 		}
@@ -187,8 +184,7 @@ func (p *closedPoster) Capacity() int {
 	return 0
 }
 
-// TestRunnerIsNotHeldUpByAPlatform checks that due tasks of a failing platform wait, and delay no
-// other platform.
+// TestRunnerIsNotHeldUpByAPlatform checks that the tasks of a failing platform wait.
 func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closed, good := &closedPoster{}, &recorder{}
@@ -208,16 +204,13 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 		}
 		time.Sleep(10 * time.Second)
 		closed.open.Store(true)
-		time.Sleep(5 * time.Second)
-		synctest.Wait()
+		pass(5 * time.Second)
 		if got := closed.texts(); len(got) < 100 {
 			t.Errorf("once the platform works, %d games continue", len(got))
 		}
 	})
 }
 
-// TestRunnerResumesAtTheNextAction checks that a user's action makes the runner try a failed platform
-// at once.
 func TestRunnerResumesAtTheNextAction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &closedPoster{}
@@ -235,7 +228,6 @@ func TestRunnerResumesAtTheNextAction(t *testing.T) {
 
 var errStoreDown = errors.New("store down")
 
-// failing is an agenda that fails while err returns an error.
 type failing struct {
 	game.Agenda
 	err func() error
@@ -248,8 +240,6 @@ func (f failing) Due(ctx context.Context, now, until time.Time, most int, prefix
 	return f.Agenda.Due(ctx, now, until, most, prefixes)
 }
 
-// TestRunnerLeavesAFailingAgendaAlone checks that the runner waits before it asks a failing agenda
-// again.
 func TestRunnerLeavesAFailingAgendaAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &recorder{}
@@ -285,8 +275,7 @@ func TestRunnerLeavesAFailingAgendaAlone(t *testing.T) {
 			t.Errorf("meanwhile the runner delivers %q and logs %q", got, log)
 		}
 		mended.Store(true)
-		time.Sleep(time.Second)
-		synctest.Wait()
+		pass(time.Second)
 		if got := poster.texts(); len(got) != 1 {
 			t.Errorf("a second after it is mended the runner delivers %q", got)
 		}

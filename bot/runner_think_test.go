@@ -44,7 +44,6 @@ func (e *slowEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square
 	}
 }
 
-// in returns the action in another channel.
 func in(channel string, a chat.Action) chat.Action {
 	a.Place.Channel = channel
 	return a
@@ -62,21 +61,18 @@ func TestGamesWaitForTheEngine(t *testing.T) {
 			}
 			synctest.Wait()
 		}
-		time.Sleep(1900 * time.Millisecond)
-		synctest.Wait()
+		pass(1900 * time.Millisecond)
 		if n := e.asked.Load(); n != 20 {
 			t.Errorf("asked %d times in 1.9 s, want 20, one after the other", n)
 		}
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if got := poster.texts(); len(got) != 20 || e.asked.Load() != 20 {
 			t.Errorf("%d games went on, after %d questions", len(got), e.asked.Load())
 		}
 	})
 }
 
-// TestEngineNextIsSoon checks that an answer announces the engine's move only if it takes a few
-// milliseconds.
+// TestEngineNextIsSoon checks that only a move of a few milliseconds is announced.
 func TestEngineNextIsSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Second}
@@ -92,8 +88,7 @@ func TestEngineNextIsSoon(t *testing.T) {
 		if start("second", "start bot white level 8") {
 			t.Error("an answer is expected while the engine thinks about another game")
 		}
-		time.Sleep(2 * e.takes)
-		synctest.Wait()
+		pass(2 * e.takes)
 		if !start("third", "start bot white level 8") {
 			t.Error("no answer is expected of an engine that has nothing else to do")
 		}
@@ -110,8 +105,7 @@ func TestEngineSkipsEndedGames(t *testing.T) {
 		synctest.Wait()
 		must(t, b, t.Context(), in("first", typed("ana", "stop")))  // the engine thinks about it
 		must(t, b, t.Context(), in("second", typed("ana", "stop"))) // waits in the queue
-		time.Sleep(time.Minute)
-		synctest.Wait()
+		pass(time.Minute)
 		if got := poster.texts(); len(got) != 1 || e.asked.Load() != 2 {
 			t.Errorf("asked %d times, and told %q", e.asked.Load(), got)
 		}
@@ -143,13 +137,10 @@ func TestHintOfABusyEngine(t *testing.T) {
 	runner, _ := newRunner(busyEngine{}, &recorder{})
 	must(t, runner.Bot, t.Context(), typed("ana", "start"))
 	const want = "I am still thinking about others. Ask again in a moment."
-	if got := whispered(t, must(t, runner.Bot, t.Context(), typed("ana", "hint"))); got != want {
-		t.Errorf("it says %q", got)
-	}
+	equal(t, "it says", whispered(t, must(t, runner.Bot, t.Context(), typed("ana", "hint"))), want)
 }
 
-// TestAnotherBotTakesOverAMove ends a bot while its engine thinks. A second bot with the same games
-// must make the move a few seconds later.
+// TestAnotherBotTakesOverAMove ends a bot while its engine thinks.
 func TestAnotherBotTakesOverAMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept, poster := memory.New(timing), &recorder{}
@@ -170,8 +161,7 @@ func TestAnotherBotTakesOverAMove(t *testing.T) {
 	})
 }
 
-// TestOneHintAtATime asks again for a hint while the first is being computed, by the same user and
-// by another.
+// TestOneHintAtATime asks again while the first hint is being computed.
 func TestOneHintAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _, _ := running(t, &slowEngine{takes: time.Second})

@@ -22,8 +22,7 @@ func (s *stage) sent(t *testing.T, r chat.Response, ref chat.MessageRef) chat.Re
 	return correction
 }
 
-// TestSentRedrawsUnderAnOlderBoard checks that a newer board is redrawn if an older one has overwritten
-// its message.
+// TestSentRedrawsUnderAnOlderBoard checks a board that an older one has overwritten.
 func TestSentRedrawsUnderAnOlderBoard(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")
@@ -36,9 +35,8 @@ func TestSentRedrawsUnderAnOlderBoard(t *testing.T) {
 	}
 }
 
-// TestSentRedrawsUnderAnotherSlot checks a board and a question that were drawn on the same
-// message. The first one reported keeps the message and is redrawn. The other stays due and gets a
-// new message.
+// TestSentRedrawsUnderAnotherSlot checks a board and a question on the same message. The first one
+// reported keeps it, and the other gets a new message.
 func TestSentRedrawsUnderAnotherSlot(t *testing.T) {
 	for _, first := range []chat.Slot{chat.SlotBoard, chat.SlotQuestion} {
 		s := newStage(t, limits)
@@ -71,8 +69,7 @@ func TestSentRedrawsAnOutdatedBoard(t *testing.T) {
 	nothing(t, s.sent(t, got, "m1").Effects)
 }
 
-// TestSentRedrawsAfterAnUnknownFate checks that the board is redrawn if an edit may arrive after a
-// newer one from another process.
+// TestSentRedrawsAfterAnUnknownFate checks an edit that may arrive after a newer one.
 func TestSentRedrawsAfterAnUnknownFate(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
@@ -98,7 +95,6 @@ func TestSentOfAnUnknownGame(t *testing.T) {
 	}
 }
 
-// TestSentRemovesALateReminder checks that a reminder is removed if it is sent after the move.
 func TestSentRemovesALateReminder(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start anyone black"))
@@ -107,16 +103,12 @@ func TestSentRemovesALateReminder(t *testing.T) {
 	clock.Origin = chat.OriginClock
 	clock.Control = s.control(t, "ping", "")
 	ping := s.do(t, clock)
-	if len(ping.Effects) != 1 || ping.Effects[0].Kind != chat.Ping {
-		t.Fatalf("the clock's reminder does %v", ping)
-	}
+	only(t, ping.Effects, chat.Ping, "")
 	s.do(t, typed("ana", "d3"))
-	got := s.sent(t, ping, "m9")
-	only(t, got.Effects, chat.Remove, "m9")
+	only(t, s.sent(t, ping, "m9").Effects, chat.Remove, "m9")
 }
 
-// TestSentLeavesTheNewestOfTwoBoards checks that only the newer of two boards stays, in either order
-// of their reports.
+// TestSentLeavesTheNewestOfTwoBoards checks both orders of their reports.
 func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 	for _, newerFirst := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -137,8 +129,7 @@ func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 	}
 }
 
-// TestSentShowsWhatTheEngineDidMeanwhile checks an engine's move while the board is being sent. The
-// move is shown by a redraw of the board, once its message is reported.
+// TestSentShowsWhatTheEngineDidMeanwhile checks an engine's move while the board is being sent.
 func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
@@ -156,8 +147,7 @@ func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
 	}
 }
 
-// TestSentWithoutAReference checks that a board without a reference is posted again when the engine
-// moves.
+// TestSentWithoutAReference checks that the board is posted again when the engine moves.
 func TestSentWithoutAReference(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
@@ -166,31 +156,25 @@ func TestSentWithoutAReference(t *testing.T) {
 	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Post || got.Effects[0].Subject.Slot != chat.SlotBoard {
 		t.Errorf("the engine's move shows %v, want a new board", got.Effects)
 	}
-	if late := s.sent(t, start, "m1"); len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse {
-		t.Errorf("the late board gets %v", late.Effects)
-	}
+	only(t, s.sent(t, start, "m1").Effects, chat.Collapse, "m1")
 }
 
-// TestSentCollapsesAReplacedBoard checks a board that is posted again while an edit of the old
-// message is being sent.
+// TestSentCollapsesAReplacedBoard checks a new board while an edit of the old one is being sent.
 func TestSentCollapsesAReplacedBoard(t *testing.T) {
 	s := newStage(t, limits)
 	move := s.do(t, typed("ana", "start"))
 	s.sent(t, move, "m1")
 	again := s.do(t, typed("ana", "board")) // collapses m1
-	late := s.sent(t, move, "m1")
-	only(t, late.Effects, chat.Collapse, "m1")
+	only(t, s.sent(t, move, "m1").Effects, chat.Collapse, "m1")
 	nothing(t, s.sent(t, again, "m0").Effects)
 }
 
-// TestSentOfAnAcceptedChallenge checks a challenge that is accepted before its message is reported.
-// The message has become the board and must stay.
+// TestSentOfAnAcceptedChallenge checks that a message which has become the board stays.
 func TestSentOfAnAcceptedChallenge(t *testing.T) {
 	for _, boardFirst := range []bool{false, true} {
 		s := newStage(t, limits)
 		challenge := s.do(t, against("c", "ana", "bo", "black"))
-		press := pressed(t, "bo", "Accept · friendly", challenge)
-		press.Message = "m1"
+		press := on("m1", pressed(t, "bo", "Accept · friendly", challenge))
 		board := s.do(t, press)
 		if boardFirst {
 			s.sent(t, board, "m1")
@@ -199,27 +183,23 @@ func TestSentOfAnAcceptedChallenge(t *testing.T) {
 	}
 }
 
-// TestSentOfAGameThatLeft checks that a message is collapsed if its game has left the room before
-// it arrives.
+// TestSentOfAGameThatLeft checks that a message is collapsed if its game has left the room.
 func TestSentOfAGameThatLeft(t *testing.T) {
 	s := newStage(t, limits)
 	first := s.do(t, typed("ana", "start"))
 	s.do(t, typed("ana", "stop"))
 	s.do(t, typed("bo", "start"))
 	s.do(t, typed("bo", "stop"))
-	late := s.sent(t, first, "m1")
-	only(t, late.Effects, chat.Collapse, "m1")
+	only(t, s.sent(t, first, "m1").Effects, chat.Collapse, "m1")
 }
 
-// TestSentAfterAPressOnAnOlderBoard checks that a press on an older board does not replace a board
-// that is being sent.
+// TestSentAfterAPressOnAnOlderBoard checks that it does not replace a board that is being sent.
 func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	s := newStage(t, limits)
 	seat := s.do(t, typed("ana", "start anyone black"))
 	s.sent(t, seat, "m1")
 	moved := s.do(t, typed("ana", "d3"))
-	join := pressed(t, "bo", "Join", seat)
-	join.Message = "m1"
+	join := on("m1", pressed(t, "bo", "Join", seat))
 	if got := s.do(t, join); len(got.Effects) == 0 || got.Effects[0].Subject.Slot != chat.SlotNone {
 		t.Errorf("the press on the older board shows %v", got.Effects)
 	}
@@ -228,16 +208,14 @@ func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	}
 }
 
-// TestPressOnAReplacedBoard checks a board that is posted again before either message has a
-// reference. A press on the old message is not mistaken for the new board. Its result appears on
-// the new one, in any order of reports.
+// TestPressOnAReplacedBoard checks a press before either message has a reference. Its result appears on
+// the new board, in any order of reports.
 func TestPressOnAReplacedBoard(t *testing.T) {
 	for _, olderFirst := range []bool{true, false} {
 		s := newStage(t, limits)
 		older := s.do(t, typed("ana", "start"))
 		newer := s.do(t, typed("bo", "board"))
-		press := pressed(t, "ana", "d3", older)
-		press.Message = "m1"
+		press := on("m1", pressed(t, "ana", "d3", older))
 		answer := s.do(t, press)
 		if e := one(t, answer.Effects); e.Kind != chat.Edit || e.Subject != (chat.Subject{}) || len(e.Message.Controls) != 0 {
 			t.Errorf("a press on the old board is answered by %v, want a note that another message shows the game", e)
@@ -264,8 +242,7 @@ func TestPressOnAReplacedBoard(t *testing.T) {
 	}
 }
 
-// TestPressOnABoardWithoutAMark checks boards of earlier versions. A press identifies a board
-// without a reference, unless the message is known to be another one.
+// TestPressOnABoardWithoutAMark checks boards of earlier versions.
 func TestPressOnABoardWithoutAMark(t *testing.T) {
 	s := newStage(t, limits)
 	board := s.do(t, typed("ana", "start"))
@@ -290,14 +267,12 @@ func (s restoredStore) Load(ctx context.Context, at game.Place, delivery game.De
 	return room, err
 }
 
-// TestSentOfARestoredGame checks that a board is not redrawn forever if its slot wants a newer version
-// than the restored game has.
+// TestSentOfARestoredGame checks that a slot which wants a newer version is not redrawn forever.
 func TestSentOfARestoredGame(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
-	room, _, err := s.Table.Load(t.Context(), game.Place(start.Effects[0].Subject.Place.String()), "")
-	noError(t, err)
+	active := rooms(t, s).Active
 	s.do(t, pressed(t, "ana", "d3", start))
-	s.Table = game.NewTable(restoredStore{s.store, room.Active}, timing)
+	s.Table = game.NewTable(restoredStore{s.store, active}, timing)
 	nothing(t, s.sent(t, start, "m1").Effects)
 }

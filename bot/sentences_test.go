@@ -120,7 +120,6 @@ func TestHintsCountRight(t *testing.T) {
 	}
 }
 
-// TestRefusalsOfAnUnknownGame checks that a refusal about an unknown game names no players.
 func TestRefusalsOfAnUnknownGame(t *testing.T) {
 	for _, err := range []error{
 		game.ErrOver, game.ErrStale, game.ErrUnknown, game.ErrNotPlayer, game.ErrNotAsked, game.ErrNotAllowed,
@@ -141,8 +140,7 @@ func TestRefusalsOfAnUnknownGame(t *testing.T) {
 	}
 }
 
-// TestPuzzleHint checks that the winning move of an easy puzzle is named after any wrong move,
-// unless it is the last move left.
+// TestPuzzleHint checks that the winning move of an easy puzzle is named after any wrong move.
 func TestPuzzleHint(t *testing.T) {
 	for number := range 100 {
 		p := puzzle.At(puzzle.Easy, number+1)
@@ -158,8 +156,6 @@ func TestPuzzleHint(t *testing.T) {
 	}
 }
 
-// TestWeakSpot checks that the weak spot is the most frequent fault, once it occurs in enough
-// games.
 func TestWeakSpot(t *testing.T) {
 	const corner, squeezed, greedy, only = 1 << review.CornerOpened, 1 << review.Squeezed, 1 << review.Greedy, 1 << review.OnlyWin
 	games := func(faults ...uint32) (all []people.Exercise) {

@@ -3,10 +3,14 @@ package bot
 import (
 	"context"
 	"fmt"
+	"hash/crc32"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -33,8 +37,7 @@ func (b *Bot) nameOf(tag string) string {
 	return l.String(words.LanguageName{})
 }
 
-// configure applies a proposal with new settings. In a direct message, a new language of the place
-// also becomes the actor's own.
+// configure also makes a new language of a direct message the actor's own.
 func (b *Bot) configure(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if r.Direct && p.Settings.Language != r.Settings.Language {
 		var err error
@@ -56,9 +59,8 @@ func (b *Bot) applySettings(ctx context.Context, r *request, p game.Proposal) (*
 	return &set, out, nil
 }
 
-// setOwnLanguage sets the language of the actor's answers in all places. If language is "", the
-// answers use the language of the actor's app. In a direct message, the place changes its language
-// too.
+// setOwnLanguage sets the language of the actor's answers in all places. If it is "", the language of
+// their app applies. A direct message changes its language too.
 func (b *Bot) setOwnLanguage(ctx context.Context, r *request, language string) (*request, error) {
 	r, err := b.changeChoices(ctx, r, func(c *people.Choices) { c.Language = language })
 	if err != nil {
@@ -78,8 +80,6 @@ func (r *request) redrawBoard() []chat.Effect {
 	return r.redrawSlot(g.ID, game.BoardSlot)
 }
 
-// askSettings asks a moderator to allow settings that the actor may not change. If the platform
-// does not report moderators, it asks any other user.
 func (b *Bot) askSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
 	r, id, err := b.askConsent(ctx, r, game.Consent{From: r.Settings, To: wanted})
 	if err != nil {
@@ -95,8 +95,7 @@ func (b *Bot) askSettings(ctx context.Context, r *request, wanted game.Settings)
 	return response, nil
 }
 
-// agreeSettings changes the settings as another user requested. If the platform reports no
-// moderators, it adds a button with which any user can revert the change.
+// agreeSettings adds a button to revert the change, if the platform reports no moderators.
 func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	before := r.Settings
 	wanted := before.WithChange(c.From, c.To)
@@ -197,3 +196,64 @@ func weeklyLine(d game.Daily) words.Message {
 }
 
 func postTime(d game.Daily) string { return fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60) }
+
+// agreeConsent lets a moderator decide, or any other user if the platform reports no moderators.
+func (b *Bot) agreeConsent(ctx context.Context, r *request) (chat.Response, error) {
+	id, err := strconv.ParseInt(r.control.Arg, 10, 64)
+	c, asked := r.room.Consent(id)
+	switch {
+	case err != nil:
+		return chat.Response{}, errBadControl
+	case !asked:
+		return chat.Response{}, game.ErrNothingAsked
+	case !c.IsOpen(r.Now) && c.Game != 0:
+		return chat.Response{}, errBadControl
+	case !c.IsOpen(r.Now):
+		return chat.Response{}, refused(words.AskedLongAgo{})
+	case r.decidesAlone():
+	case !r.Unmoderated:
+		return chat.Response{}, refused(words.ModeratorAllows{})
+	case c.Asker == askerMark(r.by):
+		return chat.Response{}, refused(words.AnotherAgrees{})
+	}
+	if c.Game != 0 {
+		return b.annulAgreed(ctx, r, c)
+	}
+	return b.agreeSettings(ctx, r, c)
+}
+
+const consentLife = 24 * time.Hour
+
+func (r *request) decidesAlone() bool { return r.Moderator || r.Direct }
+
+func (r *request) withExpiry(c game.Consent) *game.Consent {
+	c.Until = r.Now.Add(consentLife).UnixMilli()
+	return &c
+}
+
+// askConsent fails with [game.ErrConsentOpen] while another request of the actor is open there.
+func (b *Bot) askConsent(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
+	c.Asker = askerMark(r.by)
+	r, out, err := b.do(ctx, r, game.Proposal{NewConsent: r.withExpiry(c)})
+	return r, out.Consent, err
+}
+
+// askerMark identifies a player within a place, so that the stored consent does not name them.
+func askerMark(p game.Player) string {
+	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
+}
+
+func (r *request) consentButton(label words.Message, id int64) chat.Button {
+	return card.Button(r.All, label, control.New("agree", strconv.FormatInt(id, 10)))
+}
+
+// languages marks the languages that no native speaker has reviewed.
+func (b *Bot) languages() []string {
+	list := b.Words.Tags()
+	for i, tag := range list {
+		if l, _ := b.Words.Named(tag); l.Beta() != "" {
+			list[i] = tag + " (" + l.Beta() + ")"
+		}
+	}
+	return list
+}

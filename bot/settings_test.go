@@ -1,25 +1,26 @@
 package bot_test
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/people"
 	"othellobot/words"
 )
 
-// TestZonesAreCompleted checks that a part of a time zone's name is completed, with the zones of
-// most people first.
 func TestZonesAreCompleted(t *testing.T) {
 	s := newStage(t, limits)
 	for typed, want := range map[string][]string{
 		"rom": {"Europe/Rome"}, "europe/ro": {"Europe/Rome"}, "Buenos": {"America/Argentina/Buenos_Aires"}, "utc": {"UTC"}, "zz": nil,
 		"new y": {"America/New_York"}, "port of": {"America/Port_of_Spain"},
 	} {
-		key := arguments("ana", "settings", "zone", typed)
-		key.Origin, key.Focus = chat.OriginCompletion, "zone"
+		key := completing("ana", "settings", "zone", typed)
 		var got []string
 		for _, c := range s.do(t, key).Choices {
 			got = append(got, c.Value)
@@ -28,8 +29,7 @@ func TestZonesAreCompleted(t *testing.T) {
 			t.Errorf("%q is completed by %v, want %v", typed, got, want)
 		}
 	}
-	key := arguments("ana", "settings", "zone", "")
-	key.Origin, key.Focus = chat.OriginCompletion, "zone"
+	key := completing("ana", "settings", "zone", "")
 	if got := s.do(t, key).Choices; len(got) != limits.Choices || got[0].Value != "UTC" {
 		t.Errorf("nothing is completed by %v", got)
 	}
@@ -44,12 +44,10 @@ func TestUserDecidesInADirectMessage(t *testing.T) {
 	}
 }
 
-// TestEveryZoneIsKnown checks that every offered zone exists on all computers and is stored under its
-// own name.
+// TestEveryZoneIsKnown checks that every offered zone is stored under its own name.
 func TestEveryZoneIsKnown(t *testing.T) {
 	s := newStage(t, limits)
-	key := arguments("ana", "settings", "zone", "")
-	key.Origin, key.Focus = chat.OriginCompletion, "zone"
+	key := completing("ana", "settings", "zone", "")
 	all := limits
 	all.Choices = 1000
 	s.Limits["p"] = all
@@ -84,9 +82,8 @@ func TestDailyInTheLanguageOfThePlace(t *testing.T) {
 	}
 }
 
-// TestZonesAsPeopleWriteThem checks names of time zones in any case, older names, and common names
-// of cities. An ambiguous abbreviation gets suggestions. Names that only some computers know are
-// refused.
+// TestZonesAsPeopleWriteThem checks that an ambiguous abbreviation gets suggestions, and that names
+// which only some computers know are refused.
 func TestZonesAsPeopleWriteThem(t *testing.T) {
 	for typed, want := range map[string]string{
 		"GMT": "GMT", "asia/calcutta": "Asia/Calcutta", "US/Pacific": "US/Pacific", "us/eastern": "US/Eastern", "Europe/Kiev": "Europe/Kiev",
@@ -113,7 +110,6 @@ func TestZonesAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// TestTimesAsPeopleWriteThem checks times of day in all languages, with an optional time zone.
 func TestTimesAsPeopleWriteThem(t *testing.T) {
 	for typed, want := range map[string]string{
 		"9:00 pm rome": "21:00 (Europe/Rome)", "21h": "21:00 (UTC)", "21h30": "21:30 (UTC)", "9pm": "21:00 (UTC)", "9 p.m.": "21:00 (UTC)",
@@ -136,6 +132,89 @@ func TestTimesAsPeopleWriteThem(t *testing.T) {
 			if got = strings.TrimSuffix(got, "."); got != want {
 				t.Errorf("%q by %s is %q, want %q: %q", typed, way, got, want, said)
 			}
+		}
+	}
+}
+
+type asking struct {
+	people.Store
+	asked  int
+	broken bool
+}
+
+func (p *asking) LoadDocument(ctx context.Context, who game.Player, kind people.Kind) (people.Document, error) {
+	p.asked++
+	if p.broken {
+		return people.Document{}, errors.New("disk full")
+	}
+	return p.Store.LoadDocument(ctx, who, kind)
+}
+
+func amongPeople(t *testing.T) (*stage, *asking) {
+	s := newStage(t, limits)
+	s.Words = twoLanguages()
+	kept := &asking{Store: s.store}
+	s.People = kept
+	return s, kept
+}
+
+func TestMovesReadNoChoices(t *testing.T) {
+	s, kept := amongPeople(t)
+	start, key := s.do(t, typed("ana", "start")), arguments("ana", "move", "square", "")
+	key.Origin, key.Focus = chat.OriginCompletion, "square"
+	for _, c := range []struct {
+		what  string
+		do    chat.Action
+		asked int
+	}{
+		{"a move that is pressed", pressed(t, "ana", "d3", start), 0},
+		{"a move that is typed", typed("bo", "c3"), 0},
+		{"a move that is refused", typed("ana", "a1"), 1},
+		{"a press of an old board", pressed(t, "bo", "d3", start), 1},
+		{"what is not understood", typed("ana", "dance"), 1},
+		{"a question", typed("ana", "check d3"), 1},
+		{"what completes a move", key, 1},
+	} {
+		kept.asked = 0
+		if s.do(t, c.do); kept.asked != c.asked {
+			t.Errorf("%s reads personal settings %d times, want %d", c.what, kept.asked, c.asked)
+		}
+	}
+}
+
+func TestUnreadableChoices(t *testing.T) {
+	s, kept := amongPeople(t)
+	s.do(t, typed("ana", "settings language:eo"))
+	kept.broken = true
+	says(t, s.do(t, typed("ana", "dance")), "I do not know dance…")
+}
+
+// TestLanguageOfADirectConversation checks that the place and the user have the same language.
+func TestLanguageOfADirectConversation(t *testing.T) {
+	s, _ := amongPeople(t)
+	direct := func(words string) chat.Action {
+		a := in("direct", typed("ana", words))
+		a.Direct = true
+		return a
+	}
+	for _, said := range []string{"settings language:eo", "personal language:eo"} {
+		s.do(t, direct("settings language:en"))
+		s.do(t, direct(said))
+		says(t, s.do(t, direct("start bot")), "…ⓛⓔⓥⓔⓛ…")
+		says(t, s.do(t, typed("ana", "dance")), "Ⓘ…")
+		s.do(t, direct("stop"))
+	}
+}
+
+func TestInvalidSettingControls(t *testing.T) {
+	s, _ := amongPeople(t)
+	for _, control := range []string{
+		"o1:0:0:personal:lxx", "o1:0:0:personal:lEO", "o1:0:0:personal:tmoon", "o1:0:0:personal:=", "o1:0:0:speak:xx", "o1:0:0:speak",
+	} {
+		a := press("ana", control)
+		r := s.do(t, a)
+		if kept, err := s.store.LoadDocument(t.Context(), game.Player(a.User.String()), people.ChoicesKind); kept.Version != 0 || err != nil || r.Effects[0].Kind != chat.Whisper {
+			t.Errorf("%s is answered %v, and %+v is kept, %v", control, r, kept, err)
 		}
 	}
 }

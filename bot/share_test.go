@@ -12,8 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// TestOneNotificationATurn checks that a turn of a duel notifies each player once, for random
-// actions. A move that is taken back and made again begins no new turn.
+// TestOneNotificationATurn checks random actions. A move taken back and made again is no new turn.
 func TestOneNotificationATurn(t *testing.T) {
 	games := 200
 	if testing.Short() {
@@ -96,10 +95,15 @@ func TestShareOfAChannel(t *testing.T) {
 		began++
 		return s.inNewThread(t, typed(who, words), fmt.Sprint("t", began))
 	}
-	for _, words := range []string{"start vote", "start thread bot", "start thread anyone"} {
-		if r, _ := begin("ana", words); r.Effects[0].Kind != chat.Post {
-			t.Fatalf("%s begins nothing: %v", words, r.Effects)
+	begins := func(who, words string) {
+		t.Helper()
+		if r, opened := begin(who, words); !opened || r.Effects[0].Kind != chat.Post {
+			t.Fatalf("%s by %s begins nothing: %v", words, who, shown(r))
 		}
+	}
+	for _, words := range []string{"start vote", "start thread bot", "start thread anyone"} {
+		r, _ := begin("ana", words)
+		equal(t, words+" does", r.Effects[0].Kind, chat.Post)
 	}
 	full := "ana has started 3 of the games in this channel, which is one person’s share. Finish or stop one first.\n1. "
 	for _, a := range []chat.Action{
@@ -109,20 +113,10 @@ func TestShareOfAChannel(t *testing.T) {
 			t.Errorf("%v is answered %q", a.Tokens, text)
 		}
 	}
-	if r, opened := begin("bo", "start"); !opened || r.Effects[0].Kind != chat.Post {
-		t.Errorf("another person begins nothing: %v", r.Effects)
-	}
-	challenge := inThread(typed("ana", "start"))
-	challenge.Tokens = append(challenge.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by("bo", "c", "t").User})
-	s.do(t, challenge)
+	begins("bo", "start")
+	s.do(t, mentioning(inThread(typed("ana", "start")), "bo"))
 	s.whispers(t, inThread(typed("bo", "accept")), full+"…")
 	s.now = s.now.Add(31 * time.Minute) // the game against the bot gives way
-	begins := func(who, words string) {
-		t.Helper()
-		if r, opened := begin(who, words); !opened || r.Effects[0].Kind != chat.Post {
-			t.Fatalf("%s by %s begins nothing: %v", words, who, shown(r))
-		}
-	}
 	begins("ana", "start thread")
 	for _, who := range []string{"cy", "di"} {
 		begins(who, "start thread")
@@ -143,8 +137,7 @@ func TestShareOfAChannel(t *testing.T) {
 	}
 }
 
-// TestStartedTwice checks that a user who starts the same game twice, without moving, sees the
-// first one. Other options begin another game.
+// TestStartedTwice checks that the first game is shown again until a move. Other options begin another.
 func TestStartedTwice(t *testing.T) {
 	for first, second := range map[string]string{
 		"start": "start", "start anyone": "start anyone", "start vote": "start vote", "start bot": "start bot",
@@ -191,22 +184,15 @@ func TestStartedTwice(t *testing.T) {
 	}
 }
 
-// TestOneChallengeToAPerson checks that a player has at most one open challenge from the same
-// challenger, in all places together.
 func TestOneChallengeToAPerson(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 0
-	challenge := func(from, to, channel string) string {
-		a := typed(from, "start")
-		a.Tokens = append(a.Tokens, chat.Token{Kind: chat.MentionsPerson, User: by(to, "c", "t").User})
-		a.Place.Channel = channel
-		return s.do(t, a).Effects[0].Message.Text.String()
+	challenge := func(from, to, channel string) chat.Response {
+		return s.do(t, in(channel, mentioning(typed(from, "start"), to)))
 	}
-	begins := func(got, want string) {
+	begins := func(got chat.Response, want string) {
 		t.Helper()
-		if !strings.HasPrefix(got, want) {
-			t.Errorf("the answer is %q, want %q", got, want)
-		}
+		says(t, got, want+"…")
 	}
 	begins(challenge("ana", "bo", "c1"), "@bo, ana challenges you.")
 	begins(challenge("ana", "bo", "c1"), "Your challenge to bo still waits here.")

@@ -9,10 +9,10 @@ import (
 	"othellobot/words"
 )
 
-// show returns the response that shows a game in the message that out.Placed selects. For a waiting
-// user, show calls draw at once. Without a user, [Bot.Draw] draws the message when its turn to be sent comes. If
-// the pressed message is not the board, a note replaces it. The runner makes the engine's next move.
-func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
+// showGame shows a game in the message that out.Target selects. It draws at once for a waiting user,
+// otherwise [Bot.Draw] does so when the message's turn comes. A note replaces a pressed message that
+// is not the board.
+func (b *Bot) showGame(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
 	if !r.fromUser() {
 		return changeResponse(out, r.appendFollowUps([]chat.Effect{r.showLater(board)}, out)...)
@@ -42,23 +42,22 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 }
 
 func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) chat.Response {
-	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
+	return b.showGame(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
+}
+
+func (b *Bot) showLast(ctx context.Context, r *request, out game.Outcome) chat.Response {
+	return b.showGame(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) })
 }
 
 func (b *Bot) showBoard(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
-	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
+	return b.doAndShow(ctx, r, game.Proposal{Game: g.ID, Display: r.display()}, b.showLast)
 }
 
 func (r *request) showLater(s game.Slot) chat.Effect {
 	return chat.Effect{Kind: chat.Refresh, Subject: r.shownState(s, s.Want), Reserved: s.Post == s.Want}
 }
 
-// appendFollowUps appends the effects that follow an answer. They remove retired messages, mark an
-// ended question, and remind the player to move.
+// appendFollowUps removes retired messages, marks an ended question, and reminds the player to move.
 func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	effects = r.appendRemovals(effects, out)
 	if asked, ok := out.Slot(game.QuestionSlot); ok && out.Game.Ask == nil && !r.answersQuestion() {
@@ -70,8 +69,7 @@ func (r *request) appendFollowUps(effects []chat.Effect, out game.Outcome) []cha
 	return effects
 }
 
-// appendRemovals appends effects that remove the retired messages. It leaves out the pressed
-// message, which already shows something else.
+// appendRemovals leaves out the pressed message, which already shows something else.
 func (r *request) appendRemovals(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	for _, s := range out.Retired {
 		if s.Ref != game.Ref(r.Message) {
@@ -81,8 +79,7 @@ func (r *request) appendRemovals(effects []chat.Effect, out game.Outcome) []chat
 	return effects
 }
 
-// removeSlot removes a slot's message, or collapses it to a line. For a board, the line summarizes
-// the state that the message showed, or says that the move was taken back.
+// removeSlot removes a slot's message, or collapses it to a line about what it showed.
 func (r *request) removeSlot(s game.Slot, happened []game.Event) chat.Effect {
 	before, _ := r.room.Find(s.Game)
 	var text chat.Text
@@ -104,7 +101,6 @@ func (r *request) removeSlot(s game.Slot, happened []game.Event) chat.Effect {
 	return removal(s.Name, s.Ref, text)
 }
 
-// removeDisplaced removes or collapses a message that another message of its slot has replaced.
 func (r *request) removeDisplaced(g game.Game, name game.SlotName, ref game.Ref) chat.Effect {
 	why := card.ShownElsewhere(g)
 	if name == game.QuestionSlot {
@@ -113,7 +109,6 @@ func (r *request) removeDisplaced(g game.Game, name game.SlotName, ref game.Ref)
 	return removal(name, ref, r.All.Text(why))
 }
 
-// removal removes a reminder, and collapses any other message to one line.
 func removal(name game.SlotName, ref game.Ref, text chat.Text) chat.Effect {
 	if name == game.PingSlot {
 		return chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(ref)}
@@ -135,8 +130,8 @@ func (r *request) redrawSlot(id game.ID, name game.SlotName) []chat.Effect {
 	return []chat.Effect{{Kind: chat.Refresh, Subject: r.shownState(slot, slot.Want)}}
 }
 
-// answerRepeat answers a repeated request. A pressed control redraws its message. A typed command
-// gets no new message, except a private board where the platform requires a visible answer.
+// answerRepeat redraws the message of a pressed control. A typed command gets no new message, except a
+// private board where the platform requires a visible answer.
 func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Response {
 	board, _ := r.room.Slot(g.ID, game.BoardSlot)
 	switch {
@@ -161,8 +156,7 @@ func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Re
 	}
 }
 
-// answersQuestion reports whether the request presses a control of a question. If so, the answer to
-// the press already edits the question's message.
+// answersQuestion reports whether the answer to the press already edits the question's message.
 func (r *request) answersQuestion() bool {
 	return r.pressed() && (r.control.Verb == "agree" || r.control.Verb == "refuse")
 }
@@ -196,8 +190,7 @@ func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened ca
 	return v.Card(g, happened, b.facts(ctx, g))
 }
 
-// facts loads the data that a card shows in addition to the game. It leaves out data that it cannot
-// read, so that the bot can always show the game.
+// facts leaves out data that it cannot read, so that the bot can always show the game.
 func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Extras) {
 	if g.Counts() {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)
@@ -222,7 +215,20 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Extras) {
 
 func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	g := out.Game
-	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })
+	response := b.showGame(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })
 	response.Confirmation = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
 	return response
+}
+
+// terms are zero if the challenge is not rated or the ratings cannot be read.
+func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
+	if !g.Rated || g.Phase != game.Challenged {
+		return card.Terms{}
+	}
+	in, one, other := g.Place.Tenant(), g.Seats[0].Player, g.Seats[1].Player
+	rated, met, err := b.Ladders.Ratings(ctx, in, one, other)
+	if err != nil {
+		return card.Terms{}
+	}
+	return card.TermsOf(g, rated, met, b.Clock.Now().UnixMilli())
 }

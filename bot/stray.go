@@ -21,7 +21,10 @@ const (
 	maxOwn   = 3  // games that one person has started
 )
 
-const maxRead = 200
+const (
+	maxRead       = 200
+	maxUnfinished = 300
+)
 
 // channelGames returns the games of the request's channel and its threads, the channel's own first.
 func (b *Bot) channelGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
@@ -30,8 +33,7 @@ func (b *Bot) channelGames(ctx context.Context, r *request) ([]game.Unfinished, 
 	return b.Table.RunningIn(ctx, game.Place(channel.String()), maxRead)
 }
 
-// threadedGames returns the games of the channel and its threads, or nil if no thread has a game. It
-// returns at most 2*maxGames, and leaves out first the games that would give way to a new one.
+// threadedGames returns nil if no thread has a game, and drops first the games that would give way.
 func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
@@ -42,17 +44,12 @@ func (b *Bot) threadedGames(ctx context.Context, r *request) ([]game.Unfinished,
 	}
 	idle := func(u game.Unfinished) bool { return u.Game.GivesWay(r.Now) }
 	live := slices.DeleteFunc(slices.Clone(games), idle)
-	for _, u := range games {
-		if idle(u) {
-			live = append(live, u)
-		}
-	}
+	live = append(live, slices.DeleteFunc(games, func(u game.Unfinished) bool { return !idle(u) })...)
 	return live[:2*maxGames], nil
 }
 
-// redirect moves a request to the place of the game that its move is for. That place is the same
-// channel or one of its threads. redirect reports whether the request's delivery has already changed
-// something there.
+// redirect moves a request to the place of the game that its move is for: the channel or a thread. It
+// reports whether the request's delivery has already changed something there.
 func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	at, err := b.gameFor(ctx, r)
 	if err != nil || at == "" {
@@ -71,9 +68,8 @@ func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	return seen, err
 }
 
-// gameFor returns the place of the game that a move is for: the game of the control, else the game
-// that fits the square best. If several fit, it asks the actor. It returns "" for the request's
-// place.
+// gameFor returns the place of the control's game, else of the game that fits the square best, or ""
+// for the request's place. If several fit, it asks the actor.
 func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 	square, err := r.square()
 	_, here := r.room.Find(r.control.Game)
@@ -109,8 +105,7 @@ func (r *request) square() (rules.Square, error) {
 	return square, nil
 }
 
-// fitting returns the games that a typed square can be meant for. If the square is legal in games
-// where the player has a seat and the turn, it returns only those. Otherwise it returns all games
+// fitting returns the games where the square is legal and the player has a seat and the turn, else all
 // where the player has a seat or may move. So a typing error in a player's own game never becomes a
 // move in another game.
 func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {
@@ -132,8 +127,7 @@ func fitting(games []game.Unfinished, by game.Player, square rules.Square, now t
 	return all
 }
 
-// moveButtons returns a button for each game in the list where the player may play the square. Its
-// label is the game's number in the list.
+// moveButtons labels each button with the game's number in the list.
 func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
 	for i, u := range games {
 		if g := u.Game; g.Position().Legal().Has(square) && (g.Voting() || g.MayPlay(by, now) == nil) {
@@ -143,9 +137,8 @@ func moveButtons(games []game.Unfinished, square rules.Square, by game.Player, n
 	return buttons
 }
 
-// loadRoom loads the room of a request's place. If the place has a tombstone, loadRoom removes it,
-// because a user's action proves that the place exists. If the deletion of the place has begun,
-// loadRoom fails with [game.ErrCondemned].
+// loadRoom removes the place's tombstone, because a user's action proves that the place exists. It
+// fails with [game.ErrCondemned] if the deletion of the place has begun.
 func (b *Bot) loadRoom(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())
@@ -158,4 +151,73 @@ func (b *Bot) loadRoom(ctx context.Context, r *request) (game.Room, bool, error)
 		err = game.ErrCondemned
 	}
 	return room, seen, err
+}
+
+// checkGameLimit does not count the running game of the request's place: the new game replaces it, or
+// the actor wants to play in it.
+func (b *Bot) checkGameLimit(ctx context.Context, r *request) error {
+	if b.MaxDuels == 0 {
+		return nil
+	}
+	all, err := b.Table.Unfinished(ctx, r.by, maxUnfinished)
+	if err != nil {
+		return err
+	}
+	own := 0
+	for _, u := range all {
+		g := u.Game
+		_, seated := g.Side(r.by)
+		running := g.Phase == game.Playing
+		if (g.Starter == r.by || seated && running && g.Mode == game.Duel) && !(running && g.Place == r.room.Place) {
+			own++
+		}
+	}
+	if own >= b.MaxDuels {
+		return refused(words.TooManyGames{Player: words.Name(r.by), Most: b.MaxDuels})
+	}
+	return nil
+}
+
+// checkRoom refuses a game if the channel is full or the actor has started the same game. A game in
+// the place ignored does not count, because the new game replaces it.
+func (b *Bot) checkRoom(ctx context.Context, r *request, next game.Game, ignored game.Place) error {
+	if ignored != "" && !r.room.Threads && r.Place.Thread == "" {
+		return nil // no other game runs in the channel
+	}
+	games, err := b.channelGames(ctx, r)
+	if err != nil {
+		return err
+	}
+	games = slices.DeleteFunc(slices.Clone(games), func(u game.Unfinished) bool {
+		return u.Game.Place == ignored || u.Game.GivesWay(r.Now)
+	})
+	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return r.isSameGame(u.Game, next) }); i >= 0 {
+		return refused(words.GameWaits{}).listing(games[i : i+1])
+	}
+	if len(games) >= maxGames {
+		return refused(words.ChannelFull{Most: maxGames}).listing(games)
+	}
+	games = slices.DeleteFunc(games, func(u game.Unfinished) bool { return u.Game.Starter != next.Starter })
+	if len(games) >= maxOwn {
+		return refused(words.ChannelShare{Player: words.Name(next.Starter), Most: maxOwn}).listing(games)
+	}
+	return nil
+}
+
+// isSameGame assumes that a user who starts the same game twice, before any move, means one game.
+func (r *request) isSameGame(running, next game.Game) bool {
+	_, colored := r.args.Color()
+	moved := func(seat uint16) bool { return running.Seats[seat].Player != game.Engine }
+	switch {
+	case running.Starter != r.by || next.Phase == game.Challenged || running.Mode != next.Mode || running.Start != next.Start,
+		running.Level != next.Level || running.Coached != next.Coached,
+		running.Mode == game.Voted && running.Ballot.Window != next.Ballot.Window,
+		slices.ContainsFunc(running.Movers, moved) || len(next.Movers) > 0,
+		!slices.Equal(running.Moves[:running.Loaded], next.Moves):
+		return false
+	case running.SeatFree() && !colored: // the bot chose the starter's colour at random
+		return next.SeatFree()
+	default:
+		return slices.Equal(running.Seats, next.Seats)
+	}
 }

@@ -14,8 +14,7 @@ import (
 	"othellobot/game"
 )
 
-// begun maps each channel's name to the actions that begin its game. In the duel Bo moves next: c3,
-// c5 or e3.
+// begun maps each channel's name to the actions that begin its game. Bo moves next in the duel.
 var begun = map[string][]chat.Action{
 	"duel":  {challenging(), typed("bo", "accept"), typed("ana", "d3")},
 	"other": {challenging(), typed("bo", "accept"), typed("ana", "d3")},
@@ -27,9 +26,8 @@ var begun = map[string][]chat.Action{
 	"idle":  {},
 }
 
-// stray lists presses of controls that the user was not offered in the channel. Each line has the
-// channel, the user, the control, and the fault. In the control, a channel in braces stands for the id
-// of its game.
+// stray lists presses of controls that the user was not offered: the channel, the user, the control and
+// the fault. A channel in braces stands for the id of its game.
 const stray = `
 	duel  bo   o1:{other}:1:move:c3     a game of another channel
 	duel  bo   o1:{open}:1:move:c3      an open game of another channel
@@ -167,8 +165,7 @@ func (s server) press(line string) chat.Action {
 	return a
 }
 
-// changed handles an action. It returns the changes to all channels, and the effects that other users
-// see.
+// changed returns the changes to all channels, and the effects that other users see.
 func (s server) changed(t *testing.T, a chat.Action) (rooms string, seen []chat.Effect) {
 	t.Helper()
 	before := map[string]game.Room{}
@@ -191,8 +188,7 @@ func (s server) channel(t *testing.T, name string) game.Room {
 	return roomOf(t, s.stage, by("", name, "t").Place)
 }
 
-// TestStrayControls checks that controls which the user was not offered change no game and show
-// nothing to others. Commands must not do the work of controls, the clock or the engine either.
+// TestStrayControls also checks that commands do not do the work of controls, the clock or the engine.
 func TestStrayControls(t *testing.T) {
 	s := newServer(t)
 	began := s.now
@@ -218,9 +214,7 @@ func TestStrayControls(t *testing.T) {
 	}
 }
 
-// TestEveryPressDeliveredTwice checks that an offered press changes something once. Repeated
-// deliveries change nothing more, even after its game has ended; at most they redraw the pressed
-// message.
+// TestEveryPressDeliveredTwice checks that repeated deliveries only redraw the pressed message.
 func TestEveryPressDeliveredTwice(t *testing.T) {
 	s := newServer(t)
 	for line := range strings.Lines(strings.TrimSpace(onOffer)) {

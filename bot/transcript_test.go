@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -22,16 +23,17 @@ import (
 	"othellobot/engine"
 	"othellobot/internal/app"
 	"othellobot/people"
+	"othellobot/render"
 	"othellobot/review"
+	"othellobot/rules"
 	"othellobot/store/memory"
 	"othellobot/words"
 )
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
-// TestTranscripts plays every conversation in testdata and compares the replies with the file. The
-// lines that begin with a tab are the replies, and all others are the script. The test also draws each
-// board from the store and compares it. Each public answer must have a confirmation line.
+// TestTranscripts compares the replies with the lines that begin with a tab; all others are the script.
+// It also draws each board from the store. Each public answer must have a confirmation line.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)
@@ -52,14 +54,14 @@ func TestTranscripts(t *testing.T) {
 			t.Parallel()
 			want, err := os.ReadFile(file)
 			noError(t, err)
-			got := playWith(t, string(want), func(b *bot.Bot) chat.Handler { return h.by(t, b) })
+			got := playAs(t, string(want), configuration(words.Load()), func(b *bot.Bot) chat.Handler { return h.by(t, b) })
 			if *update {
 				noError(t, os.WriteFile(file, []byte(got), 0o644))
 			}
 			if diff := cmp.Diff(string(want), got); diff != "" && !*update {
 				t.Errorf("the conversation differs (-want +got; go test ./bot -update accepts it):\n%s", diff)
 			}
-			again := playWith(t, got, func(b *bot.Bot) chat.Handler { return redrawing{b, t} })
+			again := playAs(t, got, configuration(words.Load()), func(b *bot.Bot) chat.Handler { return redrawing{b, t} })
 			if again != got {
 				t.Errorf("fed back as a script the transcript does not reproduce itself:\n%s", cmp.Diff(got, again))
 			}
@@ -94,24 +96,12 @@ func (s withLocales) Handle(ctx context.Context, a chat.Action) (chat.Response, 
 	return s.Handler.Handle(ctx, a)
 }
 
-// play runs a script through the local channel, as the program does.
 func play(t testing.TB, script string) string {
 	t.Helper()
-	return playWith(t, script, func(b *bot.Bot) chat.Handler { return b })
+	return playAs(t, script, configuration(words.Load()), func(b *bot.Bot) chat.Handler { return b })
 }
 
-func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
-	t.Helper()
-	return playIn(t, script, words.Load(), before)
-}
-
-func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bot.Bot) chat.Handler) string {
-	t.Helper()
-	return playAs(t, script, configuration(catalog), before)
-}
-
-// configuration returns the configuration of a bot for scripts, without its clock and limits. Its
-// reviews are quick.
+// configuration returns a bot's configuration for scripts, with quick reviews.
 func configuration(catalog *words.Catalog) bot.Config {
 	e := engine.New(1, 1<<20)
 	return bot.Config{
@@ -131,8 +121,7 @@ func configuration(catalog *words.Catalog) bot.Config {
 	}
 }
 
-// playAs runs a script with a configured bot. It uses a bubble of fake time, so that timeouts do
-// not depend on the computer's load.
+// playAs runs a script in a bubble of fake time, so that timeouts do not depend on the load.
 func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
 	var out, log bytes.Buffer
@@ -209,4 +198,85 @@ func (d redrawing) Handle(ctx context.Context, a chat.Action) (chat.Response, er
 		}
 	}
 	return r, err
+}
+
+func newBot(tb testing.TB) *bot.Bot {
+	tb.Helper()
+	return bot.New(bot.Config{
+		Words:      words.Load(),
+		Ports:      people.PortsOf(memory.New(timing), timing),
+		Engine:     engine.New(1, 1<<20),
+		Limits:     map[string]chat.Limits{"p": {ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"moon"}}},
+		Clock:      clock(func() time.Time { return time.Unix(1_750_000_000, 0) }),
+		Seed:       1,
+		Log:        slog.New(slog.DiscardHandler),
+		IdleExpiry: timing.IdleExpiry,
+	})
+}
+
+func say(user, words string) chat.Action {
+	a := by(user, "2345678901234567890", "1234567890123456789")
+	a.Tokens = []chat.Token{{Text: words}}
+	return a
+}
+
+// BenchmarkHandleMove also draws the board and reports the message. Every sixtieth move begins a game.
+func BenchmarkHandleMove(b *testing.B) {
+	moves, err := rules.ParseTranscript(wholeGame)
+	noError(b, err)
+	ctx := context.Background()
+	handler := newBot(b)
+	ply, p := 0, rules.Start()
+	people := [2]string{"3456789012345678901", "4567890123456789012"}
+	must(b, handler, ctx, say(people[0], "move a1")) // loads the vocabulary
+	start, typed := say(people[0], "start"), make([]chat.Action, len(moves))
+	for i, move := range moves {
+		typed[i] = say(people[p.ToMove], "move "+move.String())
+		p, _ = p.Play(move)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if ply == 0 {
+			must(b, handler, ctx, start)
+		}
+		r, err := handler.Handle(ctx, typed[ply])
+		noError(b, err)
+		e := r.Effects[0]
+		if len(render.Emoji(e.Message.Board.View, e.Message.Board.Theme, render.SurfaceKeycaps)) == 0 {
+			b.Fatal("no board")
+		}
+		if _, err := handler.Sent(ctx, e.Subject, chat.Outcome{Ref: "2345678901234567890/5678901234567890123"}); err != nil {
+			b.Fatal(err)
+		}
+		ply = (ply + 1) % len(moves)
+	}
+}
+
+func BenchmarkHandleRefusal(b *testing.B) {
+	ctx := context.Background()
+	handler := newBot(b)
+	must(b, handler, ctx, say("ana", "start"))
+	wrong := say("ana", "move d5")
+	must(b, handler, ctx, wrong) // loads the vocabulary
+	b.ReportAllocs()
+	for b.Loop() {
+		must(b, handler, ctx, wrong)
+	}
+}
+
+func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) chat.Response {
+	tb.Helper()
+	r, err := h.Handle(ctx, a)
+	if err != nil {
+		tb.Fatal(fmt.Errorf("%v: %w", a.Tokens, err))
+	}
+	for _, e := range r.Effects {
+		if e.Subject.Slot == chat.SlotNone {
+			continue
+		}
+		if _, err := h.Sent(ctx, e.Subject, chat.Outcome{Ref: chat.MessageRef("message in " + a.Place.Channel)}); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return r
 }

@@ -3,7 +3,6 @@ package bot_test
 import (
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -11,21 +10,17 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"othellobot/bot"
 	"othellobot/bot/flood"
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
-	"othellobot/people"
 	"othellobot/words"
 	"othellobot/words/wordstest"
 )
 
-// TestThousandVoters checks that no vote of a thousand users within ten seconds is lost, and that
-// the board is drawn at most three times. Only a user who presses without a pause reaches a rate
-// limit.
+// TestThousandVoters checks that no vote within ten seconds is lost, and that the board is drawn at most
+// three times. Only a user who presses without a pause is limited.
 func TestThousandVoters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const voters, within = 1000, 10 * time.Second
@@ -55,14 +50,12 @@ func TestThousandVoters(t *testing.T) {
 			})
 		}
 		everybody.Wait()
-		time.Sleep(game.CountDelay)
-		synctest.Wait()
+		pass(game.CountDelay)
 		got := poster.texts()
 		if len(got) > 3 || len(got) == 0 || !strings.HasSuffix(got[len(got)-1], " 1001 votes so far.") {
 			t.Errorf("the board is drawn so: %q", got)
 		}
-		time.Sleep(2 * time.Minute)
-		synctest.Wait()
+		pass(2 * time.Minute)
 		got = poster.texts()
 		if len(got) == 0 || !strings.HasPrefix(got[0], "d3 wins with 401 of 1001 votes (c4 200, f5 200, e6 200).") {
 			t.Errorf("after the vote the board says %q", got)
@@ -88,16 +81,13 @@ func TestVoteAndClockInDoubt(t *testing.T) {
 	}
 }
 
-// TestVoteDeliveredTwice checks that a repeated delivery does not replace a later vote.
 func TestVoteDeliveredTwice(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start vote 2m"))
 	s.sent(t, start, "m1")
-	first := pressed(t, "bo", "d3", start)
-	first.Delivery = "first"
+	first := delivered("first", pressed(t, "bo", "d3", start))
 	s.do(t, first)
-	second := typed("bo", "c4")
-	second.Delivery = "second"
+	second := delivered("second", typed("bo", "c4"))
 	s.do(t, second)
 	nothing(t, s.do(t, first).Effects)
 	if got := s.ticks(t, 2*time.Minute); len(got) == 0 || !strings.HasPrefix(got[0].Message.Text.String(), "c4 wins with 1 vote.") {
@@ -105,8 +95,7 @@ func TestVoteDeliveredTwice(t *testing.T) {
 	}
 }
 
-// TestVoteWhileCounted checks that a vote stored during a count appears in the next count, in a
-// resting game too.
+// TestVoteWhileCounted checks that a vote stored during a count appears in the next count.
 func TestVoteWhileCounted(t *testing.T) {
 	for name, rests := range map[string]bool{"open": false, "resting": true} {
 		t.Run(name, func(t *testing.T) {
@@ -125,7 +114,7 @@ func TestVoteWhileCounted(t *testing.T) {
 			if g := rooms(t, s).Active; g.Resting() != rests {
 				t.Fatalf("the game is %+v", g)
 			}
-			s.Ports = people.PortsOf(&overtaken{Store: s.store, on: counts, by: func() { s.do(t, typed("cy", "c4")) }}, timing)
+			s.overtake(counts, func() { s.do(t, typed("cy", "c4")) })
 			s.ticks(t, 0)
 			if g := rooms(t, s).Active; g.Ballot.Votes != before {
 				t.Errorf("the first count comes to %d", g.Ballot.Votes)
@@ -149,8 +138,7 @@ func counts(c game.Change) bool {
 	})
 }
 
-// TestVoteControlOutsideAVote checks that a forged vote control cannot bypass the rate limit for
-// moves.
+// TestVoteControlOutsideAVote checks that a forged vote cannot bypass the rate limit for moves.
 func TestVoteControlOutsideAVote(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
@@ -160,9 +148,7 @@ func TestVoteControlOutsideAVote(t *testing.T) {
 		t.Fatalf("%q is no vote", forged.Control)
 	}
 	s.whispers(t, forged, "…button…")
-	if got := shown(s.do(t, pressed(t, "bo", "d3", start))); !strings.Contains(got, "bo: d3") {
-		t.Errorf("afterwards a move does %q", got)
-	}
+	says(t, s.do(t, pressed(t, "bo", "d3", start)), "bo: d3…")
 }
 
 func TestVoteNotStored(t *testing.T) {
@@ -172,59 +158,44 @@ func TestVoteNotStored(t *testing.T) {
 	s.whispers(t, pressed(t, "bo", "d3", start), "That move was not saved…")
 }
 
-// TestPlayWithEveryone checks a user who presses a move in another duel. The refusal offers a game
-// for all users in a thread.
+// TestPlayWithEveryone checks that the refusal of a press offers a game for all users in a thread.
 func TestPlayWithEveryone(t *testing.T) {
-	l := limits
-	l.Threads = true
-	s := newStage(t, l)
+	s := newStage(t, threaded())
 	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
 	duel := s.do(t, typed("bo", "join"))
 	s.sent(t, duel, "m2")
 	refused := s.do(t, pressed(t, "cy", "d3", duel))
 	opened := s.do(t, pressed(t, "cy", "Play with everyone", refused))
-	if len(opened.Effects) != 1 || opened.Effects[0].Kind != chat.OpenThread {
-		t.Fatalf("pressed, it does %v", opened.Effects)
-	}
+	only(t, opened.Effects, chat.OpenThread, "")
 	again := pressed(t, "cy", "Play with everyone", refused)
 	again.Place.Thread = "thread"
-	if got := shown(s.do(t, again)); !strings.HasPrefix(got, "post : cy started a vote: the channel (Black) against the bot, level 2.") {
-		t.Errorf("in the thread: %s", got)
-	}
+	says(t, s.do(t, again), "cy started a vote: the channel (Black) against the bot, level 2.…")
 }
 
-// TestThirdIsOfferedAGameForEverybody checks that a third user who presses a move of an open game is
-// offered a game for everybody, and that the game's players are not.
+// TestThirdIsOfferedAGameForEverybody also checks that the game's players are not.
 func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
-	l := limits
-	l.Threads = true
-	s := newStage(t, l)
+	s := newStage(t, threaded())
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")
 	s.sent(t, s.do(t, typed("ana", "d3")), "m2")
 	board := s.do(t, typed("bo", "c3"))
 	s.sent(t, board, "m3")
 	refused := s.do(t, pressed(t, "cy", "c4", board))
-	opened := s.do(t, pressed(t, "cy", "Play with everyone", refused))
-	if len(opened.Effects) != 1 || opened.Effects[0].Kind != chat.OpenThread {
-		t.Errorf("pressed, it does %v", opened.Effects)
-	}
+	only(t, s.do(t, pressed(t, "cy", "Play with everyone", refused)).Effects, chat.OpenThread, "")
 	if got := s.do(t, pressed(t, "bo", "c4", board)).Effects[0].Message.Controls; got != nil {
 		t.Errorf("a player out of turn is offered %v", got)
 	}
 }
 
-// TestVotesInAllLanguages writes the texts about votes in every language, for native speakers to
-// review.
+// TestVotesInAllLanguages writes the texts about votes for native speakers to review.
 func TestVotesInAllLanguages(t *testing.T) {
-	const file = "testdata/votes.txt"
 	var all strings.Builder
 	catalog := words.Load()
 	for _, tag := range catalog.Tags() {
 		fmt.Fprintf(&all, "%s\n", tag)
-		said := playIn(t, strings.Join([]string{
+		said := playAs(t, strings.Join([]string{
 			"ana*: /othello settings language:" + tag, "ana: /othello start vote 2m", "ana: /othello d3", "(wait 1s)", "bo: /othello d3", "cy: /othello c4",
 			"(wait 2m)", "bo: [c4] on 2", "bo: /othello hint", "bo: /othello stop", "bo: /othello start", "(wait 2m)", "(wait 2m)", "ana: /othello stop",
-		}, "\n"), catalog, func(b *bot.Bot) chat.Handler { return b })
+		}, "\n"), configuration(catalog), func(b *bot.Bot) chat.Handler { return b })
 		known := ""
 		for line := range strings.Lines(said) {
 			text, spoken := strings.CutPrefix(line, "\t  ")
@@ -234,13 +205,5 @@ func TestVotesInAllLanguages(t *testing.T) {
 			}
 		}
 	}
-	want, err := os.ReadFile(file)
-	if err != nil && !*update {
-		t.Fatal(err)
-	}
-	if *update {
-		noError(t, os.WriteFile(file, []byte(all.String()), 0o644))
-	} else if d := cmp.Diff(string(want), all.String()); d != "" {
-		t.Errorf("the texts differ (-want +got; go test ./bot -update accepts it):\n%s", d)
-	}
+	golden(t, "testdata/votes.txt", all.String())
 }

@@ -19,10 +19,10 @@ const (
 	maxWeekGames   = 500
 	maxWeekResults = 5
 	maxWeekSolvers = 12
+	maxWeekBest    = 3
 )
 
-// week summarizes the seven days before a day in a place, with the board of the closest game. The
-// message names people without notifying them. week reports false if nothing happened.
+// week names people without notifying them. It reports false if nothing happened.
 func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
@@ -32,7 +32,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	end := time.Date(year, month, date, 0, 0, 0, 0, zone)
 	ended, err := b.Table.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, maxWeekGames)
 	if err != nil {
-		return chat.Message{}, false, &game.StoreError{Err: err}
+		return chat.Message{}, false, err
 	}
 	var games []game.Game
 	var log []game.Finished
@@ -53,6 +53,10 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	if err != nil || len(games)+len(solvers)+len(season) == 0 {
 		return chat.Message{}, false, err
 	}
+	rated, err := b.weekRated(ctx, r, log)
+	if err != nil {
+		return chat.Message{}, false, err
+	}
 	var lines []words.Message
 	results := maxWeekResults
 	if len(season) > 0 {
@@ -68,12 +72,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	if len(solvers) > 0 {
 		lines = append(lines, words.WeekSolvers{People: r.All.Names(solvers...)})
 	}
-	lines = append(lines, b.bestVoter(ctx, games))
-	rated, err := b.weekRated(ctx, r, log)
-	if err != nil {
-		return chat.Message{}, false, err
-	}
-	lines = append(lines, rated...)
+	lines = append(append(lines, b.bestVoter(ctx, games)), rated...)
 	closest, ok := closestOf(games)
 	if ok {
 		lines = append(lines, words.WeekClosest{Black: words.Name(closest.Player(rules.Black)), White: words.Name(closest.Player(rules.White))})
@@ -85,10 +84,8 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	case len(season) > 0:
 		m.Text = below(m.Text, season)
 	}
-	for _, line := range lines {
-		if line != nil {
-			m.Text = below(m.Text, r.All.Text(line))
-		}
+	if rest := card.Lines(r.All, lines); len(rest) > 0 {
+		m.Text = below(m.Text, rest)
 	}
 	if ok {
 		m = r.WithBoard(r.All, m, render.View{Position: closest.Position(), Last: rules.NoSquare})
@@ -108,8 +105,7 @@ func (r *request) resultLine(g game.Game) words.Message {
 	return words.Standing{Black: side(rules.Black), White: side(rules.White), Score: words.Score{First: score.Black, Second: score.White}}
 }
 
-// longestRun names the player who won the most games in a row, or returns nil if no run has two
-// wins. The games must be in order from newest to oldest.
+// longestRun returns nil if no run has two wins. The games must be in order from newest to oldest.
 func longestRun(games []game.Game) words.Message {
 	runs := make(map[game.Player]int)
 	var best game.Player
@@ -134,7 +130,6 @@ func longestRun(games []game.Game) words.Message {
 	return words.WeekRun{Player: words.Name(best), Wins: longest}
 }
 
-// weekSolvers returns the players who solved a daily puzzle here in the seven days before a day.
 func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known []game.Player, err error) {
 	if !r.Settings.Daily.Puzzles() {
 		return nil, nil
@@ -142,7 +137,7 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 	for d := day - 7; d < day; d++ {
 		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), numberOf(d), maxSolvers)
 		if err != nil {
-			return nil, &game.StoreError{Err: err}
+			return nil, err
 		}
 		for _, s := range solvers {
 			if !slices.Contains(known, s.Player) && len(known) < maxWeekSolvers {
@@ -154,8 +149,7 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 	return known, nil
 }
 
-// bestVoter names the voter who agreed most often with the engine in one game. It returns nil if no
-// voter agreed.
+// bestVoter names the voter who agreed most often with the engine in one game, or returns nil.
 func (b *Bot) bestVoter(ctx context.Context, games []game.Game) words.Message {
 	var best game.BestMoveVotes
 	for _, g := range games {
@@ -186,36 +180,27 @@ func closestOf(games []game.Game) (closest game.Game, ok bool) {
 	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(margin(a), margin(b)) }), true
 }
 
-const maxWeekBest = 3
-
-// weekRated names the player whose rating grew most in the week's rated games, and the most
-// surprising winner. It leaves out hidden players.
+// weekRated names who rose most in the ladder and the most surprising winner, but no hidden players.
 func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (lines []words.Message, err error) {
-	if err := b.hideNames(ctx, r, log); err != nil {
-		return nil, &game.StoreError{Err: err}
-	}
+	err = b.hideNames(ctx, r, log)
 	if who, by := game.BiggestGain(log); by.Whole() > 0 {
 		lines = append(lines, card.Climbed(words.Name(who), by))
 	}
 	if f, by, ok := game.Upset(log); ok {
 		lines = append(lines, words.WeekUpset{Winner: words.Name(f.Winner()), Loser: words.Name(f.Opponent(f.Winner())), Points: by.Whole()})
 	}
-	return lines, nil
+	return lines, err
 }
 
-// weekSeason names the best players of a season that ended in the seven days before end, in one
-// line. It returns nil if no season ended or it has no ranked players.
+// weekSeason returns nil if no season ended in the seven days before end, or it ranks no players.
 func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (lines chat.Text, err error) {
 	last := rating.SeasonOf(end.AddDate(0, 0, -7))
 	if last == rating.SeasonOf(end) {
 		return nil, nil
 	}
 	t, err := b.seasonTable(ctx, r, last, maxWeekBest)
-	if err != nil {
-		return nil, &game.StoreError{Err: err}
-	}
-	if len(t.Best) == 0 {
-		return nil, nil
+	if err != nil || len(t.Best) == 0 {
+		return nil, err
 	}
 	for i, line := range r.Season(t, last) {
 		if i > 0 {
@@ -226,7 +211,6 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (lines 
 	return lines, nil
 }
 
-// hideNames removes the names of hidden players from entries of the log.
 func (b *Bot) hideNames(ctx context.Context, r *request, log []game.Finished) error {
 	var people []game.Player
 	for _, f := range log {

@@ -17,7 +17,6 @@ import (
 // lostByBlack is a game that Black loses, with passes.
 const lostByBlack = "d3e3f2c3b3c6c5d2c1b6d6c7f3d1e1a3c2g2h2b1a1g1b2h1e2g3a4a2h3f4f1h4g4c4b4f5g5g6h5h6e6b5a5d7f6f7a7a6b7a8e7f8g7h7h8g8b8d8c8e8"
 
-// playDuel plays a whole game between two users, and returns the winner.
 func (s *stage) playDuel(t *testing.T, black, white string) string {
 	t.Helper()
 	return s.playAccepted(t, black, white, "accept")
@@ -50,8 +49,7 @@ func (s *stage) playAccepted(t *testing.T, black, white, accept string) string {
 	return black
 }
 
-// TestWeek checks that a weekly post has at most twelve lines and one board, and notifies no user.
-// It comes once, even if its fate is unknown.
+// TestWeek checks that the post has at most twelve lines, notifies no user, and comes once.
 func TestWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings digest:on"))
@@ -75,8 +73,7 @@ func TestWeek(t *testing.T) {
 	if !again.Redraw || again.Subject != posted.Subject || again.Message.Text.String() != text {
 		t.Errorf("without a report, the next post is %+v", again)
 	}
-	_, err := s.Sent(t.Context(), again.Subject, chat.Outcome{Ref: "m"})
-	noError(t, err)
+	s.reports(t, again, chat.Outcome{Ref: "m"})
 	for range 8 * 24 {
 		s.now = s.now.Add(time.Hour)
 		for _, e := range s.due(t) {
@@ -101,8 +98,7 @@ func TestWeekCountsWhatItLeavesOut(t *testing.T) {
 	}
 }
 
-// TestWeekWithPuzzle checks that the weekly post comes before the daily puzzle, and that the
-// puzzle's report counts for both.
+// TestWeekWithPuzzle checks that the puzzle comes second, and that its report counts for both.
 func TestWeekWithPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:09:00 digest:on"))
@@ -113,8 +109,7 @@ func TestWeekWithPuzzle(t *testing.T) {
 		t.Fatalf("posted is %v", posted)
 	}
 	for i, want := range []int{2, 0} {
-		_, err := s.Sent(t.Context(), posted[i].Subject, chat.Outcome{Ref: "m"})
-		noError(t, err)
+		s.reports(t, posted[i], chat.Outcome{Ref: "m"})
 		s.now = s.now.Add(time.Minute)
 		if got := s.due(t); len(got) != want {
 			t.Errorf("after message %d, posted is %v", i, got)
@@ -122,8 +117,6 @@ func TestWeekWithPuzzle(t *testing.T) {
 	}
 }
 
-// TestForgottenInAWeek checks that a weekly post does not name a user who was forgotten before it
-// was posted.
 func TestForgottenInAWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings digest:on"))
@@ -153,8 +146,7 @@ func (s settled) Past(ctx context.Context, which game.PastFilter, most int) ([]g
 	return past, err
 }
 
-// TestRatedWeek checks that a weekly post describes rated games, and leaves out hidden players and
-// friendly games.
+// TestRatedWeek checks that hidden players and friendly games are left out.
 func TestRatedWeek(t *testing.T) {
 	for name, c := range map[string]struct {
 		accept string
@@ -216,8 +208,7 @@ func seasonedIn(season rating.Season, name string, i int) game.Rating {
 	return r
 }
 
-// TestSeasonInAWeek checks that the first weekly post after a season names its best players in one
-// line, once. If nothing else happened, the post has only that line.
+// TestSeasonInAWeek checks that the first post after a season names its best players in one line.
 func TestSeasonInAWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.Ladders = seasoned{s.Ladders}
@@ -230,8 +221,7 @@ func TestSeasonInAWeek(t *testing.T) {
 			if notifies(e.Message) {
 				t.Errorf("posted is %v", e)
 			}
-			_, err := s.Sent(t.Context(), e.Subject, chat.Outcome{Ref: "m"})
-			noError(t, err)
+			s.reports(t, e, chat.Outcome{Ref: "m"})
 		}
 		s.now = s.now.Add(time.Hour)
 	}

@@ -36,12 +36,11 @@ func vote(user, channel, team string) chat.Action {
 
 var noon = time.Unix(0, 0)
 
-// newFlood returns a handler in front of next, whose clock shows *now.
-func newFlood(next chat.Handler, now *time.Time) *Handler {
-	return New(next, func(a chat.Action) bool { return a.Control == "vote" }, func() time.Time { return *now }, words.Load())
+func newFlood(now *time.Time) (*Handler, *counter) {
+	next := &counter{}
+	return New(next, func(a chat.Action) bool { return a.Control == "vote" }, func() time.Time { return *now }, words.Load()), next
 }
 
-// floodCase is a stream of actions, and how many of them the limits let through.
 type floodCase struct {
 	action           func(i int) chat.Action
 	burst, perSecond int
@@ -62,8 +61,7 @@ func TestLimits(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			now := time.Unix(0, 0)
-			next := &counter{}
-			flood := newFlood(next, &now)
+			flood, next := newFlood(&now)
 			send := func(n int) int {
 				before := next.handled
 				for i := range n {
@@ -73,24 +71,21 @@ func TestLimits(t *testing.T) {
 				}
 				return next.handled - before
 			}
-			if got := send(1000); got != c.burst {
-				t.Errorf("%d of a burst came through, want %d", got, c.burst)
-			}
-			now = now.Add(time.Second)
-			if got := send(1000); got != c.perSecond {
-				t.Errorf("%d came through after a second, want %d", got, c.perSecond)
-			}
-			now = now.Add(time.Hour)
-			if got := send(1000); got != c.burst {
-				t.Errorf("%d came through after an hour, want %d", got, c.burst)
+			for _, after := range []struct {
+				wait time.Duration
+				want int
+			}{{0, c.burst}, {time.Second, c.perSecond}, {time.Hour, c.burst}} {
+				now = now.Add(after.wait)
+				if got := send(1000); got != after.want {
+					t.Errorf("%d came through after %v more, want %d", got, after.wait, after.want)
+				}
 			}
 		})
 	}
 }
 
 func TestChannelsWithoutTeamDoNotLimitEachOther(t *testing.T) {
-	next := &counter{}
-	flood := newFlood(next, &noon)
+	flood, next := newFlood(&noon)
 	for i := range 60 {
 		for range 20 {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("loud", i), fmt.Sprint("their", i), ""))
@@ -106,8 +101,7 @@ func TestChannelsWithoutTeamDoNotLimitEachOther(t *testing.T) {
 }
 
 func TestDeliveryCountsOnce(t *testing.T) {
-	next := &counter{}
-	flood := newFlood(next, &noon)
+	flood, next := newFlood(&noon)
 	for i := range 25 {
 		a := by("ana", "c", "t")
 		a.Delivery = chat.Delivery(fmt.Sprint("d", i))
@@ -128,7 +122,7 @@ func TestDeliveryCountsOnce(t *testing.T) {
 }
 
 func TestRefusalIsPrivate(t *testing.T) {
-	flood := newFlood(&counter{}, &noon)
+	flood, _ := newFlood(&noon)
 	var last chat.Response
 	for range 21 {
 		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
@@ -143,8 +137,7 @@ func TestRefusalIsPrivate(t *testing.T) {
 }
 
 func TestOnlyUsersAreLimited(t *testing.T) {
-	next := &counter{}
-	flood := newFlood(next, &noon)
+	flood, next := newFlood(&noon)
 	for range 1000 {
 		for _, origin := range []chat.Origin{chat.OriginEngine, chat.OriginClock, chat.OriginPlatform} {
 			if _, err := flood.Handle(t.Context(), chat.Action{Origin: origin}); err != nil {
@@ -159,8 +152,7 @@ func TestOnlyUsersAreLimited(t *testing.T) {
 
 func TestLimitsHoldAmongManyUsers(t *testing.T) {
 	for name, c := range floods() {
-		next := &counter{}
-		flood := newFlood(next, &noon)
+		flood, next := newFlood(&noon)
 		for i := range 2 * c.burst {
 			_, _ = flood.Handle(t.Context(), c.action(i))
 		}

@@ -66,7 +66,6 @@ func (q *Queue) next(ctx context.Context) (game.Task, bool) {
 	return q.tasks.Take()
 }
 
-// markFound notes that the engine's move in the game is found, but not made yet.
 func (q *Queue) markFound(id game.ID) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -76,7 +75,6 @@ func (q *Queue) markFound(id game.ID) {
 	}
 }
 
-// isFirst reports whether no other game still needs its move found.
 func (q *Queue) isFirst(id game.ID) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -130,4 +128,40 @@ func opponentOfEngine(g game.Game) game.Player {
 		return black
 	}
 	return g.Player(rules.White)
+}
+
+// think leaves making the moves to a crew, so that the engine does not wait for the store.
+func (r *Runner) think(ctx context.Context, moves crew) {
+	for {
+		task, ok := r.Queue.next(ctx)
+		if !ok {
+			return
+		}
+		g, square := r.choose(ctx, task)
+		if square == "" {
+			r.Queue.leave(task.Game.ID)
+			continue
+		}
+		r.Queue.markFound(task.Game.ID)
+		moves.begin(ctx, func() {
+			defer r.Queue.leave(task.Game.ID) // not earlier, so that no other thinker takes the game again
+			defer r.survive(ctx, task)
+			r.logFailure(ctx, r.perform(ctx, chat.OriginEngine, g, "move", square))
+		})
+	}
+}
+
+// choose returns square "" if it is no longer the engine's turn, or after a failure, which it logs.
+func (r *Runner) choose(ctx context.Context, task game.Task) (g game.Game, square string) {
+	defer r.survive(ctx, task)
+	room, _, err := r.Table.Load(ctx, task.Game.Place, "")
+	g, ok := room.Find(task.Game.ID)
+	if err == nil && ok && g.EngineToMove() {
+		chosen, failed := r.Engine.Choose(ctx, g.Position(), int(g.Level), uint64(g.ID)+uint64(g.Turn))
+		if err = failed; err == nil {
+			square = chosen.String()
+		}
+	}
+	r.logFailure(ctx, err)
+	return g, square
 }

@@ -11,13 +11,11 @@ import (
 	"othellobot/rules"
 )
 
-// waiting returns a task for the engine in game n of a player, whose colour depends on n.
 func waiting(who game.Player, n int) game.Task {
 	color := rules.Color(n % 2)
 	return game.Task{Kind: game.TaskEngine, Game: game.NewDuel(game.ID(n), "p/t/c/", who, game.Engine, color, time.Time{})}
 }
 
-// served takes all tasks, and returns their players and games in order.
 func served(t *testing.T, q *Queue) (who []game.Player, games []game.ID) {
 	for q.tasks.Len() > 0 {
 		task, ok := q.next(t.Context())
@@ -120,16 +118,12 @@ func TestQueueLen(t *testing.T) {
 	for n := 1; n <= 3; n++ {
 		q.join(waiting("ana", n))
 	}
-	if got := q.Len(); got != 3 {
-		t.Errorf("three games wait, and the length is %d", got)
-	}
+	waiting := q.Len()
 	task, _ := q.next(t.Context())
-	if got := q.Len(); got != 3 {
-		t.Errorf("the engine thinks about a game, and the length is %d", got)
-	}
+	thinking := q.Len()
 	q.leave(task.Game.ID)
-	if got := q.Len(); got != 2 {
-		t.Errorf("a game has left, and the length is %d", got)
+	if got := [3]int{waiting, thinking, q.Len()}; got != [3]int{3, 3, 2} {
+		t.Errorf("with three games, while the engine thinks and after one left the lengths are %v", got)
 	}
 }
 

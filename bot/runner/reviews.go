@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 
+	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/fair"
 	"othellobot/internal/recent"
@@ -10,7 +11,6 @@ import (
 	"othellobot/rules"
 )
 
-// mostReviews limits the cached reviews.
 const mostReviews = 256
 
 // Judge calls question with a judge of positions. The judge calls yield every few milliseconds, and
@@ -80,4 +80,20 @@ func (s *Reviews) WithJudge(ctx context.Context, at game.Place, by game.Player, 
 	}
 	defer leave()
 	return s.judge(ctx, s.queue.WaitEmpty, question)
+}
+
+// reviewNext reviews an ended game and updates its card. It reports false once ctx is done.
+func (r *Runner) reviewNext(ctx context.Context) (ok bool) {
+	task, ok := r.Reviews.ended.next(ctx)
+	if !ok {
+		return false
+	}
+	defer r.Reviews.ended.leave(task.Game.ID)
+	defer r.survive(ctx, task)
+	_, err := r.Reviews.Review(ctx, task.Game)
+	if err == nil {
+		err = r.perform(ctx, chat.OriginClock, task.Game, "reviewed", "")
+	}
+	r.logFailure(ctx, err)
+	return true
 }

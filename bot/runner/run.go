@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -58,7 +59,10 @@ func (r *Runner) Run(ctx context.Context) {
 			return
 		case <-r.Table.Wake():
 			for _, wake := range wakes {
-				signal(wake)
+				select {
+				case wake <- struct{}{}:
+				default:
+				}
 			}
 		}
 	}
@@ -105,7 +109,6 @@ func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) e
 	return r.Settle(ctx)
 }
 
-// pause waits until a task may be due. After a failed search it waits for [retryAfter].
 func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struct{}, failed bool) {
 	delay := searchInterval
 	next, ok, err := r.Table.Next(ctx, r.Agenda, prefixes)
@@ -132,8 +135,7 @@ func (r *Runner) find(ctx context.Context, limit int, prefixes []string) ([]game
 	return tasks, err
 }
 
-// doable reports whether a task can be done now. It logs unreadable games, and defers timed tasks
-// while the clock is in doubt.
+// doable logs unreadable games, and defers timed tasks while the clock is in doubt.
 func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 	if t.Kind == game.TaskUnreadable {
 		newer, level := errors.Is(t.Err, game.ErrNewer), slog.LevelError
@@ -182,4 +184,25 @@ var verbs = map[game.TaskKind]string{
 	game.TaskPing: "ping", game.TaskRemind: "remind", game.TaskOfferClaim: "offer", game.TaskWarn: "warn", game.TaskTimeOut: "time-out",
 	game.TaskCount: "count", game.TaskClose: "close", game.TaskExpire: "expire", game.TaskLapse: "lapse",
 	game.TaskRedraw: "redraw", game.TaskDaily: "daily",
+}
+
+// Daily describes the due daily posts of a place.
+type Daily struct {
+	Day     game.Day
+	Follows bool // the place received the previous day's puzzle
+	Again   bool // the posts of the day may already have been sent
+	Rest    game.PuzzleState
+}
+
+const dailyFormat = "%d %t %t %d"
+
+// String returns the text for [ParseDaily].
+func (d Daily) String() string {
+	return fmt.Sprintf(dailyFormat, d.Day, d.Follows, d.Again, d.Rest)
+}
+
+// ParseDaily parses the text of [Daily.String].
+func ParseDaily(text string) (d Daily, err error) {
+	_, err = fmt.Sscanf(text, dailyFormat, &d.Day, &d.Follows, &d.Again, &d.Rest)
+	return d, err
 }

@@ -63,7 +63,6 @@ type Runner struct {
 	cleaned time.Time // end of the last clean-up
 }
 
-// prefixes returns the prefixes of the places of all platforms.
 func (r *Runner) prefixes() []string {
 	var prefixes []string
 	for platform := range r.Posters {
@@ -74,20 +73,12 @@ func (r *Runner) prefixes() []string {
 
 func prefixOf(platform string) string { return chat.Place{Platform: platform}.Prefix() }
 
-func signal(to chan struct{}) {
-	select {
-	case to <- struct{}{}:
-	default:
-	}
-}
-
 // crew runs at most cap(capacity) functions at once.
 type crew struct {
 	running  *sync.WaitGroup
 	capacity chan struct{}
 }
 
-// begin starts a function as soon as there is capacity, unless ctx is done first.
 func (c crew) begin(ctx context.Context, do func()) {
 	select {
 	case c.capacity <- struct{}{}:
@@ -99,7 +90,6 @@ func (c crew) begin(ctx context.Context, do func()) {
 	}
 }
 
-// sleep waits for the delay, for a wake, or until ctx is done.
 func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan struct{}) {
 	select {
 	case <-wake: // first, so that a pending wake is taken even if the delay is over
@@ -120,8 +110,7 @@ func (r *Runner) logFailure(ctx context.Context, err error) {
 	}
 }
 
-// perform passes an action on a game to the bot and delivers the response. The action's control holds
-// the moment of g, so that the bot can recognize an outdated action.
+// perform puts the moment of g into the control, so that the bot can recognize an outdated action.
 func (r *Runner) perform(ctx context.Context, origin chat.Origin, g game.Game, verb, arg string) error {
 	place, err := chat.ParsePlace(string(g.Place))
 	poster, ok := r.Posters[place.Platform]
@@ -140,4 +129,40 @@ func (r *Runner) survive(ctx context.Context, task game.Task) {
 	if value := recover(); value != nil {
 		r.Log.ErrorContext(ctx, "recovered from a panic in a task", "game", task.Game.ID.String(), survived.Panic(value))
 	}
+}
+
+// cleanInterval is the time from the end of a clean-up to the next one.
+const cleanInterval = time.Minute
+
+func (r *Runner) cleanUp(ctx context.Context) {
+	for ctx.Err() == nil {
+		pause := searchInterval
+		if r.clean(ctx) {
+			pause = game.PurgePause
+		}
+		r.sleep(ctx, pause, nil)
+	}
+}
+
+// clean reports whether there is more to delete.
+func (r *Runner) clean(ctx context.Context) bool {
+	now := r.Clock.Now()
+	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanInterval {
+		return false
+	}
+	more, err := r.Agenda.Clean(ctx, now)
+	r.logFailure(ctx, err)
+	if more && err == nil {
+		return true
+	}
+	r.cleaned = now
+	return false
+}
+
+func (r *Runner) probe(ctx context.Context, t game.Tombstone) error {
+	place, err := chat.ParsePrefix(t.Prefix)
+	if err == nil {
+		r.Posters[place.Platform].Deliver(ctx, place, chat.Response{Effects: []chat.Effect{{Kind: chat.Probe}}})
+	}
+	return err
 }

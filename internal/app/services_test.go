@@ -155,7 +155,7 @@ func TestInspection(t *testing.T) {
 
 func installedIn(t *testing.T, workspaces ...string) *store.Store {
 	t.Helper()
-	db := memory(t)
+	db := inMemory(t)
 	for _, name := range append(workspaces, pictureKey, notice.Key) {
 		must(t, db.Installs.Save(t.Context(), name, []byte("plain")))
 	}

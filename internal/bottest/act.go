@@ -32,8 +32,7 @@ func (p *player) command(user chat.UserID, verb string, args ...string) chat.Act
 	return a
 }
 
-// walked lists the commands that [player.walk] chooses from. [Play] sends other commands at the end, so
-// that a new command does not change the earlier steps of a seed.
+// walked lists the commands that [player.walk] sends. Others come last, so that a seed keeps its steps.
 var walked = []string{
 	"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "review", "stats", "games", "load", "puzzle", "settings", "help",
 }

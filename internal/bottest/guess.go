@@ -3,6 +3,7 @@ package bottest
 import (
 	"context"
 	"slices"
+	"time"
 
 	"othellobot/bot"
 	"othellobot/review"
@@ -54,3 +55,12 @@ func GuessJudge(_ context.Context, _ func(context.Context) error, question func(
 func GuessSolver(_ context.Context, question func(review.Judge) error) error {
 	return question(guess{})
 }
+
+// Clock is a clock that is always trusted.
+type Clock func() time.Time
+
+// Now implements [bot/runner.Clock].
+func (c Clock) Now() time.Time { return c() }
+
+// Trusted implements [bot/runner.Clock].
+func (Clock) Trusted() bool { return true }

@@ -30,11 +30,9 @@ type Place struct {
 
 	// Ref returns the reference of the n-th message that was sent in a slot.
 	Ref func(n int) chat.MessageRef
-	// Look receives each message. For a collapse it gets the remaining line, and for a thread its
-	// title.
+	// Look receives each message, the remaining line of a collapse, and the title of a thread.
 	Look func(kind chat.Kind, m chat.Message)
-	// Done, if not nil, receives the [chat.Response.Confirmation] of each answer.
-	Done func(chat.Text)
+	Done func(chat.Text) // if not nil, receives the [chat.Response.Confirmation] of each answer
 }
 
 type player struct {

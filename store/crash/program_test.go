@@ -213,10 +213,10 @@ func understand(r chat.Response) answer {
 		return answer{Kind: repeated}
 	}
 	for _, e := range r.Effects {
-		if e.Shows.Game == "" || e.Kind != chat.Post && e.Kind != chat.Edit {
+		if e.Subject.Game == "" || e.Kind != chat.Post && e.Kind != chat.Edit {
 			continue
 		}
-		s := state{Game: idOf(e.Shows.Game), Version: e.Shows.Version, Board: rules.Start()}
+		s := state{Game: idOf(e.Subject.Game), Version: e.Subject.Version, Board: rules.Start()}
 		if e.Message.Board != nil {
 			s.Board, s.Over = e.Message.Board.View.Position, e.Message.Board.View.Ended
 		}

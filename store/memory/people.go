@@ -124,7 +124,7 @@ func (m *Store) count(s game.Step) {
 	}
 	_, _, round := s.Round()
 	if _, voted := s.Voted(); round || voted {
-		s.CountVotes(m.votesOf(s.After.ID, 0, math.MaxUint32), func(p game.Player, r game.Record) { m.add(p, r) })
+		s.VoteRecords(m.votesOf(s.After.ID, 0, math.MaxUint32), func(p game.Player, r game.Record) { m.add(p, r) })
 	}
 }
 
@@ -140,7 +140,7 @@ func (m *Store) finish(f game.Finished) {
 	if f.IsRated() {
 		log := m.log(f.Tenant)
 		ladder := game.LadderOf(log, nil)
-		f.Rate(int64(len(log)+1), ladder.Ratings(f.People()...), ladder.Met(f.Black, f.White))
+		f.Rate(int64(len(log)+1), ladder.Ratings(f.People()...), ladder.ResultsBetween(f.Black, f.White))
 	}
 	set(m, m.finished, f.Game, f)
 }
@@ -175,7 +175,7 @@ func (m *Store) Ratings(_ context.Context, in game.Tenant, people ...game.Player
 	defer m.mu.Unlock()
 	ladder := m.ladder(in)
 	if len(people) == 2 {
-		met = ladder.Met(people[0], people[1])
+		met = ladder.ResultsBetween(people[0], people[1])
 	}
 	return ladder.Ratings(people...), met, nil
 }

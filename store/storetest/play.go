@@ -242,7 +242,7 @@ func newRandom(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(see
 func anyDisplay(random *rand.Rand) (d game.Display) {
 	for _, name := range []game.SlotName{"board", "ping"} {
 		if act := random.IntN(5); act < 3 {
-			d.Acts = append(d.Acts, game.SlotChange{Name: name, Act: game.SlotAct(act)})
+			d.Changes = append(d.Changes, game.SlotChange{Name: name, Act: game.SlotAct(act)})
 		}
 	}
 	return d

@@ -12,6 +12,7 @@ import (
 
 	"othellobot/adapters/discord/gateway"
 	"othellobot/lease"
+	"othellobot/store/memory"
 )
 
 var errOutOfReach = errors.New("the leases are out of reach")
