@@ -217,6 +217,7 @@ func inMemory(t *testing.T) *store.Store {
 	t.Helper()
 	db, err := configured(t, nil).openStore(t.Context())
 	must(t, err)
+	t.Cleanup(func() { must(t, db.Close()) })
 	return db
 }
 

@@ -239,6 +239,11 @@ func TestDatabase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(func() {
+			if err := memory.Close(); err != nil {
+				t.Error(err)
+			}
+		})
 		return storetest.Subject{Store: newDatabase(timing), Installs: memory.Installs, Leases: memory.Leases} // the simulation has none of its own
 	})
 }

@@ -150,14 +150,14 @@ func (s *Server) authorise(c *call, m method) (code string) {
 	if m.token == "" {
 		return ""
 	}
-	isApp := c.token == s.AppToken()
+	isApp := strings.HasPrefix(c.token, "xapp-")
 	c.in = s.tokens[c.token]
 	switch {
 	case c.token == "":
 		return "not_authed"
 	case isApp != (m.token == "app"):
 		return "not_allowed_token_type"
-	case isApp:
+	case c.token == s.AppToken():
 		return ""
 	case c.in == nil:
 		return "invalid_auth"
