@@ -65,6 +65,9 @@ const (
 	fileA     rules.Bitboard = 0x0101010101010101
 	fileH     rules.Bitboard = fileA << 7
 	northWest rules.Bitboard = 0x000000000f0f0f0f
+
+	infinite  = 65 // above every margin
+	mostPlies = 60 // of a whole game
 )
 
 var (

@@ -5,7 +5,6 @@ import "othellobot/rules"
 const (
 	fewEmpties  = 6  // up to this many empty squares, moves are tried without sorting them
 	lateEmpties = 10 // up to this many empty squares, searches use the small [lateTable]
-	infinite    = 65 // above every margin
 )
 
 // lateTable keeps boards with seven to ten empty squares, by the first bits of their hashes.

@@ -57,8 +57,6 @@ type Strength struct {
 // Levels is the number of levels. They run from 1, the weakest, to Levels.
 const Levels = 10
 
-const mostPlies = 60 // of a whole game
-
 // levels holds the strengths from level 1 on. With a book, a level below 9 would play the opening
 // better than the rest of the game.
 var levels = [Levels]Strength{

@@ -70,5 +70,3 @@ func label(button string) string {
 	}
 	return button
 }
-
-func called(name string) words.Person { return words.Person{User: &chat.UserID{ID: name}} }

@@ -103,10 +103,8 @@ func (e eraser) team(ctx context.Context, team chat.UserID) error {
 				return err
 			}
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(pause):
+		if err := sleep(ctx, pause); err != nil {
+			return err
 		}
 	}
 }

@@ -29,8 +29,7 @@ const maxDuels = 20 // unfinished games and challenges of one person
 func (p program) newGames(
 	db people.Store, limits map[string]chat.Limits, clock runner.Clock, announcer *notice.Announcer, m *metrics.Metrics,
 ) (*bot.Bot, chat.Handler) {
-	settings := p.botConfig(db, limits, clock, newEngine())
-	settings.Engine = m.Engine(settings.Engine)
+	settings := p.botConfig(db, limits, clock, newEngine(), m.RecordThinking)
 	if p.FloodLimits {
 		settings.MaxDuels = maxDuels
 	}
@@ -44,10 +43,12 @@ func (p program) newGames(
 }
 
 // botConfig returns a configuration with a limited time for answers and unpredictable moves.
-func (p program) botConfig(db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine) bot.Config {
+func (p program) botConfig(
+	db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine, record func(task string, began time.Time),
+) bot.Config {
 	return bot.Config{
 		Ports:      people.PortsOf(db, timing(p.Config)),
-		Engine:     timeLimitedEngine{e},
+		Engine:     timeLimitedEngine{e, record},
 		Judge:      judging(e),
 		Solver:     solving(e),
 		Review:     review.Standard(),
@@ -83,15 +84,21 @@ const (
 	hintTime = 3 * time.Second // with the wait for earlier hints
 )
 
-type timeLimitedEngine struct{ bot.Engine }
+// timeLimitedEngine limits the time of each move and hint, and records it.
+type timeLimitedEngine struct {
+	bot.Engine
+	record func(task string, began time.Time)
+}
 
 func (e timeLimitedEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
+	defer e.record("move", time.Now())
 	ctx, cancel := context.WithTimeout(ctx, moveTime)
 	defer cancel()
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
 func (e timeLimitedEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
+	defer e.record("hint", time.Now())
 	thinking, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
 	squares, reason, margin, err := e.Engine.Hint(thinking, p)

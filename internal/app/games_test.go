@@ -269,13 +269,18 @@ func (slowEngine) Hint(ctx context.Context, _ rules.Position) ([]rules.Square, b
 
 func TestEngineAnswersInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e, begun := timeLimitedEngine{slowEngine{}}, time.Now()
+		recorded := make(map[string]time.Duration)
+		e := timeLimitedEngine{slowEngine{}, func(task string, began time.Time) { recorded[task] = time.Since(began) }}
+		begun := time.Now()
 		if _, err := e.Choose(t.Context(), rules.Start(), 1, 1); err != nil || time.Since(begun) != moveTime {
 			t.Errorf("a move after %v: %v", time.Since(begun), err)
 		}
 		begun = time.Now()
 		if _, _, _, err := e.Hint(t.Context(), rules.Start()); !errors.Is(err, bot.ErrThinking) || time.Since(begun) != hintTime {
 			t.Errorf("a hint after %v: %v", time.Since(begun), err)
+		}
+		if recorded["move"] != moveTime || recorded["hint"] != hintTime {
+			t.Errorf("recorded are %v", recorded)
 		}
 		gone, leave := context.WithCancel(t.Context())
 		leave()

@@ -69,7 +69,7 @@ func (p program) runChannel(
 	ctx context.Context, db *store.Store, limits map[string]chat.Limits, settings local.Config, run func(context.Context, *local.Adapter) error,
 ) error {
 	clock, e := &localClock{source: time.Now}, newEngine()
-	bc := p.botConfig(db, limits, clock, e)
+	bc := p.botConfig(db, limits, clock, e, func(string, time.Time) {})
 	if !settings.Terminal {
 		clock.source = func() time.Time { return scriptStart }
 		bc.Engine = e // no time limit, so that the game is reproducible

@@ -165,7 +165,7 @@ func TestDiscordByHTTP(t *testing.T) {
 		`othellobot_late_acks_total{platform="discord"} 0`, `othellobot_live_games 1`, `othellobot_database_damaged 0`,
 		`othellobot_unreadable_games_total{cause="damaged"} 0`, `othellobot_store_commit_seconds_count{outcome="stored"} 3`,
 		`othellobot_games_begun_total{kind="bot"} 1`, `othellobot_platform_works{platform="discord"} 1`, `othellobot_platform_ready{platform="discord"} 1`,
-		`othellobot_queue_room{platform="discord"} 2048`, `othellobot_engine_queue 0`, `othellobot_messages_behind 0`,
+		`othellobot_queue_room{platform="discord"} 2048`, `othellobot_engine_seconds_count{task="move"} 1`, `othellobot_engine_queue 0`, `othellobot_messages_behind 0`,
 	} {
 		if !strings.Contains(text, "\n"+line+"\n") {
 			t.Errorf("no line is %s in\n%s", line, text)

@@ -260,9 +260,7 @@ func unprivileged(t *testing.T, folder string) func(url, args string) (said stri
 	must(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(away) })
 	name := filepath.Join(away, "bot")
-	for _, err := range []error{os.WriteFile(name, program, 0o555), os.Chmod(away, 0o755), os.Chmod(folder, 0o555)} {
-		must(t, err)
-	}
+	must(t, errors.Join(os.WriteFile(name, program, 0o555), os.Chmod(away, 0o755), os.Chmod(folder, 0o555)))
 	return func(url, args string) string {
 		bot := exec.Command(name, strings.Fields("-env= "+args)...)
 		bot.Dir = "/"

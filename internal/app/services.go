@@ -107,12 +107,20 @@ func inspection(verify func(context.Context) error, log *slog.Logger) func(conte
 			case err != nil:
 				log.WarnContext(ctx, "cannot find out whether the database is damaged", "error", err)
 			}
-			select {
-			case <-time.After(inspectEvery):
-			case <-ctx.Done():
+			if sleep(ctx, inspectEvery) != nil {
 				return
 			}
 		}
+	}
+}
+
+// sleep fails if ctx is done first.
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 
@@ -127,12 +135,7 @@ const (
 // census returns a service that regularly counts the servers and workspaces that have the bot.
 func census(c config.Config, installs *sealed.Installs, set func(platform string, n int)) func(context.Context) {
 	return func(ctx context.Context) {
-		for next := time.After(firstCensus); ; next = time.After(censusEvery) {
-			select {
-			case <-ctx.Done():
-				return
-			case <-next:
-			}
+		for wait := firstCensus; sleep(ctx, wait) == nil; wait = censusEvery {
 			countTenants(ctx, c, installs, set)
 		}
 	}

@@ -8,11 +8,9 @@ import (
 	"time"
 
 	"othellobot/adapters/discord"
-	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
-	"othellobot/rules"
 )
 
 // Actions returns a handler that counts and times the actions that next handles. The function command
@@ -191,24 +189,7 @@ func (s measuredStore) Save(ctx context.Context, c game.Change) error {
 	return err
 }
 
-// Engine returns an engine that times the calls of next.
-func (m *Metrics) Engine(next bot.Engine) bot.Engine { return measuredEngine{next, m} }
-
-type measuredEngine struct {
-	bot.Engine
-	metrics *Metrics
-}
-
-func (e measuredEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
-	defer e.took("move", time.Now())
-	return e.Engine.Choose(ctx, p, level, seed)
-}
-
-func (e measuredEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
-	defer e.took("hint", time.Now())
-	return e.Engine.Hint(ctx, p)
-}
-
-func (e measuredEngine) took(task string, since time.Time) {
-	e.metrics.engine.WithLabelValues(task).Observe(time.Since(since).Seconds())
+// RecordThinking records that the engine began a move or a hint at the time began, and has ended it now.
+func (m *Metrics) RecordThinking(task string, began time.Time) {
+	m.engine.WithLabelValues(task).Observe(time.Since(began).Seconds())
 }

@@ -22,7 +22,6 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/people"
-	"othellobot/rules"
 )
 
 // scraped maps each metric's name to its values, as Prometheus parses them.
@@ -106,7 +105,7 @@ func used(t *testing.T) *Metrics {
 	m.Build("v1", "abc")
 	m.EngineQueue(func() int { return 1 })
 	m.RecordTask(game.Task{Kind: game.TaskEngine, At: 1}, time.Now())
-	_, _ = m.Engine(slowEngine{}).Choose(t.Context(), rules.Start(), 1, 1)
+	m.RecordThinking("move", time.Now())
 	m.Clock(func() time.Duration { return time.Second })
 	m.Shards(func() (held, connected, of int) { return 2, 1, 4 })
 	m.LeaseLost()()

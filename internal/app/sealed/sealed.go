@@ -81,7 +81,7 @@ func (s *Installs) Unreadable() int {
 	return len(s.closed)
 }
 
-// Renew seals every installation with the first key, and finds those that no key opens. It logs failures,
+// Renew seals every installation with the first key, and finds what no key opens. It logs failures,
 // and leaves the entries concerned unchanged.
 func (s *Installs) Renew(ctx context.Context) {
 	names, err := s.Names(ctx)
