@@ -166,8 +166,7 @@ func (t *Table) RecordPosted(ctx context.Context, at Place, d Daily, day Day, no
 	})
 }
 
-// RecordPuzzleRequest records that a person asked for a puzzle in a place on a day, unless the place has no
-// settings.
+// RecordPuzzleRequest records that a person asked for a puzzle on a day, if the place has settings.
 func (t *Table) RecordPuzzleRequest(ctx context.Context, at Place, day Day, now time.Time) error {
 	return t.changeLightly(ctx, at, now, func(c *Change) bool {
 		asked := c.Room.Posts.Asked < day && c.Room.Touched > 0
@@ -194,12 +193,10 @@ func DailyTimes(free int64, n int, now time.Time) (first, next int64) {
 	return first, first + int64(n)*dailyInterval
 }
 
-// dailyLease is the time that a daily puzzle belongs to the process that claimed it, longer than sending
-// takes.
+// dailyLease is the time that a claimed daily puzzle belongs to a process, longer than sending takes.
 const dailyLease = time.Minute
 
-// pace reserves a moment, in Unix milliseconds, for each room whose puzzle is due and has none. Other rooms
-// get 0.
+// pace reserves a moment, in Unix milliseconds, for each room whose puzzle is due and has none, else 0.
 func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time, prefixes []string) ([]int64, error) {
 	moments := make([]int64, len(rooms))
 	var due []int
@@ -228,8 +225,8 @@ func (t *Table) dailyUnpaced(r Room, now time.Time) bool {
 	return due && r.Posts.Next == at.UnixMilli()
 }
 
-// takeDaily claims a due puzzle, or postpones it to its moment or to the next date. With an unknown time zone
-// the task is a TaskUnreadable. It reports whether the room has changed.
+// takeDaily claims a due puzzle, or postpones it. With an unknown time zone the task is a TaskUnreadable. It
+// reports whether the room has changed.
 func (t *Table) takeDaily(r *Room, now time.Time, moment int64) ([]Task, bool) {
 	if r.Posts.Next == 0 || r.Posts.Next > now.UnixMilli() {
 		return nil, false

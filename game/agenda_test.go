@@ -218,7 +218,6 @@ func TestDueForgetsSettings(t *testing.T) {
 	}
 }
 
-// An otherwise empty room remembers a delivery for a day.
 func TestDueForgetsDeliveries(t *testing.T) {
 	store, table := newTable(t)
 	noError(t, table.RecordDelivery(t.Context(), room(t, table, here), "d", noon))
@@ -281,7 +280,6 @@ func TestDueKeepsVotes(t *testing.T) {
 	want("with a message to be drawn", table, counts.Add(lease), TaskCount)
 }
 
-// After a failure, the tasks found before it are still returned.
 func TestDueFails(t *testing.T) {
 	store, table := newTable(t)
 	for at, id := range map[Place]ID{"a": 1, "b": 2} {

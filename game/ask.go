@@ -94,8 +94,7 @@ func (g Game) lastPly(by Player) (int, bool) {
 	return 0, false
 }
 
-// rewind takes back the moves from ply on. It drops the records of earlier undos that no remaining move
-// follows.
+// rewind takes back the moves from ply on, and drops earlier Rewinds that no remaining move follows.
 func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	undone := Undone{By: by, Moves: slices.Clip(g.Moves[ply:])}
 	g = g.newTurn(now)

@@ -54,8 +54,7 @@ func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Withdrawn, By: by}, now, g.openChallenge())
 }
 
-// Lapse ends a challenge that was open for [ChallengeLife]. It fails as [Game.Clear] does, and with
-// [ErrNotDue] before.
+// Lapse ends a challenge after [ChallengeLife]. It fails as [Game.Clear] does, and with [ErrNotDue] before.
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Lapsed}, now, g.openChallenge(), when(now.Before(g.Since().Add(ChallengeLife)), ErrNotDue))
 }
@@ -64,8 +63,7 @@ func (g Game) openChallenge() error {
 	return [...]error{Challenged: nil, Playing: ErrNothingAsked, Over: ErrOver}[g.Phase]
 }
 
-// Join gives the empty seat of a duel to by. It fails with [ErrOpenGame] unless the game is a duel, with
-// [ErrSeated], or with [ErrSeatTaken].
+// Join gives the empty seat of a duel to by. It fails with [ErrOpenGame], [ErrSeated] or [ErrSeatTaken].
 func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	_, seated := g.Side(by)
 	free := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == Nobody })

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Daily is the schedule of a place for the puzzle of the day and for the weekly summary. The zero
-// value schedules nothing.
+// Daily is the schedule of a place for the daily puzzle and the weekly summary. By default nothing comes.
 type Daily struct {
 	Minute int    `json:"minute,omitempty"` // minute of the day, from 1 for midnight to 1440; 0 means never
 	Zone   string `json:"zone,omitempty"`   // name of a time zone in the IANA database

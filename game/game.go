@@ -23,8 +23,7 @@ func (g Game) Position() rules.Position {
 // Number returns the number of the next move, counted from 1 without passes.
 func (g Game) Number() int { return len(g.Moves) + 1 }
 
-// Player returns the player of a side, in an open game the first who moved for it. It returns Nobody if there
-// is none.
+// Player returns the player of a side, in an open game the first who moved for it, or Nobody.
 func (g Game) Player(c rules.Color) Player {
 	for _, s := range g.Seats {
 		if s.Color == c && s.Player != Nobody {

@@ -178,8 +178,7 @@ func BiggestGain(log []Finished) (best Player, by rating.Points) {
 	return best, by
 }
 
-// Upset returns the game won against the largest rating gap, and the gap. Both players must have a place in
-// the ladder. It reports false if there is none.
+// Upset returns the game won against the largest rating gap, if both players have a place, and the gap.
 func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
 	for _, f := range log {
 		won, lost := f.Rated.Black, f.Rated.White

@@ -32,8 +32,7 @@ func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.T
 	return g, nil
 }
 
-// NewFrom returns an open game that continues from a position, after a pass if that is forced. It fails with
-// [ErrOver] if neither side can move.
+// NewFrom returns an open game that continues from a position, after a forced pass. It fails with [ErrOver].
 func NewFrom(id ID, at Place, starter Player, p rules.Position, now time.Time) (Game, error) {
 	if p.Over() {
 		return Game{}, ErrOver
@@ -141,8 +140,7 @@ func (g *Game) Handicap() int {
 
 var errRated = errors.New("rated, but no duel between people from the usual start")
 
-// Restore completes a game from its exported fields by replaying its moves. It fails if the fields contradict
-// each other.
+// Restore completes a game from its exported fields. It fails if the fields contradict each other.
 func Restore(g Game) (Game, error) {
 	noSeat := func(seat uint16) bool { return int(seat) >= len(g.Seats) }
 	switch {

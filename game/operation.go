@@ -25,8 +25,7 @@ func (o Operation) In(at Moment) Operation {
 	}
 }
 
-// Moment identifies a turn by its number and its position, because a restored backup can reach the turn by
-// other moves.
+// Moment identifies a turn also by its position: a restored backup can reach the turn by other moves.
 type Moment struct {
 	Turn uint32
 	Mark uint16 // hash of the position, with as many bits as the game's ID has letters

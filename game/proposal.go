@@ -170,7 +170,7 @@ const (
 )
 
 // A command gets a new message. So does a change that no person made, if the board's message is [Blind].
-func (a Trigger) place(room Room, id ID) Target {
+func (a Trigger) target(room Room, id ID) Target {
 	board, held := room.Slot(id, BoardSlot)
 	switch {
 	case a.ByPerson && !a.Pressed, !a.ByPerson && board.State == Blind:
@@ -196,11 +196,11 @@ func (a Trigger) OnBoard(room Room, id ID) bool {
 	return drawn && (a.Message == "" || a.Message != board.Former)
 }
 
-// slots returns the changes of a game's slots. It sets placed, and records in after whom the new messages
+// slots returns the changes of a game's slots. It sets target, and records in after whom the new messages
 // notify.
 // A question gets its own message, which is redrawn when it ends. A new turn retires the last reminder, and
 // gets a new one if the player is notified at once, unless a new board message of a duel does that.
-func (d Display) slots(room Room, before, after *Game, placed *Target) []SlotChange {
+func (d Display) slots(room Room, before, after *Game, target *Target) []SlotChange {
 	switch {
 	case d.All:
 		return redraws(room, *before, *after)
@@ -213,10 +213,10 @@ func (d Display) slots(room Room, before, after *Game, placed *Target) []SlotCha
 	if d.Game {
 		if after.Ask == nil || before == nil || asked {
 			act := Revise
-			if *placed = d.By.place(room, after.ID); after.needsNewMessage(before) {
-				*placed = NewMessage
+			if *target = d.By.target(room, after.ID); after.needsNewMessage(before) {
+				*target = NewMessage
 			}
-			if *placed == NewMessage {
+			if *target == NewMessage {
 				act = Reserve
 			}
 			change(BoardSlot, act)
@@ -226,7 +226,7 @@ func (d Display) slots(room Room, before, after *Game, placed *Target) []SlotCha
 		turned := before == nil || before.Turn != after.Turn || before.Phase != after.Phase
 		if turned || after.Mode == Voted && after.At != before.At { // the round now lasts longer than its reminder says
 			act := Retire
-			if turned && after.Reminder != NoReminder && after.Phase == Playing && !(after.Mode == Duel && *placed == NewMessage) {
+			if turned && after.Reminder != NoReminder && after.Phase == Playing && !(after.Mode == Duel && *target == NewMessage) {
 				act = Reserve
 			}
 			change(PingSlot, act)

@@ -88,8 +88,8 @@ func (g *Game) Complete() bool {
 	}
 }
 
-// Finished returns the record of the game, without tally and ratings. It reports false if the game does not
-// count or names no person.
+// Finished returns the game's record, without tally and ratings, or false if it does not count or names no
+// person.
 func (g *Game) Finished() (Finished, bool) {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
 	if !g.Counts() || !black.Person() && !white.Person() {
@@ -192,8 +192,8 @@ func (s Step) Round() (turn uint32, square rules.Square, ok bool) {
 	return s.Before.Turn, g.Moves[len(g.Moves)-1], true
 }
 
-// Voted returns what the step adds to the record of each voter. It reports false unless it ends a game by its
-// last move.
+// Voted returns what the step adds to each voter's record, or false unless it ends a game that was played
+// out.
 func (s Step) Voted() (Record, bool) {
 	g := s.After
 	if s.Before == nil || s.Before.Phase == Over || g.Mode != Voted || g.Result == nil || g.Result.Reason != PlayedOut {
@@ -211,8 +211,8 @@ func (s Step) Voted() (Record, bool) {
 	return r, true
 }
 
-// VoteRecords calls add for everything that the step adds to the voters' records. votes must hold all votes
-// of the game.
+// VoteRecords calls add for everything that the step adds to the voters' records, given all votes of the
+// game.
 func (s Step) VoteRecords(votes []Vote, add func(Player, Record)) {
 	if turn, square, ok := s.Round(); ok {
 		for _, v := range votes {

@@ -40,7 +40,7 @@ func (g *Game) waitsForPerson() bool {
 		g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }
 
-// Ping records that the player to move is notified. It fails with [ErrNotDue] unless a duel waits for a
+// Ping records that the player to move is notified, or fails with [ErrNotDue] unless a duel waits for a
 // person who was not.
 func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged, false) }
 

@@ -131,7 +131,6 @@ func TestSlotNotedFinal(t *testing.T) {
 	}
 }
 
-// A message that another slot of the game holds is retired, and no other message is.
 func TestNoteSlots(t *testing.T) {
 	board := Slot{Game: 1, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "m"}
 	question := Slot{Game: 1, Name: "question", Post: 4, Want: 4, State: Sending, Redraw: 9}

@@ -7,8 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// EarlyMoves is the largest number of moves with which a player can stop a friendly duel without
-// asking the opponent.
+// EarlyMoves is the largest number of moves with which a player can stop a friendly duel without asking.
 const EarlyMoves = 9
 
 // A new game may replace a game after this time without a move.
@@ -80,8 +79,7 @@ func (g Game) GivesWay(now time.Time) bool {
 	return g.Phase == Playing && !now.Before(g.Since().Add(limit))
 }
 
-// SetAside ends a game without a winner. It fails with [ErrNotDue] unless the game gives way, see
-// [Game.GivesWay].
+// SetAside ends a game without a winner. It fails with [ErrNotDue] unless [Game.GivesWay] is true.
 func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: SetAside, By: by}, now, when(!g.GivesWay(now), ErrNotDue))
 }

@@ -43,7 +43,6 @@ func TestNoteRetries(t *testing.T) {
 	}
 }
 
-// A note that changes nothing is not stored, and a note for an unknown game fails.
 func TestNoteOfNothing(t *testing.T) {
 	store, table := newTable(t)
 	g := duel()

@@ -363,7 +363,6 @@ func TestRefusedDeliveryIsNotKnown(t *testing.T) {
 	mustDo(t, table, here, Proposal{Game: 1, By: ana, Delivery: "d", Operation: Play(squares(t, "f5")[0])})
 }
 
-// A move allocates little: the game, one step and its messages.
 func TestPlanAllocations(t *testing.T) {
 	const most = 13
 	_, table := newTable(t)

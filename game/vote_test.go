@@ -263,7 +263,6 @@ func TestNewMessageOfVote(t *testing.T) {
 	refused(t, ErrStale)(votedGame().Reopen(bo, now))
 }
 
-// A follower is mentioned once per round, until they press again or are forgotten.
 func TestFollow(t *testing.T) {
 	g := result(t)(votedGame().Follow(bo, noon))
 	if g.Reminder != NoReminder || !g.Follows(bo) || g.Follows(ana) {

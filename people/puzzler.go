@@ -28,8 +28,8 @@ var ErrOldPuzzle = errors.New("people: a newer puzzle was tried")
 // Over reports whether the puzzle is solved or failed.
 func (p Puzzler) Over() bool { return p.Solved || p.Wrong.Len() >= Tries }
 
-// Open starts or continues a puzzle. The streak ends unless the puzzle before it was solved. It fails with
-// [ErrOldPuzzle].
+// Open starts or continues a puzzle, or fails with [ErrOldPuzzle]. The streak ends unless the puzzle before
+// was solved.
 func (p Puzzler) Open(number int) (Puzzler, error) {
 	switch {
 	case number < p.Number:
@@ -64,8 +64,8 @@ func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error)
 	return p, nil
 }
 
-// Share records that the player shared the result of a puzzle. It reports false unless that is the newest
-// one, is over, and was not shared before.
+// Share records that the player shared a puzzle's result, or reports false unless it is the newest, over and
+// unshared.
 func (p Puzzler) Share(number int) (Puzzler, bool) {
 	if number != p.Number || !p.Over() || p.Shared {
 		return p, false

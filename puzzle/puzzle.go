@@ -20,8 +20,8 @@ type Puzzle struct {
 	Margin   int            // winning margin in discs between perfect players; always even
 }
 
-// At returns a puzzle of a grade. After the last number, counted from 1, they start over with other
-// rotations. It panics on an unknown grade.
+// At returns a puzzle of a grade. After the last number they start over with other rotations. It panics on an
+// unknown grade.
 func At(grade Grade, number int) Puzzle { return embedded().at(ID{grade, number}) }
 
 // Count returns the number of puzzles of a grade.
@@ -250,8 +250,7 @@ func (g Grade) Fits(empties, moves int) bool {
 	return 6 <= empties && empties <= 14 && 4 <= moves && moves <= 12
 }
 
-// Corners holds the corner squares. A tenth of the winning moves of easy puzzles may be corners, and none of
-// others.
+// Corners holds the corner squares. At most a tenth of the easy puzzles are won by a corner, and no others.
 const Corners rules.Bitboard = 1<<0 | 1<<7 | 1<<56 | 1<<63
 
 func (p Problem) image(t rules.Symmetry) Problem {

@@ -94,8 +94,7 @@ func (s State) played(against State, advantage Points, score float64, at int64) 
 	return s
 }
 
-// count adds a game to the player's totals. new says that the players had never met, newNow not in this
-// season.
+// new says that the players had never met, and newNow that they had not met in this season.
 func (s *State) count(before Points, season Season, new, newNow bool) {
 	s.Games++
 	if new {
@@ -118,8 +117,7 @@ func (s *State) count(before Points, season Season, new, newNow bool) {
 // Stake holds the changes of a player's rating for each outcome of a game.
 type Stake struct{ Win, Draw, Loss Points }
 
-// Stakes returns the stakes of both players for a game that counts and ends at that time, in Unix
-// milliseconds.
+// Stakes returns both players' stakes in a game that counts and ends at that time, in Unix milliseconds.
 func Stakes(black, white State, at int64) (ofBlack, ofWhite Stake) {
 	change := func(w Winner) (ofBlack, ofWhite Points) {
 		b, o, _ := Play(black, white, Result{Winner: w, Ended: at}, nil)

@@ -111,7 +111,6 @@ func TestSeasons(t *testing.T) {
 	}
 }
 
-// Stakes match the actual changes, and winning never costs points.
 func TestStakes(t *testing.T) {
 	black, white := established(1700, 60), established(1600, 90)
 	ofBlack, ofWhite := Stakes(black, white, 0)

@@ -82,8 +82,7 @@ func (r Result) winnerSeat() PlayerID {
 	return [...]PlayerID{Drawn: 0, Black: r.Black, White: r.White}[r.Winner]
 }
 
-// Opening returns a hash, never 0, of the first twenty plies, which is the same for all symmetries of the
-// board.
+// Opening returns a hash, never 0, of the first twenty plies, the same for all symmetries of the board.
 func Opening(moves []rules.Square) uint64 {
 	moves = moves[:min(openingPlies, len(moves))]
 	var forms [][]byte

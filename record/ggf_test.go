@@ -78,7 +78,6 @@ func TestGGFRoundTrip(t *testing.T) {
 
 const startGGF = "BO[8 ---------------------------O*------*O--------------------------- *]"
 
-// TestReadGGF reads the output of a server and of a desktop program.
 func TestReadGGF(t *testing.T) {
 	text := "2 (;GM[Othello]PC[GGS/os]DT[1085000000]PB[ana]PW[bo]RB[2100]RW[2000]TI[15:00//02:00]TY[8]RE[+2.00]\n" +
 		startGGF + "B[d3//0.01]W[c5/-1.2/3]B[D6];)\n" +

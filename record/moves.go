@@ -113,8 +113,7 @@ func runs(list []item) (found [][]item) {
 	return found
 }
 
-// likelyGame reports whether a run in a message is probably a game. Separate squares in board order are a
-// list.
+// likelyGame reports whether a run in a message is a game. Separate squares in board order are a list.
 func likelyGame(run []item) bool {
 	list := squares(run)
 	if run[0].text == "1" || run[0].text == "load" {
@@ -158,8 +157,7 @@ func readMoves(list []item, in scope) (Result, error) {
 	return found, nil
 }
 
-// play plays moves by the rules. If another game begins in the list, it returns the items from there on as
-// rest.
+// play plays moves by the rules. If another game begins in the list, it returns the items from there as rest.
 func play(from rules.Position, list []item) (moves []rules.Square, rest []item, err error) {
 	at, last := passed(from), from.ToMove.Opponent()
 	noted := false // reports whether the last pass was written down

@@ -98,8 +98,8 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	return m, found, ctx.Err()
 }
 
-// manyDiscs is the loss in a quick search that catches nearly all moves that lose ten or more in a long
-// search, and hardly any sound ones.
+// manyDiscs is the loss in a quick search of nearly all moves that lose ten or more, and of hardly any sound
+// ones.
 const manyDiscs = 8
 
 // Warn explains, as Compare does, why a legal move of p throws many discs away, or reports false.

@@ -40,8 +40,7 @@ func (r Review) moments() (numbers []int) {
 	return numbers
 }
 
-// momentsOf returns the indices of the turning point, the worst move of each stage, and the worst others up
-// to leastMoments.
+// momentsOf returns the turning point, the worst move of each stage, and the worst others up to leastMoments.
 func (r Review) momentsOf(side rules.Color) (chosen []int) {
 	if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
 		chosen = append(chosen, n)

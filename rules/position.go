@@ -50,8 +50,7 @@ func (p Position) Legal() Bitboard { return p.LegalFor(p.ToMove) }
 // LegalFor returns the squares that c could play if it were c's turn.
 func (p Position) LegalFor(c Color) Bitboard { return legal(p.Discs(c), p.Discs(c.Opponent())) }
 
-// Flips returns the discs that turn over if the side to move plays s. It is empty if and only if
-// that move is illegal.
+// Flips returns the discs that turn over if the side to move plays s, or an empty set if that is illegal.
 func (p Position) Flips(s Square) Bitboard {
 	if !p.Empties().Has(s) {
 		return 0

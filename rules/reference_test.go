@@ -15,7 +15,6 @@ type reference struct {
 	mover byte
 }
 
-// compass holds the eight steps, {rows down, columns right}, clockwise from north.
 var compass = []struct{ down, right int }{{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}
 
 func other(side byte) byte { return 'X' + 'O' - side }

@@ -13,8 +13,7 @@ type Square uint8
 // NoSquare means that there is no square. It is the only value outside the board that this package returns.
 const NoSquare Square = 64
 
-// ParseSquare reads a letter a to h, in either case, and a digit 1 to 8. For anything else it
-// returns a [*NotationError].
+// ParseSquare reads a letter a to h, in either case, and a digit 1 to 8. Its error is a [*NotationError].
 func ParseSquare(text string) (Square, error) {
 	if len(text) == 2 {
 		column, row := text[0]|0x20, text[1]

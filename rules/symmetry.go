@@ -2,8 +2,7 @@ package rules
 
 import "math/bits"
 
-// Symmetry is one of the eight rotations and reflections of a board. Every image of a board has
-// the same legal play.
+// Symmetry is one of the eight rotations and reflections of a board, which all have the same legal play.
 type Symmetry uint8
 
 // Symmetries is the number of symmetries. Their values are 0 to Symmetries-1; 0 leaves a board unchanged.
