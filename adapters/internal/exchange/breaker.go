@@ -109,14 +109,10 @@ func SurelyUnsent(err error) bool {
 
 // Observer receives events for metrics. A function may be nil, may be called concurrently, and must not block.
 type Observer struct {
-	// Acknowledged receives the time from a delivery to its first answer, and the error if that failed.
-	Acknowledged func(after time.Duration, err error)
-	// Reconnecting is called before each attempt to replace a lost or failed connection.
-	Reconnecting func()
-	// Waited receives the length of a delay by a rate limit.
-	Waited func(time.Duration)
-	// Works receives whether the platform's API works, each time that changes.
-	Works func(bool)
+	Acknowledged func(after time.Duration, err error) // time from a delivery to its first answer, which may have failed
+	Reconnecting func()                               // before each attempt to replace a lost or failed connection
+	Waited       func(time.Duration)                  // after a delay by a rate limit
+	Works        func(bool)                           // when the platform's API begins or stops to work
 }
 
 // RecordAck calls Acknowledged if it is set.

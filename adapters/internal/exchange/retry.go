@@ -16,13 +16,11 @@ type Retry struct {
 	First, Longest time.Duration // limits of the pauses, see [NewBackoff]
 	Tries          uint          // number of attempts; 0 means unlimited
 	Random         Random
+	BeforePause    func(err error, wait time.Duration) // may be nil
 
 	// Temporary reports whether an error passes, and the wait that the platform asks for, or 0. If
 	// nil, every error does.
 	Temporary func(err error) (wait time.Duration, passes bool)
-
-	// BeforePause is called before each pause. It may be nil.
-	BeforePause func(err error, wait time.Duration)
 }
 
 // Do repeats attempt until it succeeds, fails permanently, or ctx leaves no time. It returns the last error.
