@@ -70,8 +70,6 @@ func join(parts ...string) string {
 	return strings.Join(parts, "/")
 }
 
-var errBadID = errors.New("chat: not a written id")
-
 func split(text string, parts ...*string) error {
 	escaped := strings.Contains(text, "%")
 	for i, p := range parts {
@@ -81,7 +79,7 @@ func split(text string, parts ...*string) error {
 			part, err = url.PathUnescape(part)
 		}
 		if err != nil || more != (i < len(parts)-1) {
-			return errBadID
+			return errors.New("chat: not a written id")
 		}
 		*p, text = part, rest
 	}

@@ -63,12 +63,11 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	if i < 0 || len(found.Moments[i].Reasons) == 0 {
 		return append(list, words.BetterWas{Best: m.Best, Square: m.Square})
 	}
-	switch first := found.Moments[i].Reasons[0]; first.Kind {
-	case review.CornerGiven, review.CornerOpened:
+	first := found.Moments[i].Reasons[0]
+	if first.Kind == review.CornerGiven || first.Kind == review.CornerOpened {
 		return append(list, words.GaveCorner{Square: m.Square, Corner: first.At, Color: winner})
-	default:
-		return append(list, ReasonWords(m, first))
 	}
+	return append(list, ReasonWords(m, first))
 }
 
 func (v *Viewer) ledUntil(g game.Game, found review.Review) words.Message {

@@ -22,7 +22,10 @@ func (v *Viewer) voting(g game.Game, facts Extras) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
 	}
-	list := Story{bestVoter(g, facts.AllVotes)}
+	var list Story
+	if best, ok := g.BestVoter(facts.AllVotes); ok && NamesBestVoter(g) {
+		list = append(list, words.BestVoter{Player: words.Name(best.Player), Same: best.Same, Votes: words.Count(best.Cast)})
+	}
 	if g.Phase == game.Over {
 		return list
 	}
@@ -46,14 +49,6 @@ func VotesNow(g game.Game, votes []game.Vote) (n int) {
 func NamesBestVoter(g game.Game) bool {
 	rounds := len(g.Rounds())
 	return rounds >= bestAfter && (g.Phase == game.Over || rounds%bestAfter == 0)
-}
-
-func bestVoter(g game.Game, votes []game.Vote) words.Message {
-	best, ok := g.BestVoter(votes)
-	if !NamesBestVoter(g) || !ok {
-		return nil
-	}
-	return words.BestVoter{Player: words.Name(best.Player), Same: best.Same, Votes: words.Count(best.Cast)}
 }
 
 func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {

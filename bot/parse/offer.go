@@ -75,11 +75,8 @@ func (e *Unclear) offering(lines ...string) *Unclear {
 	return e
 }
 
-// Limits on an offered line, so that it fits in a control.
-const (
-	mostRepeated = 12 // words after the command
-	longestLine  = 80 // bytes of the whole line
-)
+// An offered line must fit in a control: so many words after the command, and so many bytes in all.
+const mostRepeated, longestLine = 12, 80
 
 // line returns what a user types for the command, with the arguments if they are valid and safe to show again.
 func (g *Grammar) line(c Command, said []chat.Token) string {

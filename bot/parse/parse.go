@@ -85,11 +85,11 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 		}
 		return c, said, err
 	}
-	said := g.splitValue(tokens(a.Tokens))
+	said := tokens(a.Tokens)
 	if len(said) == 0 {
 		return Command{}, nil, nil
 	}
-	if said[0].Kind != chat.MentionsNobody {
+	if said = g.splitValue(said); said[0].Kind != chat.MentionsNobody {
 		return g.understand(said)
 	}
 	said, question := cutQuestion(said)
@@ -112,9 +112,6 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 }
 
 func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
-	if len(said) == 0 {
-		return said
-	}
 	name, value, keyed := strings.Cut(said[0].Text, ":")
 	if _, known := g.commands[strings.ToLower(name)]; !keyed || !known || value == "" {
 		return said

@@ -115,28 +115,26 @@ type Observer struct {
 	Works        func(bool)                           // when the platform's API begins or stops to work
 }
 
-// RecordAck calls Acknowledged if it is set.
+// The methods below call the function of the observer if it is set.
+
 func (o Observer) RecordAck(after time.Duration, err error) {
 	if o.Acknowledged != nil {
 		o.Acknowledged(after, err)
 	}
 }
 
-// Reconnects calls Reconnecting if it is set.
 func (o Observer) Reconnects() {
 	if o.Reconnecting != nil {
 		o.Reconnecting()
 	}
 }
 
-// Waits calls Waited if it is set.
 func (o Observer) Waits(d time.Duration) {
 	if o.Waited != nil {
 		o.Waited(d)
 	}
 }
 
-// SetWorking calls Works if it is set.
 func (o Observer) SetWorking(does bool) {
 	if o.Works != nil {
 		o.Works(does)
