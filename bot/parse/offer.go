@@ -14,7 +14,12 @@ import (
 // SayVerb is the verb of a control whose argument is handled as if the user had typed it.
 const SayVerb = "say"
 
-const mostOffers = 3
+const (
+	mostOffers   = 3  // buttons of an [Unclear]
+	mostRepeated = 12 // words of an offered line after the command
+	longestLine  = 80 // bytes of an offered line, which must fit in a control
+	longestVerb  = 20 // bytes of a mistyped command
+)
 
 // buttons holds the labels of offers, by line. Other offers show the line itself.
 var buttons = map[string]words.Message{
@@ -75,9 +80,6 @@ func (e *Unclear) offering(lines ...string) *Unclear {
 	return e
 }
 
-// An offered line must fit in a control: so many words after the command, and so many bytes in all.
-const mostRepeated, longestLine = 12, 80
-
 // line returns what a user types for the command, with the arguments if they are valid and safe to show again.
 func (g *Grammar) line(c Command, said []chat.Token) string {
 	if len(said) > mostRepeated {
@@ -136,8 +138,6 @@ func (g *Grammar) bareLine(verb string) []string {
 	}
 	return []string{verb}
 }
-
-const longestVerb = 20 // bytes
 
 func (g *Grammar) nearest(typed string) string {
 	if len(typed) > longestVerb {
