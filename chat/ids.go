@@ -86,7 +86,7 @@ func split(text string, parts ...*string) error {
 	return nil
 }
 
-// Delivery is a platform's id of an action, the same when it is sent again, or "" if there are none.
+// Delivery is a platform's id of an action, the same when it is sent again, or "" if the platform has none.
 type Delivery string
 
 // GameID identifies a game. Only the bot interprets it.

@@ -86,8 +86,8 @@ func OwnFirst(g game.Game, found review.Review, player game.Player) review.Revie
 	return found
 }
 
-// addReview adds the turning point to the card of an ended game, and how well each side played to
-// its small print.
+// addReview adds the turning point to the text of an ended game's card, and how well each side
+// played to its small print.
 func (v *Viewer) addReview(g game.Game, facts Extras, m *chat.Message) {
 	if facts.Review == nil || g.Result.Reason > game.TimedOut {
 		return
@@ -171,8 +171,8 @@ func MomentLines(at review.Moment) words.Message {
 	return words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
 }
 
-// ReviewControls returns the controls of page n. With playOn, a game can begin at its moment;
-// unless shared, it can be shared.
+// ReviewControls returns the controls of page n. With playOn, a button begins a game at its moment.
+// Unless shared, a button shares the page.
 func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {

@@ -240,7 +240,7 @@ func (v *Viewer) Summary(g game.Game) chat.Text {
 }
 
 // SummaryBefore returns the [Viewer.Summary] before the last move, or [ShownElsewhere] if the game
-// does not run or its mover is unknown.
+// is not being played or its mover is unknown.
 func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
 	switch last := len(g.Movers) - 2; {
 	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):

@@ -64,8 +64,7 @@ func OfferedWords(line string) []chat.Token {
 
 // didYouMean offers the lines, the likeliest first.
 func (g *Grammar) didYouMean(lines ...string) *Unclear {
-	e := unclear(words.DidYouMean{Meant: sayable(lines[0])})
-	return e.offering(lines...)
+	return unclear(words.DidYouMean{Meant: sayable(lines[0])}).offering(lines...)
 }
 
 // offering adds buttons that offer the lines, without duplicates and at most [mostOffers].
@@ -91,13 +90,12 @@ func (g *Grammar) line(c Command, said []chat.Token) string {
 	}
 	line := c.Name
 	for _, arg := range args {
-		mentions := arg.Value.Kind == chat.MentionsPerson
-		if !mentions && (arg.Value.Kind != chat.MentionsNobody || !words.Typed(arg.Value.Text).Harmless()) {
-			return c.Name
-		}
-		if mentions {
+		switch {
+		case arg.Value.Kind == chat.MentionsPerson:
 			line += mention + arg.Value.User.String()
 			continue
+		case arg.Value.Kind != chat.MentionsNobody, !words.Typed(arg.Value.Text).Harmless():
+			return c.Name
 		}
 		line += " "
 		if p, _ := c.accepting(arg.Value, nil); p.Name != arg.Name && len(c.Parameters) > 1 {
@@ -111,9 +109,8 @@ func (g *Grammar) line(c Command, said []chat.Token) string {
 }
 
 func errPlay(square rules.Square) *Unclear {
-	e := unclear(words.PlayThat{Square: square})
-	e.Offers = []Offer{{words.SquareButton{Square: square}, control.New(SayVerb, "move "+square.String())}}
-	return e
+	play := Offer{words.SquareButton{Square: square}, control.New(SayVerb, "move "+square.String())}
+	return &Unclear{Said: []words.Message{words.PlayThat{Square: square}}, Offers: []Offer{play}}
 }
 
 func (g *Grammar) errUnknown(w chat.Token) *Unclear {

@@ -119,7 +119,7 @@ func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	return slices.Concat([]chat.Token{{Text: name}, {Text: value}}, said[1:])
 }
 
-// named returns the command whose name is the first word. A longer phrase or a negation makes it unsure.
+// named returns the command whose name is the first word. It reports false for a longer phrase or a negation.
 func (g *Grammar) named(said []chat.Token) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]

@@ -76,8 +76,8 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	return understood{command: check, said: said}, true
 }
 
-// negated offers at most help, as for "I don't understand the rules". A value does not negate:
-// "reminders never".
+// negated offers at most help, as for "I don't understand the rules". A value of the command does
+// not negate, as in "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Token) bool { return s.command.Takes(w) }
 	if len(s.denial) == 0 || slices.ContainsFunc(g.plainWords(s.command, s.denial), value) {

@@ -20,9 +20,9 @@ const (
 var ErrBroken = errors.New("not sent: the platform does not work")
 
 // Breaker is an [http.RoundTripper] that stops sending while the platform is down. It opens after
-// five failed requests in a row: no answer, or a 5xx status. It then refuses all for one second and
-// lets one trial through. Each failed trial makes the pause longer, up to fifteen seconds. A
-// successful one closes it.
+// five failed requests in a row: no answer, or a 5xx status. It then refuses every request for one
+// second and lets one trial through. Each failed trial makes the next pause longer, up to fifteen
+// seconds. A trial that succeeds closes it.
 type Breaker struct {
 	next     http.RoundTripper
 	observer Observer
@@ -101,7 +101,8 @@ func (b *Breaker) admits() int {
 	}
 }
 
-// SurelyUnsent reports whether a failed request cannot have arrived: neither the client nor its proxy connected.
+// SurelyUnsent reports whether a failed request cannot have arrived: the breaker was open, or
+// neither the client nor its proxy could connect.
 func SurelyUnsent(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
 	return errors.Is(err, ErrBroken) || ok && (failed.Op == "dial" || failed.Op == opProxy)
