@@ -70,8 +70,6 @@ func join(parts ...string) string {
 	return strings.Join(parts, "/")
 }
 
-var errBadID = errors.New("chat: not a written id")
-
 func split(text string, parts ...*string) error {
 	escaped := strings.Contains(text, "%")
 	for i, p := range parts {
@@ -81,14 +79,14 @@ func split(text string, parts ...*string) error {
 			part, err = url.PathUnescape(part)
 		}
 		if err != nil || more != (i < len(parts)-1) {
-			return errBadID
+			return errors.New("chat: not a written id")
 		}
 		*p, text = part, rest
 	}
 	return nil
 }
 
-// Delivery is a platform's id of an action, the same when it is sent again, or "" if there are none.
+// Delivery is a platform's id of an action, the same when it is sent again, or "" if the platform has none.
 type Delivery string
 
 // GameID identifies a game. Only the bot interprets it.

@@ -6,19 +6,16 @@ import "othellobot/render"
 type Response struct {
 	Effects []Effect
 	Choices []Choice
-	Place   Place   // of the effects, if it differs from the action's place
-	Trouble Trouble // the reason why the bot failed; the effects inform the user
+	Place   Place    // of the effects, if it differs from the action's place
+	Trouble Trouble  // the reason why the bot failed; the effects inform the user
+	Players []UserID // the users whose games the action changed, for lists of their games
 
 	// EngineNext reports that the engine moves within milliseconds in the game of the first effect.
 	// An adapter may wait briefly and show only that version.
 	EngineNext bool
 
-	// Repeated reports a delivery that was handled before, without effects. An adapter answers it
-	// only if its platform requires that.
+	// Repeated reports a delivery that was handled before. Only some platforms require an answer to it.
 	Repeated bool
-
-	// Players are the users whose games the action changed, for lists of their games.
-	Players []UserID
 
 	// Confirmation is a line such as "d3 played.", for an adapter that answers the actor apart from
 	// the first effect. It is set only if a user acted and the first effect is a Post.
@@ -57,15 +54,10 @@ type Effect struct {
 	Kind    Kind
 	Message Message
 	Ref     MessageRef
+	Subject Subject // what a Post, Edit or Ping shows; with a slot, the adapter reports the fate to [Handler.Sent]
 
-	Form *Form // for an OpenForm
-
-	// Subject names what a Post, Edit or Ping shows. If it has a slot, the adapter reports the fate
-	// to [Handler.Sent].
-	Subject Subject
-
-	// Reserved reports for a Refresh that the adapter may post the message, and not only edit it.
-	Reserved bool
+	Form     *Form // for an OpenForm
+	Reserved bool  // the adapter may post the message of a Refresh, and not only edit it
 
 	// Redraw reports that the message is overdue, and no user has just acted. The adapter must not
 	// restore a deleted message or unarchive a channel for it. Before a Post, the adapter looks for a

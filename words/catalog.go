@@ -126,10 +126,7 @@ func (c *Catalog) Translations(m Message) chat.Translations {
 	return func() map[string]string {
 		others := make(map[string]string)
 		for tag, read := range c.byTag {
-			if tag == source {
-				continue
-			}
-			if l := read(); l.Beta() == "" {
+			if l := read(); tag != source && l.Beta() == "" {
 				others[tag] = l.String(m)
 			}
 		}

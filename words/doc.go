@@ -2,8 +2,7 @@
 // languages, and [Language.Text] formats messages.
 //
 // Each message is a struct whose fields fill the slots of a sentence. Each language has a
-// file with the sentences, by struct name, in the format of go-i18n, which translators'
-// tools support:
+// file with the sentences, by struct name, in the format of go-i18n:
 //
 //	[Played]
 //	description = "Somebody made a move."
@@ -27,9 +26,7 @@
 // words of any language everywhere. LanguageName and Beta describe the file itself.
 //
 // The structs are generated from the English file, whose head defines the types of slots.
-// To add a sentence, add an entry there and in each translation, and run go generate
-// ./words. The tests refuse a language with a missing or superfluous message, slot or
-// plural form.
+// To add a sentence, add an entry to every language, and run go generate ./words.
 //
 // The package must never choose a message, its recipient or its time: the bot decides. It
 // must never contain markup of a platform, or be imported by an adapter.

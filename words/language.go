@@ -214,10 +214,10 @@ func (l *Language) squares(b rules.Bitboard, by joining) string {
 	return l.list(names, by)
 }
 
-// dash is an en dash that allows no line break.
-const dash = "\u2060–\u2060"
-
-func (s Score) String() string { return strconv.Itoa(s.First) + dash + strconv.Itoa(s.Second) }
+// String allows no line break at the dash.
+func (s Score) String() string {
+	return strconv.Itoa(s.First) + "\u2060–\u2060" + strconv.Itoa(s.Second)
+}
 
 // maxTyped limits the text of a user that may be repeated, in bytes.
 const maxTyped = 12

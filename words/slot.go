@@ -23,16 +23,14 @@ func (sentence) isMessage() {}
 
 // Types that slots can hold, besides those of other packages. A slice of [rules.Square] keeps its order.
 type (
-	// Person is a player with a name, the bot, the channel, or an unknown player.
-	Person struct {
+	Person struct { // a player with a name, the bot, the channel, or an unknown player
 		User     *chat.UserID // nil for the bot, the channel and an unknown player; must not be changed
 		Engine   bool         // the bot
 		Notified bool         // the message notifies the user
 		Channel  bool         // all voters of the channel
 	}
 
-	// Side is a player with a colour, or only the colour if no player holds it.
-	Side struct {
+	Side struct { // a player with a colour, or only the colour if no player holds it
 		Player Person
 		Color  rules.Color
 	}
@@ -46,10 +44,9 @@ type (
 	Opening string                      // the name of an opening from package rules
 	Value   string                      // the value of a setting, as users type it
 
-	// When is a time, shown with its date if Dated is set.
 	When struct {
 		Time  time.Time
-		Dated bool
+		Dated bool // shown with its date
 	}
 )
 

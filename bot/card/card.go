@@ -84,7 +84,7 @@ func (v *Viewer) drawnCard(g game.Game, happened Story, facts Extras) chat.Messa
 	return m
 }
 
-// WithBoard adds the board of a lesson or a puzzle and the score. In [WordsTheme] it describes them.
+// WithBoard adds the board of a lesson or a puzzle, and the score. In [WordsTheme] it only describes the board.
 func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View) chat.Message {
 	if v.ThemeName() == WordsTheme {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(l, board.Position)...)

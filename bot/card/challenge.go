@@ -81,15 +81,12 @@ func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 // UrgentReminder mentions a player who has not moved for long. In a rated game it says when they lose on time.
 func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
+	player, waiting := g.Player(toMove), words.Name(g.Player(toMove.Opponent()))
 	if g.Rated {
-		return chat.Message{Text: v.All.Text(words.RatedReminder{
-			Player: v.Awaited(g.Player(toMove)), Waiting: words.Name(g.Player(toMove.Opponent())), Color: toMove,
-			Until: v.When(g.Since().Add(game.ClaimDelay)),
-		})}
+		until := v.When(g.Since().Add(game.ClaimDelay))
+		return chat.Message{Text: v.All.Text(words.RatedReminder{Player: v.Awaited(player), Waiting: waiting, Color: toMove, Until: until})}
 	}
-	return chat.Message{Text: v.All.Text(words.UrgentReminder{
-		Player: words.Mention(g.Player(toMove)), Waiting: words.Name(g.Player(toMove.Opponent())), Color: toMove,
-	})}
+	return chat.Message{Text: v.All.Text(words.UrgentReminder{Player: words.Mention(player), Waiting: waiting, Color: toMove})}
 }
 
 func (v *Viewer) ClaimOffer(g game.Game) chat.Message {

@@ -50,8 +50,8 @@ func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 	}
 }
 
-// congratulation addresses the loser, the winner over the engine, or all voters. It is nil if there
-// is no such person.
+// congratulation addresses the loser, the winner over the engine, or all voters. It returns nil if
+// the loser is unknown or played both colours.
 func congratulation(g game.Game, winner rules.Color) words.Message {
 	player, loser := g.Player(winner), g.Player(winner.Opponent())
 	switch {
@@ -106,7 +106,8 @@ func milestone(f game.Finished) words.Message {
 	}
 }
 
-// rivalry shows how often two people have won against each other, or nil.
+// rivalry shows how often two people have won against each other. It returns nil if neither has
+// won, or if a player is no person.
 func rivalry(f game.Finished) words.Message {
 	black, white, t := f.Black, f.White, f.Tally
 	switch {

@@ -28,7 +28,7 @@ func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	}
 }
 
-// boardAlt describes a picture of a game's last board. picture makes the first sentence, with the last move.
+// boardAlt describes a picture of a game's last board. picture returns the first sentence, about the last move.
 func boardAlt(g game.Game, p rules.Position, picture func(rules.Color, rules.Square) words.Message) Story {
 	last := g.Moves[len(g.Moves)-1]
 	color, _ := p.Disc(last)

@@ -63,12 +63,11 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	if i < 0 || len(found.Moments[i].Reasons) == 0 {
 		return append(list, words.BetterWas{Best: m.Best, Square: m.Square})
 	}
-	switch first := found.Moments[i].Reasons[0]; first.Kind {
-	case review.CornerGiven, review.CornerOpened:
+	first := found.Moments[i].Reasons[0]
+	if first.Kind == review.CornerGiven || first.Kind == review.CornerOpened {
 		return append(list, words.GaveCorner{Square: m.Square, Corner: first.At, Color: winner})
-	default:
-		return append(list, ReasonWords(m, first))
 	}
+	return append(list, ReasonWords(m, first))
 }
 
 func (v *Viewer) ledUntil(g game.Game, found review.Review) words.Message {
@@ -87,8 +86,8 @@ func OwnFirst(g game.Game, found review.Review, player game.Player) review.Revie
 	return found
 }
 
-// addReview adds the turning point to the card of an ended game, and how well each side played to
-// its small print.
+// addReview adds the turning point to the text of an ended game's card, and how well each side
+// played to its small print.
 func (v *Viewer) addReview(g game.Game, facts Extras, m *chat.Message) {
 	if facts.Review == nil || g.Result.Reason > game.TimedOut {
 		return
@@ -172,8 +171,8 @@ func MomentLines(at review.Moment) words.Message {
 	return words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
 }
 
-// ReviewControls returns the controls of page n. With playOn, a game can begin at its moment;
-// unless shared, it can be shared.
+// ReviewControls returns the controls of page n. With playOn, a button begins a game at its moment.
+// Unless shared, a button shares the page.
 func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {

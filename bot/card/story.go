@@ -103,19 +103,18 @@ func (v *Viewer) LastStory(g game.Game) Story {
 	if list := v.LastMoves(g, g.LastMove()); len(list) > 0 {
 		return list
 	}
-	if g.Mode == game.Voted {
+	switch unusual := Unusual(g); {
+	case g.Mode == game.Voted:
 		return Story{VoteBegins(g)}
-	}
-	if g.SeatFree() && g.Loaded == 0 {
-		return Story{Seeks(g), Unusual(g)}
-	}
-	if unusual := Unusual(g); unusual != nil {
+	case g.SeatFree() && g.Loaded == 0:
+		return Story{Seeks(g), unusual}
+	case unusual != nil:
 		return Story{unusual}
-	}
-	if g.Loaded > 0 || g.Start != rules.Start() {
+	case g.Loaded > 0 || g.Start != rules.Start():
 		return Story{words.LoadedPosition{}}
+	default:
+		return Story{words.GameBegins{}}
 	}
-	return Story{words.GameBegins{}}
 }
 
 // Unusual says that a game has a coach, or that Black begins with corners. Otherwise it returns nil.
@@ -162,12 +161,13 @@ func (v *Viewer) turn(g game.Game, p rules.Position, preceding Story) words.Mess
 	last, moved := g.Last()
 	again := moved && last.Color == p.ToMove
 	player := g.Player(p.ToMove)
+	opened := slices.ContainsFunc(preceding, func(m words.Message) bool { _, says := m.(words.Opened); return says })
 	switch {
 	case player == game.Engine && again:
 		return words.BotMovesAgain{Passed: passed}
 	case player == game.Engine:
 		return words.BotThinks{}
-	case preceding.saysTurn(), g.Mode == game.Voted && !again:
+	case opened, g.Mode == game.Voted && !again:
 		return nil
 	case (g.Mode != game.Duel || player == game.Nobody) && again:
 		return words.ColorMovesAgain{Passed: passed, Color: p.ToMove}
@@ -180,10 +180,6 @@ func (v *Viewer) turn(g game.Game, p rules.Position, preceding Story) words.Mess
 	default:
 		return words.PlayerToMove{Player: v.Notified(g, p.ToMove, v.Post)}
 	}
-}
-
-func (s Story) saysTurn() bool {
-	return slices.ContainsFunc(s, func(m words.Message) bool { _, says := m.(words.Opened); return says })
 }
 
 func (s Story) namesPerson() bool {
@@ -244,7 +240,7 @@ func (v *Viewer) Summary(g game.Game) chat.Text {
 }
 
 // SummaryBefore returns the [Viewer.Summary] before the last move, or [ShownElsewhere] if the game
-// does not run or its mover is unknown.
+// is not being played or its mover is unknown.
 func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
 	switch last := len(g.Movers) - 2; {
 	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):

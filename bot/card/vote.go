@@ -17,12 +17,16 @@ func VoteBegins(g game.Game) words.Message {
 	return words.VoteBegins{Player: words.Name(g.Starter), Color: color, Level: int(g.Level)}
 }
 
-// voting describes the current vote and, when it is time, the best voter. It is nil in other games.
+// voting describes the current vote and, when it is time, the best voter. It returns nil in other
+// games and on the engine's turn.
 func (v *Viewer) voting(g game.Game, facts Extras) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
 	}
-	list := Story{bestVoter(g, facts.AllVotes)}
+	var list Story
+	if best, ok := g.BestVoter(facts.AllVotes); ok && NamesBestVoter(g) {
+		list = append(list, words.BestVoter{Player: words.Name(best.Player), Same: best.Same, Votes: words.Count(best.Cast)})
+	}
 	if g.Phase == game.Over {
 		return list
 	}
@@ -42,18 +46,11 @@ func VotesNow(g game.Game, votes []game.Vote) (n int) {
 	return n
 }
 
-// NamesBestVoter reports whether the card names the best voter: after every [bestAfter] rounds and at the end.
+// NamesBestVoter reports whether the card names the best voter: after every [bestAfter] rounds, and
+// at the end of a game with at least as many.
 func NamesBestVoter(g game.Game) bool {
 	rounds := len(g.Rounds())
 	return rounds >= bestAfter && (g.Phase == game.Over || rounds%bestAfter == 0)
-}
-
-func bestVoter(g game.Game, votes []game.Vote) words.Message {
-	best, ok := g.BestVoter(votes)
-	if !NamesBestVoter(g) || !ok {
-		return nil
-	}
-	return words.BestVoter{Player: words.Name(best.Player), Same: best.Same, Votes: words.Count(best.Cast)}
 }
 
 func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {

@@ -134,7 +134,7 @@ func (c Command) accepting(word chat.Token, args Arguments) (taken Parameter, ok
 	return taken, ok
 }
 
-// Admit refuses values that are not among the choices of their parameter.
+// Admit refuses values that a flag or a parameter with choices cannot have.
 func (c Command) Admit(args Arguments) error {
 	for _, p := range c.Parameters {
 		given, ok := args.Find(p.Name)

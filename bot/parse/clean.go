@@ -15,7 +15,10 @@ import (
 // Clean returns a text without quotation marks, invisible characters, and markup such as bold or
 // code. It replaces wide and ornate letters with plain ones, and keeps line breaks.
 func Clean(text string) string {
-	if strings.IndexFunc(text, unplain) < 0 {
+	unplain := func(r rune) bool {
+		return r > unicode.MaxASCII || r < ' ' && r != '\n' || strings.ContainsRune("\"'`*_~|\\>#", r)
+	}
+	if !strings.ContainsFunc(text, unplain) {
 		return text
 	}
 	text = strings.Map(dropInvisible, strings.ToValidUTF8(text, "?")) // before NFKC, which turns lone accents into spaces
@@ -33,10 +36,6 @@ func Clean(text string) string {
 		lines[i] = strings.Join(kept, " ")
 	}
 	return strings.Join(lines, "\n")
-}
-
-func unplain(r rune) bool {
-	return r > unicode.MaxASCII || r < ' ' && r != '\n' || strings.ContainsRune("\"'`*_~|\\>#", r)
 }
 
 const quotes = "\"'`´ˋ‘’‚‛“”„‟‹›«»′″〝〞〟「」『』"

@@ -21,13 +21,10 @@ type Command struct {
 	Harmless        bool // changes no game before the user has confirmed it
 	ChangesSettings bool // changes settings if it has an argument
 
-	// Rewrite, if not nil, rewrites the typed words before they are sorted into arguments.
-	Rewrite func(typed []chat.Token) []chat.Token
-	// LeftOverError, if not nil, returns the error for a word that fits no parameter. It is not called if
-	// the arguments name an opponent.
-	LeftOverError func(word string) error
-	// TwiceError, if not nil, returns the error for a parameter that was given twice.
-	TwiceError func(parameter string) error
+	// Each function may be nil.
+	Rewrite       func(typed []chat.Token) []chat.Token // rewrites the words before they are sorted into arguments
+	LeftOverError func(word string) error               // for a word that fits no parameter, unless an opponent is named
+	TwiceError    func(parameter string) error          // for a parameter that was given twice
 }
 
 // Parameter declares an argument of a command.

@@ -14,7 +14,12 @@ import (
 // SayVerb is the verb of a control whose argument is handled as if the user had typed it.
 const SayVerb = "say"
 
-const mostOffers = 3
+const (
+	mostOffers   = 3  // buttons of an [Unclear]
+	mostRepeated = 12 // words of an offered line after the command
+	longestLine  = 80 // bytes of an offered line, which must fit in a control
+	longestVerb  = 20 // bytes of a mistyped command
+)
 
 // buttons holds the labels of offers, by line. Other offers show the line itself.
 var buttons = map[string]words.Message{
@@ -59,8 +64,7 @@ func OfferedWords(line string) []chat.Token {
 
 // didYouMean offers the lines, the likeliest first.
 func (g *Grammar) didYouMean(lines ...string) *Unclear {
-	e := unclear(words.DidYouMean{Meant: sayable(lines[0])})
-	return e.offering(lines...)
+	return unclear(words.DidYouMean{Meant: sayable(lines[0])}).offering(lines...)
 }
 
 // offering adds buttons that offer the lines, without duplicates and at most [mostOffers].
@@ -75,12 +79,6 @@ func (e *Unclear) offering(lines ...string) *Unclear {
 	return e
 }
 
-// Limits on an offered line, so that it fits in a control.
-const (
-	mostRepeated = 12 // words after the command
-	longestLine  = 80 // bytes of the whole line
-)
-
 // line returns what a user types for the command, with the arguments if they are valid and safe to show again.
 func (g *Grammar) line(c Command, said []chat.Token) string {
 	if len(said) > mostRepeated {
@@ -92,13 +90,12 @@ func (g *Grammar) line(c Command, said []chat.Token) string {
 	}
 	line := c.Name
 	for _, arg := range args {
-		mentions := arg.Value.Kind == chat.MentionsPerson
-		if !mentions && (arg.Value.Kind != chat.MentionsNobody || !words.Typed(arg.Value.Text).Harmless()) {
-			return c.Name
-		}
-		if mentions {
+		switch {
+		case arg.Value.Kind == chat.MentionsPerson:
 			line += mention + arg.Value.User.String()
 			continue
+		case arg.Value.Kind != chat.MentionsNobody, !words.Typed(arg.Value.Text).Harmless():
+			return c.Name
 		}
 		line += " "
 		if p, _ := c.accepting(arg.Value, nil); p.Name != arg.Name && len(c.Parameters) > 1 {
@@ -112,9 +109,8 @@ func (g *Grammar) line(c Command, said []chat.Token) string {
 }
 
 func errPlay(square rules.Square) *Unclear {
-	e := unclear(words.PlayThat{Square: square})
-	e.Offers = []Offer{{words.SquareButton{Square: square}, control.New(SayVerb, "move "+square.String())}}
-	return e
+	play := Offer{words.SquareButton{Square: square}, control.New(SayVerb, "move "+square.String())}
+	return &Unclear{Said: []words.Message{words.PlayThat{Square: square}}, Offers: []Offer{play}}
 }
 
 func (g *Grammar) errUnknown(w chat.Token) *Unclear {
@@ -139,8 +135,6 @@ func (g *Grammar) bareLine(verb string) []string {
 	}
 	return []string{verb}
 }
-
-const longestVerb = 20 // bytes
 
 func (g *Grammar) nearest(typed string) string {
 	if len(typed) > longestVerb {

@@ -85,11 +85,11 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 		}
 		return c, said, err
 	}
-	said := g.splitValue(tokens(a.Tokens))
+	said := tokens(a.Tokens)
 	if len(said) == 0 {
 		return Command{}, nil, nil
 	}
-	if said[0].Kind != chat.MentionsNobody {
+	if said = g.splitValue(said); said[0].Kind != chat.MentionsNobody {
 		return g.understand(said)
 	}
 	said, question := cutQuestion(said)
@@ -112,9 +112,6 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 }
 
 func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
-	if len(said) == 0 {
-		return said
-	}
 	name, value, keyed := strings.Cut(said[0].Text, ":")
 	if _, known := g.commands[strings.ToLower(name)]; !keyed || !known || value == "" {
 		return said
@@ -122,7 +119,7 @@ func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	return slices.Concat([]chat.Token{{Text: name}, {Text: value}}, said[1:])
 }
 
-// named returns the command whose name is the first word. A longer phrase or a negation makes it unsure.
+// named returns the command whose name is the first word. It reports false for a longer phrase or a negation.
 func (g *Grammar) named(said []chat.Token) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]

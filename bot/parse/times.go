@@ -43,7 +43,7 @@ func plainTime(text string) string {
 	}, norm.NFKD.String(text))
 }
 
-const longestTime = 60 // bytes
+const longestTime, longestZone, mostZones = 60, 80, 4 // bytes, bytes, and offers
 
 // TimeOfDay parses a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon. It returns the minute as
 // [game.Daily] counts it, with 0 for "off".
@@ -210,8 +210,6 @@ type zoneTable struct {
 // Zones returns the time zones to offer, the most used first.
 func Zones() []string { return zones().list }
 
-const longestZone = 80 // bytes
-
 // ZoneNamed returns the time zone that a name or a city means, ignoring case and accents.
 func ZoneNamed(typed string) (string, bool) {
 	if len(typed) > longestZone {
@@ -248,8 +246,6 @@ func zoneKey(typed string) string {
 }
 
 func cityOf(zone string) string { return zone[strings.LastIndexByte(zone, '/')+1:] }
-
-const mostZones = 4
 
 // ZonesNear returns the zones that an abbreviation or a mistyped name may mean, the likeliest first.
 func ZonesNear(typed string) []string {

@@ -76,8 +76,8 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	return understood{command: check, said: said}, true
 }
 
-// negated offers at most help, as for "I don't understand the rules". A value does not negate:
-// "reminders never".
+// negated offers at most help, as for "I don't understand the rules". A value of the command does
+// not negate, as in "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Token) bool { return s.command.Takes(w) }
 	if len(s.denial) == 0 || slices.ContainsFunc(g.plainWords(s.command, s.denial), value) {
@@ -94,18 +94,17 @@ func (g *Grammar) negated(s *sentence) (understood, bool) {
 var remarks = map[string]words.Message{"thanks": words.YouAreWelcome{}, "draw": words.NoDraws{}}
 
 func (g *Grammar) remark(s *sentence) (understood, bool) {
-	said := s.reading.command()
-	if v := g.vocabulary(); len(s.phrases) == 0 {
-		if m, n := v.meant(v.terms(s.typed)); n > 0 && !slices.ContainsFunc(s.rest, g.isValue) {
+	said, v := s.reading.command(), g.vocabulary()
+	if len(s.phrases) == 0 {
+		isValue := func(w chat.Token) bool {
+			return isSquare(w) || w.Kind != chat.MentionsNobody || v.values[folded(w.Text)] != nil
+		}
+		if m, n := v.meant(v.terms(s.typed)); n > 0 && !slices.ContainsFunc(s.rest, isValue) {
 			said = m.lines[0]
 		}
 	}
 	answer := remarks[said]
 	return understood{err: unclear(answer)}, answer != nil
-}
-
-func (g *Grammar) isValue(w chat.Token) bool {
-	return isSquare(w) || w.Kind != chat.MentionsNobody || g.vocabulary().values[folded(w.Text)] != nil
 }
 
 // squaresAlone plays or checks squares without a phrase, or asks what the user means.

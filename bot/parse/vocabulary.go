@@ -101,8 +101,8 @@ func (v *vocabulary) put(phrase string) *node {
 	return at
 }
 
-// longestPhrase returns the longest phrase at the start of said that matches, by its last node and
-// its words. If there is none, it returns the root and 0.
+// longestPhrase returns the longest phrase at the start of said that matches, as its last node and
+// its number of words. If there is none, it returns the root and 0.
 func (v *vocabulary) longestPhrase(said []term, match func(*node) bool) (end *node, taken int) {
 	at := &v.phrases
 	end = at

@@ -20,9 +20,9 @@ const (
 var ErrBroken = errors.New("not sent: the platform does not work")
 
 // Breaker is an [http.RoundTripper] that stops sending while the platform is down. It opens after
-// five failed requests in a row: no answer, or a 5xx status. It then refuses all for one second and
-// lets one trial through. Each failed trial makes the pause longer, up to fifteen seconds. A
-// successful one closes it.
+// five failed requests in a row: no answer, or a 5xx status. It then refuses every request for one
+// second and lets one trial through. Each failed trial makes the next pause longer, up to fifteen
+// seconds. A trial that succeeds closes it.
 type Breaker struct {
 	next     http.RoundTripper
 	observer Observer
@@ -101,7 +101,8 @@ func (b *Breaker) admits() int {
 	}
 }
 
-// SurelyUnsent reports whether a failed request cannot have arrived: neither the client nor its proxy connected.
+// SurelyUnsent reports whether a failed request cannot have arrived: the breaker was open, or
+// neither the client nor its proxy could connect.
 func SurelyUnsent(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
 	return errors.Is(err, ErrBroken) || ok && (failed.Op == "dial" || failed.Op == opProxy)
@@ -109,38 +110,32 @@ func SurelyUnsent(err error) bool {
 
 // Observer receives events for metrics. A function may be nil, may be called concurrently, and must not block.
 type Observer struct {
-	// Acknowledged receives the time from a delivery to its first answer, and the error if that failed.
-	Acknowledged func(after time.Duration, err error)
-	// Reconnecting is called before each attempt to replace a lost or failed connection.
-	Reconnecting func()
-	// Waited receives the length of a delay by a rate limit.
-	Waited func(time.Duration)
-	// Works receives whether the platform's API works, each time that changes.
-	Works func(bool)
+	Acknowledged func(after time.Duration, err error) // time from a delivery to its first answer, which may have failed
+	Reconnecting func()                               // before each attempt to replace a lost or failed connection
+	Waited       func(time.Duration)                  // after a delay by a rate limit
+	Works        func(bool)                           // when the platform's API begins or stops to work
 }
 
-// RecordAck calls Acknowledged if it is set.
+// The methods below call the function of the observer if it is set.
+
 func (o Observer) RecordAck(after time.Duration, err error) {
 	if o.Acknowledged != nil {
 		o.Acknowledged(after, err)
 	}
 }
 
-// Reconnects calls Reconnecting if it is set.
 func (o Observer) Reconnects() {
 	if o.Reconnecting != nil {
 		o.Reconnecting()
 	}
 }
 
-// Waits calls Waited if it is set.
 func (o Observer) Waits(d time.Duration) {
 	if o.Waited != nil {
 		o.Waited(d)
 	}
 }
 
-// SetWorking calls Works if it is set.
 func (o Observer) SetWorking(does bool) {
 	if o.Works != nil {
 		o.Works(does)

@@ -1,8 +1,5 @@
-// Package exchange holds what all platform adapters share. [Verifier] checks signed HTTP requests.
-// [Intake] runs deliveries and waits for them at shutdown. [Ask] calls the handler and survives its
-// panics. [Await] notices when work takes too long. [Outbox] carries out effects in order, fairly
-// and within limits, and draws each message when its turn comes. [Breaker] stops sending while the
-// platform is down.
+// Package exchange holds what all platform adapters share. An [Intake] takes deliveries, an [Outbox]
+// carries out effects, and a [Breaker] stops sending while the platform is down.
 //
 // From a press to the board:
 //

@@ -22,8 +22,8 @@ type Intake struct {
 	idle    sync.Cond // signals that no task runs any more
 }
 
-// Open lets tasks start and passes them h. The returned function stops that, and waits for all
-// tasks. It cancels their context after patience.
+// Open lets tasks start and passes them h. The returned function closes the intake and waits for
+// all tasks. It cancels their context after patience.
 func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
 	base, cancel := context.WithCancel(ctx)
 	i.mu.Lock()
@@ -123,11 +123,10 @@ func Await(at time.Time, work, late func()) {
 		late()
 	})
 	defer func() {
-		if timer.Stop() {
-			return
-		}
-		if value := <-over; value != nil {
-			panic(value)
+		if !timer.Stop() {
+			if value := <-over; value != nil {
+				panic(value)
+			}
 		}
 	}()
 	work()

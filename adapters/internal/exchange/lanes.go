@@ -201,7 +201,8 @@ func (o *Outbox) react(j *job, e event) (old bool) {
 	return old
 }
 
-// merged returns one Refresh for two of the same message. The one that has reserved it decides how it is posted.
+// merged returns one Refresh for two of the same message. The Refresh that has reserved the message
+// decides how it is posted.
 func merged(a, b chat.Effect) chat.Effect {
 	switch {
 	case a.Reserved == b.Reserved:

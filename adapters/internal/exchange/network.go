@@ -21,10 +21,8 @@ import (
 
 // Network configures the connections of an adapter to its platform, for requests and websockets.
 type Network struct {
-	// Dial opens connections. If it is nil, the Network is replaced as [Network.Usual] describes.
-	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Proxy returns the proxy for a request, or nil to connect directly. It may be nil.
-	Proxy func(*http.Request) (*url.URL, error)
+	Dial  func(ctx context.Context, network, addr string) (net.Conn, error) // nil for the network of [Network.Usual]
+	Proxy func(*http.Request) (*url.URL, error)                             // nil to connect directly, like a nil result
 }
 
 // errProxy reports an unsupported scheme. It omits the address, which may hold a password.

@@ -77,8 +77,8 @@ func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Con
 
 // Turn waits for the turn of a first answer, which precedes the waiting effects of the place. It
 // returns the effect to send, redrawn if the game has gone on. If soon is set, it first waits
-// briefly for that. The caller sends the effect and then calls end, which frees the lane. An effect
-// without a slot does not wait.
+// briefly for a newer version. The caller sends the effect and then calls end, which frees the
+// lane. An effect without a slot does not wait.
 func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon bool) (now chat.Effect, end func(context.Context, chat.Outcome, Send)) {
 	if e.Subject.Slot == chat.SlotNone {
 		return e, func(context.Context, chat.Outcome, Send) {}
@@ -119,7 +119,8 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	return e
 }
 
-// replacesRefresh is react for a first answer.
+// replacesRefresh lets a first answer replace the waiting Refresh. It reports whether that Refresh
+// was not older.
 func (o *Outbox) replacesRefresh(j *job) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -55,12 +55,11 @@ func (p *Pages[P]) ForgetTeam(team string) {
 	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
 }
 
-// Refresh rewrites the open pages of players in the lanes of their owners: later if just written,
-// and once if already planned.
+// Refresh rewrites the open pages of players in the lanes of their owners. It delays a page that
+// was just written, and skips a page whose rewrite is already planned.
 func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
 	for _, who := range players {
-		var wait time.Duration
-		due := false
+		wait, due := time.Duration(0), false
 		p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
 			now := time.Now()
 			known = known && now.Sub(is.opened) < pageLifetime

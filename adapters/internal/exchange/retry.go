@@ -16,13 +16,11 @@ type Retry struct {
 	First, Longest time.Duration // limits of the pauses, see [NewBackoff]
 	Tries          uint          // number of attempts; 0 means unlimited
 	Random         Random
+	BeforePause    func(err error, wait time.Duration) // may be nil
 
 	// Temporary reports whether an error passes, and the wait that the platform asks for, or 0. If
 	// nil, every error does.
 	Temporary func(err error) (wait time.Duration, passes bool)
-
-	// BeforePause is called before each pause. It may be nil.
-	BeforePause func(err error, wait time.Duration)
 }
 
 // Do repeats attempt until it succeeds, fails permanently, or ctx leaves no time. It returns the last error.
@@ -71,8 +69,8 @@ func (b *Backoff) NextBackOff() time.Duration {
 	return d/2 + b.random.Below(d/2)
 }
 
-// Random returns a duration in [0, most), where most is positive, also concurrently. A nil Random
-// uses math/rand/v2.
+// Random returns a duration in [0, most), where most is positive. It may be called concurrently. A
+// nil Random uses math/rand/v2.
 type Random func(most time.Duration) time.Duration
 
 // Below returns a duration in [0, most).
@@ -86,8 +84,8 @@ func (r Random) Below(most time.Duration) time.Duration {
 // longestWait limits the wait that a platform can ask for. Longer waits are shortened to it.
 const longestWait = 24 * time.Hour
 
-// RetryAfter reads the header Retry-After, or returns false. See https://www.rfc-
-// editor.org/rfc/rfc9110#field.retry-after.
+// RetryAfter reads the header Retry-After, or returns false.
+// See https://www.rfc-editor.org/rfc/rfc9110#field.retry-after.
 func RetryAfter(h http.Header) (time.Duration, bool) {
 	text := strings.TrimSpace(h.Get("Retry-After"))
 	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
