@@ -126,7 +126,7 @@ func (p *SilentProxy) Joined() int {
 	return p.joined
 }
 
-// Silence is forever for the present connections. If deaf is set, new ones are silent until Answer is called.
+// Silence silences the present connections forever and, if deaf is set, new ones until Answer is called.
 func (p *SilentProxy) Silence(deaf bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
