@@ -25,7 +25,7 @@ const postgresEnv = "OTHELLO_POSTGRES"
 // faultsEnv holds the percentage of transactions that are rolled back, by the proxy of [Faulty].
 const faultsEnv = "OTHELLO_POSTGRES_FAULTS"
 
-// NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if there is none.
+// NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if no server is set.
 func NeedsPostgres(t testing.TB) (server string) {
 	t.Helper()
 	if server = os.Getenv(postgresEnv); server == "" {

@@ -143,7 +143,7 @@ func (r request) conflicting() request {
 	return append(append(failing, query...), 0)
 }
 
-// Pooled returns the URL of a pooler: each transaction has another session, which nobody can configure.
+// Pooled returns the URL of a pooler: each transaction has another session, which clients cannot configure.
 func Pooled(t testing.TB, server string) string {
 	t.Helper()
 	p := &pooler{}
