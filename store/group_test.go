@@ -106,7 +106,7 @@ func failsAlone(t *testing.T) {
 	wantSaved(t, d, "a", "c")
 }
 
-// TestFailsTogether checks that the error of a group is every job's, even a refused one's.
+// TestFailsTogether checks that every job of a failed group gets the error, even a refused one.
 func TestFailsTogether(t *testing.T) { synctest.Test(t, failsTogether) }
 
 func failsTogether(t *testing.T) {
@@ -276,4 +276,16 @@ func TestFullHeals(t *testing.T) {
 	}
 	limit("1000000")
 	noError(t, save())
+}
+
+// TestScrubLetsGo checks that a caller waits no longer than its context, even behind many others.
+func TestScrubLetsGo(t *testing.T) {
+	s := &scrubber{requests: make(chan chan struct{}, maxScrubs), done: make(chan struct{})} // nothing receives the requests
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range maxScrubs + 2 {
+		if err := s.scrub(ctx); !errors.Is(err, context.Canceled) {
+			t.Fatalf("%v", err)
+		}
+	}
 }

@@ -163,17 +163,6 @@ func ready(t testing.TB, url string, n int) {
 	})
 }
 
-func TestReady(t *testing.T) {
-	games := 100_000
-	if testing.Short() {
-		games = 5000
-	}
-	eachDatabase(t, func(t *testing.T, kind, url string) {
-		storeMany(t, kind, url, games)
-		ready(t, url, games)
-	})
-}
-
 func BenchmarkReady(b *testing.B) {
 	const games = 100_000
 	for kind, fresh := range databases {

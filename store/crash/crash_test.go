@@ -51,7 +51,7 @@ func TestKilledOverPostgres(t *testing.T) {
 	newTrial(t, storetest.Postgres(t)).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
 }
 
-// TestKilledOverFaultyPostgres has a SERIALIZABLE server that rolls transactions back and loses answers.
+// TestKilledOverFaultyPostgres uses a SERIALIZABLE server that rolls transactions back and loses answers.
 func TestKilledOverFaultyPostgres(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t)

@@ -39,7 +39,7 @@ func rounds() int {
 // TestDeliveries checks histories of bots over one store, or over two that share a database.
 func TestDeliveries(t *testing.T) { overEach(t, check) }
 
-// TestTwoProcessesOverFaultyPostgres has a SERIALIZABLE database that rolls transactions back.
+// TestTwoProcessesOverFaultyPostgres uses a SERIALIZABLE database that rolls transactions back.
 func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 	url := storetest.Postgres(t)
 	open(t, url)

@@ -21,7 +21,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestTombstones has two processes on a PostgreSQL that rolls transactions back, SQLite, and memory.
+// TestTombstones checks SQLite, memory, and two processes on a PostgreSQL that rolls transactions back.
 func TestTombstones(t *testing.T) {
 	for name, stores := range map[string]func(*testing.T) []people.Store{
 		"postgres": func(t *testing.T) []people.Store {

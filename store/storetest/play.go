@@ -248,7 +248,7 @@ func anyDisplay(random *rand.Rand) (d game.Display) {
 	return d
 }
 
-// anyNote returns a note about a random message of the room, or false if it has none.
+// anyNote returns a note about a random message of the room, or false without one.
 func anyNote(random *rand.Rand, room game.Room, now time.Time) (game.Note, bool) {
 	if len(room.Slots) == 0 {
 		return game.Note{}, false

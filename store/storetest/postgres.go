@@ -25,7 +25,7 @@ const postgresEnv = "OTHELLO_POSTGRES"
 // faultsEnv holds the percentage of transactions that are rolled back, by the proxy of [Faulty].
 const faultsEnv = "OTHELLO_POSTGRES_FAULTS"
 
-// NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if there is none.
+// NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if no server is set.
 func NeedsPostgres(t testing.TB) (server string) {
 	t.Helper()
 	if server = os.Getenv(postgresEnv); server == "" {
@@ -126,7 +126,7 @@ func (p *SilentProxy) Joined() int {
 	return p.joined
 }
 
-// Silence is forever for the present connections. If deaf is set, new ones are silent until Answer is called.
+// Silence silences the present connections forever and, if deaf is set, new ones until Answer is called.
 func (p *SilentProxy) Silence(deaf bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
