@@ -81,6 +81,39 @@ type Bot struct {
 	deliveries recent.Set[uint64]                // users' recent deliveries, so that an action runs once even if it stores nothing
 }
 
+// cacheSize is the size of the bot's caches. It is enough for a few days' puzzle moves in all grades.
+const cacheSize = 256
+
+// New returns a bot.
+func New(c Config) *Bot {
+	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), seed: maphash.MakeSeed()}
+	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
+	b.solutions.Size, b.compared.Size, b.seasons.Size = cacheSize, cacheSize, cacheSize
+	if c.Puzzle == nil {
+		b.Puzzle = puzzle.At
+	}
+	b.actions[""] = &action{} // for an action without words
+	for _, a := range allActions() {
+		b.actions[a.Name] = &a
+	}
+	if c.Grammar == nil {
+		b.Grammar = NewGrammar(c.Words)
+	}
+	return b
+}
+
+// Runner returns a runner for work that no user requests. Its actions go to handler: the bot, or
+// the outermost wrapper around it.
+func (b *Bot) Runner(handler chat.Handler, posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
+	return &runner.Runner{
+		Ports: b.Ports, Handler: handler, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
+		Posters: posters, Log: log,
+	}
+}
+
+// EngineQueue returns the number of games where the engine has to move or is thinking.
+func (b *Bot) EngineQueue() int { return b.queue.Len() }
+
 // newID returns the next game id of the seed's sequence (splitmix64,
 // https://prng.di.unimi.it/splitmix64.c).
 func (b *Bot) newID() game.ID {
@@ -91,17 +124,17 @@ func (b *Bot) newID() game.ID {
 }
 
 type comparison struct {
-	position     rules.Position
-	square, best rules.Square
+	from         rules.Position
+	played, best rules.Square
 }
 
 type compared struct {
-	move review.Move
-	why  review.Moment
+	valued review.Move
+	why    review.Moment
 }
 
-func command(name string, help words.Message, run performer, parameters ...parse.Parameter) action {
-	return action{Command: parse.Command{Name: name, Help: help, Parameters: parameters}, run: run}
+func command(name string, about words.Message, run performer, parameters ...parse.Parameter) action {
+	return action{Command: parse.Command{Name: name, Help: about, Parameters: parameters}, run: run}
 }
 
 func onPress(verb string, press performer) action {

@@ -33,10 +33,10 @@ func (r *request) proposal(id game.ID, operation game.Operation) game.Proposal {
 	return game.Proposal{Game: id, Operation: operation, Display: r.display()}
 }
 
-// shower returns the answer that shows the outcome of a proposal.
-type shower func(context.Context, *request, game.Outcome) chat.Response
+// showFunc returns the answer that shows the outcome of a proposal.
+type showFunc func(context.Context, *request, game.Outcome) chat.Response
 
-func (b *Bot) doAndShow(ctx context.Context, r *request, p game.Proposal, show shower) (chat.Response, error) {
+func (b *Bot) doAndShow(ctx context.Context, r *request, p game.Proposal, show showFunc) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, p)
 	if err != nil {
 		return chat.Response{}, err

@@ -63,7 +63,7 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment)
 	return b.playAnd(ctx, r, id, at, b.showMove)
 }
 
-func (b *Bot) playAnd(ctx context.Context, r *request, id game.ID, at *game.Moment, show shower) (chat.Response, error) {
+func (b *Bot) playAnd(ctx context.Context, r *request, id game.ID, at *game.Moment, show showFunc) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
 		return chat.Response{}, err

@@ -9,7 +9,7 @@
 // requested, and flood limits users who send too much. Package words holds the sentences.
 //
 // Each command has a file named after it (cmd_*.go). An incoming chat action first becomes an order
-// (order.go), which needs no stored data. The order then becomes a read-only request (resolve.go)
+// (request.go), which needs no stored data. The order then becomes a read-only request (resolve.go)
 // with the room, the personal settings and the languages. The bot's action carries out the request:
 // it proposes a change to the table and returns effects to show, or it returns a refusal.
 //

@@ -61,14 +61,14 @@ func (b *Bot) exerciseAnswer(ctx context.Context, r *request, x exercise, square
 	line := c.why.Line
 	switch {
 	case square == x.best:
-		said = append(card.Story{words.ExerciseRight{Square: x.played}}, card.Reasons(c.move, reasons)...)
+		said = append(card.Story{words.ExerciseRight{Square: x.played}}, card.Reasons(c.valued, reasons)...)
 		line = c.why.BestLine
 	case !known:
 		said = card.Story{words.BetterWas{Best: x.best, Square: square}}
-	case !x.alone && square != x.played && nearBest(c.move):
+	case !x.alone && square != x.played && nearBest(c.valued):
 		said = card.Story{words.PuzzleSolved{}, words.HintOthers{Moves: []rules.Square{x.best}}}
 	default:
-		said = append(card.Story{words.ExerciseWrong{Square: square}}, card.WhyBetter(c.move, reasons)...)
+		said = append(card.Story{words.ExerciseWrong{Square: square}}, card.WhyBetter(c.valued, reasons)...)
 	}
 	m := chat.Message{Text: r.Own.Text(append(said, rest...)...)}
 	if known {
@@ -99,7 +99,7 @@ func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.
 	defer cancel()
 	var found compared
 	err := b.reviews.WithJudge(ctx, r.room.Place, r.by, func(judge review.Judge) (err error) {
-		found.move, found.why, err = review.Compare(ctx, judge, key.position, key.square, key.best, b.Review)
+		found.valued, found.why, err = review.Compare(ctx, judge, key.from, key.played, key.best, b.Review)
 		return err
 	})
 	if err != nil {
@@ -224,9 +224,6 @@ func weakSpot(all []people.Exercise) (said words.Message) {
 	}
 	return said
 }
-
-// cacheSize is the size of the bot's caches. It is enough for a few days' puzzle moves in all grades.
-const cacheSize = 256
 
 // explainWithin limits the actor's wait for the explanation of a move.
 const explainWithin = 2 * time.Second

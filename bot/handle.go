@@ -5,15 +5,14 @@ import (
 	"context"
 	"errors"
 	"hash/maphash"
-	"log/slog"
 	"slices"
 	"strings"
 
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
-	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/puzzle"
+	"othellobot/words"
 )
 
 // Handle implements [chat.Handler].
@@ -30,7 +29,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	if err != nil {
 		r, response, err = b.refuse(ctx, r, err)
 	} else {
-		response.Confirmation = r.done(response)
+		response.Confirmation = r.confirmation(response)
 	}
 	r.boardsInWords(response.Effects)
 	if response.Trouble != chat.NoTrouble {
@@ -49,11 +48,11 @@ func (b *Bot) answer(ctx context.Context, a chat.Action, trial *request) (*reque
 	if err = cmp.Or(unread, err); err != nil {
 		return r, chat.Response{}, err
 	}
-	response, err := b.run(ctx, r)
+	response, err := b.perform(ctx, r)
 	return r, response, err
 }
 
-func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
+func (b *Bot) perform(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.Origin == chat.OriginCompletion:
 		return b.completions(ctx, r), nil
@@ -64,8 +63,8 @@ func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// done returns the line that confirms to the actor an action that a public message answers.
-func (r *request) done(response chat.Response) chat.Text {
+// confirmation returns the line that confirms to the actor an action that a public message answers.
+func (r *request) confirmation(response chat.Response) chat.Text {
 	switch {
 	case !r.fromUser() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:
 		return nil
@@ -77,36 +76,6 @@ func (r *request) done(response chat.Response) chat.Text {
 		return r.Own.Text(r.action.done)
 	}
 }
-
-// New returns a bot.
-func New(c Config) *Bot {
-	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), seed: maphash.MakeSeed()}
-	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
-	b.solutions.Size, b.compared.Size, b.seasons.Size = cacheSize, cacheSize, cacheSize
-	if c.Puzzle == nil {
-		b.Puzzle = puzzle.At
-	}
-	b.actions[""] = &action{} // for an action without words
-	for _, a := range allActions() {
-		b.actions[a.Name] = &a
-	}
-	if c.Grammar == nil {
-		b.Grammar = NewGrammar(c.Words)
-	}
-	return b
-}
-
-// Runner returns a runner for work that no user requests. Its actions go to handler: the bot, or
-// the outermost wrapper around it.
-func (b *Bot) Runner(handler chat.Handler, posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
-	return &runner.Runner{
-		Ports: b.Ports, Handler: handler, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
-		Posters: posters, Log: log,
-	}
-}
-
-// EngineQueue returns the number of games where the engine has to move or is thinking.
-func (b *Bot) EngineQueue() int { return b.queue.Len() }
 
 var (
 	errNoTenant     = errors.New("the bot was removed by no tenant")
@@ -154,4 +123,78 @@ func (b *Bot) completions(ctx context.Context, r *request) chat.Response {
 		}
 	}
 	return chat.Response{Choices: found}
+}
+
+// refuse turns an error into a private answer. It logs and apologizes for an error that is no refusal.
+// If no user waits, it returns the error, unless the engine's move or the timed task was only late.
+func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
+	r = r.atRefusal(err)
+	if what, ok := errors.AsType[*parse.Unclear](err); ok {
+		r = b.withChoices(ctx, r)
+		err = b.allowedOffers(ctx, r, what)
+	}
+	said, refused := errors.AsType[*refusal](err)
+	completes := refused && r.Origin == chat.OriginCompletion
+	if completes || r.fromUser() && isUnoffered(err) {
+		b.Log.InfoContext(ctx, "refused an action that no message offers", "platform", r.Place.Platform, "verb", r.action.Name)
+	}
+	switch {
+	case completes, !r.fromUser() && isLate(err):
+		return r, chat.Response{}, nil
+	case !r.fromUser():
+		return r, chat.Response{}, err
+	}
+	if _, unsaved := errors.AsType[*game.StoreError](err); !unsaved {
+		r = b.withChoices(ctx, r)
+	}
+	switch {
+	case errors.Is(err, game.ErrDuplicate):
+		return r, b.repeated(ctx, r), nil
+	case refused:
+		return r, whisper(said.message(r)), nil
+	}
+	if said := gameRefusal(r, err); said != nil {
+		return r, whisper(said.message(r)), nil
+	}
+	b.Log.ErrorContext(ctx, "cannot carry out an action", "platform", r.Place.Platform, "error", err)
+	return r, apology(r, err), nil
+}
+
+var trialCommands = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
+
+// allowedOffers drops offers that would be refused. If none is left, it says why the first would be.
+func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
+	left := *meant
+	left.Offers = nil
+	var why *refusal
+	for _, o := range meant.Offers {
+		refused := b.refusedOffer(ctx, r, o)
+		if refused == nil {
+			left.Offers = append(left.Offers, o)
+		} else if why == nil {
+			why = refused
+		}
+	}
+	switch {
+	case why == nil || len(left.Offers) > 0:
+		return unclear(&left)
+	case why == errNoChallenge: // the typed text answers a question that is not open
+		return refused(words.NothingWaits{})
+	}
+	said := *why
+	said.said = append(slices.Clone(meant.Said), why.said...)
+	return &said
+}
+
+// refusedOffer runs an offer as a trial. It returns nil if the offer cannot run as a trial.
+func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
+	c, err := control.Parse(o.Control)
+	said := parse.OfferedWords(c.Arg)
+	if err != nil || c.Verb != parse.SayVerb || len(said) == 0 || !slices.Contains(trialCommands, said[0].Text) {
+		return nil
+	}
+	a := r.Action
+	a.Verb, a.Args, a.Tokens, a.Control, a.Message = "", nil, said, "", ""
+	try, _, err := b.answer(ctx, a, r)
+	return asRefusal(try, err)
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -16,41 +15,6 @@ import (
 )
 
 func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: e.Offers} }
-
-// refuse turns an error into a private answer. It logs and apologizes for an error that is no refusal.
-// If no user waits, it returns the error, unless the engine's move or the timed task was only late.
-func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
-	r = r.atRefusal(err)
-	if what, ok := errors.AsType[*parse.Unclear](err); ok {
-		r = b.withChoices(ctx, r)
-		err = b.allowedOffers(ctx, r, what)
-	}
-	said, refused := errors.AsType[*refusal](err)
-	completes := refused && r.Origin == chat.OriginCompletion
-	if completes || r.fromUser() && isUnoffered(err) {
-		b.Log.InfoContext(ctx, "refused an action that no message offers", "platform", r.Place.Platform, "verb", r.action.Name)
-	}
-	switch {
-	case completes, !r.fromUser() && isLate(err):
-		return r, chat.Response{}, nil
-	case !r.fromUser():
-		return r, chat.Response{}, err
-	}
-	if _, unsaved := errors.AsType[*game.StoreError](err); !unsaved {
-		r = b.withChoices(ctx, r)
-	}
-	switch {
-	case errors.Is(err, game.ErrDuplicate):
-		return r, b.repeated(ctx, r), nil
-	case refused:
-		return r, whisper(said.message(r)), nil
-	}
-	if said := gameRefusal(r, err); said != nil {
-		return r, whisper(said.message(r)), nil
-	}
-	b.Log.ErrorContext(ctx, "cannot carry out an action", "platform", r.Place.Platform, "error", err)
-	return r, apology(r, err), nil
-}
 
 func asRefusal(r *request, err error) *refusal {
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
@@ -136,43 +100,4 @@ func recordRefusal(err error) error {
 	default:
 		return refused(words.NotATranscript{})
 	}
-}
-
-var trialCommands = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
-
-// allowedOffers drops offers that would be refused. If none is left, it says why the first would be.
-func (b *Bot) allowedOffers(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
-	left := *meant
-	left.Offers = nil
-	var why *refusal
-	for _, o := range meant.Offers {
-		refused := b.refusedOffer(ctx, r, o)
-		if refused == nil {
-			left.Offers = append(left.Offers, o)
-		} else if why == nil {
-			why = refused
-		}
-	}
-	switch {
-	case why == nil || len(left.Offers) > 0:
-		return unclear(&left)
-	case why == errNoChallenge: // the typed text answers a question that is not open
-		return refused(words.NothingWaits{})
-	}
-	said := *why
-	said.said = append(slices.Clone(meant.Said), why.said...)
-	return &said
-}
-
-// refusedOffer runs an offer as a trial. It returns nil if the offer cannot run as a trial.
-func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
-	c, err := control.Parse(o.Control)
-	said := parse.OfferedWords(c.Arg)
-	if err != nil || c.Verb != parse.SayVerb || len(said) == 0 || !slices.Contains(trialCommands, said[0].Text) {
-		return nil
-	}
-	a := r.Action
-	a.Verb, a.Args, a.Tokens, a.Control, a.Message = "", nil, said, "", ""
-	try, _, err := b.answer(ctx, a, r)
-	return asRefusal(try, err)
 }
