@@ -149,17 +149,13 @@ func unsendable() chat.Message {
 // A panic prevents one answer, but neither its acknowledgement nor later answers.
 func TestPanics(t *testing.T) {
 	for name, answer := range map[string]func(context.Context, chat.Action) chat.Response{
-		"in the handler":         func(context.Context, chat.Action) chat.Response { panic("hush") },
-		"in making a whisper":    fake.Answering(chat.Effect{Message: unsendable()}),
-		"in making a message":    fake.Answering(chat.Effect{Kind: chat.Post, Message: unsendable()}),
-		"in making a correction": fake.Answering(shown(chat.Post, 1, chat.Message{Text: chat.Say("x")})),
+		"in the handler":      func(context.Context, chat.Action) chat.Response { panic("hush") },
+		"in making a whisper": fake.Answering(chat.Effect{Message: unsendable()}),
+		"in making a message": fake.Answering(chat.Effect{Kind: chat.Post, Message: unsendable()}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				h.SetAnswer(answer)
-				if name == "in making a correction" {
-					h.Correct = func(fake.Report) chat.Response { panic("hush") }
-				}
 				room := g.Channel("room")
 				for kind, d := range map[string]func() *slacktest.Delivery{
 					"a command": func() *slacktest.Delivery { return g.NewCommand(room, "ana", "x") },

@@ -199,3 +199,19 @@ func TestQueueKeepsTheLongerLimit(t *testing.T) {
 		}
 	})
 }
+
+// Messages of different games, slots, post numbers or places have different IDs.
+func TestMessageIDs(t *testing.T) {
+	at := chat.Place{Platform: Platform, Team: "T1", Channel: "C1"}
+	ids := map[string]bool{}
+	for _, place := range []chat.Place{at, {Platform: Platform, Team: "T1", Channel: "C1", Thread: "1.2"}, {Platform: Platform, Team: "T2", Channel: "C1"}} {
+		for _, shows := range []chat.Shown{
+			{Game: "g", Slot: chat.SlotBoard, Post: 7}, {Game: "h", Slot: chat.SlotBoard, Post: 7}, {Game: "g", Slot: chat.SlotQuestion, Post: 7}, {Game: "g", Slot: chat.SlotBoard, Post: 8},
+		} {
+			ids[messageID(place, chat.Effect{Shows: shows})] = true
+		}
+	}
+	if len(ids) != 12 || ids[""] {
+		t.Errorf("12 messages have the IDs %v", ids)
+	}
+}

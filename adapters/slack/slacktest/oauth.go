@@ -15,9 +15,8 @@ type consent struct {
 	used        bool
 }
 
-// Consent agrees to the app's installation on the consent page at authorizeURL, or refuses it if w is
-// nil. It returns the address to which the browser is redirected,
-// https://docs.slack.dev/authentication/installing-with-oauth.
+// Consent agrees to the app's installation, or refuses it if w is nil. It returns the address to which the
+// browser is redirected, https://docs.slack.dev/authentication/installing-with-oauth.
 func (s *Server) Consent(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
 	return s.consent(authorizeURL, consent{ws: w})

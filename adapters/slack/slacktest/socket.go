@@ -175,22 +175,16 @@ func (s *Server) bySocket(d *Delivery) bool {
 	s.socket.turn++
 	d.sent = s.Now()
 	d.link = all[s.socket.turn%len(all)]
+	if d.envelope != "" {
+		s.pending[d.envelope] = d
+	}
 	if d.frame != nil {
-		if d.envelope != "" {
-			s.pending[d.envelope] = d
-		}
 		d.link.send(json.RawMessage(d.frame))
-		return true
+	} else {
+		d.link.send(object{
+			"envelope_id": d.envelope, "payload": json.RawMessage(d.payload), "type": d.Kind, "accepts_response_payload": d.Kind == KindCommand,
+		})
 	}
-	frame := object{
-		"envelope_id": d.envelope, "payload": json.RawMessage(d.payload), "type": d.Kind,
-		"accepts_response_payload": d.Kind == KindCommand,
-	}
-	if d.Kind == KindEvent {
-		frame["retry_attempt"], frame["retry_reason"] = d.retry, d.reason
-	}
-	s.pending[d.envelope] = d
-	d.link.send(frame)
 	return true
 }
 
