@@ -27,7 +27,7 @@ import (
 // Observer receives measurements of the traffic between the bot and Slack.
 type Observer = exchange.Observer
 
-// Random returns random durations, which spread retries over time.
+// Random returns random durations for the pauses between retries.
 type Random = exchange.Random
 
 // Network configures how requests and websockets reach Slack.

@@ -13,11 +13,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// maxLinks limits the connections of an app,
-// https://docs.slack.dev/apis/events-api/using-socket-mode.
-const maxLinks = 10
-
-// Reasons why Slack ends a connection, from the same page.
+// Reasons why Slack ends a connection, https://docs.slack.dev/apis/events-api/using-socket-mode.
 const (
 	DisconnectWarning = "warning"           // the connection ends in ten seconds
 	DisconnectRefresh = "refresh_requested" // the connection ends now, and the app should open a new one
@@ -258,12 +254,7 @@ func (s *Server) join(l *link) bool {
 	}
 	s.socket.last++
 	l.number = s.socket.last
-	tooMany := len(s.socket.links) >= maxLinks
 	s.socket.links[l] = true
-	if tooMany {
-		s.disconnect(l, DisconnectTooMany)
-		return true
-	}
 	l.send(object{
 		"type": "hello", "num_connections": len(s.socket.links),
 		"debug_info":      object{"host": "applink-fake", "build_number": 10, "approximate_connection_time": 18060},
