@@ -11,7 +11,7 @@
 //	s.NewPress(room, "bo", board.TS, board.Controls()[0].ActionID, "").Send()
 //
 // In a bubble of testing/synctest, use [NewPiped]. The fake fails the test if Slack would refuse a message.
-// It enforces three seconds for an acknowledgement, and five uses and thirty minutes for a response address.
+// It enforces three seconds for an acknowledgement, and five uses of a response address.
 //
 // The package must never know the adapter under test, a command of the bot or a game.
 package slacktest
