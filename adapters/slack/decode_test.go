@@ -51,7 +51,6 @@ func TestWords(t *testing.T) {
 		{"&lt;@U2|bo&gt; &amp;amp;", `"<@U2|bo> &amp;"`, nil},
 		{"<#C1|general> <!here> <https://example.com|x>", `"<#C1|general> <!here> <https://example.com|x>"`, nil},
 		{"ana@example.com", `"ana@example.com"`, nil},
-		{"board:XO@", `"board:XO@"`, nil},
 		{"@ bo", `"@ bo"`, nil},
 		{"start @bo", ``, errRawName},
 		{"start <@U2> @cy", ``, errRawName},
