@@ -1,15 +1,3 @@
-// Package slack is the adapter for Slack. It receives slash commands, presses and mentions by
-// Socket Mode or HTTP, passes them to a [chat.Handler] as actions, and shows the answers.
-//
-// To use it, call [New], [Adapter.Prepare] and [Adapter.Run]. Serve [Adapter.Handler] if deliveries
-// or installations come by HTTP.
-//
-// The adapter acknowledges a delivery when the handler has answered, or after 1.5 seconds. It sends
-// the answer at once, and later effects in order: by the Web API where the bot may write, otherwise
-// by the delivery's response address. It repeats a new message only if the first attempt surely did
-// not arrive, or if Slack recognizes the repetition.
-//
-// The package must never contain a rule of the game, or store a game.
 package slack
 
 import (
@@ -27,7 +15,7 @@ import (
 // Observer receives measurements of the traffic between the bot and Slack.
 type Observer = exchange.Observer
 
-// Random returns random durations, which spread retries over time.
+// Random returns random durations for the pauses between retries.
 type Random = exchange.Random
 
 // Network configures how requests and websockets reach Slack.

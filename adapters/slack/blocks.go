@@ -93,8 +93,7 @@ func assemble(said, aside string, expand bool, board slackapi.Block, footer stri
 	return append(blocks, controls...)
 }
 
-// sections splits a text at line ends into parts that fit a section. It drops what follows a line that is
-// too long.
+// sections splits a text at line ends. It drops what follows a line that does not fit a section.
 func sections(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for utf8.RuneCountInString(text) > maxSection {

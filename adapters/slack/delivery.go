@@ -170,11 +170,10 @@ type origin struct {
 
 // metadata returns the origin as the private metadata of a view, or "" if it is too long.
 func (o origin) metadata() string {
-	text := asJSON(o)
-	if len(text) > maxNote {
-		return ""
+	if text := asJSON(o); len(text) <= maxNote {
+		return text
 	}
-	return text
+	return ""
 }
 
 func (d *delivery) restoreOrigin(v view) bool {

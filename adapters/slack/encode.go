@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -31,7 +32,11 @@ func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
 	}
-	p := payload{Text: e.notificationText(m, to), Blocks: e.blocks(m, boardOf(m), to)}
+	heard := m.Spoken
+	if heard == nil {
+		heard = m.Text
+	}
+	p := payload{Text: shortenMarkup(cmp.Or(e.write(heard, to), "Othello"), maxText), Blocks: e.blocks(m, boardOf(m), to)}
 	if e.shows(m.Picture) && !to.quiet {
 		p.bare, p.Blocks = p.Blocks, e.blocks(m, e.image(m.Picture, to.team), to)
 	}
@@ -124,18 +129,6 @@ func mentionedIn(t chat.Text) (users []string) {
 		}
 	}
 	return users
-}
-
-func (e encoder) notificationText(m chat.Message, to audience) string {
-	said := m.Spoken
-	if said == nil {
-		said = m.Text
-	}
-	text := e.write(said, to)
-	if text == "" {
-		text = "Othello"
-	}
-	return shortenMarkup(text, maxText)
 }
 
 // viewBlocks encodes a message in a view, without footers and with the board instead of a picture.

@@ -111,31 +111,6 @@ func TestLongText(t *testing.T) {
 	}
 }
 
-func TestSections(t *testing.T) {
-	line := strings.Repeat("y", 1000) + "\n"
-	for name, c := range map[string]struct {
-		text string
-		want []int // characters of the sections
-	}{
-		"nothing":            {"", nil},
-		"one":                {"abc", []int{3}},
-		"one, just":          {long(3000), []int{3000}},
-		"two":                {strings.Repeat(line, 3), []int{2001, 1000}},
-		"wide characters":    {strings.Repeat(strings.Repeat("日", 1000)+"\n", 4), []int{2001, 2001}},
-		"a line of its own":  {long(3001), []int{3000}},
-		"a long line behind": {"a\n" + long(3001), []int{1, 3000}},
-		"a break first":      {"\n" + long(3001), []int{3000}},
-	} {
-		var got []int
-		for part := range sections(strings.TrimSuffix(c.text, "\n")) {
-			got = append(got, utf8.RuneCountInString(part))
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s has sections of %v, want %v", name, got, c.want)
-		}
-	}
-}
-
 func card() chat.Message {
 	theme, _ := render.ThemeNamed("classic")
 	return fake.Cards{Black: user("U1"), White: user("U2"), Theme: theme}.Board()

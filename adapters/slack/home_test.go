@@ -2,7 +2,6 @@ package slack_test
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -71,11 +70,8 @@ func TestAppHomeOfManyGames(t *testing.T) {
 			if a.Verb != chat.VerbHome {
 				return chat.Response{Players: []chat.UserID{ana}}
 			}
-			text := chat.Say("Your games:")
-			for n := range 100 {
-				text = append(text, chat.Say("\nyour move, ", chat.LinkOf(fmt.Sprint("move ", n), chat.Link{Place: placeOf(g.Channel(fmt.Sprint("room", n)))}))...)
-			}
-			return chat.Response{Effects: []chat.Effect{{Message: chat.Message{Text: text}}}}
+			text := strings.Repeat("\nyour move, move 4 in a channel with a name that is fairly long", 100) // more than fits a section
+			return chat.Response{Effects: []chat.Effect{effect(chat.Whisper, "Your games:"+text)}}
 		})
 		room := g.Channel("room")
 		g.NewHomeOpened(g.Workspace, "ana").SendAndWait()

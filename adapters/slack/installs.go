@@ -42,11 +42,7 @@ func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
 }
 
 func (a *Adapter) saveInstall(ctx context.Context, i install) error {
-	data, err := json.Marshal(i)
-	if err != nil {
-		return err
-	}
-	return a.installs.Save(ctx, i.tenant(), data)
+	return a.installs.Save(ctx, i.tenant(), []byte(asJSON(i)))
 }
 
 // Tokens last twelve hours, https://docs.slack.dev/authentication/using-token-rotation.
@@ -71,8 +67,8 @@ func (a *Adapter) current(ctx context.Context, i install) install {
 	}
 }
 
-// exchange exchanges the token of an installation and returns the result. A refresh token works only
-// once, so concurrent callers share one exchange. A result that cannot be saved stays in memory.
+// exchange exchanges the token of an installation. A refresh token works only once, so concurrent callers
+// share one exchange. A result that cannot be saved stays in memory.
 func (a *Adapter) exchange(ctx context.Context, i install) install {
 	now, _, _ := a.tokens.exchanges.Do(i.tenant(), func() (any, error) {
 		ctx := context.WithoutCancel(ctx) // others may wait for the result
@@ -108,8 +104,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 	return a.save(ctx, i, next)
 }
 
-// awaitOtherSave waits briefly for another instance to save a new token. If Slack refuses a refresh token,
-// another instance may have used it.
+// awaitOtherSave waits briefly for another instance, which may have used the refresh token, to save its token.
 func (a *Adapter) awaitOtherSave(ctx context.Context, i install) (now install, changed bool) {
 	err := a.retry(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {

@@ -27,8 +27,7 @@ const (
 	maxAltText     = 2000
 )
 
-// Limits of a delivery and its answer. Slack waits three seconds for the acknowledgement, and a
-// response address works five times,
+// Limits of a delivery and its answer. Slack waits three seconds for the acknowledgement,
 // https://docs.slack.dev/interactivity/handling-user-interaction.
 const (
 	ackAfter     = 1500 * time.Millisecond // time until a delivery is acknowledged without an answer

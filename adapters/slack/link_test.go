@@ -9,57 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/gorilla/websocket"
-	slackapi "github.com/slack-go/slack"
-
 	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
-
-// dial opens a connection as another instance would, and leaves it idle.
-func (g *stage) dial() {
-	g.t.Helper()
-	client := slackapi.New("", slackapi.OptionAppLevelToken(g.AppToken()), slackapi.OptionAPIURL(g.APIURL()), slackapi.OptionHTTPClient(&http.Client{Transport: g.Transport()}))
-	_, address, err := client.StartSocketModeContext(g.t.Context())
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	conn, _, err := (&websocket.Dialer{NetDialContext: g.Dial}).Dial(address, nil)
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	g.t.Cleanup(func() { conn.Close() })
-}
-
-// If Slack's limit of connections is reached, an instance waits for a free connection without flooding
-// Slack with requests.
-func TestOneTooMany(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := slacktest.NewPiped(t)
-		s.PingEvery(0)
-		g := prepared(t, s, "socket")
-		for range 10 {
-			g.dial()
-		}
-		s.WaitConnected(10)
-		g.ForgetRequests()
-		g.begin(t.Context(), &fake.Handler{})
-		time.Sleep(10 * time.Minute)
-		if n := g.calls(open); n < 5 || n > 30 {
-			t.Errorf("in ten minutes it asked for %d connections", n)
-		}
-		if g.adapter.Ready() || len(g.ended) > 0 {
-			t.Errorf("it is ready: %t, or has ended", g.adapter.Ready())
-		}
-		s.Break() // all ten
-		time.Sleep(time.Minute + time.Second)
-		if !g.adapter.Ready() {
-			t.Error("when there is room it is not ready")
-		}
-	})
-}
 
 // The adapter replaces short-lived connections after growing pauses, and a long-lived one at once.
 func TestConnectionsThatDoNotLast(t *testing.T) {

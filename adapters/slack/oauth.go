@@ -29,8 +29,7 @@ type oauth struct {
 	web            web
 }
 
-// serveInstall redirects the browser to Slack's consent page, with a state that only this browser
-// has. See https://docs.slack.dev/authentication/installing-with-oauth.
+// serveInstall redirects to Slack's consent page, https://docs.slack.dev/authentication/installing-with-oauth.
 func (o oauth) serveInstall(w http.ResponseWriter, r *http.Request) {
 	state := o.newState(time.Now())
 	http.SetCookie(w, &http.Cookie{
@@ -53,11 +52,9 @@ func (o oauth) access(ctx context.Context, arguments url.Values) (got slackapi.O
 	return got, o.web.call(ctx, "", "oauth.v2.access", arguments, &got)
 }
 
-func (o oauth) installURL() string { return o.publicURL + "/slack/install" }
-
+func (o oauth) installURL() string  { return o.publicURL + "/slack/install" }
 func (o oauth) redirectURL() string { return o.publicURL + "/slack/oauth/callback" }
 
-// newState returns a random text and the time, signed so that any instance can check them.
 func (o oauth) newState(now time.Time) string {
 	text := rand.Text() + "." + strconv.FormatInt(now.Unix(), 10)
 	return text + "." + o.sign(text)

@@ -1,25 +1,11 @@
 package slack
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 )
-
-type unreadable struct{ Installs }
-
-func (unreadable) Load(context.Context, string) ([]byte, error) { return []byte("{"), nil }
-
-// An installation that cannot be decoded counts as missing.
-func TestUnreadableInstallations(t *testing.T) {
-	a := New(Config{Installs: unreadable{}})
-	if got, err := a.installOf(t.Context(), "T3"); !errors.Is(err, errNotInstalled) {
-		t.Errorf("an unreadable installation is %+v, %v", got, err)
-	}
-}
 
 // A state is valid for ten minutes in every instance with the same secret, even if the instance's
 // clock is five minutes behind.

@@ -1,7 +1,6 @@
 package slack_test
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -134,7 +133,7 @@ func TestEditedMentions(t *testing.T) {
 			for _, ts := range []string{g.Mention(at, "ana", "d3").TS, g.Say(at, "ana", "c4").TS} {
 				h.Forget()
 				for range 2 {
-					g.NewRedelivery(g.Edit(at, ts, "undo"), 1, "http_timeout").SendAndWait()
+					g.NewRedelivery(g.Edit(at, ts, "undo")).SendAndWait()
 				}
 				asked := h.Asked()
 				for _, a := range asked {
@@ -146,33 +145,6 @@ func TestEditedMentions(t *testing.T) {
 					t.Errorf("the handler is asked %d times", len(asked))
 				}
 			}
-		}
-	})
-}
-
-// Messages of different games, slots, post numbers or places have different IDs.
-func TestMessagesAreKnownApart(t *testing.T) {
-	inBubble(t, "http", func(t *testing.T, g *stage, _ *fake.Handler) {
-		room := g.Channel("room")
-		g.delivers(room, sentAs(1, 1, "root"))
-		g.Settle()
-		thread := room.In(g.newest(room, "bo").TS)
-		one, game, slot, number := sentAs(7, 1, "x"), sentAs(7, 1, "x"), sentAs(7, 1, "x"), sentAs(8, 1, "x")
-		game.Subject.Game, slot.Subject.Slot = "other", chat.SlotQuestion
-		for _, at := range []slacktest.Where{room, thread, g.Channel("hall")} {
-			for _, e := range []chat.Effect{one, game, slot, number} {
-				g.delivers(at, e)
-				g.Settle()
-			}
-		}
-		ids := map[string]bool{}
-		for _, r := range g.Requests() {
-			if r.Method == post {
-				ids[r.Fields["client_msg_id"]] = true
-			}
-		}
-		if len(ids) != 13 || ids[""] {
-			t.Errorf("13 messages were sent as %q", slices.Sorted(maps.Keys(ids)))
 		}
 	})
 }

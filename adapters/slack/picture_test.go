@@ -137,52 +137,6 @@ func TestWithoutPictures(t *testing.T) {
 	}
 }
 
-// A review arrives even if its chart fails. A chart needs no URL.
-func TestCharts(t *testing.T) {
-	for name, c := range map[string]struct {
-		fault slacktest.Fault // fault of requests with a chart
-		want  string
-	}{
-		"none":    {want: "chart"},
-		"invalid": {fault: slacktest.Fault{Error: "invalid_blocks"}, want: "board"},
-		"hanging": {fault: slacktest.Fault{Hang: true}, want: "board"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-				room := g.Channel("room")
-				g.Fail(func(r *http.Request) *slacktest.Fault {
-					if c.fault == (slacktest.Fault{}) || !sends(r, "data_visualization") {
-						return nil
-					}
-					return &c.fault
-				})
-				h.SetAnswer(fake.Answering(chat.Effect{Message: reviewed(g)}))
-				g.types(room, "ana", "review")
-				began := time.Now()
-				for len(g.Messages(room, "ana")) == 0 {
-					if time.Sleep(100 * time.Millisecond); time.Since(began) > 10*time.Second {
-						t.Fatal("no review has arrived")
-					}
-				}
-				m := g.newest(room, "ana")
-				if got := illustration(m); got != c.want || !strings.Contains(m.Shown, "Black led until move 41.") {
-					t.Errorf("it has a %s, want a %s, and says %q", got, c.want, m.Shown)
-				}
-				if took := time.Since(began); c.fault.Error != "" && took > time.Second {
-					t.Errorf("it was sent again after %v", took)
-				}
-				h.SetAnswer(fake.Answering(chat.Effect{Kind: chat.Edit, Message: g.cards().Page()}))
-				g.press(room, "ana", "Next").Send()
-				time.Sleep(10 * time.Second)
-				synctest.Wait()
-				if m := g.newest(room, "ana"); illustration(m) != "board" || !strings.Contains(m.Shown, "Move 2") {
-					t.Errorf("without addresses the next page has a %s and says %q", illustration(m), m.Shown)
-				}
-			})
-		})
-	}
-}
-
 // A chart of a game of any length fits Slack's limits.
 func TestChartsOfAnyLength(t *testing.T) {
 	illustrated(t, func(g *stage, _ *fake.Handler) {

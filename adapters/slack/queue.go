@@ -46,7 +46,7 @@ const (
 )
 
 // do makes a call when its key allows it. It repeats the call after a rate limit and, with backoff,
-// after a temporary failure. It returns the [doubtful] error of the attempts.
+// after a temporary failure.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
 		passes := again == evenIfSent && isTemporary(err) || exchange.SurelyUnsent(err)

@@ -41,8 +41,7 @@ func (x *reply) checkToken(ctx context.Context) {
 	}
 }
 
-// removal handles the event that a workspace has removed the bot. Slack sends the event again unless it is
-// acknowledged.
+// removal handles the event that a workspace has removed the bot. Unacknowledged, the event comes again.
 func (x *reply) removal(ctx context.Context) {
 	if err := x.remove(ctx); err != nil {
 		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
@@ -54,8 +53,7 @@ func (x *reply) removal(ctx context.Context) {
 	x.ack(ctx, nil)
 }
 
-// remove deletes the data of a removed installation and informs the handler. It does nothing if the
-// bot is installed again, because the event may be late or repeated.
+// remove deletes the data of a removed installation, unless the bot is installed again.
 func (x *reply) remove(ctx context.Context) error {
 	switch found, err := x.installOf(ctx, x.in.team); {
 	case errors.Is(err, errNotInstalled): // an earlier attempt may have failed to inform the handler
@@ -78,8 +76,8 @@ func (x *reply) remove(ctx context.Context) error {
 	return err
 }
 
-// probe informs the handler whether a tenant has installed the bot, if that is certain. A refused
-// token proves a removal only if the operator configured the token.
+// probe informs the handler whether a tenant has installed the bot. A refused token proves a removal only if
+// the operator configured the token.
 func (a *Adapter) probe(ctx context.Context, tenant string) {
 	found, err := a.installOf(ctx, tenant)
 	works := false

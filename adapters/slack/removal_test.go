@@ -121,7 +121,7 @@ func TestInstalledAgain(t *testing.T) {
 					g.Revoke(g.Workspace, "token_revoked")
 				}
 				h.Forget()
-				late.accepts(g.NewRedelivery(event, 1, "http_timeout"))
+				late.accepts(g.NewRedelivery(event))
 				g.checkStored(g.TeamID, true)
 				if countEvents(h, chat.VerbRemoved, g.TeamID) != 0 {
 					t.Error("the handler is informed of a removal")
@@ -196,7 +196,7 @@ func TestRemovalInDoubt(t *testing.T) {
 				flaky.err = nil
 				h.Forget()
 				h.SetAnswer(greets)
-				g.atOnce(g.NewRedelivery(event, 1, "http_error"))
+				g.atOnce(g.NewRedelivery(event))
 				g.checkStored(g.TeamID, false)
 				if countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
 					t.Errorf("the handler receives %+v", h.Asked())
@@ -219,7 +219,7 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 			t.Error("it was acknowledged, or done")
 		}
 		g.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
-		if d := g.NewRedelivery(event, 1, "http_error").SendAndWait(); !d.Acked() || countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
+		if d := g.NewRedelivery(event).SendAndWait(); !d.Acked() || countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
 			t.Error("the repetition was not acknowledged, or not done")
 		}
 		time.Sleep(2 * time.Minute)

@@ -1,12 +1,12 @@
 package slack
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -95,13 +95,9 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 	if !a.web.trusts(address) {
 		return errNotSlacks
 	}
-	body, err := json.Marshal(r)
-	if err != nil {
-		return err
-	}
 	again := repeating(r.ReplaceOriginal)
 	return a.queues.do(ctx, "response "+address, again, func(ctx context.Context) error {
-		req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+		req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(asJSON(r)))
 		if err != nil {
 			return errNotSlacks
 		}

@@ -34,8 +34,7 @@ type Config struct {
 	APIURL        string                        // base of the Web API; Slack's own if empty
 	Says          func(locale string) Sentences // returns the sentences for a user's locale
 
-	// Pictures returns the URL where Slack can fetch a picture for a team. If it is nil, messages
-	// have no pictures.
+	// Pictures returns the URL where Slack can fetch a picture for a team. It may be nil.
 	Pictures func(team string, p render.Picture) string
 
 	Log      *slog.Logger
@@ -63,9 +62,9 @@ func New(c Config) *Adapter {
 	}
 	way := c.Transport
 	if way == nil {
-		overNetwork := c.Network.Transport()
-		overNetwork.MaxIdleConnsPerHost, overNetwork.MaxConnsPerHost = maxConns, maxConns
-		way = overNetwork
+		network := c.Network.Transport()
+		network.MaxIdleConnsPerHost, network.MaxConnsPerHost = maxConns, maxConns
+		way = network
 	}
 	a.breaker = exchange.NewBreaker(way, Observer{Works: func(does bool) { a.health.set(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
@@ -111,8 +110,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	return nil
 }
 
-// Ready reports whether deliveries can reach the bot and Slack accepts its tokens. HTTP counts as
-// connected once [Adapter.Run] has begun, Socket Mode after its first connection.
+// Ready reports whether deliveries can reach the bot and Slack accepts its tokens.
 func (a *Adapter) Ready() bool {
 	return a.connected.Load() && !a.health.has(noBotToken|noAppToken)
 }

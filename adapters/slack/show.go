@@ -15,9 +15,7 @@ import (
 	"othellobot/chat"
 )
 
-// pictureWithin limits an attempt to send a message with a picture, because Slack fetches the
-// picture before it answers.
-const pictureWithin = 5 * time.Second
+const pictureWithin = 5 * time.Second // limits an attempt with a picture, which Slack fetches before it answers
 
 // show carries out an effect with the Web API, and returns the message.
 func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect) (shown ref, err error) {
@@ -59,8 +57,7 @@ func remaining(e chat.Effect) chat.Message {
 	return e.Message
 }
 
-// call calls a method of the Web API. A rate limit delays later calls of the method in the workspace or, if
-// the method posts a message, in the channel.
+// call calls a method. A rate limit delays its later calls in the workspace or, for new messages, the channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
 	if a.suspended.has(tokenKey + by.Token) {
 		return errDead
@@ -172,8 +169,7 @@ func pictureSuspected(err error) bool {
 	}
 }
 
-// outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived counts as
-// delivered.
+// outcome logs a failure and returns its outcome. A reminder that may have arrived counts as delivered.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}

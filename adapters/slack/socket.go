@@ -64,7 +64,6 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	}
 }
 
-// connection opens a link, and returns the reason as soon as another link is needed.
 func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	l, err := a.openLink(ctx)
 	if err != nil {
@@ -76,8 +75,7 @@ func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	return <-over
 }
 
-// serveLink accepts deliveries until the link ends. When Slack announces the end, it sends the reason to
-// leaves.
+// serveLink accepts deliveries until the link ends. It sends the reason to leaves when Slack announces it.
 func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()

@@ -196,7 +196,7 @@ func TestReconnects(t *testing.T) {
 					sending.Wait()
 					time.Sleep(c.within)
 					for attempt := 1; !mention.Acked() && attempt <= 3; attempt++ {
-						mention = g.NewRedelivery(mention, attempt, "timeout").SendAndWait()
+						mention = g.NewRedelivery(mention).SendAndWait()
 					}
 					if !mention.Acked() {
 						t.Errorf("round %d: what was sent at the end of a connection was never acknowledged", round)

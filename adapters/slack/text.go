@@ -53,8 +53,8 @@ func breaksMark(r rune) bool {
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
 }
 
-// inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black) played",
-// and the text after the brackets. Without brackets it returns "" and "".
+// inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black) played", and
+// the rest.
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -259,7 +259,7 @@ func (n *names) profile(team, user string, found person) {
 	})
 }
 
-// claim reports whether a request of a user's profile is due. It returns true to one caller.
+// claim reports, to one caller, whether a request of a user's profile is due.
 func (n *names) claim(team, user string) (due bool) {
 	if user == "" {
 		return false

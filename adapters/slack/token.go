@@ -14,7 +14,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// newPauses returns a function that returns the pause after a failure. Pauses are longer after refusals.
+// newPauses returns the pauses after failures, which are longer after refusals.
 func (a *Adapter) newPauses() func(error) time.Duration {
 	failed, refused := exchange.NewBackoff(time.Second, time.Minute, a.random), exchange.NewBackoff(time.Minute, time.Hour, a.random)
 	return func(err error) time.Duration {

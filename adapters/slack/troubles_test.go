@@ -45,17 +45,13 @@ func TestFates(t *testing.T) {
 		hasRef bool
 	}{
 		"a post":                          {chat.Post, slacktest.Fault{}, false, chat.Delivered, true},
-		"an edit":                         {chat.Edit, slacktest.Fault{}, false, chat.Delivered, true},
 		"an edit, drawn again":            {chat.Edit, slacktest.Fault{}, true, chat.Delivered, true},
 		"of what is gone":                 {chat.Edit, slacktest.Fault{Error: "message_not_found"}, false, chat.Delivered, true},
 		"of what is gone, drawn again":    {chat.Edit, slacktest.Fault{Error: "message_not_found"}, true, chat.Removed, false},
 		"an edit in an archive":           {chat.Edit, slacktest.Fault{Error: "is_archived"}, true, chat.Dormant, false},
 		"a post where it is no member":    {chat.Post, slacktest.Fault{Error: "not_in_channel"}, true, chat.Dormant, false},
-		"a post where it may not":         {chat.Post, slacktest.Fault{Error: "restricted_action"}, false, chat.Dormant, false},
-		"a post with a dead token":        {chat.Post, slacktest.Fault{Error: "token_revoked"}, false, chat.Dormant, false},
 		"a post without an answer":        {chat.Post, slacktest.Fault{Hang: true}, false, none, false},
 		"a post whose answer is lost":     {chat.Post, slacktest.Fault{Lost: true}, false, none, false},
-		"a post while Slack is down":      {chat.Post, slacktest.Fault{Status: 503}, false, none, false},
 		"a post and an error of theirs":   {chat.Post, slacktest.Fault{Error: "fatal_error"}, false, none, false},
 		"a post that is limited for long": {chat.Post, slacktest.Fault{RetryAfter: 6 * time.Second}, false, none, false},
 		"an edit while Slack is down":     {chat.Edit, slacktest.Fault{Status: 503}, false, chat.Unknown, false},  // it may still arrive

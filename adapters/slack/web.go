@@ -37,6 +37,7 @@ func siteOf(api string) (site, hooks string) {
 }
 
 const (
+	formType    = "application/x-www-form-urlencoded"
 	attemptTime = 10 * time.Second // limits one call
 	maxConns    = 64               // limits the connections to one host
 	untimed     = 30 * time.Second // wait after a 429 that gives no time
@@ -73,14 +74,12 @@ func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	}
 }
 
-// web is a client of the Web API. It replaces slack-go's client, which lacks client_msg_id and spends
-// a third of a move's processor time on decoding the message that Slack echoes.
+// web is a client of the Web API. Slack-go's client lacks client_msg_id, and spends a third of a move's
+// processor time on decoding the message that Slack echoes.
 type web struct {
 	base string
 	http *http.Client
 }
-
-const formType = "application/x-www-form-urlencoded"
 
 // call calls a method and decodes Slack's answer into answer. The token and the answer may be empty.
 func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {

@@ -56,14 +56,6 @@ func TestAllTheBotSaysFits(t *testing.T) {
 	}
 }
 
-func FuzzGames(f *testing.F) {
-	f.Add(uint64(1), "d3")
-	f.Add(uint64(7), "<b> & *c* _d_ `e` :f: @here")
-	f.Fuzz(func(t *testing.T, seed uint64, said string) {
-		newFindings(t).play(seed, 20, "", []string{said, said, said})
-	})
-}
-
 type findings struct {
 	t                                     *testing.T
 	adapter                               *Adapter

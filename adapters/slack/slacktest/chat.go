@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// channelOf returns the channel of a call, or an error code if the bot may not write there. A bot
-// that is not a member may write in public channels unless mustBeMember is set,
+// channelOf returns the channel of a call, or an error code if the bot may not write there,
 // https://docs.slack.dev/reference/scopes/chat.write.public.
 func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
 	found := s.channels[c.fields["channel"]]
@@ -124,8 +123,8 @@ func (s *Server) IgnoreClientIDs() {
 	s.ignoresClientIDs = true
 }
 
-// sentAs returns the message that was sent to a channel with a client_msg_id, or nil. It returns an
-// error code if that message is gone or in another channel.
+// sentAs returns the message that was sent with a client_msg_id, or nil. It returns an error code if that
+// message is gone or in another channel.
 func (s *Server) sentAs(by *install, id string, to *channel) (m *message, code string) {
 	for len(s.sendings) > 0 && s.Now().Sub(s.sendings[0].m.Sent) >= clientIDLives {
 		s.sendings = s.sendings[1:]

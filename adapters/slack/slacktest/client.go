@@ -18,8 +18,7 @@ type Parts struct {
 	Limits   chat.Limits
 }
 
-// Client acts for the users of a channel. It implements the client interfaces of [chattest], except
-// completions.
+// Client acts for the users of a channel. It implements the interfaces of [chattest], except completions.
 type Client struct {
 	s     *Server
 	where Where
@@ -87,7 +86,7 @@ func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
 // Redeliver implements [chattest.Redeliverer].
 func (c *Client) Redeliver() {
 	c.s.t.Helper()
-	c.send(c.s.NewRedelivery(c.last, 1, "http_timeout"))
+	c.send(c.s.NewRedelivery(c.last))
 }
 
 // FailPost implements [chattest.Fallible].
@@ -95,8 +94,8 @@ func (c *Client) FailPost(arrives bool) {
 	c.s.FailWhere("POST /api/chat.postMessage", Fault{Status: http.StatusInternalServerError, Lost: arrives}, Fault{})
 }
 
-// NewPressOf returns a press of a control on the newest message that shows it to a user. If
-// control.Select is empty, the control may be a button or an option of any select.
+// NewPressOf returns a press of a control on the newest message that shows it to a user. If control.Select
+// is empty, the control may be an option of any select.
 func (s *Server) NewPressOf(w Where, user string, control chattest.Control) *Delivery {
 	s.t.Helper()
 	for _, m := range slices.Backward(s.Messages(w, user)) {

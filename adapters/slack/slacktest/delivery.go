@@ -29,8 +29,6 @@ type Delivery struct {
 	payload  []byte // JSON
 	frame    []byte // recorded envelope; nil if the delivery was not recorded
 	response *response
-	retry    int
-	reason   string
 	before   *link // link of the previous attempt
 	done     chan struct{}
 
@@ -60,8 +58,7 @@ func (s *Server) newDelivery(kind string, payload object) *Delivery {
 // Payload returns the payload of the delivery, as JSON.
 func (d *Delivery) Payload() []byte { return d.payload }
 
-// Send sends the delivery by Socket Mode or to the app's address. It returns when the delivery is
-// acknowledged, after three seconds at most.
+// Send sends the delivery. It returns when the delivery is acknowledged, after three seconds at most.
 func (d *Delivery) Send() {
 	s := d.s
 	defer s.Busy()()
@@ -138,15 +135,14 @@ func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 	close(d.done)
 }
 
-// NewRedelivery returns a repetition of a delivery, with the number of the attempt and a reason
-// such as "http_timeout", https://docs.slack.dev/apis/events-api#errors. It is sent over another
-// connection if there is one.
-func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Delivery {
+// NewRedelivery returns a repetition of a delivery, https://docs.slack.dev/apis/events-api#errors. It is
+// sent over another connection if there is one.
+func (s *Server) NewRedelivery(d *Delivery) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return &Delivery{
 		Kind: d.Kind, ResponseURL: d.ResponseURL, TS: d.TS, s: s, payload: d.payload, response: d.response,
-		retry: attempt, reason: reason, before: d.link, done: make(chan struct{}), envelope: s.uuid(),
+		before: d.link, done: make(chan struct{}), envelope: s.uuid(),
 	}
 }
 
@@ -156,9 +152,8 @@ func (s *Server) Command(w Where, user, text string) *Delivery {
 	return s.NewCommand(w, user, text).SendAndWait()
 }
 
-// NewCommand returns a slash command,
-// https://docs.slack.dev/interactivity/implementing-slash-commands. In the text, write users with
-// [Workspace.Mentioning] and other text with [Typed].
+// NewCommand returns a slash command, https://docs.slack.dev/interactivity/implementing-slash-commands.
+// Its text consists of [Workspace.Mentioning] and [Typed].
 func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	if w.Thread != "" {

@@ -32,7 +32,6 @@ func (s *Server) SignedRequest(path, contentType string, body []byte) *http.Requ
 	}
 	at := strconv.FormatInt(time.Now().Unix(), 10)
 	r.Header.Set("Content-Type", contentType)
-	r.Header.Set("User-Agent", "Slackbot 1.0 (+https://api.slack.com/robots)")
 	r.Header.Set("X-Slack-Request-Timestamp", at)
 	r.Header.Set("X-Slack-Signature", Sign(s.SigningSecret(), at, body))
 	return r
@@ -46,45 +45,30 @@ func Sign(secret, timestamp string, body []byte) string {
 	return "v0=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// Do sends a request to the app and returns the answer and its body. It waits three seconds at
-// most.
+// Do sends a request to the app. It waits three seconds at most.
 func (s *Server) Do(r *http.Request) (*http.Response, []byte, error) { return s.Deliver(r, ackWithin) }
 
 const formType = "application/x-www-form-urlencoded"
 
-// Request returns the signed HTTP request of the delivery, for a test that sends it without
-// [Delivery.Send]. The time for the acknowledgement starts now. Pass the answer to
-// [Delivery.Receive].
+// Request returns the signed HTTP request of the delivery. The time for the acknowledgement starts now. Pass
+// the answer to [Delivery.Receive].
 func (d *Delivery) Request() *http.Request {
 	d.s.mu.Lock()
 	d.sent = d.s.Now()
 	d.s.mu.Unlock()
-	var r *http.Request
 	switch d.Kind {
 	case KindCommand:
-		r = d.s.SignedRequest(PathCommands, formType, []byte(form(d.payload)))
+		all, _ := jsonFields(d.payload)
+		values := url.Values{}
+		for name, value := range all {
+			values.Set(name, value)
+		}
+		return d.s.SignedRequest(PathCommands, formType, []byte(values.Encode()))
 	case KindInteractive:
-		r = d.s.SignedRequest(PathInteractivity, formType, []byte(url.Values{"payload": {string(d.payload)}}.Encode()))
+		return d.s.SignedRequest(PathInteractivity, formType, []byte(url.Values{"payload": {string(d.payload)}}.Encode()))
 	default:
-		r = d.s.SignedRequest(PathEvents, "application/json", d.payload)
+		return d.s.SignedRequest(PathEvents, "application/json", d.payload)
 	}
-	if d.retry > 0 {
-		r.Header.Set("X-Slack-Retry-Num", strconv.Itoa(d.retry))
-		r.Header.Set("X-Slack-Retry-Reason", d.reason)
-	}
-	return r
-}
-
-func form(payload []byte) string {
-	var all map[string]string
-	if err := json.Unmarshal(payload, &all); err != nil {
-		panic(err) // a mistake in the fake
-	}
-	values := url.Values{}
-	for key, value := range all {
-		values.Set(key, value)
-	}
-	return values.Encode()
 }
 
 // Receive records the answer to the delivery's request, or the error.
@@ -103,8 +87,8 @@ func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	}
 }
 
-// Recordings returns recorded deliveries from Slack's own test suites by name. They are in a folder of
-// the test data; without test data, the test is skipped.
+// Recordings returns recorded deliveries from Slack's own test suites by name. Without test data, it skips
+// the test.
 func Recordings(t testing.TB, folder string) map[string]string {
 	t.Helper()
 	root := filepath.Join(DataFolder(t), "slack", folder)

@@ -56,8 +56,7 @@ type message struct {
 	offered map[string]object // payloads of all controls that the message ever had, by action ID and value
 }
 
-// Messages returns the messages that a user sees in a thread, including its first message, or in a
-// channel outside threads. The oldest comes first.
+// Messages returns the messages that a user sees in a thread or in a channel, oldest first.
 func (s *Server) Messages(w Where, user string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -76,8 +75,7 @@ func (s *Server) Messages(w Where, user string) []Message {
 	return seen
 }
 
-// AllMessages returns all messages of a channel and its threads, including deleted messages and
-// whispers. The oldest comes first.
+// AllMessages returns all messages of a channel and its threads, even deleted ones, oldest first.
 func (s *Server) AllMessages(w Where) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,8 +86,7 @@ func (s *Server) AllMessages(w Where) []Message {
 	return all
 }
 
-// Newest returns up to most of the newest messages of [Server.AllMessages]. It is faster, because it
-// leaves Shown empty.
+// Newest returns up to most of the newest messages of [Server.AllMessages], with Shown empty.
 func (s *Server) Newest(w Where, most int) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -261,8 +258,7 @@ func (s *Server) blocksOf(raw string) (blocks []object, err error) {
 	return blocks, err
 }
 
-// FetchPictures makes the fake call fetches for each picture of a message. If fetches returns
-// false, the fake refuses the message, as Slack does,
+// FetchPictures makes the fake refuse messages with pictures for which fetches returns false, as Slack does,
 // https://github.com/slackapi/python-slack-sdk/issues/1782. The function must not call the fake.
 func (s *Server) FetchPictures(fetches func(address string) bool) {
 	s.mu.Lock()

@@ -15,9 +15,8 @@ type consent struct {
 	used        bool
 }
 
-// Consent agrees to the app's installation on the consent page at authorizeURL, or refuses it if w is
-// nil. It returns the address to which the browser is redirected,
-// https://docs.slack.dev/authentication/installing-with-oauth.
+// Consent agrees to the app's installation, or refuses it if w is nil. It returns the address to which the
+// browser is redirected, https://docs.slack.dev/authentication/installing-with-oauth.
 func (s *Server) Consent(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
 	return s.consent(authorizeURL, consent{ws: w})
@@ -120,19 +119,13 @@ func (s *Server) granted(in *install, scope string) object {
 	return answer
 }
 
-// Limits of a response address,
-// https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
-const (
-	maxResponses  = 5
-	responsesLast = 30 * time.Minute
-)
+const maxResponses = 5 // uses of a response address, https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
 
 type response struct {
 	channel  *channel
 	user     *person
 	original *message // the pressed message; nil for a command
 	uses     int
-	expires  time.Time
 }
 
 // responseURL returns a response address for a user's action. The caller holds the lock.
@@ -142,7 +135,7 @@ func (s *Server) responseURL(c *channel, user *person, original *message) string
 		kind = "/actions/"
 	}
 	path := kind + c.ws.TeamID + "/" + s.id("") + "/" + s.secret()
-	s.responses[path] = &response{channel: c, user: user, original: original, expires: s.Now().Add(responsesLast)}
+	s.responses[path] = &response{channel: c, user: user, original: original}
 	return s.base + path
 }
 
@@ -158,8 +151,6 @@ func (s *Server) respondTo(c *call) (status int, answer object) {
 	switch {
 	case r == nil:
 		code = "invalid_url"
-	case r.expires.Before(s.Now()):
-		code = "expired_url"
 	case r.uses == maxResponses:
 		code = "used_url"
 	default:

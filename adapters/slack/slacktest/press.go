@@ -2,9 +2,8 @@ package slacktest
 
 import "maps"
 
-// NewPress returns a press of a button or, with a value, of an option,
-// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. If the value is given,
-// the message may have lost the control, as in a slow client.
+// NewPress returns a press of a button or, with a value, of an option that the message has or had,
+// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload.
 func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -90,8 +89,8 @@ func (w *Workspace) enterprise() any {
 	return object{"id": w.EnterpriseID, "name": organisation}
 }
 
-// Mention posts a user's message that mentions the bot, and waits until its event is handled. A bot
-// that is not a member receives no event, https://docs.slack.dev/reference/events/app_mention.
+// Mention posts a mention of the bot, and waits until its event is handled. A bot that is not a member
+// receives no event, https://docs.slack.dev/reference/events/app_mention.
 func (s *Server) Mention(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	return s.deliver(w, s.NewMention(w, user, text))
@@ -105,8 +104,7 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	return s.messageEvent(s.say(w, user, "<@"+bot.ID+"> "+text), object{"type": "app_mention"})
 }
 
-// Edit changes a message so that it mentions the bot, and waits until the event is handled. Slack
-// sends an event for each such edit.
+// Edit changes a message so that it mentions the bot, and waits until the event is handled.
 func (s *Server) Edit(w Where, ts, text string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -126,8 +124,6 @@ func (s *Server) NewDirectMessage(w Where, user, text string) *Delivery {
 	return s.messageEvent(s.say(w, user, text), object{"type": "message", "channel_type": "im"})
 }
 
-// deliver sends the event of a message and waits until it is handled. It does nothing if the bot
-// is not a member of the channel.
 func (s *Server) deliver(w Where, d *Delivery) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()

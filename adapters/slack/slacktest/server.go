@@ -1,27 +1,3 @@
-// Package slacktest is a fake of Slack's servers for tests and benchmarks: the Web API, Socket
-// Mode, signed requests, response addresses, views, and the users who send commands and press
-// buttons.
-//
-//	s := slacktest.New(t)
-//	// connect the program under test with s.APIURL(), s.BotToken() and
-//	// s.AppToken(), then
-//	s.WaitConnected(1) // or, for deliveries by HTTP, s.ConnectHTTP(handler)
-//	room := s.Channel("room")
-//	s.Command(room, "ana", "move d3")
-//	board := s.Messages(room, "bo")[0]
-//	s.NewPress(room, "bo", board.TS, board.Controls()[0].ActionID, "").Send()
-//
-// In a bubble of testing/synctest, use [NewPiped]. Cause failures with [Server.Fail],
-// [Server.FailWhere], [Server.Revoke], [Server.Disconnect] and [Server.Advance]. With
-// [Server.Direct] there is no connection, and the test decides when each call is served and
-// answered.
-//
-// The fake fails the test if Slack would refuse a message. It enforces three seconds for an
-// acknowledgement, and five uses and thirty minutes for a response address. It knows which users a
-// message notifies, and what a bot may do where it is not a member.
-//
-// The package must never know the adapter under test, a command of the bot or a game. It is for
-// tests only.
 package slacktest
 
 import (
@@ -39,7 +15,7 @@ import (
 type object = map[string]any
 
 // Server is a fake of Slack with one app, which is installed in the embedded workspace. Its methods
-// may be called concurrently. A violation of Slack's rules by the app fails the test.
+// may be called concurrently.
 type Server struct {
 	*Workspace
 	*fake.Core
@@ -75,8 +51,8 @@ func New(t testing.TB) *Server {
 	return start(t, false)
 }
 
-// NewPiped starts a fake in a [testing/synctest] bubble, whose time it uses. The program reaches it
-// with [Server.Transport] and [Server.Dial].
+// NewPiped starts a fake in a [testing/synctest] bubble. The program reaches it with [Server.Transport] and
+// [Server.Dial].
 func NewPiped(t testing.TB) *Server {
 	t.Helper()
 	return start(t, true)
@@ -134,28 +110,26 @@ func (s *Server) ClientSecret() string { return "fedcba9876543210fedcba987654321
 
 const appID = "A0OTHELLO"
 
-// id returns an ID such as C0K9V2M5F. It depends only on the number of earlier IDs, so that a test
-// always produces the same bytes. The caller holds the lock.
+// id returns an ID such as C0K9V2M5F, which depends only on the number of earlier IDs. The caller holds the
+// lock, as in the methods below.
 func (s *Server) id(prefix string) string {
 	s.ids++
 	const eightDigits = 36 * 36 * 36 * 36 * 36 * 36 * 36
 	return prefix + "0" + strings.ToUpper(strconv.FormatUint(eightDigits+s.ids*1_000_003, 36))
 }
 
-// secret returns a text like a token. The caller holds the lock.
 func (s *Server) secret() string {
 	s.ids++
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strconv.FormatUint(s.ids, 10))))[:24]
 }
 
-// uuid returns a UUID. The caller holds the lock.
 func (s *Server) uuid() string {
 	s.ids++
 	sum := sha256.Sum256([]byte("envelope " + strconv.FormatUint(s.ids, 10)))
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// stamp returns the timestamp of the next message. The caller holds the lock.
+// stamp returns the timestamp of the next message.
 func (s *Server) stamp() string {
 	const newYear2026 = 1767225600
 	s.stamps++
@@ -168,7 +142,6 @@ type trigger struct {
 	made time.Time
 }
 
-// trigger returns the ID of a trigger. The caller holds the lock.
 func (s *Server) trigger(by *person) string {
 	id := fmt.Sprintf("%d.%d.%s", 1767225600000+s.stamps, 2_000_000_000+s.ids, s.secret())
 	if len(s.triggers) >= 10_000 {

@@ -143,25 +143,6 @@ func TestBadRequestsFailTheTest(t *testing.T) {
 	}
 }
 
-func TestResponsesGrowOld(t *testing.T) {
-	s := New(t)
-	room := s.Channel("room")
-	address := s.NewCommand(room, "ana", "x").ResponseURL
-	for _, c := range []struct {
-		after         time.Duration
-		address, want string
-	}{
-		{30*time.Minute - time.Second, address, ""},
-		{time.Minute, address, "expired_url"},
-		{0, s.URL() + "/commands/T1/2/3", "invalid_url"},
-	} {
-		s.Advance(c.after)
-		if code, _ := send(s, c.address, "application/json", "", `{"text":"x"}`); code != c.want {
-			t.Errorf("%v later the answer is %q, want %q", c.after, code, c.want)
-		}
-	}
-}
-
 func dial(t testing.TB, s *Server) *websocket.Conn {
 	t.Helper()
 	_, address := send(s, s.APIURL()+"apps.connections.open", formType, s.AppToken(), "")

@@ -13,11 +13,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// maxLinks limits the connections of an app,
-// https://docs.slack.dev/apis/events-api/using-socket-mode.
-const maxLinks = 10
-
-// Reasons why Slack ends a connection, from the same page.
+// Reasons why Slack ends a connection, https://docs.slack.dev/apis/events-api/using-socket-mode.
 const (
 	DisconnectWarning = "warning"           // the connection ends in ten seconds
 	DisconnectRefresh = "refresh_requested" // the connection ends now, and the app should open a new one
@@ -175,22 +171,16 @@ func (s *Server) bySocket(d *Delivery) bool {
 	s.socket.turn++
 	d.sent = s.Now()
 	d.link = all[s.socket.turn%len(all)]
+	if d.envelope != "" {
+		s.pending[d.envelope] = d
+	}
 	if d.frame != nil {
-		if d.envelope != "" {
-			s.pending[d.envelope] = d
-		}
 		d.link.send(json.RawMessage(d.frame))
-		return true
+	} else {
+		d.link.send(object{
+			"envelope_id": d.envelope, "payload": json.RawMessage(d.payload), "type": d.Kind, "accepts_response_payload": d.Kind == KindCommand,
+		})
 	}
-	frame := object{
-		"envelope_id": d.envelope, "payload": json.RawMessage(d.payload), "type": d.Kind,
-		"accepts_response_payload": d.Kind == KindCommand,
-	}
-	if d.Kind == KindEvent {
-		frame["retry_attempt"], frame["retry_reason"] = d.retry, d.reason
-	}
-	s.pending[d.envelope] = d
-	d.link.send(frame)
 	return true
 }
 
@@ -264,12 +254,7 @@ func (s *Server) join(l *link) bool {
 	}
 	s.socket.last++
 	l.number = s.socket.last
-	tooMany := len(s.socket.links) >= maxLinks
 	s.socket.links[l] = true
-	if tooMany {
-		s.disconnect(l, DisconnectTooMany)
-		return true
-	}
 	l.send(object{
 		"type": "hello", "num_connections": len(s.socket.links),
 		"debug_info":      object{"host": "applink-fake", "build_number": 10, "approximate_connection_time": 18060},

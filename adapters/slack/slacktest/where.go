@@ -36,8 +36,7 @@ type channel struct {
 	messages []*message
 }
 
-// Channel returns the public channel with a name and with the bot as a member. Like the methods
-// below, it creates the channel at the first call.
+// Channel returns a public channel with the bot. Like the methods below, it may create the channel.
 func (w *Workspace) Channel(name string) Where {
 	return w.place(name, channel{kind: public, member: true})
 }

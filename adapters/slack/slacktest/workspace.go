@@ -104,8 +104,7 @@ func (s *Server) setCurrent(in *install) {
 	}
 }
 
-// Revoke makes every call with the tokens of a workspace's installation fail, with an error such as
-// token_revoked or account_inactive.
+// Revoke makes every call with the tokens of a workspace's installation fail with an error code.
 func (s *Server) Revoke(w *Workspace, code string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -140,8 +139,7 @@ func (w *Workspace) BotToken() string {
 	return w.install.token
 }
 
-// User returns the ID of the user with a name. The first call creates the user. The app's own
-// user is "bot", and "chessbot" is another app's.
+// User returns the ID of a user, whom the first call creates. "bot" and "chessbot" are apps' users.
 func (w *Workspace) User(name string) string {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
