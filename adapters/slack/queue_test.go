@@ -203,7 +203,7 @@ func TestMessageIDs(t *testing.T) {
 		for _, shows := range []chat.Subject{
 			{Game: "g", Slot: chat.SlotBoard, Post: 7}, {Game: "h", Slot: chat.SlotBoard, Post: 7}, {Game: "g", Slot: chat.SlotQuestion, Post: 7}, {Game: "g", Slot: chat.SlotBoard, Post: 8},
 		} {
-			ids[messageID(place, chat.Effect{Shows: shows})] = true
+			ids[messageID(place, chat.Effect{Subject: shows})] = true
 		}
 	}
 	if len(ids) != 12 || ids[""] {
