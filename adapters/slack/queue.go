@@ -9,6 +9,7 @@ import (
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+	"golang.org/x/time/rate"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/internal/recent"
@@ -34,7 +35,7 @@ type queues struct {
 
 type limit struct {
 	until time.Time // no call is made before
-	next  time.Time // earliest time of a call that is not reserved yet
+	pace  *rate.Limiter
 }
 
 // repeating says after which failures a call is repeated.
@@ -95,18 +96,21 @@ func (q *queues) enter(ctx context.Context, key string) error {
 	began := time.Now()
 	end, ends := ctx.Deadline()
 	for waited := false; ; waited = true {
-		now, at, held := time.Now(), time.Time{}, false
-		q.limits.Change(key, func(l limit, _ bool) (limit, bool) {
-			if !now.Before(l.until) && (waited || !now.Before(l.next)) {
-				return l, now.Before(l.next)
+		now, held := time.Now(), false
+		var turn *rate.Reservation
+		q.limits.Change(key, func(l limit, known bool) (limit, bool) {
+			free := !known || l.pace.TokensAt(now) >= 1
+			if !now.Before(l.until) && (waited || free) {
+				return l, !free
 			}
-			at = later(l.until, l.next)
-			if held = l.until.Sub(now) > maxWait || ends && !at.Before(end); !held {
-				l.next = at.Add(pace)
+			earliest := later(now, l.until)
+			turn = l.pace.ReserveN(earliest, 1)
+			if held = l.until.Sub(now) > maxWait || ends && turn.DelayFrom(now) >= end.Sub(now); held {
+				turn.CancelAt(earliest)
 			}
 			return l, true
 		})
-		if at.IsZero() {
+		if turn == nil {
 			return nil
 		}
 		if !waited {
@@ -115,14 +119,18 @@ func (q *queues) enter(ctx context.Context, key string) error {
 		if held {
 			return errHeld
 		}
-		if err := exchange.Sleep(ctx, at.Sub(now)); err != nil {
+		if err := exchange.Sleep(ctx, turn.DelayFrom(now)); err != nil {
+			turn.Cancel()
 			return fmt.Errorf("%w: %w", errHeld, err)
 		}
 	}
 }
 
 func (q *queues) block(key string, d time.Duration) {
-	q.limits.Change(key, func(l limit, _ bool) (limit, bool) {
+	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
+		if !known {
+			l.pace = rate.NewLimiter(rate.Every(pace), 1)
+		}
 		l.until = later(l.until, time.Now().Add(d))
 		return l, true
 	})
