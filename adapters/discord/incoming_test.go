@@ -196,6 +196,7 @@ func TestAcknowledgementsAreObserved(t *testing.T) {
 				a.observer = w.Observer()
 				take(a)
 				time.Sleep(time.Minute)
+				synctest.Wait()
 				if !slices.Equal(w.Acks, []time.Duration{c.want}) || w.Failed != c.failed || len(w.Waits) > 0 {
 					t.Errorf("the observer got %+v, want an acknowledgement after %v", w, c.want)
 				}
