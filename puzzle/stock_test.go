@@ -25,8 +25,8 @@ func problemsOf(t testing.TB, grade Grade) (problems []Problem) {
 	return problems
 }
 
-// sample calls try for the first puzzles of each grade and for every n-th of the others. It
-// takes fewer in a short test, and all with OTHELLO_LONG.
+// sample calls try for the first puzzles of each grade, and for one of every others. It takes
+// fewer in a short test, and all with OTHELLO_LONG.
 func sample(first, every int, try func(g Grade, n int)) {
 	switch {
 	case os.Getenv("OTHELLO_LONG") != "":
@@ -73,8 +73,8 @@ func TestStockRoundTrip(t *testing.T) {
 	}
 }
 
-// TestOnlyOneMoveWins solves puzzles with an independent naive solver. Exactly one move
-// wins, by the stated margin. Enough other moves are tempting and can be refuted.
+// TestOnlyOneMoveWins checks with an independent naive solver that exactly one move wins, by the
+// stated margin. Above Easy, at least two other moves must be tempting.
 func TestOnlyOneMoveWins(t *testing.T) {
 	type task struct {
 		Puzzle
@@ -144,7 +144,7 @@ func defences(p rules.Position) (count int) {
 	return count
 }
 
-// TestGrades repeats the searches that define the grades. Nearly all must agree: on a turned board a search
+// TestGrades repeats the searches that define the grades. Nine in ten must agree: on a turned board a search
 // may choose another of two equal moves, and improved weights may see a little more.
 func TestGrades(t *testing.T) {
 	searcher := engine.NewSearcher(engine.Trained(), 1<<20)
