@@ -56,7 +56,8 @@ func upNext(tb testing.TB, games []*ongoing) []delivery {
 	return all
 }
 
-// look waits for the bot and compares each game's newest board with the moves played.
+// look waits for the bot and compares each game's newest board with the moves played, as far as
+// [room.shows] does.
 func (r *rig) look(tb testing.TB, games []*ongoing) {
 	tb.Helper()
 	r.Settle()

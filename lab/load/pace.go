@@ -10,8 +10,8 @@ import (
 
 // sample times one of n calls.
 type sample struct {
-	late time.Duration // from when the call was due to its start
-	took time.Duration // from when the call was due to its end
+	late time.Duration // from when the call was due to its start; 0 with a crowd
+	took time.Duration // from when the call was due, or started with a crowd, to its end
 }
 
 // pace calls do n times, and times each call.
@@ -67,8 +67,7 @@ func inOpenLoop(n int, interval time.Duration, sleep func(time.Duration), do fun
 	return samples
 }
 
-// percentile returns the smallest of the times that at least p percent of them do not exceed, in
-// milliseconds.
+// percentile returns, in milliseconds, the smallest time that at least p percent of the times do not exceed.
 func percentile(times []time.Duration, p float64) float64 {
 	sorted := slices.Sorted(slices.Values(times))
 	rank := int(math.Ceil(p / 100 * float64(len(sorted))))

@@ -18,8 +18,8 @@ import (
 // over a new connection. The bot has the memory limit of its container. Meanwhile, clients without a
 // valid signature open connections. In the first case, LOAD_BODIES clients send a body of 256 KiB
 // without its last byte, with plausible headers. In the second, LOAD_IDLE clients, fewer than the
-// connection limit, send one request and keep the connection. Each client reconnects after five
-// seconds.
+// connection limit, send one request and keep the connection. A client reconnects once the bot has closed
+// the connection, at most every five seconds.
 //
 // It reports the moves' times from when each was due, the number of connections, the answers they got,
 // and the bot's peak memory.
@@ -74,7 +74,7 @@ type strangers struct {
 	leave                   func()         // ends all connections
 }
 
-// stays is the interval between a stranger's connections.
+// stays is the minimum interval between a stranger's connections.
 const stays = 5 * time.Second
 
 // comeAndStay starts n strangers, and waits until each has connected.

@@ -94,8 +94,8 @@ func beginBook(file *os.File, settings string) ([]engine.BookEntry, error) {
 	return entries, err
 }
 
-// fillBook adds entries to a file until it has the number all. held is the number of entries
-// that the file already has. fillBook returns the final number of entries.
+// fillBook adds entries to a file with held entries until it has all entries. It returns the
+// final number.
 func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker, held, all int) (int, error) {
 	progress := newProgress(c.stderr, held, held)
 	defer progress.end()

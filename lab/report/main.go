@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// run is main with its dependencies as arguments.
+// run runs the program.
 func run(ctx context.Context, args []string, stderr io.Writer) error {
 	root, err := findRoot(ctx)
 	if err != nil {
