@@ -25,8 +25,8 @@ func problemsOf(t testing.TB, grade Grade) (problems []Problem) {
 	return problems
 }
 
-// sample calls try for the first puzzles of each grade, and for one of every others. It takes
-// fewer in a short test, and all with OTHELLO_LONG.
+// sample calls try for the first puzzles of each grade and for every n-th of the others. It
+// takes fewer in a short test, and all with OTHELLO_LONG.
 func sample(first, every int, try func(g Grade, n int)) {
 	switch {
 	case os.Getenv("OTHELLO_LONG") != "":

@@ -59,7 +59,7 @@ func (s *server) week(n int64) {
 	}
 }
 
-// opponent returns, of three random members, the one whose rating is nearest.
+// opponent returns the member with the nearest rating among three random ones.
 func (s *server) opponent(of *member) (nearest *member) {
 	least := math.Inf(1)
 	for range 3 {

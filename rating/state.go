@@ -2,12 +2,12 @@ package rating
 
 import "time"
 
-// A player is listed after ListedGames games against FewestRivals opponents, and gets a place after
-// PlacedGames games, among them games against FewestRivals listed opponents.
+// A player is listed after ListedGames games against MinOpponents opponents, and gets a place after
+// PlacedGames games, among them games against MinOpponents listed opponents.
 const (
 	ListedGames  = 3
 	PlacedGames  = 5
-	FewestRivals = 2
+	MinOpponents = 2
 	SeasonGames  = 5 // games that a player needs in a season to be in its table
 )
 
@@ -19,7 +19,7 @@ type State struct {
 	Games     int      // games that counted
 	Opponents int      // different opponents in these games
 	Rival     PlayerID `json:",omitzero"` // the last opponent that Rivals counts; 0 if there is none
-	Rivals    int      `json:",omitzero"` // the number of listed opponents met, up to [FewestRivals]
+	Rivals    int      `json:",omitzero"` // the number of listed opponents met, up to [MinOpponents]
 	This      Term     // the season of the player's last game
 	Former    Term     // the last season before This in which the player played
 	Past      [8]End   `json:",omitzero"` // the last earlier seasons with enough games, latest first
@@ -42,15 +42,15 @@ type Term struct {
 func New() State { return State{Rating: startRating, Deviation: startDeviation} }
 
 // Listed reports whether the player appears in lists, with or without a place.
-func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= FewestRivals }
+func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= MinOpponents }
 
 // Placed reports whether the player has a place in the ladder. Accounts that only lose to one player give
 // that player no place.
-func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= FewestRivals }
+func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= MinOpponents }
 
 // The opponent needs no place, so that the first players of a server can give each other places.
 func (s *State) addRival(other State, id PlayerID) {
-	if s.Rivals < FewestRivals && (s.Rivals == 0 || id != s.Rival) && other.Listed() {
+	if s.Rivals < MinOpponents && (s.Rivals == 0 || id != s.Rival) && other.Listed() {
 		s.Rival = id
 		s.Rivals++
 	}

@@ -7,7 +7,8 @@
 //
 // Mistakes are ranked by the chance to win ([WinPercent]) that they cost. The chance was fitted to tournament
 // games; for weaker players it is too extreme. Accuracy depends on discs ([AccuracyOf]), since chances say
-// nothing about a decided game. A [Reason] compares the two moves, and often the best play after each.
+// nothing about a decided game. A [Reason] compares the played move with the best one, and often also the best
+// play after each.
 //
 // The package must never read a clock, do I/O, use randomness, or know about chats, players or the words of any
 // language.

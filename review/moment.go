@@ -40,8 +40,8 @@ func (r Review) moments() (numbers []int) {
 	return numbers
 }
 
-// momentsOf returns the indices of a side's turning point, its worst mistake of each stage, and more of its worst
-// mistakes, up to leastMoments in all.
+// momentsOf returns the indices of a side's turning point and of its worst mistake in each stage. It adds the
+// worst others until there are leastMoments.
 func (r Review) momentsOf(side rules.Color) (chosen []int) {
 	if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
 		chosen = append(chosen, n)

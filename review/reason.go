@@ -44,8 +44,8 @@ type Reason struct {
 	Kind    Kind
 	At      rules.Square   // the corner, or the square that the other side plays next
 	By      []rules.Square // CornerOpened: the moves that lead there
-	Count   int            // moves, flips, discs or margin of the move; OnlyWin: the number of legal moves
-	Instead int            // the same of the best move
+	Count   int            // the number of what Kind compares: moves, flips or discs; OnlyWin: legal moves; Result: the margin
+	Instead int            // the same for the best move
 	// Squeezed: the numbers of moves of the other side at the ends of the two lines. Greedy: Against
 	// is how many more moves the other side has after the move than after the best one.
 	Against, AgainstInstead int

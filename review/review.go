@@ -249,8 +249,8 @@ func (m Move) Label() Label {
 	return label
 }
 
-// Worth says how much a lead is worth. [Worth.Percent] turns the lead into a chance to win.
-type Worth struct {
+// WinCurve turns a lead in discs into a chance to win ([WinCurve.Percent]).
+type WinCurve struct {
 	Knots []Knot  // by rising number of empty squares, with linear interpolation
 	Fade  float64 // how fast further discs lose worth as the lead grows; above 0
 }
@@ -263,7 +263,7 @@ type Knot struct {
 
 // fitted was found by mill reviews -fit -games 1840 -quick 20000 with the even-numbered
 // tournament games. In the others it is right within two points (lab/mill/README.md).
-var fitted = Worth{
+var fitted = WinCurve{
 	Knots: []Knot{{1, 9}, {3, 2.512}, {5, 1.107}, {7, .660}, {9, .377}, {12, .219}, {16, .167}, {24, .149}, {44, .132}, {50, .132}, {58, .083}},
 	Fade:  .443,
 }
@@ -273,16 +273,16 @@ var fitted = Worth{
 // win there.
 func WinPercent(discs float64, empties int) float64 { return fitted.Percent(discs, empties) }
 
-// Fitted returns the [Worth] that [WinPercent] uses.
-func Fitted() Worth { return Worth{slices.Clone(fitted.Knots), fitted.Fade} }
+// FittedCurve returns the [WinCurve] that [WinPercent] uses.
+func FittedCurve() WinCurve { return WinCurve{slices.Clone(fitted.Knots), fitted.Fade} }
 
 // Percent returns 100/(1+e^(−x)), where x is asinh(fade·k·discs)/fade. A linear x is too flat near a draw and
 // too steep far from it: large leads come from games where both sides make mistakes.
-func (w Worth) Percent(discs float64, empties int) float64 {
+func (w WinCurve) Percent(discs float64, empties int) float64 {
 	return 100 / (1 + math.Exp(-math.Asinh(w.Fade*w.k(empties)*discs)/w.Fade))
 }
 
-func (w Worth) k(empties int) float64 {
+func (w WinCurve) k(empties int) float64 {
 	last := w.Knots[0]
 	for _, knot := range w.Knots {
 		if empties <= knot.Empties {
