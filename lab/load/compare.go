@@ -113,9 +113,9 @@ func (c Comparison) name() string {
 
 func (c Comparison) pace() pace {
 	if c.Crowd > 0 {
-		return underWay(c.Crowd)
+		return concurrently(c.Crowd)
 	}
-	return steadily(c.Rate)
+	return atRate(c.Rate)
 }
 
 // takeTurns gives each contender a turn, starting with a different one each time. It reports whether
@@ -184,7 +184,7 @@ func (c Comparison) contender(tb testing.TB, name string, of Setup) (contender, 
 	games := r.youngGames(tb, c.Rate*c.Seconds, c.Pairs+1) // the last move is never played
 	return contender{
 		name: name, file: cmp.Or(of.Bot, "built here"), process: r.bot,
-		next: func() []delivery { return upNext(tb, games) },
+		next: func() []delivery { return nextDeliveries(tb, games) },
 		turn: func(all []delivery) *turn { return r.turn(tb, all, games, c.pace()) },
 	}, r, games
 }

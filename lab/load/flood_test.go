@@ -40,11 +40,11 @@ func BenchmarkFlood(b *testing.B) {
 				r.Settle()
 				before, _ := r.bot.memory(b)
 				filesBefore := r.bot.files(b)
-				hold := holding(r.bot.address, c.stalled)
+				hold := holdOpen(r.bot.address, c.stalled)
 				var held int
 				var making sync.WaitGroup
 				making.Go(func() { held = r.shout(b, noise, c.flood) })
-				sent := r.send(r.bot, moves, steadily(rate))
+				sent := r.send(r.bot, moves, atRate(rate))
 				sent.wrong.report(b)
 				making.Wait()
 				cut := hold.stop()
@@ -84,7 +84,7 @@ func (r discordRig) crowd(b *testing.B, n, moves int) []delivery {
 	failed.report(b)
 	var all []delivery
 	for range moves {
-		all = append(all, upNext(b, games)...)
+		all = append(all, nextDeliveries(b, games)...)
 	}
 	return all
 }
@@ -132,9 +132,9 @@ type holder struct {
 	cut     atomic.Int64
 }
 
-// holding returns a holder that keeps n connections open until stop. It opens them one after the other, so
+// holdOpen returns a holder that keeps n connections open until stop. It opens them one after the other, so
 // that the server does not cut off all at once.
-func holding(address string, n int) *holder {
+func holdOpen(address string, n int) *holder {
 	h := &holder{quit: make(chan struct{})}
 	for i := range n {
 		h.running.Go(func() {

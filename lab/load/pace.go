@@ -17,13 +17,13 @@ type sample struct {
 // pace calls do n times, and times each call.
 type pace func(n int, do func(i int)) []sample
 
-// steadily starts rate calls a second, regardless of how long others take.
-func steadily(rate int) pace {
+// atRate starts rate calls a second, regardless of how long others take.
+func atRate(rate int) pace {
 	return func(n int, do func(i int)) []sample { return inOpenLoop(n, interval(rate), sleepExactly, do) }
 }
 
-// underWay keeps crowd calls running: the next starts when one has ended.
-func underWay(crowd int) pace {
+// concurrently keeps crowd calls running: the next starts when one has ended.
+func concurrently(crowd int) pace {
 	return func(n int, do func(i int)) []sample {
 		samples := make([]sample, n)
 		next := make(chan int)

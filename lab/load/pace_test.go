@@ -44,7 +44,7 @@ func TestOpenLoopDoesNotWait(t *testing.T) {
 func TestCrowdIsUnderWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
-		samples := underWay(2)(5, func(int) { time.Sleep(10 * time.Millisecond) })
+		samples := concurrently(2)(5, func(int) { time.Sleep(10 * time.Millisecond) })
 		for _, s := range samples {
 			if s != (sample{took: 10 * time.Millisecond}) {
 				t.Errorf("one of them is %v", s)

@@ -23,7 +23,7 @@ func BenchmarkReviews(b *testing.B) {
 			lastMoves := r.nearlyOver(b, reviews)
 			r.Settle()
 			turn := func(all []delivery) figures {
-				t := r.send(r.bot, all, steadily(rate))
+				t := r.send(r.bot, all, atRate(rate))
 				t.wrong.report(b)
 				return figuresOf(t)
 			}

@@ -37,7 +37,7 @@ func stray(ctx context.Context, c call) error {
 	if *games > 0 {
 		lines = lines[:min(*games, len(lines))]
 	}
-	sum, err := beginningSum(name)
+	sum, err := prefixSum(name)
 	if err != nil {
 		return err
 	}
@@ -56,9 +56,9 @@ func stray(ctx context.Context, c call) error {
 	return file.close(c.stdout, err)
 }
 
-// beginningSum returns a checksum of the first 4 KiB of a file of samples. Games added after
+// prefixSum returns a checksum of the first 4 KiB of a file of samples. Games added after
 // them do not change it.
-func beginningSum(name string) (string, error) {
+func prefixSum(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err
