@@ -13,7 +13,7 @@ import (
 type Review struct {
 	Start rules.Position
 	Moves []Move
-	Sides [2]Side // by colour
+	Sides [2]SideSummary // by colour
 
 	// Turning is the number of the loser's move that gave the lead away permanently. It
 	// is 0 in a draw, in an unfinished game, and if the loser was never ahead.
@@ -50,15 +50,15 @@ func (m Move) Lost() float64 { return m.BestValue - m.Value }
 // Decided reports whether the game was almost certainly won or lost before the move.
 func (m Move) Decided() bool { return m.BestWin() > 95 || m.BestWin() < 5 }
 
-// Side sums up the moves of one side.
-type Side struct {
+// SideSummary sums up the moves of one side.
+type SideSummary struct {
 	Accuracy float64 // 0 to 100, by [AccuracyOf]; meaningless with fewer than [MinChoices] choices
 	Choices  int     // moves that had an alternative
 	Lost     float64 // average discs lost per choice, compared with the best move
 }
 
 // Rated reports whether the side had enough choices for an accuracy.
-func (s Side) Rated() bool { return s.Choices >= MinChoices }
+func (s SideSummary) Rated() bool { return s.Choices >= MinChoices }
 
 // Of reviews a game played from start. It fails with a [*rules.ReplayError], or with the error of ctx.
 func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Square, l Limits) (Review, error) {
