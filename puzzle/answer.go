@@ -38,7 +38,7 @@ type Answer struct {
 // LinePlies is the maximum number of plies shown after a move.
 const LinePlies = 6
 
-// positionsEach limits a search, to a hundred times the usual number with fourteen empty squares.
+// positionsEach limits each search. A search with fourteen empty squares usually takes a hundredth of it.
 const positionsEach = 20_000_000
 
 // Answer returns the value of a move and the perfect play after it, always the same for the same judge. The
@@ -76,7 +76,7 @@ func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Ans
 	return a, nil
 }
 
-// marginAfter returns the margin of a move for its side, and the best move after it, or NoSquare at the end.
+// marginAfter returns a move's margin for its side, and the best next move, or NoSquare if the game is over.
 func marginAfter(ctx context.Context, judge Judge, p rules.Position, move rules.Square) (margin int, next rules.Square, err error) {
 	after, err := p.Play(move)
 	if err != nil {

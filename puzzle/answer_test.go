@@ -36,8 +36,8 @@ func noError(t testing.TB, err error) {
 	}
 }
 
-// TestAnswer asks about every move of some puzzles. The naive solver must confirm its
-// margin and the perfect play of its line.
+// TestAnswer calls Answer for every move of some puzzles. The naive solver must confirm the
+// margin of the move and the perfect play in its line.
 func TestAnswer(t *testing.T) {
 	judge := engine.NewJudge()
 	for _, p := range some(t, 6, 9) {
@@ -127,7 +127,7 @@ func TestAnswerPasses(t *testing.T) {
 	}
 }
 
-// tiredJudge gives up after a number of questions, and then calls done.
+// tiredJudge calls done and gives up after a number of questions.
 type tiredJudge struct {
 	judge     Judge
 	questions int
@@ -144,7 +144,7 @@ func (j *tiredJudge) Solve(ctx context.Context, p rules.Position, positions uint
 	return j.judge.Solve(ctx, p, positions)
 }
 
-// TestAnswerErrors asks about illegal moves, and uses judges that give up after any number of
+// TestAnswerErrors asks about illegal moves, and uses judges that give up after different numbers of
 // questions. The result must always be an error, never half an answer.
 func TestAnswerErrors(t *testing.T) {
 	p := some(t, 1, 10)[0]

@@ -20,8 +20,8 @@ type Puzzle struct {
 	Margin   int            // winning margin in discs between perfect players; always even
 }
 
-// At returns a puzzle of a grade. After the last number they start over with other rotations. It panics on an
-// unknown grade.
+// At returns a puzzle of a grade. Numbers outside the stock repeat its puzzles, most with the board turned or
+// mirrored in another way. At panics on an unknown grade.
 func At(grade Grade, number int) Puzzle { return embedded().at(ID{grade, number}) }
 
 // Count returns the number of puzzles of a grade.
@@ -33,12 +33,12 @@ type ID struct {
 	Number int // of the puzzle, from 1
 }
 
-const mostDigits = 6 // maximum digits of a puzzle number, which grows by one each day
+const mostDigits = 6 // maximum digits of a puzzle number; the daily number grows by one a day
 
-// String returns the letter of the grade and the number, such as "h214": at most seven bytes.
+// String returns the letter of the grade and the number, such as "h214".
 func (id ID) String() string { return gradeLetters[id.Grade:id.Grade+1] + strconv.Itoa(id.Number) }
 
-// ParseID parses the result of [ID.String], and nothing else.
+// ParseID parses the result of [ID.String] for numbers from 1 to 999999, and nothing else.
 func ParseID(text string) (ID, bool) {
 	if len(text) < 2 || len(text) > 1+mostDigits {
 		return ID{}, false
@@ -250,7 +250,7 @@ func (g Grade) Fits(empties, moves int) bool {
 	return 6 <= empties && empties <= 14 && 4 <= moves && moves <= 12
 }
 
-// Corners holds the corner squares. At most a tenth of the easy puzzles are won by a corner, and no others.
+// Corners holds the corner squares. A corner wins at most a tenth of the easy puzzles, and no harder one.
 const Corners rules.Bitboard = 1<<0 | 1<<7 | 1<<56 | 1<<63
 
 func (p Problem) image(t rules.Symmetry) Problem {

@@ -73,8 +73,8 @@ func TestStockRoundTrip(t *testing.T) {
 	}
 }
 
-// TestOnlyOneMoveWins solves puzzles with an independent naive solver. Exactly one move
-// wins, by the stated margin. Enough other moves are tempting and can be refuted.
+// TestOnlyOneMoveWins checks with an independent naive solver that exactly one move wins, by the
+// stated margin. Above Easy, at least two other moves must be tempting.
 func TestOnlyOneMoveWins(t *testing.T) {
 	type task struct {
 		Puzzle
@@ -144,7 +144,7 @@ func defences(p rules.Position) (count int) {
 	return count
 }
 
-// TestGrades repeats the searches that define the grades. Nearly all must agree: on a turned board a search
+// TestGrades repeats the searches that define the grades. Nine in ten must agree: on a turned board a search
 // may choose another of two equal moves, and improved weights may see a little more.
 func TestGrades(t *testing.T) {
 	searcher := engine.NewSearcher(engine.Trained(), 1<<20)

@@ -44,8 +44,8 @@ func TestThrownGames(t *testing.T) {
 	}
 }
 
-// Two players who take turns at winning end near where they began, however many games in a row each of them
-// wins. They start with equal ratings, because otherwise even scores would bring their ratings together.
+// Two players who take turns at winning one to five games in a row end near where they began. They start with
+// equal ratings, because otherwise even scores would bring their ratings together.
 func TestPassedGames(t *testing.T) {
 	for _, deviation := range []float64{45, 60, 75} {
 		for run := 1; run <= WeekGames; run++ {
@@ -101,8 +101,7 @@ func TestLosingNewcomer(t *testing.T) {
 	}
 }
 
-// farm makes new accounts lose to one player, in as many games a week as count, and returns that
-// player's state.
+// farm makes new accounts lose to one player, each in WeekGames games a week, and returns that player's state.
 func farm(accounts, weeks int) State {
 	l := NewLadder()
 	opening := uint64(0)
@@ -120,7 +119,7 @@ func farm(accounts, weeks int) State {
 	return l.Of(1)
 }
 
-// Accounts that only lose to one player give that player no place, no matter how many there are.
+// Accounts that only lose to one player give that player no place.
 func TestFarmsHaveNoPlace(t *testing.T) {
 	for _, c := range []struct{ accounts, weeks int }{{2, 1}, {2, 8}, {3, 4}, {10, 1}, {10, 8}, {30, 2}} {
 		if s := farm(c.accounts, c.weeks); s.Placed() {
@@ -129,7 +128,7 @@ func TestFarmsHaveNoPlace(t *testing.T) {
 	}
 }
 
-// The first players of a server give each other places, although at first none of them has a place.
+// At least half of the first players of a server get places, although at first none of them has a place.
 func TestSmallGroupsArePlaced(t *testing.T) {
 	for _, c := range []struct{ people, weeks int }{{3, 3}, {4, 2}, {6, 2}, {10, 2}} {
 		random := rand.New(rand.NewPCG(uint64(c.people), 1))
@@ -139,7 +138,7 @@ func TestSmallGroupsArePlaced(t *testing.T) {
 			strengths[i] = 1500 + 200*random.NormFloat64()
 		}
 		for week := range int64(c.weeks) {
-			for n := range int64(2 * c.people) { // four a week for each player
+			for n := range int64(2 * c.people) { // on average four a week for each player
 				one := random.IntN(c.people)
 				other := (one + 1 + random.IntN(c.people-1)) % c.people
 				r := Result{Black: PlayerID(1 + one), White: PlayerID(1 + other), Winner: White, Opening: random.Uint64(), Ended: week*7*day + n*day/4}

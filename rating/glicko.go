@@ -49,9 +49,9 @@ func (s strength) points() (rating, deviation Points) {
 	return startRating + points(float64(s.mu*scale)), min(max(deviation, minDeviation), startDeviation)
 }
 
-// evidence sums up games of one player: how precise they are, and how far the results differ from the
-// expected ones. A float64 conversion of each product stops compilers from fusing operations, which would
-// differ by processor.
+// evidence sums up games of one player: the precision that they add, and how far the results differ from the
+// expected ones. A float64 conversion of each product keeps compilers from fusing operations, so that results
+// are the same on every processor.
 type evidence struct{ precision, surprise float64 }
 
 func (e *evidence) add(me, opponent strength, score float64) {

@@ -5,14 +5,14 @@ import "time"
 // Ladder holds the states of all players in a log. It is not safe for concurrent use.
 type Ladder struct {
 	states map[PlayerID]State
-	last   map[pair][]Result // the last results of each pair that were not annulled, latest first
+	last   map[pair][]Result // the last results of each pair, without annulled ones, latest first
 }
 
 type pair struct{ lower, upper PlayerID }
 
 func pairOf(r Result) pair { return pair{min(r.Black, r.White), max(r.Black, r.White)} }
 
-// NewLadder returns the ladder after all entries of a log, which must be in their order.
+// NewLadder returns the ladder after all entries of a log, in their order.
 func NewLadder(log ...Result) *Ladder {
 	l := &Ladder{make(map[PlayerID]State), make(map[pair][]Result)}
 	for _, r := range log {
@@ -21,18 +21,19 @@ func NewLadder(log ...Result) *Ladder {
 	return l
 }
 
-// Of returns the state of a player, or [New].
-func (l *Ladder) Of(s PlayerID) State {
-	if state, ok := l.states[s]; ok {
+// Of returns the state of a player, or [New] for a player without games.
+func (l *Ladder) Of(id PlayerID) State {
+	if state, ok := l.states[id]; ok {
 		return state
 	}
 	return New()
 }
 
-// Last returns up to [Memory] of the last results between the two players of r, latest first.
+// Last returns up to [Memory] of the last results between the two players of r, without annulled ones, latest
+// first.
 func (l *Ladder) Last(r Result) []Result { return l.last[pairOf(r)] }
 
-// Add appends an entry to the log and returns its worth, or 0 if the entry is annulled.
+// Add updates the ladder by the next entry of the log, and returns the entry's worth, or 0 if it is annulled.
 func (l *Ladder) Add(r Result) Worth {
 	if r.Annulled {
 		return 0
@@ -79,7 +80,7 @@ func Play(black, white State, r Result, earlier []Result) (State, State, Worth) 
 	return newBlack, newWhite, worth
 }
 
-// advantage is that of the colour, and may be negative.
+// advantage is that of the player's colour, and may be negative.
 func (s State) played(against State, advantage Points, score float64, at int64) State {
 	mine, theirs := s.DeviationAt(at), against.DeviationAt(at)
 	me := strengthOf(s.Rating+advantage, mine)
@@ -94,10 +95,9 @@ func (s State) played(against State, advantage Points, score float64, at int64) 
 	return s
 }
 
-// new says that the players had never met, and newNow that they had not met in this season.
-func (s *State) count(before Points, season Season, new, newNow bool) {
+func (s *State) count(before Points, season Season, newOpponent, newInSeason bool) {
 	s.Games++
-	if new {
+	if newOpponent {
 		s.Opponents++
 	}
 	if s.This.Season != season {
@@ -108,7 +108,7 @@ func (s *State) count(before Points, season Season, new, newNow bool) {
 		s.This, s.Former = Term{Season: season, From: before}, s.This
 	}
 	s.This.Games++
-	if newNow {
+	if newInSeason {
 		s.This.Opponents++
 	}
 	s.This.To = s.Rating
@@ -117,7 +117,7 @@ func (s *State) count(before Points, season Season, new, newNow bool) {
 // Stake holds the changes of a player's rating for each outcome of a game.
 type Stake struct{ Win, Draw, Loss Points }
 
-// Stakes returns both players' stakes in a game that counts and ends at that time, in Unix milliseconds.
+// Stakes returns both players' stakes in a game that counts and ends at the time at, in Unix milliseconds.
 func Stakes(black, white State, at int64) (ofBlack, ofWhite Stake) {
 	change := func(w Winner) (ofBlack, ofWhite Points) {
 		b, o, _ := Play(black, white, Result{Winner: w, Ended: at}, nil)

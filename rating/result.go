@@ -20,7 +20,7 @@ type Result struct {
 	Annulled     bool   // if set, ratings ignore the game
 }
 
-// Winner is the outcome of a game.
+// Winner says who won a game, or that it was drawn.
 type Winner uint8
 
 // The outcomes of a game. Logs store these numbers, so they must not change.
@@ -37,7 +37,7 @@ type Worth uint8
 const (
 	Counts   Worth = iota + 1
 	Repeated       // the opening and the winner are those of one of the pair's last two games
-	WeekFull       // the pair has already played all games that count in a week
+	WeekFull       // the pair has already played [WeekGames] games in the last [Week]
 )
 
 // The rules against farming. A pair's games count at most WeekGames times a Week, and not if the
@@ -49,7 +49,7 @@ const (
 	openingPlies = 20
 )
 
-// Memory is the number of the pair's last results that [Result.Worth] needs.
+// Memory is how many of a pair's last results [Result.Worth] needs.
 const Memory = max(WeekGames, recentGames)
 
 // Worth decides whether the result counts after the pair's earlier results, latest first and without annulled
@@ -59,15 +59,15 @@ func (r Result) Worth(earlier []Result) Worth {
 		return WeekFull
 	}
 	for _, e := range earlier[:min(recentGames, len(earlier))] {
-		if e.Opening == r.Opening && e.winnerSeat() == r.winnerSeat() {
+		if e.Opening == r.Opening && e.winnerID() == r.winnerID() {
 			return Repeated
 		}
 	}
 	return Counts
 }
 
-// GamesLeft returns how many more games between two players count at that time, in Unix milliseconds. The
-// earlier results come latest first.
+// GamesLeft returns how many more games between two players can count at the time at, in Unix milliseconds.
+// The earlier results come latest first.
 func GamesLeft(at int64, earlier []Result) int {
 	played := 0
 	for _, e := range earlier[:min(WeekGames, len(earlier))] {
@@ -78,11 +78,11 @@ func GamesLeft(at int64, earlier []Result) int {
 	return WeekGames - played
 }
 
-func (r Result) winnerSeat() PlayerID {
+func (r Result) winnerID() PlayerID {
 	return [...]PlayerID{Drawn: 0, Black: r.Black, White: r.White}[r.Winner]
 }
 
-// Opening returns a hash, never 0, of the first twenty plies, the same for all symmetries of the board.
+// Opening returns a hash, never 0, of the first twenty plies. It is the same on a turned or mirrored board.
 func Opening(moves []rules.Square) uint64 {
 	moves = moves[:min(openingPlies, len(moves))]
 	var forms [][]byte

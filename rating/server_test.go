@@ -8,17 +8,17 @@ import (
 )
 
 type member struct {
-	seat     PlayerID
+	id       PlayerID
 	strength float64 // true strength, hidden from the ratings
 }
 
-// server simulates a server with 200 members who play three games a week each. Every week some
-// members leave and new ones join.
+// server simulates a server with 200 members, who play three games a week on average. Every week
+// some members leave and new ones join.
 type server struct {
 	random  *rand.Rand
 	ladder  *Ladder
 	members []*member
-	seats   PlayerID
+	lastID  PlayerID
 }
 
 const (
@@ -26,7 +26,7 @@ const (
 	leaving   = 0.03 // the share of members who leave each week
 	spread    = 300  // standard deviation of strengths, in points; see TestServer for its source
 	draws     = 0.026
-	gamesEach = 3 // per member and week
+	gamesEach = 3 // per member and week, on average
 )
 
 func newServer(seed uint64) *server {
@@ -38,8 +38,8 @@ func newServer(seed uint64) *server {
 }
 
 func (s *server) newMember() *member {
-	s.seats++
-	return &member{seat: s.seats, strength: 1500 + spread*s.random.NormFloat64()}
+	s.lastID++
+	return &member{id: s.lastID, strength: 1500 + spread*s.random.NormFloat64()}
 }
 
 func (s *server) week(n int64) {
@@ -59,12 +59,12 @@ func (s *server) week(n int64) {
 	}
 }
 
-// opponent returns the one of three random members whose rating is nearest.
+// opponent returns the member with the nearest rating among three random ones.
 func (s *server) opponent(of *member) (nearest *member) {
 	least := math.Inf(1)
 	for range 3 {
 		other := s.members[s.random.IntN(people)]
-		distance := math.Abs((s.ladder.Of(other.seat).Rating - s.ladder.Of(of.seat).Rating).float())
+		distance := math.Abs((s.ladder.Of(other.id).Rating - s.ladder.Of(of.id).Rating).float())
 		if other != of && distance < least {
 			nearest, least = other, distance
 		}
@@ -73,7 +73,7 @@ func (s *server) opponent(of *member) (nearest *member) {
 }
 
 func (s *server) play(black, white *member, at int64) {
-	r := Result{Black: black.seat, White: white.seat, Ended: at, Winner: White, Opening: s.random.Uint64()}
+	r := Result{Black: black.id, White: white.id, Ended: at, Winner: White, Opening: s.random.Uint64()}
 	x := s.random.Float64()
 	switch p := chance(black.strength-whiteAdvantage.float(), white.strength); {
 	case s.random.Float64() < draws:
@@ -87,7 +87,7 @@ func (s *server) play(black, white *member, at int64) {
 func (s *server) listed() float64 {
 	listed := 0.0
 	for _, m := range s.members {
-		if s.ladder.Of(m.seat).Listed() {
+		if s.ladder.Of(m.id).Listed() {
 			listed++
 		}
 	}
@@ -96,8 +96,8 @@ func (s *server) listed() float64 {
 
 // found counts the members in the top ten places who really are among the ten strongest placed members.
 func (s *server) found() (found int) {
-	shown := slices.DeleteFunc(slices.Clone(s.members), func(m *member) bool { return !s.ladder.Of(m.seat).Placed() })
-	slices.SortFunc(shown, func(a, b *member) int { return int(s.ladder.Of(b.seat).Rating - s.ladder.Of(a.seat).Rating) })
+	shown := slices.DeleteFunc(slices.Clone(s.members), func(m *member) bool { return !s.ladder.Of(m.id).Placed() })
+	slices.SortFunc(shown, func(a, b *member) int { return int(s.ladder.Of(b.id).Rating - s.ladder.Of(a.id).Rating) })
 	best := slices.Clone(shown)
 	slices.SortFunc(best, func(a, b *member) int { return int(1000*b.strength) - int(1000*a.strength) })
 	for _, m := range best[:10] {
@@ -108,7 +108,7 @@ func (s *server) found() (found int) {
 	return found
 }
 
-// The ratings separate the members of a server of two hundred. Strengths are spread so that scores vary as in
+// Most members are soon listed, and the top places show the best. Strengths are spread like scores in
 // three round-robin tournaments: https://www.ffothello.org/takuji-kashiwabara-enfin-champion-de-france/ (8 6.5
 // 5 4.5 3.5 3.5 3 2 0 without the bye), http://zoomy.blogspot.com/2017/06/theres-no-room-54-either.html (7 5 5
 // 4 3 2 1 1), https://www.ffothello.org/tournoi-de-geneve-arthur-juigner-domine-michele-borassi-en-finale/ (5

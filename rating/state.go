@@ -2,13 +2,13 @@ package rating
 
 import "time"
 
-// A player is listed after ListedGames games against FewestRivals opponents, and gets a place after
-// PlacedGames games, among them games against FewestRivals listed opponents.
+// A player is listed after ListedGames games against MinOpponents opponents, and gets a place after
+// PlacedGames games, among them games against MinOpponents listed opponents.
 const (
 	ListedGames  = 3
 	PlacedGames  = 5
-	FewestRivals = 2
-	SeasonGames  = 5 // needed in a season for its table
+	MinOpponents = 2
+	SeasonGames  = 5 // games that a player needs in a season to be in its table
 )
 
 // State holds the rating of a player with everything needed to update it.
@@ -19,10 +19,10 @@ type State struct {
 	Games     int      // games that counted
 	Opponents int      // different opponents in these games
 	Rival     PlayerID `json:",omitzero"` // the last opponent that Rivals counts; 0 if there is none
-	Rivals    int      `json:",omitzero"` // the number of listed opponents met, up to [FewestRivals]
+	Rivals    int      `json:",omitzero"` // the number of listed opponents met, up to [MinOpponents]
 	This      Term     // the season of the player's last game
 	Former    Term     // the last season before This in which the player played
-	Past      [8]End   `json:",omitzero"` // earlier seasons in which the player was seasoned, latest first
+	Past      [8]End   `json:",omitzero"` // the last earlier seasons with enough games, latest first
 }
 
 // End is a player's rating at the end of a season.
@@ -41,17 +41,17 @@ type Term struct {
 // New returns the state of a player who has not played yet.
 func New() State { return State{Rating: startRating, Deviation: startDeviation} }
 
-// Listed reports whether the player appears in lists, perhaps still without a place.
-func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= FewestRivals }
+// Listed reports whether the player appears in lists, with or without a place.
+func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= MinOpponents }
 
 // Placed reports whether the player has a place in the ladder. Accounts that only lose to one player give
 // that player no place.
-func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= FewestRivals }
+func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= MinOpponents }
 
 // The opponent needs no place, so that the first players of a server can give each other places.
-func (s *State) addRival(other State, seat PlayerID) {
-	if s.Rivals < FewestRivals && (s.Rivals == 0 || seat != s.Rival) && other.Listed() {
-		s.Rival = seat
+func (s *State) addRival(other State, id PlayerID) {
+	if s.Rivals < MinOpponents && (s.Rivals == 0 || id != s.Rival) && other.Listed() {
+		s.Rival = id
 		s.Rivals++
 	}
 }
@@ -59,8 +59,8 @@ func (s *State) addRival(other State, seat PlayerID) {
 // EnoughGames reports whether the player has played enough games for the season's table.
 func (t Term) EnoughGames() bool { return t.Games >= SeasonGames }
 
-// In returns the player's record in a season. Of seasons before the last two played, it knows only whether
-// the player had enough games, and the rating at the end.
+// In returns the player's record in a season. For seasons before the last two played, it knows only the final
+// rating, and only if the player had enough games.
 func (s State) In(season Season) Term {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.Season == season {
@@ -90,7 +90,7 @@ func (s State) Seasons() (list []Season) {
 	return list
 }
 
-// DeviationAt returns the deviation at that time, in Unix milliseconds.
+// DeviationAt returns the deviation at the time at, in Unix milliseconds.
 func (s State) DeviationAt(at int64) Points {
 	if s.Games == 0 {
 		return s.Deviation

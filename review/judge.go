@@ -52,7 +52,7 @@ func newInquiry(ctx context.Context, judge Judge, l Limits) *inquiry {
 	return &inquiry{ctx, judge, l}
 }
 
-// A depth of 0 is unlimited.
+// bestMove solves p near the end of the game, and otherwise searches to the given depth; 0 means unlimited.
 func (q *inquiry) bestMove(p rules.Position, depth int) finding {
 	if p.Empties().Len() <= q.limits.Exact {
 		if best, margin, ok := q.judge.Solve(q.ctx, p, q.limits.Solving); ok {
@@ -63,7 +63,7 @@ func (q *inquiry) bestMove(p rules.Position, depth int) finding {
 	return finding{best: best, value: value, depth: reached}
 }
 
-// forSideOf converts a value for the side to move of next to the view of the side to move of p.
+// forSideOf turns a value for the side to move in next into one for the side to move in p.
 func forSideOf(p, next rules.Position, value float64) float64 {
 	if next.ToMove == p.ToMove {
 		return value
@@ -71,13 +71,13 @@ func forSideOf(p, next rules.Position, value float64) float64 {
 	return 0 - value // -value could be a negative zero
 }
 
-const mostLine = 8 // moves
+const maxLine = 8 // moves
 
-// line returns a move and the best play after it. Each move is searched a ply shallower than the one before.
+// line returns a move and the best play after it. The search gets a ply shallower with each move, down to one.
 func (q *inquiry) line(p rules.Position, move rules.Square, depth int) []rules.Square {
 	moves := []rules.Square{move}
 	p, _ = p.Play(move)
-	for depth--; len(moves) < mostLine && !p.Over() && q.ctx.Err() == nil; depth-- {
+	for depth--; len(moves) < maxLine && !p.Over() && q.ctx.Err() == nil; depth-- {
 		best := q.bestMove(p, max(1, depth)).best
 		moves = append(moves, best)
 		p, _ = p.Play(best)
@@ -85,8 +85,8 @@ func (q *inquiry) line(p rules.Position, move rules.Square, depth int) []rules.S
 	return moves
 }
 
-// Compare values a legal move of p and the different move best, and explains the difference. The judge first
-// forgets everything, so that the same question always gets the same answer. The error is that of ctx.
+// Compare values two different legal moves of p, square and best, and explains why best is better. The judge
+// first forgets everything, so that the same question always gets the same answer. The error is that of ctx.
 func Compare(ctx context.Context, judge Judge, p rules.Position, square, best rules.Square, l Limits) (Move, Moment, error) {
 	q := newInquiry(ctx, judge, l)
 	most, value := q.moveValue(p, best), q.moveValue(p, square)
@@ -98,8 +98,8 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	return m, found, ctx.Err()
 }
 
-// manyDiscs is the loss in a quick search of nearly all moves that lose ten or more, and of hardly any sound
-// ones.
+// manyDiscs is the loss from which [Warn] warns. In a quick search nearly all moves that lose ten or more
+// reach it, and hardly any sound ones.
 const manyDiscs = 8
 
 // Warn explains, as Compare does, why a legal move of p throws many discs away, or reports false.

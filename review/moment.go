@@ -9,7 +9,7 @@ import (
 
 // Moment is a move to learn from.
 type Moment struct {
-	Number   int            // of the move, from 1
+	Number   int            // of the move in a [Review], from 1; otherwise 0
 	Reasons  []Reason       // why the best move is better, the most important first; may be empty
 	Line     []rules.Square // the move and best play after it, up to eight moves
 	BestLine []rules.Square // the same for the best move
@@ -17,7 +17,7 @@ type Moment struct {
 
 const (
 	leastMoments   = 3 // minimum moments of a side, unless it made fewer mistakes
-	momentDistance = 4 // preferred distance of two moments, in plies
+	momentDistance = 4 // preferred distance between two moments, in plies
 )
 
 func (m Move) stage() int {
@@ -40,7 +40,8 @@ func (r Review) moments() (numbers []int) {
 	return numbers
 }
 
-// momentsOf returns the turning point, the worst move of each stage, and the worst others up to leastMoments.
+// momentsOf returns the indices of a side's turning point and of its worst mistake in each stage. It adds the
+// worst others until there are leastMoments.
 func (r Review) momentsOf(side rules.Color) (chosen []int) {
 	if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
 		chosen = append(chosen, n)
@@ -66,7 +67,7 @@ func (r Review) momentsOf(side rules.Color) (chosen []int) {
 }
 
 // Explain finds the lines of a move and the reasons against it. The move must not be the
-// best. Explain is quick if the judge still has its findings of the review.
+// best. Explain is quick if the judge still has its findings from the review.
 func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 	q := &inquiry{ctx, judge, r.limits}
 	found := q.explain(r.Positions()[number-1], r.Moves[number-1])
@@ -79,7 +80,7 @@ func (q *inquiry) explain(p rules.Position, m Move) Moment {
 	if q.onlyWin(p, m) {
 		found.Reasons = append(found.Reasons, Reason{Kind: OnlyWin, Count: m.Choices})
 	}
-	found.Reasons = append(found.Reasons, reasons(newScene(p, found.Line, found.BestLine))...)
+	found.Reasons = append(found.Reasons, reasons(newComparison(p, found.Line, found.BestLine))...)
 	if m.Exact {
 		found.Reasons = append(found.Reasons, Reason{Kind: Result, Count: int(m.Value), Instead: int(m.BestValue)})
 	}
@@ -103,15 +104,15 @@ func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
 	return true
 }
 
-// MinLead is the lead in discs over every other move with which a best move stands alone.
+// MinLead is the lead over every other move, in discs, that a best move needs to stand alone.
 const MinLead = 3
 
 // Limits for practice positions. Without a proof, the judge must see a lead of leastSeen. Searches to 18
-// plies confirmed this: of 113 moves seen 5 discs ahead, one was less than [MinLead] ahead; of 98 seen 6
+// plies tested smaller leads: of 113 moves seen 5 discs ahead, one was less than [MinLead] ahead; of 98 seen 6
 // ahead, none. Near the end the error is larger, but most leads can be proved.
 const (
-	leastLost         = 6      // discs
-	leastSeen         = 8      // discs
+	leastLost         = 6      // minimum loss of the move, in discs
+	leastSeen         = 8      // minimum unproved lead of the best move, in discs
 	glancePositions   = 20_000 // for a first search, which rules out most positions
 	practicePositions = 80_000
 	endPositions      = 300_000
@@ -134,7 +135,7 @@ func (r Review) Practice(ctx context.Context, judge Judge, side rules.Color) (fo
 	return found, ctx.Err()
 }
 
-// Costly reports whether the move of a moment has a reason, and cost many discs or gave away the win.
+// Costly reports whether the move of a moment has a reason, and cost many discs or gave away a proved win.
 func (r Review) Costly(at Moment) bool {
 	m := r.Moves[at.Number-1]
 	return len(at.Reasons) > 0 && (m.Lost() >= leastLost || m.Exact && m.BestValue > 0 && m.Value <= 0)

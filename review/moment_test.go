@@ -11,8 +11,8 @@ import (
 )
 
 // TestMomentsAndReasons reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning point of a game
-// must be among its moments. The moments of a side must hold three or four of its mistakes, or all if it made
-// fewer, and one of each stage, unless others are close to it. All reasons must match their definitions.
+// must be among its moments. The moments of a side must include three or four of its mistakes, or all if it made
+// fewer, and one from each stage, unless other moments are close. All reasons must match their definitions.
 func TestMomentsAndReasons(t *testing.T) {
 	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -105,7 +105,7 @@ func (r Review) checkReasons(t *testing.T, m Moment) {
 	}
 }
 
-// playedOut plays a line from p, then best play to the end. It returns the result for the side to move of p.
+// playedOut plays a line from p, then best play to the end. It returns the result for the side to move in p.
 func (r Review) playedOut(p rules.Position, line []rules.Square) int {
 	side := p.ToMove
 	for _, square := range line {
@@ -146,7 +146,7 @@ func beginnersReview(t *testing.T, judge Judge, seed uint64, l Limits) Review {
 	return r
 }
 
-// beginnersGame returns a game between random players, children and level 2.
+// beginnersGame returns a game whose players each move at random, by childsMove or by level 2.
 func beginnersGame(t *testing.T, seed uint64) (moves []rules.Square) {
 	s := engine.NewSearcher(engine.Trained(), 1<<20)
 	dice := rand.New(rand.NewPCG(seed, 1))
@@ -169,8 +169,8 @@ func anyOf(dice *rand.Rand, squares rules.Bitboard) rules.Square {
 	return slices.Collect(squares.Squares())[dice.IntN(squares.Len())]
 }
 
-// childsMove returns a random move. Its weight is the square of the discs turned over,
-// and a corner counts as one disc more.
+// childsMove returns a random move. A move's weight is the square of the number of discs that it
+// turns over, and a corner counts as one disc more.
 func childsMove(p rules.Position, seed uint64) rules.Square {
 	var drawn []rules.Square
 	for s := range p.Legal().Squares() {

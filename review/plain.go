@@ -4,7 +4,7 @@ import "othellobot/rules"
 
 // plain returns the reasons that a beginner can see, the most important first.
 func plain(s comparison) []Reason {
-	return s.holding(cornerLeft, moreAnswers, beside, fewMoves(someMoves), squeezed(someMoves), wider)
+	return s.collect(cornerLeft, moreAnswers, nextToCorner, fewMoves(someMoves), squeezed(someMoves), widerFrontier)
 }
 
 // Against finds the most important reason to prefer the move best to one of the others, without looking ahead.
@@ -13,8 +13,8 @@ func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other 
 		return r.Kind < why.Kind || r.Kind == why.Kind && r.Count-r.Instead > why.Count-why.Instead
 	}
 	for square := range others.Squares() {
-		s := newScene(p, []rules.Square{square}, []rules.Square{best})
-		found := append(s.holding(cornerThere), plain(s)...)
+		s := newComparison(p, []rules.Square{square}, []rules.Square{best})
+		found := append(s.collect(cornerAvailable), plain(s)...)
 		if len(found) > 0 && (!ok || ahead(found[0])) {
 			other, why, ok = square, found[0], true
 		}
@@ -22,7 +22,7 @@ func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other 
 	return other, why, ok
 }
 
-// cornersLeft returns the corners that the other side can take only after the played move.
+// cornersLeft returns the corners that the other side can take after the played move, but not after the best one.
 func (s comparison) cornersLeft() rules.Bitboard {
 	o := s.other()
 	return s.played.after().LegalFor(o) & corners &^ s.best.after().LegalFor(o)
@@ -39,13 +39,13 @@ func moreAnswers(s comparison) (Reason, bool) {
 	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+someMoves
 }
 
-func beside(s comparison) (Reason, bool) {
+func nextToCorner(s comparison) (Reason, bool) {
 	empty := s.before.Empties() & corners
-	c := besideCorner(s.played.move()) & empty
-	return Reason{Kind: NextToCorner}.at(c.First(), !c.IsEmpty() && besideCorner(s.best.move())&empty == 0)
+	c := cornerNextTo(s.played.move()) & empty
+	return Reason{Kind: NextToCorner}.at(c.First(), !c.IsEmpty() && cornerNextTo(s.best.move())&empty == 0)
 }
 
-func wider(s comparison) (Reason, bool) {
+func widerFrontier(s comparison) (Reason, bool) {
 	r := Reason{Kind: Frontier, Count: frontier(s.played.after(), s.side()).Len(), Instead: frontier(s.best.after(), s.side()).Len()}
 	return r, s.before.Empties().Len() >= mobilityEnds && r.Count >= r.Instead+manyFrontier
 }
@@ -55,8 +55,8 @@ var (
 	edges   = [4]rules.Bitboard{0x00000000000000ff, 0xff00000000000000, 0x0101010101010101, 0x8080808080808080}
 )
 
-// besideCorner returns the corner next to an X or C square, if s is one.
-func besideCorner(s rules.Square) rules.Bitboard {
+// cornerNextTo returns the corner next to s, or an empty set if s is no X or C square.
+func cornerNextTo(s rules.Square) rules.Bitboard {
 	if corners.Has(s) {
 		return 0
 	}

@@ -10,8 +10,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestPracticeStandsAlone searches practice positions of beginners' games again, at least 18 plies deep or to
-// the end. In 99 of 100 sampled ones the best move must lead every other by [MinLead] discs. It plays 20 games
+// TestPracticeStandsAlone searches practice positions of beginners' games again, 18 plies deep or to the end.
+// In 99 % of the sampled positions the best move must lead every other by [MinLead] discs. It plays 20 games
 // and checks 20 positions, or 500 and 200 with OTHELLO_LONG.
 func TestPracticeStandsAlone(t *testing.T) {
 	if testing.Short() {
@@ -66,7 +66,7 @@ func TestPracticeStandsAlone(t *testing.T) {
 }
 
 // aheadSlowly returns the lead of a move over every other, in discs. With up to 22 empty
-// squares the lead is exact.
+// squares, leads up to MinLead are exact.
 func aheadSlowly(t *testing.T, p rules.Position, move rules.Square) (by float64) {
 	t.Helper()
 	limits := engine.Limits{Depth: 18}
@@ -106,8 +106,8 @@ func TestCompareAgreesWithReviews(t *testing.T) {
 	}
 }
 
-// TestWarn checks that a warning precedes nine of ten moves that lose ten discs or more by a longer search. It
-// may precede at most three of a hundred that lose less than two. The command lab/mill checks more games.
+// TestWarn checks that Warn warns of nine in ten moves that lose ten discs or more by a longer search, and of at
+// most three in a hundred that lose less than two. The command lab/mill checks more games.
 func TestWarn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

@@ -9,27 +9,27 @@ import (
 // Kind is a kind of reason why a move is worse than the best.
 type Kind uint8
 
-// The kinds of reasons, the most important first. Most hold for many more mistakes than
-// good moves (lab/mill/README.md). Parity, stable discs and passes hold equally often for
-// both, and are left out. [CornerLeft], [NextToCorner], [Frontier] and small differences in
-// moves are easy to see. They count only if no other reason holds.
+// The kinds of reasons, the most important first. Most apply to many more mistakes than good moves
+// (lab/mill/README.md). Parity, stable discs and passes apply equally often to both, and are left out.
+// [CornerLeft], [NextToCorner], [Frontier] and small differences in moves are easy to see. They count
+// only if no other reason applies, except [OnlyWin] and [Result].
 const (
 	NoReason        Kind = iota
-	OnlyWin              // only the best move would have won
-	CornerGiven          // the move gave the other side access to a corner, which it took
+	OnlyWin              // only the best move wins
+	CornerGiven          // the move opens a corner, and the other side takes it later
 	CornerAvailable      // the best move takes a corner
-	CornerOpened         // a move to an X or C square; from there the other side got to the corner
-	CornerLeft           // the other side can take a corner at once
-	Mobility             // the other side had more moves
-	NextToCorner         // a move to an X or C square of an empty corner
-	FewMoves             // the side had fewer moves at its next turn
-	Greedy               // the move flipped too many discs
-	EdgeOpened           // the move let the other side onto an edge
-	CornerLost           // some moves later the other side took a corner
-	Squeezed             // some moves later the side had fewer moves, compared with the other
-	CornerMissed         // after the best move the side would have taken a corner later
+	CornerOpened         // the move is to an X or C square, and the other side takes its corner later
+	CornerLeft           // only after the move can the other side take a corner at once
+	Mobility             // the other side has more moves
+	NextToCorner         // the move is to an X or C square next to an empty corner
+	FewMoves             // the side has fewer moves at its next turn
+	Greedy               // the move flips too many discs
+	EdgeOpened           // the move lets the other side onto an edge
+	CornerLost           // some moves later the other side takes a corner
+	Squeezed             // some moves later the side has fewer moves, compared with the other side
+	CornerMissed         // only after the best move does the side take a corner later
 	Frontier             // more discs of the side touch empty squares
-	Result               // the result of the game between perfect players
+	Result               // the proved results of both moves between perfect players
 )
 
 var kindNames = [...]string{
@@ -44,10 +44,10 @@ type Reason struct {
 	Kind    Kind
 	At      rules.Square   // the corner, or the square that the other side plays next
 	By      []rules.Square // CornerOpened: the moves that lead there
-	Count   int            // moves, flips, discs or margin after the move; OnlyWin: the number of legal moves
-	Instead int            // the same after the best move
-	// Squeezed: the moves of the other side at the end of either line. Greedy: Against counts
-	// the moves that the other side has more after the move than after the best one.
+	Count   int            // the number of what Kind compares: moves, flips or discs; OnlyWin: legal moves; Result: the margin
+	Instead int            // the same for the best move
+	// Squeezed: the numbers of moves of the other side at the ends of the two lines. Greedy: Against
+	// is how many more moves the other side has after the move than after the best one.
 	Against, AgainstInstead int
 }
 
@@ -63,7 +63,7 @@ type branch struct {
 	positions []rules.Position // after each of the moves
 }
 
-func newScene(p rules.Position, played, best []rules.Square) comparison {
+func newComparison(p rules.Position, played, best []rules.Square) comparison {
 	return comparison{p, newBranch(p, played), newBranch(p, best)}
 }
 
@@ -101,8 +101,8 @@ const (
 
 // reasons returns all important reasons or, without any, the plain ones.
 func reasons(s comparison) []Reason {
-	telling := s.holding(
-		cornerGiven, cornerThere, cornerOpened, mobilityGiven, fewMoves(manyMoves), greedy, edgeOpened,
+	telling := s.collect(
+		cornerGiven, cornerAvailable, cornerOpened, mobilityGiven, fewMoves(manyMoves), greedy, edgeOpened,
 		cornerLost, squeezed(manyMoves), cornerMissed,
 	)
 	if len(telling) > 0 {
@@ -111,7 +111,7 @@ func reasons(s comparison) []Reason {
 	return plain(s)
 }
 
-func (s comparison) holding(kinds ...func(comparison) (Reason, bool)) (list []Reason) {
+func (s comparison) collect(kinds ...func(comparison) (Reason, bool)) (list []Reason) {
 	for _, find := range kinds {
 		if r, ok := find(s); ok {
 			list = append(list, r)
@@ -130,17 +130,17 @@ func cornerGiven(s comparison) (Reason, bool) {
 	return Reason{}, false
 }
 
-func cornerThere(s comparison) (Reason, bool) {
+func cornerAvailable(s comparison) (Reason, bool) {
 	return Reason{Kind: CornerAvailable}.at(s.best.move(), corners.Has(s.best.move()) && !corners.Has(s.played.move()))
 }
 
 func cornerOpened(s comparison) (Reason, bool) {
 	o := s.other()
 	empty := s.before.Empties() & corners
-	if besideCorner(s.best.move())&empty != 0 {
+	if cornerNextTo(s.best.move())&empty != 0 {
 		return Reason{}, false
 	}
-	for c := range (besideCorner(s.played.move()) & empty).Squares() {
+	for c := range (cornerNextTo(s.played.move()) & empty).Squares() {
 		if i := s.played.plays(o, c); i > 0 && s.best.plays(o, c) == 0 {
 			return Reason{Kind: CornerOpened, At: c, By: s.played.moves[1 : i+1]}, true
 		}
@@ -192,11 +192,11 @@ const squeezeEnds = 20 // empty squares; with fewer, later mobility does not cou
 
 func squeezed(many int) func(comparison) (Reason, bool) {
 	return func(s comparison) (Reason, bool) {
-		if s.before.Empties().Len() < squeezeEnds || len(s.played.moves) < mostLine || len(s.best.moves) < mostLine {
+		if s.before.Empties().Len() < squeezeEnds || len(s.played.moves) < maxLine || len(s.best.moves) < maxLine {
 			return Reason{}, false
 		}
 		us, o := s.side(), s.other()
-		end, endBest := s.played.positions[mostLine-1], s.best.positions[mostLine-1]
+		end, endBest := s.played.positions[maxLine-1], s.best.positions[maxLine-1]
 		r := Reason{
 			Kind:  Squeezed,
 			Count: end.LegalFor(us).Len(), Against: end.LegalFor(o).Len(),
@@ -233,7 +233,7 @@ func cornerMissed(s comparison) (Reason, bool) {
 	return Reason{Kind: CornerMissed}.at(s.onlyIn(s.best, s.played, s.side()))
 }
 
-// onlyIn returns a corner that a side takes later in branch one, but never in the other.
+// onlyIn returns a corner that a side takes after the first move of one, but nowhere in other.
 func (s comparison) onlyIn(one, other branch, side rules.Color) (rules.Square, bool) {
 	for c := range corners.Squares() {
 		atOnce := side == s.side() && other.move() == c

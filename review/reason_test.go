@@ -25,7 +25,7 @@ func TestReasonsAreTrue(t *testing.T) {
 		played, best := randomLine(dice, p, squares[0]), randomLine(dice, p, squares[1])
 		s := newSlowScene(p, played, best)
 		want := s.kinds()
-		found := reasons(newScene(p, played, best))
+		found := reasons(newComparison(p, played, best))
 		var got []Kind
 		for _, r := range found {
 			got = append(got, r.Kind)
@@ -45,7 +45,7 @@ func TestReasonsAreTrue(t *testing.T) {
 }
 
 // TestAgainstIsTrue checks that the reasons which Against finds match their definitions, and
-// that Against misses none.
+// that Against misses no more important one.
 func TestAgainstIsTrue(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	said := 0
@@ -90,7 +90,7 @@ func randomPosition(dice *rand.Rand) rules.Position {
 	}
 }
 
-// randomMove prefers corners, because most reasons are about corners.
+// randomMove prefers corners, because many reasons are about corners.
 func randomMove(dice *rand.Rand, p rules.Position) rules.Square {
 	squares := slices.Collect(p.Legal().Squares())
 	for _, s := range squares {
@@ -103,7 +103,7 @@ func randomMove(dice *rand.Rand, p rules.Position) rules.Square {
 
 func randomLine(dice *rand.Rand, p rules.Position, first rules.Square) []rules.Square {
 	line := []rules.Square{first}
-	for p, _ = p.Play(first); !p.Over() && len(line) < mostLine; p, _ = p.Play(line[len(line)-1]) {
+	for p, _ = p.Play(first); !p.Over() && len(line) < maxLine; p, _ = p.Play(line[len(line)-1]) {
 		line = append(line, randomMove(dice, p))
 	}
 	return line

@@ -13,10 +13,10 @@ import (
 type Review struct {
 	Start rules.Position
 	Moves []Move
-	Sides [2]Side // by colour
+	Sides [2]SideSummary // by colour
 
 	// Turning is the number of the loser's move that gave the lead away permanently. It
-	// is 0 in a draw, in an unfinished game, and if the winner was never behind.
+	// is 0 in a draw, in an unfinished game, and if the loser was never ahead.
 	Turning int
 
 	Moments []Moment // in the order of the game
@@ -38,27 +38,27 @@ type Move struct {
 	depth int
 }
 
-// Win returns the Win% of the side after its move. BestWin returns the Win% after the
-// best move. Both use the number of empty squares before the move, so that they compare.
+// Win returns the side's chance to win after its move, in percent, and BestWin after the best
+// move. Both use the number of empty squares before the move, so that they can be compared.
 func (m Move) Win() float64     { return WinPercent(m.Value, m.Empties) }
 func (m Move) BestWin() float64 { return WinPercent(m.BestValue, m.Empties) }
 
-// Cost returns the Win% that the move lost; Lost returns the discs.
+// Cost returns how many percentage points of the chance to win the move lost. Lost returns how many discs.
 func (m Move) Cost() float64 { return m.BestWin() - m.Win() }
 func (m Move) Lost() float64 { return m.BestValue - m.Value }
 
-// Decided reports whether the game was nearly won or lost before the move.
+// Decided reports whether the game was almost certainly won or lost before the move.
 func (m Move) Decided() bool { return m.BestWin() > 95 || m.BestWin() < 5 }
 
-// Side sums up the moves of one side.
-type Side struct {
-	Accuracy float64 // 0 to 100, by Lost ([AccuracyOf]); means nothing with fewer than [MinChoices]
+// SideSummary sums up the moves of one side.
+type SideSummary struct {
+	Accuracy float64 // 0 to 100, by [AccuracyOf]; meaningless with fewer than [MinChoices] choices
 	Choices  int     // moves that had an alternative
 	Lost     float64 // average discs lost per choice, compared with the best move
 }
 
 // Rated reports whether the side had enough choices for an accuracy.
-func (s Side) Rated() bool { return s.Choices >= MinChoices }
+func (s SideSummary) Rated() bool { return s.Choices >= MinChoices }
 
 // Of reviews a game played from start. It fails with a [*rules.ReplayError], or with the error of ctx.
 func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Square, l Limits) (Review, error) {
@@ -93,8 +93,8 @@ func (q *inquiry) evaluate(p rules.Position) finding {
 	return q.bestMove(p, 0)
 }
 
-// move values a move from p to next by after, the value of next. If that is higher than the judge expects of
-// the best move, no move counts as better.
+// move rates the move from p to next; after is the value of next. If the judge's best move is worth no more, no
+// move counts as better.
 func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Position, after finding) Move {
 	value := forSideOf(p, next, after.value)
 	m := Move{
@@ -134,8 +134,8 @@ func (r Review) Squares() []rules.Square {
 	return squares
 }
 
-// Leads returns Black's lead in discs by the judge, before the first move and after each
-// move. The review must have moves.
+// Leads returns Black's expected lead in discs, before the first move and after each move.
+// The review must have moves.
 func (r Review) Leads() []float64 {
 	leads := []float64{r.Moves[0].BestValue}
 	for _, m := range r.Moves {
@@ -177,8 +177,8 @@ func (r *Review) sum() {
 	r.Turning = r.turning()
 }
 
-// turning finds the last move before which the loser was still ahead. It was a mistake, because the best move
-// would have kept the lead.
+// turning returns the number of the last move before which the loser was still ahead. That move lost the lead,
+// because the best one would have kept it.
 func (r Review) turning() int {
 	winner, decided := r.Winner()
 	if !decided {
@@ -205,20 +205,20 @@ func (r Review) Winner() (rules.Color, bool) {
 const MinChoices = 10
 
 // AccuracyOf returns the accuracy, in percent, of a side that lost this number of discs per choice:
-// 100·e^(−lost/10). Fitted to the formula of lichess (https://lichess.org/page/accuracy) with 160 sides of
-// tournament games, the 10 was 10.2. That formula compares chances to win, and praised beginners who had none
-// left to lose.
+// 100·e^(−lost/10). A fit to the formula of lichess (https://lichess.org/page/accuracy) with 160 sides of
+// tournament games gave 10.2 for the 10. That formula compares chances to win, so it overrated beginners
+// who had no chance left to lose.
 func AccuracyOf(lost float64) float64 { return 100 * math.Exp(-max(0, lost)/10) }
 
 // Label rates a move.
 type Label uint8
 
-// The labels of lichess, by the Win% that a move cost.
+// The labels of lichess, by the cost of a move ([Move.Cost]).
 const (
 	Good       Label = iota
 	Inaccuracy       // 5 or more; or 6 discs, even in a decided game
-	Mistake          // 10 or more; or a win given away for a draw, or a draw for a loss
-	Blunder          // 15 or more; or a win given away for a loss
+	Mistake          // 10 or more; or a proved win given away for a draw, or a proved draw for a loss
+	Blunder          // 15 or more; or a proved win given away for a loss
 )
 
 var labelNames = [...]string{"good", "inaccuracy", "mistake", "blunder"}
@@ -249,8 +249,8 @@ func (m Move) Label() Label {
 	return label
 }
 
-// Worth holds the worth of discs. [Worth.Percent] turns a lead into a chance to win.
-type Worth struct {
+// WinCurve turns a lead in discs into a chance to win ([WinCurve.Percent]).
+type WinCurve struct {
 	Knots []Knot  // by rising number of empty squares, with linear interpolation
 	Fade  float64 // how fast further discs lose worth as the lead grows; above 0
 }
@@ -262,8 +262,8 @@ type Knot struct {
 }
 
 // fitted was found by mill reviews -fit -games 1840 -quick 20000 with the even-numbered
-// tournament games. It predicts the odd-numbered games as well (lab/mill/README.md).
-var fitted = Worth{
+// tournament games. In the others it is right within two points (lab/mill/README.md).
+var fitted = WinCurve{
 	Knots: []Knot{{1, 9}, {3, 2.512}, {5, 1.107}, {7, .660}, {9, .377}, {12, .219}, {16, .167}, {24, .149}, {44, .132}, {50, .132}, {58, .083}},
 	Fade:  .443,
 }
@@ -273,16 +273,16 @@ var fitted = Worth{
 // win there.
 func WinPercent(discs float64, empties int) float64 { return fitted.Percent(discs, empties) }
 
-// Fitted returns the worth that [WinPercent] uses.
-func Fitted() Worth { return Worth{slices.Clone(fitted.Knots), fitted.Fade} }
+// FittedCurve returns the [WinCurve] that [WinPercent] uses.
+func FittedCurve() WinCurve { return WinCurve{slices.Clone(fitted.Knots), fitted.Fade} }
 
 // Percent returns 100/(1+e^(−x)), where x is asinh(fade·k·discs)/fade. A linear x is too flat near a draw and
 // too steep far from it: large leads come from games where both sides make mistakes.
-func (w Worth) Percent(discs float64, empties int) float64 {
+func (w WinCurve) Percent(discs float64, empties int) float64 {
 	return 100 / (1 + math.Exp(-math.Asinh(w.Fade*w.k(empties)*discs)/w.Fade))
 }
 
-func (w Worth) k(empties int) float64 {
+func (w WinCurve) k(empties int) float64 {
 	last := w.Knots[0]
 	for _, knot := range w.Knots {
 		if empties <= knot.Empties {

@@ -38,8 +38,8 @@ func reviewed(t *testing.T, judge review.Judge, transcript string, l review.Limi
 	return r
 }
 
-// TestReviewsRepeat reviews a game with a new judge and with a used one. The used judge makes
-// more than 255 searches, so that their numbers, which have eight bits, wrap around.
+// TestReviewsRepeat reviews a game with a new judge and with a used one. The used judge makes more
+// than 255 searches, so that the eight-bit number of the current search wraps around.
 func TestReviewsRepeat(t *testing.T) {
 	first := reviewed(t, engine.NewJudge(), lateGame, small)
 	used := engine.NewJudge()
@@ -166,8 +166,8 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestWinPercent checks that the chances of both sides add up to 100, rise with the
-// discs, and never jump between two moves.
+// TestWinPercent checks that the chances of both sides add up to 100 and rise with the discs. From
+// one move to the next, they must rise by at most five points until 14 squares are empty.
 func TestWinPercent(t *testing.T) {
 	for empties := range 61 {
 		for discs := range 64 {

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// ParseBoard reads 64 squares from a1 to h8, row 1 first, in either case: X, B or * is Black, O or W is White,
-// and "-" or "." is empty. It skips white space. The error is a [*BoardCharError], else a [*BoardSizeError].
+// ParseBoard reads 64 squares from a1 to h8: X, B or * is Black, O or W is White, and "-" or "." is empty.
+// It also reads lower case, and skips white space. The error is a [*BoardCharError] or a [*BoardSizeError].
 func ParseBoard(text string, toMove Color) (Position, error) {
 	p := Position{ToMove: toMove}
 	size := 0
@@ -15,7 +15,7 @@ func ParseBoard(text string, toMove Color) (Position, error) {
 		if unicode.IsSpace(r) {
 			continue
 		}
-		square := Square(min(size, int(NoSquare))) // beyond h8, only the size is counted
+		square := Square(min(size, int(NoSquare))) // beyond h8, discs are ignored
 		switch r {
 		case 'X', 'x', 'B', 'b', '*':
 			p.Black |= square.bit()

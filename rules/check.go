@@ -40,7 +40,7 @@ func (d Direction) next(s Square) (Square, bool) {
 	return SquareAt(column, row), true
 }
 
-// RayEnd names the end of a ray, after its opposing discs.
+// RayEnd says what ends the run of a [Ray].
 type RayEnd uint8
 
 const (
@@ -58,8 +58,8 @@ type Ray struct {
 	EndSquare Square // the empty square or own disc after the run; NoSquare at the edge
 }
 
-// Closed reports whether the ray makes a legal line: one or more opposing discs without a gap between the
-// square and an own disc. This is the "good line" of https://leetcode.com/problems/check-if-move-is-legal.
+// Closed reports whether the ray has at least one opposing disc and ends at an own disc.
+// This is the "good line" of https://leetcode.com/problems/check-if-move-is-legal.
 func (r Ray) Closed() bool { return r.End == EndOwn && !r.Run.IsEmpty() }
 
 // Verdict reports whether a side may play a square, and why.

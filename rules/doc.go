@@ -1,5 +1,5 @@
 // Package rules implements the rules of Othello: positions, legal moves, transcripts and scores. Start with
-// [Start] or [ParseBoard], ask [Position.Legal] for the moves, and make one with [Position.Play]. [Replay]
+// [Start] or [ParseBoard], list the moves with [Position.Legal], and make one with [Position.Play]. [Replay]
 // plays a whole transcript, and [Position.Check] explains why a move is legal or not.
 //
 // A position is a set of black discs, a set of white discs, and the side to move. A square and
@@ -21,6 +21,6 @@
 // winner then also gets the empty squares (World Othello Federation,
 // https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english).
 //
-// Everything here is a value or a pure function. The package must never do input or output, read a clock,
-// draw a random number, or know that chats, players and engines exist. It imports the standard library only.
+// The package must never do input or output, read a clock, draw a random number, or know that chats, players
+// and engines exist. It imports the standard library only.
 package rules

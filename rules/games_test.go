@@ -8,7 +8,7 @@ import (
 )
 
 // TestTournamentGames replays every finished tournament game of the data folder to its recorded disc count.
-// The records leave out the empty squares, so that 459 games do not add up to 64.
+// The records give no empty squares to the winner, so 459 games do not add up to 64.
 func TestTournamentGames(t *testing.T) {
 	games, withEmpties := 0, 0
 	for line := range strings.Lines(data(t, "games/finished-games.txt")) {
@@ -113,9 +113,7 @@ func TestPerftThroughPasses(t *testing.T) {
 	}
 }
 
-// All benchmarks except BenchmarkPerft cycle through the same 256 midgame positions, one per operation.
-
-// The results are stored here, so that the compiler cannot remove the work.
+// The benchmarks store their results here, so that the compiler cannot remove the work.
 var (
 	sinkSet   Bitboard
 	sinkCells [8][8]bool

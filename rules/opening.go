@@ -3,7 +3,7 @@ package rules
 import "sync"
 
 // The catalogues of Robert Gatliff (http://www.samsoft.org.uk/reversi/openings.htm) and Matthias Berg
-// (berg.earthlingz.de, openings.txt) agree on all names and moves.
+// (berg.earthlingz.de, openings.txt) agree on these names and moves.
 var openings = [...]struct{ name, moves string }{
 	{"Parallel", "f5f4"},
 

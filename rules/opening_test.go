@@ -16,8 +16,8 @@ func lineOf(t *testing.T, text string) ([]Square, Position) {
 	return moves, p
 }
 
-// TestOpeningsAreDistinct checks that names and positions match one to one, for all
-// images of a board. All lines start with the usual first move, f5.
+// TestOpeningsAreDistinct checks that no two openings share a name, or a position on any turned
+// board. It also checks that every opening starts with f5.
 func TestOpeningsAreDistinct(t *testing.T) {
 	names, positions := make(map[string]string), make(map[Position]string)
 	for _, o := range openings {

@@ -9,7 +9,7 @@ import (
 )
 
 // Position holds the discs on the board and the side to move. Positions can be compared with ==.
-// A position is well formed if no square is in both sets; every function here keeps it so.
+// A position is well formed if no square is in both sets.
 type Position struct {
 	Black, White Bitboard
 	ToMove       Color
@@ -171,16 +171,16 @@ func (c *Color) UnmarshalText(text []byte) error {
 
 var errColor = errors.New("a color is black or white")
 
-// The squares that a line along each axis can cross. All others are ends of such lines. Since
-// runs stay on these squares, no shift wraps around an edge.
+// The board without the ends of its rows, of its columns, and of both. Runs stay on these squares, so that no
+// shift wraps around an edge.
 const (
 	innerColumns = ^(columnA | columnH)
 	innerRows    = ^Bitboard(0xff000000000000ff)
 	inner        = innerColumns & innerRows
 )
 
-// legal returns the empty squares where own can play: those just behind a run of opposing discs,
-// in any of the eight directions. A direction is the distance between square numbers.
+// legal returns the empty squares just behind a run of opposing discs that begins next to an own disc.
+// A direction is the difference between the numbers of adjacent squares.
 func legal(own, opp Bitboard) Bitboard {
 	rows, columns, diagonals := opp&innerColumns, opp&innerRows, opp&inner
 	behind := shift(run(own, rows, 1), 1) | shift(run(own, rows, -1), -1) |
@@ -190,8 +190,7 @@ func legal(own, opp Bitboard) Bitboard {
 	return behind &^ (own | opp)
 }
 
-// flips returns the opposing discs that own brackets by playing square: the runs that start there
-// and end at an own disc.
+// flips returns the runs of opposing discs between square and an own disc.
 func flips(own, opp Bitboard, square Square) Bitboard {
 	disc, rows, columns, diagonals := square.bit(), opp&innerColumns, opp&innerRows, opp&inner
 	return closed(own, run(disc, rows, 1), 1) | closed(own, run(disc, rows, -1), -1) |
@@ -200,7 +199,7 @@ func flips(own, opp Bitboard, square Square) Bitboard {
 		closed(own, run(disc, diagonals, 9), 9) | closed(own, run(disc, diagonals, -9), -9)
 }
 
-// run returns the runs of squares of cross that begin one step from a square of from. A run has no gap and at
+// run returns the runs within cross that begin one step from a square in from. A run has no gap and at
 // most six squares. Two single steps and then two double steps, over pairs of squares, reach its end.
 //
 //	from      ● · · · · · · ·
@@ -215,7 +214,7 @@ func run(from, cross Bitboard, step int) Bitboard {
 	return run
 }
 
-// closed returns the run if a disc of own stands just behind it, otherwise an empty set.
+// closed returns the run if an own disc is just behind it, otherwise an empty set.
 func closed(own, run Bitboard, step int) Bitboard {
 	if own&shift(run, step) == 0 {
 		return 0
@@ -223,7 +222,7 @@ func closed(own, run Bitboard, step int) Bitboard {
 	return run
 }
 
-// shift moves a set by a distance, to higher square numbers if it is positive.
+// shift adds distance to the number of each square in b, modulo 64.
 func shift(b Bitboard, distance int) Bitboard {
 	return Bitboard(bits.RotateLeft64(uint64(b), distance))
 }

@@ -99,10 +99,10 @@ func FuzzMovesAgreeWithReference(f *testing.F) {
 	f.Add(uint64(start.Black|start.White), uint64(start.White), true)
 	f.Add(uint64(0), uint64(0), false)                     // no discs
 	f.Add(^uint64(0), uint64(columnA), true)               // no empty square
-	f.Add(^uint64(columnH), ^uint64(columnA), true)        // every row from one edge to the other
+	f.Add(^uint64(columnH), ^uint64(columnA), true)        // each row has six white discs next to a black one
 	f.Add(^uint64(1), ^uint64(columnH|0xff<<56), true)     // three full lines meet at a1
-	f.Add(uint64(0x81c3), uint64(0x0142), false)           // rows that touch only across the edge
-	f.Add(^uint64(1<<27), uint64(0x003e3636363e00), true)  // around d4
+	f.Add(uint64(0x81c3), uint64(0x0142), false)           // rows that would meet if they wrapped around
+	f.Add(^uint64(1<<27), uint64(0x003e3636363e00), true)  // only d4 is empty
 	f.Add(uint64(0x7e7e7e7e7e7e), uint64(0x7e7e7e), false) // a block of each colour
 	f.Fuzz(func(t *testing.T, occupied, white uint64, blackToMove bool) {
 		agreeWithReference(t, wellFormed(occupied, white, blackToMove))

@@ -10,7 +10,7 @@ import (
 // Square is one of the 64 squares, counted row by row from a1 = 0 to h8 = 63.
 type Square uint8
 
-// NoSquare means that there is no square. It is the only value outside the board that this package returns.
+// NoSquare means that there is no square.
 const NoSquare Square = 64
 
 // ParseSquare reads a letter a to h, in either case, and a digit 1 to 8. Its error is a [*NotationError].
@@ -61,7 +61,7 @@ func (s *Square) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// squareNames lets [Square.String] do without an allocation.
+// squareNames lets [Square.String] return a name without allocating.
 const squareNames = "a1b1c1d1e1f1g1h1" +
 	"a2b2c2d2e2f2g2h2" +
 	"a3b3c3d3e3f3g3h3" +

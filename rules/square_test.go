@@ -18,8 +18,8 @@ func TestSquareRoundTrip(t *testing.T) {
 	}
 }
 
-// TestParseSquareAcceptsNothingElse checks that, of all two-byte texts, only 64 squares
-// in two cases are valid.
+// TestParseSquareAcceptsNothingElse checks that only the 64 squares, in either case, are valid
+// among all texts of two bytes.
 func TestParseSquareAcceptsNothingElse(t *testing.T) {
 	taken := 0
 	for first := range 256 {

@@ -2,7 +2,7 @@ package rules
 
 import "math/bits"
 
-// Symmetry is one of the eight rotations and reflections of a board, which all have the same legal play.
+// Symmetry is one of the eight rotations and reflections of a board. Each maps legal moves to legal moves.
 type Symmetry uint8
 
 // Symmetries is the number of symmetries. Their values are 0 to Symmetries-1; 0 leaves a board unchanged.
@@ -58,7 +58,7 @@ func transposed(b Bitboard) Bitboard {
 	return exchanged(b, 0x00000000f0f0f0f0, 28)
 }
 
-// exchanged swaps each bit of mask with the bit that is distance higher.
+// exchanged swaps the bits of b in mask with the bits that are distance places higher.
 func exchanged(b, mask Bitboard, distance uint) Bitboard {
 	differ := (b ^ b>>distance) & mask
 	return b ^ differ ^ differ<<distance

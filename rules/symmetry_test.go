@@ -34,8 +34,8 @@ func (t transform) position(p Position) Position {
 	return Position{Black: t.set(p.Black), White: t.set(p.White), ToMove: p.ToMove}
 }
 
-// TestSymmetriesAreTheTransforms checks that each symmetry has the same effect as a different
-// transform on squares, sets and positions.
+// TestSymmetriesAreTheTransforms checks that each symmetry maps squares, sets and positions as one
+// of transforms does, and that no two symmetries are the same transform.
 func TestSymmetriesAreTheTransforms(t *testing.T) {
 	taken := make(map[string]Symmetry)
 	positions := append(reachable(10), scattered(400)...)

@@ -9,7 +9,7 @@ import (
 
 // ParseTranscript reads moves, legal or not, written one after another in either case. It skips white space,
 // hyphens, commas and full stops, so it reads "f5d6", "F5 D6", "f5-d6" and passes written as "--". The error
-// is a [*NotationError] with the first two characters that are not a square, or with the last one.
+// is a [*NotationError] with the first two characters that are not a square, or a single one at the end.
 func ParseTranscript(text string) ([]Square, error) {
 	var moves []Square
 	text = strings.Join(strings.FieldsFunc(text, betweenMoves), "")
@@ -43,8 +43,8 @@ func FormatTranscript(moves []Square) string {
 	return text.String()
 }
 
-// Replay plays moves from a position and makes every forced pass. At an illegal move it stops and
-// returns a [*ReplayError] with the position before that move.
+// Replay plays moves from a position and makes every forced pass. At an illegal move it stops, and returns the
+// position before that move and a [*ReplayError].
 func Replay(from Position, moves []Square) (Position, error) {
 	for i, m := range moves {
 		next, err := from.Play(m)

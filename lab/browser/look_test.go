@@ -20,8 +20,8 @@ func (b browser) say(line string) {
 	b.do(chromedp.SendKeys("#say", line+kb.Enter))
 }
 
-// In both themes, on a wide window and on a phone, everything fits the window. If OTHELLO_AXE names
-// axe-core's file, axe-core finds no barriers.
+// In both themes, in a wide window and on a phone, everything fits the window. If OTHELLO_AXE names
+// the file of axe-core, axe-core must find no accessibility problems.
 func TestLook(t *testing.T) {
 	b := open(t)
 	b.do(size(1000, 900), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))

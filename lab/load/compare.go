@@ -10,19 +10,19 @@ import (
 	"testing"
 )
 
-// Comparison measures a bot, alone or by turns with another program.
+// Comparison measures a bot, alone or in turns with another program.
 type Comparison struct {
 	Setup
 	Against  string // path of another bot's binary; empty without one
 	Baseline bool   // compare with the program that gives a constant answer
-	Journal  bool   // the baseline first syncs to a disk
+	Journal  bool   // the baseline writes to a disk before each answer
 	Rate     int    // deliveries per second
-	Crowd    int    // concurrent deliveries, in place of a rate; a turn still has Rate times Seconds deliveries. 0 selects the rate
+	Crowd    int    // concurrent deliveries; 0 sends at Rate instead. A turn always has Rate times Seconds deliveries
 	Seconds  int    // per turn
 	Pairs    int    // pairs of turns, or turns if the bot is alone
 }
 
-// mostPairs limits Pairs. Each pair of turns takes a move of every game, and most random games
+// mostPairs limits Pairs. Each pair of turns takes at most one move of every game, and most random games
 // have enough moves for this many.
 const mostPairs = 40
 
@@ -51,11 +51,11 @@ func (c Comparison) Check() error {
 // the pairs of turns in which the sender was on time, or of all pairs if there were none.
 //
 // In each turn, each of Rate times Seconds games gets one delivery. Deliveries start at constant
-// intervals regardless of earlier ones, or whenever one of the crowd has its answer. The fakes of the
-// platforms serve the bot's own requests.
+// intervals regardless of earlier ones or, with a crowd, whenever a delivery has its answer. The fakes of
+// the platforms serve the bot's own requests.
 //
-// The bots run from beginning to end, each with its own platforms and database. The contenders take
-// turns at going first. A wrong answer fails the run, unless the sender was late in that pair of
+// The programs run from beginning to end; each bot has its own platforms and database. The programs
+// alternate in who goes first. A wrong answer fails the run, unless the sender was late in that pair of
 // turns.
 func (c Comparison) Run(ctx context.Context, out io.Writer) error {
 	if err := c.Check(); err != nil {
@@ -113,9 +113,9 @@ func (c Comparison) name() string {
 
 func (c Comparison) pace() pace {
 	if c.Crowd > 0 {
-		return underWay(c.Crowd)
+		return concurrently(c.Crowd)
 	}
-	return steadily(c.Rate)
+	return atRate(c.Rate)
 }
 
 // takeTurns gives each contender a turn, starting with a different one each time. It reports whether
@@ -184,7 +184,7 @@ func (c Comparison) contender(tb testing.TB, name string, of Setup) (contender, 
 	games := r.youngGames(tb, c.Rate*c.Seconds, c.Pairs+1) // the last move is never played
 	return contender{
 		name: name, file: cmp.Or(of.Bot, "built here"), process: r.bot,
-		next: func() []delivery { return upNext(tb, games) },
+		next: func() []delivery { return nextDeliveries(tb, games) },
 		turn: func(all []delivery) *turn { return r.turn(tb, all, games, c.pace()) },
 	}, r, games
 }

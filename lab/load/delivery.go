@@ -12,8 +12,7 @@ import (
 
 // delivery is a signed request. For five minutes it can be sent to any program, more than once. The
 // fake platform knows the token in the request, so the bot can follow up its answer as usual.
-// Deliveries are made before the measurement, because making and signing a request costs more than
-// answering it.
+// Deliveries are made before the measurement, so that making and signing them does not count.
 type delivery struct {
 	path     string
 	header   http.Header

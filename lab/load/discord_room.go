@@ -44,7 +44,7 @@ func (c *discordRoom) answer() ([]byte, error) {
 	return asked.send(c.side.Transport(), c.side.address)
 }
 
-// shows checks nothing, because every answer contains the board and was checked.
+// shows checks nothing, because the check of each answer includes its board.
 func (c *discordRoom) shows(rules.Position) error { return nil }
 
 // squareOn matches one square of a board: a tile, whose name begins with the disc's colour, or an

@@ -18,12 +18,12 @@ import (
 )
 
 // BenchmarkAgainstTheBot has LOAD_GAMES users play against the bot at once: all at the same level, or
-// at levels 1, 2 and so on by turns (mixed). They send LOAD_RATE commands a second for LOAD_SECONDS:
-// moves, or questions while the bot thinks.
+// at levels 1 to 10 in turn (mixed). They send LOAD_RATE commands a second for LOAD_SECONDS: moves, or
+// questions while the bot thinks.
 //
 // It reports the commands' times from when each was due, how many were moves, and how long the bot
-// then takes to move in all games. It also reports memory and goroutines: before, at most, and
-// LOAD_REST seconds after.
+// then takes to move in all games. It also reports memory and goroutines before and LOAD_REST seconds
+// after, and the peak memory.
 func BenchmarkAgainstTheBot(b *testing.B) {
 	games, rate := setting(b, "LOAD_GAMES", 1000), setting(b, "LOAD_RATE", 100)
 	seconds := setting(b, "LOAD_SECONDS", 20)

@@ -24,8 +24,8 @@ import (
 // servers, haproxy or pgbouncer.
 //
 // Users make LOAD_RATE moves a second, half of them by the controls of the newest board. A user who
-// gets no board looks at the game, and then tries again. No move that a user saw may be lost. If the
-// bot says that nothing changed, the move must not be stored. There may be no extra board.
+// gets no board looks at the game, and then tries again. The benchmark fails if a move that a user saw is
+// lost, or if a move is stored although the bot said that nothing changed. It counts extra boards.
 func BenchmarkFailover(b *testing.B) {
 	way := text("LOAD_CLUSTER", "")
 	if way == "" {
@@ -84,7 +84,7 @@ func playOn(b *testing.B, file string, d *discordSide, url string) *process {
 	return p
 }
 
-// failover is a crowd of users who play while primaries come and go. It is safe for concurrent use.
+// failover is a crowd of users who play while primaries come and go.
 type failover struct {
 	side   *discordSide
 	people answers
@@ -139,8 +139,8 @@ func (o *outage) over() bool {
 	return o.back > 0 && time.Since(o.began) > o.calm+2*time.Second
 }
 
-// withoutPrimary takes the primary away by an order to ops/cluster while users play. When they can move
-// again, and after at least the given time, the node returns and follows the new primary.
+// withoutPrimary takes the primary away by a command of ops/cluster while users play. Once they can move
+// again, but not before least has passed, the node returns and follows the new primary.
 func (f *failover) withoutPrimary(b *testing.B, order string, least time.Duration) {
 	b.Helper()
 	refused, acknowledged := f.refused.Load(), f.acknowledged.Load()
@@ -193,7 +193,7 @@ func (f *failover) play(rate int) (end func()) {
 	}
 }
 
-// spread is the least number of concurrent games, so that no user moves twice in a row quickly.
+// spread is the minimum number of free tables, so that a user waits before the next move.
 const spread = 100
 
 // take returns the free table that has waited longest, or a new one.
@@ -236,7 +236,7 @@ func (f *failover) report(b *testing.B, url string) {
 	}
 	behind, extra := f.boards()
 	for end := time.Now().Add(2 * time.Minute); behind > 0 && time.Now().Before(end); behind, extra = f.boards() {
-		time.Sleep(time.Second) // the bot redraws the board of a lost answer after 20 seconds and a minute
+		time.Sleep(time.Second) // the bot redraws the board of a lost answer later
 	}
 	for _, what := range slices.Sorted(maps.Keys(f.people.n)) {
 		b.Logf("%5d: %s", f.people.n[what], what)
@@ -258,7 +258,7 @@ func (f *failover) report(b *testing.B, url string) {
 	}
 }
 
-// boards counts the games whose newest board is wrong, and the extra boards.
+// boards counts, among running games, those whose newest board is wrong, and the extra boards.
 func (f *failover) boards() (behind, extra int) {
 	for _, t := range f.tables {
 		if t.over() || !t.begun {

@@ -33,7 +33,7 @@ func figuresOf(t *turn) (f figures) {
 	return f
 }
 
-// lateLimit limits the sender's lateness at the 99th percentile. Above it, a turn measures the machine
+// lateLimit limits the sender's lateness at the 99th percentile. From there on, a turn measures the machine
 // more than the program.
 const lateLimit = 10 * time.Millisecond
 

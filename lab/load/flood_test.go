@@ -15,14 +15,14 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkFlood has users play on Discord, LOAD_RATE moves a second for LOAD_SECONDS, each in a
-// separate game, with all limits on. It measures four cases: nothing else happens (calm); one user
-// sends LOAD_FLOOD commands a second in one of the channels; LOAD_STALLED connections are held by
-// endless requests and reopened whenever the bot cuts one off; and both.
+// BenchmarkFlood has users play on Discord, LOAD_RATE moves a second for LOAD_SECONDS, each user in one
+// game, with all limits on. It measures four cases: nothing else happens (calm); one user sends LOAD_FLOOD
+// commands a second in one of the channels (user); LOAD_STALLED connections send endless requests, and
+// reconnect whenever the bot cuts them off (stalled); and both.
 //
-// It reports the moves' times from when each was due, how many commands of the one user were held
-// back, and how many connections were cut off. It also reports memory and open files, including
-// connections: before, at most, and LOAD_REST seconds after the end.
+// It reports the moves' times from when each was due, how many commands of the one user were held back,
+// and how many connections were cut off. It also reports memory and open files, including connections,
+// before and after, and the peak memory. LOAD_REST is the pause in seconds before the last memory figure.
 func BenchmarkFlood(b *testing.B) {
 	b.Setenv("LOAD_FLOOD_LIMITS", "on")
 	rate, seconds := setting(b, "LOAD_RATE", 100), setting(b, "LOAD_SECONDS", 10)
@@ -40,11 +40,11 @@ func BenchmarkFlood(b *testing.B) {
 				r.Settle()
 				before, _ := r.bot.memory(b)
 				filesBefore := r.bot.files(b)
-				hold := holding(r.bot.address, c.stalled)
+				hold := holdOpen(r.bot.address, c.stalled)
 				var held int
 				var making sync.WaitGroup
 				making.Go(func() { held = r.shout(b, noise, c.flood) })
-				sent := r.send(r.bot, moves, steadily(rate))
+				sent := r.send(r.bot, moves, atRate(rate))
 				sent.wrong.report(b)
 				making.Wait()
 				cut := hold.stop()
@@ -67,8 +67,8 @@ func BenchmarkFlood(b *testing.B) {
 	}
 }
 
-// crowd begins n games and returns their next moves, one of each game by turns. Each user plays in
-// one game.
+// crowd begins n games and returns the given number of moves of each: the first moves of all games, then
+// the second ones, and so on. Each user plays in one game.
 func (r discordRig) crowd(b *testing.B, n, moves int) []delivery {
 	b.Helper()
 	var failed failures
@@ -84,7 +84,7 @@ func (r discordRig) crowd(b *testing.B, n, moves int) []delivery {
 	failed.report(b)
 	var all []delivery
 	for range moves {
-		all = append(all, upNext(b, games)...)
+		all = append(all, nextDeliveries(b, games)...)
 	}
 	return all
 }
@@ -132,9 +132,9 @@ type holder struct {
 	cut     atomic.Int64
 }
 
-// holding returns a holder that keeps n connections open until stop. It spreads their beginnings over
-// time, so that the server does not cut off all at once.
-func holding(address string, n int) *holder {
+// holdOpen returns a holder that keeps n connections open until stop. It opens them one after the other, so
+// that the server does not cut off all at once.
+func holdOpen(address string, n int) *holder {
 	h := &holder{quit: make(chan struct{})}
 	for i := range n {
 		h.running.Go(func() {
@@ -147,15 +147,15 @@ func holding(address string, n int) *holder {
 	return h
 }
 
-// unending holds the beginnings of requests that continue byte by byte.
+// unending holds the beginnings of requests that continue byte by byte. An empty one does not continue.
 var unending = []string{
 	"",
 	"POST /discord/interactions HTTP/1.1\r\nHost: x\r\nX: ",
 	"POST /discord/interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
 }
 
-// hold keeps one connection open until it ends. It reports whether the server ended it, rather than
-// the holder.
+// hold keeps one connection open. It reports whether the server ended the connection or refused it, rather
+// than the holder.
 func (h *holder) hold(address, begin string) bool {
 	conn, err := net.Dial("tcp", address)
 	if err != nil {

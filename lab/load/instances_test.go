@@ -20,11 +20,11 @@ import (
 	"othellobot/store/storetest"
 )
 
-// BenchmarkInstances has users play LOAD_GAMES games for each instance for LOAD_SECONDS. Each move
-// follows as soon as the one before it is answered. It measures one instance and then two, on a
-// PostgreSQL whose answers are delayed by LOAD_LATENCY_MS. So the limit is neither the database nor
-// this machine's processors, but the work that an instance can have in progress on its 16 connections.
-// It reports the ratio of moves made by two instances and by one, and their processor time per move.
+// BenchmarkInstances has users play LOAD_GAMES games per instance for LOAD_SECONDS. Each move follows as soon
+// as the bot answers the one before. It measures one instance and then two, on a PostgreSQL whose answers are
+// delayed by LOAD_LATENCY_MS. So the limit is not the database or this machine's processors, but how much work
+// an instance can have in progress. It reports the ratio of moves made by two instances and by one, and their
+// processor time per move.
 func BenchmarkInstances(b *testing.B) {
 	games, seconds := setting(b, "LOAD_GAMES", 20), setting(b, "LOAD_SECONDS", 20)
 	latency := time.Duration(setting(b, "LOAD_LATENCY_MS", 300)) * time.Millisecond

@@ -9,9 +9,9 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkKilled kills the bot's process LOAD_DEATHS times. Each time, a move in each of LOAD_GAMES
-// games has been stored and its board sent, but the bot has received no confirmation. It reports how
-// many boards are outdated a minute after the restarts, and how many extra boards exist.
+// BenchmarkKilled kills the bot's process LOAD_DEATHS times. Each time, the bot has just answered a move in
+// each of LOAD_GAMES games, but has received no confirmation. It reports how many boards are outdated a
+// minute after the restarts, and how many extra boards exist.
 func BenchmarkKilled(b *testing.B) {
 	deaths, games := setting(b, "LOAD_DEATHS", 5), setting(b, "LOAD_GAMES", 20)
 	s := setupOf(b)

@@ -3,8 +3,8 @@ package load
 import "testing"
 
 // BenchmarkMemory reports the bot's memory before and after LOAD_INTERACTIONS interactions, and the
-// peak. Only games should cost memory: the same number of board checks should take as much memory
-// from ten servers as from one server per check.
+// peak. Only games should cost memory: the same number of checks should take as much memory from ten
+// servers as from one server per check.
 func BenchmarkMemory(b *testing.B) {
 	n := setting(b, "LOAD_INTERACTIONS", 10_000)
 	for _, c := range []struct {

@@ -43,8 +43,8 @@ func (r *rig) youngGames(tb testing.TB, n, left int) []*ongoing {
 	return games
 }
 
-// upNext prepares the next delivery of each game.
-func upNext(tb testing.TB, games []*ongoing) []delivery {
+// nextDeliveries prepares the next delivery of each game.
+func nextDeliveries(tb testing.TB, games []*ongoing) []delivery {
 	tb.Helper()
 	all := make([]delivery, len(games))
 	for i, g := range games {
@@ -56,7 +56,7 @@ func upNext(tb testing.TB, games []*ongoing) []delivery {
 	return all
 }
 
-// look waits for the bot and compares each game's newest board with the moves played.
+// look waits for the bot and checks each game's newest board with [room.shows].
 func (r *rig) look(tb testing.TB, games []*ongoing) {
 	tb.Helper()
 	r.Settle()

@@ -79,7 +79,7 @@ func BenchmarkOutage(b *testing.B) {
 	}
 }
 
-// turnOf returns the game's turn in the controls of its board, or -1 without controls.
+// turnOf returns the turn that the controls of a board name, or -1 if none does.
 func turnOf(m discordtest.Message) int {
 	for _, c := range m.Controls() {
 		actions := []string{c.CustomID}
@@ -98,7 +98,7 @@ func turnOf(m discordtest.Message) int {
 	return -1
 }
 
-// BenchmarkIdleGateway does the same as BenchmarkIdle for a bot that is connected to the gateway.
+// BenchmarkIdleGateway reports the memory of an idle bot that is connected to Discord's gateway.
 func BenchmarkIdleGateway(b *testing.B) {
 	d := newGatewaySide(b)
 	bot := d.launch(b, setupOf(b), text("LOAD_DATABASE_URL", "sqlite"))

@@ -10,20 +10,20 @@ import (
 
 // sample times one of n calls.
 type sample struct {
-	late time.Duration // from when the call was due to its start
-	took time.Duration // from when the call was due to its end
+	late time.Duration // from when the call was due to its start; 0 with a crowd
+	took time.Duration // from when the call was due, or started with a crowd, to its end
 }
 
 // pace calls do n times, and times each call.
 type pace func(n int, do func(i int)) []sample
 
-// steadily starts rate calls a second, regardless of how long others take.
-func steadily(rate int) pace {
+// atRate starts rate calls a second, regardless of how long others take.
+func atRate(rate int) pace {
 	return func(n int, do func(i int)) []sample { return inOpenLoop(n, interval(rate), sleepExactly, do) }
 }
 
-// underWay keeps crowd calls running: the next starts when one has ended.
-func underWay(crowd int) pace {
+// concurrently keeps crowd calls running: the next starts when one has ended.
+func concurrently(crowd int) pace {
 	return func(n int, do func(i int)) []sample {
 		samples := make([]sample, n)
 		next := make(chan int)
@@ -67,8 +67,7 @@ func inOpenLoop(n int, interval time.Duration, sleep func(time.Duration), do fun
 	return samples
 }
 
-// percentile returns the smallest of the times that at least p percent of them do not exceed, in
-// milliseconds.
+// percentile returns, in milliseconds, the smallest time that at least p percent of the times do not exceed.
 func percentile(times []time.Duration, p float64) float64 {
 	sorted := slices.Sorted(slices.Values(times))
 	rank := int(math.Ceil(p / 100 * float64(len(sorted))))

@@ -19,7 +19,7 @@ func TestPercentile(t *testing.T) {
 	}
 }
 
-// A slow call delays no other, and a late start counts as slowness.
+// A slow call delays no other, and the time of a call includes its late start.
 func TestOpenLoopDoesNotWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		oversleeps := func(d time.Duration) { time.Sleep(d + time.Millisecond) }
@@ -40,11 +40,11 @@ func TestOpenLoopDoesNotWait(t *testing.T) {
 	})
 }
 
-// With a crowd, the next call starts when one has ended. Waiting for that does not count in its time.
+// With a crowd, the next call starts when one has ended. Its time does not include the wait.
 func TestCrowdIsUnderWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
-		samples := underWay(2)(5, func(int) { time.Sleep(10 * time.Millisecond) })
+		samples := concurrently(2)(5, func(int) { time.Sleep(10 * time.Millisecond) })
 		for _, s := range samples {
 			if s != (sample{took: 10 * time.Millisecond}) {
 				t.Errorf("one of them is %v", s)

@@ -8,10 +8,10 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkReviews has users play on Discord, LOAD_RATE moves a second for LOAD_SECONDS, each in a
-// separate game. First nothing else happens (calm). Then LOAD_REVIEWS games that have just ended wait
-// for their reviews (waiting). It repeats this LOAD_PAIRS times, each time with a new bot, and reports
-// the median of each figure and of each pair's ratios.
+// BenchmarkReviews has users play on Discord, LOAD_RATE moves a second for LOAD_SECONDS, each user in one
+// game. First nothing else happens (calm). Then LOAD_REVIEWS games that have just ended wait for their
+// reviews (waiting). It repeats this LOAD_PAIRS times, each time with a new bot, and reports medians of the
+// times and of each pair's ratios.
 func BenchmarkReviews(b *testing.B) {
 	rate, seconds := setting(b, "LOAD_RATE", 50), setting(b, "LOAD_SECONDS", 10)
 	reviews, pairs := setting(b, "LOAD_REVIEWS", 50), setting(b, "LOAD_PAIRS", 3)
@@ -23,7 +23,7 @@ func BenchmarkReviews(b *testing.B) {
 			lastMoves := r.nearlyOver(b, reviews)
 			r.Settle()
 			turn := func(all []delivery) figures {
-				t := r.send(r.bot, all, steadily(rate))
+				t := r.send(r.bot, all, atRate(rate))
 				t.wrong.report(b)
 				return figuresOf(t)
 			}

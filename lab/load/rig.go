@@ -39,9 +39,9 @@ type room interface {
 	// begin opens a game and waits for the answer. play does the same with a move.
 	begin() error
 	play(ply) error
-	// next prepares the next delivery: the move, or another action that leaves the move to be played.
+	// next prepares the next delivery: the move, or an action that does not play it.
 	next(ply) (delivery, error)
-	// answer returns a plausible constant answer, for the baseline.
+	// answer returns a plausible answer that the baseline can repeat.
 	answer() ([]byte, error)
 	// shows returns an error unless the newest board shows this position. The side must be settled.
 	shows(rules.Position) error
@@ -141,8 +141,8 @@ func (r *rig) Settle() {
 	}
 }
 
-// newBaseline starts the baseline: it checks signatures, syncs to a journal if asked, and answers each
-// side as the bot answers that side's room.
+// newBaseline starts the baseline, a program that checks signatures, writes to a journal if asked, and gives
+// the constant answers of the rooms.
 func (r *rig) newBaseline(tb testing.TB, journal bool, rooms ...room) *process {
 	tb.Helper()
 	var answers strings.Builder

@@ -14,7 +14,7 @@ import (
 // session implements [testing.TB] outside a test. The fakes of the platforms report errors to it and
 // register their cleanups.
 type session struct {
-	testing.TB // nil; the methods it would provide are never called
+	testing.TB // nil; a method that is not defined below panics
 	ctx        context.Context
 
 	mu       sync.Mutex

@@ -19,7 +19,7 @@ func setupOf(b *testing.B) Setup {
 	}
 }
 
-// setting returns a number from the environment, which can make a measurement longer or shorter.
+// setting returns a number from the environment, or the default.
 func setting(b *testing.B, key string, otherwise int) int {
 	b.Helper()
 	text := os.Getenv(key)

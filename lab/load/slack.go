@@ -11,8 +11,8 @@ import (
 	"othellobot/adapters/slack/slacktest"
 )
 
-// slackSide is a fake Slack with several workspaces. All have installed the bot, which receives their
-// requests over HTTP.
+// slackSide is a fake Slack with several workspaces. connect installs the bot in all of them. The bot
+// receives their requests over HTTP.
 type slackSide struct {
 	*slacktest.Server
 	workspaces []*slacktest.Workspace
@@ -29,7 +29,7 @@ func newSlackSide(tb testing.TB, workspaces int) *slackSide {
 	return s
 }
 
-// publicURL is the bot's public URL. No browser really connects there.
+// publicURL is the bot's public URL. No request goes there.
 const publicURL = "http://bot.example.org"
 
 func (s *slackSide) settings() []string {

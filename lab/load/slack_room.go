@@ -34,7 +34,7 @@ func (c *slackRoom) types(user, text string) error {
 }
 
 // next returns a press of the newest board's controls in 5 of 10 cases, a command in 3, a mention in
-// 1, and a question in 1. The question leaves the move to be played.
+// 1, and a question in 1. The question does not play the move.
 func (c *slackRoom) next(m ply) (delivery, error) {
 	switch n := c.random.IntN(10); {
 	case n < 5:
@@ -78,8 +78,8 @@ func ready(d *slacktest.Delivery, moves bool, answered func([]byte) error) (deli
 	return of, err
 }
 
-// acknowledged returns an error unless the answer acknowledges a move. A refused command is answered
-// with the reason. The effect of a press shows only on the board.
+// acknowledged returns an error unless the answer is empty. The bot answers a refused command with the
+// reason. The effect of a press shows only on the board.
 func acknowledged(answer []byte) error {
 	if len(answer) > 0 {
 		return fmt.Errorf("it is acknowledged with %s", answer)

@@ -23,7 +23,7 @@ func TestMismatch(t *testing.T) {
 	}
 }
 
-// A wrong answer to a move fails the run.
+// Only the expected answers to a move and to a question pass.
 func TestRefusedMovesAreSeen(t *testing.T) {
 	m := ply{square: rules.SquareAt(3, 2), flips: rules.SetOf(rules.SquareAt(3, 3))}
 	for answer, want := range map[string][2]bool{

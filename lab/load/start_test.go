@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// BenchmarkStart starts LOAD_BOT on Discord's gateway LOAD_STARTS times with a new database and no
+// BenchmarkStart starts the bot on Discord's gateway LOAD_STARTS times with a new database and no
 // registered commands. After each such start it starts the bot once more, with the same database and
-// commands. It reports times from the start of the process: until the bot identifies, and until it
-// answers the first command, which a user sends at once. It also reports the processor time until
+// commands. It reports median times from the start of the process: until the gateway is ready, and until
+// the bot answers the first command, which a user sends at once. It also reports the processor time until
 // then.
 func BenchmarkStart(b *testing.B) {
 	s := setupOf(b)

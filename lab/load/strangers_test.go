@@ -18,8 +18,8 @@ import (
 // over a new connection. The bot has the memory limit of its container. Meanwhile, clients without a
 // valid signature open connections. In the first case, LOAD_BODIES clients send a body of 256 KiB
 // without its last byte, with plausible headers. In the second, LOAD_IDLE clients, fewer than the
-// connection limit, send one request and keep the connection. Each client reconnects after five
-// seconds.
+// connection limit, send one request and keep the connection. A client reconnects once the bot has closed
+// the connection, at most every five seconds.
 //
 // It reports the moves' times from when each was due, the number of connections, the answers they got,
 // and the bot's peak memory.
@@ -42,8 +42,8 @@ func BenchmarkStrangers(b *testing.B) {
 				moves := r.crowd(b, rate, seconds)
 				r.Settle()
 				r.transport = &http.Transport{DisableKeepAlives: true}
-				others := comeAndStay(r.bot.address, c.many, c.ask)
-				sent := r.send(r.bot, moves, steadily(rate))
+				others := startStrangers(r.bot.address, c.many, c.ask)
+				sent := r.send(r.bot, moves, atRate(rate))
 				sent.wrong.report(b)
 				_, most := r.bot.memory(b)
 				others.leave()
@@ -74,11 +74,11 @@ type strangers struct {
 	leave                   func()         // ends all connections
 }
 
-// stays is the interval between a stranger's connections.
-const stays = 5 * time.Second
+// reconnectInterval is the minimum interval between a stranger's connections.
+const reconnectInterval = 5 * time.Second
 
-// comeAndStay starts n strangers, and waits until each has connected.
-func comeAndStay(address string, n int, ask func() string) *strangers {
+// startStrangers starts n strangers, and waits until each has connected.
+func startStrangers(address string, n int, ask func() string) *strangers {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &strangers{}
 	s.leave = func() {
@@ -88,10 +88,10 @@ func comeAndStay(address string, n int, ask func() string) *strangers {
 	s.begun.Add(n)
 	for i := range n {
 		s.running.Go(func() {
-			time.Sleep(stays * time.Duration(i) / time.Duration(n)) // spread over the interval
+			time.Sleep(reconnectInterval * time.Duration(i) / time.Duration(n)) // spread over the interval
 			here := sync.OnceFunc(s.begun.Done)
 			for ctx.Err() == nil {
-				again := time.After(stays)
+				again := time.After(reconnectInterval)
 				s.stay(ctx, address, ask(), here)
 				select {
 				case <-again:

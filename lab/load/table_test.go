@@ -11,7 +11,7 @@ import (
 	"othellobot/rules"
 )
 
-// table is a game between two users, one move after the other. It remembers what they were shown.
+// table is a game between two users, with what the bot has shown them.
 type table struct {
 	room    *discordRoom
 	plies   []ply
@@ -41,7 +41,7 @@ func (t *table) next() rules.Position {
 	return t.plies[t.played].after
 }
 
-// act makes the next move. If the last attempt failed, it looks at the game instead.
+// act takes the next action. If the last attempt failed, it looks at the game instead.
 func (t *table) act(f *failover) {
 	if t.refusal != "" {
 		t.look(f)

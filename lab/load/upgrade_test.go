@@ -19,11 +19,11 @@ import (
 // BenchmarkUpgrade replaces one version of the bot by another on one PostgreSQL while users play: the
 // git revision LOAD_OLD by this source, and the reverse. Users make LOAD_RATE moves a second in
 // LOAD_GAMES games, half of them on each platform, and half of the moves by the controls of the newest
-// board. The first version runs alone for LOAD_SECONDS, then both run behind a balancer for
-// LOAD_SECONDS, and then the second runs alone.
+// board. The first version runs alone, then both behind a balancer, and then the second alone, for
+// LOAD_SECONDS each.
 //
-// It counts and logs the answers that are not the expected board, by kind. At the end, every board
-// must show its game.
+// It counts and logs the answers that are not the expected board, by text. It also counts the outdated
+// boards at the end.
 func BenchmarkUpgrade(b *testing.B) {
 	old, now := buildRevision(b, text("LOAD_OLD", "HEAD~1")), buildBot(b)
 	for _, c := range []struct{ name, first, second string }{{"up", old, now}, {"down", now, old}} {

@@ -40,7 +40,7 @@ func BenchmarkVoters(b *testing.B) {
 				return nil
 			}
 		}
-		sent := r.send(r.bot, votes, steadily(voters*int(time.Second)/int(within)))
+		sent := r.send(r.bot, votes, atRate(voters*int(time.Second)/int(within)))
 		sent.wrong.report(b)
 		board = r.drawn(b, in, fmt.Sprintf("%d votes so far", voters))
 		reportTimes(b, "", sent.took())

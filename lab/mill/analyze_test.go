@@ -55,7 +55,7 @@ func TestAnalyzePosition(t *testing.T) {
 	}
 }
 
-// TestAnalyzeDepths checks that the depth grows ply by ply where the end is far.
+// TestAnalyzeDepths checks that the depth grows ply by ply while the end is far.
 func TestAnalyzeDepths(t *testing.T) {
 	text, err := running(t, "analyze", "-json", "-depth", "4", "f5d6c3")
 	var found positionAnalysis

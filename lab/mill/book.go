@@ -94,21 +94,20 @@ func beginBook(file *os.File, settings string) ([]engine.BookEntry, error) {
 	return entries, err
 }
 
-// fillBook adds entries to a file until it has the number all. held is the number of entries
-// that the file already has. fillBook returns the final number of entries.
-func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker, held, all int) (int, error) {
-	progress := newProgress(c.stderr, held, held)
+// fillBook adds entries to a file with count entries until it has want, and returns the final count.
+func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker, count, want int) (int, error) {
+	progress := newProgress(c.stderr, count, count)
 	defer progress.end()
-	for held < all {
+	for count < want {
 		e, added, err := maker.Add(ctx)
 		if err != nil || !added {
-			return held, err
+			return count, err
 		}
 		if _, err := file.Write(train.AppendBookEntry(nil, e)); err != nil {
-			return held, err
+			return count, err
 		}
-		held++
-		progress.update(held, all, held)
+		count++
+		progress.update(count, want, count)
 	}
-	return held, nil
+	return count, nil
 }

@@ -18,7 +18,7 @@ const (
 	gamesToKeep = 200
 )
 
-// pupils returns five strengths between the random player and the strongest.
+// pupils returns five players of different strengths.
 func pupils(list []player) []player {
 	random, greedy, level := list[0], list[1], list[1:]
 	return []player{mixed(greedy, level[3], 2), mixed(level[3], random, 8), mixed(level[5], random, 8), level[5], level[7]}
@@ -34,8 +34,8 @@ func mixed(mostly, seldom player, n uint64) player {
 	}}
 }
 
-// measureCoach lets pupils play with a coach. It prints the share of games they win once
-// the coach has found their level. It also prints the moves that the coach warns about.
+// measureCoach lets pupils play against a coach. It prints the share of games they win once
+// the coach has found their level. It also prints how many moves the coach warns about.
 func measureCoach(ctx context.Context, c call) error {
 	runs := c.flags.Int("runs", 1, "how often each begins anew")
 	reference := c.flags.Uint64("reference", 0, "`positions` of a reference for each move, solved from 20 empty squares on; 0 for none")

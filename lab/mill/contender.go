@@ -26,7 +26,7 @@ type contender struct {
 	used     *time.Duration   // processor time for moves, except a program's
 }
 
-// searchMemory is the size of a contender's tables, in bytes.
+// searchMemory is the size of a searcher's tables, in bytes.
 const searchMemory = 32 << 20
 
 // parseContender parses the description of a contender. A level is "level=3" or, with a

@@ -6,8 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestContendersWithABook checks which contenders have a book: levels as in the bot,
-// searches on request.
+// TestContendersWithABook checks that levels have a book if they do in the bot, and searches
+// have one on request.
 func TestContendersWithABook(t *testing.T) {
 	p, _ := rules.Start().Play(37)
 	for description, want := range map[string]bool{

@@ -1,6 +1,6 @@
 // Command mill makes the data of the engine and the bot: weights, the opening book and
-// the puzzles, from games of the engine against itself. It also measures the strength of
-// the engine, and the quality of its evaluation and its reviews.
+// the puzzles. It also measures the strength of the engine, and the quality of its
+// evaluation and its reviews.
 //
 // It is for authors. The bot must never depend on it.
 package main

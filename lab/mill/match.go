@@ -16,7 +16,7 @@ import (
 	"othellobot/rules"
 )
 
-// playMatch plays pairs of games from random openings, each opening once with either
+// playMatch plays pairs of games from random openings, each opening once with each
 // colour. It prints the result for the first player, even if the match is interrupted.
 func playMatch(ctx context.Context, c call) error {
 	pairs := c.flags.Int("pairs", 100, "how many openings are played, twice each")
@@ -77,7 +77,7 @@ type match struct {
 	played  strings.Builder // a line for each game
 }
 
-// pair plays an opening once with either colour.
+// pair plays an opening once with each colour.
 func (m *match) pair(ctx context.Context, n uint64) error {
 	dice := rand.New(rand.NewPCG(m.seed, n))
 	moves := randomOpening(dice, m.opening)

@@ -48,7 +48,7 @@ func (m *measuring) printReasons(to io.Writer) {
 
 // printFit prints the fitted worth of a disc, and the judge's bias for Black.
 func (m *measuring) printFit(to io.Writer) {
-	worth := fitWorth(m.outcomes)
+	worth := fitCurve(m.outcomes)
 	for _, knot := range worth.Knots {
 		fmt.Fprintf(to, "{%d, %.3f}, ", knot.Empties, knot.K)
 	}

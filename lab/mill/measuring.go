@@ -24,7 +24,7 @@ type measuring struct {
 	outcomes  []outcome
 	solid     [3]ratio     // agreement with the reference: worst three, labels, values with at most 14 empty squares
 	lost      [][2]float64 // discs a choice, by the review and by the reference
-	fine      int          // moves that cost less than 3 Win%
+	fine      int          // moves that had an alternative and cost less than 3 Win%
 	good, bad int          // explained moves: good moves that are not the best, and mistakes
 	explained int          // mistakes with a reason
 	shares    map[review.Kind]*share
@@ -47,8 +47,8 @@ func (r ratio) String() string {
 // share counts the moves with a reason, and those with the reason first.
 type share struct{ good, bad, first int }
 
-// game adds a review to the measurements. If reference is not 0, it also compares it with a
-// review that searches that many positions. With reasons, it also counts the explanations.
+// game adds a review to the measurements. If reference is not 0, it compares the review with
+// one that searches that many positions. With reasons, it also counts the explanations.
 func (m *measuring) game(ctx context.Context, r review.Review, reference uint64, reasons bool) error {
 	m.winner(r)
 	if reference > 0 {
@@ -64,8 +64,7 @@ func (m *measuring) game(ctx context.Context, r review.Review, reference uint64,
 	return ctx.Err()
 }
 
-// sample adds the positions of a game with its result. Values are from Black's view, as
-// in the curve of a review.
+// sample adds the positions of a game with its result. Values are from Black's view.
 func (m *measuring) sample(r review.Review) {
 	points := 0.5
 	if winner, decided := r.Winner(); decided && winner == rules.Black {

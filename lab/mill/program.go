@@ -19,8 +19,8 @@ type program struct {
 	out     *bufio.Reader
 }
 
-// startProgram starts an engine with a time limit for each move. The command line has no
-// quotes.
+// startProgram starts an engine with a time limit for each move, or none if limit is 0. It splits
+// the command line at spaces.
 func startProgram(commandLine string, limit time.Duration) (*program, error) {
 	words := strings.Fields(commandLine)
 	p := &program{process: exec.Command(words[0], words[1:]...)}
@@ -37,7 +37,7 @@ func startProgram(commandLine string, limit time.Duration) (*program, error) {
 		return nil, err
 	}
 	if limit > 0 {
-		_, err = p.ask("time_settings 0 %d 1000", limit.Milliseconds()) // as many seconds for 1,000 moves
+		_, err = p.ask("time_settings 0 %d 1000", limit.Milliseconds()) // n ms a move are n seconds for 1,000 moves
 	}
 	return p, err
 }

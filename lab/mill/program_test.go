@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestMatchAgainstProgram plays the engine against itself as another program. The games
-// must be those of the engine against itself.
+// TestMatchAgainstProgram plays the engine against itself, in this process and as another
+// program. Both matches must have the same games.
 func TestMatchAgainstProgram(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "engine")
 	if out, err := exec.Command("go", "build", "-o", program, "othellobot/cmd/engine").CombinedOutput(); err != nil {

@@ -113,8 +113,8 @@ func (s *shelf) want() {
 }
 
 // share returns the maximum number of puzzles of a grade with the given number of empty
-// squares. For medium and hard puzzles, that is an eighth of the count. Easy puzzles have four
-// to six empty squares, and up to half of them five.
+// squares. For medium and hard puzzles, that is an eighth of the count. For easy puzzles, it is
+// half of the count with five empty squares, and a quarter with four or six.
 func (s *shelf) share(grade puzzle.Grade, empties int) int {
 	parts := 8
 	if grade == puzzle.Easy {

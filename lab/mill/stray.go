@@ -9,8 +9,8 @@ import (
 	"othellobot/lab/train"
 )
 
-// stray values positions a few moves off games, and writes them to a file. It continues a
-// file with the same settings.
+// stray values positions a few moves away from games, and writes them to a file. It continues
+// a file with the same settings.
 func stray(ctx context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` to write, or to go on with")
 	games := c.flags.Int("games", 0, "how many games are used; 0 for all")
@@ -37,7 +37,7 @@ func stray(ctx context.Context, c call) error {
 	if *games > 0 {
 		lines = lines[:min(*games, len(lines))]
 	}
-	sum, err := beginningSum(name)
+	sum, err := prefixSum(name)
 	if err != nil {
 		return err
 	}
@@ -56,9 +56,9 @@ func stray(ctx context.Context, c call) error {
 	return file.close(c.stdout, err)
 }
 
-// beginningSum returns a checksum of the beginning of a file of samples. The sum stays the
-// same when games are added.
-func beginningSum(name string) (string, error) {
+// prefixSum returns a checksum of the first 4 KiB of a file of samples. Games added after
+// them do not change it.
+func prefixSum(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err

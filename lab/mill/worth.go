@@ -14,13 +14,13 @@ type outcome struct {
 	points  float64 // for that side: 1 for a win, 0.5 for a draw
 }
 
-// fitWorth returns the worth that makes the outcomes most likely. It keeps the knots of
-// the bot's worth. The worth of a disc never rises with the number of empty squares.
-func fitWorth(outcomes []outcome) review.Worth {
-	w := review.Fitted()
+// fitCurve returns the curve that makes the outcomes most likely. Its knots have the same
+// numbers of empty squares as the bot's. The worth of a disc never rises with the number of empty squares.
+func fitCurve(outcomes []outcome) review.WinCurve {
+	w := review.FittedCurve()
 	for range 12 {
 		w.Fade = likeliest(.05, 2, func(fade float64) float64 {
-			return surprise(review.Worth{Knots: w.Knots, Fade: fade}, outcomes)
+			return surprise(review.WinCurve{Knots: w.Knots, Fade: fade}, outcomes)
 		})
 		for i := range w.Knots {
 			most, least := 9.0, 0.01
@@ -32,7 +32,7 @@ func fitWorth(outcomes []outcome) review.Worth {
 			}
 			near := nearKnot(w, i, outcomes)
 			w.Knots[i].K = likeliest(least, most, func(k float64) float64 {
-				tried := review.Worth{Knots: slices.Clone(w.Knots), Fade: w.Fade}
+				tried := review.WinCurve{Knots: slices.Clone(w.Knots), Fade: w.Fade}
 				tried.Knots[i].K = k
 				return surprise(tried, near)
 			})
@@ -42,7 +42,7 @@ func fitWorth(outcomes []outcome) review.Worth {
 }
 
 // biasOf returns by how many discs the outcomes are overvalued, according to w.
-func biasOf(w review.Worth, outcomes []outcome) float64 {
+func biasOf(w review.WinCurve, outcomes []outcome) float64 {
 	shifted := slices.Clone(outcomes)
 	return likeliest(-8, 8, func(bias float64) float64 {
 		for i, o := range outcomes {
@@ -53,7 +53,7 @@ func biasOf(w review.Worth, outcomes []outcome) float64 {
 }
 
 // nearKnot returns the outcomes that a knot influences.
-func nearKnot(w review.Worth, knot int, outcomes []outcome) (near []outcome) {
+func nearKnot(w review.WinCurve, knot int, outcomes []outcome) (near []outcome) {
 	from, to := w.Knots[max(0, knot-1)].Empties, w.Knots[min(knot+1, len(w.Knots)-1)].Empties
 	for _, o := range outcomes {
 		if (o.empties > from || knot <= 1) && (o.empties < to || knot >= len(w.Knots)-2) {
@@ -79,7 +79,7 @@ func likeliest(least, most float64, surprise func(float64) float64) float64 {
 }
 
 // surprise returns the negative log-likelihood of outcomes.
-func surprise(w review.Worth, outcomes []outcome) (sum float64) {
+func surprise(w review.WinCurve, outcomes []outcome) (sum float64) {
 	for _, o := range outcomes {
 		p := max(1e-9, min(w.Percent(o.discs, o.empties)/100, 1-1e-9))
 		sum -= o.points*math.Log(p) + (1-o.points)*math.Log(1-p)

@@ -7,8 +7,8 @@ import (
 	"othellobot/review"
 )
 
-// TestFitWorth recovers the worth that made the outcomes.
-func TestFitWorth(t *testing.T) {
+// TestFitCurve recovers the curve that made the outcomes.
+func TestFitCurve(t *testing.T) {
 	var outcomes []outcome
 	for empties := 1; empties <= 60; empties++ {
 		for discs := -20; discs <= 20; discs++ {
@@ -16,7 +16,7 @@ func TestFitWorth(t *testing.T) {
 			outcomes = append(outcomes, outcome{float64(discs), empties, points})
 		}
 	}
-	fitted := fitWorth(outcomes)
+	fitted := fitCurve(outcomes)
 	if bias := biasOf(fitted, outcomes); math.Abs(bias) > 0.01 {
 		t.Errorf("%v discs too many", bias)
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // Opening returns random legal moves and the position after them. Each legal move is
-// equally likely. There are fewer than count if the game ends before.
+// equally likely. There are fewer than count moves if the game ends early.
 func Opening(dice *rand.Rand, count int) (moves []rules.Square, p rules.Position) {
 	p = rules.Start()
 	for range count {

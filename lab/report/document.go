@@ -86,7 +86,7 @@ func fill(text string, f figures, facts map[string]string) string {
 	})
 }
 
-// late returns a mark for times whose sender was itself late, if the benchmark reported that.
+// late returns a mark if the figure is a time and the benchmark reports that its sender was late.
 func (f figures) late(key string) string {
 	name, unit, _ := strings.Cut(key, " ")
 	if by, ok := f.median(name + " late-p99-ms"); ok && by.value >= .01 && unit != "cpu-ms" && strings.HasSuffix(unit, "-ms") {

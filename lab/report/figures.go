@@ -14,8 +14,7 @@ import (
 // figures maps "NAME UNIT" to the results of a benchmark, one for each run.
 type figures map[string][]float64
 
-// processors matches the number of processors at the end of a benchmark's name. The number is missing
-// if it is 1.
+// processors matches GOMAXPROCS at the end of a benchmark's name, which Go leaves out if it is 1.
 var processors = regexp.MustCompile(`-\d+$`)
 
 // read adds the figures in an output in Go's benchmark format,
@@ -87,8 +86,7 @@ func (f figures) median(key string) (quantity, bool) {
 	return measured((sorted[middle]+sorted[len(sorted)-1-middle])/2, unit), true
 }
 
-// String formats a figure with two digits, or with all digits before the decimal point if there are
-// more.
+// String formats a figure like [digits], with a unit.
 func (q quantity) String() string {
 	scales := map[string][]scale{
 		"s": {{60, "min"}, {1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}},
@@ -110,7 +108,7 @@ type scale struct {
 }
 
 // digits formats a number with two digits, or with all digits before the decimal point if there are
-// more. Whole numbers below 1000 stay as they are; others have a comma after the thousands.
+// more. Whole numbers below 1000 stay as they are. From 1000 on, a comma follows the thousands.
 func digits(v float64) string {
 	switch size := math.Abs(v); {
 	case size == math.Trunc(size) && size < 1000:

@@ -28,7 +28,6 @@ func main() {
 	}
 }
 
-// run is main with its dependencies as arguments.
 func run(ctx context.Context, args []string, stderr io.Writer) error {
 	root, err := findRoot(ctx)
 	if err != nil {

@@ -45,7 +45,7 @@ func (m *BookMaker) Add(ctx context.Context) (e engine.BookEntry, added bool, er
 		return engine.BookEntry{}, false, ctx.Err()
 	}
 	// All searches end with an even number of empty squares. Values of even and odd
-	// depths differ by a disc, and would not compare.
+	// depths differ by about a disc, and could not be compared.
 	depth := m.settings.Depth + p.Empties().Len()%2
 	rated := m.searcher.Rate(ctx, p, engine.Limits{Depth: depth}, m.settings.Reach)
 	if err := ctx.Err(); err != nil {
@@ -75,7 +75,7 @@ func AppendBookEntry(to []byte, e engine.BookEntry) []byte {
 	return to
 }
 
-// visit is a position in the search of the next position for the book. own belongs to the side to move.
+// visit is a position in the search for the next book position. own holds the discs of the side to move.
 type visit struct {
 	own, opp rules.Bitboard
 	ours     bool // the player with the book moves next

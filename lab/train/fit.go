@@ -9,7 +9,7 @@ import (
 // Fit holds the settings for fitting weights to samples.
 type Fit struct {
 	Epochs int     // number of times each sample is used
-	Rate   float64 // the first step of a weight, in discs for an error of one disc
+	Rate   float64 // how far an often used weight moves in the first epoch, in discs, if every error is one disc
 	Seed   uint64  // of the order of the samples
 
 	// Start holds the initial weights. If nil, each stage starts with the fitted weights
@@ -63,7 +63,7 @@ func (f Fit) stage(terms *Terms, samples []Sample, start []float32, used func())
 	return w
 }
 
-// fewSeen is the number of examples that a weight needs before it moves freely.
+// fewSeen slows weights with few examples: one with this many examples moves half as far.
 const fewSeen = 3000
 
 // miss returns by how much the example's value exceeds its evaluation.

@@ -17,9 +17,9 @@ type Selfplay struct {
 	Depth   int // plies looked ahead; even, so that searches end with the side that began
 	Exact   int // positions with at most this many empty squares are solved
 
-	// Branches is the number of attempts to replay each game from a random position, with a
-	// random move. An attempt counts only if the position is late, and so is solved quickly. A
-	// random move is usually bad, so branches are wilder than games.
+	// Branches is the number of attempts to play another end of each game, from a random position
+	// and with a random move. Only positions with few empty squares count, since they are solved
+	// quickly. A random move is usually bad, so branches are less even than games.
 	Branches int
 }
 

@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// Settings for the moves of strays.
+// Settings for the moves that lead away from a game.
 const (
 	mostAstray  = 3   // maximum number of moves; the first is random
 	astrayDepth = 1   // depth of the searches for moves that are not random
@@ -16,7 +16,7 @@ const (
 )
 
 // Stray values positions that searches meet but games do not: for each position of a
-// game, one that is some moves off it. Late positions are solved. Others get the mean
+// game, one that is some moves away. Late positions are solved. Others get the mean
 // value of two searches, to p.Depth plies and to one less, because even and odd depths
 // err in opposite directions. The same arguments give the same samples. The error is that
 // of ctx.

@@ -1,4 +1,4 @@
-// Command cmd measures a bot under load: alone, or by turns with another bot or with a program that
+// Command cmd measures a bot under load: alone, or in turns with another bot or with a program that
 // gives a constant answer.
 //
 // It needs the bot's source to build the programs that it is not given. It must never change anything
