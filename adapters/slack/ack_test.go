@@ -143,7 +143,7 @@ func unsendable() chat.Message {
 	return chat.Message{Text: chat.Text{{Kind: chat.SpanMention}}}
 }
 
-// A panic prevents one answer, but neither its acknowledgement nor later answers.
+// A panic prevents one answer, but not the delivery's acknowledgement or later answers.
 func TestPanics(t *testing.T) {
 	for name, answer := range map[string]func(context.Context, chat.Action) chat.Response{
 		"in the handler":      func(context.Context, chat.Action) chat.Response { panic("hush") },

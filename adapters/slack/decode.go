@@ -29,7 +29,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	case d.kind == messageKind && d.user != self:
 		err = d.readWords(&a, self)
 		addressed := func(w chat.Token) bool { return w.Kind == chat.MentionsBot }
-		if i := slices.IndexFunc(a.Tokens, addressed); err == nil && i >= 0 { // the first mention only addresses the bot
+		if i := slices.IndexFunc(a.Tokens, addressed); err == nil && i >= 0 { // the first mention of the bot only addresses the bot
 			a.Tokens = slices.Delete(a.Tokens, i, i+1)
 		}
 	case d.kind == pressKind && d.control != "":

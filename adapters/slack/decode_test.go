@@ -169,7 +169,7 @@ func eventOf(around, inner string) string {
 
 // Deliveries recorded in Slack's own test suites,
 // https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, are decoded as
-// testdata/recorded.txt says. The bot ignores events that it has not subscribed to.
+// testdata/recorded.txt says. The bot ignores those that the file omits.
 func TestRecorded(t *testing.T) {
 	want := map[string]string{}
 	for line := range strings.SplitSeq(testdata(t, "testdata/recorded.txt"), "\n") {
@@ -200,8 +200,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// FuzzDelivery decodes any input. If this yields an action, the action is valid and comes from a user,
-// never from the platform, the engine or the clock.
+// FuzzDelivery decodes arbitrary input. A resulting action is valid and comes from a user, never from the
+// platform, the engine or the clock.
 func FuzzDelivery(f *testing.F) {
 	for _, seed := range []string{
 		`{"team_id":"T1","channel_id":"C1","user_id":"U1","text":"<@U2|bo> &amp; @cy"}`,
@@ -248,7 +248,7 @@ func FuzzDelivery(f *testing.F) {
 	})
 }
 
-// The text of a chosen message includes everything that the message shows.
+// The text of a chosen message includes the texts of its blocks and attachments.
 func TestShownText(t *testing.T) {
 	for message, want := range map[string]string{
 		`{"text":"f5d6c3"}`: "f5d6c3",

@@ -53,8 +53,8 @@ const (
 
 func (i install) endsSoon() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// current exchanges an ending token: in the background while the token still works, otherwise before it
-// returns. If the exchange fails, the old token remains.
+// current exchanges a token that ends soon in the background, and an expired token before current returns.
+// If the exchange fails, the old token remains.
 func (a *Adapter) current(ctx context.Context, i install) install {
 	switch {
 	case !i.endsSoon():
@@ -68,7 +68,7 @@ func (a *Adapter) current(ctx context.Context, i install) install {
 }
 
 // exchange exchanges the token of an installation. A refresh token works only once, so concurrent callers
-// share one exchange. A result that cannot be saved stays in memory.
+// share one exchange.
 func (a *Adapter) exchange(ctx context.Context, i install) install {
 	now, _, _ := a.tokens.exchanges.Do(i.tenant(), func() (any, error) {
 		ctx := context.WithoutCancel(ctx) // others may wait for the result
@@ -104,7 +104,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 	return a.save(ctx, i, next)
 }
 
-// awaitOtherSave waits briefly for another instance, which may have used the refresh token, to save its token.
+// awaitOtherSave waits briefly until another instance, which may have used the refresh token, saves a new one.
 func (a *Adapter) awaitOtherSave(ctx context.Context, i install) (now install, changed bool) {
 	err := a.retry(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
@@ -119,7 +119,7 @@ func (a *Adapter) retry(ctx context.Context, do func() error) error {
 	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }
 
-// save saves and returns next, the result of an exchange. If the store fails, it keeps next in memory.
+// save saves and returns next, the result of an exchange of i. If the store fails, next stays in memory.
 func (a *Adapter) save(ctx context.Context, i, next install) install {
 	if err := a.retry(ctx, func() error { return a.saveInstall(ctx, next) }); err != nil {
 		a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
@@ -172,7 +172,7 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 		return err
 	}
 	if a.intake.Handler() != nil {
-		a.tell(ctx, chat.VerbPresent, i.tenant()) // without a handler, the first command informs it
+		a.tell(ctx, chat.VerbPresent, i.tenant()) // before Run there is no handler, and a later command informs it
 	}
 	return nil
 }

@@ -16,17 +16,18 @@ import (
 )
 
 const (
-	maxAttempts  = 3                      // attempts of a call that fails on the network
-	firstBackoff = 300 * time.Millisecond // pause after the first failure
-	minWait      = 100 * time.Millisecond // shortest wait for a rate limit
-	defaultWait  = time.Second            // wait for a rate limit that gives no time
-	maxWait      = 5 * time.Second        // longest wait for a rate limit, and longest backoff
+	maxAttempts  = 3                      // attempts of a call that fails temporarily
+	firstBackoff = 300 * time.Millisecond // longest pause after the first failure
+	minWait      = 100 * time.Millisecond // shortest wait after a 429
+	defaultWait  = time.Second            // wait after the error code of a rate limit
+	maxWait      = 5 * time.Second        // longest limit that a call waits for, and longest backoff
 )
 
-// pace is the time between calls with a limited key. Slack documents about this rate.
+// pace is the time between calls with a limited key. Slack documents roughly this rate.
 const pace = time.Second
 
-// queues delays calls whose key Slack has limited, https://docs.slack.dev/apis/web-api/rate-limits.
+// queues delays rate-limited calls, https://docs.slack.dev/apis/web-api/rate-limits. Calls with the same key
+// share a limit.
 type queues struct {
 	observer exchange.Observer
 	random   exchange.Random
@@ -34,7 +35,7 @@ type queues struct {
 }
 
 type limit struct {
-	until time.Time // no call is made before
+	until time.Time // no call is made before this time
 	pace  *rate.Limiter
 }
 
@@ -46,8 +47,8 @@ const (
 	evenIfSent repeating = true  // also after other temporary failures, because repetitions are harmless
 )
 
-// do makes a call when its key allows it. It repeats the call after a rate limit and, with backoff,
-// after a temporary failure.
+// do makes a call when the limit of its key allows. It repeats the call after a short rate limit and, with
+// backoff, after the failures that again describes.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
 		passes := again == evenIfSent && isTemporary(err) || exchange.SurelyUnsent(err)
@@ -90,8 +91,8 @@ func limitOf(err error) time.Duration {
 	}
 }
 
-// enter waits until a call with a key may be made. If a limit lasts longer than maxWait, or the call would
-// come after ctx ends, it returns errHeld at once.
+// enter waits until a call with a key may be made. If a limit lasts longer than maxWait, or the wait
+// would exceed the deadline of ctx, it returns errHeld at once.
 func (q *queues) enter(ctx context.Context, key string) error {
 	began := time.Now()
 	end, ends := ctx.Deadline()

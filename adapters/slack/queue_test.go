@@ -51,7 +51,7 @@ func status(code int) error { return slackapi.StatusCodeError{Code: code} }
 func refused(word string) error { return slackapi.SlackErrorResponse{Err: word} }
 
 // A limited call is repeated if Slack allows it soon. A refused call is not repeated. A call that
-// failed on the network is repeated if it surely has not arrived, or if repetitions are harmless.
+// failed temporarily is repeated if it surely has not arrived, or if repetitions are harmless.
 func TestQueueAttempts(t *testing.T) {
 	failed := func(err error) error { return &url.Error{Op: "Post", URL: "x", Err: err} }
 	reset, late := failed(errors.New("connection reset")), failed(context.DeadlineExceeded)
@@ -161,7 +161,7 @@ func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 	})
 }
 
-// A caller that cancels stops waiting, and does not delay others.
+// A caller that cancels stops waiting. Other callers keep their turns.
 func TestQueueIsLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues

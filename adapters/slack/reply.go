@@ -22,7 +22,7 @@ type reply struct {
 	in      delivery
 	handler chat.Handler
 	install install
-	place   chat.Place   // place of the effects
+	place   chat.Place   // where the effects go
 	uses    atomic.Int32 // uses of the response address
 	acked   bool
 
@@ -62,7 +62,7 @@ func whisperOf(text chat.Text) chat.Response {
 
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
-// whisper shows a message only to the user. It tries the next way even if the last may have worked.
+// whisper shows a message only to the user. It tries several ways in turn, even if an earlier one may have worked.
 func (x *reply) whisper(ctx context.Context, m chat.Message) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
@@ -124,7 +124,7 @@ func (x *reply) postAudience() audience {
 	return audience{team: x.in.team, thread: x.place.Thread != ""}
 }
 
-// open opens a view for the user, or changes the modal that the user pressed in,
+// open opens a view for the user, or replaces the content of the modal that the delivery came from,
 // https://docs.slack.dev/reference/methods/views.open.
 func (x *reply) open(ctx context.Context, v slackapi.ModalViewRequest) error {
 	switch {
@@ -222,7 +222,7 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	return o
 }
 
-// excuse explains to the user, if there is a way to reach them, why a delivery had no effect.
+// excuse returns a whisper that explains why a delivery had no effect, or nothing if it cannot be shown.
 func (x *reply) excuse(why chat.Text) handled {
 	if x.in.user == "" || x.in.Channel == "" || x.in.Response == "" && x.install.Token == "" {
 		return handled{}

@@ -17,7 +17,7 @@ import (
 
 const pictureWithin = 5 * time.Second // limits an attempt with a picture, which Slack fetches before it answers
 
-// show carries out an effect with the Web API, and returns the message.
+// show carries out an effect with the Web API, and returns the shown message.
 func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect) (shown ref, err error) {
 	to := audience{team: place.Team, thread: place.Thread != "", quiet: e.Redraw}
 	switch e.Kind {
@@ -57,7 +57,8 @@ func remaining(e chat.Effect) chat.Message {
 	return e.Message
 }
 
-// call calls a method. A rate limit delays its later calls in the workspace or, for new messages, the channel.
+// call calls a method. A rate limit delays later calls of the method in the same workspace or, for new
+// messages, in the same channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
 	if a.suspended.has(tokenKey + by.Token) {
 		return errDead
@@ -76,7 +77,7 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 }
 
 // callWith calls a method with a message and further arguments, except empty ones. It turns off the parsing
-// of names, the default in updates, https://docs.slack.dev/reference/methods/chat.update.
+// of names, which is Slack's default for updates, https://docs.slack.dev/reference/methods/chat.update.
 func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
 	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
 		all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
@@ -104,10 +105,10 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 }
 
 // messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
-// message, or "" if the message has no post number. Slack documents only the errors of this argument,
+// message, or "" if the effect has no slot or no post number. Slack documents only the errors of this argument,
 // https://docs.slack.dev/reference/methods/chat.postMessage#errors. Another bot has recorded that it works,
 // https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message may
-// appear again after its sender died or Slack's answer was lost.
+// appear twice after a process died or Slack's answer was lost.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Subject.Slot == chat.SlotNone || e.Subject.Post == 0 {
 		return ""
@@ -117,9 +118,8 @@ func messageID(place chat.Place, e chat.Effect) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// sendOnce posts the message of an effect so that repetitions do not duplicate it. It never repeats a
-// reminder that may have arrived. If a redrawn message already exists, sendOnce updates it; if a user has
-// deleted it, sendOnce returns errGone.
+// sendOnce posts the message of an effect, with an ID by which Slack can recognize a repetition. It updates
+// a redrawn message that already exists, or returns errGone if a user has deleted the message.
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
 	id := messageID(place, e)
@@ -141,8 +141,8 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 	return sent, err
 }
 
-// try sends a message with its picture or chart, and again without it if Slack may have refused the message
-// because of it, https://github.com/slackapi/python-slack-sdk/issues/1782.
+// try sends a message. If a picture or chart may have made that fail, it sends the message without them,
+// https://github.com/slackapi/python-slack-sdk/issues/1782.
 func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func(context.Context, payload, repeating) error) error {
 	var err error
 	if p.bare != nil {
@@ -169,7 +169,7 @@ func pictureSuspected(err error) bool {
 	}
 }
 
-// outcome logs a failure and returns its outcome. A reminder that may have arrived counts as delivered.
+// outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived counts as delivered.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}
@@ -188,7 +188,7 @@ func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err err
 
 func (a *Adapter) log(ctx context.Context, err error) {
 	level := slog.LevelWarn
-	if errors.Is(err, exchange.ErrBroken) { // the observer was informed of the outage
+	if errors.Is(err, exchange.ErrBroken) { // an outage must not fill the log
 		level = slog.LevelDebug
 	}
 	if err != nil && !errors.Is(err, errGone) {

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	longLived = 10 * time.Second // a link that lasted longer is replaced without a pause
+	longLived = 10 * time.Second // a link that lasted longer resets the pauses
 	afterlife = 15 * time.Second // limits reading a link after Slack announced its end; Slack usually ends it after ten seconds
 )
 
@@ -30,7 +30,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	defer links.Wait()
 	ctx, hangUp := context.WithCancel(ctx)
 	defer hangUp()
-	pauses, again := a.newPauses(), false // the first attempt after a link needs no pause
+	pauses, again := a.newPauses(), false // the first attempt after a lost link needs no pause
 	for {
 		began := time.Now()
 		err := a.connection(ctx, &links)
@@ -51,7 +51,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 		switch {
 		case !refused:
 			level := slog.LevelWarn
-			if !again { // Slack ends every link after some hours
+			if !again { // Slack ends links after some hours
 				level = slog.LevelInfo
 			}
 			a.logger.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
@@ -75,7 +75,8 @@ func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	return <-over
 }
 
-// serveLink accepts deliveries until the link ends. It sends the reason to leaves when Slack announces it.
+// serveLink accepts deliveries until the link ends. When Slack announces the
+// end, serveLink sends the reason to leaves.
 func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()
@@ -120,7 +121,7 @@ func (a *Adapter) envelope(l *link, f frame) {
 	a.intake.Do(x.run)
 }
 
-// acknowledge answers an envelope over its own link or, if that has ended, over the newest one.
+// acknowledge answers an envelope over its own link or, if that fails, over the newest one.
 func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	err := l.acknowledge(id, body)
 	if newest := a.newest.Load(); err != nil && newest != l {
@@ -150,7 +151,7 @@ func read[T any](payload json.RawMessage, as func(T) delivery) delivery {
 }
 
 // link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It replaces
-// slack-go's, which reconnects without pauses, and hangs up before the next connection exists.
+// slack-go's, which reconnects without a pause, and closes a link before it opens the next.
 type link struct {
 	conn *websocket.Conn
 	idle *time.Timer // pings after silence

@@ -16,7 +16,7 @@ import (
 	"othellobot/render"
 )
 
-// mrkdwn is Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
+// mrkdwn writes Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
 type mrkdwn struct {
 	strings.Builder
 	encoder
@@ -54,7 +54,7 @@ func breaksMark(r rune) bool {
 }
 
 // inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black) played", and
-// the rest.
+// the text after the brackets.
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -85,7 +85,7 @@ func (m *mrkdwn) span(s chat.Span) {
 		}
 		m.WriteString("```\n" + escapeCode(s.Text) + "\n```\n")
 	case chat.SpanCommand:
-		if m.to.small { // the box around code would be the most prominent part
+		if m.to.small { // a box around code would stand out too much
 			m.WriteString(m.command() + " " + escapeMarkup(s.Text))
 			return
 		}
@@ -115,7 +115,7 @@ func (m *mrkdwn) name(s chat.Span) {
 	name := m.names.of(m.to.team, s.User.ID).name
 	switch {
 	case name != "":
-		// In places where Slack turns words into mentions, "@here" would be one.
+		// In some places Slack turns words such as "@here" into mentions.
 		m.WriteString(escapeMarkup(strings.ReplaceAll(name, "@", "@"+string(wordJoiner))))
 	case m.canName(s.User.ID):
 		m.WriteString("<@" + s.User.ID + ">")
@@ -130,7 +130,8 @@ func (m *mrkdwn) canName(id string) bool {
 }
 
 // escapeMarkup escapes plain text, https://docs.slack.dev/messaging/formatting-message-text#escaping.
-// Slack has no escapes for its formatting marks, so escapeMarkup puts invisible characters next to them.
+// Slack cannot escape formatting marks, so escapeMarkup replaces backticks, and puts invisible characters
+// next to other marks.
 func escapeMarkup(text string) string {
 	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
 		return text
@@ -144,7 +145,7 @@ func escapeMarkup(text string) string {
 			out.WriteString("&lt;")
 		case '>':
 			if i == 0 || text[i-1] == '\n' {
-				out.WriteRune(wordJoiner) // at the start of a line it would quote the line
+				out.WriteRune(wordJoiner) // a ">" at the start of a line would quote the line
 			}
 			out.WriteString("&gt;")
 		case '`':
@@ -195,8 +196,8 @@ type encoder struct {
 	pictures  func(team string, p render.Picture) string // see [Config]
 }
 
-// address returns a link's URL: https://docs.slack.dev/reference/methods/chat.getPermalink or, if the message
-// or the workspace's address is unknown, https://docs.slack.dev/interactivity/deep-linking.
+// address returns a permalink, https://docs.slack.dev/reference/methods/chat.getPermalink. If the message or
+// the workspace's address is unknown, it links to the channel, https://docs.slack.dev/interactivity/deep-linking.
 func (e encoder) address(to chat.Link) string {
 	home, r := e.workspace.Load(), ref{}
 	if to.Message != "" {
@@ -229,10 +230,10 @@ type person struct {
 	locale    string    // BCP 47 tag
 	zone      string    // IANA time zone
 	profiled  bool      // the name is from the profile
-	moderator bool      // an admin of the workspace
+	moderator bool      // an admin or owner of the workspace
 	program   bool      // a bot or a workflow
 	closed    bool      // the account is deactivated
-	askAfter  time.Time // time of the next profile request
+	askAfter  time.Time // earliest time of the next profile request
 }
 
 // learn records a user's name from a delivery, unless the name in the profile is known.
@@ -259,7 +260,7 @@ func (n *names) profile(team, user string, found person) {
 	})
 }
 
-// claim reports, to one caller, whether a request of a user's profile is due.
+// claim reports whether the caller should request a user's profile. Other callers get false for profilePause.
 func (n *names) claim(team, user string) (due bool) {
 	if user == "" {
 		return false

@@ -62,7 +62,7 @@ const (
 	profilesWithin = 500 * time.Millisecond // limits the time that an answer waits for profiles
 )
 
-// meet requests the profiles of users that are not known or are out of date, within profilesWithin.
+// meet requests the missing and outdated profiles of users. It gives up after profilesWithin.
 func (a *Adapter) meet(ctx context.Context, by install, team string, users ...string) {
 	ctx, cancel := context.WithCancel(ctx) // no deadline, because the breaker would count a missed one as a failure of Slack
 	defer cancel()

@@ -24,7 +24,7 @@ const (
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// siteOf returns Slack's website and the host of the response addresses, or "" if Slack has no such API.
+// siteOf returns Slack's website and the host of response addresses. The host is "" if the API is not Slack's.
 func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
@@ -74,14 +74,14 @@ func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	}
 }
 
-// web is a client of the Web API. Slack-go's client lacks client_msg_id, and spends a third of a move's
-// processor time on decoding the message that Slack echoes.
+// web is a client of the Web API. Slack-go's client lacks client_msg_id, and decodes the message that Slack
+// echoes, which is slow.
 type web struct {
 	base string
 	http *http.Client
 }
 
-// call calls a method and decodes Slack's answer into answer. The token and the answer may be empty.
+// call calls a method and decodes Slack's answer into answer. The token may be empty, and answer nil.
 func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+method, strings.NewReader(arguments.Encode()))
 	if err != nil {
@@ -120,7 +120,7 @@ func (w web) trusts(address string) bool {
 }
 
 var (
-	errDead      = slackapi.SlackErrorResponse{Err: "token_revoked"} // a call is skipped because Slack has refused its token
+	errDead      = slackapi.SlackErrorResponse{Err: "token_revoked"} // returned for a skipped call, because Slack has refused its token
 	errHeld      = errors.New("slack: the rate limit would keep it waiting too long")
 	errNoTurn    = errors.New("slack: earlier messages to the channel kept it waiting too long")
 	errUsedUp    = errors.New("slack: the response address is used up")
@@ -190,8 +190,8 @@ func plain(err error) error {
 	}
 }
 
-// doubtful returns the earlier of two attempts' errors if only the earlier attempt may have
-// arrived, otherwise the later one. It keeps a later answer that says what became of the message.
+// doubtful returns the error of the earlier attempt if only that attempt may have arrived, otherwise the
+// later error. A later error that reports the message gone or duplicate always wins.
 func doubtful(earlier, later error) error {
 	fate := fateOf(later)
 	failed := fate == chat.NotDelivered || fate == chat.Dormant && !isGone(later) && !isDuplicate(later)
