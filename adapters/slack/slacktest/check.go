@@ -18,7 +18,7 @@ import (
 // https://docs.slack.dev/reference/block-kit/blocks, https://docs.slack.dev/reference/views and
 // https://docs.slack.dev/reference/methods/chat.postMessage#truncating.
 const (
-	maxText           = 4000   // recommended
+	maxText           = 4000   // recommended limit
 	maxAllBlocks      = 13_000 // undocumented, https://github.com/slackapi/bolt-js/issues/2509
 	maxBlocks         = 50
 	maxCharts         = 2
@@ -48,7 +48,7 @@ const (
 	MethodAck      = "acknowledgement" // a message in the acknowledgement of a command
 )
 
-// Check returns all violations of Slack's rules in the JSON arguments of a method.
+// Check returns the violations of Slack's rules that it finds in the JSON arguments of a method.
 func Check(method string, body []byte) []string {
 	f, err := jsonFields(body)
 	if err != nil {
@@ -100,15 +100,15 @@ func (p *problems) length(what, text string, shortest, longest int) {
 	p.need(n <= longest, "%s: has %d characters, at most %d are allowed", what, n, longest)
 }
 
-// once checks an ID, which must be unique among the IDs seen. If it is empty, Slack generates one.
+// once checks that an ID is not among the seen IDs, and adds it. Slack generates an ID if it is empty.
 func (p *problems) once(what, id string, seen map[string]bool) {
 	p.length(what, id, 0, maxID)
 	p.need(id == "" || !seen[id], "%s: %q is there twice", what, id)
 	seen[id] = true
 }
 
-// message checks a message. Slack makes mentions of names unless parse is "none", the default in an
-// update being "client". See https://docs.slack.dev/reference/methods/chat.update and
+// message checks a message. Slack turns names into mentions unless parse is "none". In an update the
+// default is "client". See https://docs.slack.dev/reference/methods/chat.update and
 // https://docs.slack.dev/messaging/formatting-message-text#automatic-parsing.
 func (p *problems) message(f fields) {
 	p.length("text", f["text"], 1, maxText)

@@ -10,7 +10,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// reader collects the visible text of a message.
+// reader collects the visible text of a message, without its controls.
 type reader struct {
 	strings.Builder
 	name      func(id string) string // returns a user's name, or "" if the user is unknown
@@ -67,13 +67,12 @@ func (r *reader) newLine() {
 	}
 }
 
-// special holds the characters that may not be shown literally in Slack's markup.
+// special holds the characters that can have a meaning in Slack's markup.
 const special = "`<:&*_~\u00ad\u200b\u2060\ufeff"
 
-// marks matches what is not shown literally at the start of a text: blocks, code, mentions and links,
-// emoji, escaped characters, formatting marks and invisible characters. See
+// marks matches an element of Slack's markup at the start of a text, such as code, a mention or an emoji,
 // https://docs.slack.dev/messaging/formatting-message-text. A "*", "_" or "~" counts as literal only
-// between word joiners, so that Slack shows literally all that the fake shows literally.
+// between word joiners, which is stricter than Slack.
 var marks = regexp.MustCompile("^(?:(?s:```(.+?)```\n?)|`([^`\n]+)`|<([^<>\n]+)>|(" + shortcode + ")|&(?:amp|lt|gt);|\u2060([*_~])\u2060|[*_~\u00ad\u200b\u2060\ufeff])")
 
 func (r *reader) mrkdwn(text string) {
@@ -107,7 +106,7 @@ func (r *reader) mrkdwn(text string) {
 }
 
 // control reads the content of angle brackets,
-// https://docs.slack.dev/messaging/formatting-message-text#advanced. It shows dates to readers in UTC.
+// https://docs.slack.dev/messaging/formatting-message-text#advanced. It writes dates in UTC.
 func (r *reader) control(text string) {
 	target, label, labelled := strings.Cut(text, "|")
 	date := strings.Split(target, "^")

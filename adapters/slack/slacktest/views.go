@@ -10,7 +10,7 @@ import (
 // View is a modal or an App Home.
 type View struct {
 	Message     // the content
-	Times   int // number of times the view was opened, published or changed
+	Times   int // how often the view was opened, published or changed
 
 	id, kind, note string
 	block, action  string // IDs of the input field; empty without a field

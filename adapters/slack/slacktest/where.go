@@ -36,7 +36,8 @@ type channel struct {
 	messages []*message
 }
 
-// Channel returns a public channel with the bot. Like the methods below, it may create the channel.
+// Channel returns a public channel with the bot. Like the methods below, it creates the
+// channel if necessary.
 func (w *Workspace) Channel(name string) Where {
 	return w.place(name, channel{kind: public, member: true})
 }

@@ -42,7 +42,7 @@ type person struct {
 
 type install struct {
 	token   string
-	ws      *Workspace // one of its workspaces, if orgWide
+	ws      *Workspace // if orgWide, any workspace of the organization
 	orgWide bool
 	refused string    // error of every call with a revoked token
 	expires time.Time // zero if the token does not expire
@@ -93,7 +93,7 @@ func (s *Server) installed(w *Workspace, orgWide bool) *install {
 	return in
 }
 
-// setCurrent replaces the installation of each workspace that in belongs to.
+// setCurrent makes in the installation of its workspace or, if orgWide, of its organization's workspaces.
 func (s *Server) setCurrent(in *install) {
 	w := in.ws
 	s.tokens[in.token] = in
@@ -139,7 +139,7 @@ func (w *Workspace) BotToken() string {
 	return w.install.token
 }
 
-// User returns the ID of a user, whom the first call creates. "bot" and "chessbot" are apps' users.
+// User returns the ID of a user. The first call creates the user. "bot" and "chessbot" are apps' users.
 func (w *Workspace) User(name string) string {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
