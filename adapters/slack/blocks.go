@@ -57,7 +57,7 @@ func button(b chat.Button, id string) slackapi.BlockElement {
 	case chat.StyleDanger:
 		element.Style = slackapi.StyleDanger
 	}
-	element.AccessibilityLabel = shorten(b.Label, maxAria)
+	element.AccessibilityLabel = shorten(b.Label, maxAccessibility)
 	return element
 }
 

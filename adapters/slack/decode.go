@@ -70,7 +70,7 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 		case strings.HasPrefix(found, "<!"):
 			return errUserGroup
 		case at[2] < 0:
-			return errRawName
+			return errUnresolvedName
 		}
 		if before := text[rest:at[0]]; before != "" {
 			a.Tokens = append(a.Tokens, chat.Token{Text: entities.Replace(before)})

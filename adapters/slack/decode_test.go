@@ -52,9 +52,9 @@ func TestWords(t *testing.T) {
 		{"<#C1|general> <!here> <https://example.com|x>", `"<#C1|general> <!here> <https://example.com|x>"`, nil},
 		{"ana@example.com", `"ana@example.com"`, nil},
 		{"@ bo", `"@ bo"`, nil},
-		{"start @bo", ``, errRawName},
-		{"start <@U2> @cy", ``, errRawName},
-		{"@żółw", ``, errRawName},
+		{"start @bo", ``, errUnresolvedName},
+		{"start <@U2> @cy", ``, errUnresolvedName},
+		{"@żółw", ``, errUnresolvedName},
 		{"start <!subteam^S1|@team>", ``, errUserGroup},
 		{"\xff<@U2>\xff", "\"\\xff\" @U2() \"\\xff\"", nil},
 	} {

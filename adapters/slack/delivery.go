@@ -170,7 +170,7 @@ type origin struct {
 
 // metadata returns the origin as the private metadata of a view, or "" if it is too long.
 func (o origin) metadata() string {
-	if text := asJSON(o); len(text) <= maxNote {
+	if text := asJSON(o); len(text) <= maxMetadata {
 		return text
 	}
 	return ""
@@ -178,7 +178,7 @@ func (o origin) metadata() string {
 
 func (d *delivery) restoreOrigin(v view) bool {
 	var o origin
-	if json.Unmarshal([]byte(v.Note), &o) != nil {
+	if json.Unmarshal([]byte(v.Metadata), &o) != nil {
 		return false
 	}
 	d.origin = o

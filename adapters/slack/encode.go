@@ -37,14 +37,14 @@ func (e encoder) message(m chat.Message, to audience) payload {
 		heard = m.Text
 	}
 	p := payload{Text: shortenMarkup(cmp.Or(e.write(heard, to), "Othello"), maxText), Blocks: e.blocks(m, boardOf(m), to)}
-	if e.shows(m.Picture) && !to.quiet {
+	if e.canShow(m.Picture) && !to.quiet {
 		p.bare, p.Blocks = p.Blocks, e.blocks(m, e.image(m.Picture, to.team), to)
 	}
 	return p
 }
 
-// shows reports whether Slack can show a picture: Slack draws its chart, or fetches its image.
-func (e encoder) shows(p *chat.Picture) bool {
+// canShow reports whether Slack can show a picture: Slack draws its chart, or fetches its image.
+func (e encoder) canShow(p *chat.Picture) bool {
 	return p != nil && (hasChart(p) || e.pictures != nil)
 }
 

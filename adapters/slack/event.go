@@ -43,7 +43,7 @@ type (
 	// view is described at https://docs.slack.dev/reference/views.
 	view struct {
 		ID, Type string
-		Note     string `json:"private_metadata"`
+		Metadata string `json:"private_metadata"`
 		State    struct {
 			Values map[string]map[string]struct{ Value string }
 		}

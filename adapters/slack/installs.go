@@ -60,16 +60,16 @@ func (a *Adapter) current(ctx context.Context, i install) install {
 	case !i.endsSoon():
 		return i
 	case time.Now().Before(i.Expires):
-		a.intake.Follow(func(ctx context.Context, _ chat.Handler) { a.exchange(ctx, i) })
+		a.intake.Follow(func(ctx context.Context, _ chat.Handler) { a.exchangeToken(ctx, i) })
 		return i
 	default:
-		return a.exchange(ctx, i)
+		return a.exchangeToken(ctx, i)
 	}
 }
 
-// exchange exchanges the token of an installation. A refresh token works only once, so concurrent callers
+// exchangeToken exchanges the token of an installation. A refresh token works only once, so concurrent callers
 // share one exchange.
-func (a *Adapter) exchange(ctx context.Context, i install) install {
+func (a *Adapter) exchangeToken(ctx context.Context, i install) install {
 	now, _, _ := a.tokens.exchanges.Do(i.tenant(), func() (any, error) {
 		ctx := context.WithoutCancel(ctx) // others may wait for the result
 		if now, err := a.load(ctx, i.tenant()); err == nil {
@@ -96,7 +96,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 			}
 		}
 		a.suspended.begin(refreshKey+i.Refresh, refreshPause)
-		a.logger.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
+		a.logger.WarnContext(ctx, "cannot exchange a token that ends", "error", loggable(err), "ends", i.Expires)
 		return i
 	}
 	next := i
@@ -143,7 +143,7 @@ func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	}
 	http.SetCookie(w, &http.Cookie{Name: stateCookie, Path: "/slack/", MaxAge: -1})
 	if err := a.install(r.Context(), query.Get("code")); err != nil {
-		a.logger.ErrorContext(r.Context(), "cannot install", "error", plain(err))
+		a.logger.ErrorContext(r.Context(), "cannot install", "error", loggable(err))
 		writePage(w, http.StatusBadGateway, a.pageSentences(r).Unfinished(a.oauth.installURL()))
 		return
 	}

@@ -114,9 +114,9 @@ func Scopes() []Scope {
 	}
 }
 
-func scopeNames(optional bool) (names []string) {
+func scopeNames(onlyOptional bool) (names []string) {
 	for _, s := range Scopes() {
-		if s.Optional || !optional {
+		if s.Optional || !onlyOptional {
 			names = append(names, s.Name)
 		}
 	}

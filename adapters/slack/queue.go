@@ -52,12 +52,12 @@ const (
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
 		passes := again == evenIfSent && isTemporary(err) || exchange.SurelyUnsent(err)
-		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errHeld)
+		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errLimited)
 	}}
 	var all error
 	_ = retry.Do(ctx, func() error {
 		err := q.attempt(ctx, key, call)
-		all = doubtful(all, err)
+		all = decisiveError(all, err)
 		return err
 	})
 	return all
@@ -84,7 +84,7 @@ func limitOf(err error) time.Duration {
 	switch {
 	case errors.As(err, &limited):
 		return max(limited.RetryAfter, minWait)
-	case has(err, "ratelimited", "rate_limited"):
+	case hasCode(err, "ratelimited", "rate_limited"):
 		return defaultWait
 	default:
 		return 0
@@ -92,7 +92,7 @@ func limitOf(err error) time.Duration {
 }
 
 // enter waits until a call with a key may be made. If a limit lasts longer than maxWait, or the wait
-// would exceed the deadline of ctx, it returns errHeld at once.
+// would exceed the deadline of ctx, it returns errLimited at once.
 func (q *queues) enter(ctx context.Context, key string) error {
 	began := time.Now()
 	end, ends := ctx.Deadline()
@@ -118,11 +118,11 @@ func (q *queues) enter(ctx context.Context, key string) error {
 			defer func() { q.observer.Waits(time.Since(began)) }()
 		}
 		if held {
-			return errHeld
+			return errLimited
 		}
 		if err := exchange.Sleep(ctx, turn.DelayFrom(now)); err != nil {
 			turn.Cancel()
-			return fmt.Errorf("%w: %w", errHeld, err)
+			return fmt.Errorf("%w: %w", errLimited, err)
 		}
 	}
 }
@@ -149,6 +149,6 @@ func isTemporary(err error) bool {
 	case errors.As(err, &failed):
 		return !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 	default:
-		return isTheirs(err)
+		return isServerError(err)
 	}
 }

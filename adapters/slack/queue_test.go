@@ -69,10 +69,10 @@ func TestQueueAttempts(t *testing.T) {
 	}{
 		"well":                          {ifUnsent, nil, nil, 1, 0, 0},
 		"limited":                       {ifUnsent, []error{limited(3)}, nil, 2, 3 * time.Second, 3 * time.Second},
-		"limited for too long":          {ifUnsent, []error{limited(6)}, errHeld, 1, 0, 0},
+		"limited for too long":          {ifUnsent, []error{limited(6)}, errLimited, 1, 0, 0},
 		"limited in a word":             {ifUnsent, []error{refused("rate_limited"), refused("ratelimited")}, nil, 3, 2 * time.Second, 2 * time.Second},
 		"limited for no time":           {ifUnsent, []error{limited(0)}, nil, 2, 100 * time.Millisecond, 100 * time.Millisecond},
-		"limited again and again":       {evenIfSent, slices.Repeat([]error{limited(4)}, 100), errHeld, 4, 12 * time.Second, 12 * time.Second},
+		"limited again and again":       {evenIfSent, slices.Repeat([]error{limited(4)}, 100), errLimited, 4, 12 * time.Second, 12 * time.Second},
 		"limited, then down":            {evenIfSent, []error{limited(1), status(500), limited(1)}, nil, 4, 2 * time.Second, 3 * time.Second},
 		"an edit while Slack is down":   {evenIfSent, []error{status(503)}, nil, 2, backoff, 3 * backoff},
 		"an edit, down for long":        {evenIfSent, []error{status(500), status(502), status(503), nil}, status(503), 3, twoBackoffs, 3 * twoBackoffs},
@@ -107,9 +107,9 @@ func TestQueueAttempts(t *testing.T) {
 // If a message may have arrived with its picture, it does not count as unsent, even if the attempt
 // without the picture was never made.
 func TestPictureThatMayHaveArrived(t *testing.T) {
-	answers := []error{status(503), errHeld}
+	answers := []error{status(503), errLimited}
 	a := New(Config{Log: slog.New(slog.DiscardHandler)})
-	err := a.try(t.Context(), payload{bare: []slackapi.Block{}}, ifUnsent, func(context.Context, payload, repeating) error {
+	err := a.sendWithFallback(t.Context(), payload{bare: []slackapi.Block{}}, ifUnsent, func(context.Context, payload, repeating) error {
 		err := answers[0]
 		answers = answers[1:]
 		return err
@@ -120,14 +120,14 @@ func TestPictureThatMayHaveArrived(t *testing.T) {
 }
 
 // callAtOnce tries n calls with a key at the same time. It returns the times of the calls that were
-// made, in seconds, and the number of calls that ended with errHeld.
+// made, in seconds, and the number of calls that ended with errLimited.
 func callAtOnce(ctx context.Context, q *queues, key string, n int) (at []float64, held int) {
 	called := newCalls()
 	var work sync.WaitGroup
 	var failed atomic.Int32
 	for range n {
 		work.Go(func() {
-			if errors.Is(q.do(ctx, key, ifUnsent, called.do), errHeld) {
+			if errors.Is(q.do(ctx, key, ifUnsent, called.do), errLimited) {
 				failed.Add(1)
 			}
 		})

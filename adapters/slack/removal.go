@@ -15,7 +15,7 @@ func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error)
 	case err == nil:
 		a.suspended.Forget(tokenKey + i.Token)
 		return true, nil
-	case isDead(err):
+	case isDeadToken(err):
 		a.suspendToken(i, err)
 		return false, nil
 	default:
@@ -25,7 +25,7 @@ func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error)
 
 // checkToken checks the workspace's token after Slack reported that a token, possibly an earlier one, was revoked.
 func (x *reply) checkToken(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, attemptTime)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	found, err := x.installOf(ctx, x.in.team)
 	works := false
@@ -35,7 +35,7 @@ func (x *reply) checkToken(ctx context.Context) {
 	switch {
 	case errors.Is(err, errNotInstalled):
 	case err != nil:
-		x.logger.WarnContext(ctx, "cannot check a token that may be revoked", "error", plain(err))
+		x.logger.WarnContext(ctx, "cannot check a token that may be revoked", "error", loggable(err))
 	case !works:
 		x.logger.WarnContext(ctx, "a workspace has revoked the token, the bot waits until it is installed there again")
 	}
@@ -44,7 +44,7 @@ func (x *reply) checkToken(ctx context.Context) {
 // removal handles the event that a workspace has removed the bot. If that fails, Slack sends the event again.
 func (x *reply) removal(ctx context.Context) {
 	if err := x.remove(ctx); err != nil {
-		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
+		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", loggable(err))
 		if x.decline != nil {
 			x.decline()
 		}

@@ -136,7 +136,7 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 		if err != nil {
 			return a.outcome(ctx, e, ref{}, err)
 		}
-		a.meetNamed(ctx, found, place.Team, e.Message)
+		a.requestNamedProfiles(ctx, found, place.Team, e.Message)
 		shown, err := a.show(ctx, found, place, e)
 		return a.outcome(ctx, e, shown, err)
 	})

@@ -34,7 +34,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	if e.Kind == chat.Remove {
 		err = a.call(ctx, by, "chat.delete", evenIfSent, url.Values{"channel": {shown.channel}, "ts": {shown.ts}}, nil)
 	} else {
-		err = a.replace(ctx, by, shown, a.encoder.message(remaining(e), to))
+		err = a.replace(ctx, by, shown, a.encoder.message(messageOf(e), to))
 	}
 	switch {
 	case isGone(err) && e.Kind != chat.Edit: // if the message still exists, its controls are stale anyway
@@ -49,8 +49,8 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	}
 }
 
-// remaining returns the message of an effect. A collapsed message keeps only its text.
-func remaining(e chat.Effect) chat.Message {
+// messageOf returns the message of an effect. A collapsed message keeps only its text.
+func messageOf(e chat.Effect) chat.Message {
 	if e.Kind == chat.Collapse {
 		return chat.Message{Text: e.Message.Text}
 	}
@@ -61,7 +61,7 @@ func remaining(e chat.Effect) chat.Message {
 // messages, in the same channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
 	if a.suspended.has(tokenKey + by.Token) {
-		return errDead
+		return errDeadToken
 	}
 	key := method + " " + by.Enterprise + "/" + by.Team + " "
 	if strings.HasPrefix(method, "chat.post") {
@@ -69,7 +69,7 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 	}
 	return a.queues.do(ctx, key, again, func(ctx context.Context) error {
 		err := a.web.call(ctx, by.Token, method, arguments, answer)
-		if isDead(err) {
+		if isDeadToken(err) {
 			a.suspendToken(by, err)
 		}
 		return err
@@ -79,7 +79,7 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 // callWith calls a method with a message and further arguments, except empty ones. It turns off the parsing
 // of names, which is Slack's default for updates, https://docs.slack.dev/reference/methods/chat.update.
 func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
-	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
+	return a.sendWithFallback(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
 		all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
 		for name, value := range more {
 			if value[0] != "" {
@@ -141,9 +141,9 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 	return sent, err
 }
 
-// try sends a message. If a picture or chart may have made that fail, it sends the message without them,
+// sendWithFallback sends a message. If a picture or chart may have made that fail, it omits them,
 // https://github.com/slackapi/python-slack-sdk/issues/1782.
-func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func(context.Context, payload, repeating) error) error {
+func (a *Adapter) sendWithFallback(ctx context.Context, p payload, again repeating, send func(context.Context, payload, repeating) error) error {
 	var err error
 	if p.bare != nil {
 		limited, cancel := context.WithTimeout(ctx, pictureWithin)
@@ -152,18 +152,18 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func
 		if !pictureSuspected(err) {
 			return err
 		}
-		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", plain(err))
+		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", loggable(err))
 		p = p.withoutPicture()
 	}
-	return doubtful(err, send(ctx, p, again))
+	return decisiveError(err, send(ctx, p, again))
 }
 
 func pictureSuspected(err error) bool {
 	switch {
-	case err == nil, errors.Is(err, exchange.ErrBroken), errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks):
+	case err == nil, errors.Is(err, exchange.ErrBroken), errors.Is(err, errUsedUp), errors.Is(err, errUntrusted):
 		return false
 	case codeOf(err) != "":
-		return has(err, "invalid_blocks", "invalid_blocks_format", "invalid_arguments") || isTheirs(err)
+		return hasCode(err, "invalid_blocks", "invalid_blocks_format", "invalid_arguments") || isServerError(err)
 	default:
 		return true
 	}
@@ -192,6 +192,6 @@ func (a *Adapter) log(ctx context.Context, err error) {
 		level = slog.LevelDebug
 	}
 	if err != nil && !errors.Is(err, errGone) {
-		a.logger.Log(ctx, level, "cannot show a message", "error", plain(err))
+		a.logger.Log(ctx, level, "cannot show a message", "error", loggable(err))
 	}
 }

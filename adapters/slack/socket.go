@@ -54,7 +54,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 			if !again { // Slack ends links after some hours
 				level = slog.LevelInfo
 			}
-			a.logger.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
+			a.logger.Log(ctx, level, "socket mode connects anew", "error", loggable(err), "wait", pause)
 		case a.health.set(noAppToken, true):
 			a.logger.ErrorContext(ctx, "the platform does not work until an operator acts", "error", appTokenAdvice(codeOf(err)))
 		}
@@ -75,9 +75,8 @@ func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	return <-over
 }
 
-// serveLink accepts deliveries until the link ends. When Slack announces the
-// end, serveLink sends the reason to leaves.
-func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
+// serveLink accepts deliveries until the link ends. If Slack announces the end, announced gets the reason.
+func (a *Adapter) serveLink(ctx context.Context, l *link, announced chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()
 	left := false
@@ -89,7 +88,7 @@ func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) e
 		case f.Type == "disconnect" && !left:
 			left = true
 			l.ends = time.Now().Add(afterlife)
-			leaves <- disconnectError(f.Reason)
+			announced <- disconnectError(f.Reason)
 		case f.EnvelopeID != "":
 			a.envelope(l, f)
 		}
@@ -107,7 +106,7 @@ func disconnectError(reason string) error {
 func (a *Adapter) envelope(l *link, f frame) {
 	d := deliveryIn(f)
 	d.received = time.Now()
-	x := &reply{Adapter: a, in: d, carries: f.Carries && d.kind == commandKind}
+	x := &reply{Adapter: a, in: d, carries: f.AcceptsPayload && d.kind == commandKind}
 	x.acknowledge = func(ctx context.Context, whisper *response) error {
 		body, err := ackBody(whisper)
 		if err != nil {
@@ -161,11 +160,11 @@ type link struct {
 
 // frame is a hello, a disconnect, or an envelope with a delivery.
 type frame struct {
-	Type       string          `json:"type"`
-	Reason     string          `json:"reason"` // set for a disconnect
-	EnvelopeID string          `json:"envelope_id"`
-	Payload    json.RawMessage `json:"payload"`
-	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can contain a message
+	Type           string          `json:"type"`
+	Reason         string          `json:"reason"` // set for a disconnect
+	EnvelopeID     string          `json:"envelope_id"`
+	Payload        json.RawMessage `json:"payload"`
+	AcceptsPayload bool            `json:"accepts_response_payload"` // the acknowledgement can contain a message
 }
 
 // Limits of a link. Pings keep the network from cutting a silent link,
@@ -185,7 +184,7 @@ func (a *Adapter) openLink(ctx context.Context) (*link, error) {
 	if err := a.web.call(ctx, a.appToken, "apps.connections.open", nil, &at); err != nil {
 		return nil, err
 	}
-	conn, _, err := a.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: writeBuffer})
+	conn, _, err := a.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTimeout, WriteBufferSize: writeBuffer})
 	if err != nil {
 		return nil, err
 	}

@@ -95,7 +95,7 @@ func (m *mrkdwn) span(s chat.Span) {
 	case chat.SpanDateTime:
 		fmt.Fprintf(m, "<!date^%d^{date_pretty} {time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("2006-01-02 15:04"))
 	case chat.SpanLink:
-		m.WriteString("<" + escapeEntities(m.address(*s.Link)) + "|" + strings.ReplaceAll(escapeMarkup(s.Text), "|", "¦") + ">")
+		m.WriteString("<" + escapeEntities(m.linkURL(*s.Link)) + "|" + strings.ReplaceAll(escapeMarkup(s.Text), "|", "¦") + ">")
 	default:
 		m.WriteString(escapeMarkup(s.Text))
 	}
@@ -196,9 +196,9 @@ type encoder struct {
 	pictures  func(team string, p render.Picture) string // see [Config]
 }
 
-// address returns a permalink, https://docs.slack.dev/reference/methods/chat.getPermalink. If the message or
+// linkURL returns a permalink, https://docs.slack.dev/reference/methods/chat.getPermalink. If the message or
 // the workspace's address is unknown, it links to the channel, https://docs.slack.dev/interactivity/deep-linking.
-func (e encoder) address(to chat.Link) string {
+func (e encoder) linkURL(to chat.Link) string {
 	home, r := e.workspace.Load(), ref{}
 	if to.Message != "" {
 		r, _ = parseRef(to.Message)
@@ -215,8 +215,8 @@ func (e encoder) address(to chat.Link) string {
 }
 
 const (
-	profileLasts = 4 * time.Hour // time until a profile is requested again
-	profilePause = time.Minute   // time until a profile request without an answer is repeated
+	profileLifetime = 4 * time.Hour // time until a profile is requested again
+	profilePause    = time.Minute   // time until a profile request without an answer is repeated
 )
 
 type member struct{ team, user string }
@@ -226,14 +226,14 @@ type names struct{ recent.Map[member, person] }
 
 // person describes a user. Unknown fields are zero.
 type person struct {
-	name      string
-	locale    string    // BCP 47 tag
-	zone      string    // IANA time zone
-	profiled  bool      // the name is from the profile
-	moderator bool      // an admin or owner of the workspace
-	program   bool      // a bot or a workflow
-	closed    bool      // the account is deactivated
-	askAfter  time.Time // earliest time of the next profile request
+	name         string
+	locale       string // BCP 47 tag
+	zone         string // IANA time zone
+	profiled     bool   // the name is from the profile
+	moderator    bool   // an admin or owner of the workspace
+	program      bool   // a bot or a workflow
+	deactivated  bool
+	refreshAfter time.Time // earliest time of the next profile request
 }
 
 // learn records a user's name from a delivery, unless the name in the profile is known.
@@ -249,10 +249,10 @@ func (n *names) learn(team, user, name string) {
 	})
 }
 
-// profile records a user's profile. If the profile has no name, the earlier name remains.
-func (n *names) profile(team, user string, found person) {
+// setProfile records a user's profile. If the profile has no name, the earlier name remains.
+func (n *names) setProfile(team, user string, found person) {
 	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
-		found.askAfter, found.profiled = time.Now().Add(profileLasts), found.name != ""
+		found.refreshAfter, found.profiled = time.Now().Add(profileLifetime), found.name != ""
 		if !found.profiled {
 			found.name, found.profiled = p.name, p.profiled
 		}
@@ -266,8 +266,8 @@ func (n *names) claim(team, user string) (due bool) {
 		return false
 	}
 	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
-		if due = !time.Now().Before(p.askAfter); due {
-			p.askAfter = time.Now().Add(profilePause)
+		if due = !time.Now().Before(p.refreshAfter); due {
+			p.refreshAfter = time.Now().Add(profilePause)
 		}
 		return p, true
 	})

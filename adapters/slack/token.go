@@ -64,7 +64,7 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 				"): take the bot token of an app that is installed in your workspace, it begins with xoxb-")
 		} else if logged == "" {
 			logged = "unreachable"
-			a.logger.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", plain(err))
+			a.logger.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", loggable(err))
 		}
 		if exchange.Sleep(ctx, pauses(err)) != nil {
 			return
@@ -93,7 +93,7 @@ func appTokenAdvice(reason string) string {
 
 // isRefusal reports whether err is a refusal that lasts until the operator acts.
 func isRefusal(err error) bool {
-	return isDead(err) || has(err, "link_disabled", "not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted")
+	return isDeadToken(err) || hasCode(err, "link_disabled", "not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted")
 }
 
 const deadTokenPause = 10 * time.Minute // time until a refused token is used again

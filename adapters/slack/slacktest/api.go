@@ -165,7 +165,7 @@ func (s *Server) authorise(c *call, m method) (code string) {
 		return c.in.refused
 	case !c.in.expires.IsZero() && !s.Now().Before(c.in.expires):
 		return "token_expired"
-	case m.scope != "" && !s.may(m.scope):
+	case m.scope != "" && !s.hasScope(m.scope):
 		return "missing_scope"
 	}
 	return ""

@@ -38,7 +38,7 @@ const (
 	maxInput          = 3000
 	maxViewBlocks     = 100
 	maxViewTitle      = 24
-	maxViewNote       = 3000
+	maxViewMetadata   = 3000
 	maxSocketResponse = 20_000 // bytes of a frame
 )
 
@@ -74,8 +74,8 @@ func check(method string, f fields) []string {
 	case "chat.postMessage", "chat.postEphemeral", "chat.update", MethodAck, MethodResponse:
 		p.message(f)
 	}
-	if id, given := f[clientID]; given {
-		p.need(method == "chat.postMessage" && clientIDForm.MatchString(id), "%s: %q is no UUID, or nothing that %s takes", clientID, id, method)
+	if id, given := f[clientMsgID]; given {
+		p.need(method == "chat.postMessage" && clientMsgIDForm.MatchString(id), "%s: %q is no UUID, or nothing that %s takes", clientMsgID, id, method)
 	}
 	return p
 }
@@ -140,7 +140,7 @@ func (p *problems) view(raw string, kind slackapi.ViewType) {
 	p.need((v.Title != nil) == (kind == slackapi.VTModal), "view.title: a modal has one, and nothing else")
 	p.optional("view.title", v.Title, maxViewTitle)
 	p.optional("view.submit", v.Submit, maxViewTitle)
-	p.length("view.private_metadata", v.PrivateMetadata, 0, maxViewNote)
+	p.length("view.private_metadata", v.PrivateMetadata, 0, maxViewMetadata)
 	p.blocks("view.blocks", v.Blocks.BlockSet, maxViewBlocks)
 	asks := slices.ContainsFunc(v.Blocks.BlockSet, func(b slackapi.Block) bool { return b.BlockType() == slackapi.MBTInput })
 	p.need(!asks || v.Submit != nil, "view.submit: is missing, and there is something to send")

@@ -162,7 +162,7 @@ func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
-	if !c.reads(user) {
+	if !c.canRead(user) {
 		s.t.Fatalf("slacktest: %s is not in %s", user, c.name)
 	}
 	p := c.ws.person(user)

@@ -61,7 +61,7 @@ func (s *Server) Messages(w Where, user string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
-	if !c.reads(user) {
+	if !c.canRead(user) {
 		return nil
 	}
 	id := c.ws.person(user).ID

@@ -94,9 +94,9 @@ func (r *reader) mrkdwn(text string) {
 			r.newLine()
 			r.WriteString(unescape(strings.Trim(block, "\n")) + "\n")
 		case brackets != "":
-			r.control(brackets)
+			r.brackets(brackets)
 		case emoji != "":
-			r.WriteString(picture(emoji))
+			r.WriteString(emojiOf(emoji))
 		case strings.HasPrefix(found[0], "&"):
 			r.WriteString(unescape(found[0]))
 		default:
@@ -105,9 +105,9 @@ func (r *reader) mrkdwn(text string) {
 	}
 }
 
-// control reads the content of angle brackets,
+// brackets reads the content of angle brackets,
 // https://docs.slack.dev/messaging/formatting-message-text#advanced. It writes dates in UTC.
-func (r *reader) control(text string) {
+func (r *reader) brackets(text string) {
 	target, label, labelled := strings.Cut(text, "|")
 	date := strings.Split(target, "^")
 	switch {
@@ -138,7 +138,7 @@ func plain(t *slackapi.TextBlockObject) string {
 	if t == nil || t.Emoji != nil && !*t.Emoji {
 		return textOf(t)
 	}
-	return shortcodes.ReplaceAllStringFunc(t.Text, picture)
+	return shortcodes.ReplaceAllStringFunc(t.Text, emojiOf)
 }
 
 func textOf(t *slackapi.TextBlockObject) string {
@@ -150,7 +150,7 @@ func textOf(t *slackapi.TextBlockObject) string {
 
 func (s *Server) notified(c *channel, m *message) (ids []string) {
 	for _, id := range s.read(m).mentioned {
-		if p := s.people[id]; p.BotID == "" && c.reads(p.Name) && !slices.Contains(ids, id) {
+		if p := s.people[id]; p.BotID == "" && c.canRead(p.Name) && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
@@ -163,17 +163,17 @@ const shortcode = `:[a-z0-9_+'-]*[a-z+][a-z0-9_+'-]*:`
 
 var shortcodes = regexp.MustCompile(shortcode)
 
-// picture returns the emoji of a shortcode, or its name in unusual brackets if it is unknown.
-func picture(code string) string {
+// emojiOf returns the emoji of a shortcode, or its name in unusual brackets if it is unknown.
+func emojiOf(code string) string {
 	name := strings.Trim(code, ":")
-	if found, ok := pictures[name]; ok {
+	if found, ok := emojis[name]; ok {
 		return found
 	}
 	return "⟦" + name + "⟧"
 }
 
-// pictures maps names to emoji, as in https://github.com/iamcal/emoji-data.
-var pictures = map[string]string{
+// emojis maps names to emoji, as in https://github.com/iamcal/emoji-data.
+var emojis = map[string]string{
 	"large_green_square": "🟩", "large_blue_square": "🟦", "large_yellow_square": "🟨", "black_large_square": "⬛",
 	"white_large_square": "⬜", "black_circle": "⚫", "white_circle": "⚪", "red_circle": "🔴", "large_yellow_circle": "🟡",
 	"new_moon": "🌑", "full_moon": "🌕", "new_moon_with_face": "🌚", "full_moon_with_face": "🌝",

@@ -77,16 +77,16 @@ func (s *Server) NewOrgWorkspace(domain string) *Workspace {
 func (s *Server) Install(w *Workspace) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.installed(w, false).token
+	return s.ensureInstalled(w, false).token
 }
 
-func (s *Server) installed(w *Workspace, orgWide bool) *install {
+func (s *Server) ensureInstalled(w *Workspace, orgWide bool) *install {
 	if w.install != nil && w.install.orgWide == orgWide {
 		return w.install
 	}
 	in := &install{token: "xoxb-" + w.TeamID + "-" + s.secret(), ws: w, orgWide: orgWide}
 	if s.rotates {
-		in.token, in.refresh, in.expires = "xoxe."+in.token, "xoxe-1-"+s.secret(), s.Now().Add(tokensLast)
+		in.token, in.refresh, in.expires = "xoxe."+in.token, "xoxe-1-"+s.secret(), s.Now().Add(tokenLifetime)
 		s.refreshes[in.refresh] = in
 	}
 	s.setCurrent(in)
@@ -127,7 +127,7 @@ func allScopes() []string {
 	return []string{"commands", "chat:write", "chat:write.public", "app_mentions:read", "im:history", "users:read"}
 }
 
-func (s *Server) may(scope string) bool { return slices.Contains(s.scopes, scope) }
+func (s *Server) hasScope(scope string) bool { return slices.Contains(s.scopes, scope) }
 
 // BotToken returns the bot's token in the workspace, or "" if the app is not installed.
 func (w *Workspace) BotToken() string {
