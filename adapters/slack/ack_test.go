@@ -199,7 +199,7 @@ func TestConformance(t *testing.T) {
 					time.Sleep(time.Millisecond)
 				}
 				s.SettleBy(g.adapter.Settle)
-				return slacktest.NewClient(s, s.Channel("room"), slacktest.Parts{Platform: slack.Platform, Limits: slack.Limits(), Poster: g.adapter})
+				return slacktest.NewClient(s, s.Channel("room"), slacktest.ClientConfig{Platform: slack.Platform, Limits: slack.Limits(), Poster: g.adapter})
 			})
 		})
 	}

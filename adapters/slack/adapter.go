@@ -116,7 +116,7 @@ const (
 
 type health struct {
 	observer exchange.Observer
-	mu       sync.Mutex // also held during calls of the observer, which keeps its states in order
+	mu       sync.Mutex // also held during calls of the observer, to keep its states in order
 	troubles trouble
 }
 

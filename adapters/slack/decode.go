@@ -20,7 +20,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 		Delivery: chat.Delivery(d.id),
 	}
 	if !isID(d.user) || !isID(d.Channel) {
-		return a, errUnread
+		return a, errNotUnderstood
 	}
 	var err error
 	switch {
@@ -39,7 +39,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	case d.kind == shortcutKind:
 		err = d.readShortcut(&a, offered)
 	default:
-		err = errUnread
+		err = errNotUnderstood
 	}
 	return a, err
 }
@@ -57,7 +57,7 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 			return nil
 		}
 	}
-	return errUnread
+	return errNotUnderstood
 }
 
 func (d delivery) readWords(a *chat.Action, self string) error {

@@ -92,7 +92,7 @@ func TestHostileIDs(t *testing.T) {
 	for _, id := range []string{"", "engine", "slack//engine", "../..", "U1> <!channel> <@U2", "u1", "U1 ", "U1\x00", "T1/U1", "é"} {
 		for _, d := range []delivery{{user: id, origin: origin{Channel: "C1"}}, {user: "U1", origin: origin{Channel: id}}} {
 			d.kind, d.team, d.text = commandKind, "T1", "d3"
-			if a, err := d.action(botID, nil); !errors.Is(err, errUnread) {
+			if a, err := d.action(botID, nil); !errors.Is(err, errNotUnderstood) {
 				t.Errorf("%q is read as %+v, %v", id, a, err)
 			}
 		}

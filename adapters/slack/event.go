@@ -69,7 +69,7 @@ type (
 	event struct {
 		Type, User, Text, Channel, TS string
 
-		Subtype     string // set for some messages
+		Subtype     string
 		Tab         string // set for app_home_opened
 		BotID       string `json:"bot_id"`
 		ChannelType string `json:"channel_type"`

@@ -34,7 +34,7 @@ func (a *Adapter) Handler() http.Handler {
 }
 
 func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
-	unsigned := r.Header.Get("X-Slack-Signature") == "" && r.ContentLength >= 0 && r.ContentLength <= maxCheck
+	unsigned := r.Header.Get("X-Slack-Signature") == "" && r.ContentLength >= 0 && r.ContentLength <= maxCertificateCheck
 	if unsigned && r.PostFormValue("ssl_check") == "1" {
 		return // a check of the server's certificate
 	}

@@ -104,7 +104,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 	return a.save(ctx, i, next)
 }
 
-// awaitOtherSave waits briefly until another instance, which may have used the refresh token, saves a new one.
+// awaitOtherSave waits briefly for another instance to save a new token, if it has used the refresh token.
 func (a *Adapter) awaitOtherSave(ctx context.Context, i install) (now install, changed bool) {
 	err := a.retry(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {

@@ -20,7 +20,7 @@ const (
 	maxLabel         = 75     // label of a button or option
 	maxOptions       = 100
 	maxPlaceholder   = 150
-	maxAccessibility = 75 // accessibility label
+	maxAccessibility = 75
 	maxTitle         = 24 // view title and view buttons
 	maxField         = 3000
 	maxMetadata      = 3000 // private metadata of a view
@@ -30,11 +30,11 @@ const (
 // Limits of a delivery and its answer. Slack waits three seconds for the acknowledgement,
 // https://docs.slack.dev/interactivity/handling-user-interaction.
 const (
-	ackAfter     = 1500 * time.Millisecond // time until a delivery is acknowledged without an answer
-	handleWithin = 30 * time.Second        // limits the time of the handler
-	answerWithin = 15 * time.Second        // limits sending the answer after the handler has returned, and each whisper
-	maxResponses = 5                       // uses of a response address
-	maxCheck     = 1 << 10                 // limits a certificate check's form, in bytes
+	ackAfter            = 1500 * time.Millisecond // time until a delivery is acknowledged without an answer
+	handleWithin        = 30 * time.Second        // limits the time of the handler
+	answerWithin        = 15 * time.Second        // limits sending the answer after the handler has returned, and each whisper
+	maxResponses        = 5                       // uses of a response address
+	maxCertificateCheck = 1 << 10                 // limits a certificate check's form, in bytes
 )
 
 // Limits returns the limits of messages in Slack.

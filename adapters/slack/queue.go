@@ -23,7 +23,7 @@ const (
 	maxWait      = 5 * time.Second        // longest limit that a call waits for, and longest backoff
 )
 
-// pace is the time between calls with a limited key. Slack documents roughly this rate.
+// pace is the time between calls with a limited key. Slack documents this rate for new messages.
 const pace = time.Second
 
 // queues delays rate-limited calls, https://docs.slack.dev/apis/web-api/rate-limits. Calls with the same key
@@ -39,17 +39,17 @@ type limit struct {
 	pace  *rate.Limiter
 }
 
-// repeating says after which failures a call is repeated.
-type repeating bool
+// retryPolicy says after which failures a call is repeated.
+type retryPolicy bool
 
 const (
-	ifUnsent   repeating = false // only if the call surely did not arrive
-	evenIfSent repeating = true  // also after other temporary failures, because repetitions are harmless
+	ifUnsent   retryPolicy = false // only if the call surely did not arrive
+	evenIfSent retryPolicy = true  // also after other temporary failures, because repetitions are harmless
 )
 
 // do makes a call when the limit of its key allows. It repeats the call after a short rate limit and, with
 // backoff, after the failures that again describes.
-func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
+func (q *queues) do(ctx context.Context, key string, again retryPolicy, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
 		passes := again == evenIfSent && isTemporary(err) || exchange.SurelyUnsent(err)
 		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errLimited)

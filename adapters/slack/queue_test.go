@@ -60,7 +60,7 @@ func TestQueueAttempts(t *testing.T) {
 	other := errors.New("other")
 	const backoff, twoBackoffs = 100 * time.Millisecond, 300 * time.Millisecond
 	for name, c := range map[string]struct {
-		again  repeating
+		again  retryPolicy
 		errors []error
 		want   error
 		calls  int
@@ -109,7 +109,7 @@ func TestQueueAttempts(t *testing.T) {
 func TestPictureThatMayHaveArrived(t *testing.T) {
 	answers := []error{status(503), errLimited}
 	a := New(Config{Log: slog.New(slog.DiscardHandler)})
-	err := a.sendWithFallback(t.Context(), payload{bare: []slackapi.Block{}}, ifUnsent, func(context.Context, payload, repeating) error {
+	err := a.sendWithFallback(t.Context(), payload{bare: []slackapi.Block{}}, ifUnsent, func(context.Context, payload, retryPolicy) error {
 		err := answers[0]
 		answers = answers[1:]
 		return err

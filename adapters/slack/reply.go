@@ -82,7 +82,7 @@ func (x *reply) whisperResponse(m chat.Message) response {
 }
 
 func (x *reply) answer(ctx context.Context, r response) error {
-	return x.sendWithFallback(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
+	return x.sendWithFallback(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ retryPolicy) error {
 		if x.in.Response == "" || x.uses.Add(1) > maxResponses {
 			return errUsedUp
 		}
@@ -95,7 +95,7 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 	if !a.web.trusts(address) {
 		return errUntrusted
 	}
-	again := repeating(r.ReplaceOriginal)
+	again := retryPolicy(r.ReplaceOriginal)
 	return a.queues.do(ctx, "response "+address, again, func(ctx context.Context) error {
 		req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(asJSON(r)))
 		if err != nil {

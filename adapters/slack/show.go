@@ -59,7 +59,7 @@ func messageOf(e chat.Effect) chat.Message {
 
 // call calls a method. A rate limit delays later calls of the method in the same workspace or, for new
 // messages, in the same channel.
-func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
+func (a *Adapter) call(ctx context.Context, by install, method string, again retryPolicy, arguments url.Values, answer any) error {
 	if a.suspended.has(tokenKey + by.Token) {
 		return errDeadToken
 	}
@@ -78,8 +78,8 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 
 // callWith calls a method with a message and further arguments, except empty ones. It turns off the parsing
 // of names, which is Slack's default for updates, https://docs.slack.dev/reference/methods/chat.update.
-func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
-	return a.sendWithFallback(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
+func (a *Adapter) callWith(ctx context.Context, by install, method string, again retryPolicy, p payload, more url.Values, answer any) error {
+	return a.sendWithFallback(ctx, p, again, func(ctx context.Context, p payload, again retryPolicy) error {
 		all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
 		for name, value := range more {
 			if value[0] != "" {
@@ -91,7 +91,7 @@ func (a *Adapter) callWith(ctx context.Context, by install, method string, again
 }
 
 // send posts a message. The id is the result of [messageID], or empty.
-func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again repeating) (ref, error) {
+func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again retryPolicy) (ref, error) {
 	var sent struct{ TS string }
 	err := a.callWith(ctx, by, "chat.postMessage", again, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "client_msg_id": {id}}, &sent)
 	if err != nil {
@@ -123,7 +123,7 @@ func messageID(place chat.Place, e chat.Effect) string {
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
 	id := messageID(place, e)
-	again := repeating(id != "" && e.Subject.Slot != chat.SlotPing)
+	again := retryPolicy(id != "" && e.Subject.Slot != chat.SlotPing)
 	sent, err := a.send(ctx, by, place, p, id, again)
 	switch {
 	case isDuplicate(err):
@@ -141,9 +141,9 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 	return sent, err
 }
 
-// sendWithFallback sends a message. If a picture or chart may have made that fail, it omits them,
+// sendWithFallback sends a message, and again without its picture or chart if these may have caused a failure,
 // https://github.com/slackapi/python-slack-sdk/issues/1782.
-func (a *Adapter) sendWithFallback(ctx context.Context, p payload, again repeating, send func(context.Context, payload, repeating) error) error {
+func (a *Adapter) sendWithFallback(ctx context.Context, p payload, again retryPolicy, send func(context.Context, payload, retryPolicy) error) error {
 	var err error
 	if p.bare != nil {
 		limited, cancel := context.WithTimeout(ctx, pictureWithin)

@@ -136,7 +136,7 @@ var (
 	errNotReady     = errors.New("slack: it is not known yet who the bot is")
 
 	// Reasons why a delivery is not an action.
-	errUnread         = errors.New("slack: a delivery that the bot has not offered")
+	errNotUnderstood  = errors.New("slack: a delivery that the bot has not offered")
 	errUnresolvedName = errors.New("slack: a name that Slack has not resolved")
 	errUserGroup      = errors.New("slack: a group of users")
 )

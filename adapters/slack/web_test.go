@@ -58,7 +58,6 @@ func replied(status int, header ...string) *http.Response {
 	return r
 }
 
-// The adapter follows no redirects.
 func TestNoRedirects(t *testing.T) {
 	var asked []string
 	a := New(Config{Transport: network(func(r *http.Request) (*http.Response, error) {

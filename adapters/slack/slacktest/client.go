@@ -10,8 +10,8 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// Parts holds what a [Client] needs to know of the adapter.
-type Parts struct {
+// ClientConfig holds what a [Client] needs to know of the adapter.
+type ClientConfig struct {
 	Platform string
 	Team     string // tenant of the users and places; the workspace's ID if empty
 	Poster   chat.Poster
@@ -23,12 +23,12 @@ type Parts struct {
 type Client struct {
 	s     *Server
 	where Where
-	parts Parts
+	parts ClientConfig
 	last  *Delivery
 }
 
 // NewClient returns a client for a channel.
-func NewClient(s *Server, w Where, p Parts) *Client {
+func NewClient(s *Server, w Where, p ClientConfig) *Client {
 	if p.Team == "" {
 		p.Team = w.TeamID
 	}

@@ -93,7 +93,7 @@ func (s *Server) ensureInstalled(w *Workspace, orgWide bool) *install {
 	return in
 }
 
-// setCurrent makes in the installation of its workspace or, if orgWide, of its organization's workspaces.
+// setCurrent stores an installation in its workspace or, if orgWide, in all workspaces of the organization.
 func (s *Server) setCurrent(in *install) {
 	w := in.ws
 	s.tokens[in.token] = in
