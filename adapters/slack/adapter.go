@@ -41,7 +41,7 @@ type Adapter struct {
 	random   Random
 
 	health        health
-	queues        queues
+	rateLimits    rateLimits
 	outbox        *exchange.Outbox
 	intake        exchange.Intake
 	names         names

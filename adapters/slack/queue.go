@@ -26,9 +26,9 @@ const (
 // pace is the time between calls with a limited key. Slack documents this rate for new messages.
 const pace = time.Second
 
-// queues delays rate-limited calls, https://docs.slack.dev/apis/web-api/rate-limits. Calls with the same key
+// rateLimits delays rate-limited calls, https://docs.slack.dev/apis/web-api/rate-limits. Calls with the same key
 // share a limit.
-type queues struct {
+type rateLimits struct {
 	observer exchange.Observer
 	random   exchange.Random
 	limits   recent.Map[string, limit]
@@ -49,7 +49,7 @@ const (
 
 // do makes a call when the limit of its key allows. It repeats the call after a short rate limit and, with
 // backoff, after the failures that again describes.
-func (q *queues) do(ctx context.Context, key string, again retryPolicy, call func(context.Context) error) error {
+func (q *rateLimits) do(ctx context.Context, key string, again retryPolicy, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
 		passes := again == evenIfSent && isTemporary(err) || exchange.SurelyUnsent(err)
 		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errLimited)
@@ -63,7 +63,7 @@ func (q *queues) do(ctx context.Context, key string, again retryPolicy, call fun
 	return all
 }
 
-func (q *queues) attempt(ctx context.Context, key string, call func(context.Context) error) error {
+func (q *rateLimits) attempt(ctx context.Context, key string, call func(context.Context) error) error {
 	for {
 		if err := q.enter(ctx, key); err != nil {
 			return err
@@ -93,7 +93,7 @@ func limitOf(err error) time.Duration {
 
 // enter waits until a call with a key may be made. If a limit lasts longer than maxWait, or the wait
 // would exceed the deadline of ctx, it returns errLimited at once.
-func (q *queues) enter(ctx context.Context, key string) error {
+func (q *rateLimits) enter(ctx context.Context, key string) error {
 	began := time.Now()
 	end, ends := ctx.Deadline()
 	for waited := false; ; waited = true {
@@ -127,7 +127,7 @@ func (q *queues) enter(ctx context.Context, key string) error {
 	}
 }
 
-func (q *queues) block(key string, d time.Duration) {
+func (q *rateLimits) block(key string, d time.Duration) {
 	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
 		if !known {
 			l.pace = rate.NewLimiter(rate.Every(pace), 1)

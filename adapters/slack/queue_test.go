@@ -91,7 +91,7 @@ func TestQueueAttempts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var q queues
+				var q rateLimits
 				called := newCalls(c.errors...)
 				ctx, cancel := context.WithTimeout(t.Context(), answerWithin)
 				defer cancel()
@@ -121,7 +121,7 @@ func TestPictureThatMayHaveArrived(t *testing.T) {
 
 // callAtOnce tries n calls with a key at the same time. It returns the times of the calls that were
 // made, in seconds, and the number of calls that ended with errLimited.
-func callAtOnce(ctx context.Context, q *queues, key string, n int) (at []float64, held int) {
+func callAtOnce(ctx context.Context, q *rateLimits, key string, n int) (at []float64, held int) {
 	called := newCalls()
 	var work sync.WaitGroup
 	var failed atomic.Int32
@@ -140,7 +140,7 @@ func callAtOnce(ctx context.Context, q *queues, key string, n int) (at []float64
 // others wait.
 func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
+		var q rateLimits
 		ctx, cancel := context.WithTimeout(t.Context(), answerWithin)
 		defer cancel()
 		expect := func(key string, want []float64, wantHeld int) {
@@ -164,7 +164,7 @@ func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 // A caller that cancels stops waiting. Other callers keep their turns.
 func TestQueueIsLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
+		var q rateLimits
 		impatient, cancel := context.WithCancel(t.Context())
 		q.block("k", 4*time.Second)
 		time.AfterFunc(3*time.Second, cancel)
@@ -185,7 +185,7 @@ func TestQueueIsLeft(t *testing.T) {
 // A shorter limit does not lift a longer one. A longer limit also delays calls that already wait.
 func TestQueueKeepsTheLongerLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
+		var q rateLimits
 		q.block("k", 4*time.Second)
 		q.block("k", time.Second)
 		time.AfterFunc(2*time.Second, func() { q.block("k", 4*time.Second) })

@@ -96,7 +96,7 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 		return errUntrusted
 	}
 	again := retryPolicy(r.ReplaceOriginal)
-	return a.queues.do(ctx, "response "+address, again, func(ctx context.Context) error {
+	return a.rateLimits.do(ctx, "response "+address, again, func(ctx context.Context) error {
 		req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(asJSON(r)))
 		if err != nil {
 			return errUntrusted

@@ -55,7 +55,7 @@ func New(c Config) *Adapter {
 	a := &Adapter{
 		account:  account{token: c.BotToken, identified: make(chan struct{}), failures: make(chan error, 1)},
 		appToken: c.AppToken, network: c.Network, installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
-		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
+		health: health{observer: c.Observer}, rateLimits: rateLimits{observer: c.Observer, random: c.Random},
 	}
 	if c.SigningSecret != "" {
 		a.verifier = newVerifier(c.SigningSecret, c.Now)

@@ -67,7 +67,7 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again ret
 	if strings.HasPrefix(method, "chat.post") {
 		key += arguments.Get("channel")
 	}
-	return a.queues.do(ctx, key, again, func(ctx context.Context) error {
+	return a.rateLimits.do(ctx, key, again, func(ctx context.Context) error {
 		err := a.web.call(ctx, by.Token, method, arguments, answer)
 		if isDeadToken(err) {
 			a.suspendToken(by, err)
