@@ -110,7 +110,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	return nil
 }
 
-// Ready reports whether the adapter has once been able to take deliveries, and knows no problem with its tokens.
+// Ready reports whether the adapter has once been able to take deliveries, and knows of no problem with its tokens.
 func (a *Adapter) Ready() bool {
 	return a.connected.Load() && !a.health.has(noBotToken|noAppToken)
 }

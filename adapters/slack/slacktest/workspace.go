@@ -44,7 +44,7 @@ type install struct {
 	token   string
 	ws      *Workspace // if orgWide, any workspace of the organization
 	orgWide bool
-	refused string    // error of every call with a revoked token
+	refused string    // error code of calls with the token; empty if the token is not revoked
 	expires time.Time // zero if the token does not expire
 	refresh string    // token that obtains the next token, once; empty if token does not expire
 }
