@@ -143,7 +143,7 @@ func unsendable() chat.Message {
 	return chat.Message{Text: chat.Text{{Kind: chat.SpanMention}}}
 }
 
-// A panic prevents one answer, but neither its acknowledgement nor later answers.
+// A panic prevents one answer, but not the delivery's acknowledgement or later answers.
 func TestPanics(t *testing.T) {
 	for name, answer := range map[string]func(context.Context, chat.Action) chat.Response{
 		"in the handler":      func(context.Context, chat.Action) chat.Response { panic("hush") },
@@ -199,7 +199,7 @@ func TestConformance(t *testing.T) {
 					time.Sleep(time.Millisecond)
 				}
 				s.SettleBy(g.adapter.Settle)
-				return slacktest.NewClient(s, s.Channel("room"), slacktest.Parts{Platform: slack.Platform, Limits: slack.Limits(), Poster: g.adapter})
+				return slacktest.NewClient(s, s.Channel("room"), slacktest.ClientConfig{Platform: slack.Platform, Limits: slack.Limits(), Poster: g.adapter})
 			})
 		})
 	}

@@ -41,30 +41,30 @@ type Adapter struct {
 	random   Random
 
 	health        health
-	queues        queues
+	rateLimits    rateLimits
 	outbox        *exchange.Outbox
 	intake        exchange.Intake
 	names         names
-	homes         exchange.Pages[string]     // of users who recently opened their App Home; holds the channel of their direct message with the bot
-	hinted        recent.Set[string]         // tenant/channel keys whose users know that the bot is not a member
+	homes         exchange.Pages[string]     // recently opened App Homes, each with the channel of the user's direct message with the bot
+	hinted        recent.Set[string]         // tenant/channel keys where a user was told that the bot is not a member
 	foreignDMs    recent.Set[string]         // tenant/channel keys of direct messages that the bot is not in
-	latest        recent.Map[string, string] // tenant of the latest user of each channel
-	sharedNoticed recent.Set[string]         // tenant/channel keys whose users know that another tenant plays there
+	latest        recent.Map[string, string] // for each channel, the tenant of its latest user
+	sharedNoticed recent.Set[string]         // tenant/channel keys where a user was told that another tenant plays there
 	tokens        rotation
 	suspended     suspensions
 
-	connected atomic.Bool // deliveries can arrive
+	connected atomic.Bool // deliveries can arrive; stays set when a link is lost
 	newest    atomic.Pointer[link]
 }
 
 type account struct {
 	token      string                  // empty if workspaces install the bot
-	install    atomic.Pointer[install] // nil until the bot's identity is known
+	install    atomic.Pointer[install] // nil while the bot's identity is unknown, and without a token
 	identified chan struct{}           // closed once the identity is known, or if there is no token
 	failures   chan error              // errors after which keepToken requests the identity again
 }
 
-// suspensions holds the ends of the times in which the adapter skips calls, because earlier ones failed.
+// suspensions maps each key to the time until which the adapter skips calls, because earlier calls failed.
 type suspensions struct{ recent.Map[string, time.Time] }
 
 func (r *suspensions) begin(what string, d time.Duration) { r.Put(what, time.Now().Add(d)) }
@@ -74,18 +74,18 @@ func (r *suspensions) has(what string) bool {
 	return time.Now().Before(until)
 }
 
-// Keys in suspensions. A token follows.
+// Prefixes of the keys in [suspensions]. A token follows each.
 const (
-	tokenKey    = "token "   // all calls with the token
+	tokenKey    = "token "   // calls with the token, except checks of the token
 	profilesKey = "names "   // profile requests with the token
 	refreshKey  = "refresh " // exchanges of the refresh token
 )
 
-// Sentences holds the adapter's own texts in one language. All other text comes from the handler.
+// Sentences holds the adapter's own texts for users, in one language. The comments say when each text is shown.
 type Sentences struct {
-	Sorry          chat.Text // the handler failed
-	Unread         chat.Text // the delivery is not a command
-	UnresolvedName chat.Text // a typed name that Slack did not resolve
+	Sorry          chat.Text // the bot failed to answer
+	Unread         chat.Text // the adapter does not understand the delivery
+	UnresolvedName chat.Text // Slack did not resolve a typed name
 	OnePlayer      chat.Text // a group was mentioned
 	NoThread       chat.Text // the bot cannot post a message to start a thread
 	Invite         chat.Text // the bot is not in the conversation, and /invite brings it in
@@ -96,11 +96,11 @@ type Sentences struct {
 	TokenRefused   chat.Text // Slack refuses the bot's token
 	Late           chat.Text // the message will be sent later
 	NotReady       chat.Text // the bot does not know its identity yet
-	NotShown       chat.Text // Slack refused the message
+	NotShown       chat.Text // the message could not be shown
 	NotInstalled   func(page string) chat.Text
 	PlaysInThread  func(chat.UserID) chat.Text
 
-	InvalidState     func(page string) chat.Text // like the following ones, for the installation pages
+	InvalidState     func(page string) chat.Text // this and the texts below are for the installation pages
 	NothingInstalled chat.Text
 	Unfinished       func(page string) chat.Text
 	Installed        chat.Text
@@ -116,7 +116,7 @@ const (
 
 type health struct {
 	observer exchange.Observer
-	mu       sync.Mutex // held while calling the observer, so that it receives the states in order
+	mu       sync.Mutex // also held during calls of the observer, to keep its states in order
 	troubles trouble
 }
 

@@ -8,8 +8,8 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut acknowledges the delivery, if possible with the first whisper, and carries out the response.
-// It sends the whispers and the first message or edit; the outbox sends the rest later.
+// carryOut acknowledges the delivery, if possible with a leading whisper. It sends the other whispers and
+// a leading message or edit, and leaves the rest to the outbox.
 func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.place = o.action.Place
 	if o.response.Place != (chat.Place{}) {
@@ -30,8 +30,8 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 		}
 		return
 	}
-	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper && !x.encoder.shows(effects[0].Message.Picture) {
-		whisper := x.whispering(effects[0].Message)
+	if !x.acked && x.carries && len(effects) > 0 && effects[0].Kind == chat.Whisper && !x.encoder.canShow(effects[0].Message.Picture) {
+		whisper := x.whisperResponse(effects[0].Message)
 		if x.ack(ctx, &whisper) {
 			effects = effects[1:]
 		}
@@ -66,7 +66,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.outbox.Put(x.place, follows, x.follow)
 }
 
-// newlyShared reports that users of another tenant play in the channel, once for each tenant and channel.
+// newlyShared reports, once for each tenant and channel, whether users of another tenant play there.
 func (x *reply) newlyShared() bool {
 	if x.install.Token == "" || x.in.Channel == "" {
 		return false
@@ -99,7 +99,7 @@ func (x *reply) follow(ctx context.Context, e chat.Effect) chat.Outcome {
 }
 
 func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
-	x.meetNamed(ctx, x.install, x.place.Team, e.Message)
+	x.requestNamedProfiles(ctx, x.install, x.place.Team, e.Message)
 	switch {
 	case x.in.kind == pressKind && (e.Kind == chat.Edit || e.Kind == chat.Collapse) && e.Ref == x.in.pressed().name() && !x.inView():
 		return x.update(ctx, e)
@@ -113,11 +113,11 @@ func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	fate := fateOf(err)
 	switch {
-	case has(err, "is_archived"):
+	case hasCode(err, "is_archived"):
 		return s.Archived
 	case strings.HasPrefix(codeOf(err), "restricted_action"):
 		return s.ReadOnly
-	case isDead(err):
+	case isDeadToken(err):
 		return s.TokenRefused
 	case e.Subject.Slot != chat.SlotNone && (fate == chat.NotDelivered || fate == chat.Unknown):
 		return s.Late
@@ -126,22 +126,22 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	}
 }
 
-// update changes the pressed message by the response address, which works even where the bot is not a
-// member, or else by the Web API.
+// update changes the pressed message through the response address, which works even where the bot is not a
+// member. If that fails, it uses the Web API.
 func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
-	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(remaining(e), x.editAudience())})
+	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(messageOf(e), x.editAudience())})
 	if err == nil || x.in.whisper { // the Web API cannot change a whisper
 		return x.in.pressed(), err
 	}
 	shown, again := x.show(ctx, x.install, x.place, e)
-	return shown, doubtful(err, again)
+	return shown, decisiveError(err, again)
 }
 
-// post sends a public message by the Web API or, if the bot is not a member, by the response address.
-// Slack then does not return the message's ref.
+// post sends a public message through the Web API or, if the bot is not a member, through the response
+// address, which returns no ref.
 func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	shown, err := x.show(ctx, x.install, x.place, e)
-	if !has(err, "not_in_channel", "channel_not_found") || x.in.Response == "" || x.place.Channel != x.in.Channel {
+	if !hasCode(err, "not_in_channel", "channel_not_found") || x.in.Response == "" || x.place.Channel != x.in.Channel {
 		return shown, err
 	}
 	if err := x.answer(ctx, response{ResponseType: inChannel, ThreadTS: x.place.Thread, payload: x.encoder.message(e.Message, x.postAudience())}); err != nil {

@@ -57,7 +57,7 @@ func button(b chat.Button, id string) slackapi.BlockElement {
 	case chat.StyleDanger:
 		element.Style = slackapi.StyleDanger
 	}
-	element.AccessibilityLabel = shorten(b.Label, maxAria)
+	element.AccessibilityLabel = shorten(b.Label, maxAccessibility)
 	return element
 }
 
@@ -93,7 +93,7 @@ func assemble(said, aside string, expand bool, board slackapi.Block, footer stri
 	return append(blocks, controls...)
 }
 
-// sections splits a text at line ends. It drops what follows a line that does not fit a section.
+// sections splits a text at line ends into sections. It shortens a line that is too long, and drops the rest.
 func sections(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for utf8.RuneCountInString(text) > maxSection {
@@ -118,7 +118,7 @@ func section(text string, expand bool) slackapi.Block {
 	return slackapi.NewSectionBlock(markup(text), nil, nil, slackapi.SectionBlockOptionExpand(expand))
 }
 
-// markup returns a text object in whose words Slack finds no links and no mentions.
+// markup returns a text object in which Slack does not turn words into links or mentions.
 func markup(text string) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
 }

@@ -20,7 +20,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 		Delivery: chat.Delivery(d.id),
 	}
 	if !isID(d.user) || !isID(d.Channel) {
-		return a, errUnread
+		return a, errNotUnderstood
 	}
 	var err error
 	switch {
@@ -29,7 +29,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	case d.kind == messageKind && d.user != self:
 		err = d.readWords(&a, self)
 		addressed := func(w chat.Token) bool { return w.Kind == chat.MentionsBot }
-		if i := slices.IndexFunc(a.Tokens, addressed); err == nil && i >= 0 { // the first mention only addresses the bot
+		if i := slices.IndexFunc(a.Tokens, addressed); err == nil && i >= 0 { // the first mention of the bot only addresses the bot
 			a.Tokens = slices.Delete(a.Tokens, i, i+1)
 		}
 	case d.kind == pressKind && d.control != "":
@@ -39,7 +39,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	case d.kind == shortcutKind:
 		err = d.readShortcut(&a, offered)
 	default:
-		err = errUnread
+		err = errNotUnderstood
 	}
 	return a, err
 }
@@ -57,7 +57,7 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 			return nil
 		}
 	}
-	return errUnread
+	return errNotUnderstood
 }
 
 func (d delivery) readWords(a *chat.Action, self string) error {
@@ -70,7 +70,7 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 		case strings.HasPrefix(found, "<!"):
 			return errUserGroup
 		case at[2] < 0:
-			return errRawName
+			return errUnresolvedName
 		}
 		if before := text[rest:at[0]]; before != "" {
 			a.Tokens = append(a.Tokens, chat.Token{Text: entities.Replace(before)})

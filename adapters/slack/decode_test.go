@@ -52,9 +52,9 @@ func TestWords(t *testing.T) {
 		{"<#C1|general> <!here> <https://example.com|x>", `"<#C1|general> <!here> <https://example.com|x>"`, nil},
 		{"ana@example.com", `"ana@example.com"`, nil},
 		{"@ bo", `"@ bo"`, nil},
-		{"start @bo", ``, errRawName},
-		{"start <@U2> @cy", ``, errRawName},
-		{"@żółw", ``, errRawName},
+		{"start @bo", ``, errUnresolvedName},
+		{"start <@U2> @cy", ``, errUnresolvedName},
+		{"@żółw", ``, errUnresolvedName},
 		{"start <!subteam^S1|@team>", ``, errUserGroup},
 		{"\xff<@U2>\xff", "\"\\xff\" @U2() \"\\xff\"", nil},
 	} {
@@ -92,7 +92,7 @@ func TestHostileIDs(t *testing.T) {
 	for _, id := range []string{"", "engine", "slack//engine", "../..", "U1> <!channel> <@U2", "u1", "U1 ", "U1\x00", "T1/U1", "é"} {
 		for _, d := range []delivery{{user: id, origin: origin{Channel: "C1"}}, {user: "U1", origin: origin{Channel: id}}} {
 			d.kind, d.team, d.text = commandKind, "T1", "d3"
-			if a, err := d.action(botID, nil); !errors.Is(err, errUnread) {
+			if a, err := d.action(botID, nil); !errors.Is(err, errNotUnderstood) {
 				t.Errorf("%q is read as %+v, %v", id, a, err)
 			}
 		}
@@ -169,7 +169,7 @@ func eventOf(around, inner string) string {
 
 // Deliveries recorded in Slack's own test suites,
 // https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, are decoded as
-// testdata/recorded.txt says. The bot ignores events that it has not subscribed to.
+// testdata/recorded.txt says. The bot ignores those that the file omits.
 func TestRecorded(t *testing.T) {
 	want := map[string]string{}
 	for line := range strings.SplitSeq(testdata(t, "testdata/recorded.txt"), "\n") {
@@ -200,8 +200,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// FuzzDelivery decodes any input. If this yields an action, the action is valid and comes from a user,
-// never from the platform, the engine or the clock.
+// FuzzDelivery decodes arbitrary input. A resulting action is valid and comes from a user, never from the
+// platform, the engine or the clock.
 func FuzzDelivery(f *testing.F) {
 	for _, seed := range []string{
 		`{"team_id":"T1","channel_id":"C1","user_id":"U1","text":"<@U2|bo> &amp; @cy"}`,
@@ -248,7 +248,7 @@ func FuzzDelivery(f *testing.F) {
 	})
 }
 
-// The text of a chosen message includes everything that the message shows.
+// The text of a chosen message includes the texts of its blocks and attachments.
 func TestShownText(t *testing.T) {
 	for message, want := range map[string]string{
 		`{"text":"f5d6c3"}`: "f5d6c3",

@@ -21,10 +21,10 @@ type delivery struct {
 	text     string
 	control  string
 	trigger  string    // ID that lets the bot open a view within three seconds
-	view     string    // ID of the modal with the pressed control; empty for the App Home
+	view     string    // ID of the pressed or submitted modal; otherwise empty
 	message  string    // timestamp of the pressed message; empty if the press was in a view
 	whisper  bool      // only one user sees the pressed message
-	happened time.Time // time of an event, in whole seconds
+	happened time.Time // time of an event, in whole seconds; otherwise zero
 	received time.Time
 }
 
@@ -125,8 +125,8 @@ func (c callback) delivery() delivery {
 	return d
 }
 
-// readMessage reads a user's message. The message's ID becomes the delivery's, because Slack sends another
-// event for each edit of a mention.
+// readMessage reads a user's message. It uses the message's ID for the delivery, because Slack sends
+// another event for each edit of a mention.
 func (d *delivery) readMessage(e event) {
 	if !e.writtenByUser() {
 		return
@@ -154,10 +154,10 @@ func tenant(team, enterprise string, everywhere bool) string {
 	return team
 }
 
-const fieldID = "field" // of a form's field and of its block
+const fieldID = "field" // ID of a form's field, and of the field's block
 
 // origin holds the place of a delivery, and the command of a shortcut or a form. A view stores the
-// origin of the delivery that opened it, https://docs.slack.dev/surfaces/modals#private_metadata.
+// origin for deliveries that come from the view, https://docs.slack.dev/surfaces/modals#private_metadata.
 type origin struct {
 	Channel  string `json:"c"`
 	Thread   string `json:"t,omitempty"`
@@ -165,12 +165,12 @@ type origin struct {
 	Closed   bool   `json:"n,omitempty"` // no other member can be invited to the channel
 	Response string `json:"r,omitempty"` // response address
 	Verb     string `json:"v,omitempty"` // name of the command
-	Argument string `json:"a,omitempty"` // argument that the text of a form becomes
+	Argument string `json:"a,omitempty"` // name of the argument that a form asks for
 }
 
 // metadata returns the origin as the private metadata of a view, or "" if it is too long.
 func (o origin) metadata() string {
-	if text := asJSON(o); len(text) <= maxNote {
+	if text := asJSON(o); len(text) <= maxMetadata {
 		return text
 	}
 	return ""
@@ -178,7 +178,7 @@ func (o origin) metadata() string {
 
 func (d *delivery) restoreOrigin(v view) bool {
 	var o origin
-	if json.Unmarshal([]byte(v.Note), &o) != nil {
+	if json.Unmarshal([]byte(v.Metadata), &o) != nil {
 		return false
 	}
 	d.origin = o
@@ -197,7 +197,7 @@ func isID(text string) bool {
 	return text != "" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
-// pressed returns the pressed message, or the zero ref after a press in a view.
+// pressed returns the pressed message, or the zero ref if there is none.
 func (d delivery) pressed() ref {
 	if d.message == "" {
 		return ref{}

@@ -4,10 +4,10 @@
 // To use it, call [New], [Adapter.Prepare] and [Adapter.Run]. Serve [Adapter.Handler] if deliveries
 // or installations come by HTTP.
 //
-// The adapter acknowledges a delivery when the handler has answered, or after 1.5 seconds. It sends
-// the answer at once, and later effects in order: by the Web API where the bot may write, otherwise
-// by the delivery's response address. It repeats a new message only if the first attempt surely did
-// not arrive, or if Slack recognizes the repetition.
+// The adapter acknowledges a command, press or mention when the handler has answered, or after 1.5
+// seconds. New messages go through the Web API or, where the bot is not a member, through the
+// delivery's response address. An edit of the pressed message uses that address first. If a post may
+// have arrived, the adapter repeats it only with an ID for Slack to recognize, or without its picture.
 //
 // The package must never contain a rule of the game, or store a game.
 package slack

@@ -26,7 +26,7 @@ func (p payload) withoutPicture() payload {
 	return p
 }
 
-// message encodes a message. It drops parts that do not fit in the order that [chat.Message] prescribes.
+// message encodes a message. If the message is too long, parts are dropped as [chat.Message] prescribes.
 // A redrawn message has no picture, because the picture may have made an earlier attempt fail.
 func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
@@ -37,14 +37,14 @@ func (e encoder) message(m chat.Message, to audience) payload {
 		heard = m.Text
 	}
 	p := payload{Text: shortenMarkup(cmp.Or(e.write(heard, to), "Othello"), maxText), Blocks: e.blocks(m, boardOf(m), to)}
-	if e.shows(m.Picture) && !to.quiet {
+	if e.canShow(m.Picture) && !to.quiet {
 		p.bare, p.Blocks = p.Blocks, e.blocks(m, e.image(m.Picture, to.team), to)
 	}
 	return p
 }
 
-// shows reports whether Slack can show a picture: it fetches the picture, or draws a chart instead.
-func (e encoder) shows(p *chat.Picture) bool {
+// canShow reports whether Slack can show a picture: Slack draws its chart, or fetches its image.
+func (e encoder) canShow(p *chat.Picture) bool {
 	return p != nil && (hasChart(p) || e.pictures != nil)
 }
 
@@ -131,7 +131,7 @@ func mentionedIn(t chat.Text) (users []string) {
 	return users
 }
 
-// viewBlocks encodes a message in a view, without footers and with the board instead of a picture.
+// viewBlocks encodes a message for a view, without footers and with the board instead of a picture.
 func (e encoder) viewBlocks(m chat.Message, team string) slackapi.Blocks {
 	to := audience{team: team, edit: true}
 	return slackapi.Blocks{BlockSet: assemble(e.write(m.Text, to), e.write(m.Aside, to), true, boardOf(m), "", controlBlocks(m.Controls))}

@@ -45,8 +45,7 @@ func check(p payload) []string {
 
 func long(n int) string { return strings.Repeat("x", n) }
 
-// Parts that do not fit are dropped in the order that [chat.Message] prescribes, and no more of them
-// than necessary.
+// If a message is too long, no more parts than necessary are dropped, as [chat.Message] prescribes.
 func TestMessagesShrinkInOrder(t *testing.T) {
 	t.Parallel()
 	footers := []string{strings.Repeat("f", 2000), strings.Repeat("g", 1000)}
@@ -225,7 +224,7 @@ func randomMessage(r *rand.Rand, filler string) chat.Message {
 	return m
 }
 
-// FuzzMessage checks that messages of any length fit Slack's limits.
+// FuzzMessage checks that random messages fit Slack's limits.
 func FuzzMessage(f *testing.F) {
 	for i := range uint64(12) {
 		for _, filler := range []string{"filler ", "&", "<@U1>", "日本", "*_~`:", "line\n"} {

@@ -10,7 +10,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Deliveries. The types of slack-go would reject those whose message contains an unknown block.
+// Types of deliveries. Slack-go's types would reject a delivery whose message contains an unknown block.
 type (
 	// interaction is described at https://docs.slack.dev/reference/interaction-payloads.
 	interaction struct {
@@ -43,7 +43,7 @@ type (
 	// view is described at https://docs.slack.dev/reference/views.
 	view struct {
 		ID, Type string
-		Note     string `json:"private_metadata"`
+		Metadata string `json:"private_metadata"`
 		State    struct {
 			Values map[string]map[string]struct{ Value string }
 		}
@@ -69,7 +69,7 @@ type (
 	event struct {
 		Type, User, Text, Channel, TS string
 
-		Subtype     string // set for some messages
+		Subtype     string
 		Tab         string // set for app_home_opened
 		BotID       string `json:"bot_id"`
 		ChannelType string `json:"channel_type"`
@@ -89,7 +89,7 @@ func seconds(stamp string) int64 {
 // editWindow is the time after which the bot ignores edits of a message.
 const editWindow = 5 * time.Minute
 
-// writtenByUser reports whether a user wrote the message and made no edit after editWindow. See
+// writtenByUser reports whether a user wrote the message, without an edit after editWindow. See
 // https://docs.slack.dev/reference/events/message#subtypes.
 func (e event) writtenByUser() bool {
 	switch e.Subtype {

@@ -6,7 +6,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Settle waits until no accepted delivery is running.
+// Settle waits until no task of the adapter is running.
 func (a *Adapter) Settle() { a.intake.Wait() }
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -108,8 +108,7 @@ func TestMovesSurviveFaults(t *testing.T) {
 	}
 }
 
-// An answer that does not get its turn in the lane in time is not sent. The user is informed
-// nevertheless.
+// An answer that waits too long behind other messages is not sent. The user is informed nevertheless.
 func TestAnswersThatWaitTooLong(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.SetAnswer(fake.Answering(sentAs(1, 1, "version 1")))
@@ -213,7 +212,7 @@ func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef,
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Refresh, Subject: e.Subject}}})
 }
 
-// A rate limit on the posts to a channel delays no other call. The observer sees the delay.
+// A rate limit on posts to a channel delays no posts to other channels. The observer sees the delay.
 func TestLimitsAreApart(t *testing.T) {
 	withManyWorkspaces(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		lab := g.NewWorkspace("lab")

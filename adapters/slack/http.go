@@ -18,7 +18,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Handler serves Slack's signed HTTP requests and the installation pages.
+// Handler returns the handler of Slack's HTTP requests and of the installation pages.
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if a.verifier != nil {
@@ -34,7 +34,7 @@ func (a *Adapter) Handler() http.Handler {
 }
 
 func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
-	unsigned := r.Header.Get("X-Slack-Signature") == "" && r.ContentLength >= 0 && r.ContentLength <= maxCheck
+	unsigned := r.Header.Get("X-Slack-Signature") == "" && r.ContentLength >= 0 && r.ContentLength <= maxCertificateCheck
 	if unsigned && r.PostFormValue("ssl_check") == "1" {
 		return // a check of the server's certificate
 	}
@@ -99,8 +99,8 @@ func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 	}
 }
 
-// serve accepts a delivery and acknowledges it in the response. It refuses events while the bot does not
-// know its identity; Slack sends them again.
+// serve accepts a delivery and acknowledges it in the response. While the bot's identity is unknown, serve
+// refuses deliveries without a response address, so that Slack repeats events.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
 	if d.Response == "" && a.account.token != "" && a.account.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)

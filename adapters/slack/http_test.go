@@ -70,14 +70,14 @@ func (c *counting) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Only deliveries with Slack's signature of the last five minutes reach the handler. If the headers
-// cannot be right, the body is not read.
+// Only deliveries that Slack signed in the last five minutes reach the handler. If the signature is too
+// old, the body is not read.
 func TestSignatures(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		for name, c := range map[string]struct {
 			secret  string
 			at      time.Duration
-			flipped bool // a byte of the body
+			flipped bool // a byte of the body is flipped
 			want    int
 			unread  bool // the body is not read
 		}{
@@ -114,7 +114,7 @@ func TestSignatures(t *testing.T) {
 	})
 }
 
-// Without a way to authenticate deliveries, Prepare fails and no path accepts any.
+// Without a way to authenticate deliveries, Prepare fails, and commands are not accepted by HTTP.
 func TestNothingToTrust(t *testing.T) {
 	a := slack.New(slack.Config{ClientID: "1.2", ClientSecret: "x", PublicURL: publicURL})
 	if err := a.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "signing secret") {
@@ -161,7 +161,7 @@ func TestBodies(t *testing.T) {
 		if n := len(h.Asked()); n > 0 {
 			t.Errorf("the handler was asked %d times", n)
 		}
-		if sent := g.Requests(); len(sent) > 1 { // the request for the bot's identity
+		if sent := g.Requests(); len(sent) > 1 { // the first is the request for the bot's identity
 			t.Errorf("something was sent: %+v", sent[1:])
 		}
 	})

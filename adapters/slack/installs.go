@@ -53,23 +53,23 @@ const (
 
 func (i install) endsSoon() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// current exchanges an ending token: in the background while the token still works, otherwise before it
-// returns. If the exchange fails, the old token remains.
+// current exchanges a token that ends soon in the background, and an expired token before current returns.
+// If the exchange fails, the old token remains.
 func (a *Adapter) current(ctx context.Context, i install) install {
 	switch {
 	case !i.endsSoon():
 		return i
 	case time.Now().Before(i.Expires):
-		a.intake.Follow(func(ctx context.Context, _ chat.Handler) { a.exchange(ctx, i) })
+		a.intake.Follow(func(ctx context.Context, _ chat.Handler) { a.exchangeToken(ctx, i) })
 		return i
 	default:
-		return a.exchange(ctx, i)
+		return a.exchangeToken(ctx, i)
 	}
 }
 
-// exchange exchanges the token of an installation. A refresh token works only once, so concurrent callers
-// share one exchange. A result that cannot be saved stays in memory.
-func (a *Adapter) exchange(ctx context.Context, i install) install {
+// exchangeToken exchanges the token of an installation. A refresh token works only once, so concurrent callers
+// share one exchange.
+func (a *Adapter) exchangeToken(ctx context.Context, i install) install {
 	now, _, _ := a.tokens.exchanges.Do(i.tenant(), func() (any, error) {
 		ctx := context.WithoutCancel(ctx) // others may wait for the result
 		if now, err := a.load(ctx, i.tenant()); err == nil {
@@ -96,7 +96,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 			}
 		}
 		a.suspended.begin(refreshKey+i.Refresh, refreshPause)
-		a.logger.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
+		a.logger.WarnContext(ctx, "cannot exchange a token that ends", "error", loggable(err), "ends", i.Expires)
 		return i
 	}
 	next := i
@@ -104,7 +104,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 	return a.save(ctx, i, next)
 }
 
-// awaitOtherSave waits briefly for another instance, which may have used the refresh token, to save its token.
+// awaitOtherSave waits briefly for another instance to save a new token, if it has used the refresh token.
 func (a *Adapter) awaitOtherSave(ctx context.Context, i install) (now install, changed bool) {
 	err := a.retry(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
@@ -119,7 +119,7 @@ func (a *Adapter) retry(ctx context.Context, do func() error) error {
 	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }
 
-// save saves and returns next, the result of an exchange. If the store fails, it keeps next in memory.
+// save saves and returns next, the result of an exchange of i. If the store fails, next stays in memory.
 func (a *Adapter) save(ctx context.Context, i, next install) install {
 	if err := a.retry(ctx, func() error { return a.saveInstall(ctx, next) }); err != nil {
 		a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
@@ -143,7 +143,7 @@ func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	}
 	http.SetCookie(w, &http.Cookie{Name: stateCookie, Path: "/slack/", MaxAge: -1})
 	if err := a.install(r.Context(), query.Get("code")); err != nil {
-		a.logger.ErrorContext(r.Context(), "cannot install", "error", plain(err))
+		a.logger.ErrorContext(r.Context(), "cannot install", "error", loggable(err))
 		writePage(w, http.StatusBadGateway, a.pageSentences(r).Unfinished(a.oauth.installURL()))
 		return
 	}
@@ -172,7 +172,7 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 		return err
 	}
 	if a.intake.Handler() != nil {
-		a.tell(ctx, chat.VerbPresent, i.tenant()) // without a handler, the first command informs it
+		a.tell(ctx, chat.VerbPresent, i.tenant()) // before Run there is no handler, and a later command informs it
 	}
 	return nil
 }

@@ -49,8 +49,8 @@ func Manifest(publicURL string, socket, install bool, commands []chat.Command) (
 	return json.MarshalIndent(m, "", "  ")
 }
 
-// manifest extends slack-go's manifest, which omits false fields. With Slack's defaults for them,
-// users could not write to the bot in their direct message.
+// manifest extends slack-go's manifest, which omits false fields. By Slack's defaults for those
+// fields, users could not write to the bot in their direct message.
 type (
 	manifest struct {
 		slackapi.Manifest
@@ -114,9 +114,9 @@ func Scopes() []Scope {
 	}
 }
 
-func scopeNames(optional bool) (names []string) {
+func scopeNames(onlyOptional bool) (names []string) {
 	for _, s := range Scopes() {
-		if s.Optional || !optional {
+		if s.Optional || !onlyOptional {
 			names = append(names, s.Name)
 		}
 	}

@@ -29,7 +29,7 @@ var manifests = map[string]struct {
 
 func offered() []chat.Command { return bot.Commands(words.Load()) }
 
-// The manifests equal the files, and each is valid by Slack's schema.
+// The manifests equal the files in testdata/manifest, and are valid by Slack's schema.
 func TestManifests(t *testing.T) {
 	for name, c := range manifests {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +43,6 @@ func TestManifests(t *testing.T) {
 	}
 }
 
-// checkManifest checks a manifest by Slack's schema.
 func checkManifest(t *testing.T, manifest []byte) {
 	t.Helper()
 	schema, err := os.ReadFile(filepath.Join(slacktest.DataFolder(t), "specs", "slack-manifest.schema.2.0.0.json"))

@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	stateCookie = "othellobot_install" // cookie with the state of an installation
-	stateLives  = 10 * time.Minute     // time in which the user must agree
-	stateAhead  = 5 * time.Minute      // clock difference allowed between instances
+	stateCookie   = "othellobot_install" // cookie with the state of an installation
+	stateLifetime = 10 * time.Minute     // time in which the user must agree
+	maxStateAhead = 5 * time.Minute      // clock difference allowed between instances
 )
 
 type oauth struct {
@@ -33,7 +33,7 @@ type oauth struct {
 func (o oauth) serveInstall(w http.ResponseWriter, r *http.Request) {
 	state := o.newState(time.Now())
 	http.SetCookie(w, &http.Cookie{
-		Name: stateCookie, Value: state, Path: "/slack/", MaxAge: int(stateLives.Seconds()),
+		Name: stateCookie, Value: state, Path: "/slack/", MaxAge: int(stateLifetime.Seconds()),
 		HttpOnly: true, Secure: strings.HasPrefix(o.publicURL, "https:"), SameSite: http.SameSiteLaxMode,
 	})
 	query := url.Values{
@@ -68,7 +68,7 @@ func (o oauth) validState(state string, now time.Time) bool {
 	_, made, _ := strings.Cut(state[:at], ".")
 	seconds, err := strconv.ParseInt(made, 10, 64)
 	age := now.Sub(time.Unix(seconds, 0))
-	return err == nil && age >= -stateAhead && age <= stateLives
+	return err == nil && age >= -maxStateAhead && age <= stateLifetime
 }
 
 func (o oauth) sign(text string) string {

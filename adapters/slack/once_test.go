@@ -133,7 +133,7 @@ func TestEditedMentions(t *testing.T) {
 			for _, ts := range []string{g.Mention(at, "ana", "d3").TS, g.Say(at, "ana", "c4").TS} {
 				h.Forget()
 				for range 2 {
-					g.NewRedelivery(g.Edit(at, ts, "undo")).SendAndWait()
+					g.NewRedelivery(g.EditToMention(at, ts, "undo")).SendAndWait()
 				}
 				asked := h.Asked()
 				for _, a := range asked {

@@ -89,7 +89,7 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 					}
 					return &c.fault
 				})
-				for _, where := range []slacktest.Where{room, cave} { // by the bot's token, and by the press's response address
+				for _, where := range []slacktest.Where{room, cave} { // the bot is a member only of the room
 					began := time.Now()
 					g.press(where, "ana", "Hint").Send()
 					time.Sleep(10 * time.Second)

@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// In each kind of place all users see the board and its changes. If the bot is not a member, the
-// user sees once how to bring it in, or that this is impossible.
+// In each kind of place the board and its changes appear. If the bot cannot post there by itself, the user
+// sees once how to bring it in, or that this is impossible.
 func TestPlaces(t *testing.T) {
 	const invite, guest = "I am not in this conversation", "I cannot be brought into this conversation"
 	for name, c := range map[string]struct {
@@ -47,7 +47,7 @@ func TestPlaces(t *testing.T) {
 				}
 				h.SetAnswer(fake.Answering(shown(chat.Post, 3, with("version 3", "b"))))
 				g.types(at, "ana", "y")
-				if a := h.Asked()[2]; a.Group != closed || a.Direct != (c.direct && c.hint == "") { // the bot now knows that it is not one of the two
+				if a := h.Asked()[2]; a.Group != closed || a.Direct != (c.direct && c.hint == "") { // the bot now knows that it is not in the conversation
 					t.Errorf("a later action is direct: %t", a.Direct)
 				}
 				if n := len(g.Messages(at, "ana")); n != len(seen)+1 {

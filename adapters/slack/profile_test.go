@@ -63,7 +63,7 @@ func (g *stage) naming(user string) func(context.Context, chat.Action) chat.Resp
 	return fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(who)}})
 }
 
-// Without the scope users:read, the bot requests a profile once an hour, and works without names. If
+// Without the scope users:read, the bot requests one profile an hour at most, and works without names. If
 // the workspace grants the scope, the bot needs no new installation.
 func TestScopeIsMissing(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {

@@ -16,53 +16,54 @@ import (
 )
 
 const (
-	maxAttempts  = 3                      // attempts of a call that fails on the network
-	firstBackoff = 300 * time.Millisecond // pause after the first failure
-	minWait      = 100 * time.Millisecond // shortest wait for a rate limit
-	defaultWait  = time.Second            // wait for a rate limit that gives no time
-	maxWait      = 5 * time.Second        // longest wait for a rate limit, and longest backoff
+	maxAttempts  = 3                      // attempts of a call that fails temporarily
+	firstBackoff = 300 * time.Millisecond // longest pause after the first failure
+	minWait      = 100 * time.Millisecond // shortest wait after a 429
+	defaultWait  = time.Second            // wait after the error code of a rate limit
+	maxWait      = 5 * time.Second        // longest limit that a call waits for, and longest backoff
 )
 
-// pace is the time between calls with a limited key. Slack documents about this rate.
+// pace is the time between calls with a limited key. Slack documents this rate for new messages.
 const pace = time.Second
 
-// queues delays calls whose key Slack has limited, https://docs.slack.dev/apis/web-api/rate-limits.
-type queues struct {
+// rateLimits delays rate-limited calls, https://docs.slack.dev/apis/web-api/rate-limits. Calls with the same key
+// share a limit.
+type rateLimits struct {
 	observer exchange.Observer
 	random   exchange.Random
 	limits   recent.Map[string, limit]
 }
 
 type limit struct {
-	until time.Time // no call is made before
+	until time.Time // no call is made before this time
 	pace  *rate.Limiter
 }
 
-// repeating says after which failures a call is repeated.
-type repeating bool
+// retryPolicy says after which failures a call is repeated.
+type retryPolicy bool
 
 const (
-	ifUnsent   repeating = false // only if the call surely did not arrive
-	evenIfSent repeating = true  // also after other temporary failures, because repetitions are harmless
+	ifUnsent   retryPolicy = false // only if the call surely did not arrive
+	evenIfSent retryPolicy = true  // also after other temporary failures, because repetitions are harmless
 )
 
-// do makes a call when its key allows it. It repeats the call after a rate limit and, with backoff,
-// after a temporary failure.
-func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
+// do makes a call when the limit of its key allows. It repeats the call after a short rate limit and, with
+// backoff, after the failures that again describes.
+func (q *rateLimits) do(ctx context.Context, key string, again retryPolicy, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Temporary: func(err error) (time.Duration, bool) {
 		passes := again == evenIfSent && isTemporary(err) || exchange.SurelyUnsent(err)
-		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errHeld)
+		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errLimited)
 	}}
 	var all error
 	_ = retry.Do(ctx, func() error {
 		err := q.attempt(ctx, key, call)
-		all = doubtful(all, err)
+		all = decisiveError(all, err)
 		return err
 	})
 	return all
 }
 
-func (q *queues) attempt(ctx context.Context, key string, call func(context.Context) error) error {
+func (q *rateLimits) attempt(ctx context.Context, key string, call func(context.Context) error) error {
 	for {
 		if err := q.enter(ctx, key); err != nil {
 			return err
@@ -83,16 +84,16 @@ func limitOf(err error) time.Duration {
 	switch {
 	case errors.As(err, &limited):
 		return max(limited.RetryAfter, minWait)
-	case has(err, "ratelimited", "rate_limited"):
+	case hasCode(err, "ratelimited", "rate_limited"):
 		return defaultWait
 	default:
 		return 0
 	}
 }
 
-// enter waits until a call with a key may be made. If a limit lasts longer than maxWait, or the call would
-// come after ctx ends, it returns errHeld at once.
-func (q *queues) enter(ctx context.Context, key string) error {
+// enter waits until a call with a key may be made. If a limit lasts longer than maxWait, or the wait
+// would exceed the deadline of ctx, it returns errLimited at once.
+func (q *rateLimits) enter(ctx context.Context, key string) error {
 	began := time.Now()
 	end, ends := ctx.Deadline()
 	for waited := false; ; waited = true {
@@ -117,16 +118,16 @@ func (q *queues) enter(ctx context.Context, key string) error {
 			defer func() { q.observer.Waits(time.Since(began)) }()
 		}
 		if held {
-			return errHeld
+			return errLimited
 		}
 		if err := exchange.Sleep(ctx, turn.DelayFrom(now)); err != nil {
 			turn.Cancel()
-			return fmt.Errorf("%w: %w", errHeld, err)
+			return fmt.Errorf("%w: %w", errLimited, err)
 		}
 	}
 }
 
-func (q *queues) block(key string, d time.Duration) {
+func (q *rateLimits) block(key string, d time.Duration) {
 	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
 		if !known {
 			l.pace = rate.NewLimiter(rate.Every(pace), 1)
@@ -148,6 +149,6 @@ func isTemporary(err error) bool {
 	case errors.As(err, &failed):
 		return !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 	default:
-		return isTheirs(err)
+		return isServerError(err)
 	}
 }

@@ -51,7 +51,7 @@ func status(code int) error { return slackapi.StatusCodeError{Code: code} }
 func refused(word string) error { return slackapi.SlackErrorResponse{Err: word} }
 
 // A limited call is repeated if Slack allows it soon. A refused call is not repeated. A call that
-// failed on the network is repeated if it surely has not arrived, or if repetitions are harmless.
+// failed temporarily is repeated if it surely has not arrived, or if repetitions are harmless.
 func TestQueueAttempts(t *testing.T) {
 	failed := func(err error) error { return &url.Error{Op: "Post", URL: "x", Err: err} }
 	reset, late := failed(errors.New("connection reset")), failed(context.DeadlineExceeded)
@@ -60,7 +60,7 @@ func TestQueueAttempts(t *testing.T) {
 	other := errors.New("other")
 	const backoff, twoBackoffs = 100 * time.Millisecond, 300 * time.Millisecond
 	for name, c := range map[string]struct {
-		again  repeating
+		again  retryPolicy
 		errors []error
 		want   error
 		calls  int
@@ -69,10 +69,10 @@ func TestQueueAttempts(t *testing.T) {
 	}{
 		"well":                          {ifUnsent, nil, nil, 1, 0, 0},
 		"limited":                       {ifUnsent, []error{limited(3)}, nil, 2, 3 * time.Second, 3 * time.Second},
-		"limited for too long":          {ifUnsent, []error{limited(6)}, errHeld, 1, 0, 0},
+		"limited for too long":          {ifUnsent, []error{limited(6)}, errLimited, 1, 0, 0},
 		"limited in a word":             {ifUnsent, []error{refused("rate_limited"), refused("ratelimited")}, nil, 3, 2 * time.Second, 2 * time.Second},
 		"limited for no time":           {ifUnsent, []error{limited(0)}, nil, 2, 100 * time.Millisecond, 100 * time.Millisecond},
-		"limited again and again":       {evenIfSent, slices.Repeat([]error{limited(4)}, 100), errHeld, 4, 12 * time.Second, 12 * time.Second},
+		"limited again and again":       {evenIfSent, slices.Repeat([]error{limited(4)}, 100), errLimited, 4, 12 * time.Second, 12 * time.Second},
 		"limited, then down":            {evenIfSent, []error{limited(1), status(500), limited(1)}, nil, 4, 2 * time.Second, 3 * time.Second},
 		"an edit while Slack is down":   {evenIfSent, []error{status(503)}, nil, 2, backoff, 3 * backoff},
 		"an edit, down for long":        {evenIfSent, []error{status(500), status(502), status(503), nil}, status(503), 3, twoBackoffs, 3 * twoBackoffs},
@@ -91,7 +91,7 @@ func TestQueueAttempts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var q queues
+				var q rateLimits
 				called := newCalls(c.errors...)
 				ctx, cancel := context.WithTimeout(t.Context(), answerWithin)
 				defer cancel()
@@ -107,9 +107,9 @@ func TestQueueAttempts(t *testing.T) {
 // If a message may have arrived with its picture, it does not count as unsent, even if the attempt
 // without the picture was never made.
 func TestPictureThatMayHaveArrived(t *testing.T) {
-	answers := []error{status(503), errHeld}
+	answers := []error{status(503), errLimited}
 	a := New(Config{Log: slog.New(slog.DiscardHandler)})
-	err := a.try(t.Context(), payload{bare: []slackapi.Block{}}, ifUnsent, func(context.Context, payload, repeating) error {
+	err := a.sendWithFallback(t.Context(), payload{bare: []slackapi.Block{}}, ifUnsent, func(context.Context, payload, retryPolicy) error {
 		err := answers[0]
 		answers = answers[1:]
 		return err
@@ -120,14 +120,14 @@ func TestPictureThatMayHaveArrived(t *testing.T) {
 }
 
 // callAtOnce tries n calls with a key at the same time. It returns the times of the calls that were
-// made, in seconds, and the number of calls that ended with errHeld.
-func callAtOnce(ctx context.Context, q *queues, key string, n int) (at []float64, held int) {
+// made, in seconds, and the number of calls that ended with errLimited.
+func callAtOnce(ctx context.Context, q *rateLimits, key string, n int) (at []float64, held int) {
 	called := newCalls()
 	var work sync.WaitGroup
 	var failed atomic.Int32
 	for range n {
 		work.Go(func() {
-			if errors.Is(q.do(ctx, key, ifUnsent, called.do), errHeld) {
+			if errors.Is(q.do(ctx, key, ifUnsent, called.do), errLimited) {
 				failed.Add(1)
 			}
 		})
@@ -140,7 +140,7 @@ func callAtOnce(ctx context.Context, q *queues, key string, n int) (at []float64
 // others wait.
 func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
+		var q rateLimits
 		ctx, cancel := context.WithTimeout(t.Context(), answerWithin)
 		defer cancel()
 		expect := func(key string, want []float64, wantHeld int) {
@@ -161,10 +161,10 @@ func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 	})
 }
 
-// A caller that cancels stops waiting, and does not delay others.
+// A caller that cancels stops waiting. Other callers keep their turns.
 func TestQueueIsLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
+		var q rateLimits
 		impatient, cancel := context.WithCancel(t.Context())
 		q.block("k", 4*time.Second)
 		time.AfterFunc(3*time.Second, cancel)
@@ -185,7 +185,7 @@ func TestQueueIsLeft(t *testing.T) {
 // A shorter limit does not lift a longer one. A longer limit also delays calls that already wait.
 func TestQueueKeepsTheLongerLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
+		var q rateLimits
 		q.block("k", 4*time.Second)
 		q.block("k", time.Second)
 		time.AfterFunc(2*time.Second, func() { q.block("k", 4*time.Second) })

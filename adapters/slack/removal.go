@@ -15,7 +15,7 @@ func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error)
 	case err == nil:
 		a.suspended.Forget(tokenKey + i.Token)
 		return true, nil
-	case isDead(err):
+	case isDeadToken(err):
 		a.suspendToken(i, err)
 		return false, nil
 	default:
@@ -23,9 +23,9 @@ func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error)
 	}
 }
 
-// checkToken checks the workspace's token after Slack reported a revoked one, which may be an earlier one.
+// checkToken checks the workspace's token after Slack reported that a token, possibly an earlier one, was revoked.
 func (x *reply) checkToken(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, attemptTime)
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	found, err := x.installOf(ctx, x.in.team)
 	works := false
@@ -35,16 +35,16 @@ func (x *reply) checkToken(ctx context.Context) {
 	switch {
 	case errors.Is(err, errNotInstalled):
 	case err != nil:
-		x.logger.WarnContext(ctx, "cannot check a token that may be revoked", "error", plain(err))
+		x.logger.WarnContext(ctx, "cannot check a token that may be revoked", "error", loggable(err))
 	case !works:
 		x.logger.WarnContext(ctx, "a workspace has revoked the token, the bot waits until it is installed there again")
 	}
 }
 
-// removal handles the event that a workspace has removed the bot. Unacknowledged, the event comes again.
+// removal handles the event that a workspace has removed the bot. If that fails, Slack sends the event again.
 func (x *reply) removal(ctx context.Context) {
 	if err := x.remove(ctx); err != nil {
-		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
+		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", loggable(err))
 		if x.decline != nil {
 			x.decline()
 		}
@@ -53,7 +53,7 @@ func (x *reply) removal(ctx context.Context) {
 	x.ack(ctx, nil)
 }
 
-// remove deletes the data of a removed installation, unless the bot is installed again.
+// remove deletes a tenant's data and informs the handler, unless the bot is still installed.
 func (x *reply) remove(ctx context.Context) error {
 	switch found, err := x.installOf(ctx, x.in.team); {
 	case errors.Is(err, errNotInstalled): // an earlier attempt may have failed to inform the handler
@@ -105,7 +105,7 @@ func (x *reply) stillInstalled(ctx context.Context, found install) (bool, error)
 	if err == nil && (now.Token != found.Token || !now.Made.Equal(found.Made)) {
 		return true, errors.New("slack: installed again in the meantime")
 	}
-	if errors.Is(err, errNotInstalled) { // another instance has deleted it
+	if errors.Is(err, errNotInstalled) { // another instance has deleted the installation
 		err = nil
 	}
 	return false, err

@@ -87,7 +87,7 @@ func (g *stage) accepts(d *slacktest.Delivery) {
 	g.Settle()
 }
 
-// A removal event never deletes a newer installation, whichever instances receive it, and even if
+// A late removal event does not delete a newer installation, whichever instances receive it, and even if
 // the newer token does not work.
 func TestInstalledAgain(t *testing.T) {
 	for name, test := range map[string]struct {
@@ -156,8 +156,8 @@ func TestRemovalThatIsNone(t *testing.T) {
 	})
 }
 
-// If the adapter cannot check or delete the installation, it deletes nothing, and Slack sends the
-// event again.
+// If a removal cannot be checked, stored or reported to the handler, the event is not acknowledged, so that
+// Slack sends it again.
 func TestRemovalInDoubt(t *testing.T) {
 	asking := func(f slacktest.Fault) func(*stage, *fake.Handler, *flakyInstalls) {
 		return func(g *stage, _ *fake.Handler, _ *flakyInstalls) { g.failing("auth.test", 1, f) }

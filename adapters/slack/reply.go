@@ -22,7 +22,7 @@ type reply struct {
 	in      delivery
 	handler chat.Handler
 	install install
-	place   chat.Place   // place of the effects
+	place   chat.Place   // where the effects go
 	uses    atomic.Int32 // uses of the response address
 	acked   bool
 
@@ -44,7 +44,7 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	err := x.acknowledge(ctx, whisper)
 	x.observer.RecordAck(time.Since(x.in.received), err)
 	if err != nil {
-		x.logger.WarnContext(ctx, "an acknowledgement did not get through", "error", plain(err))
+		x.logger.WarnContext(ctx, "an acknowledgement did not get through", "error", loggable(err))
 	}
 	return err == nil
 }
@@ -62,14 +62,14 @@ func whisperOf(text chat.Text) chat.Response {
 
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
-// whisper shows a message only to the user. It tries the next way even if the last may have worked.
+// whisper shows a message only to the user. It tries several ways in turn, even if an earlier one may have worked.
 func (x *reply) whisper(ctx context.Context, m chat.Message) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	if x.inView() && x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin)) == nil {
 		return
 	}
-	w := x.whispering(m)
+	w := x.whisperResponse(m)
 	if x.answer(ctx, w) == nil {
 		return
 	}
@@ -77,12 +77,12 @@ func (x *reply) whisper(ctx context.Context, m chat.Message) {
 	x.log(ctx, x.callWith(ctx, x.install, "chat.postEphemeral", ifUnsent, w.withoutPicture(), more, nil))
 }
 
-func (x *reply) whispering(m chat.Message) response {
+func (x *reply) whisperResponse(m chat.Message) response {
 	return response{ResponseType: ephemeral, ThreadTS: x.in.Thread, payload: x.encoder.message(m, x.editAudience())}
 }
 
 func (x *reply) answer(ctx context.Context, r response) error {
-	return x.try(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
+	return x.sendWithFallback(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ retryPolicy) error {
 		if x.in.Response == "" || x.uses.Add(1) > maxResponses {
 			return errUsedUp
 		}
@@ -93,13 +93,13 @@ func (x *reply) answer(ctx context.Context, r response) error {
 
 func (a *Adapter) respond(ctx context.Context, address string, r response) error {
 	if !a.web.trusts(address) {
-		return errNotSlacks
+		return errUntrusted
 	}
-	again := repeating(r.ReplaceOriginal)
-	return a.queues.do(ctx, "response "+address, again, func(ctx context.Context) error {
+	again := retryPolicy(r.ReplaceOriginal)
+	return a.rateLimits.do(ctx, "response "+address, again, func(ctx context.Context) error {
 		req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(asJSON(r)))
 		if err != nil {
-			return errNotSlacks
+			return errUntrusted
 		}
 		req.Header.Set("Content-Type", "application/json")
 		said, err := fetch(a.hooks, req)
@@ -124,7 +124,7 @@ func (x *reply) postAudience() audience {
 	return audience{team: x.in.team, thread: x.place.Thread != ""}
 }
 
-// open opens a view for the user, or changes the modal that the user pressed in,
+// open opens a view for the user, or replaces the content of the modal that the delivery came from,
 // https://docs.slack.dev/reference/methods/views.open.
 func (x *reply) open(ctx context.Context, v slackapi.ModalViewRequest) error {
 	switch {
@@ -154,7 +154,7 @@ const (
 func (x *reply) run(ctx context.Context, h chat.Handler) {
 	defer x.survive(ctx, func() {
 		if !x.acked && x.carries {
-			whisper := x.whispering(chat.Message{Text: x.sentences().Sorry})
+			whisper := x.whisperResponse(chat.Message{Text: x.sentences().Sorry})
 			x.ack(ctx, &whisper)
 		}
 		x.ack(ctx, nil)
@@ -207,14 +207,14 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	o = handled{action: action}
 	switch {
 	case err != nil && (action.User.ID == "" || action.Place.Channel == ""):
-	case errors.Is(err, errRawName):
+	case errors.Is(err, errUnresolvedName):
 		o.response = whisperOf(x.sentences().UnresolvedName)
 	case errors.Is(err, errUserGroup):
 		o.response = whisperOf(x.sentences().OnePlayer)
 	case err != nil:
 		o.response = whisperOf(x.sentences().Unread)
 	default:
-		x.meetConcerned(ctx, action)
+		x.identifyUsers(ctx, action)
 		who := x.names.of(x.in.team, x.in.user)
 		o.action.Locale, o.action.Zone, o.action.Moderator, o.action.Unmoderated = who.locale, who.zone, who.moderator, x.suspended.has(profilesKey+found.Token)
 		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
@@ -222,7 +222,7 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	return o
 }
 
-// excuse explains to the user, if there is a way to reach them, why a delivery had no effect.
+// excuse returns a whisper that explains why a delivery had no effect, or nothing if it cannot be shown.
 func (x *reply) excuse(why chat.Text) handled {
 	if x.in.user == "" || x.in.Channel == "" || x.in.Response == "" && x.install.Token == "" {
 		return handled{}
@@ -233,9 +233,9 @@ func (x *reply) excuse(why chat.Text) handled {
 // slackbot is the user that Slack itself writes as. Its profile does not mark it as a program.
 const slackbot = "USLACKBOT"
 
-// meetConcerned looks up the user and the mentioned users, and marks mentions of programs and of
+// identifyUsers looks up the user and the mentioned users, and marks mentions of programs and of
 // deactivated accounts.
-func (x *reply) meetConcerned(ctx context.Context, a chat.Action) {
+func (x *reply) identifyUsers(ctx context.Context, a chat.Action) {
 	users := []string{a.User.ID}
 	for _, w := range a.Tokens {
 		if w.Kind == chat.MentionsPerson {
@@ -243,14 +243,14 @@ func (x *reply) meetConcerned(ctx context.Context, a chat.Action) {
 			users = append(users, w.User.ID)
 		}
 	}
-	x.meet(ctx, x.install, x.in.team, users...)
+	x.requestProfiles(ctx, x.install, x.in.team, users...)
 	for i := range a.Tokens {
 		w := &a.Tokens[i]
 		if w.Kind != chat.MentionsPerson {
 			continue
 		}
 		who := x.names.of(w.User.Team, w.User.ID)
-		w.Absent = who.closed
+		w.Absent = who.deactivated
 		if who.program || w.User.ID == slackbot {
 			w.Kind = chat.MentionsOtherBot
 		}

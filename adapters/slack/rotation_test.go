@@ -113,8 +113,8 @@ func TestTokensThatEndAreSavedSlowly(t *testing.T) {
 	})
 }
 
-// While exchanges fail, the old token is used until it expires, and an exchange is requested once a
-// minute.
+// While exchanges fail, the old token is used until it expires, and not every delivery requests
+// an exchange.
 func TestTokensThatEndDuringAnOutage(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, _ *flakyInstalls) {
 		time.Sleep(11 * time.Hour)

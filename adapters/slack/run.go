@@ -16,11 +16,11 @@ import (
 
 const (
 	drainTime     = 10 * time.Second // limits running work after shutdown begins
-	prepareWithin = 3 * time.Second  // limits the request of the bot's identity at the start
+	prepareWithin = 3 * time.Second  // limits the request for the bot's identity at the start
 )
 
-// Config configures an adapter. Says and Log are required. BotToken serves one workspace; ClientID,
-// ClientSecret, PublicURL and Installs serve all that install the bot. With AppToken, deliveries
+// Config configures an adapter. Says and Log are required. BotToken is for one workspace; ClientID,
+// ClientSecret, PublicURL and Installs let any workspace install the bot. With AppToken, deliveries
 // come by Socket Mode, otherwise by HTTP, signed with SigningSecret.
 type Config struct {
 	BotToken      string
@@ -30,7 +30,7 @@ type Config struct {
 	ClientSecret  string
 	PublicURL     string // the bot's base address, without a trailing slash
 	Installs      Installs
-	Commands      []chat.Command                // commands with shortcuts in the menus of messages
+	Commands      []chat.Command                // commands whose shortcuts appear in the menus of messages
 	APIURL        string                        // base of the Web API; Slack's own if empty
 	Says          func(locale string) Sentences // returns the sentences for a user's locale
 
@@ -46,7 +46,7 @@ type Config struct {
 	Transport http.RoundTripper // sends all HTTP requests; if nil, they go over Network
 }
 
-// New returns an adapter. It sends nothing before [Adapter.Prepare].
+// New returns an adapter, without sending any request.
 func New(c Config) *Adapter {
 	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
 	if c.Now == nil {
@@ -55,7 +55,7 @@ func New(c Config) *Adapter {
 	a := &Adapter{
 		account:  account{token: c.BotToken, identified: make(chan struct{}), failures: make(chan error, 1)},
 		appToken: c.AppToken, network: c.Network, installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
-		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
+		health: health{observer: c.Observer}, rateLimits: rateLimits{observer: c.Observer, random: c.Random},
 	}
 	if c.SigningSecret != "" {
 		a.verifier = newVerifier(c.SigningSecret, c.Now)
@@ -74,7 +74,7 @@ func New(c Config) *Adapter {
 	return a
 }
 
-// Prepare requests the identity of a bot with its own token. If that fails, [Adapter.Run] tries
+// Prepare requests the bot's identity if there is a BotToken. If that fails, [Adapter.Run] tries
 // again. Prepare returns an error only if the configuration can never work.
 func (a *Adapter) Prepare(ctx context.Context) error {
 	if a.appToken == "" && a.verifier == nil {
@@ -92,7 +92,7 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// Run takes deliveries until ctx is done, and then waits up to ten seconds for running work.
+// Run takes deliveries until ctx is done. It then waits for running work, which it cancels after ten seconds.
 func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))
@@ -110,7 +110,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	return nil
 }
 
-// Ready reports whether deliveries can reach the bot and Slack accepts its tokens.
+// Ready reports whether the adapter has once been able to take deliveries, and knows of no problem with its tokens.
 func (a *Adapter) Ready() bool {
 	return a.connected.Load() && !a.health.has(noBotToken|noAppToken)
 }
@@ -136,7 +136,7 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 		if err != nil {
 			return a.outcome(ctx, e, ref{}, err)
 		}
-		a.meetNamed(ctx, found, place.Team, e.Message)
+		a.requestNamedProfiles(ctx, found, place.Team, e.Message)
 		shown, err := a.show(ctx, found, place, e)
 		return a.outcome(ctx, e, shown, err)
 	})

@@ -17,7 +17,7 @@ import (
 
 const pictureWithin = 5 * time.Second // limits an attempt with a picture, which Slack fetches before it answers
 
-// show carries out an effect with the Web API, and returns the message.
+// show carries out an effect with the Web API, and returns the shown message.
 func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect) (shown ref, err error) {
 	to := audience{team: place.Team, thread: place.Thread != "", quiet: e.Redraw}
 	switch e.Kind {
@@ -34,7 +34,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	if e.Kind == chat.Remove {
 		err = a.call(ctx, by, "chat.delete", evenIfSent, url.Values{"channel": {shown.channel}, "ts": {shown.ts}}, nil)
 	} else {
-		err = a.replace(ctx, by, shown, a.encoder.message(remaining(e), to))
+		err = a.replace(ctx, by, shown, a.encoder.message(messageOf(e), to))
 	}
 	switch {
 	case isGone(err) && e.Kind != chat.Edit: // if the message still exists, its controls are stale anyway
@@ -49,26 +49,27 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	}
 }
 
-// remaining returns the message of an effect. A collapsed message keeps only its text.
-func remaining(e chat.Effect) chat.Message {
+// messageOf returns the message of an effect. A collapsed message keeps only its text.
+func messageOf(e chat.Effect) chat.Message {
 	if e.Kind == chat.Collapse {
 		return chat.Message{Text: e.Message.Text}
 	}
 	return e.Message
 }
 
-// call calls a method. A rate limit delays its later calls in the workspace or, for new messages, the channel.
-func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
+// call calls a method. A rate limit delays later calls of the method in the same workspace or, for new
+// messages, in the same channel.
+func (a *Adapter) call(ctx context.Context, by install, method string, again retryPolicy, arguments url.Values, answer any) error {
 	if a.suspended.has(tokenKey + by.Token) {
-		return errDead
+		return errDeadToken
 	}
 	key := method + " " + by.Enterprise + "/" + by.Team + " "
 	if strings.HasPrefix(method, "chat.post") {
 		key += arguments.Get("channel")
 	}
-	return a.queues.do(ctx, key, again, func(ctx context.Context) error {
+	return a.rateLimits.do(ctx, key, again, func(ctx context.Context) error {
 		err := a.web.call(ctx, by.Token, method, arguments, answer)
-		if isDead(err) {
+		if isDeadToken(err) {
 			a.suspendToken(by, err)
 		}
 		return err
@@ -76,9 +77,9 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 }
 
 // callWith calls a method with a message and further arguments, except empty ones. It turns off the parsing
-// of names, the default in updates, https://docs.slack.dev/reference/methods/chat.update.
-func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
-	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
+// of names, which is Slack's default for updates, https://docs.slack.dev/reference/methods/chat.update.
+func (a *Adapter) callWith(ctx context.Context, by install, method string, again retryPolicy, p payload, more url.Values, answer any) error {
+	return a.sendWithFallback(ctx, p, again, func(ctx context.Context, p payload, again retryPolicy) error {
 		all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
 		for name, value := range more {
 			if value[0] != "" {
@@ -90,7 +91,7 @@ func (a *Adapter) callWith(ctx context.Context, by install, method string, again
 }
 
 // send posts a message. The id is the result of [messageID], or empty.
-func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again repeating) (ref, error) {
+func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again retryPolicy) (ref, error) {
 	var sent struct{ TS string }
 	err := a.callWith(ctx, by, "chat.postMessage", again, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "client_msg_id": {id}}, &sent)
 	if err != nil {
@@ -104,10 +105,10 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 }
 
 // messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
-// message, or "" if the message has no post number. Slack documents only the errors of this argument,
+// message, or "" if the effect has no slot or no post number. Slack documents only the errors of this argument,
 // https://docs.slack.dev/reference/methods/chat.postMessage#errors. Another bot has recorded that it works,
 // https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message may
-// appear again after its sender died or Slack's answer was lost.
+// appear twice after a process died or Slack's answer was lost.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Subject.Slot == chat.SlotNone || e.Subject.Post == 0 {
 		return ""
@@ -117,13 +118,12 @@ func messageID(place chat.Place, e chat.Effect) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// sendOnce posts the message of an effect so that repetitions do not duplicate it. It never repeats a
-// reminder that may have arrived. If a redrawn message already exists, sendOnce updates it; if a user has
-// deleted it, sendOnce returns errGone.
+// sendOnce posts the message of an effect, with an ID by which Slack can recognize a repetition. It updates
+// a redrawn message that already exists, or returns errGone if a user has deleted the message.
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
 	id := messageID(place, e)
-	again := repeating(id != "" && e.Subject.Slot != chat.SlotPing)
+	again := retryPolicy(id != "" && e.Subject.Slot != chat.SlotPing)
 	sent, err := a.send(ctx, by, place, p, id, again)
 	switch {
 	case isDuplicate(err):
@@ -141,9 +141,9 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 	return sent, err
 }
 
-// try sends a message with its picture or chart, and again without it if Slack may have refused the message
-// because of it, https://github.com/slackapi/python-slack-sdk/issues/1782.
-func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func(context.Context, payload, repeating) error) error {
+// sendWithFallback sends a message, and again without its picture or chart if these may have caused a failure,
+// https://github.com/slackapi/python-slack-sdk/issues/1782.
+func (a *Adapter) sendWithFallback(ctx context.Context, p payload, again retryPolicy, send func(context.Context, payload, retryPolicy) error) error {
 	var err error
 	if p.bare != nil {
 		limited, cancel := context.WithTimeout(ctx, pictureWithin)
@@ -152,24 +152,24 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func
 		if !pictureSuspected(err) {
 			return err
 		}
-		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", plain(err))
+		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", loggable(err))
 		p = p.withoutPicture()
 	}
-	return doubtful(err, send(ctx, p, again))
+	return decisiveError(err, send(ctx, p, again))
 }
 
 func pictureSuspected(err error) bool {
 	switch {
-	case err == nil, errors.Is(err, exchange.ErrBroken), errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks):
+	case err == nil, errors.Is(err, exchange.ErrBroken), errors.Is(err, errUsedUp), errors.Is(err, errUntrusted):
 		return false
 	case codeOf(err) != "":
-		return has(err, "invalid_blocks", "invalid_blocks_format", "invalid_arguments") || isTheirs(err)
+		return hasCode(err, "invalid_blocks", "invalid_blocks_format", "invalid_arguments") || isServerError(err)
 	default:
 		return true
 	}
 }
 
-// outcome logs a failure and returns its outcome. A reminder that may have arrived counts as delivered.
+// outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived counts as delivered.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}
@@ -188,10 +188,10 @@ func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err err
 
 func (a *Adapter) log(ctx context.Context, err error) {
 	level := slog.LevelWarn
-	if errors.Is(err, exchange.ErrBroken) { // the observer was informed of the outage
+	if errors.Is(err, exchange.ErrBroken) { // an outage must not fill the log
 		level = slog.LevelDebug
 	}
 	if err != nil && !errors.Is(err, errGone) {
-		a.logger.Log(ctx, level, "cannot show a message", "error", plain(err))
+		a.logger.Log(ctx, level, "cannot show a message", "error", loggable(err))
 	}
 }

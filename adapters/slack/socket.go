@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	longLived = 10 * time.Second // a link that lasted longer is replaced without a pause
+	longLived = 10 * time.Second // a link that lasted longer resets the pauses
 	afterlife = 15 * time.Second // limits reading a link after Slack announced its end; Slack usually ends it after ten seconds
 )
 
@@ -30,7 +30,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	defer links.Wait()
 	ctx, hangUp := context.WithCancel(ctx)
 	defer hangUp()
-	pauses, again := a.newPauses(), false // the first attempt after a link needs no pause
+	pauses, again := a.newPauses(), false // the first attempt after a lost link needs no pause
 	for {
 		began := time.Now()
 		err := a.connection(ctx, &links)
@@ -51,10 +51,10 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 		switch {
 		case !refused:
 			level := slog.LevelWarn
-			if !again { // Slack ends every link after some hours
+			if !again { // Slack ends links after some hours
 				level = slog.LevelInfo
 			}
-			a.logger.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
+			a.logger.Log(ctx, level, "socket mode connects anew", "error", loggable(err), "wait", pause)
 		case a.health.set(noAppToken, true):
 			a.logger.ErrorContext(ctx, "the platform does not work until an operator acts", "error", appTokenAdvice(codeOf(err)))
 		}
@@ -75,8 +75,8 @@ func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	return <-over
 }
 
-// serveLink accepts deliveries until the link ends. It sends the reason to leaves when Slack announces it.
-func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
+// serveLink accepts deliveries until the link ends. If Slack announces the end, announced gets the reason.
+func (a *Adapter) serveLink(ctx context.Context, l *link, announced chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()
 	left := false
@@ -88,7 +88,7 @@ func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) e
 		case f.Type == "disconnect" && !left:
 			left = true
 			l.ends = time.Now().Add(afterlife)
-			leaves <- disconnectError(f.Reason)
+			announced <- disconnectError(f.Reason)
 		case f.EnvelopeID != "":
 			a.envelope(l, f)
 		}
@@ -106,7 +106,7 @@ func disconnectError(reason string) error {
 func (a *Adapter) envelope(l *link, f frame) {
 	d := deliveryIn(f)
 	d.received = time.Now()
-	x := &reply{Adapter: a, in: d, carries: f.Carries && d.kind == commandKind}
+	x := &reply{Adapter: a, in: d, carries: f.AcceptsPayload && d.kind == commandKind}
 	x.acknowledge = func(ctx context.Context, whisper *response) error {
 		body, err := ackBody(whisper)
 		if err != nil {
@@ -120,7 +120,7 @@ func (a *Adapter) envelope(l *link, f frame) {
 	a.intake.Do(x.run)
 }
 
-// acknowledge answers an envelope over its own link or, if that has ended, over the newest one.
+// acknowledge answers an envelope over its own link or, if that fails, over the newest one.
 func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	err := l.acknowledge(id, body)
 	if newest := a.newest.Load(); err != nil && newest != l {
@@ -150,7 +150,7 @@ func read[T any](payload json.RawMessage, as func(T) delivery) delivery {
 }
 
 // link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It replaces
-// slack-go's, which reconnects without pauses, and hangs up before the next connection exists.
+// slack-go's, which reconnects without a pause, and closes a link before it opens the next.
 type link struct {
 	conn *websocket.Conn
 	idle *time.Timer // pings after silence
@@ -160,11 +160,11 @@ type link struct {
 
 // frame is a hello, a disconnect, or an envelope with a delivery.
 type frame struct {
-	Type       string          `json:"type"`
-	Reason     string          `json:"reason"` // set for a disconnect
-	EnvelopeID string          `json:"envelope_id"`
-	Payload    json.RawMessage `json:"payload"`
-	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can contain a message
+	Type           string          `json:"type"`
+	Reason         string          `json:"reason"` // set for a disconnect
+	EnvelopeID     string          `json:"envelope_id"`
+	Payload        json.RawMessage `json:"payload"`
+	AcceptsPayload bool            `json:"accepts_response_payload"` // the acknowledgement can contain a message
 }
 
 // Limits of a link. Pings keep the network from cutting a silent link,
@@ -184,7 +184,7 @@ func (a *Adapter) openLink(ctx context.Context) (*link, error) {
 	if err := a.web.call(ctx, a.appToken, "apps.connections.open", nil, &at); err != nil {
 		return nil, err
 	}
-	conn, _, err := a.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: writeBuffer})
+	conn, _, err := a.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTimeout, WriteBufferSize: writeBuffer})
 	if err != nil {
 		return nil, err
 	}

@@ -69,8 +69,8 @@ func (g *stage) checkRefusal(method, says string) {
 func TestRefusals(t *testing.T) {
 	type refusal struct {
 		way     string
-		before  func(*slacktest.Server) // is called before Prepare, if not nil
-		happens func(*stage)            // begins the refusal later; nil if it begins at the start
+		before  func(*slacktest.Server) // called before Prepare; may be nil
+		happens func(*stage)            // begins the refusal after the start; may be nil
 		method  string
 		says    string
 	}

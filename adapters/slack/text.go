@@ -16,7 +16,7 @@ import (
 	"othellobot/render"
 )
 
-// mrkdwn is Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
+// mrkdwn writes Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
 type mrkdwn struct {
 	strings.Builder
 	encoder
@@ -54,7 +54,7 @@ func breaksMark(r rune) bool {
 }
 
 // inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black) played", and
-// the rest.
+// the text after the brackets.
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -85,7 +85,7 @@ func (m *mrkdwn) span(s chat.Span) {
 		}
 		m.WriteString("```\n" + escapeCode(s.Text) + "\n```\n")
 	case chat.SpanCommand:
-		if m.to.small { // the box around code would be the most prominent part
+		if m.to.small { // a box around code would stand out too much
 			m.WriteString(m.command() + " " + escapeMarkup(s.Text))
 			return
 		}
@@ -95,7 +95,7 @@ func (m *mrkdwn) span(s chat.Span) {
 	case chat.SpanDateTime:
 		fmt.Fprintf(m, "<!date^%d^{date_pretty} {time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("2006-01-02 15:04"))
 	case chat.SpanLink:
-		m.WriteString("<" + escapeEntities(m.address(*s.Link)) + "|" + strings.ReplaceAll(escapeMarkup(s.Text), "|", "¦") + ">")
+		m.WriteString("<" + escapeEntities(m.linkURL(*s.Link)) + "|" + strings.ReplaceAll(escapeMarkup(s.Text), "|", "¦") + ">")
 	default:
 		m.WriteString(escapeMarkup(s.Text))
 	}
@@ -115,7 +115,7 @@ func (m *mrkdwn) name(s chat.Span) {
 	name := m.names.of(m.to.team, s.User.ID).name
 	switch {
 	case name != "":
-		// In places where Slack turns words into mentions, "@here" would be one.
+		// In some places Slack turns words such as "@here" into mentions.
 		m.WriteString(escapeMarkup(strings.ReplaceAll(name, "@", "@"+string(wordJoiner))))
 	case m.canName(s.User.ID):
 		m.WriteString("<@" + s.User.ID + ">")
@@ -130,7 +130,8 @@ func (m *mrkdwn) canName(id string) bool {
 }
 
 // escapeMarkup escapes plain text, https://docs.slack.dev/messaging/formatting-message-text#escaping.
-// Slack has no escapes for its formatting marks, so escapeMarkup puts invisible characters next to them.
+// Slack cannot escape formatting marks, so escapeMarkup replaces backticks, and puts invisible characters
+// next to other marks.
 func escapeMarkup(text string) string {
 	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
 		return text
@@ -144,7 +145,7 @@ func escapeMarkup(text string) string {
 			out.WriteString("&lt;")
 		case '>':
 			if i == 0 || text[i-1] == '\n' {
-				out.WriteRune(wordJoiner) // at the start of a line it would quote the line
+				out.WriteRune(wordJoiner) // a ">" at the start of a line would quote the line
 			}
 			out.WriteString("&gt;")
 		case '`':
@@ -195,9 +196,9 @@ type encoder struct {
 	pictures  func(team string, p render.Picture) string // see [Config]
 }
 
-// address returns a link's URL: https://docs.slack.dev/reference/methods/chat.getPermalink or, if the message
-// or the workspace's address is unknown, https://docs.slack.dev/interactivity/deep-linking.
-func (e encoder) address(to chat.Link) string {
+// linkURL returns a permalink, https://docs.slack.dev/reference/methods/chat.getPermalink. If the message or
+// the workspace's address is unknown, it links to the channel, https://docs.slack.dev/interactivity/deep-linking.
+func (e encoder) linkURL(to chat.Link) string {
 	home, r := e.workspace.Load(), ref{}
 	if to.Message != "" {
 		r, _ = parseRef(to.Message)
@@ -214,8 +215,8 @@ func (e encoder) address(to chat.Link) string {
 }
 
 const (
-	profileLasts = 4 * time.Hour // time until a profile is requested again
-	profilePause = time.Minute   // time until a profile request without an answer is repeated
+	profileLifetime = 4 * time.Hour // time until a profile is requested again
+	profilePause    = time.Minute   // time until a profile request without an answer is repeated
 )
 
 type member struct{ team, user string }
@@ -225,14 +226,14 @@ type names struct{ recent.Map[member, person] }
 
 // person describes a user. Unknown fields are zero.
 type person struct {
-	name      string
-	locale    string    // BCP 47 tag
-	zone      string    // IANA time zone
-	profiled  bool      // the name is from the profile
-	moderator bool      // an admin of the workspace
-	program   bool      // a bot or a workflow
-	closed    bool      // the account is deactivated
-	askAfter  time.Time // time of the next profile request
+	name         string
+	locale       string // BCP 47 tag
+	zone         string // IANA time zone
+	profiled     bool   // the name is from the profile
+	moderator    bool   // an admin or owner of the workspace
+	program      bool   // a bot or a workflow
+	deactivated  bool
+	refreshAfter time.Time // earliest time of the next profile request
 }
 
 // learn records a user's name from a delivery, unless the name in the profile is known.
@@ -248,10 +249,10 @@ func (n *names) learn(team, user, name string) {
 	})
 }
 
-// profile records a user's profile. If the profile has no name, the earlier name remains.
-func (n *names) profile(team, user string, found person) {
+// setProfile records a user's profile. If the profile has no name, the earlier name remains.
+func (n *names) setProfile(team, user string, found person) {
 	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
-		found.askAfter, found.profiled = time.Now().Add(profileLasts), found.name != ""
+		found.refreshAfter, found.profiled = time.Now().Add(profileLifetime), found.name != ""
 		if !found.profiled {
 			found.name, found.profiled = p.name, p.profiled
 		}
@@ -259,14 +260,14 @@ func (n *names) profile(team, user string, found person) {
 	})
 }
 
-// claim reports, to one caller, whether a request of a user's profile is due.
+// claim reports whether the caller should request a user's profile. Other callers get false for profilePause.
 func (n *names) claim(team, user string) (due bool) {
 	if user == "" {
 		return false
 	}
 	n.Change(member{team, user}, func(p person, _ bool) (person, bool) {
-		if due = !time.Now().Before(p.askAfter); due {
-			p.askAfter = time.Now().Add(profilePause)
+		if due = !time.Now().Before(p.refreshAfter); due {
+			p.refreshAfter = time.Now().Add(profilePause)
 		}
 		return p, true
 	})

@@ -14,7 +14,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// newPauses returns the pauses after failures, which are longer after refusals.
+// newPauses returns a function that computes the pause after a failure. Pauses after refusals are longer.
 func (a *Adapter) newPauses() func(error) time.Duration {
 	failed, refused := exchange.NewBackoff(time.Second, time.Minute, a.random), exchange.NewBackoff(time.Minute, time.Hour, a.random)
 	return func(err error) time.Duration {
@@ -64,14 +64,14 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 				"): take the bot token of an app that is installed in your workspace, it begins with xoxb-")
 		} else if logged == "" {
 			logged = "unreachable"
-			a.logger.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", plain(err))
+			a.logger.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", loggable(err))
 		}
 		if exchange.Sleep(ctx, pauses(err)) != nil {
 			return
 		}
 	}
 	select {
-	case <-a.account.failures: // drops the failures of calls made in the meantime
+	case <-a.account.failures: // drops a failure of a call made in the meantime
 	default:
 	}
 	a.health.set(noBotToken, false)
@@ -93,10 +93,10 @@ func appTokenAdvice(reason string) string {
 
 // isRefusal reports whether err is a refusal that lasts until the operator acts.
 func isRefusal(err error) bool {
-	return isDead(err) || has(err, "link_disabled", "not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted")
+	return isDeadToken(err) || hasCode(err, "link_disabled", "not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted")
 }
 
-const deadTokenPause = 10 * time.Minute // until a refused token is used again
+const deadTokenPause = 10 * time.Minute // time until a refused token is used again
 
 func (a *Adapter) suspendToken(by install, refused error) {
 	if by.Token == a.account.token {
@@ -113,7 +113,7 @@ type Identity struct {
 }
 
 // Identify asks Slack once for a token's owner. If apiURL is empty, it asks Slack's own Web API.
-// Errors never contain a secret.
+// Errors do not contain the token.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	return askOnce(ctx, apiURL, "auth.test", token, func(host, reason string) string { return host + " refuses the token: " + reason })
 }

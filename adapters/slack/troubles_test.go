@@ -34,7 +34,8 @@ func (g *stage) failsWhere(f slacktest.Fault, where func(*http.Request) bool) {
 	})
 }
 
-// The handler receives the outcome of an edit or a post, except for a post that may not have arrived.
+// The handler receives the outcome of an edit or a post, except if a post failed only for now or its result
+// is unknown.
 func TestFates(t *testing.T) {
 	const none = chat.NotDelivered // no outcome is reported
 	for name, c := range map[string]struct {
@@ -55,7 +56,7 @@ func TestFates(t *testing.T) {
 		"a post and an error of theirs":   {chat.Post, slacktest.Fault{Error: "fatal_error"}, false, none, false},
 		"a post that is limited for long": {chat.Post, slacktest.Fault{RetryAfter: 6 * time.Second}, false, none, false},
 		"an edit while Slack is down":     {chat.Edit, slacktest.Fault{Status: 503}, false, chat.Unknown, false},  // it may still arrive
-		"a reminder whose answer is lost": {chat.Ping, slacktest.Fault{Lost: true}, false, chat.Delivered, false}, // a second one would only annoy
+		"a reminder whose answer is lost": {chat.Ping, slacktest.Fault{Lost: true}, false, chat.Delivered, false}, // a second reminder would only annoy
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {

@@ -32,7 +32,7 @@ func (a *Adapter) publish(ctx context.Context, who chat.UserID, channel string) 
 }
 
 func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who chat.UserID) (m chat.Message, ok bool) {
-	a.meet(ctx, by, who.Team, who.ID)
+	a.requestProfiles(ctx, by, who.Team, who.ID)
 	return exchange.Games(ctx, a.logger, h, who, a.names.of(who.Team, who.ID).locale)
 }
 
@@ -62,8 +62,8 @@ const (
 	profilesWithin = 500 * time.Millisecond // limits the time that an answer waits for profiles
 )
 
-// meet requests the profiles of users that are not known or are out of date, within profilesWithin.
-func (a *Adapter) meet(ctx context.Context, by install, team string, users ...string) {
+// requestProfiles requests the missing and outdated profiles of users. It gives up after profilesWithin.
+func (a *Adapter) requestProfiles(ctx context.Context, by install, team string, users ...string) {
 	ctx, cancel := context.WithCancel(ctx) // no deadline, because the breaker would count a missed one as a failure of Slack
 	defer cancel()
 	defer time.AfterFunc(profilesWithin, cancel).Stop()
@@ -74,21 +74,21 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 		var answer struct{ User slackapi.User }
 		err := a.call(ctx, by, "users.info", ifUnsent, url.Values{"user": {user}, "include_locale": {"true"}}, &answer)
 		switch u := answer.User; {
-		case has(err, "missing_scope"):
+		case hasCode(err, "missing_scope"):
 			a.suspended.begin(profilesKey+by.Token, withheldFor)
 		case err != nil:
-			a.logger.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", plain(err))
+			a.logger.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", loggable(err))
 		default:
-			a.names.profile(team, user, person{
+			a.names.setProfile(team, user, person{
 				name:   exchange.Name(u.Profile.DisplayName, u.Profile.RealName, u.RealName, u.Name),
 				locale: u.Locale, zone: u.TZ, moderator: u.IsAdmin || u.IsOwner,
-				program: u.IsBot || u.IsWorkflowBot, closed: u.Deleted,
+				program: u.IsBot || u.IsWorkflowBot, deactivated: u.Deleted,
 			})
 		}
 	}
 }
 
-func (a *Adapter) meetNamed(ctx context.Context, by install, team string, m chat.Message) {
+func (a *Adapter) requestNamedProfiles(ctx context.Context, by install, team string, m chat.Message) {
 	var users []string
 	for _, t := range append([]chat.Text{m.Text, m.Aside}, m.Footers...) {
 		for _, s := range t {
@@ -97,5 +97,5 @@ func (a *Adapter) meetNamed(ctx context.Context, by install, team string, m chat
 			}
 		}
 	}
-	a.meet(ctx, by, team, users...)
+	a.requestProfiles(ctx, by, team, users...)
 }

@@ -24,7 +24,7 @@ const (
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// siteOf returns Slack's website and the host of the response addresses, or "" if Slack has no such API.
+// siteOf returns Slack's website and the host of response addresses. The host is "" if the API is not Slack's.
 func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
@@ -37,16 +37,16 @@ func siteOf(api string) (site, hooks string) {
 }
 
 const (
-	formType    = "application/x-www-form-urlencoded"
-	attemptTime = 10 * time.Second // limits one call
-	maxConns    = 64               // limits the connections to one host
-	untimed     = 30 * time.Second // wait after a 429 that gives no time
-	maxAnswer   = 1 << 20          // limits the bytes read from an answer
+	formType       = "application/x-www-form-urlencoded"
+	attemptTimeout = 10 * time.Second // limits one call
+	maxConns       = 64               // limits the connections to one host
+	untimedWait    = 30 * time.Second // wait after a 429 that gives no time
+	maxAnswer      = 1 << 20          // limits the bytes read from an answer
 )
 
 func newHTTPClient(way http.RoundTripper) *http.Client {
 	return &http.Client{
-		Transport: way, Timeout: attemptTime,
+		Transport: way, Timeout: attemptTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
@@ -62,7 +62,7 @@ func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	case response.StatusCode == http.StatusTooManyRequests:
 		wait, known := exchange.RetryAfter(response.Header)
 		if !known {
-			wait = untimed
+			wait = untimedWait
 		}
 		return nil, &slackapi.RateLimitedError{RetryAfter: wait}
 	case response.StatusCode != http.StatusOK:
@@ -74,14 +74,14 @@ func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	}
 }
 
-// web is a client of the Web API. Slack-go's client lacks client_msg_id, and spends a third of a move's
-// processor time on decoding the message that Slack echoes.
+// web is a client of the Web API. Slack-go's client lacks client_msg_id, and decodes the message that Slack
+// echoes, which is slow.
 type web struct {
 	base string
 	http *http.Client
 }
 
-// call calls a method and decodes Slack's answer into answer. The token and the answer may be empty.
+// call calls a method and decodes Slack's answer into answer. The token may be empty, and answer nil.
 func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+method, strings.NewReader(arguments.Encode()))
 	if err != nil {
@@ -120,11 +120,11 @@ func (w web) trusts(address string) bool {
 }
 
 var (
-	errDead      = slackapi.SlackErrorResponse{Err: "token_revoked"} // a call is skipped because Slack has refused its token
-	errHeld      = errors.New("slack: the rate limit would keep it waiting too long")
+	errDeadToken = slackapi.SlackErrorResponse{Err: "token_revoked"} // returned for a skipped call, because Slack has refused its token
+	errLimited   = errors.New("slack: the rate limit would keep it waiting too long")
 	errNoTurn    = errors.New("slack: earlier messages to the channel kept it waiting too long")
 	errUsedUp    = errors.New("slack: the response address is used up")
-	errNotSlacks = errors.New("slack: not a response address of Slack")
+	errUntrusted = errors.New("slack: not a response address of Slack")
 	errNoUser    = errors.New("slack: no user to whisper to or to open a thread for")
 	errNoTrigger = errors.New("slack: nothing to open a view by")
 	errBadRef    = errors.New("slack: not the name of a message")
@@ -136,9 +136,9 @@ var (
 	errNotReady     = errors.New("slack: it is not known yet who the bot is")
 
 	// Reasons why a delivery is not an action.
-	errUnread    = errors.New("slack: a delivery that the bot has not offered")
-	errRawName   = errors.New("slack: a name that Slack has not resolved")
-	errUserGroup = errors.New("slack: a group of users")
+	errNotUnderstood  = errors.New("slack: a delivery that the bot has not offered")
+	errUnresolvedName = errors.New("slack: a name that Slack has not resolved")
+	errUserGroup      = errors.New("slack: a group of users")
 )
 
 func codeOf(err error) string {
@@ -148,25 +148,25 @@ func codeOf(err error) string {
 	return ""
 }
 
-func has(err error, codes ...string) bool { return slices.Contains(codes, codeOf(err)) }
+func hasCode(err error, codes ...string) bool { return slices.Contains(codes, codeOf(err)) }
 
-func isDead(err error) bool {
-	return has(err, "invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired")
+func isDeadToken(err error) bool {
+	return hasCode(err, "invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired")
 }
 
-// isTheirs reports whether Slack's servers failed. The call may still have had an effect,
+// isServerError reports whether Slack's servers failed. The call may still have had an effect,
 // https://docs.slack.dev/reference/methods/chat.postMessage#errors.
-func isTheirs(err error) bool {
-	return has(err, "internal_error", "service_unavailable", "fatal_error", "request_timeout")
+func isServerError(err error) bool {
+	return hasCode(err, "internal_error", "service_unavailable", "fatal_error", "request_timeout")
 }
 
 func isGone(err error) bool {
-	return has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed")
+	return hasCode(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed")
 }
 
-// plain returns an error that may be logged. Unlike err, it contains neither the path of the request
+// loggable returns an error that may be logged. Unlike err, it contains neither the path of the request
 // nor the sent data, which include secrets.
-func plain(err error) error {
+func loggable(err error) error {
 	limited, status, failed, tried := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}, (*url.Error)(nil), (*net.OpError)(nil)
 	switch {
 	case err == nil:
@@ -190,9 +190,9 @@ func plain(err error) error {
 	}
 }
 
-// doubtful returns the earlier of two attempts' errors if only the earlier attempt may have
-// arrived, otherwise the later one. It keeps a later answer that says what became of the message.
-func doubtful(earlier, later error) error {
+// decisiveError returns the earlier attempt's error if only that attempt may have arrived, otherwise the
+// later error. A later error that reports the message gone or duplicate always wins.
+func decisiveError(earlier, later error) error {
 	fate := fateOf(later)
 	failed := fate == chat.NotDelivered || fate == chat.Dormant && !isGone(later) && !isDuplicate(later)
 	if failed && fateOf(earlier) == chat.Unknown {
@@ -202,7 +202,7 @@ func doubtful(earlier, later error) error {
 }
 
 func isDuplicate(err error) bool {
-	return has(err, "duplicate_message_not_found", "duplicate_channel_not_found")
+	return hasCode(err, "duplicate_message_not_found", "duplicate_channel_not_found")
 }
 
 func fateOf(err error) chat.Fate {
@@ -212,10 +212,10 @@ func fateOf(err error) chat.Fate {
 		return chat.Delivered
 	case errors.Is(err, errGone):
 		return chat.Removed
-	case errors.Is(err, errHeld), errors.Is(err, errNoTurn), errors.Is(err, errNotReady), errors.Is(err, errNotLoaded),
-		errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks), exchange.SurelyUnsent(err):
+	case errors.Is(err, errLimited), errors.Is(err, errNoTurn), errors.Is(err, errNotReady), errors.Is(err, errNotLoaded),
+		errors.Is(err, errUsedUp), errors.Is(err, errUntrusted), exchange.SurelyUnsent(err):
 		return chat.NotDelivered
-	case isTheirs(err):
+	case isServerError(err):
 		return chat.Unknown
 	case codeOf(err) != "", errors.Is(err, errNotInstalled), errors.Is(err, errBadRef), errors.Is(err, errNoUser):
 		return chat.Dormant

@@ -58,7 +58,6 @@ func replied(status int, header ...string) *http.Response {
 	return r
 }
 
-// The adapter follows no redirects.
 func TestNoRedirects(t *testing.T) {
 	var asked []string
 	a := New(Config{Transport: network(func(r *http.Request) (*http.Response, error) {
@@ -71,7 +70,7 @@ func TestNoRedirects(t *testing.T) {
 	if err == nil || len(asked) != 1 {
 		t.Errorf("%v after asking %q", err, asked)
 	}
-	if err := a.respond(t.Context(), "https://evil.example/", response{payload: payload{Text: "x"}}); !errors.Is(err, errNotSlacks) || len(asked) != 1 {
+	if err := a.respond(t.Context(), "https://evil.example/", response{payload: payload{Text: "x"}}); !errors.Is(err, errUntrusted) || len(asked) != 1 {
 		t.Errorf("%v after asking %q", err, asked)
 	}
 }
@@ -90,7 +89,7 @@ func limitedOnce(retryAfter string) (a *Adapter, requests *int) {
 
 // During a long limit the adapter makes no limited call, and such a call counts as unsent.
 func TestLongLimits(t *testing.T) {
-	for header, want := range map[string]time.Duration{"3600": time.Hour, "6.5": 6500 * time.Millisecond, "": untimed} {
+	for header, want := range map[string]time.Duration{"3600": time.Hour, "6.5": 6500 * time.Millisecond, "": untimedWait} {
 		synctest.Test(t, func(t *testing.T) {
 			a, n := limitedOnce(header)
 			call := func() error {
@@ -98,7 +97,7 @@ func TestLongLimits(t *testing.T) {
 			}
 			for _, wait := range []time.Duration{0, want - maxWait - time.Second} {
 				time.Sleep(wait)
-				if err := call(); !errors.Is(err, errHeld) || fateOf(err) != chat.NotDelivered || *n != 1 {
+				if err := call(); !errors.Is(err, errLimited) || fateOf(err) != chat.NotDelivered || *n != 1 {
 					t.Errorf("Retry-After %q: after %v %v, and %d requests", header, wait, err, *n)
 				}
 			}
@@ -111,7 +110,7 @@ func TestLongLimits(t *testing.T) {
 }
 
 // Errors name the failure, but neither the address nor the sent data.
-func TestPlainErrors(t *testing.T) {
+func TestLoggableErrors(t *testing.T) {
 	const secret = "https://hooks.slack.com/commands/T1/secret"
 	post := func(err error) error { return &url.Error{Op: "Post", URL: secret, Err: err} }
 	for _, c := range []struct {
@@ -125,11 +124,11 @@ func TestPlainErrors(t *testing.T) {
 		{post(context.DeadlineExceeded), "slack: no answer in time"},
 		{errUsedUp, errUsedUp.Error()},
 	} {
-		if got := plain(c.err); got.Error() != c.want {
+		if got := loggable(c.err); got.Error() != c.want {
 			t.Errorf("%v becomes %q, want %q", c.err, got, c.want)
 		}
 	}
-	if plain(nil) != nil {
+	if loggable(nil) != nil {
 		t.Error("nothing becomes an error")
 	}
 }

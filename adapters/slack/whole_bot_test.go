@@ -17,7 +17,7 @@ import (
 	"othellobot/words"
 )
 
-// All messages of random games in every language fit Slack's limits, and no text lacks a word. If
+// All messages of random games in every language fit Slack's limits, and keep their whole text. If
 // OTHELLO_LONG is set, the test plays 120 games in each language.
 func TestAllTheBotSaysFits(t *testing.T) {
 	for _, tag := range words.Load().Tags() {
@@ -88,7 +88,7 @@ func (f *findings) play(seed uint64, steps int, language string, says []string) 
 	}
 }
 
-// look checks a message against Slack's limits, alternately as a new message and as an edit.
+// look checks a message against Slack's limits. It encodes every second message as an edit.
 func (f *findings) look(kind chat.Kind, m chat.Message) {
 	if kind == chat.OpenThread {
 		return
@@ -118,8 +118,7 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 	f.count(m, p)
 }
 
-// boldness describes a mark of bold words that Slack would show literally. It returns "" if there
-// is no such mark.
+// boldness describes a bold mark that Slack would show literally, or returns "" if there is none.
 func boldness(markup string) string {
 	parts := strings.Split(strings.ReplaceAll(markup, "\u2060*\u2060", ""), "*")
 	if len(parts)%2 == 0 {

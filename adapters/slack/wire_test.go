@@ -221,7 +221,7 @@ func TestWire(t *testing.T) {
 	}
 }
 
-// prepare posts the message that the scene presses, and sets the handler's answer.
+// prepare shows what the scene acts on, such as a message to press, and sets the handler's answer.
 func (s scene) prepare(g *stage, h *fake.Handler) {
 	before := g.cards().Board()
 	if s.name == "press-of-an-option" {

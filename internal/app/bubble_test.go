@@ -232,7 +232,7 @@ func (s *bubble) channel(platform string, n int) channel {
 	if platform == discord.Platform {
 		return channel{discordtest.NewClient(s.t, s.discord, s.discord.Channel(fmt.Sprint("channel ", n)), a, nil)}
 	}
-	parts := slacktest.Parts{Platform: slack.Platform, Limits: a.Limits(), Poster: a}
+	parts := slacktest.ClientConfig{Platform: slack.Platform, Limits: a.Limits(), Poster: a}
 	return channel{slacktest.NewClient(s.slack, s.slack.Channel(fmt.Sprint("channel-", n)), parts)}
 }
 

@@ -87,12 +87,12 @@ func (s *Server) handler() http.Handler {
 	return mux
 }
 
-// answer reads and records a request, and answers it by serve or with the fault that a test has set.
+// answer reads and records a request. It answers with serve, or with a fault that the test has set.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, serve func(*call) (int, object)) {
 	defer s.Busy()()
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
 	if err != nil {
-		return // the client is gone
+		return // the client is gone, or the body is too large
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	c := &call{r: r, method: name, body: body}
@@ -165,7 +165,7 @@ func (s *Server) authorise(c *call, m method) (code string) {
 		return c.in.refused
 	case !c.in.expires.IsZero() && !s.Now().Before(c.in.expires):
 		return "token_expired"
-	case m.scope != "" && !s.may(m.scope):
+	case m.scope != "" && !s.hasScope(m.scope):
 		return "missing_scope"
 	}
 	return ""
@@ -200,14 +200,13 @@ func jsonFields(body []byte) (fields, error) {
 	all := fields{}
 	for name, value := range values {
 		text := string(value)
-		_ = json.Unmarshal(value, &text) // changes only a text
+		_ = json.Unmarshal(value, &text) // a value other than a string stays JSON
 		all[name] = text
 	}
 	return all, nil
 }
 
-// Fault describes how a request to the Web API or to a response address fails. [Method] says
-// which method was called.
+// Fault describes how a request to the Web API or to a response address fails.
 type Fault = fake.Fault
 
 func refuse(w http.ResponseWriter, f Fault) (a fake.Answer, code string) {

@@ -15,7 +15,7 @@ func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
 		return nil, "channel_not_found"
 	case !found.member && found.kind != public:
 		return nil, "channel_not_found"
-	case !found.member && (mustBeMember || !s.may("chat:write.public")):
+	case !found.member && (mustBeMember || !s.hasScope("chat:write.public")):
 		return nil, "not_in_channel"
 	case found.archived:
 		return nil, "is_archived"
@@ -28,7 +28,7 @@ func postMessage(s *Server, c *call) (object, string) {
 	if code != "" {
 		return nil, code
 	}
-	m, code := s.sentAs(c.in, c.fields[clientID], to)
+	m, code := s.sentAs(c.in, c.fields[clientMsgID], to)
 	if code != "" {
 		return nil, code
 	}
@@ -38,7 +38,7 @@ func postMessage(s *Server, c *call) (object, string) {
 			return nil, "invalid_blocks"
 		}
 		m = s.create(to, c.fields, blocks, nil)
-		if id := c.fields[clientID]; id != "" {
+		if id := c.fields[clientMsgID]; id != "" {
 			s.sendings = append(s.sendings, sending{c.in.ws.TeamID + id, m})
 		}
 	}
@@ -53,7 +53,7 @@ func postEphemeral(s *Server, c *call) (object, string) {
 		return nil, code
 	}
 	reader := s.people[c.fields["user"]]
-	if reader == nil || !to.reads(reader.Name) || to.ws.users[reader.Name] != reader {
+	if reader == nil || !to.canRead(reader.Name) || to.ws.users[reader.Name] != reader {
 		return nil, "user_not_in_channel"
 	}
 	blocks, err := s.blocksOf(c.fields["blocks"])
@@ -65,7 +65,7 @@ func postEphemeral(s *Server, c *call) (object, string) {
 }
 
 func updateMessage(s *Server, c *call) (object, string) {
-	to, m, code := s.own(c, "cant_update_message")
+	to, m, code := s.ownMessage(c, "cant_update_message")
 	if code != "" {
 		return nil, code
 	}
@@ -78,7 +78,7 @@ func updateMessage(s *Server, c *call) (object, string) {
 }
 
 func deleteMessage(s *Server, c *call) (object, string) {
-	to, m, code := s.own(c, "cant_delete_message")
+	to, m, code := s.ownMessage(c, "cant_delete_message")
 	if code != "" {
 		return nil, code
 	}
@@ -86,8 +86,8 @@ func deleteMessage(s *Server, c *call) (object, string) {
 	return object{"channel": to.id, "ts": m.TS}, ""
 }
 
-// own returns the bot's message that a call names. It does not find whispers.
-func (s *Server) own(c *call, refusal string) (*channel, *message, string) {
+// ownMessage returns the bot's message that a call names. It does not find whispers.
+func (s *Server) ownMessage(c *call, refusal string) (*channel, *message, string) {
 	to, code := s.channelOf(c, false)
 	if code != "" {
 		return nil, nil, code
@@ -102,14 +102,14 @@ func (s *Server) own(c *call, refusal string) (*channel, *message, string) {
 	return to, m, ""
 }
 
-// clientID is the argument that lets chat.postMessage recognize a repeated message. Slack documents
+// clientMsgID is the argument that lets chat.postMessage recognize a repeated message. Slack documents
 // only its errors, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
-const clientID = "client_msg_id"
+const clientMsgID = "client_msg_id"
 
-var clientIDForm = regexp.MustCompile("^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
+var clientMsgIDForm = regexp.MustCompile("^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
 
-// clientIDLives limits how long the fake recognizes a message. Slack documents no limit.
-const clientIDLives = 5 * time.Minute
+// clientMsgIDLifetime limits how long the fake recognizes a message. Slack documents no limit.
+const clientMsgIDLifetime = 5 * time.Minute
 
 type sending struct {
 	id string // the workspace's ID and the client_msg_id
@@ -126,7 +126,7 @@ func (s *Server) IgnoreClientIDs() {
 // sentAs returns the message that was sent with a client_msg_id, or nil. It returns an error code if that
 // message is gone or in another channel.
 func (s *Server) sentAs(by *install, id string, to *channel) (m *message, code string) {
-	for len(s.sendings) > 0 && s.Now().Sub(s.sendings[0].m.Sent) >= clientIDLives {
+	for len(s.sendings) > 0 && s.Now().Sub(s.sendings[0].m.Sent) >= clientMsgIDLifetime {
 		s.sendings = s.sendings[1:]
 	}
 	for _, sent := range s.sendings {

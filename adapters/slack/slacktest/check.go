@@ -18,7 +18,7 @@ import (
 // https://docs.slack.dev/reference/block-kit/blocks, https://docs.slack.dev/reference/views and
 // https://docs.slack.dev/reference/methods/chat.postMessage#truncating.
 const (
-	maxText           = 4000   // recommended
+	maxText           = 4000   // recommended limit
 	maxAllBlocks      = 13_000 // undocumented, https://github.com/slackapi/bolt-js/issues/2509
 	maxBlocks         = 50
 	maxCharts         = 2
@@ -38,7 +38,7 @@ const (
 	maxInput          = 3000
 	maxViewBlocks     = 100
 	maxViewTitle      = 24
-	maxViewNote       = 3000
+	maxViewMetadata   = 3000
 	maxSocketResponse = 20_000 // bytes of a frame
 )
 
@@ -48,7 +48,7 @@ const (
 	MethodAck      = "acknowledgement" // a message in the acknowledgement of a command
 )
 
-// Check returns all violations of Slack's rules in the JSON arguments of a method.
+// Check returns the violations of Slack's rules that it finds in the JSON arguments of a method.
 func Check(method string, body []byte) []string {
 	f, err := jsonFields(body)
 	if err != nil {
@@ -74,8 +74,8 @@ func check(method string, f fields) []string {
 	case "chat.postMessage", "chat.postEphemeral", "chat.update", MethodAck, MethodResponse:
 		p.message(f)
 	}
-	if id, given := f[clientID]; given {
-		p.need(method == "chat.postMessage" && clientIDForm.MatchString(id), "%s: %q is no UUID, or nothing that %s takes", clientID, id, method)
+	if id, given := f[clientMsgID]; given {
+		p.need(method == "chat.postMessage" && clientMsgIDForm.MatchString(id), "%s: %q is no UUID, or nothing that %s takes", clientMsgID, id, method)
 	}
 	return p
 }
@@ -100,15 +100,15 @@ func (p *problems) length(what, text string, shortest, longest int) {
 	p.need(n <= longest, "%s: has %d characters, at most %d are allowed", what, n, longest)
 }
 
-// once checks an ID, which must be unique among the IDs seen. If it is empty, Slack generates one.
+// once checks that an ID is not among the seen IDs, and adds it. Slack generates an ID if it is empty.
 func (p *problems) once(what, id string, seen map[string]bool) {
 	p.length(what, id, 0, maxID)
 	p.need(id == "" || !seen[id], "%s: %q is there twice", what, id)
 	seen[id] = true
 }
 
-// message checks a message. Slack makes mentions of names unless parse is "none", the default in an
-// update being "client". See https://docs.slack.dev/reference/methods/chat.update and
+// message checks a message. Slack turns names into mentions unless parse is "none". In an update the
+// default is "client". See https://docs.slack.dev/reference/methods/chat.update and
 // https://docs.slack.dev/messaging/formatting-message-text#automatic-parsing.
 func (p *problems) message(f fields) {
 	p.length("text", f["text"], 1, maxText)
@@ -140,7 +140,7 @@ func (p *problems) view(raw string, kind slackapi.ViewType) {
 	p.need((v.Title != nil) == (kind == slackapi.VTModal), "view.title: a modal has one, and nothing else")
 	p.optional("view.title", v.Title, maxViewTitle)
 	p.optional("view.submit", v.Submit, maxViewTitle)
-	p.length("view.private_metadata", v.PrivateMetadata, 0, maxViewNote)
+	p.length("view.private_metadata", v.PrivateMetadata, 0, maxViewMetadata)
 	p.blocks("view.blocks", v.Blocks.BlockSet, maxViewBlocks)
 	asks := slices.ContainsFunc(v.Blocks.BlockSet, func(b slackapi.Block) bool { return b.BlockType() == slackapi.MBTInput })
 	p.need(!asks || v.Submit != nil, "view.submit: is missing, and there is something to send")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// goodMessage is valid and has every part that a message can have. The same holds for goodModal.
+// goodMessage and goodModal are valid, and contain the parts that the test makes invalid.
 const (
 	goodMessage = `{
 	"channel": "C1", "ts": "1.2", "user": "U1", "parse": "none", "text": "<@U1> plays d3 &amp; flips 1", "client_msg_id": "0f1e2d3c-4b5a-4678-9abc-def012345678",

@@ -10,24 +10,25 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// Parts holds what a [Client] needs to know of the adapter.
-type Parts struct {
+// ClientConfig holds what a [Client] needs to know of the adapter.
+type ClientConfig struct {
 	Platform string
 	Team     string // tenant of the users and places; the workspace's ID if empty
 	Poster   chat.Poster
 	Limits   chat.Limits
 }
 
-// Client acts for the users of a channel. It implements the interfaces of [chattest], except completions.
+// Client acts for the users of a channel. It implements the client interfaces of [chattest], except
+// [chattest.Completer].
 type Client struct {
 	s     *Server
 	where Where
-	parts Parts
+	parts ClientConfig
 	last  *Delivery
 }
 
 // NewClient returns a client for a channel.
-func NewClient(s *Server, w Where, p Parts) *Client {
+func NewClient(s *Server, w Where, p ClientConfig) *Client {
 	if p.Team == "" {
 		p.Team = w.TeamID
 	}
@@ -95,7 +96,7 @@ func (c *Client) FailPost(arrives bool) {
 }
 
 // NewPressOf returns a press of a control on the newest message that shows it to a user. If control.Select
-// is empty, the control may be an option of any select.
+// is empty, the control may be a button or an option of any select.
 func (s *Server) NewPressOf(w Where, user string, control chattest.Control) *Delivery {
 	s.t.Helper()
 	for _, m := range slices.Backward(s.Messages(w, user)) {

@@ -19,7 +19,7 @@ const (
 	KindEvent       = "events_api"
 )
 
-// Delivery is a delivery to the app. [Delivery.Send] sends it.
+// Delivery is a command, an interaction or an event for the app. [Delivery.Send] sends it.
 type Delivery struct {
 	Kind        string
 	ResponseURL string // set for a command, a press or a message shortcut
@@ -27,7 +27,7 @@ type Delivery struct {
 
 	s        *Server
 	payload  []byte // JSON
-	frame    []byte // recorded envelope; nil if the delivery was not recorded
+	frame    []byte // frame of [Server.SendFrame]; otherwise nil
 	response *response
 	before   *link // link of the previous attempt
 	done     chan struct{}
@@ -58,7 +58,7 @@ func (s *Server) newDelivery(kind string, payload object) *Delivery {
 // Payload returns the payload of the delivery, as JSON.
 func (d *Delivery) Payload() []byte { return d.payload }
 
-// Send sends the delivery. It returns when the delivery is acknowledged, after three seconds at most.
+// Send sends the delivery. It returns when the delivery is acknowledged, or after three seconds.
 func (d *Delivery) Send() {
 	s := d.s
 	defer s.Busy()()
@@ -103,7 +103,7 @@ func (d *Delivery) AckTime() time.Duration {
 	return d.acked.Sub(d.sent)
 }
 
-// Status returns the status of the answer to an HTTP delivery, or 0 before the answer.
+// Status returns the status of the answer to an HTTP delivery, or 0 if there is none.
 func (d *Delivery) Status() int {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
@@ -153,7 +153,7 @@ func (s *Server) Command(w Where, user, text string) *Delivery {
 }
 
 // NewCommand returns a slash command, https://docs.slack.dev/interactivity/implementing-slash-commands.
-// Its text consists of [Workspace.Mentioning] and [Typed].
+// Build its text with [Workspace.Mentioning] and [Typed].
 func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	if w.Thread != "" {
@@ -162,7 +162,7 @@ func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
-	if !c.reads(user) {
+	if !c.canRead(user) {
 		s.t.Fatalf("slacktest: %s is not in %s", user, c.name)
 	}
 	p := c.ws.person(user)

@@ -10,8 +10,8 @@
 //	board := s.Messages(room, "bo")[0]
 //	s.NewPress(room, "bo", board.TS, board.Controls()[0].ActionID, "").Send()
 //
-// In a bubble of testing/synctest, use [NewPiped]. The fake fails the test if Slack would refuse a message.
-// It enforces three seconds for an acknowledgement, and five uses of a response address.
+// In a bubble of testing/synctest, use [NewPiped]. The fake fails the test if a message breaks Slack's
+// limits. It allows three seconds for an acknowledgement, and five uses of a response address.
 //
-// The package must never know the adapter under test, a command of the bot or a game.
+// The package must never depend on the adapter under test, on the bot or on a game.
 package slacktest

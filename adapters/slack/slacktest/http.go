@@ -37,7 +37,7 @@ func (s *Server) SignedRequest(path, contentType string, body []byte) *http.Requ
 	return r
 }
 
-// Sign returns the signature of a body sent at a time, in Unix seconds.
+// Sign returns the signature of a body. The timestamp is in Unix seconds.
 func Sign(secret, timestamp string, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte("v0:" + timestamp + ":"))
@@ -87,8 +87,8 @@ func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	}
 }
 
-// Recordings returns recorded deliveries from Slack's own test suites by name. Without test data, it skips
-// the test.
+// Recordings returns recorded deliveries from Slack's own test suites by name. Without OTHELLO_DATA,
+// it skips the test.
 func Recordings(t testing.TB, folder string) map[string]string {
 	t.Helper()
 	root := filepath.Join(DataFolder(t), "slack", folder)
@@ -107,7 +107,7 @@ func Recordings(t testing.TB, folder string) map[string]string {
 	return all
 }
 
-// DataFolder returns the folder of the test data about platforms. Without test data, it skips the test.
+// DataFolder returns the folder of the test data about platforms. Without OTHELLO_DATA, it skips the test.
 func DataFolder(t testing.TB) string {
 	t.Helper()
 	folder := os.Getenv("OTHELLO_DATA")
@@ -128,7 +128,7 @@ func (s *Server) SendFrame(text string) *Delivery {
 	}
 	d := &Delivery{s: s, envelope: frame.EnvelopeID, frame: []byte(text), done: make(chan struct{})}
 	if d.envelope == "" {
-		close(d.done) // it is not acknowledged
+		close(d.done) // a frame without an envelope is not acknowledged
 	}
 	d.SendAndWait()
 	return d

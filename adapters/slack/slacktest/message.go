@@ -21,9 +21,9 @@ type Message struct {
 	Thread      string // TS of the thread's first message, which may be this one; empty outside threads
 	Author      string // user ID
 	Text        string // as sent, for notifications and screen readers
-	Shown       string // all visible text, without markup and escapes
+	Shown       string // visible text except that of controls, without markup and escapes
 	Blocks      []map[string]any
-	For         string // ID of the only user who sees it; empty if all do
+	For         string // ID of the only user who sees the message; empty if all do
 	Deleted     bool
 	Edits       int
 	Notified    []string // IDs of the users that a mention has notified
@@ -61,7 +61,7 @@ func (s *Server) Messages(w Where, user string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
-	if !c.reads(user) {
+	if !c.canRead(user) {
 		return nil
 	}
 	id := c.ws.person(user).ID

@@ -52,9 +52,9 @@ func (s *Server) consent(authorizeURL string, given consent) string {
 	return given.redirectURI + "?" + answer.Encode()
 }
 
-// tokensLast is the lifetime of an expiring token,
+// tokenLifetime is the lifetime of an expiring token,
 // https://docs.slack.dev/authentication/using-token-rotation.
-const tokensLast = 12 * time.Hour
+const tokenLifetime = 12 * time.Hour
 
 // RotateTokens makes the tokens of later installations expire.
 func (s *Server) RotateTokens() {
@@ -82,7 +82,7 @@ func oauthAccess(s *Server, c *call) (object, string) {
 		return nil, "bad_redirect_uri"
 	}
 	agreed.used = true
-	return s.granted(s.installed(agreed.ws, agreed.orgWide), agreed.scope), ""
+	return s.granted(s.ensureInstalled(agreed.ws, agreed.orgWide), agreed.scope), ""
 }
 
 // refresh exchanges a refresh token for a token, once. The previous token works until it expires.
@@ -94,7 +94,7 @@ func (s *Server) refresh(token string) (object, string) {
 	delete(s.refreshes, token)
 	in := &install{
 		token: "xoxe.xoxb-" + before.ws.TeamID + "-" + s.secret(), refresh: "xoxe-1-" + s.secret(),
-		ws: before.ws, orgWide: before.orgWide, expires: s.Now().Add(tokensLast),
+		ws: before.ws, orgWide: before.orgWide, expires: s.Now().Add(tokenLifetime),
 	}
 	s.refreshes[in.refresh] = in
 	s.setCurrent(in)
@@ -108,7 +108,7 @@ func (s *Server) granted(in *install, scope string) object {
 		"is_enterprise_install": in.orgWide, "team": nil, "enterprise": nil,
 	}
 	if in.refresh != "" {
-		answer["refresh_token"], answer["expires_in"] = in.refresh, int(tokensLast.Seconds())
+		answer["refresh_token"], answer["expires_in"] = in.refresh, int(tokenLifetime.Seconds())
 	}
 	if !in.orgWide {
 		answer["team"] = object{"id": in.ws.TeamID, "name": in.ws.Domain}

@@ -11,7 +11,7 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	c := s.channels[w.Channel]
 	p := c.ws.person(user)
 	m := c.find(ts)
-	if m == nil || !c.reads(user) || m.For != "" && m.For != p.ID {
+	if m == nil || !c.canRead(user) || m.For != "" && m.For != p.ID {
 		s.t.Fatalf("slacktest: %s sees no message %s", user, ts)
 	}
 	action := m.pressed(actionID, value)
@@ -21,7 +21,7 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	action["action_ts"] = s.stamp()
 	url := s.responseURL(c, p, m)
 	container := object{"type": "message", "message_ts": ts, "channel_id": c.id, "is_ephemeral": m.For != ""}
-	payload := s.act(c.ws, user, "block_actions")
+	payload := s.commonFields(c.ws, user, "block_actions")
 	maps.Copy(payload, object{
 		"channel": object{"id": c.id, "name": c.shownName()}, "container": container,
 		"state": object{"values": object{}}, "response_url": url, "actions": []any{action},
@@ -35,8 +35,8 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// act returns the fields that all interactions have. The caller holds the lock.
-func (s *Server) act(w *Workspace, user, kind string) object {
+// commonFields returns the fields that all interactions have. The caller holds the lock.
+func (s *Server) commonFields(w *Workspace, user, kind string) object {
 	p := w.person(user)
 	return object{
 		"type": kind, "token": "verification-token", "api_app_id": appID, "trigger_id": s.trigger(p),
@@ -104,8 +104,8 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	return s.messageEvent(s.say(w, user, "<@"+bot.ID+"> "+text), object{"type": "app_mention"})
 }
 
-// Edit changes a message so that it mentions the bot, and waits until the event is handled.
-func (s *Server) Edit(w Where, ts, text string) *Delivery {
+// EditToMention changes a message so that it mentions the bot, and waits until the event is handled.
+func (s *Server) EditToMention(w Where, ts, text string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
 	c := s.channels[w.Channel]

@@ -10,7 +10,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// reader collects the visible text of a message.
+// reader collects the visible text of a message, without its controls.
 type reader struct {
 	strings.Builder
 	name      func(id string) string // returns a user's name, or "" if the user is unknown
@@ -67,13 +67,12 @@ func (r *reader) newLine() {
 	}
 }
 
-// special holds the characters that may not be shown literally in Slack's markup.
+// special holds the characters that can have a meaning in Slack's markup.
 const special = "`<:&*_~\u00ad\u200b\u2060\ufeff"
 
-// marks matches what is not shown literally at the start of a text: blocks, code, mentions and links,
-// emoji, escaped characters, formatting marks and invisible characters. See
+// marks matches an element of Slack's markup at the start of a text, such as code, a mention or an emoji,
 // https://docs.slack.dev/messaging/formatting-message-text. A "*", "_" or "~" counts as literal only
-// between word joiners, so that Slack shows literally all that the fake shows literally.
+// between word joiners, which is stricter than Slack.
 var marks = regexp.MustCompile("^(?:(?s:```(.+?)```\n?)|`([^`\n]+)`|<([^<>\n]+)>|(" + shortcode + ")|&(?:amp|lt|gt);|\u2060([*_~])\u2060|[*_~\u00ad\u200b\u2060\ufeff])")
 
 func (r *reader) mrkdwn(text string) {
@@ -95,9 +94,9 @@ func (r *reader) mrkdwn(text string) {
 			r.newLine()
 			r.WriteString(unescape(strings.Trim(block, "\n")) + "\n")
 		case brackets != "":
-			r.control(brackets)
+			r.brackets(brackets)
 		case emoji != "":
-			r.WriteString(picture(emoji))
+			r.WriteString(emojiOf(emoji))
 		case strings.HasPrefix(found[0], "&"):
 			r.WriteString(unescape(found[0]))
 		default:
@@ -106,9 +105,9 @@ func (r *reader) mrkdwn(text string) {
 	}
 }
 
-// control reads the content of angle brackets,
-// https://docs.slack.dev/messaging/formatting-message-text#advanced. It shows dates to readers in UTC.
-func (r *reader) control(text string) {
+// brackets reads the content of angle brackets,
+// https://docs.slack.dev/messaging/formatting-message-text#advanced. It writes dates in UTC.
+func (r *reader) brackets(text string) {
 	target, label, labelled := strings.Cut(text, "|")
 	date := strings.Split(target, "^")
 	switch {
@@ -139,7 +138,7 @@ func plain(t *slackapi.TextBlockObject) string {
 	if t == nil || t.Emoji != nil && !*t.Emoji {
 		return textOf(t)
 	}
-	return shortcodes.ReplaceAllStringFunc(t.Text, picture)
+	return shortcodes.ReplaceAllStringFunc(t.Text, emojiOf)
 }
 
 func textOf(t *slackapi.TextBlockObject) string {
@@ -151,7 +150,7 @@ func textOf(t *slackapi.TextBlockObject) string {
 
 func (s *Server) notified(c *channel, m *message) (ids []string) {
 	for _, id := range s.read(m).mentioned {
-		if p := s.people[id]; p.BotID == "" && c.reads(p.Name) && !slices.Contains(ids, id) {
+		if p := s.people[id]; p.BotID == "" && c.canRead(p.Name) && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}
@@ -164,17 +163,17 @@ const shortcode = `:[a-z0-9_+'-]*[a-z+][a-z0-9_+'-]*:`
 
 var shortcodes = regexp.MustCompile(shortcode)
 
-// picture returns the emoji of a shortcode, or its name in unusual brackets if it is unknown.
-func picture(code string) string {
+// emojiOf returns the emoji of a shortcode, or its name in unusual brackets if it is unknown.
+func emojiOf(code string) string {
 	name := strings.Trim(code, ":")
-	if found, ok := pictures[name]; ok {
+	if found, ok := emojis[name]; ok {
 		return found
 	}
 	return "⟦" + name + "⟧"
 }
 
-// pictures maps names to emoji, as in https://github.com/iamcal/emoji-data.
-var pictures = map[string]string{
+// emojis maps names to emoji, as in https://github.com/iamcal/emoji-data.
+var emojis = map[string]string{
 	"large_green_square": "🟩", "large_blue_square": "🟦", "large_yellow_square": "🟨", "black_large_square": "⬛",
 	"white_large_square": "⬜", "black_circle": "⚫", "white_circle": "⚪", "red_circle": "🔴", "large_yellow_circle": "🟡",
 	"new_moon": "🌑", "full_moon": "🌕", "new_moon_with_face": "🌚", "full_moon_with_face": "🌝",

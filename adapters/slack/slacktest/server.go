@@ -37,7 +37,7 @@ type Server struct {
 	channels         map[string]*channel // by ID
 	responses        map[string]*response
 	triggers         map[string]trigger
-	pending          map[string]*Delivery // by envelope
+	pending          map[string]*Delivery // by envelope ID
 	sendings         []sending            // messages sent with a client_msg_id, oldest first
 	ignoresClientIDs bool
 	scopes           []string
@@ -51,8 +51,8 @@ func New(t testing.TB) *Server {
 	return start(t, false)
 }
 
-// NewPiped starts a fake in a [testing/synctest] bubble. The program reaches it with [Server.Transport] and
-// [Server.Dial].
+// NewPiped starts a fake that works in a [testing/synctest] bubble. The program reaches the fake with
+// [Server.Transport] and [Server.Dial].
 func NewPiped(t testing.TB) *Server {
 	t.Helper()
 	return start(t, true)
@@ -110,8 +110,8 @@ func (s *Server) ClientSecret() string { return "fedcba9876543210fedcba987654321
 
 const appID = "A0OTHELLO"
 
-// id returns an ID such as C0K9V2M5F, which depends only on the number of earlier IDs. The caller holds the
-// lock, as in the methods below.
+// id returns a new ID such as C0K9V2M5F, without randomness. The caller of id and of the methods below holds
+// the lock.
 func (s *Server) id(prefix string) string {
 	s.ids++
 	const eightDigits = 36 * 36 * 36 * 36 * 36 * 36 * 36
@@ -129,7 +129,6 @@ func (s *Server) uuid() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// stamp returns the timestamp of the next message.
 func (s *Server) stamp() string {
 	const newYear2026 = 1767225600
 	s.stamps++

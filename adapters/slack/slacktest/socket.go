@@ -24,7 +24,7 @@ type socket struct {
 	tickets map[string]bool // each valid for one connection
 	links   map[*link]bool
 	last    int // number of the newest link
-	turn    int // number of deliveries so far; they use the links in turn
+	turn    int // number of deliveries so far, which use the links in turn
 	ping    time.Duration
 	changed chan struct{} // closed when the links change
 }
@@ -73,7 +73,7 @@ func (s *Server) WaitConnected(n int) {
 	}
 }
 
-// Disconnect announces the end of all connections, for a reason such as [DisconnectWarning].
+// Disconnect announces the end of all connections and then ends them, for a reason such as [DisconnectWarning].
 func (s *Server) Disconnect(reason string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,13 +10,13 @@ import (
 // View is a modal or an App Home.
 type View struct {
 	Message     // the content
-	Times   int // number of times the view was opened, published or changed
+	Times   int // how often the view was opened, published or changed
 
-	id, kind, note string
-	block, action  string // IDs of the input field; empty without a field
+	id, kind, metadata string
+	block, action      string // IDs of the input field; empty without a field
 }
 
-func (s *Server) seen(raw string) (v View, err error) {
+func (s *Server) decodeView(raw string) (v View, err error) {
 	var body struct {
 		Type   string
 		Note   string `json:"private_metadata"`
@@ -25,7 +25,7 @@ func (s *Server) seen(raw string) (v View, err error) {
 	if err := json.Unmarshal([]byte(raw), &body); err != nil {
 		return v, err
 	}
-	v.kind, v.note, v.Sent = body.Type, body.Note, s.Now()
+	v.kind, v.metadata, v.Sent = body.Type, body.Note, s.Now()
 	v.Blocks, err = s.blocksOf(string(body.Blocks))
 	v.Shown = s.read(&message{Message: v.Message}).String()
 	for _, b := range decoded(v.Blocks) {
@@ -37,7 +37,7 @@ func (s *Server) seen(raw string) (v View, err error) {
 }
 
 func (s *Server) show(at **View, c *call) (object, string) {
-	v, err := s.seen(c.fields["view"])
+	v, err := s.decodeView(c.fields["view"])
 	if err != nil {
 		return nil, "invalid_arguments"
 	}
@@ -108,7 +108,7 @@ func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
 
 func (v View) json(values object) object {
 	return object{
-		"id": v.id, "type": v.kind, "private_metadata": v.note, "callback_id": "", "blocks": []any{},
+		"id": v.id, "type": v.kind, "private_metadata": v.metadata, "callback_id": "", "blocks": []any{},
 		"state": object{"values": values}, "hash": "1", "root_view_id": v.id, "app_id": appID,
 	}
 }
@@ -116,7 +116,7 @@ func (v View) json(values object) object {
 // interaction returns the common fields of interactions other than presses of a message's controls.
 // The caller holds the lock.
 func (s *Server) interaction(w *Workspace, user, kind string) object {
-	payload := s.act(w, user, kind)
+	payload := s.commonFields(w, user, kind)
 	payload["action_ts"] = s.stamp()
 	return payload
 }
@@ -171,7 +171,7 @@ func (s *Server) NewMessageShortcut(w Where, user, ts, callback string) *Deliver
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
 	m := c.find(ts)
-	if m == nil || !c.reads(user) {
+	if m == nil || !c.canRead(user) {
 		s.t.Fatalf("slacktest: %s sees no message %s", user, ts)
 	}
 	url := s.responseURL(c, c.ws.person(user), nil)

@@ -36,7 +36,8 @@ type channel struct {
 	messages []*message
 }
 
-// Channel returns a public channel with the bot. Like the methods below, it may create the channel.
+// Channel returns a public channel with the bot. Like the methods below, it creates the
+// channel if necessary.
 func (w *Workspace) Channel(name string) Where {
 	return w.place(name, channel{kind: public, member: true})
 }
@@ -59,7 +60,7 @@ func (w *Workspace) BotDM(user string) Where {
 }
 
 func (w *Workspace) botDM(user string) *channel {
-	return w.find("bot and "+user, channel{kind: direct, people: []string{user}, member: true})
+	return w.ensureChannel("bot and "+user, channel{kind: direct, people: []string{user}, member: true})
 }
 
 // PeopleDM returns a direct message between users, without the bot.
@@ -74,11 +75,11 @@ func (w *Workspace) PeopleDM(users ...string) Where {
 func (w *Workspace) place(name string, c channel) Where {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
-	return w.find(name, c).where()
+	return w.ensureChannel(name, c).where()
 }
 
-// find returns the channel with a name. At the first call it creates c.
-func (w *Workspace) find(name string, c channel) *channel {
+// ensureChannel returns the channel with a name. At the first call it creates c.
+func (w *Workspace) ensureChannel(name string, c channel) *channel {
 	found := w.places[name]
 	if found == nil {
 		c.id, c.name, c.ws = w.s.id(c.kind.prefix()), name, w
@@ -112,7 +113,7 @@ func (s *Server) change(w Where, change func(*channel)) {
 	change(s.channels[w.Channel])
 }
 
-func (c *channel) reads(user string) bool {
+func (c *channel) canRead(user string) bool {
 	if user == botName {
 		return c.member
 	}

@@ -42,9 +42,9 @@ type person struct {
 
 type install struct {
 	token   string
-	ws      *Workspace // one of its workspaces, if orgWide
+	ws      *Workspace // if orgWide, any workspace of the organization
 	orgWide bool
-	refused string    // error of every call with a revoked token
+	refused string    // error code of calls with the token; empty if the token is not revoked
 	expires time.Time // zero if the token does not expire
 	refresh string    // token that obtains the next token, once; empty if token does not expire
 }
@@ -77,23 +77,23 @@ func (s *Server) NewOrgWorkspace(domain string) *Workspace {
 func (s *Server) Install(w *Workspace) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.installed(w, false).token
+	return s.ensureInstalled(w, false).token
 }
 
-func (s *Server) installed(w *Workspace, orgWide bool) *install {
+func (s *Server) ensureInstalled(w *Workspace, orgWide bool) *install {
 	if w.install != nil && w.install.orgWide == orgWide {
 		return w.install
 	}
 	in := &install{token: "xoxb-" + w.TeamID + "-" + s.secret(), ws: w, orgWide: orgWide}
 	if s.rotates {
-		in.token, in.refresh, in.expires = "xoxe."+in.token, "xoxe-1-"+s.secret(), s.Now().Add(tokensLast)
+		in.token, in.refresh, in.expires = "xoxe."+in.token, "xoxe-1-"+s.secret(), s.Now().Add(tokenLifetime)
 		s.refreshes[in.refresh] = in
 	}
 	s.setCurrent(in)
 	return in
 }
 
-// setCurrent replaces the installation of each workspace that in belongs to.
+// setCurrent stores an installation in its workspace or, if orgWide, in all workspaces of the organization.
 func (s *Server) setCurrent(in *install) {
 	w := in.ws
 	s.tokens[in.token] = in
@@ -127,7 +127,7 @@ func allScopes() []string {
 	return []string{"commands", "chat:write", "chat:write.public", "app_mentions:read", "im:history", "users:read"}
 }
 
-func (s *Server) may(scope string) bool { return slices.Contains(s.scopes, scope) }
+func (s *Server) hasScope(scope string) bool { return slices.Contains(s.scopes, scope) }
 
 // BotToken returns the bot's token in the workspace, or "" if the app is not installed.
 func (w *Workspace) BotToken() string {
@@ -139,7 +139,7 @@ func (w *Workspace) BotToken() string {
 	return w.install.token
 }
 
-// User returns the ID of a user, whom the first call creates. "bot" and "chessbot" are apps' users.
+// User returns the ID of a user. The first call creates the user. "bot" and "chessbot" are apps' users.
 func (w *Workspace) User(name string) string {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
