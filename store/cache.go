@@ -26,9 +26,9 @@ type cache struct {
 
 	version atomic.Int64 // SQLite's data_version, which changes when other processes change the database
 
-	mu      sync.Mutex // never held while anything waits
+	mu      sync.Mutex // not held during queries
 	rooms   map[game.Place]game.Room
-	checked time.Time // when version was last read
+	checked time.Time // when the database was last checked for another version
 	drops   int       // grows when rooms change or are dropped; a room read before that must not be cached
 }
 

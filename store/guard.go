@@ -25,8 +25,8 @@ type guard struct {
 	log   *slog.Logger
 	path  string
 	found atomic.Pointer[error]
-	files map[string]os.FileInfo // files that SQLite has opened, by suffix; they must stay in place
-	fresh bool                   // the store creates the database
+	files map[string]os.FileInfo // files that must stay in place, by suffix
+	fresh bool                   // whether the store creates the database
 
 	writing sync.Mutex
 	witness witness // as last written
@@ -53,8 +53,8 @@ func newGuard(path string, log *slog.Logger) (*guard, error) {
 	return &guard{log: log, path: path, fresh: fresh, witness: seen}, errors.Join(file.Chmod(0o600), file.Close())
 }
 
-// untouched returns the witness of a database, or fresh if path never held one. It fails with [ErrDamaged] if
-// there was a database and the file is now empty or gone.
+// untouched returns the witness of a database, or fresh if there is no trace of one. It fails with [ErrDamaged]
+// if there was a database and the file is now empty or gone.
 func untouched(path string) (seen witness, fresh bool, err error) {
 	info, err := statFile(path)
 	switch {
@@ -72,7 +72,7 @@ func untouched(path string) (seen witness, fresh bool, err error) {
 	return witness{}, true, nil
 }
 
-// begin records which files SQLite has opened, and writes the first witness.
+// begin records the files that must stay in place, and writes the first witness.
 func (g *guard) begin() error {
 	g.files = make(map[string]os.FileInfo)
 	for suffix := range replacedTexts {
@@ -134,8 +134,8 @@ func (g *guard) wrapError(err error) error {
 	return g.setDamage(classify(err), mayPass)
 }
 
-// setDamage records the first [ErrDamaged] and returns err. Damage may pass if a file can come back to its
-// place, or if the disk can become readable again. Damage that cannot pass also goes into the witness.
+// setDamage records the first [ErrDamaged] and returns err. With mayPass, the damage can end: a file comes
+// back to its place, or the disk becomes readable again. Other damage also goes into the witness.
 func (g *guard) setDamage(err error, mayPass bool) error {
 	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
 		return err
@@ -227,7 +227,7 @@ func (w witness) write(path string, sync bool) error {
 	return errors.Join(err, lock.Close())
 }
 
-// The mark of a database grows with its changes. With a lower mark than its witness, it has lost changes.
+// The mark of a database grows with its changes. A database with a lower mark than its witness has lost changes.
 const (
 	findMark = `SELECT COALESCE(MAX(at), 0) FROM heartbeat WHERE id = 2`
 	keepMark = `INSERT INTO heartbeat (id, at) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`

@@ -43,7 +43,7 @@ SELECT ` + ratingColumns + `, (SELECT COUNT(*) FROM (SELECT 1` + ranked + ` AND 
 	ranked        = ` FROM ratings WHERE tenant = $1 AND stage = $2 AND season >= $3 AND hidden = 0`
 	ratingColumns = `player, hidden, doc`
 
-	// upsertRating leaves hidden as it is.
+	// upsertRating leaves hidden unchanged in an existing row.
 	upsertRating = `
 INSERT INTO ratings (tenant, player, doc, rating, stage, season, hidden) VALUES ($1, $2, $3, $4, $5, $6, 0)
 ON CONFLICT (tenant, player) DO UPDATE SET

@@ -15,11 +15,11 @@ const (
 	changeRoom = `
 UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END
 WHERE place = $1 AND version = $2`
-	// changeSoon saves SQLite two pages of indexes. It changes a row only if that changes no index.
+	// changeSoon makes SQLite write two pages less. It changes a row only if no index changes.
 	changeSoon = `
 UPDATE rooms SET version = $3, doc = $4
 WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
-	// keepsDue is true if the stored due time does not change, see [game.Change.StoredDue]. A due time that is
+	// keepsDue is true if the stored due time can stay, see [game.Change.StoredDue]. A due time that is
 	// too early costs less than an index entry per move: [database.Due] postpones it.
 	keepsDue   = `(due > $7 AND due <= $6)`
 	insertRoom = `INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
@@ -156,7 +156,7 @@ func saveRoom(c game.Change) (query string, args []any, err error) {
 	return changeRoom, []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.KeepDueAfter}, err
 }
 
-// otherTables returns the statements of a change for all other tables, without those of [applyFinished].
+// otherTables returns a change's statements for tables other than rooms, except those of [applyFinished].
 func otherTables(c game.Change) (rest []statement, err error) {
 	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
 	for _, p := range c.Past {

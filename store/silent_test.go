@@ -147,7 +147,7 @@ func faulty(t *testing.T, faults storetest.Faults) (s *store.Store, url string) 
 	return open(t, storetest.Faulty(t, url, faults), timing), url
 }
 
-// reducedSuite has concurrent calls only, unless OTHELLO_LONG is set. Other tests run all without faults.
+// reducedSuite returns the concurrent part of the suite, or the whole suite if OTHELLO_LONG is set.
 func reducedSuite() func(*testing.T, func(*testing.T, game.Timing) storetest.Subject) {
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		return storetest.RunDatabase

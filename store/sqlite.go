@@ -113,7 +113,7 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 	return storeSQLite(ctx, path, write, nil, timing)
 }
 
-// storeSQLite takes over write, even if it fails. Without a guard, the store caches no rooms.
+// storeSQLite closes write if it fails. Without a guard, the store caches no rooms.
 func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (*Store, error) {
 	write.SetMaxOpenConns(1)
 	writer, err := newGroupWriter(ctx, write, g)
@@ -146,7 +146,7 @@ func sqliteDatabase(timing game.Timing, write *groupWriter, scrub func(context.C
 
 // openMemory creates a database in memory. Its only connection also reads.
 func openMemory(ctx context.Context, timing game.Timing) (*Store, error) {
-	ctx = context.WithoutCancel(ctx) // opening waits for nothing
+	ctx = context.WithoutCancel(ctx) // opening takes only milliseconds
 	db, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
 		return nil, err
