@@ -47,7 +47,7 @@ func takenOutOfMany(p *caseRun) {
 	}
 }
 
-// nothingLeft forgets everything that can be stored about a player.
+// nothingLeft forgets players about whom all kinds of documents and results are stored.
 func nothingLeft(p *caseRun) {
 	for _, k := range slices.Concat(allOf(ana), allOf(bo)) {
 		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Tried: people.PuzzleProgress{Number: 7, Place: here}}))

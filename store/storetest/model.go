@@ -149,7 +149,7 @@ func (m *model) vote(at game.Place) action {
 	}}
 }
 
-// likeMemory runs the same actions on the store and on one in memory.
+// likeMemory runs the same actions on the store and on a store in memory.
 func likeMemory(p *caseRun, seed uint64) {
 	steps := 500
 	if testing.Short() {

@@ -207,7 +207,7 @@ func almostOver(id game.ID, at game.Place, now time.Time) game.Game {
 	return g
 }
 
-// anything returns a random operation. About half of the players and squares are wrong.
+// anything returns a random operation, often with a wrong player or square.
 func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
 	by := append(everybody, game.Engine)[random.IntN(5)]
 	if holder := g.Player(g.Position().ToMove); holder != game.Nobody && random.IntN(2) > 0 {
