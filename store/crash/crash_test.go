@@ -225,7 +225,7 @@ func withName(t *testing.T, database, name string) string {
 	return at.String()
 }
 
-// waitAlone waits until no killed program's last statement can still run.
+// waitAlone waits until the server has closed the connections of the program with this name.
 func waitAlone(t *testing.T, database, name string) {
 	t.Helper()
 	if strings.HasPrefix(database, "sqlite:") {

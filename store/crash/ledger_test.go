@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// ledger holds the reported states of a place's games, and the requests without an answer.
+// ledger holds the reported states of a place's games, and the latest request.
 type ledger struct {
 	game  *entry   // latest game; nil before the first
 	ended []*entry // the games before it
@@ -116,7 +116,7 @@ func (l *ledger) find(s state) {
 	l.claimed = ""
 }
 
-// see compares a state with the ledger. If the open request explains a difference, it is done.
+// see compares a state with the ledger. If the open request explains a difference, see takes it as done.
 func (l *ledger) see(s state, how string) {
 	switch {
 	case l.matches(s):

@@ -199,7 +199,7 @@ func alive(pid int) bool {
 	return !strings.HasPrefix(after, "Z")
 }
 
-// TestNotOnTheStandby checks that no call reports a change as done that only the standby lacks.
+// TestNotOnTheStandby checks that no call reports a change as done before the standby has it.
 func TestNotOnTheStandby(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

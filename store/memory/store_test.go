@@ -13,7 +13,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestJournal undoes all changes one by one. Where the test has read a room, all must be as it was then.
+// TestJournal undoes the changes of each case. The content must then be as it was when a room was read.
 func TestJournal(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		s, err := store.Open(t.Context(), "memory:", timing, slog.New(slog.DiscardHandler))
