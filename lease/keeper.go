@@ -36,7 +36,7 @@ type Store interface {
 type Keeper struct {
 	Store  Store
 	Holder string        // names this process and no other
-	Term   time.Duration // of each lease
+	Term   time.Duration // term of each lease
 	// Elapsed returns how much time has passed, including time when the machine was suspended.
 	Elapsed func() time.Duration
 	// Lost is called when a lease runs out or another process has taken it, from any goroutine. It may be nil.
