@@ -123,7 +123,7 @@ func (g *guild) bring(a *act) {
 	})
 }
 
-// interaction returns an act as Discord sends it, or nil if Discord has no such command.
+// interaction returns an act as Discord sends it, or nil if Discord has no such command or control.
 func (g *guild) interaction(a *act) *discordtest.Interaction {
 	where, who := g.where(a.channel), a.channel.nameOf(a.action.User)
 	g.fake.SetModerator(who, a.action.Moderator)

@@ -59,7 +59,7 @@ func (j *judge) responded(s *service, a *act, err error) {
 	}
 }
 
-// boards judges that exactly one message shows a running game, in its present state.
+// boards judges that a running game's board is up to date, and that the game has no more extra boards than excused.
 func (j *judge) boards(c *channel, m *match) {
 	id, at := chat.GameID(m.game.ID.String()), game.Place(c.place.String())
 	var living []*message
@@ -151,7 +151,7 @@ func (w *world) serviceOf(at game.Place) *service {
 	return w.platforms[i].servers()
 }
 
-// thinkingTime limits the engine's move with its wait for earlier ones, while the platform works.
+// thinkingTime limits the time for an engine's move, with its wait for earlier moves, while the platform works.
 const thinkingTime = 4 * time.Second
 
 // thought judges the duration of the engine's move, even while another platform has trouble.

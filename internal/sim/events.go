@@ -18,7 +18,7 @@ import (
 // now returns the true time since the start.
 func (w *world) now() time.Duration { return time.Since(w.start) }
 
-// after schedules an event in at least a millisecond. Events of the same moment keep their order.
+// after schedules an event in a later millisecond. Events of the same millisecond keep their order.
 func (w *world) after(d time.Duration, do func()) {
 	w.number++
 	at := (w.now() + max(d, time.Millisecond)).Truncate(time.Millisecond) + time.Duration(w.number)
@@ -109,7 +109,7 @@ func (p *process) label(ctx context.Context, what, about string, version uint32)
 	return l
 }
 
-// post runs do on the world's goroutine if the process lives: those of a dead one end in no fixed order.
+// post runs do on the world's goroutine if the process lives. Goroutines of a dead process end in no fixed order.
 func (p *process) post(l label, do func()) {
 	if p.ctx.Err() == nil {
 		p.world.post(request{label: l, begin: func(func(any)) { do() }})

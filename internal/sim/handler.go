@@ -96,7 +96,7 @@ func (h liveHandler) Sent(ctx context.Context, shown chat.Subject, o chat.Outcom
 	return r, err
 }
 
-// sends lets the judge see the effects for an adapter, except of a Refresh: the judge sees those when they are drawn.
+// sends shows the judge the effects for an adapter. A Refresh is judged later, when the adapter draws it.
 func (h liveHandler) sends(at chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
 		if e.Kind != chat.Refresh {

@@ -81,7 +81,7 @@ func (j *judge) edits(at game.Place, e chat.Effect, g game.Game) {
 	}
 }
 
-// subscribe lets a moderator order daily puzzles and weekly summaries for soon after midnight.
+// subscribe lets a moderator order daily puzzles and weekly summaries for soon after midnight, or cancel the puzzles.
 func (c *channel) subscribe() {
 	c.order([]string{"puzzle:0:00 digest:on", "puzzle:0:01 digest:on", "puzzle:00:02", "puzzle:off"}[c.world.random.IntN(4)])
 }

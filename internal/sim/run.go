@@ -15,8 +15,8 @@ type report struct {
 	failed string // the broken invariant; empty if none was broken
 	story  *story // nil unless requested
 	about  game.Place
-	games  int // with at least 10 moves
-	moves  int // in these games
+	games  int // number of games with at least 10 moves
+	moves  int // number of moves in these games
 	events int
 	census census
 }

@@ -125,13 +125,13 @@ type fault uint8
 const (
 	noFault   fault = iota
 	hanging         // no answer comes
-	slow            // takes seconds
-	limited         // too many requests
+	slow            // the answer takes seconds
+	limited         // the platform gets too many requests
 	failing         // the servers fail
 	refusing        // there is no connection
 	missing         // the channel is not found for a while
 	forbidden       // the bot has no permission for a while
-	cut             // done, but the answer is lost
+	cut             // the request is done, but its answer is lost
 	faults
 )
 

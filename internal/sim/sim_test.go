@@ -83,11 +83,11 @@ func seedCount(long, short, usual uint64) uint64 {
 	}
 }
 
-// TestSeeds checks that in any weather nothing is lost, nothing is done twice, and every user is answered.
+// TestSeeds checks that in random weather nothing is lost, nothing is done twice, and every user is answered.
 // Each seed runs twice and must do the same.
 func TestSeeds(t *testing.T) { playMany(t, core, seedCount(185_000, 10, 120)) }
 
-// TestAdapters checks what TestSeeds checks, but with the real adapters and all faults of the platforms. It also
+// TestAdapters checks what TestSeeds checks, but with the real adapters and faults of the platforms. It also
 // checks that users see what is stored.
 func TestAdapters(t *testing.T) { playMany(t, adapters, seedCount(7_500, 2, 8)) }
 
@@ -104,8 +104,8 @@ func TestUnheeded(t *testing.T) {
 	}
 }
 
-// TestSeedsThatFailed plays each seed that ever showed a fault of the bot or the judge. testdata/failed.txt
-// has a tier, a seed and a reason on each line.
+// TestSeedsThatFailed plays seeds that once showed a fault of the bot or the judge. Each line of
+// testdata/failed.txt has a tier, a seed and a reason, or begins with #.
 func TestSeedsThatFailed(t *testing.T) {
 	list, err := os.ReadFile("testdata/failed.txt")
 	if err != nil {

@@ -135,7 +135,7 @@ func (w *world) damageGame() {
 	w.narrate(m.game.Place, "game %d cannot be read any more", m.number)
 }
 
-// upgrade makes a newer version of the program write a room, and write it back after a while.
+// upgrade writes a room as a newer version of the program would, and writes it back after a while.
 func (w *world) upgrade() {
 	m := w.someGame()
 	if m == nil {

@@ -36,7 +36,7 @@ type world struct {
 	tempo     time.Duration // maximum between two acts in a channel
 	server    *server
 	platforms []platform    // platforms of the adapters; empty with a model
-	thinking  time.Duration // maximum for the engine
+	thinking  time.Duration // maximum time for the engine's move
 	hosts     []*host
 	channels  map[chat.Place]*channel
 	mistake   mistake
@@ -84,7 +84,7 @@ func (l label) compare(other label) int {
 // request is something that a goroutine waits for. Requests with equal labels share one answer.
 type request struct {
 	label  label
-	alone  bool // a request of its own even if the label is equal
+	alone  bool // it gets its own answer even if another request has the same label
 	begin  func(reply func(any))
 	answer chan any
 }
