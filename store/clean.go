@@ -25,8 +25,8 @@ const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND conf
 
 // A tombstone stays at least $2 milliseconds after its confirmation.
 const (
-	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
-	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
+	dropTombstone     = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
+	postponeTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
 
 	tenantsWithin = `tenant >= $1 AND tenant < $2`
 	peopleWithin  = `player >= $1 AND player < $2`
@@ -125,7 +125,7 @@ func purge(ctx context.Context, s session, prefix string, now time.Time) (ended 
 	rest := game.PurgeGrace.Milliseconds()
 	n, err = s.exec(ctx, dropTombstone, prefix, rest, now.UnixMilli())
 	if n == 0 && err == nil {
-		_, err = s.exec(ctx, restTombstone, prefix, rest)
+		_, err = s.exec(ctx, postponeTombstone, prefix, rest)
 	}
 	return n > 0, err
 }

@@ -133,9 +133,9 @@ func OpenWith(ctx context.Context, path, migration string, timing game.Timing, l
 func Silent(cached bool, l Limits) *Store {
 	d := &database{limits: l, read: silence{}, write: silence{}, notStored: ended, scrub: silence{}.wait}
 	if cached {
-		return storeOf(d, newCache(d, 2), nil)
+		return newStore(d, newCache(d, 2), nil)
 	}
-	return storeOf(d, d, nil)
+	return newStore(d, d, nil)
 }
 
 type silence struct{}

@@ -84,8 +84,8 @@ func unwritable(err error) bool {
 	return ok && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
 }
 
-// complete reports whether a database file has all its pages without its journal.
-func complete(ctx context.Context, path string) bool {
+// hasAllPages reports whether a database file has all its pages without its journal.
+func hasAllPages(ctx context.Context, path string) bool {
 	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly)+immutable)
 	if err != nil {
 		return false
@@ -221,8 +221,8 @@ func syncFolder(name string) error {
 	return folder.Close()
 }
 
-// copyBefore keeps a verified copy of an SQLite file next to it. Of earlier copies, it keeps only the latest.
-func copyBefore(ctx context.Context, path string, version int, log *slog.Logger) error {
+// keepCopy keeps a verified copy of an SQLite file next to it. Of earlier copies, it keeps only the latest.
+func keepCopy(ctx context.Context, path string, version int, log *slog.Logger) error {
 	file := fmt.Sprint(path, beforeSuffix, version)
 	unfinished := file + ".unfinished"
 	if err := os.Remove(unfinished); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -169,7 +169,7 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	}
 	if marks {
 		w.raiseMark = false
-		_ = w.guard.note(false, func(seen *witness) { seen.mark++ }) // if it fails, the lock file keeps the lower mark, which is still true
+		_ = w.guard.updateWitness(false, func(seen *witness) { seen.mark++ }) // if it fails, the lock file keeps the lower mark, which is still true
 	}
 	return nil
 }

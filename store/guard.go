@@ -42,7 +42,7 @@ var errGone = fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged
 // newGuard creates the database file if it does not exist. SQLite must not have opened the file yet: newGuard
 // closes it, which would drop SQLite's locks (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
 func newGuard(path string, log *slog.Logger) (*guard, error) {
-	seen, fresh, err := untouched(path)
+	seen, fresh, err := lastWitness(path)
 	if err != nil {
 		return nil, err
 	}
@@ -53,9 +53,9 @@ func newGuard(path string, log *slog.Logger) (*guard, error) {
 	return &guard{log: log, path: path, fresh: fresh, witness: seen}, errors.Join(file.Chmod(0o600), file.Close())
 }
 
-// untouched returns the witness of a database, or fresh if there is no trace of one. It fails with [ErrDamaged]
+// lastWitness returns the witness of a database, or fresh if there is no trace of one. It fails with [ErrDamaged]
 // if there was a database and the file is now empty or gone.
-func untouched(path string) (seen witness, fresh bool, err error) {
+func lastWitness(path string) (seen witness, fresh bool, err error) {
 	info, err := statFile(path)
 	switch {
 	case err == nil && info.Size() > 0:
@@ -82,11 +82,11 @@ func (g *guard) begin() error {
 		}
 		g.files[suffix] = info
 	}
-	return g.note(false, func(*witness) {})
+	return g.updateWitness(false, func(*witness) {})
 }
 
-// note changes the witness and writes it. With sync, it waits for the disk.
-func (g *guard) note(sync bool, change func(*witness)) error {
+// updateWitness changes the witness and writes it. With sync, it waits for the disk.
+func (g *guard) updateWitness(sync bool, change func(*witness)) error {
 	g.writing.Lock()
 	defer g.writing.Unlock()
 	change(&g.witness)
@@ -144,7 +144,7 @@ func (g *guard) setDamage(err error, mayPass bool) error {
 	if mayPass {
 		return err
 	}
-	if failed := g.note(true, func(w *witness) { w.damage = strings.ReplaceAll(err.Error(), "\n", " ") }); failed != nil {
+	if failed := g.updateWitness(true, func(w *witness) { w.damage = strings.ReplaceAll(err.Error(), "\n", " ") }); failed != nil {
 		g.log.Error("the damage could not be written down", "error", failed)
 	}
 	return err

@@ -66,7 +66,7 @@ func openDatabase(
 // needs. It fails with [fs.ErrNotExist] if the file does not exist or never held anything.
 func Schema(ctx context.Context, url string) (current, needed int, err error) {
 	if path, ok := sqlitePath(url); ok {
-		seen, fresh, err := untouched(path)
+		seen, fresh, err := lastWitness(path)
 		if fresh || err != nil {
 			return 0, 0, cmp.Or(err, fs.ErrNotExist)
 		}

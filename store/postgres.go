@@ -85,7 +85,7 @@ func openPostgres(
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	}
-	return storeOf(d, d, func() error {
+	return newStore(d, d, func() error {
 		closed := make(chan struct{})
 		go func() {
 			defer close(closed)

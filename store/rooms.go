@@ -15,8 +15,8 @@ const (
 	changeRoom = `
 UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END
 WHERE place = $1 AND version = $2`
-	// changeSoon makes SQLite write two pages less. It changes a row only if no index changes.
-	changeSoon = `
+	// changeDocument makes SQLite write two pages less. It changes a row only if no index changes.
+	changeDocument = `
 UPDATE rooms SET version = $3, doc = $4
 WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
 	// keepsDue is true if the stored due time can stay, see [game.Change.StoredDue]. A due time that is
@@ -119,7 +119,7 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 	return d.failure(d.write.transact(ctx, c.Async, func(ctx context.Context, s session) (err error) {
 		var changed int64
 		if query == changeRoom && !d.shared { // PostgreSQL writes no index for unchanged columns
-			changed, err = s.exec(ctx, changeSoon, args...)
+			changed, err = s.exec(ctx, changeDocument, args...)
 		}
 		if changed == 0 && err == nil {
 			err = unlessStale(s.exec(ctx, query, args...))

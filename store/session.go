@@ -155,8 +155,8 @@ func (d *database) change(ctx context.Context, query string, args ...any) (int64
 
 var errClosed = errors.New("the store is closed")
 
-// storeOf takes the database or its cache as games.
-func storeOf(d *database, games people.Store, close func() error) *Store {
+// newStore takes the database or its cache as games.
+func newStore(d *database, games people.Store, close func() error) *Store {
 	return &Store{Store: games, Operators: Operators{d}, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, close: close}
 }
 

@@ -92,14 +92,14 @@ func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logge
 		return nil
 	}
 	current, needed, mark, err := wanted.confirmed(ctx, g.path, g.witness)
-	if err == nil && !complete(ctx, g.path) { // the journal may hold the rest
+	if err == nil && !hasAllPages(ctx, g.path) { // the journal may hold the rest
 		err = verifyFile(ctx, g.path, "quick_check")
 	}
 	g.witness.mark = mark
 	if current == 0 || current == needed || err != nil {
 		return err
 	}
-	return copyBefore(ctx, g.path, needed, log)
+	return keepCopy(ctx, g.path, needed, log)
 }
 
 func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
@@ -129,7 +129,7 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 		n, err := reader.session(ctx, statements...)
 		return n, g.wrapError(err)
 	})
-	s := storeOf(d, d, func() error { return errors.Join(writer.close(), scrubs.close(), read.Close(), write.Close()) })
+	s := newStore(d, d, func() error { return errors.Join(writer.close(), scrubs.close(), read.Close(), write.Close()) })
 	if s.file, s.guard = path, g; g != nil {
 		s.Store = newCache(d, maxRooms)
 	}
@@ -167,7 +167,7 @@ func openMemory(ctx context.Context, timing game.Timing) (*Store, error) {
 		})
 		return n, err
 	})
-	return storeOf(d, newCache(d, maxRooms), func() error { return errors.Join(writer.close(), db.Close()) }), nil
+	return newStore(d, newCache(d, maxRooms), func() error { return errors.Join(writer.close(), db.Close()) }), nil
 }
 
 // openReaders opens all reading connections now, because another file may replace this one later.

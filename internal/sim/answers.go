@@ -154,7 +154,7 @@ func (j *judge) mustCount(try *attempt, all []replies, id puzzle.ID) bool {
 }
 
 func (j *judge) answersKept() {
-	for _, c := range j.world.sorted() {
+	for _, c := range j.world.sortedChannels() {
 		for _, who := range c.people {
 			for grade := range uint8(puzzle.Grades) {
 				key := puzzlerKey{game.Player(who.String()), grade}

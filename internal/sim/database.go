@@ -32,7 +32,7 @@ type database struct {
 func newDatabase(timing game.Timing) *database {
 	memory := memory.New(timing)
 	d := &database{Store: memory, table: game.NewTable(memory, timing), newer: make(map[game.Place]string)}
-	d.Journal(d.undo)
+	d.SetJournal(d.undo)
 	return d
 }
 

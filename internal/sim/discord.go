@@ -56,7 +56,7 @@ func (g *guild) connect(c connected) app {
 	a := discord.New(discord.Config{
 		Token: g.fake.Token(), PublicKey: g.fake.PublicKey(), APIURL: g.fake.APIURL(), Says: discordSentences, Commands: c.commands, Log: c.log,
 		Now:    c.clock.Now,
-		Random: c.random, Observer: discord.Observer{Works: c.works(g.service)}, Transport: c.way(g.service),
+		Random: c.random, Observer: discord.Observer{Works: c.works(g.service)}, Transport: c.transport(g.service),
 	})
 	return app{a, a}
 }

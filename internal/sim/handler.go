@@ -10,8 +10,8 @@ import (
 	"othellobot/chat"
 )
 
-// chance returns the random part of a retry delay, by time and process, so that order does not matter.
-func (p *process) chance(most time.Duration) time.Duration {
+// jitter returns the random part of a retry delay, by time and process, so that order does not matter.
+func (p *process) jitter(most time.Duration) time.Duration {
 	sum := fnv.New64a()
 	now := uint64(p.world.now()) + uint64(p.number)<<56
 	for i := range 8 {

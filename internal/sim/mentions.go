@@ -21,7 +21,7 @@ const mostUnasked = 2
 func (j *judge) mentions(c *channel, m *message) {
 	w := j.world
 	var people []chat.UserID
-	for _, other := range w.sorted() {
+	for _, other := range w.sortedChannels() {
 		if other.place.Platform == c.place.Platform { // people may wait for a game in another channel
 			people = append(people, other.people...)
 		}
@@ -94,7 +94,7 @@ func (c *channel) order(what string) {
 // a place may get some twice.
 func (j *judge) dailies() {
 	w := j.world
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		at := game.Place(c.place.String())
 		room := w.server.room(at)
 		daily, got := room.Settings.Daily, room.Posts
@@ -104,7 +104,7 @@ func (j *judge) dailies() {
 				j.fail(at, "the puzzle of day %d is due for %v", day, late)
 			}
 		}
-		if late := w.now() - w.when(got.Next); got.Next > 0 && late > dueFor {
+		if late := w.now() - w.sinceStart(got.Next); got.Next > 0 && late > maxOverdue {
 			j.fail(at, "the next puzzle of the day was due %v ago", late)
 		}
 		spare := 0

@@ -53,7 +53,7 @@ func (w *world) liveMonth(days, people int) {
 	begin := midnight.Sub(w.start)
 	for day := range days {
 		today := begin + time.Duration(day)*24*time.Hour
-		for _, c := range w.sorted() {
+		for _, c := range w.sortedChannels() {
 			m.draw(c, today)
 		}
 		m.at(today+postHour-time.Second, func() { w.weather.crash = 0.02 })
@@ -94,7 +94,7 @@ func (m *month) at(at time.Duration, do func()) {
 // until runs the plan up to a time. It also plans visits of people who are mentioned.
 func (m *month) until(end time.Duration) {
 	for m.judge.failed == "" {
-		for _, c := range m.sorted() {
+		for _, c := range m.sortedChannels() {
 			for _, called := range c.mentions[c.reactedTo:] {
 				if m.chance(0.7) {
 					m.at(m.now()+m.between(time.Minute, 10*time.Hour), func() { c.visit(called.who) })
@@ -119,7 +119,7 @@ func (m *month) pass(until time.Duration) {
 	for m.now() < until && m.judge.failed == "" {
 		idle := until - m.now()
 		if due, ok, _ := m.server.Next(context.Background(), m.prefixes()); ok {
-			idle = min(idle, m.when(due.UnixMilli())-m.now())
+			idle = min(idle, m.sinceStart(due.UnixMilli())-m.now())
 		}
 		dead := func(h *host) bool { return !h.alive } // it starts again soon
 		if idle > minIdle && !slices.ContainsFunc(m.hosts, dead) {

@@ -72,7 +72,7 @@ func (s *service) fail(d time.Duration) {
 	w.after(d, func() { s.lastFault = w.now() })
 }
 
-// read returns a message as people see it. It calls read only if the message has changed.
+// read returns a message as people see it. It calls the function read if the message may have changed.
 func (s *service) read(ref chat.MessageRef, edits int, gone bool, read func() *message) *message {
 	if m := s.known[ref]; m != nil && m.edits == edits && m.gone == gone && !m.loading {
 		return m

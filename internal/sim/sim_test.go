@@ -267,7 +267,7 @@ func TestMonth(t *testing.T) {
 				played++
 			}
 		}
-		for _, c := range w.sorted() {
+		for _, c := range w.sortedChannels() {
 			posts := make(map[chat.Slot]int)
 			for _, m := range c.daily() {
 				posts[m.shows.Slot]++

@@ -133,12 +133,12 @@ type adapter interface {
 }
 
 type connected struct {
-	clock    *clock.Watched
-	commands []chat.Command
-	log      *slog.Logger
-	random   func(time.Duration) time.Duration
-	way      func(*service) http.RoundTripper
-	works    func(*service) func(bool)
+	clock     *clock.Watched
+	commands  []chat.Command
+	log       *slog.Logger
+	random    func(time.Duration) time.Duration
+	transport func(*service) http.RoundTripper
+	works     func(*service) func(bool)
 }
 
 type engine struct{ *process }
@@ -167,7 +167,7 @@ type attempt struct {
 	commits  int  // number of stored changes
 }
 
-const modelled = "p"
+const modelPlatform = "p"
 
 // channel is a place with its people, its messages and its games.
 type channel struct {
