@@ -17,8 +17,8 @@ const maxRooms = 16_000 // rooms in memory at a time, each about 3 KB
 // Actions that miss a new tombstone must end within [game.PurgeGrace].
 const maxAge = game.PurgeGrace / 4
 
-// cache keeps rooms in memory after their first use. A cached room may be stale. Then the next change of it
-// fails the version check and removes it. A room under a tombstone is never cached, so that the end of a
+// cache keeps rooms in memory after their first use. A cached room may be stale. Then the next change of the
+// room fails and removes it from the cache. A room under a tombstone is never cached, so that the end of a
 // tombstone changes no cached room.
 type cache struct {
 	*database

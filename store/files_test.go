@@ -115,7 +115,7 @@ func TestHoldDatabase(t *testing.T) {
 	_, _ = io.Copy(io.Discard, os.Stdin) // until the parent ends, if it does not kill this process
 }
 
-// TestOneProcess checks that only one process can open a database, and the next one after a kill.
+// TestOneProcess checks that only one process can open a database, and that another can after the first is killed.
 func TestOneProcess(t *testing.T) {
 	url := fileURL(t)
 	other := exec.Command(os.Args[0], "-test.run=^TestHoldDatabase$")

@@ -137,7 +137,7 @@ func failsTogether(t *testing.T) {
 	wantSaved(t, d, "c")
 }
 
-// TestNotBegun checks that a job is skipped if its caller gave up before.
+// TestNotBegun checks that a job is skipped if its caller gave up before the job began.
 func TestNotBegun(t *testing.T) { synctest.Test(t, notBegun) }
 
 func notBegun(t *testing.T) {

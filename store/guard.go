@@ -53,8 +53,8 @@ func newGuard(path string, log *slog.Logger) (*guard, error) {
 	return &guard{log: log, path: path, fresh: fresh, witness: seen}, errors.Join(file.Chmod(0o600), file.Close())
 }
 
-// lastWitness returns the witness of a database, or fresh if there is no trace of one. It fails with [ErrDamaged]
-// if there was a database and the file is now empty or gone.
+// lastWitness returns the witness of a database, and reports fresh if there is no trace of a database. It fails
+// with [ErrDamaged] if there was a database and the file is now empty or gone.
 func lastWitness(path string) (seen witness, fresh bool, err error) {
 	info, err := statFile(path)
 	switch {

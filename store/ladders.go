@@ -50,7 +50,7 @@ ON CONFLICT (tenant, player) DO UPDATE SET
 	doc = excluded.doc, rating = excluded.rating, stage = excluded.stage, season = excluded.season`
 )
 
-// The values of the column stage. Other players have 0.
+// Values of the column stage, which is 0 for other players.
 const stageListed, stagePlaced int64 = 1, 2
 
 // rankOf returns rating, stage and season.

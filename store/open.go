@@ -143,7 +143,7 @@ func sqlitePath(url string) (string, bool) {
 var errPostgresURL = errors.New("not an address such as postgres://user:password@host/database; " +
 	"in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %")
 
-// checkPostgresURL also fails if the driver could read a part of the password as another part of the URL.
+// checkPostgresURL fails if the driver cannot read the URL, or could take part of the password for something else.
 func checkPostgresURL(url string) error {
 	_, rest, _ := strings.Cut(url, "://")
 	server := strings.IndexAny(rest, "/?")

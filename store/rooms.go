@@ -83,7 +83,7 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	return room, err
 }
 
-// awaitDurable waits until every earlier commit is durable, by making one more. In PostgreSQL a process
+// awaitDurable makes a commit, to wait until every earlier commit is durable. In PostgreSQL a process
 // can read a commit that has not reached the standby, if the client that committed has stopped waiting.
 // After a failover, such a commit is gone, and an answer based on it was wrong.
 // https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA

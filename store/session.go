@@ -24,7 +24,7 @@ type statement struct {
 }
 
 // session runs statements in order until one fails. PostgreSQL gets them in one batch. It returns the
-// number of rows that the last statement changed, if that has no row function.
+// number of rows that the last statement changed, if that is not a query.
 type session func(ctx context.Context, statements ...statement) (changed int64, err error)
 
 func (s session) exec(ctx context.Context, query string, args ...any) (int64, error) {
@@ -155,7 +155,7 @@ func (d *database) change(ctx context.Context, query string, args ...any) (int64
 
 var errClosed = errors.New("the store is closed")
 
-// newStore takes the database or its cache as games.
+// newStore returns a store over d. games is d or its cache.
 func newStore(d *database, games people.Store, close func() error) *Store {
 	return &Store{Store: games, Operators: Operators{d}, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, close: close}
 }

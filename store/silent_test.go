@@ -89,7 +89,7 @@ func loadWithin(t *testing.T, s *store.Store, limit time.Duration) error {
 	return err
 }
 
-// TestEveryCallEnds checks that each call ends at its limit, even while another call waits.
+// TestEveryCallEnds checks that calls end at their limits, even while another call waits.
 func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2 * time.Second, 7 * time.Second, 20 * time.Second
 	limits := store.Limits{Attempt: attempt, Search: search, Sweep: sweep}

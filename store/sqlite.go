@@ -46,7 +46,7 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	return s, nil
 }
 
-// lockFile also creates the folder. The system releases the lock when the process ends, even after a crash.
+// lockFile creates the folder and takes the lock. The system releases the lock when the process ends or crashes.
 func lockFile(path string) (unlock func() error, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 	}
 	err = wanted.migrate(ctx, write, log)
 	if err == nil {
-		_, err = write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)") // the last process may not have done it
+		_, err = write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)") // an earlier process may have left a journal, too
 	}
 	if err == nil {
 		err = g.begin()

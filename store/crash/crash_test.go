@@ -75,8 +75,8 @@ type trial struct {
 	ledgers  map[game.Place]*ledger
 	counts   counts
 	lossy    bool // the server is killed, too
-	finished int  // number of times that a game that counts was found
-	rated    int  // number of times that such a game changed ratings
+	finished int  // sum of the games that count, over all checks
+	rated    int  // sum of the rated games that count, over all checks
 }
 
 func newTrial(t *testing.T, url string) *trial {

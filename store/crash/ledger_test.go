@@ -38,7 +38,7 @@ func (c *counts) add(others *counts) {
 type entry struct {
 	state
 	boards []rules.Position // board before each move that was not undone
-	noted  noted            // last noted message that shows it
+	noted  noted            // last noted message that shows the game
 	asked  bool             // a later request may change what is shown
 }
 

@@ -29,8 +29,8 @@ type player struct {
 	run      int64 // makes names unique among processes
 	counted  int
 	board    chat.MessageRef         // the message that shows the game
-	controls map[rules.Square]string // its buttons
-	moved    *chat.UserID            // the player who just moved and may undo that
+	controls map[rules.Square]string // buttons of that message
+	moved    *chat.UserID            // the player who just moved and may undo the move
 }
 
 func (p *player) play(ctx context.Context) {

@@ -42,7 +42,7 @@ type server struct {
 	t       *testing.T
 	folder  string // folder of the server's data and socket
 	as      *syscall.Credential
-	command *exec.Cmd       // its first process
+	command *exec.Cmd       // the server's first process
 	ended   <-chan struct{} // closed when the first process has ended
 }
 

@@ -89,8 +89,8 @@ func hasAnyPrefix(name string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
-// SetJournal makes m call note with a function that undoes each later change. The caller must run these functions
-// in reverse order, while no other call runs.
+// SetJournal makes m call note at each later change, with a function that undoes the change. The caller must run
+// these functions in reverse order, while no other call runs.
 func (m *Store) SetJournal(note func(undo func())) { m.note = note }
 
 func set[K comparable, V any](m *Store, table map[K]V, key K, value V) {

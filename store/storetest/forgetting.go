@@ -47,7 +47,7 @@ func takenOutOfMany(p *caseRun) {
 	}
 }
 
-// nothingLeft forgets players about whom all kinds of documents and results are stored.
+// nothingLeft stores many kinds of data about two players, and forgets both.
 func nothingLeft(p *caseRun) {
 	for _, k := range slices.Concat(allDocuments(ana), allDocuments(bo)) {
 		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Tried: people.PuzzleProgress{Number: 7, Place: here}}))

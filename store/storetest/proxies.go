@@ -133,7 +133,7 @@ func (r request) canFail() bool {
 	return false
 }
 
-// conflicting returns a request that fails like r in a conflict. Instead of a commit, it also rolls back.
+// conflicting returns a request that fails like r in a conflict. If r is a commit, the request first rolls back.
 func (r request) conflicting() request {
 	query := `DO $$ BEGIN RAISE EXCEPTION 'in the way of others' USING ERRCODE = 'serialization_failure'; END $$`
 	if r.isQuery("commit") {
