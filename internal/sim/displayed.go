@@ -151,7 +151,7 @@ func (w *world) serviceOf(at game.Place) *service {
 	return w.platforms[i].servers()
 }
 
-// thinkingTime limits the time for an engine's move, with its wait for earlier moves, while the platform works.
+// thinkingTime limits the time for an engine's move, including the wait for earlier moves, while the platform works.
 const thinkingTime = 4 * time.Second
 
 // thought judges the duration of the engine's move, even while another platform has trouble.

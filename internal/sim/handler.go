@@ -10,7 +10,7 @@ import (
 	"othellobot/chat"
 )
 
-// jitter returns the random part of a retry delay, by time and process, so that order does not matter.
+// jitter computes a retry delay's random part from time and process, so that the order of calls does not matter.
 func (p *process) jitter(most time.Duration) time.Duration {
 	sum := fnv.New64a()
 	now := uint64(p.world.now()) + uint64(p.number)<<56

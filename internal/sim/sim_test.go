@@ -176,7 +176,7 @@ func playTwice(t *testing.T, on tier, s uint64) report {
 	return r
 }
 
-// TestMistakes checks that each mistake is found soon, and that its story can be repeated. In the same
+// TestMistakes checks that each mistake is found, and that its story can be repeated. In the same
 // weather without the mistake, nothing may be found.
 func TestMistakes(t *testing.T) {
 	if testing.Short() {
