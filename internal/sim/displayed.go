@@ -171,7 +171,7 @@ func (j *judge) thought(m *match) {
 	}
 }
 
-// posted judges the newest messages of a service: no reminder may come twice.
+// posted judges the mentions in the newest messages of a service: no reminder may come twice.
 func (j *judge) posted(s *service) {
 	for _, c := range j.world.sortedChannels() {
 		if c.place.Platform != s.name {

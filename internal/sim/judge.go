@@ -94,7 +94,7 @@ func (j *judge) responseText(r chat.Response) string {
 	return cmp.Or(strings.Join(all, "; "), "nothing")
 }
 
-// stored judges whether the store still has all versions of a game.
+// stored judges whether the store still has the latest version of a game.
 func (j *judge) stored(id game.ID, m *match) {
 	g, _, known := j.world.storedGame(id)
 	switch {

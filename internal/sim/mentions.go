@@ -90,8 +90,8 @@ func (c *channel) order(what string) {
 	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Tokens: []chat.Token{text("settings " + what)}})
 }
 
-// dailies judges that each place got each daily puzzle and each weekly summary once. If Slack ignores client_msg_id,
-// a place may get some twice.
+// dailies judges that each place got its latest daily puzzle, and no daily puzzle or weekly summary twice. If Slack
+// ignores client_msg_id, a place may get some twice.
 func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sortedChannels() {

@@ -12,7 +12,7 @@ import (
 )
 
 // month runs one channel on each platform for many days. Many people visit at certain hours of the day, and
-// after they are mentioned. While no user visits and nothing is due, no process runs.
+// after they are mentioned. While no user visits and nothing is due for minutes, no process runs.
 type month struct {
 	*world
 	plan []planned // sorted by time
@@ -26,7 +26,7 @@ type planned struct {
 const (
 	visitsADay = 100              // in a channel
 	settleTime = 20 * time.Second // time for everything that follows from an act
-	minIdle    = 2 * time.Minute  // processes keep running this long although nothing happens
+	minIdle    = 2 * time.Minute  // processes keep running through shorter idle times
 	postHour   = 9 * time.Hour    // time of the daily puzzle and the weekly summary
 )
 
@@ -67,7 +67,7 @@ func (w *world) liveMonth(days, people int) {
 	w.judge.atRest()
 }
 
-// draw plans the visits of a day. Some people come often, and all come by day in their time zone.
+// draw plans the visits of a day. Some people come often, and nobody comes at night in their time zone.
 func (m *month) draw(c *channel, today time.Duration) {
 	weight := func(n int) int { return 1 + 400/(n+20) }
 	all := 0
@@ -152,7 +152,7 @@ func (c *channel) visit(who chat.UserID) {
 	}
 }
 
-// invite lets a user start a game, mostly for others to join.
+// invite lets a user start a game, mostly with other people.
 func (c *channel) invite(who chat.UserID) {
 	w := c.world
 	switch n := w.random.IntN(10); {
@@ -210,7 +210,7 @@ func (c *channel) takePart(who chat.UserID, m *match) {
 	}
 }
 
-// continueGame lets the next player move soon, if that player is a user of the channel.
+// continueGame usually lets the next player move soon, if that player is a user of the channel.
 func (c *channel) continueGame(m *match) {
 	w := c.world
 	w.after(w.between(5*time.Second, 55*time.Second), func() {

@@ -121,7 +121,7 @@ func (w *world) night(d time.Duration) {
 	}
 }
 
-// lookAtBoards lets a user ask for the board in every channel with a running game, and judges the boards.
+// lookAtBoards lets a user ask for the board in each channel with a readable running game, and judges the boards.
 func (w *world) lookAtBoards() {
 	type looked struct {
 		c *channel
@@ -144,7 +144,7 @@ func (w *world) lookAtBoards() {
 	}
 }
 
-// drawAll lets time pass until nothing is left to draw. Work that a dead process had claimed comes later.
+// drawAll lets time pass until nothing is left to draw, but not forever. Work claimed by a dead process comes later.
 func (w *world) drawAll() {
 	for range 20 {
 		next := time.Duration(math.MaxInt64)

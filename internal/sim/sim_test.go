@@ -248,8 +248,8 @@ func TestDatabase(t *testing.T) {
 	})
 }
 
-// TestMonth runs a channel of 200 people on each platform for a month. Each daily puzzle and each weekly summary must
-// come once. People must rarely be mentioned without having asked for it, even though processes die at any moment.
+// TestMonth runs a channel of 200 people on each platform for days, or a month with OTHELLO_LONG. Each daily puzzle and
+// weekly summary must come once. People must rarely be mentioned without having asked for it, although processes die.
 func TestMonth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long with the race detector")

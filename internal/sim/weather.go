@@ -13,7 +13,7 @@ import (
 	"othellobot/game"
 )
 
-// forecast draws the weather of a run: about half of all faults occur, at different rates.
+// forecast draws the weather of a day: each kind of fault occurs on about half of all days, at a random rate.
 func (w *world) forecast() weather {
 	rate := func(least, most float64) float64 {
 		x := w.random.Float64()
