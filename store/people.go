@@ -102,7 +102,7 @@ const sumWins = `SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT) FROM records WHERE
 const insertFinished = `
 INSERT INTO finished (game, tenant, black, white, entry, annulled, doc) VALUES ($1, $2, $3, $4, $5, 0, $6)`
 
-// applyFinished stores the result of a step that ends a game, with records and ratings. Like addVotes, it
+// applyFinished stores the result of a step that ends a game, with records and ratings. Like countRound, it
 // updates records in the order of players, so that two transactions do not deadlock.
 func applyFinished(ctx context.Context, s session, step game.Step) error {
 	f, ok := step.Finishes()

@@ -24,7 +24,7 @@ func wantSeatsInRooms(t testing.TB, kind, url string) {
 	}
 }
 
-// TestPurgeLeavesNoNames checks that purges during other actions leave no seat without its game.
+// TestPurgeLeavesNoNames checks that purges during other actions leave no seat without a room, or the reverse.
 func TestPurgeLeavesNoNames(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)

@@ -28,7 +28,7 @@ type Store struct {
 type Installs interface {
 	// Load returns the data saved under name, or nil if there is none.
 	Load(ctx context.Context, name string) ([]byte, error)
-	// Save stores data under name and replaces earlier data. It must be UTF-8 without zero bytes.
+	// Save stores data under name and replaces earlier data. The data must be UTF-8 without zero bytes.
 	Save(ctx context.Context, name string, data []byte) error
 	// Delete removes the data, if there is any.
 	Delete(ctx context.Context, name string) error
