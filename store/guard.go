@@ -153,9 +153,9 @@ func (g *guard) setDamage(err error, mayPass bool) error {
 var (
 	// ErrDamaged reports that a database file does not hold what was written to it.
 	ErrDamaged = errors.New("the database is damaged")
-	// ErrFull reports that a change was not stored because the disk is full.
+	// ErrFull reports that a write failed because the disk is full.
 	ErrFull = errors.New("the disk is full")
-	// ErrReadOnly reports that a change was not stored because the disk cannot be written.
+	// ErrReadOnly reports that the disk cannot be written.
 	ErrReadOnly = errors.New("the disk can only be read")
 )
 
