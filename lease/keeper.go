@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Row is a lease as the store has it.
+// Row is a lease as stored.
 type Row struct {
 	Name    string
 	Holder  string        // empty if the lease is free
@@ -36,10 +36,10 @@ type Store interface {
 type Keeper struct {
 	Store  Store
 	Holder string        // names this process and no other
-	Term   time.Duration // of each lease
+	Term   time.Duration // term of each lease
 	// Elapsed returns how much time has passed, including time when the machine was suspended.
 	Elapsed func() time.Duration
-	// Lost is called when a lease runs out or another process has taken it, from any goroutine. It may be nil.
+	// Lost is called, from any goroutine, when a lease runs out or a renewal finds it taken or freed. It may be nil.
 	Lost func()
 
 	mu   sync.Mutex       // not held during a call of the store
@@ -70,8 +70,8 @@ func (k *Keeper) Take(ctx context.Context, name string) (*Hold, Row, error) {
 	return h, row, nil
 }
 
-// Renew extends all leases that are held and stores their data. It ends the holds that other processes
-// have taken. If it fails, the leases stay usable as long as before.
+// Renew extends all leases that are held and stores their data. It ends the holds of leases that the process
+// no longer has. If it fails, the leases stay usable as long as before.
 func (k *Keeper) Renew(ctx context.Context) error {
 	k.mu.Lock()
 	holds := make([]*Hold, 0, len(k.held))

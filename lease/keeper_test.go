@@ -100,8 +100,8 @@ func TestTwoThirds(t *testing.T) {
 	})
 }
 
-// A lease taken by another process ends at the next renewal.
-func TestTaken(t *testing.T) {
+// A hold ends at the next renewal if the store no longer has it.
+func TestLostLease(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShared()
 		k, lost := keep(s, "ana")

@@ -95,7 +95,7 @@ func garbled(suffix string, from, to int64) attack {
 	}
 }
 
-// wound calls do, which returns the new content after from. undo leaves what SQLite has overwritten.
+// wound damages a file by do, which returns the new content after from. undo leaves what SQLite has overwritten.
 func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []byte) harm {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	noError(t, err)

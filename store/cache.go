@@ -17,8 +17,8 @@ const maxRooms = 16_000 // rooms in memory at a time, each about 3 KB
 // Actions that miss a new tombstone must end within [game.PurgeGrace].
 const maxAge = game.PurgeGrace / 4
 
-// cache keeps rooms in memory after their first use. A cached room may be stale. Then the next change of it
-// fails the version check and removes it. A room under a tombstone is never cached, so that the end of a
+// cache keeps rooms in memory after their first use. A cached room may be stale. Then the next change of the
+// room fails and removes it from the cache. A room under a tombstone is never cached, so that the end of a
 // tombstone changes no cached room.
 type cache struct {
 	*database
@@ -26,9 +26,9 @@ type cache struct {
 
 	version atomic.Int64 // SQLite's data_version, which changes when other processes change the database
 
-	mu      sync.Mutex // never held while anything waits
+	mu      sync.Mutex // not held during queries
 	rooms   map[game.Place]game.Room
-	checked time.Time // when version was last read
+	checked time.Time // when the database was last checked for another version
 	drops   int       // grows when rooms change or are dropped; a room read before that must not be cached
 }
 

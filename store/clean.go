@@ -25,15 +25,15 @@ const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND conf
 
 // A tombstone stays at least $2 milliseconds after its confirmation.
 const (
-	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
-	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
+	dropTombstone     = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
+	postponeTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
 
 	tenantsWithin = `tenant >= $1 AND tenant < $2`
 	peopleWithin  = `player >= $1 AND player < $2`
 )
 
-// Each query of purges changes up to $3 rows. It deletes rows whose place, tenant or person begins with $1,
-// or takes $1 off the player lists. $2 is the prefixEnd of $1.
+// Each query of purges selects up to $3 rows. It deletes rows whose place, tenant or person begins with $1,
+// or removes $1 from people's lists. $2 is the prefixEnd of $1.
 var purges = []string{
 	`DELETE FROM rooms WHERE place IN (SELECT place FROM rooms WHERE ` + placesWithin + ` LIMIT $3)`,
 	`DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ` + placesWithin + ` LIMIT $3)`,
@@ -60,8 +60,8 @@ var oldRows = []string{
 	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE touched <= $1 LIMIT $2)`,
 }
 
-// reviewPeople reviews players' choices whose column touched is not after $1. If nothing else is stored
-// about a player, it marks the choices for forgetPeople. Otherwise it sets touched to $2, the current time.
+// reviewPeople reviews players' choices whose column touched is not after $1. If a player has no records,
+// seats, votes or other documents, it marks the choices for forgetPeople. Otherwise it sets touched to $2.
 const (
 	reviewPeople = `
 UPDATE kept SET touched = CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.player = kept.player)
@@ -106,7 +106,7 @@ func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err err
 	return err == nil, err
 }
 
-// purge changes up to cleanRows rows and reports whether it has deleted the tombstone.
+// purge deletes about cleanRows rows at most and reports whether it has deleted the tombstone.
 func purge(ctx context.Context, s session, prefix string, now time.Time) (ended bool, err error) {
 	n, err := s.exec(ctx, takeConfirmed, prefix, now.UnixMilli(), now.Add(game.PurgePause).UnixMilli())
 	if n == 0 || err != nil {
@@ -125,7 +125,7 @@ func purge(ctx context.Context, s session, prefix string, now time.Time) (ended 
 	rest := game.PurgeGrace.Milliseconds()
 	n, err = s.exec(ctx, dropTombstone, prefix, rest, now.UnixMilli())
 	if n == 0 && err == nil {
-		_, err = s.exec(ctx, restTombstone, prefix, rest)
+		_, err = s.exec(ctx, postponeTombstone, prefix, rest)
 	}
 	return n > 0, err
 }
@@ -166,7 +166,7 @@ func (d *database) scrubSoon(ctx context.Context) {
 	_ = d.scrub(ctx)
 }
 
-// forgetQueries delete up to $2 rows each about the player $1, except rooms and games. Opponents'
+// Each of forgetQueries changes up to $2 rows about the player $1, but no rooms or games. Opponents'
 // records against the player become records against [game.Nobody]. A finished game stays without the
 // name if it is in a rating log or names another player.
 var forgetQueries = []string{

@@ -1,17 +1,16 @@
 // Package store keeps games in SQLite or in PostgreSQL. SQLite serves one process, in a file or in memory,
-// with a bounded cache of rooms. PostgreSQL serves many processes. Both have the same schema and queries,
-// and package storetest tests the same promises for both.
+// with a bounded cache of rooms. PostgreSQL serves many processes. Both use the same schema and nearly the
+// same queries, and package storetest tests the same promises for both.
 //
 //	s, err := store.Open(ctx, "sqlite:data/othello.db", timing, log)
 //	defer s.Close()
 //	table := game.NewTable(s, timing)
 //
-// A change is a compare-and-swap in one transaction. It is durable before the call returns, except a
-// change that need not wait for the disk ([game.Change.Async]). SQLite has one writer, which commits
-// changes in groups, with one disk sync per group.
+// Save is a compare-and-swap in one transaction. In a file or in PostgreSQL, a change is durable when Save
+// returns, unless it is [game.Change.Async]. SQLite has one writer, which commits waiting changes together.
 //
-// In SQLite, deleted data cannot be read again: the store overwrites it and empties the journal. A place
-// that seems to be gone gets a tombstone. After a confirmation, its data is deleted in small steps.
+// In an SQLite file, the store overwrites deleted data, and later empties the journal that still holds it.
+// A place that seems to be gone gets a tombstone. After a confirmation, its data is deleted in small steps.
 //
 // The package must never know the rules of the game or what adapters store as installations.
 package store

@@ -13,7 +13,8 @@ import (
 	"othellobot/people"
 )
 
-// Interrupted calls interrupt once, before a statement of a transaction, and later reports whether it did.
+// Interrupted returns a store that calls interrupt once, before the statement with this number, and a function
+// that reports whether it did.
 func Interrupted(s *Store, statement int64, interrupt func()) (people.Store, func() bool) {
 	d := *s.db
 	left := new(atomic.Int64)
@@ -36,7 +37,7 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 		}
 	}
 	return w.transactor.transact(ctx, light, func(ctx context.Context, s session) error {
-		if w.left.Load() >= 0 { // otherwise a transaction that was rolled back has called interrupt
+		if w.left.Load() >= 0 { // a repeated transaction counts its statements again
 			w.left.Store(left)
 		}
 		return do(ctx, func(ctx context.Context, statements ...statement) (changed int64, err error) {
@@ -53,7 +54,7 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 
 func SmallCache(s *Store) people.Store { return newCache(s.db, 2) }
 
-// SynchronousCommit returns PostgreSQL's settings, each in a transaction and then in a single statement.
+// SynchronousCommit returns PostgreSQL's setting for both kinds of change: in a transaction and in a single statement.
 func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, err error) {
 	d := s.db
 	const keep = `
@@ -132,9 +133,9 @@ func OpenWith(ctx context.Context, path, migration string, timing game.Timing, l
 func Silent(cached bool, l Limits) *Store {
 	d := &database{limits: l, read: silence{}, write: silence{}, notStored: ended, scrub: silence{}.wait}
 	if cached {
-		return storeOf(d, newCache(d, 2), nil)
+		return newStore(d, newCache(d, 2), nil)
 	}
-	return storeOf(d, d, nil)
+	return newStore(d, d, nil)
 }
 
 type silence struct{}

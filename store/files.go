@@ -38,8 +38,8 @@ const (
 	beforeSuffix  = ".before-" // followed by the new schema version
 )
 
-// openExisting opens an existing database file. If SQLite cannot create its other files next to it, the
-// file is read without its journal. If the journal holds data, openExisting then fails with [ErrReadOnly].
+// openExisting opens an existing database file. If SQLite cannot create files next to it, openExisting
+// ignores the journal, or fails with [ErrReadOnly] if the journal holds data.
 func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
 	info, err := statFile(path)
 	if err != nil {
@@ -84,8 +84,8 @@ func unwritable(err error) bool {
 	return ok && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
 }
 
-// complete reports whether a database file has all its pages, even without its journal.
-func complete(ctx context.Context, path string) bool {
+// hasAllPages reports whether a database file has all its pages without its journal.
+func hasAllPages(ctx context.Context, path string) bool {
 	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly)+immutable)
 	if err != nil {
 		return false
@@ -149,7 +149,7 @@ func Backup(ctx context.Context, databaseURL, file string) (err error) {
 
 // Restore replaces the SQLite database of a URL with a copy made by [Backup], readable by its owner only. It
 // first reads the whole copy, and fails with [ErrDamaged] or [ErrSchema] if a bot could not use it. It fails
-// with [ErrInUse] while a bot uses the database, and with [fs.ErrExist] if one exists and replace is false.
+// with [ErrInUse] while a bot uses the database, and with [fs.ErrExist] if it exists and replace is false.
 func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bool) (err error) {
 	path, ok := sqlitePath(databaseURL)
 	if !ok {
@@ -221,8 +221,8 @@ func syncFolder(name string) error {
 	return folder.Close()
 }
 
-// copyBefore keeps a verified copy of an SQLite file next to it, and the latest of the earlier ones.
-func copyBefore(ctx context.Context, path string, version int, log *slog.Logger) error {
+// keepCopy keeps a verified copy of an SQLite file next to it. Of earlier copies, it keeps only the latest.
+func keepCopy(ctx context.Context, path string, version int, log *slog.Logger) error {
 	file := fmt.Sprint(path, beforeSuffix, version)
 	unfinished := file + ".unfinished"
 	if err := os.Remove(unfinished); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -88,7 +88,7 @@ func TestFileBecomesPrivate(t *testing.T) {
 	}
 }
 
-// TestOddPath checks that a file name may contain any characters.
+// TestOddPath checks that a file name may contain odd characters.
 func TestOddPath(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a b", "%20?x=1&_pragma=query_only(1)#日本")
 	url := "sqlite:" + filepath.Join(folder, "o?.db")
@@ -115,7 +115,7 @@ func TestHoldDatabase(t *testing.T) {
 	_, _ = io.Copy(io.Discard, os.Stdin) // until the parent ends, if it does not kill this process
 }
 
-// TestOneProcess checks that one process can open a database, and after its kill another.
+// TestOneProcess checks that only one process can open a database, and that another can after the first is killed.
 func TestOneProcess(t *testing.T) {
 	url := fileURL(t)
 	other := exec.Command(os.Args[0], "-test.run=^TestHoldDatabase$")

@@ -22,7 +22,7 @@ type groupWriter struct {
 	checked   time.Time     // when checkFiles last found the files in order
 	raiseMark bool          // the next commit that waits for the disk raises the database's mark, see findMark
 	async     bool          // commits do not wait for the disk now
-	jobs      chan *job     // unbuffered: the writer runs every job that it receives
+	jobs      chan *job     // unbuffered: the writer answers every job that it receives
 	closing   chan struct{} // closed when no more jobs are accepted
 	done      chan struct{} // closed when the writer has ended
 }
@@ -31,7 +31,7 @@ type job struct {
 	ctx    context.Context
 	do     func(context.Context, session) error
 	light  bool       // its commit need not wait for the disk
-	result chan error // buffered for the one result
+	result chan error // buffered, because the caller may have given up
 }
 
 func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, error) {
@@ -56,7 +56,7 @@ func (w *groupWriter) change(ctx context.Context, light bool, query string, args
 	return inTransaction(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.exec(ctx, query, args...) })
 }
 
-// await returns the result of a job, or an [*unfinishedError] if its context ends first.
+// await returns the result of a job, or an [*unfinishedError] if its context ends after the writer took it.
 func (w *groupWriter) await(j *job) error {
 	select {
 	case <-w.closing:
@@ -169,7 +169,7 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	}
 	if marks {
 		w.raiseMark = false
-		_ = w.guard.note(false, func(seen *witness) { seen.mark++ }) // if it fails, the lock file keeps the lower mark, which is still true
+		_ = w.guard.updateWitness(false, func(seen *witness) { seen.mark++ }) // if it fails, the lock file keeps the lower mark, which is still true
 	}
 	return nil
 }
@@ -191,7 +191,7 @@ func (w *groupWriter) setAsync(ctx context.Context, async bool) error {
 	return err
 }
 
-// inSavepoint undoes the changes of a failed job. err is a failure of the whole transaction.
+// inSavepoint runs a job and undoes its changes if it fails. err is a failure of the whole transaction.
 func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err error) {
 	if _, err := w.session.exec(ctx, "SAVEPOINT job"); err != nil {
 		return nil, err

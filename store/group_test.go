@@ -137,7 +137,7 @@ func failsTogether(t *testing.T) {
 	wantSaved(t, d, "c")
 }
 
-// TestNotBegun checks that a job is skipped if its caller gave up before.
+// TestNotBegun checks that a job is skipped if its caller gave up before the job began.
 func TestNotBegun(t *testing.T) { synctest.Test(t, notBegun) }
 
 func notBegun(t *testing.T) {
@@ -168,14 +168,14 @@ func TestLetGo(t *testing.T) {
 	wantSaved(t, d, "a", "b")
 }
 
-// TestManyInGroups checks that more jobs than fit into a group are committed in several groups.
+// TestManyInGroups checks that a full group is committed.
 func TestManyInGroups(t *testing.T) { synctest.Test(t, manyInGroups) }
 
 func manyInGroups(t *testing.T) {
 	w, d := newWriter(t)
 	var jobs []*job
 	var want []string
-	for n := range maxGroup { // one too many, with the job that blocks the writer
+	for n := range maxGroup {
 		jobs, want = append(jobs, jobOf(saving(fmt.Sprint(n)))), append(want, fmt.Sprint(n))
 	}
 	for i, err := range together(t, w, jobs...) {

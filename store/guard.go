@@ -25,8 +25,8 @@ type guard struct {
 	log   *slog.Logger
 	path  string
 	found atomic.Pointer[error]
-	files map[string]os.FileInfo // files that SQLite has opened, by suffix; they must stay in place
-	fresh bool                   // the store creates the database
+	files map[string]os.FileInfo // files that must stay in place, by suffix
+	fresh bool                   // whether the store creates the database
 
 	writing sync.Mutex
 	witness witness // as last written
@@ -42,7 +42,7 @@ var errGone = fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged
 // newGuard creates the database file if it does not exist. SQLite must not have opened the file yet: newGuard
 // closes it, which would drop SQLite's locks (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
 func newGuard(path string, log *slog.Logger) (*guard, error) {
-	seen, fresh, err := untouched(path)
+	seen, fresh, err := lastWitness(path)
 	if err != nil {
 		return nil, err
 	}
@@ -53,9 +53,9 @@ func newGuard(path string, log *slog.Logger) (*guard, error) {
 	return &guard{log: log, path: path, fresh: fresh, witness: seen}, errors.Join(file.Chmod(0o600), file.Close())
 }
 
-// untouched returns the witness of a database, or fresh if path never held one. It fails with [ErrDamaged] if
-// there was a database and the file is now empty or gone.
-func untouched(path string) (seen witness, fresh bool, err error) {
+// lastWitness returns the witness of a database, and reports fresh if there is no trace of a database. It fails
+// with [ErrDamaged] if there was a database and the file is now empty or gone.
+func lastWitness(path string) (seen witness, fresh bool, err error) {
 	info, err := statFile(path)
 	switch {
 	case err == nil && info.Size() > 0:
@@ -72,7 +72,7 @@ func untouched(path string) (seen witness, fresh bool, err error) {
 	return witness{}, true, nil
 }
 
-// begin records which files SQLite has opened, and writes the first witness.
+// begin records the files that must stay in place, and writes the first witness.
 func (g *guard) begin() error {
 	g.files = make(map[string]os.FileInfo)
 	for suffix := range replacedTexts {
@@ -82,11 +82,11 @@ func (g *guard) begin() error {
 		}
 		g.files[suffix] = info
 	}
-	return g.note(false, func(*witness) {})
+	return g.updateWitness(false, func(*witness) {})
 }
 
-// note changes the witness and writes it. With sync, it waits for the disk.
-func (g *guard) note(sync bool, change func(*witness)) error {
+// updateWitness changes the witness and writes it. With sync, it waits for the disk.
+func (g *guard) updateWitness(sync bool, change func(*witness)) error {
 	g.writing.Lock()
 	defer g.writing.Unlock()
 	change(&g.witness)
@@ -134,8 +134,8 @@ func (g *guard) wrapError(err error) error {
 	return g.setDamage(classify(err), mayPass)
 }
 
-// setDamage records the first [ErrDamaged] and returns err. Damage may pass if a file can come back to its
-// place, or if the disk can become readable again. Damage that cannot pass also goes into the witness.
+// setDamage records the first [ErrDamaged] and returns err. With mayPass, the damage can end: a file comes
+// back to its place, or the disk becomes readable again. Other damage also goes into the witness.
 func (g *guard) setDamage(err error, mayPass bool) error {
 	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
 		return err
@@ -144,7 +144,7 @@ func (g *guard) setDamage(err error, mayPass bool) error {
 	if mayPass {
 		return err
 	}
-	if failed := g.note(true, func(w *witness) { w.damage = strings.ReplaceAll(err.Error(), "\n", " ") }); failed != nil {
+	if failed := g.updateWitness(true, func(w *witness) { w.damage = strings.ReplaceAll(err.Error(), "\n", " ") }); failed != nil {
 		g.log.Error("the damage could not be written down", "error", failed)
 	}
 	return err
@@ -153,9 +153,9 @@ func (g *guard) setDamage(err error, mayPass bool) error {
 var (
 	// ErrDamaged reports that a database file does not hold what was written to it.
 	ErrDamaged = errors.New("the database is damaged")
-	// ErrFull reports that a change was not stored because the disk is full.
+	// ErrFull reports that a write failed because the disk is full.
 	ErrFull = errors.New("the disk is full")
-	// ErrReadOnly reports that a change was not stored because the disk cannot be written.
+	// ErrReadOnly reports that the disk cannot be written.
 	ErrReadOnly = errors.New("the disk can only be read")
 )
 
@@ -227,7 +227,7 @@ func (w witness) write(path string, sync bool) error {
 	return errors.Join(err, lock.Close())
 }
 
-// The mark of a database grows with its changes. With a lower mark than its witness, it has lost changes.
+// The mark of a database grows with its changes. A database with a lower mark than its witness has lost changes.
 const (
 	findMark = `SELECT COALESCE(MAX(at), 0) FROM heartbeat WHERE id = 2`
 	keepMark = `INSERT INTO heartbeat (id, at) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`

@@ -43,14 +43,14 @@ SELECT ` + ratingColumns + `, (SELECT COUNT(*) FROM (SELECT 1` + ranked + ` AND 
 	ranked        = ` FROM ratings WHERE tenant = $1 AND stage = $2 AND season >= $3 AND hidden = 0`
 	ratingColumns = `player, hidden, doc`
 
-	// upsertRating leaves hidden as it is.
+	// upsertRating leaves hidden unchanged in an existing row.
 	upsertRating = `
 INSERT INTO ratings (tenant, player, doc, rating, stage, season, hidden) VALUES ($1, $2, $3, $4, $5, $6, 0)
 ON CONFLICT (tenant, player) DO UPDATE SET
 	doc = excluded.doc, rating = excluded.rating, stage = excluded.stage, season = excluded.season`
 )
 
-// The values of the column stage. Other players have 0.
+// Values of the column stage, which is 0 for other players.
 const stageListed, stagePlaced int64 = 1, 2
 
 // rankOf returns rating, stage and season.

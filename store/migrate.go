@@ -19,7 +19,7 @@ var firstSchema string
 type schema struct {
 	steps []string // SQL that migrates from each version to the next, beginning with an empty database
 	lock  string   // SQL that makes other processes wait until the migration ends; in SQLite it does nothing
-	look  string   // counts the tables that hold the version, and the tables that any program made
+	look  string   // SQL that counts the version's table, and tables that may belong to another program
 }
 
 func sqliteSchema() schema {

@@ -99,7 +99,7 @@ func TestDevelopmentSchema(t *testing.T) {
 	})
 }
 
-// leaveJournal returns a copy of a database as a process leaves it that is killed after a change.
+// leaveJournal returns a copy of a database, as left by a process that was killed after a change.
 func leaveJournal(t *testing.T, path, change string) string {
 	t.Helper()
 	copied := filepath.Join(t.TempDir(), "killed.db")

@@ -22,7 +22,7 @@ import (
 )
 
 // Open opens the store of a URL (memory:, sqlite:PATH or postgres://…) and brings its schema up to
-// date. Errors never contain the URL, which may hold a password.
+// date. Errors never contain the password of a URL.
 func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger) (*Store, error) {
 	if url == memoryURL {
 		return openMemory(ctx, timing)
@@ -62,11 +62,11 @@ func openDatabase(
 	return s, nil
 }
 
-// Schema returns the schema version of the database of a URL, 0 if it has no schema, and the version that
-// the program needs. It fails with [fs.ErrNotExist] if the file does not exist or never held anything.
+// Schema returns a database's schema version, or 0 if it has no schema, and the version that the program
+// needs. It fails with [fs.ErrNotExist] if the file does not exist or never held anything.
 func Schema(ctx context.Context, url string) (current, needed int, err error) {
 	if path, ok := sqlitePath(url); ok {
-		seen, fresh, err := untouched(path)
+		seen, fresh, err := lastWitness(path)
 		if fresh || err != nil {
 			return 0, 0, cmp.Or(err, fs.ErrNotExist)
 		}
@@ -122,8 +122,7 @@ func checkPath(path string) error {
 	return nil
 }
 
-// badPath matches an empty path, spaces around it, the home folder, a folder, and the parameters that other
-// programs accept.
+// badPath matches an empty path, spaces around a path, ~, a final slash, file: and parameters after a ?.
 var badPath = regexp.MustCompile(`^$|^\s|\s$|^~(/|$)|/$|^file:|\?\w+=[^/]*$`)
 
 // IsShared reports whether several processes may use the store of a URL at the same time.
@@ -144,7 +143,7 @@ func sqlitePath(url string) (string, bool) {
 var errPostgresURL = errors.New("not an address such as postgres://user:password@host/database; " +
 	"in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %")
 
-// checkPostgresURL also fails if the driver could read a part of the password as another part of the URL.
+// checkPostgresURL fails if the driver cannot read the URL, or could take part of the password for something else.
 func checkPostgresURL(url string) error {
 	_, rest, _ := strings.Cut(url, "://")
 	server := strings.IndexAny(rest, "/?")
@@ -157,7 +156,6 @@ func checkPostgresURL(url string) error {
 	return nil
 }
 
-// connectError hides the user's name.
 type connectError struct {
 	error
 	text string
@@ -169,7 +167,7 @@ func (e *connectError) Unwrap() error { return e.error }
 
 var quoted = regexp.MustCompile(`["“„«»][^"“”«»]*["“”«»]`)
 
-// withoutLogin removes the user's name from the text of a [pgconn.ConnectError].
+// withoutLogin hides the database user's name if err is a [pgconn.ConnectError].
 func withoutLogin(err error) error {
 	failed, ok := errors.AsType[*pgconn.ConnectError](err)
 	if !ok {
@@ -179,8 +177,8 @@ func withoutLogin(err error) error {
 	return &connectError{err, "cannot connect: " + strings.Join(strings.Fields(text), " ")}
 }
 
-// DryRun fails if [Open] could not create or migrate the database of a URL. Another process may use the
-// database. For SQLite, DryRun creates another database next to the file and removes it again.
+// DryRun fails if it finds a reason why [Open] would fail, such as a missing right. Another process may use
+// the database. For SQLite, DryRun creates another database next to the file and removes it again.
 func DryRun(ctx context.Context, url string, timing game.Timing) error {
 	if _, _, err := Schema(ctx, url); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -209,7 +207,7 @@ func tryTable(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// tryFile also fails if the file belongs to another user.
+// tryFile fails unless the process may write the file and change its mode, as [newGuard] does.
 func tryFile(name string) error {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -217,12 +215,12 @@ func tryFile(name string) error {
 	}
 	info, err := file.Stat()
 	if err == nil {
-		err = file.Chmod(info.Mode().Perm()) // only the owner can
+		err = file.Chmod(info.Mode().Perm())
 	}
 	return errors.Join(err, file.Close())
 }
 
-// tryFolder creates a database in the folder of path, or in the nearest existing folder above it.
+// tryFolder creates a temporary database in the folder of path, or in the nearest existing folder above it.
 func tryFolder(ctx context.Context, path string, timing game.Timing) error {
 	folder := filepath.Dir(path)
 	for _, err := os.Lstat(folder); errors.Is(err, fs.ErrNotExist); _, err = os.Lstat(folder) {

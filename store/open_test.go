@@ -42,7 +42,7 @@ func TestDryRunLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestDryRunAgreesWithOpen checks that DryRun and Open agree about everything that the path of the database may hold.
+// TestDryRunAgreesWithOpen checks that DryRun and Open accept the same files.
 func TestDryRunAgreesWithOpen(t *testing.T) {
 	made := func(statement string) func(path string) error {
 		return func(path string) error {

@@ -13,14 +13,14 @@ import (
 // Operators reads and counts what is stored, for operators.
 type Operators struct{ db *database }
 
-// DataCount says how much is stored about a name, see [Operators].
+// DataCount says how much is stored about a name, see [Operators.CountData].
 type DataCount struct {
 	Games int // games in these places, or games that name the person
-	Rows  int // rows of all tables that hold the name, except tombstones
+	Rows  int // rows with the name in the tables of games and people
 }
 
-// EachRunning calls found for each running game, in the order of places. For an unreadable game, found
-// gets only its id and place, with an error.
+// EachRunning calls found for each running game, sorted by place, until found fails. For an unreadable game,
+// found gets only its id and place, with an error.
 func (o Operators) EachRunning(ctx context.Context, found func(game.Game, error) error) error {
 	const query = `SELECT place, version, doc FROM rooms WHERE running = 1 ORDER BY place`
 	return o.db.eachRoom(ctx, query, nil, func(r game.Room) error {
@@ -47,7 +47,7 @@ func (o Operators) Check(ctx context.Context) error {
 	return err
 }
 
-// Time returns the time of the database server, or false if only one process uses the store.
+// Time returns the time of the database server, or false if there is no server.
 func (o Operators) Time(ctx context.Context) (now time.Time, ok bool, err error) {
 	if !o.db.shared {
 		return time.Time{}, false, nil
@@ -128,7 +128,7 @@ func countedRows(table string, columns ...string) string {
 	return fmt.Sprintf(`(SELECT COUNT(*) FROM %s WHERE %s)`, table, strings.Join(conditions, " OR "))
 }
 
-// People returns all people who are named anywhere and whose names begin with prefix.
+// People returns the stored people whose names begin with prefix, which must end with a slash.
 func (o Operators) People(ctx context.Context, prefix string) (members []game.Player, err error) {
 	var queries []string
 	for _, n := range nameColumns {

@@ -21,7 +21,7 @@ const (
 	changeKept  = `UPDATE kept SET version = $3, touched = $4, list = $5, doc = $6 WHERE player = $1 AND kind = $2 AND version = $7`
 	findNamed   = `SELECT game FROM seats WHERE player = $1 AND game = $2 `
 
-	// onList is true for people on the list $1. With list <> '' it can use a small partial index.
+	// onList is true for documents on the list $1. With list <> '' it can use a small partial index.
 	onList = `list <> '' AND $1 <> '' AND REPLACE(' ' || list || ' ', ' ' || $1 || ' ', '') <> ' ' || list || ' '`
 
 	findSolvers = `
@@ -102,8 +102,8 @@ const sumWins = `SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT) FROM records WHERE
 const insertFinished = `
 INSERT INTO finished (game, tenant, black, white, entry, annulled, doc) VALUES ($1, $2, $3, $4, $5, 0, $6)`
 
-// applyFinished stores the result of a step that ends a game, with records and ratings. Like the queries below,
-// it updates players in the order of their names, so that no two transactions deadlock.
+// applyFinished stores the result of a step that ends a game, with records and ratings. Like countRound, it
+// updates records in the order of players, so that two transactions do not deadlock.
 func applyFinished(ctx context.Context, s session, step game.Step) error {
 	f, ok := step.Finishes()
 	if !ok {

@@ -81,8 +81,8 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 	})
 }
 
-// retry calls do again with another connection if the server rolled the work back or is a standby. After the
-// loss of a connection, it calls do again only if do has returned repeatable.
+// retry calls do again if the server rolled the work back, is a standby or is not ready. After the loss of a
+// connection, it calls do again only if do has returned repeatable.
 func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (repeatable bool, err error)) error {
 	var repeatable bool
 	losses := 0
@@ -178,7 +178,7 @@ func refused(err error) bool {
 	return connecting
 }
 
-// refusedByPostgres reports whether err is the server's own answer, not a failure to reach it.
+// refusedByPostgres reports whether the server answered with an error that leaves no doubt about the result.
 func refusedByPostgres(err error) bool {
 	code := codeOf(err)
 	return code != "" && !inDoubt(code)

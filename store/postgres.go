@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	minConnections   = 16 // enough for commits to share the server's disk syncs
+	minConnections   = 16 // smallest limit of the durable pool; enough for commits to share disk syncs
 	lightConnections = 4
 	closeTimeout     = 5 * time.Second // limits how long a silent server delays Close
 )
@@ -85,7 +85,7 @@ func openPostgres(
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	}
-	return storeOf(d, d, func() error {
+	return newStore(d, d, func() error {
 		closed := make(chan struct{})
 		go func() {
 			defer close(closed)
@@ -101,8 +101,8 @@ func openPostgres(
 	}), nil
 }
 
-// postgres is the [transactor] of PostgreSQL, with a pool for light changes under true. It repeats a change that
-// failed because of others, but none that may be stored: the caller must find out whether it is.
+// postgres is the [transactor] of PostgreSQL, with a pool for light changes under true. After some failures
+// it repeats a change, but never one that may be stored.
 type postgres map[bool]*pool
 
 func (p postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {

@@ -20,7 +20,7 @@ import (
 
 const password = "hunter2"
 
-// TestPasswordIsHidden checks that no error or log line contains the password.
+// TestPasswordIsHidden checks that neither an error of Open nor its log contains the password.
 func TestPasswordIsHidden(t *testing.T) {
 	for what, address := range map[string]string{
 		"no such host":    "postgres://ana:hunter2@no.such.host.invalid/o",
@@ -84,7 +84,7 @@ func schemaOf(t *testing.T, address string) string {
 	return u.Query().Get("search_path")
 }
 
-// TestTime checks that only a shared store has a clock.
+// TestTime checks that only a shared store returns a time.
 func TestTime(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	before := time.Now()
@@ -153,7 +153,7 @@ func TestPostgresBehindPooler(t *testing.T) {
 	})
 }
 
-// TestURLsWithPasswords checks URLs in which the driver could take a part of the password for another part.
+// TestURLsWithPasswords checks URLs in which the driver could take part of the password for something else.
 func TestURLsWithPasswords(t *testing.T) {
 	for url, good := range map[string]bool{
 		"postgres://host/db":                                       true,
@@ -214,7 +214,7 @@ func TestConnectionErrorsHoldNoLogin(t *testing.T) {
 	}
 }
 
-// refusing starts a server that refuses every login with the text says. Without a text, nothing listens.
+// refusing starts a server that refuses every login with an error text. If the text is empty, nothing listens.
 func refusing(t *testing.T, says string) (address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

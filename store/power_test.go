@@ -17,7 +17,7 @@ const (
 	frame         = 24 + pageSize
 )
 
-// sum identifies a state of a database. It does not count what light changes may lose.
+// sum describes the state of a database, without what light changes store.
 type sum struct{ games, versions, letters int }
 
 // round covers the moves between two checkpoints, which copy the journal into the database.
@@ -98,7 +98,7 @@ type disk struct {
 	opened  int
 }
 
-// finds wants the database in one of the states. Every 100th call also opens a store on a copy.
+// finds fails unless the database is in one of the states. Every 100th call also opens a store on a copy.
 func (d *disk) finds(want ...sum) {
 	d.t.Helper()
 	if d.opened++; d.opened%100 == 0 {

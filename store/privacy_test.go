@@ -55,7 +55,7 @@ func eachColumn(db *sql.DB, kind string, do func(table, column string) error) er
 	return rows.Err()
 }
 
-// involvements are all the ways in which a game can name a player.
+// involvements are ways in which a game can name a player.
 var involvements = map[string]struct {
 	begin func(id game.ID, at game.Place, p game.Player) game.Game
 	then  []game.Operation
@@ -117,7 +117,7 @@ func againstEngine(id game.ID, at game.Place, p game.Player) game.Game {
 	return game.NewDuel(id, at, p, game.Engine, rules.Black, noon)
 }
 
-// longDuel and longAgainstEngine are long enough to count in records.
+// longDuel and longAgainstEngine return games that are long enough to count in records.
 func longDuel(id game.ID, at game.Place, p game.Player) game.Game { return long(seated(id, at, p)) }
 
 func longAgainstEngine(id game.ID, at game.Place, p game.Player) game.Game {
@@ -242,8 +242,7 @@ func meanwhile(t *testing.T, s *store.Store, first game.ID) (end func()) {
 }
 
 // TestDeletedFromEveryTable checks that no column holds a forgotten player, purged data or a removed
-// installation. Games name players in all possible ways, some games are unreadable, and other players
-// play on.
+// installation. Games name players in many ways, some games are unreadable, and other players play on.
 func TestDeletedFromEveryTable(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)

@@ -24,7 +24,7 @@ func wantSeatsInRooms(t testing.TB, kind, url string) {
 	}
 }
 
-// TestPurgeLeavesNoNames checks that purges during other actions leave no seat without its game.
+// TestPurgeLeavesNoNames checks that purges during other actions leave no seat without a room, or the reverse.
 func TestPurgeLeavesNoNames(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -44,7 +44,7 @@ func TestPurgeLeavesNoNames(t *testing.T) {
 	})
 }
 
-// beginAndJoin lets another player move in a new game, unless another game or a purge prevents that.
+// beginAndJoin starts a game and lets another player move, unless another game or a purge prevents that.
 func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	room, g := game.Room{Place: here}, game.NewOpen(id, here, "p//ana", noon)
 	out, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: noon, Display: reserve})
@@ -71,7 +71,7 @@ func cleanAll(t *testing.T, s game.Store, now time.Time) {
 	}
 }
 
-// TestBeginningDuringPurge starts a game between any two statements of a purge, which must delete it, too.
+// TestBeginningDuringPurge starts a game before each statement of a purge, which must delete the game, too.
 func TestBeginningDuringPurge(t *testing.T) {
 	const statements = 28 // for a purge of one room: two steps of 1 + 12 each, and two for the tombstone
 	url := storetest.Postgres(t)
@@ -96,7 +96,7 @@ func TestBeginningDuringPurge(t *testing.T) {
 	}
 }
 
-// TestPurgeAfterAnother checks that a late purge deletes nothing that started after another's end.
+// TestPurgeAfterAnother checks that a purge deletes no game that started after another process ended the purge.
 func TestPurgeAfterAnother(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	for range 2 {
@@ -141,7 +141,7 @@ func TestDeletingScansNothing(t *testing.T) {
 	})
 }
 
-// swell gives each table enough rows for PostgreSQL to use its indexes.
+// swell gives tables enough rows for PostgreSQL to use their indexes.
 func swell(t *testing.T, url string) {
 	t.Helper()
 	behind(t, "postgres", url, func(db *sql.DB) error {

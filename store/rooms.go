@@ -15,11 +15,11 @@ const (
 	changeRoom = `
 UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END
 WHERE place = $1 AND version = $2`
-	// changeSoon saves SQLite two pages of indexes. It changes a row only if that changes no index.
-	changeSoon = `
+	// changeDocument makes SQLite write two pages less. It changes a row only if no index changes.
+	changeDocument = `
 UPDATE rooms SET version = $3, doc = $4
 WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
-	// keepsDue is true if the stored due time does not change, see [game.Change.StoredDue]. A due time that is
+	// keepsDue is true if the stored due time can stay, see [game.Change.StoredDue]. A due time that is
 	// too early costs less than an index entry per move: [database.Due] postpones it.
 	keepsDue   = `(due > $7 AND due <= $6)`
 	insertRoom = `INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
@@ -83,7 +83,7 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	return room, err
 }
 
-// awaitDurable waits until every earlier commit is durable, by making one more. In PostgreSQL a process
+// awaitDurable makes a commit, to wait until every earlier commit is durable. In PostgreSQL a process
 // can read a commit that has not reached the standby, if the client that committed has stopped waiting.
 // After a failover, such a commit is gone, and an answer based on it was wrong.
 // https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA
@@ -119,7 +119,7 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 	return d.failure(d.write.transact(ctx, c.Async, func(ctx context.Context, s session) (err error) {
 		var changed int64
 		if query == changeRoom && !d.shared { // PostgreSQL writes no index for unchanged columns
-			changed, err = s.exec(ctx, changeSoon, args...)
+			changed, err = s.exec(ctx, changeDocument, args...)
 		}
 		if changed == 0 && err == nil {
 			err = unlessStale(s.exec(ctx, query, args...))
@@ -156,7 +156,7 @@ func saveRoom(c game.Change) (query string, args []any, err error) {
 	return changeRoom, []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.KeepDueAfter}, err
 }
 
-// otherTables returns the statements of a change for all other tables, without those of [applyFinished].
+// otherTables returns a change's statements for tables other than rooms, except those of [applyFinished].
 func otherTables(c game.Change) (rest []statement, err error) {
 	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
 	for _, p := range c.Past {

@@ -40,7 +40,7 @@ func newScrubber(path string, g *guard) *scrubber {
 	return s
 }
 
-// scrub returns when the journal was emptied. If ctx ends first, the scrubber empties it later.
+// scrub waits until the journal has been emptied. If ctx ends first, the scrubber empties it later.
 func (s *scrubber) scrub(ctx context.Context) error {
 	emptied := make(chan struct{})
 	select {

@@ -219,7 +219,7 @@ func TestRewrittenOnceADay(t *testing.T) {
 	}
 }
 
-// TestRewrittenAfterARestart checks for one rewrite, because the process before may have deleted data.
+// TestRewrittenAfterARestart checks that a restart causes one rewrite: the earlier process may have deleted data.
 func TestRewrittenAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")

@@ -23,8 +23,8 @@ type statement struct {
 	row   func(scan) error // for each row of the result; may be nil
 }
 
-// session runs statements in order, in one round trip, and stops at the first that fails. It returns
-// the number of rows that the last statement changed.
+// session runs statements in order until one fails. PostgreSQL gets them in one batch. It returns the
+// number of rows that the last statement changed, if that is not a query.
 type session func(ctx context.Context, statements ...statement) (changed int64, err error)
 
 func (s session) exec(ctx context.Context, query string, args ...any) (int64, error) {
@@ -63,7 +63,7 @@ func queryRows[T any](ctx context.Context, r reader, query string, args []any, r
 	return list, err
 }
 
-// inTransaction returns the result of do. After an error do may still be running, so it returns the zero value.
+// inTransaction returns the result of do. After an error it returns the zero value: do may still be running.
 func inTransaction[T any](ctx context.Context, w transactor, light bool, do func(context.Context, session) (T, error)) (T, error) {
 	var result, none T
 	err := w.transact(ctx, light, func(ctx context.Context, s session) (err error) {
@@ -76,11 +76,11 @@ func inTransaction[T any](ctx context.Context, w transactor, light bool, do func
 	return result, nil
 }
 
-// transactor changes a database. A change is durable when the call returns without an error. A light
-// change does not wait for the disk: it survives the process, but perhaps not the machine. After an
-// [*unfinishedError] the change may still be made.
+// transactor changes a database. Except in memory, a change is durable when the call returns without an
+// error. A light change may be lost if the machine crashes soon after it. After an [*unfinishedError] the
+// change may still be made.
 type transactor interface {
-	// transact runs do in a transaction. If do fails, transact returns its error and changes nothing.
+	// transact runs do in a transaction, perhaps several times. If do fails, transact fails and changes nothing.
 	transact(ctx context.Context, light bool, do func(context.Context, session) error) error
 	// change runs [session.exec] as a transaction of its own.
 	change(ctx context.Context, light bool, query string, args ...any) (int64, error)
@@ -127,7 +127,7 @@ func each(found rows, row func(scan) error) error {
 	return found.Err()
 }
 
-// database implements [people.Store] and [Operators] by queries.
+// database implements [people.Store] by queries.
 type database struct {
 	timing    game.Timing
 	limits    Limits
@@ -136,7 +136,7 @@ type database struct {
 	write     transactor
 	notStored func(error) bool            // whether the error proves that the change is not stored and never will be
 	scrub     func(context.Context) error // removes deleted data from the files
-	forShare  string                      // locks the rows of a query until the transaction ends; empty if transactions never overlap
+	forShare  string                      // SQL clause that locks a query's rows until the transaction ends; empty if transactions never overlap
 	sizeQuery string                      // selects the size of the database in bytes
 	clock     string                      // SQL expression for the database's time, in Unix milliseconds
 }
@@ -155,12 +155,12 @@ func (d *database) change(ctx context.Context, query string, args ...any) (int64
 
 var errClosed = errors.New("the store is closed")
 
-// storeOf takes the database or its cache as games.
-func storeOf(d *database, games people.Store, close func() error) *Store {
+// newStore returns a store over d. games is d or its cache.
+func newStore(d *database, games people.Store, close func() error) *Store {
 	return &Store{Store: games, Operators: Operators{d}, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, close: close}
 }
 
-// Limits bound the time of each call, so that callers do not hang with the database. 0 means unlimited.
+// Limits bound the time of calls, so that callers do not hang with the database. 0 means unlimited.
 type Limits struct {
 	Attempt time.Duration // for a call that a user waits for and may repeat
 	Search  time.Duration // for a call that may read or change many rows

@@ -4,5 +4,5 @@ package store
 
 import "syscall"
 
-// limitSilence does nothing here: only Linux offers a limit in this form.
+// limitSilence does nothing: TCP_USER_TIMEOUT is a Linux option.
 func limitSilence(string, string, syscall.RawConn) error { return nil }

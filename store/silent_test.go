@@ -89,7 +89,7 @@ func loadWithin(t *testing.T, s *store.Store, limit time.Duration) error {
 	return err
 }
 
-// TestEveryCallEnds checks that each call ends at its limit, even while another call waits.
+// TestEveryCallEnds checks that calls end at their limits, even while another call waits.
 func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2 * time.Second, 7 * time.Second, 20 * time.Second
 	limits := store.Limits{Attempt: attempt, Search: search, Sweep: sweep}
@@ -147,7 +147,7 @@ func faulty(t *testing.T, faults storetest.Faults) (s *store.Store, url string) 
 	return open(t, storetest.Faulty(t, url, faults), timing), url
 }
 
-// reducedSuite has concurrent calls only, unless OTHELLO_LONG is set. Other tests run all without faults.
+// reducedSuite returns the concurrent part of the suite, or the whole suite if OTHELLO_LONG is set.
 func reducedSuite() func(*testing.T, func(*testing.T, game.Timing) storetest.Subject) {
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		return storetest.RunDatabase

@@ -46,7 +46,7 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	return s, nil
 }
 
-// lockFile also creates the folder. The system releases the lock when the process ends, even after a crash.
+// lockFile creates the folder and takes the lock. The system releases the lock when the process ends or crashes.
 func lockFile(path string) (unlock func() error, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 	}
 	err = wanted.migrate(ctx, write, log)
 	if err == nil {
-		_, err = write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)") // the last process may not have done it
+		_, err = write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)") // an earlier process may have left a journal, too
 	}
 	if err == nil {
 		err = g.begin()
@@ -92,14 +92,14 @@ func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logge
 		return nil
 	}
 	current, needed, mark, err := wanted.confirmed(ctx, g.path, g.witness)
-	if err == nil && !complete(ctx, g.path) { // the journal may hold the rest
+	if err == nil && !hasAllPages(ctx, g.path) { // the journal may hold the rest
 		err = verifyFile(ctx, g.path, "quick_check")
 	}
 	g.witness.mark = mark
 	if current == 0 || current == needed || err != nil {
 		return err
 	}
-	return copyBefore(ctx, g.path, needed, log)
+	return keepCopy(ctx, g.path, needed, log)
 }
 
 func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
@@ -113,7 +113,7 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 	return storeSQLite(ctx, path, write, nil, timing)
 }
 
-// storeSQLite takes over write, even if it fails. Without a guard, the store caches no rooms.
+// storeSQLite closes write if it fails. Without a guard, the store caches no rooms.
 func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (*Store, error) {
 	write.SetMaxOpenConns(1)
 	writer, err := newGroupWriter(ctx, write, g)
@@ -129,7 +129,7 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 		n, err := reader.session(ctx, statements...)
 		return n, g.wrapError(err)
 	})
-	s := storeOf(d, d, func() error { return errors.Join(writer.close(), scrubs.close(), read.Close(), write.Close()) })
+	s := newStore(d, d, func() error { return errors.Join(writer.close(), scrubs.close(), read.Close(), write.Close()) })
 	if s.file, s.guard = path, g; g != nil {
 		s.Store = newCache(d, maxRooms)
 	}
@@ -146,7 +146,7 @@ func sqliteDatabase(timing game.Timing, write *groupWriter, scrub func(context.C
 
 // openMemory creates a database in memory. Its only connection also reads.
 func openMemory(ctx context.Context, timing game.Timing) (*Store, error) {
-	ctx = context.WithoutCancel(ctx) // opening waits for nothing
+	ctx = context.WithoutCancel(ctx) // opening takes only milliseconds
 	db, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ func openMemory(ctx context.Context, timing game.Timing) (*Store, error) {
 		})
 		return n, err
 	})
-	return storeOf(d, newCache(d, maxRooms), func() error { return errors.Join(writer.close(), db.Close()) }), nil
+	return newStore(d, newCache(d, maxRooms), func() error { return errors.Join(writer.close(), db.Close()) }), nil
 }
 
 // openReaders opens all reading connections now, because another file may replace this one later.

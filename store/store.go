@@ -24,11 +24,11 @@ type Store struct {
 	close func() error
 }
 
-// Installs stores data of adapters by name, such as their installations. All processes share it.
+// Installs stores data of adapters by name, such as their installations.
 type Installs interface {
 	// Load returns the data saved under name, or nil if there is none.
 	Load(ctx context.Context, name string) ([]byte, error)
-	// Save replaces the data, which must be UTF-8 without zero bytes.
+	// Save stores data under name and replaces earlier data. The data must be UTF-8 without zero bytes.
 	Save(ctx context.Context, name string, data []byte) error
 	// Delete removes the data, if there is any.
 	Delete(ctx context.Context, name string) error
@@ -39,7 +39,7 @@ type Installs interface {
 	Swap(ctx context.Context, name string, old, data []byte) (bool, error)
 }
 
-// SetLimits sets the time limits of calls, before other goroutines use the store.
+// SetLimits sets the time limits of calls. It must be called before other goroutines use the store.
 func (s *Store) SetLimits(l Limits) { s.db.limits = l }
 
 // Damaged returns an [ErrDamaged] if the store has found damage. From then on, every change fails until
@@ -58,7 +58,7 @@ func (s *Store) Verify(ctx context.Context) error {
 	return s.guard.wrapError(verifyFile(ctx, s.file, "quick_check"))
 }
 
-// Close finishes running calls and closes the store.
+// Close waits for running calls and closes the store. In PostgreSQL, it waits at most 5 seconds.
 func (s *Store) Close() error { return s.close() }
 
 type databaseInstalls struct{ *database }

@@ -75,7 +75,7 @@ func (w *watched) explain(ctx context.Context, s session, query string, args []a
 	}
 }
 
-// small exempts scans of few rows, but loading a room must not scan even the few tombstones.
+// small reports whether a scan is allowed because it reads few rows. Loading a room must not scan tombstones.
 func small(query, scan string) bool {
 	if strings.Contains(query, "FROM rooms") && strings.Contains(scan, "tombstones") {
 		return false
@@ -137,7 +137,7 @@ func (w *watched) scansInPostgres(ctx context.Context, s session, query string, 
 	return plans[0].Plan.scans()
 }
 
-// Watched returns the statements that do ran, with what each of them scanned.
+// Watched runs do and returns its statements, each with the tables or indexes that it scanned.
 func Watched(t testing.TB, s *Store, do func()) map[string]string {
 	d := s.db
 	w := &watched{transactor: d.write, reader: d.read, t: t, postgres: d.shared, asked: make(map[string]int), scanned: make(map[string]string)}

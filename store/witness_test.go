@@ -37,8 +37,8 @@ func killed(t *testing.T) (path, older string) {
 	return copied, older
 }
 
-// TestLossBetweenProcesses checks that a process refuses the files of a killed process, unchanged, if a
-// part was lost meanwhile. The operator can then restore a copy, or go on without the lost part.
+// TestLossBetweenProcesses checks that a process refuses a killed process's files if a part was lost, and
+// leaves them unchanged. The operator can then restore a copy, or go on without the lost part.
 func TestLossBetweenProcesses(t *testing.T) {
 	truncate := func(suffix string, to int64) func(t *testing.T, path, older string) {
 		return func(t *testing.T, path, _ string) { noError(t, os.Truncate(path+suffix, to)) }
@@ -208,7 +208,7 @@ func TestDamageIsRemembered(t *testing.T) {
 	})
 }
 
-// TestStartsAfterNothing checks that a failed start does not count as a database.
+// TestStartsAfterNothing checks that a store opens an empty file, even after a failed restore.
 func TestStartsAfterNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	if err := store.Restore(t.Context(), "sqlite:"+path, strings.NewReader("no copy"), false); err == nil {

@@ -154,7 +154,7 @@ func (j *judge) mustCount(try *attempt, all []replies, id puzzle.ID) bool {
 }
 
 func (j *judge) answersKept() {
-	for _, c := range j.world.sorted() {
+	for _, c := range j.world.sortedChannels() {
 		for _, who := range c.people {
 			for grade := range uint8(puzzle.Grades) {
 				key := puzzlerKey{game.Player(who.String()), grade}
@@ -204,7 +204,7 @@ func (j *judge) decided(at game.Place, m *match, after game.Game) {
 // confirmations lists the beginnings of private answers that confirm an act.
 var confirmations = []string{"Your vote: ", "I’ll mention you here", "I won’t mention you"}
 
-// votes reports whether a private answer confirms a vote or a subscription. It judges that the vote is durable.
+// votes reports whether a private answer confirms a vote or a subscription. It judges that the act is durable.
 func (j *judge) votes(try *attempt, r chat.Response) bool {
 	if len(r.Effects) != 1 || !slices.ContainsFunc(confirmations, func(begin string) bool {
 		return strings.HasPrefix(r.Effects[0].Message.Text.String(), begin)

@@ -32,7 +32,7 @@ type database struct {
 func newDatabase(timing game.Timing) *database {
 	memory := memory.New(timing)
 	d := &database{Store: memory, table: game.NewTable(memory, timing), newer: make(map[game.Place]string)}
-	d.Journal(d.undo)
+	d.SetJournal(d.undo)
 	return d
 }
 
@@ -55,7 +55,7 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 	return d.Store.Save(ctx, c)
 }
 
-// rewrite replaces the first old behind mark in the document of a room by text, and raises the version.
+// rewrite replaces the first old after mark in a room's document with text, and raises the version.
 func (d *database) rewrite(at game.Place, mark, old, text string) {
 	room := d.room(at)
 	before, after, _ := strings.Cut(cmp.Or(d.newer[at], document(room)), mark)

@@ -56,7 +56,7 @@ func (g *guild) connect(c connected) app {
 	a := discord.New(discord.Config{
 		Token: g.fake.Token(), PublicKey: g.fake.PublicKey(), APIURL: g.fake.APIURL(), Says: discordSentences, Commands: c.commands, Log: c.log,
 		Now:    c.clock.Now,
-		Random: c.random, Observer: discord.Observer{Works: c.works(g.service)}, Transport: c.way(g.service),
+		Random: c.random, Observer: discord.Observer{Works: c.works(g.service)}, Transport: c.transport(g.service),
 	})
 	return app{a, a}
 }
@@ -123,7 +123,7 @@ func (g *guild) bring(a *act) {
 	})
 }
 
-// interaction returns an act as Discord sends it, or nil if Discord has no such command.
+// interaction returns an act as Discord sends it, or nil if Discord has no such command or control.
 func (g *guild) interaction(a *act) *discordtest.Interaction {
 	where, who := g.where(a.channel), a.channel.nameOf(a.action.User)
 	g.fake.SetModerator(who, a.action.Moderator)

@@ -59,7 +59,7 @@ func (j *judge) responded(s *service, a *act, err error) {
 	}
 }
 
-// boards judges that exactly one message shows a running game, in its present state.
+// boards judges that a running game's board is up to date, and that the game has no more extra boards than excused.
 func (j *judge) boards(c *channel, m *match) {
 	id, at := chat.GameID(m.game.ID.String()), game.Place(c.place.String())
 	var living []*message
@@ -99,7 +99,7 @@ func (j *judge) displayed(id game.ID, g game.Game) {
 	at, _ := chat.ParsePlace(string(g.Place))
 	c := w.channels[at]
 	var all []*message
-	_, slots, _ := w.kept(id)
+	_, slots, _ := w.storedGame(id)
 	for _, s := range slots {
 		if s.State == game.Sending || s.State == game.Behind {
 			j.fail(g.Place, "the %s of game %d is not drawn: %+v", s.Name, m.number, s)
@@ -115,7 +115,7 @@ func (j *judge) displayed(id game.ID, g game.Game) {
 		case i < 0:
 			j.fail(g.Place, "the board of game %d is on no message", m.number)
 		case all[i].gone:
-		case g.Phase == game.Over && !ends(all[i].text(), g):
+		case g.Phase == game.Over && !showsEnd(all[i].text(), g):
 			j.fail(g.Place, "the end of game %d is not to be seen in %q", m.number, all[i].text())
 		case g.Phase == game.Playing && !g.EngineToMove() && (!all[i].living() || all[i].turn != g.Turn):
 			j.fail(g.Place, "the board of game %d shows turn %d, not %d: %q", m.number, all[i].turn, g.Turn, all[i].text())
@@ -123,8 +123,8 @@ func (j *judge) displayed(id game.ID, g game.Game) {
 	}
 }
 
-// ends reports whether a text has the transcript of an ended game, its length or its result.
-func ends(said string, g game.Game) bool {
+// showsEnd reports whether a text has the transcript of an ended game, its length or its result.
+func showsEnd(said string, g game.Game) bool {
 	if len(g.Moves) == 0 || strings.Contains(said, fmt.Sprint(len(g.Moves), " moves: ")) {
 		return true
 	}
@@ -151,7 +151,7 @@ func (w *world) serviceOf(at game.Place) *service {
 	return w.platforms[i].servers()
 }
 
-// thinkingTime limits the engine's move with its wait for earlier ones, while the platform works.
+// thinkingTime limits the time for an engine's move, including the wait for earlier moves, while the platform works.
 const thinkingTime = 4 * time.Second
 
 // thought judges the duration of the engine's move, even while another platform has trouble.
@@ -171,9 +171,9 @@ func (j *judge) thought(m *match) {
 	}
 }
 
-// posted judges the newest messages of a service: no reminder may come twice.
+// posted judges the mentions in the newest messages of a service: no reminder may come twice.
 func (j *judge) posted(s *service) {
-	for _, c := range j.world.sorted() {
+	for _, c := range j.world.sortedChannels() {
 		if c.place.Platform != s.name {
 			continue
 		}

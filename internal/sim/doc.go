@@ -1,5 +1,5 @@
 // Package sim runs the whole bot in a simulated world that follows from one number, the seed. Up to
-// three processes share a store, people play in a few channels, and everything that can go wrong does.
+// three processes share a store, people play in a few channels, and many things go wrong.
 // Processes die, calls of the store get lost or arrive late, the store loses what it has not synced,
 // documents become unreadable, a newer version of the program writes a room, backups are restored,
 // clocks jump by months, and users' acts arrive late, twice or never. A judge watches what must be true
@@ -30,9 +30,9 @@
 // # How it works
 //
 // A run is a bubble of testing/synctest, where time passes only while all goroutines wait. To make runs
-// repeatable, every wait of the bot is a request to the world, whose single goroutine decides the
-// outcome: see world. Each seed runs twice and must do the same both times; if not, the test shows where
-// the runs differ.
+// repeatable, the bot's calls of the store, the platforms and the engine are requests to the world, whose
+// single goroutine decides the outcome: see world. Each seed runs twice and must do the same both times; if
+// not, the test shows where the runs differ.
 //
 // The world lets goroutines of the bot return one at a time, each in its own event, even when they give
 // up waiting. So they do not race for shared state. A goroutine that starts another one must not touch

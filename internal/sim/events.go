@@ -18,7 +18,7 @@ import (
 // now returns the true time since the start.
 func (w *world) now() time.Duration { return time.Since(w.start) }
 
-// after schedules an event in at least a millisecond. Events of the same moment keep their order.
+// after schedules an event in a later millisecond. Events of the same millisecond keep their order.
 func (w *world) after(d time.Duration, do func()) {
 	w.number++
 	at := (w.now() + max(d, time.Millisecond)).Truncate(time.Millisecond) + time.Duration(w.number)
@@ -109,7 +109,7 @@ func (p *process) label(ctx context.Context, what, about string, version uint32)
 	return l
 }
 
-// post runs do on the world's goroutine if the process lives: those of a dead one end in no fixed order.
+// post runs do on the world's goroutine if the process lives. Goroutines of a dead process end in no fixed order.
 func (p *process) post(l label, do func()) {
 	if p.ctx.Err() == nil {
 		p.world.post(request{label: l, begin: func(func(any)) { do() }})
@@ -143,18 +143,18 @@ func (p *process) await(ctx context.Context, r request) (any, error) {
 // wall returns the time of the host's wall clock, which may be wrong.
 func (h *host) wall() time.Time { return time.Now().Add(time.Duration(h.skew.Load())) }
 
-func (w *world) when(milli int64) time.Duration { return time.UnixMilli(milli).Sub(w.start) }
+func (w *world) sinceStart(milli int64) time.Duration { return time.UnixMilli(milli).Sub(w.start) }
 
-// dueFor limits how long a message may be due before it is drawn.
-const dueFor = 30 * time.Second
+// maxOverdue limits how long a message may be due before it is drawn.
+const maxOverdue = 30 * time.Second
 
 // quiet reports whether nothing has gone wrong since a time, and in the period before it.
 func (w *world) quiet(s *service, since, before time.Duration) bool {
 	return w.lastFault < since-before && s.lastFault < since-before && w.now() >= s.until
 }
 
-// kept returns a stored game and its slots. It returns false if the game does not exist or cannot be read.
-func (w *world) kept(id game.ID) (game.Game, []game.Slot, bool) {
+// storedGame returns a stored game and its slots. It returns false if the game does not exist or cannot be read.
+func (w *world) storedGame(id game.ID) (game.Game, []game.Slot, bool) {
 	m := w.judge.matches[id]
 	if m == nil {
 		return game.Game{}, nil, false
@@ -171,7 +171,7 @@ func (w *world) mayDelete(at game.Place) bool {
 	return w.lost != nil && strings.HasPrefix(string(at), w.lost.place.Prefix()) && w.now()-w.lost.since > w.lost.keepFor-maxSkew
 }
 
-func (w *world) sorted() []*channel {
+func (w *world) sortedChannels() []*channel {
 	return slices.SortedFunc(maps.Values(w.channels), func(a, b *channel) int { return cmp.Compare(a.place.Channel, b.place.Channel) })
 }
 

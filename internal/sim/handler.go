@@ -10,8 +10,8 @@ import (
 	"othellobot/chat"
 )
 
-// chance returns the random part of a retry delay, by time and process, so that order does not matter.
-func (p *process) chance(most time.Duration) time.Duration {
+// jitter computes a retry delay's random part from time and process, so that the order of calls does not matter.
+func (p *process) jitter(most time.Duration) time.Duration {
 	sum := fnv.New64a()
 	now := uint64(p.world.now()) + uint64(p.number)<<56
 	for i := range 8 {
@@ -96,7 +96,7 @@ func (h liveHandler) Sent(ctx context.Context, shown chat.Subject, o chat.Outcom
 	return r, err
 }
 
-// sends lets the judge see the effects for an adapter, except of a Refresh: the judge sees those when they are drawn.
+// sends shows the judge the effects for an adapter. A Refresh is judged later, when the adapter draws it.
 func (h liveHandler) sends(at chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
 		if e.Kind != chat.Refresh {

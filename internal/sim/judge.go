@@ -47,8 +47,8 @@ func (j *judge) stores(by *attempt) {
 	}
 }
 
-// claims judges whether a version that is shown to users is durable.
-func (j *judge) claims(at game.Place, m *match, v uint32) bool {
+// durable judges whether a version that is shown to users is durable.
+func (j *judge) durable(at game.Place, m *match, v uint32) bool {
 	if v > 0 && int(v) <= len(m.versions) && m.versions[v-1].record <= j.world.server.synced {
 		return true
 	}
@@ -94,9 +94,9 @@ func (j *judge) responseText(r chat.Response) string {
 	return cmp.Or(strings.Join(all, "; "), "nothing")
 }
 
-// stored judges whether the store still has all versions of a game.
+// stored judges whether the store still has the latest version of a game.
 func (j *judge) stored(id game.ID, m *match) {
-	g, _, known := j.world.kept(id)
+	g, _, known := j.world.storedGame(id)
 	switch {
 	case m.unreadable, j.newer[m.game.Place] != 0, !known && (len(m.versions) == 0 || m.forgotten(j.world.now()-m.touched) || j.world.mayDelete(m.game.Place)):
 	case int(g.Version) != len(m.versions):
@@ -139,16 +139,16 @@ func (j *judge) shown(id game.ID, g game.Game) {
 	w := j.world
 	at, _ := chat.ParsePlace(string(g.Place))
 	c, m := w.channels[at], j.matches[id]
-	_, slots, _ := w.kept(id)
+	_, slots, _ := w.storedGame(id)
 	for _, s := range slots {
 		if s.State == game.Sending || s.State == game.Behind {
-			late, taken := w.now()-w.when(s.Redraw), w.takenAt(s)
+			late, taken := w.now()-w.sinceStart(s.Redraw), w.takenAt(s)
 			switch {
 			case s.Redraw == 0:
 				j.fail(g.Place, "nobody will draw the %s of game %d", s.Name, m.number)
-			case late > dueFor:
+			case late > maxOverdue:
 				j.fail(g.Place, "the %s of game %d is due for %v", s.Name, m.number, late)
-			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince+maxSkew && w.now()-taken > dueFor: // other processes wait for the process that claimed it
+			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince+maxSkew && w.now()-taken > maxOverdue: // other processes wait for the process that claimed it
 				j.fail(g.Place, "the %s of game %d was to be drawn %v ago, and is not", s.Name, m.number, w.now()-taken)
 			}
 		}
@@ -213,7 +213,7 @@ func (j *judge) position(shown chat.Subject) *rules.Position {
 }
 
 func (j *judge) restored(m *match, g game.Game) {
-	m.game, m.touched, m.turns = g, j.world.when(g.At), make(map[uint32]int)
+	m.game, m.touched, m.turns = g, j.world.sinceStart(g.At), make(map[uint32]int)
 	m.putBack = j.world.now()
 	maps.DeleteFunc(m.moves, func(turn uint32, _ move) bool { return turn >= g.Turn })
 	m.versions = append(slices.Clip(m.versions), version{j.world.server.done, g.Turn, g})

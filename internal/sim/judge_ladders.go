@@ -28,7 +28,7 @@ func (j *judge) ladders() {
 		}
 	}
 	judged := make(map[game.Tenant]bool)
-	for _, c := range j.world.sorted() {
+	for _, c := range j.world.sortedChannels() {
 		at := game.Place(c.place.String())
 		in := at.Tenant()
 		if judged[in] || j.world.mayDelete(game.Place(in)) {
@@ -109,7 +109,7 @@ func (j *judge) log(in game.Tenant) (kept []entry) {
 }
 
 func (w *world) everybody() (all []game.Player) {
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		for _, who := range c.people {
 			all = append(all, game.Player(who.String()))
 		}
@@ -133,7 +133,7 @@ func (j *judge) records() {
 	}
 	kept := make(map[rivals]score)
 	players := make(map[game.Player]game.Place)
-	for _, c := range j.world.sorted() {
+	for _, c := range j.world.sortedChannels() {
 		for _, who := range c.people {
 			players[game.Player(who.String())] = game.Place(c.place.String())
 		}

@@ -40,7 +40,7 @@ type version struct {
 	game   game.Game
 }
 
-func outcome(g *game.Game) string {
+func outcomeText(g *game.Game) string {
 	if g.Phase != game.Over {
 		return fmt.Sprintf(", %d moves", len(g.Moves))
 	}
@@ -70,8 +70,8 @@ func (m *match) forgotten(alone time.Duration) bool {
 	}
 }
 
-// changing lists the verbs that may be acknowledged only if something is stored.
-var changing = []string{"move", "start", "accept", "accept rated", "decline", "join", "resign-yes", "stop", "stop-yes", "undo", "agree", "refuse", "engage", "rematch", "open", "play"}
+// storingVerbs lists the verbs that may be acknowledged only if something is stored.
+var storingVerbs = []string{"move", "start", "accept", "accept rated", "decline", "join", "resign-yes", "stop", "stop-yes", "undo", "agree", "refuse", "engage", "rematch", "open", "play"}
 
 // outcomeUnknown reports whether a response says that the bot does not know if the act is stored.
 func outcomeUnknown(r chat.Response) bool {

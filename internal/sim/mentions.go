@@ -21,7 +21,7 @@ const mostUnasked = 2
 func (j *judge) mentions(c *channel, m *message) {
 	w := j.world
 	var people []chat.UserID
-	for _, other := range w.sorted() {
+	for _, other := range w.sortedChannels() {
 		if other.place.Platform == c.place.Platform { // people may wait for a game in another channel
 			people = append(people, other.people...)
 		}
@@ -81,7 +81,7 @@ func (j *judge) edits(at game.Place, e chat.Effect, g game.Game) {
 	}
 }
 
-// subscribe lets a moderator order daily puzzles and weekly summaries for soon after midnight.
+// subscribe lets a moderator order daily puzzles and weekly summaries for soon after midnight, or cancel the puzzles.
 func (c *channel) subscribe() {
 	c.order([]string{"puzzle:0:00 digest:on", "puzzle:0:01 digest:on", "puzzle:00:02", "puzzle:off"}[c.world.random.IntN(4)])
 }
@@ -90,11 +90,11 @@ func (c *channel) order(what string) {
 	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Tokens: []chat.Token{text("settings " + what)}})
 }
 
-// dailies judges that each place got each daily puzzle and each weekly summary once. If Slack ignores client_msg_id,
-// a place may get some twice.
+// dailies judges that each place got its latest daily puzzle, and no daily puzzle or weekly summary twice. If Slack
+// ignores client_msg_id, a place may get some twice.
 func (j *judge) dailies() {
 	w := j.world
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		at := game.Place(c.place.String())
 		room := w.server.room(at)
 		daily, got := room.Settings.Daily, room.Posts
@@ -104,7 +104,7 @@ func (j *judge) dailies() {
 				j.fail(at, "the puzzle of day %d is due for %v", day, late)
 			}
 		}
-		if late := w.now() - w.when(got.Next); got.Next > 0 && late > dueFor {
+		if late := w.now() - w.sinceStart(got.Next); got.Next > 0 && late > maxOverdue {
 			j.fail(at, "the next puzzle of the day was due %v ago", late)
 		}
 		spare := 0

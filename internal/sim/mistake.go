@@ -20,8 +20,8 @@ const (
 	unmarkedTurns      mistake = "unmarked-turns"       // a button holds its turn, but not its position
 	noDeadlines        mistake = "no-deadlines"         // calls of the store may take forever
 	blindTrust         mistake = "blind-trust"          // a wrong clock is trusted
-	checkThenAct       mistake = "check-then-act"       // whether a change fits is checked first, and the change is stored later
-	noteThenAct        mistake = "note-then-act"        // whether a note fits is checked first, and the note is stored later
+	checkThenAct       mistake = "check-then-act"       // a change is checked first, and stored later without a check
+	noteThenAct        mistake = "note-then-act"        // a note is checked first, and stored later without a check
 	noteAnyPost        mistake = "note-any-post"        // a note does not check which message the slot holds
 	answerBeforeSync   mistake = "answer-before-sync"   // the store answers before the change is durable
 	forgetDeliveries   mistake = "forget-deliveries"    // the store does not recognize repeated deliveries
@@ -35,8 +35,8 @@ const (
 
 // Mistakes of adapters and of their surroundings.
 const (
-	oneForAll      mistake = "one-for-all"     // a platform that takes nothing holds up all platforms
-	claimNewest    mistake = "claim-newest"    // a message is said to show the newest version of the game
+	oneForAll      mistake = "one-for-all"     // a platform that takes no messages delays all platforms
+	claimNewest    mistake = "claim-newest"    // the bot is told that a message shows the newest version of the game
 	repeatPosts    mistake = "repeat-posts"    // a message whose answer was lost is sent again
 	unknownPuzzles mistake = "unknown-puzzles" // a daily puzzle that was sent before is not recognized
 	untold         mistake = "untold"          // mentions of people are not remembered
@@ -165,7 +165,7 @@ func (h unmarked) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return h.Handler.Handle(ctx, a)
 }
 
-// withoutMistake returns the weather of the mistake without the mistake.
+// withoutMistake returns a value that has the weather of the mistake, but not the mistake.
 func (m mistake) withoutMistake() mistake { return mending + m }
 
 const mending = "mended "

@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// dropsClientID removes client_msg_id from requests that contain what. Without it Slack does not recognize a repeated
-// message.
+// dropsClientID removes client_msg_id from requests that contain the text what. Without client_msg_id, Slack does not
+// recognize a repeated message.
 type dropsClientID struct {
 	next http.RoundTripper
 	what string

@@ -83,7 +83,7 @@ func (h anyPost) Sent(ctx context.Context, shown chat.Subject, o chat.Outcome) (
 	held, err := h.await(ctx, request{label: h.label(ctx, "held", about, shown.Version), begin: func(reply func(any)) {
 		post := shown.Post
 		id, _ := game.ParseID(string(shown.Game))
-		_, slots, _ := h.world.kept(id)
+		_, slots, _ := h.world.storedGame(id)
 		for _, slot := range slots {
 			if slot.Name == game.SlotName(shown.Slot) {
 				post = slot.Post
@@ -235,7 +235,7 @@ func (ignoresRevive) Revive(context.Context, string) error { return nil }
 func (s purgesOnce) Clean(ctx context.Context, now time.Time) (bool, error) {
 	return call(ctx, s.connection, "clean", "", 0, func() (bool, error) {
 		var left []game.Change
-		for _, c := range s.world.sorted()[1:] {
+		for _, c := range s.world.sortedChannels()[1:] {
 			if room := s.world.server.room(game.Place(c.place.String())); room.Condemned && room.Version > 0 {
 				room.Version = 1
 				left = append(left, game.Change{Room: room, Due: now.Add(timing.Retention).UnixMilli(), Now: now})

@@ -12,7 +12,7 @@ import (
 )
 
 // month runs one channel on each platform for many days. Many people visit at certain hours of the day, and
-// after they are mentioned. While no user visits and nothing is due, no process runs.
+// after they are mentioned. While no user visits and nothing is due for minutes, no process runs.
 type month struct {
 	*world
 	plan []planned // sorted by time
@@ -26,7 +26,7 @@ type planned struct {
 const (
 	visitsADay = 100              // in a channel
 	settleTime = 20 * time.Second // time for everything that follows from an act
-	minIdle    = 2 * time.Minute  // processes keep running this long although nothing happens
+	minIdle    = 2 * time.Minute  // processes keep running through shorter idle times
 	postHour   = 9 * time.Hour    // time of the daily puzzle and the weekly summary
 )
 
@@ -53,7 +53,7 @@ func (w *world) liveMonth(days, people int) {
 	begin := midnight.Sub(w.start)
 	for day := range days {
 		today := begin + time.Duration(day)*24*time.Hour
-		for _, c := range w.sorted() {
+		for _, c := range w.sortedChannels() {
 			m.draw(c, today)
 		}
 		m.at(today+postHour-time.Second, func() { w.weather.crash = 0.02 })
@@ -67,7 +67,7 @@ func (w *world) liveMonth(days, people int) {
 	w.judge.atRest()
 }
 
-// draw plans the visits of a day. Some people come often, and all come by day in their time zone.
+// draw plans the visits of a day. Some people come often, and nobody comes at night in their time zone.
 func (m *month) draw(c *channel, today time.Duration) {
 	weight := func(n int) int { return 1 + 400/(n+20) }
 	all := 0
@@ -94,7 +94,7 @@ func (m *month) at(at time.Duration, do func()) {
 // until runs the plan up to a time. It also plans visits of people who are mentioned.
 func (m *month) until(end time.Duration) {
 	for m.judge.failed == "" {
-		for _, c := range m.sorted() {
+		for _, c := range m.sortedChannels() {
 			for _, called := range c.mentions[c.reactedTo:] {
 				if m.chance(0.7) {
 					m.at(m.now()+m.between(time.Minute, 10*time.Hour), func() { c.visit(called.who) })
@@ -119,7 +119,7 @@ func (m *month) pass(until time.Duration) {
 	for m.now() < until && m.judge.failed == "" {
 		idle := until - m.now()
 		if due, ok, _ := m.server.Next(context.Background(), m.prefixes()); ok {
-			idle = min(idle, m.when(due.UnixMilli())-m.now())
+			idle = min(idle, m.sinceStart(due.UnixMilli())-m.now())
 		}
 		dead := func(h *host) bool { return !h.alive } // it starts again soon
 		if idle > minIdle && !slices.ContainsFunc(m.hosts, dead) {
@@ -152,7 +152,7 @@ func (c *channel) visit(who chat.UserID) {
 	}
 }
 
-// invite lets a user start a game, mostly for others to join.
+// invite lets a user start a game, mostly with other people.
 func (c *channel) invite(who chat.UserID) {
 	w := c.world
 	switch n := w.random.IntN(10); {
@@ -210,7 +210,7 @@ func (c *channel) takePart(who chat.UserID, m *match) {
 	}
 }
 
-// continueGame lets the next player move soon, if that player is a user of the channel.
+// continueGame usually lets the next player move soon, if that player is a user of the channel.
 func (c *channel) continueGame(m *match) {
 	w := c.world
 	w.after(w.between(5*time.Second, 55*time.Second), func() {

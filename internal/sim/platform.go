@@ -167,7 +167,7 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 	return answer.(chat.Outcome)
 }
 
-// excuse allows that this effect leaves an extra message, even if the process is dead.
+// excuse makes the judge allow an extra message after this effect, even if the process is dead.
 func (p poster) excuse(ctx context.Context, e chat.Effect, on chat.MessageRef, place chat.Place) {
 	w := p.world
 	w.post(request{label: p.label(ctx, "excuse", string(e.Subject.Game)+string(e.Ref)+string(on), e.Subject.Version), begin: func(func(any)) {

@@ -34,7 +34,7 @@ func (h *host) boot() {
 	if w.mistake == blindTrust {
 		botClock = wallClock{h}
 	}
-	limits, posters := map[string]chat.Limits{modelled: w.limits}, map[string]chat.Poster{modelled: poster{p}}
+	limits, posters := map[string]chat.Limits{modelPlatform: w.limits}, map[string]chat.Poster{modelPlatform: poster{p}}
 	if len(w.platforms) > 0 {
 		p.connect()
 		limits, posters = make(map[string]chat.Limits), make(map[string]chat.Poster)
@@ -85,9 +85,9 @@ func (p *process) connect() {
 	for _, s := range p.world.platforms {
 		made := s.connect(connected{
 			clock:    p.clock,
-			commands: commands(), log: slog.New(slog.DiscardHandler), random: p.chance,
-			works: func(s *service) func(bool) { return func(does bool) { s.setWorking(p, does) } },
-			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },
+			commands: commands(), log: slog.New(slog.DiscardHandler), random: p.jitter,
+			works:     func(s *service) func(bool) { return func(does bool) { s.setWorking(p, does) } },
+			transport: func(s *service) http.RoundTripper { return p.world.mistake.transport(p, s) },
 		})
 		made.requests = p.world.mistake.requests(p, made.requests)
 		p.apps[s.servers().name] = made
@@ -113,8 +113,8 @@ func (w *world) mayCrash(p *process) {
 	}
 }
 
-// light labels changes of rooms that need not be on the disk before the call returns.
-const light = "note"
+// asyncSave labels changes of rooms that need not be on the disk before the call returns.
+const asyncSave = "note"
 
 func call[T any](ctx context.Context, c connection, what, about string, version uint32, do func() (T, error)) (T, error) {
 	type result struct {
@@ -130,7 +130,7 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 	answer, err := c.await(ctx, request{label: c.label(ctx, what, about, version), begin: func(reply func(any)) {
 		c.world.server.serve(c.process, func() any {
 			var r result
-			r.err = c.world.server.transact(what == light, func() (err error) {
+			r.err = c.world.server.transact(what == asyncSave, func() (err error) {
 				r.value, err = do()
 				return err
 			})
@@ -208,18 +208,18 @@ func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 	}
 }
 
-func (m mistake) way(p *process, s *service) http.RoundTripper {
+func (m mistake) transport(p *process, s *service) http.RoundTripper {
 	switch m {
 	case repeatPosts:
-		return repeatsPosts{s.way(p)}
+		return repeatsPosts{s.transport(p)}
 	case unknownPuzzles:
-		return dropsClientID{s.way(p), "puzzle"}
+		return dropsClientID{s.transport(p), "puzzle"}
 	default:
-		return s.way(p)
+		return s.transport(p)
 	}
 }
 
-func (s *service) way(p *process) http.RoundTripper {
+func (s *service) transport(p *process) http.RoundTripper {
 	return s.direct(func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {

@@ -24,7 +24,7 @@ func (j *judge) atRest() {
 	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
 		m := j.matches[id]
 		j.stored(id, m)
-		g, _, known := w.kept(id)
+		g, _, known := w.storedGame(id)
 		if m.unreadable || !known {
 			continue
 		}
@@ -36,7 +36,7 @@ func (j *judge) atRest() {
 		} else {
 			j.shown(id, g)
 		}
-		if left := undone(g, w.server.room(g.Place).Settings.Pings, w.now()-m.touched-maxSkew-20*time.Second); left != "" {
+		if left := overdue(g, w.server.room(g.Place).Settings.Pings, w.now()-m.touched-maxSkew-20*time.Second); left != "" {
 			j.fail(g.Place, "game %d: %s", m.number, left)
 		}
 	}
@@ -44,7 +44,7 @@ func (j *judge) atRest() {
 	j.dailies()
 	j.ladders()
 	j.records()
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		if m := c.running(); m != nil && m.unreadable {
 			j.fail(game.Place(c.place.String()), "no game can begin where game %d cannot be read", m.number)
 		}
@@ -60,8 +60,8 @@ func (j *judge) warned() bool {
 	return false
 }
 
-// undone describes what is overdue in a game that was left alone for a time. It returns "" if nothing is overdue.
-func undone(g game.Game, pings game.Pings, alone time.Duration) string {
+// overdue describes what is overdue in a game that was left alone for a time. It returns "" if nothing is overdue.
+func overdue(g game.Game, pings game.Pings, alone time.Duration) string {
 	between := g.Mode == game.Duel && !g.AgainstEngine() && g.Player(0) != game.Nobody && g.Player(1) != game.Nobody
 	switch {
 	case g.Phase == game.Over:
@@ -121,14 +121,14 @@ func (w *world) night(d time.Duration) {
 	}
 }
 
-// lookAtBoards lets a user ask for the board in every channel with a running game, and judges the boards.
+// lookAtBoards lets a user ask for the board in each channel with a readable running game, and judges the boards.
 func (w *world) lookAtBoards() {
 	type looked struct {
 		c *channel
 		m *match
 	}
 	var all []looked
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		if m := c.running(); m != nil && !m.unreadable && c.venue != nil {
 			c.typed(c.people[0], "board", text("board"))
 			all = append(all, looked{c, m})
@@ -144,27 +144,27 @@ func (w *world) lookAtBoards() {
 	}
 }
 
-// drawAll lets time pass until nothing is left to draw. Work that a dead process had claimed comes later.
+// drawAll lets time pass until nothing is left to draw, but not forever. Work claimed by a dead process comes later.
 func (w *world) drawAll() {
 	for range 20 {
 		next := time.Duration(math.MaxInt64)
-		for _, c := range w.sorted() {
+		for _, c := range w.sortedChannels() {
 			for _, s := range w.server.room(game.Place(c.place.String())).Slots {
 				if s.Redraw > 0 {
-					next = min(next, w.when(s.Redraw))
+					next = min(next, w.sinceStart(s.Redraw))
 				}
 			}
 		}
 		if next == math.MaxInt64 || w.judge.failed != "" {
 			return
 		}
-		w.runFor(max(next-w.now(), 0) + dueFor)
+		w.runFor(max(next-w.now(), 0) + maxOverdue)
 	}
 }
 
 // loseSomething ends a run with the loss of a channel or a tenant. Unless it comes back, its data must go.
 func (w *world) loseSomething() {
-	l := &loss{place: w.sorted()[0].place, since: w.now(), keepFor: game.PlaceConfirmDelay}
+	l := &loss{place: w.sortedChannels()[0].place, since: w.now(), keepFor: game.PlaceConfirmDelay}
 	if w.chance(0.5) {
 		l.place.Channel, l.keepFor = "", game.TenantConfirmDelay
 	}
@@ -182,7 +182,7 @@ func (w *world) loseSomething() {
 		if l.place.Channel == "" {
 			w.notify(chat.VerbPresent, l.place)
 		} else {
-			w.sorted()[0].typed(w.sorted()[0].people[0], "board", text("board"))
+			w.sortedChannels()[0].typed(w.sortedChannels()[0].people[0], "board", text("board"))
 		}
 		w.runFor(time.Minute)
 	}

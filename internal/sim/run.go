@@ -15,8 +15,8 @@ type report struct {
 	failed string // the broken invariant; empty if none was broken
 	story  *story // nil unless requested
 	about  game.Place
-	games  int // with at least 10 moves
-	moves  int // in these games
+	games  int // number of games with at least 10 moves
+	moves  int // number of moves in these games
 	events int
 	census census
 }
@@ -78,7 +78,7 @@ func (w *world) live() {
 func (w *world) day() {
 	w.closing = false
 	w.weather = w.mistake.weather(w.forecast())
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		c.games = 1 + w.random.IntN(4)
 		w.playing++
 		c.play()
@@ -112,9 +112,9 @@ func (w *world) open(n int) {
 			c.typed(c.people[0], "settings", text("settings pings:now"))
 		}
 	} else {
-		c = &channel{world: w, venue: model{w}, names: people, place: chat.Place{Platform: modelled, Team: "t", Channel: name}}
+		c = &channel{world: w, venue: model{w}, names: people, place: chat.Place{Platform: modelPlatform, Team: "t", Channel: name}}
 		for _, name := range people {
-			c.people = append(c.people, chat.UserID{Platform: modelled, Team: "t", ID: name})
+			c.people = append(c.people, chat.UserID{Platform: modelPlatform, Team: "t", ID: name})
 		}
 	}
 	c.drawLength()
@@ -122,13 +122,13 @@ func (w *world) open(n int) {
 }
 
 func (w *world) beginRated() {
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		if c.running() == nil {
 			c.typed(c.people[0], "start", text("start"), chat.Token{User: c.people[1], Kind: chat.MentionsPerson})
 		}
 	}
 	w.runFor(10 * time.Second)
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		c.pressAny(c.people[1], "accept rated")
 	}
 	w.runFor(10 * time.Second)
@@ -138,7 +138,7 @@ func (w *world) beginRated() {
 func (w *world) lastMoment() {
 	f := w.mistake.weather(w.forecast())
 	w.weather = weather{latency: f.latency, syncTime: f.syncTime, crash: f.crash, lostCall: f.lostCall, lostAnswer: f.lostAnswer, lateCall: f.lateCall}
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		m := c.running()
 		if m == nil || m.game.Reminder < game.Warned || w.chance(0.3) {
 			continue
@@ -156,7 +156,7 @@ func (w *world) lastMoment() {
 }
 
 func (w *world) replaceUnreadable() {
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		if m := c.running(); m != nil && m.unreadable {
 			c.typed(c.people[0], "start", text("start"))
 		}

@@ -34,7 +34,7 @@ func (j *judge) saved(by *attempt, p *process, room game.Room, c game.Change) {
 			j.matches[s.After.ID] = before
 		}
 		if w.story != nil {
-			w.narrate(at, "%s stores version %d of game %d%s", p.host.name, s.After.Version, before.number, outcome(s.After))
+			w.narrate(at, "%s stores version %d of game %d%s", p.host.name, s.After.Version, before.number, outcomeText(s.After))
 		}
 		if by != nil {
 			j.played(by, before, *s.After)
@@ -78,7 +78,7 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	}
 	j.decided(at, m, after)
 	if over := len(m.versions) > 0 && m.game.Phase == game.Over; over && (after.Phase != game.Over || *after.Result != *m.game.Result || after.At != m.game.At) {
-		j.fail(at, "game %d is %s, and ends again%s", m.number, ending[m.game.Result.Reason], outcome(&after))
+		j.fail(at, "game %d is %s, and ends again%s", m.number, ending[m.game.Result.Reason], outcomeText(&after))
 	} else if over || after.Phase != game.Over {
 		return
 	}
@@ -157,7 +157,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 		if try.act.record > w.server.synced {
 			j.fail(at, "%s's act %d is acknowledged, and not stored for good", try.action.User.ID, try.act.number)
 		}
-	case slices.Contains(changing, try.what) && try.act.commits == 0 && !try.act.voted && !j.doneBefore(try):
+	case slices.Contains(storingVerbs, try.what) && try.act.commits == 0 && !try.act.voted && !j.doneBefore(try):
 		j.fail(at, "%s's act %d is acknowledged, and not stored", try.action.User.ID, try.act.number)
 	default:
 		w.count(doneBefore)
@@ -181,7 +181,7 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 	if m == nil || m.unreadable {
 		return
 	}
-	if !j.claims(place, m, e.Subject.Version) {
+	if !j.durable(place, m, e.Subject.Version) {
 		return
 	}
 	j.edits(place, e, m.versions[e.Subject.Version-1].game)

@@ -72,7 +72,7 @@ func (s *service) fail(d time.Duration) {
 	w.after(d, func() { s.lastFault = w.now() })
 }
 
-// read returns a message as people see it. It calls read only if the message has changed.
+// read returns a message as people see it. It calls the function read if the message may have changed.
 func (s *service) read(ref chat.MessageRef, edits int, gone bool, read func() *message) *message {
 	if m := s.known[ref]; m != nil && m.edits == edits && m.gone == gone && !m.loading {
 		return m
@@ -125,13 +125,13 @@ type fault uint8
 const (
 	noFault   fault = iota
 	hanging         // no answer comes
-	slow            // takes seconds
-	limited         // too many requests
+	slow            // the answer takes seconds
+	limited         // the platform gets too many requests
 	failing         // the servers fail
 	refusing        // there is no connection
 	missing         // the channel is not found for a while
 	forbidden       // the bot has no permission for a while
-	cut             // done, but the answer is lost
+	cut             // the request is done, but its answer is lost
 	faults
 )
 

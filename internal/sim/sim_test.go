@@ -83,11 +83,11 @@ func seedCount(long, short, usual uint64) uint64 {
 	}
 }
 
-// TestSeeds checks that in any weather nothing is lost, nothing is done twice, and every user is answered.
+// TestSeeds checks that in random weather nothing is lost, nothing is done twice, and every user is answered.
 // Each seed runs twice and must do the same.
 func TestSeeds(t *testing.T) { playMany(t, core, seedCount(185_000, 10, 120)) }
 
-// TestAdapters checks what TestSeeds checks, but with the real adapters and all faults of the platforms. It also
+// TestAdapters checks what TestSeeds checks, but with the real adapters and faults of the platforms. It also
 // checks that users see what is stored.
 func TestAdapters(t *testing.T) { playMany(t, adapters, seedCount(7_500, 2, 8)) }
 
@@ -104,8 +104,8 @@ func TestUnheeded(t *testing.T) {
 	}
 }
 
-// TestSeedsThatFailed plays each seed that ever showed a fault of the bot or the judge. testdata/failed.txt
-// has a tier, a seed and a reason on each line.
+// TestSeedsThatFailed plays seeds that once showed a fault of the bot or the judge. Each line of
+// testdata/failed.txt has a tier, a seed and a reason, or begins with #.
 func TestSeedsThatFailed(t *testing.T) {
 	list, err := os.ReadFile("testdata/failed.txt")
 	if err != nil {
@@ -176,7 +176,7 @@ func playTwice(t *testing.T, on tier, s uint64) report {
 	return r
 }
 
-// TestMistakes checks that each mistake is found soon, and that its story can be repeated. In the same
+// TestMistakes checks that each mistake is found, and that its story can be repeated. In the same
 // weather without the mistake, nothing may be found.
 func TestMistakes(t *testing.T) {
 	if testing.Short() {
@@ -248,8 +248,8 @@ func TestDatabase(t *testing.T) {
 	})
 }
 
-// TestMonth runs a channel of 200 people on each platform for a month. Each daily puzzle and each weekly summary must
-// come once. People must rarely be mentioned without having asked for it, even though processes die at any moment.
+// TestMonth runs a channel of 200 people on each platform for days, or a month with OTHELLO_LONG. Each daily puzzle and
+// weekly summary must come once. People must rarely be mentioned without having asked for it, although processes die.
 func TestMonth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long with the race detector")
@@ -267,7 +267,7 @@ func TestMonth(t *testing.T) {
 				played++
 			}
 		}
-		for _, c := range w.sorted() {
+		for _, c := range w.sortedChannels() {
 			posts := make(map[chat.Slot]int)
 			for _, m := range c.daily() {
 				posts[m.shows.Slot]++

@@ -57,7 +57,7 @@ func (s *workspace) connect(c connected) app {
 	a := slack.New(slack.Config{
 		BotToken: s.fake.BotToken(), SigningSecret: s.fake.SigningSecret(), APIURL: s.fake.APIURL(), Says: slackSentences, Log: c.log,
 		Now:    c.clock.Now,
-		Random: c.random, Observer: slack.Observer{Works: c.works(s.service)}, Transport: c.way(s.service),
+		Random: c.random, Observer: slack.Observer{Works: c.works(s.service)}, Transport: c.transport(s.service),
 	})
 	return app{a, a.Handler()}
 }

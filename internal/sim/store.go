@@ -27,7 +27,7 @@ func (c connection) Save(ctx context.Context, change game.Change) error {
 func (c connection) save(ctx context.Context, change game.Change, onArrival func(now game.Room) game.Change) error {
 	by, what := attemptOf(ctx), "save"
 	if change.Async {
-		what = light
+		what = asyncSave
 	}
 	return submit(ctx, c, what, aboutRoom(change.Room), uint32(change.Room.Version), func() error {
 		before := c.world.server.room(change.Room.Place)

@@ -29,7 +29,7 @@ func (s *story) last(at game.Place, most int) string {
 	return strings.Join(lines[max(0, len(lines)-most):], "\n")
 }
 
-// firstDifference returns the lines around the first difference between two stories of a seed, which must not differ.
+// firstDifference returns the lines around the first difference between two stories of a seed, which should be equal.
 func (s *story) firstDifference(other *story) string {
 	for i, l := range s.lines {
 		if i >= len(other.lines) || l != other.lines[i] {

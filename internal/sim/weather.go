@@ -13,7 +13,7 @@ import (
 	"othellobot/game"
 )
 
-// forecast draws the weather of a run: about half of all faults occur, at different rates.
+// forecast draws the weather of a day: each kind of fault occurs on about half of all days, at a random rate.
 func (w *world) forecast() weather {
 	rate := func(least, most float64) float64 {
 		x := w.random.Float64()
@@ -109,7 +109,7 @@ func (w *world) trouble() {
 }
 
 func (w *world) deleteMessage() {
-	c := w.sorted()[w.random.IntN(len(w.channels))]
+	c := w.sortedChannels()[w.random.IntN(len(w.channels))]
 	messages := c.venue.seen(c, newest)
 	if len(messages) == 0 {
 		return
@@ -135,7 +135,7 @@ func (w *world) damageGame() {
 	w.narrate(m.game.Place, "game %d cannot be read any more", m.number)
 }
 
-// upgrade makes a newer version of the program write a room, and write it back after a while.
+// upgrade writes a room as a newer version of the program would, and writes it back after a while.
 func (w *world) upgrade() {
 	m := w.someGame()
 	if m == nil {
@@ -189,7 +189,7 @@ func (w *world) restore() {
 func (w *world) someGame() *match {
 	var games []game.ID
 	for id, m := range w.judge.matches {
-		if g, _, known := w.kept(id); known && g.Phase != game.Over && !m.unreadable {
+		if g, _, known := w.storedGame(id); known && g.Phase != game.Over && !m.unreadable {
 			games = append(games, id)
 		}
 	}
@@ -216,7 +216,7 @@ func (w *world) falseReport() {
 		w.platforms[w.random.IntN(len(w.platforms))].falseReport()
 		return
 	}
-	about := w.sorted()[w.random.IntN(len(w.channels))].place
+	about := w.sortedChannels()[w.random.IntN(len(w.channels))].place
 	if w.chance(0.5) {
 		about.Channel = ""
 	}
@@ -252,7 +252,7 @@ func (p poster) probe(ctx context.Context, about chat.Place) {
 }
 
 func (w *world) anyUnconfirmed() bool {
-	return slices.ContainsFunc(w.sorted(), func(c *channel) bool {
+	return slices.ContainsFunc(w.sortedChannels(), func(c *channel) bool {
 		room := w.server.room(game.Place(c.place.String()))
 		return room.HasTombstone && !room.Condemned
 	})
@@ -261,13 +261,13 @@ func (w *world) anyUnconfirmed() bool {
 // deleted judges that nothing is left of the lost place.
 func (j *judge) deleted() {
 	w := j.world
-	for _, c := range w.sorted() {
+	for _, c := range w.sortedChannels() {
 		if w.server.room(game.Place(c.place.String())).HasTombstone {
 			j.fail(game.Place(c.place.String()), "a tombstone is left on %s", c.place)
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
-		if g, _, known := w.kept(id); known && w.mayDelete(g.Place) {
+		if g, _, known := w.storedGame(id); known && w.mayDelete(g.Place) {
 			j.fail(g.Place, "game %d is kept, though it is gone for %v", j.number(id), w.now()-w.lost.since)
 		}
 	}

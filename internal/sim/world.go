@@ -36,7 +36,7 @@ type world struct {
 	tempo     time.Duration // maximum between two acts in a channel
 	server    *server
 	platforms []platform    // platforms of the adapters; empty with a model
-	thinking  time.Duration // maximum for the engine
+	thinking  time.Duration // maximum time for the engine's move
 	hosts     []*host
 	channels  map[chat.Place]*channel
 	mistake   mistake
@@ -84,7 +84,7 @@ func (l label) compare(other label) int {
 // request is something that a goroutine waits for. Requests with equal labels share one answer.
 type request struct {
 	label  label
-	alone  bool // a request of its own even if the label is equal
+	alone  bool // it gets its own answer even if another request has the same label
 	begin  func(reply func(any))
 	answer chan any
 }
@@ -133,12 +133,12 @@ type adapter interface {
 }
 
 type connected struct {
-	clock    *clock.Watched
-	commands []chat.Command
-	log      *slog.Logger
-	random   func(time.Duration) time.Duration
-	way      func(*service) http.RoundTripper
-	works    func(*service) func(bool)
+	clock     *clock.Watched
+	commands  []chat.Command
+	log       *slog.Logger
+	random    func(time.Duration) time.Duration
+	transport func(*service) http.RoundTripper
+	works     func(*service) func(bool)
 }
 
 type engine struct{ *process }
@@ -167,7 +167,7 @@ type attempt struct {
 	commits  int  // number of stored changes
 }
 
-const modelled = "p"
+const modelPlatform = "p"
 
 // channel is a place with its people, its messages and its games.
 type channel struct {

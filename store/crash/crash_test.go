@@ -75,8 +75,8 @@ type trial struct {
 	ledgers  map[game.Place]*ledger
 	counts   counts
 	lossy    bool // the server is killed, too
-	finished int  // number of times that a game that counts was found
-	rated    int  // number of times that such a game changed ratings
+	finished int  // sum of the games that count, over all checks
+	rated    int  // sum of the rated games that count, over all checks
 }
 
 func newTrial(t *testing.T, url string) *trial {
@@ -225,7 +225,7 @@ func withName(t *testing.T, database, name string) string {
 	return at.String()
 }
 
-// waitAlone waits until no killed program's last statement can still run.
+// waitAlone waits until the server has closed the connections of the program with this name.
 func waitAlone(t *testing.T, database, name string) {
 	t.Helper()
 	if strings.HasPrefix(database, "sqlite:") {

@@ -40,7 +40,7 @@ func notes(ref chat.MessageRef, version uint32) event {
 	return event{Noted: &noted{Game: 7, Slot: chat.SlotBoard, Post: version, Version: version, Ref: ref}}
 }
 
-// TestLedgerFinds checks that the ledger finds exactly lost moves, doubled moves and false claims.
+// TestLedgerFinds checks that the ledger finds lost moves, doubled moves and false claims, and nothing else.
 func TestLedgerFinds(t *testing.T) {
 	begun := []event{asks("1", "start"), tells(shown, after(1, "")), notes("m1", 1)}
 	moved := slices.Concat(begun, []event{asks("2", "move", "d3"), tells(shown, after(2, "d3")), notes("m2", 2)})
@@ -145,7 +145,7 @@ func failing(words string) event {
 	return event{Answer: &a}
 }
 
-// TestLedgerFindsMissingGames checks that each game that ended must be stored unchanged.
+// TestLedgerFindsMissingGames checks that the ledger notices if an ended game is lost or changed.
 func TestLedgerFindsMissingGames(t *testing.T) {
 	g := game.NewOpen(7, "here", "ana", noon)
 	g.Version = 1

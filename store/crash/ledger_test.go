@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// ledger holds the reported states of a place's games, and the requests without an answer.
+// ledger holds the reported states of a place's games, and the latest request.
 type ledger struct {
 	game  *entry   // latest game; nil before the first
 	ended []*entry // the games before it
@@ -38,7 +38,7 @@ func (c *counts) add(others *counts) {
 type entry struct {
 	state
 	boards []rules.Position // board before each move that was not undone
-	noted  noted            // last noted message that shows it
+	noted  noted            // last noted message that shows the game
 	asked  bool             // a later request may change what is shown
 }
 
@@ -116,7 +116,7 @@ func (l *ledger) find(s state) {
 	l.claimed = ""
 }
 
-// see compares a state with the ledger. If the open request explains a difference, it is done.
+// see compares a state with the ledger. If the open request explains a difference, see takes it as done.
 func (l *ledger) see(s state, how string) {
 	switch {
 	case l.matches(s):

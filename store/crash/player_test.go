@@ -29,8 +29,8 @@ type player struct {
 	run      int64 // makes names unique among processes
 	counted  int
 	board    chat.MessageRef         // the message that shows the game
-	controls map[rules.Square]string // its buttons
-	moved    *chat.UserID            // the player who just moved and may undo that
+	controls map[rules.Square]string // buttons of that message
+	moved    *chat.UserID            // the player who just moved and may undo the move
 }
 
 func (p *player) play(ctx context.Context) {
@@ -100,7 +100,7 @@ func (p *player) begin() chat.Action {
 	return p.typed(userIn(p.place, "ana"), "start", chat.Argument{Name: "opponent", Value: bo})
 }
 
-// accept starts a duel, rated as long as rated games of the two count.
+// accept returns the action that accepts a challenge: rated, as long as rated games of the pair count.
 func (p *player) accept(ctx context.Context) chat.Action {
 	ana, bo := userIn(p.place, "ana"), userIn(p.place, "bo")
 	_, met, err := p.bot.Ladders.Ratings(ctx, p.at().Tenant(), game.Player(ana.String()), game.Player(bo.String()))
@@ -141,7 +141,7 @@ func (p *player) insist(ctx context.Context, a chat.Action) {
 	}
 }
 
-// deliver passes an action to bots concurrently and writes their answers to the journal. It reports success.
+// deliver passes an action to bots concurrently, records their answers, and reports whether all succeeded.
 func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool {
 	p.to.write(event{Place: p.at(), Request: &a})
 	answers, responses := make([]answer, len(to)), make([]chat.Response, len(to))

@@ -60,7 +60,7 @@ func TestKilledWhilePurging(t *testing.T) {
 }
 
 func purgeAndKill(t *testing.T, url string) {
-	const gone, stays = 1500, 3 // more than three runs delete
+	const gone, stays = 1500, 3 // enough for several runs
 	tenant := func(name string, n int) game.Place { return game.Place(fmt.Sprintf("test/%s/%d/", name, n)) }
 	now := time.Now()
 	left := func() (left int) {

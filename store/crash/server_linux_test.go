@@ -42,7 +42,7 @@ type server struct {
 	t       *testing.T
 	folder  string // folder of the server's data and socket
 	as      *syscall.Credential
-	command *exec.Cmd       // its first process
+	command *exec.Cmd       // the server's first process
 	ended   <-chan struct{} // closed when the first process has ended
 }
 
@@ -199,7 +199,7 @@ func alive(pid int) bool {
 	return !strings.HasPrefix(after, "Z")
 }
 
-// TestNotOnTheStandby checks that no call reports a change as done that only the standby lacks.
+// TestNotOnTheStandby checks that no call reports a change as done before the standby has it.
 func TestNotOnTheStandby(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)

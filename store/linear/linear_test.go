@@ -36,7 +36,7 @@ func rounds() int {
 	return 1
 }
 
-// TestDeliveries checks histories of bots over one store, or over two that share a database.
+// TestDeliveries checks histories of bots over one store, or over two stores that share a database.
 func TestDeliveries(t *testing.T) { overEach(t, check) }
 
 // TestTwoProcessesOverFaultyPostgres uses a SERIALIZABLE database that rolls transactions back.
@@ -64,7 +64,7 @@ func round() int {
 	return 5000
 }
 
-// check makes histories over the stores, with a bot each, until every kind of answer has occurred.
+// check makes histories over the stores, with one bot per store, until every kind of answer has occurred.
 func check(t *testing.T, stores ...people.Store) {
 	t.Helper()
 	var all census
@@ -128,7 +128,7 @@ func (c *census) lacking() (lacking []string) {
 	return lacking
 }
 
-// overEach checks two stores that share a database, or the same store twice.
+// overEach calls check with two stores that share a database, or with the same store twice.
 func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) {

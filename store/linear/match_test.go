@@ -23,7 +23,7 @@ const (
 	pair
 )
 
-// match is a game, written from the promised rules without package game. Porcupine needs it comparable.
+// match models a game by the promised rules, without package game. Porcupine needs it comparable.
 type match struct {
 	id      game.ID
 	version uint32
@@ -52,7 +52,7 @@ func newMatch(id game.ID, by int) match {
 
 func other(by int) int { return 1 - by }
 
-// mayMove reports whether by may move: on their own side, or on a free side if either player has no side.
+// mayMove reports whether a player may move: on their own side, or on a free side if either player has no side.
 func (m match) mayMove(by int) bool {
 	turn := sideOf(m.board.ToMove)
 	if m.sides[by] == turn {
@@ -87,7 +87,7 @@ func (m match) next(undone bool) match {
 	return m
 }
 
-// made reports whether by made this move in this turn, and the move was not undone.
+// made reports whether a player made this move in this turn, and the move was not undone.
 func (m match) made(turn uint32, by int, square rules.Square) bool {
 	for i := range len(m.moves) {
 		if uint32(m.turns[2*i])<<8|uint32(m.turns[2*i+1]) == turn {
@@ -106,7 +106,7 @@ func (m match) last(by int) int {
 	return -1
 }
 
-// takeBack undoes all moves from the player's last one on, and reports whether it did or asked anything.
+// takeBack undoes all moves from the player's last move on, or asks for consent. It reports whether it did either.
 func (m match) takeBack(by int) (match, bool) {
 	last := m.last(by)
 	if m.over || last < 0 {

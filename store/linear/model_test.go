@@ -27,8 +27,8 @@ type input struct {
 	deed     deed
 	by       int
 	square   rules.Square
-	delivery int     // of a command: its number in the place
-	game     game.ID // of a press
+	delivery int     // number of a command in its place
+	game     game.ID // game of a press
 	turn     uint32
 }
 
@@ -51,7 +51,7 @@ type output struct {
 	version uint32
 	board   rules.Position
 	over    bool
-	words   string // of a refusal or failure; ignored by the model
+	words   string // text of a refusal or failure; ignored by the model
 }
 
 // maxDeliveries is how many deliveries a room remembers if all have the same time.

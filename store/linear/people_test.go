@@ -36,7 +36,7 @@ type delivery struct {
 // crowd is a group of people who act concurrently through several processes.
 type crowd struct {
 	bots   []*bot.Bot // one for each process
-	name   string     // of the places; unique to the crowd
+	name   string     // prefix of the places' names; unique to the crowd
 	places int
 	most   int // deliveries still to make
 	began  time.Time
@@ -104,7 +104,7 @@ func (c *crowd) next() (delivery, *bot.Bot, bool) {
 	return d, through, true
 }
 
-// idea returns a random request that makes sense by the view of a place.
+// idea returns a random request that makes sense for the view of a place.
 func (c *crowd) idea(at int) delivery {
 	v := &c.views[at]
 	by := c.random.IntN(pair)

@@ -37,7 +37,6 @@ func (a attempt) change(p people.Puzzler) (people.Puzzler, error) {
 	return p.Try(a.number, a.move, a.move == rightMove)
 }
 
-// puzzlerModel models one puzzler.
 var puzzlerModel = porcupine.Model{
 	Init: func() any { return people.Puzzler{} },
 	Step: func(state, in, out any) (bool, any) {

@@ -37,7 +37,7 @@ func TestTombstones(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			if name == "postgres" {
-				storetest.NeedsPostgres(t) // before its rounds are counted
+				storetest.NeedsPostgres(t) // skip here, not in each round
 			}
 			happened := make(map[string]int)
 			lacking := func() (lacking []string) {
@@ -132,11 +132,11 @@ const (
 type graveInput struct {
 	deed   string // save, delete, look, bury, revive, doubt or clean
 	on     int    // bury and revive: the place or its tenant
-	before int64  // save and delete: the version before
+	before int64  // save and delete: the version that the room must have
 }
 
 type graveOutput struct {
-	did       bool  // save and delete: it is stored
+	did       bool  // save and delete: whether the change was stored
 	version   int64 // look: version of the room
 	buried    bool
 	condemned bool
@@ -204,7 +204,7 @@ func (s graveState) step(in graveInput, out graveOutput) []any {
 
 func (s graveState) condemned() bool { return slices.Contains(s.tombs[:], confirmed) }
 
-// cleaned returns the states that a clean-up may leave, which deletes the room first.
+// cleaned returns the states that a clean-up may leave. It deletes the room before the tombstone.
 func (s graveState) cleaned() []any {
 	after, all := []any{s}, s
 	for i, t := range s.tombs {

@@ -46,7 +46,7 @@ type outcome struct {
 	votes  ballot       // the votes counted
 }
 
-// poll is a game. All votes have the same time, so a tie goes to the square with the lowest number.
+// poll models a game. All votes have the same time, so a tie goes to the square with the lowest number.
 type poll struct {
 	turn   uint32
 	board  rules.Position

@@ -79,7 +79,7 @@ func (m *Store) LastPosted(_ context.Context, t game.Tenant) (game.Day, error) {
 	return m.posted[t], nil
 }
 
-// One call deletes everything.
+// Clean deletes everything in one call.
 func (m *Store) Clean(_ context.Context, now time.Time) (more bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -112,7 +112,7 @@ func (m *Store) Clean(_ context.Context, now time.Time) (more bool, err error) {
 	return false, nil
 }
 
-// knows reports whether anything except choices is stored about a player.
+// knows reports whether a player has records, seats, votes or documents other than choices.
 func (m *Store) knows(p game.Player) bool {
 	return len(where(m.records, func(key recordKey, _ game.Record) bool { return key.player == p })) > 0 ||
 		len(where(m.kept, func(key keptKey, _ people.Document) bool { return key.player == p && key.kind != people.ChoicesKind })) > 0 ||

@@ -13,7 +13,7 @@ import (
 type Leases struct {
 	now func() time.Time
 
-	mu   sync.Mutex // held for short work in memory only
+	mu   sync.Mutex
 	rows map[string]*timedRow
 }
 

@@ -14,7 +14,7 @@ type Store struct {
 	timing game.Timing
 	note   func(undo func()) // nil without a journal
 
-	mu sync.Mutex // never held while anything waits
+	mu sync.Mutex
 	tables
 }
 
@@ -89,8 +89,9 @@ func hasAnyPrefix(name string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
-// Journal makes m call note with an undo of every later change. Undo in reverse order, without other calls.
-func (m *Store) Journal(note func(undo func())) { m.note = note }
+// SetJournal makes m call note at each later change, with a function that undoes the change. The caller must run
+// these functions in reverse order, while no other call runs.
+func (m *Store) SetJournal(note func(undo func())) { m.note = note }
 
 func set[K comparable, V any](m *Store, table map[K]V, key K, value V) {
 	keepRow(m, table, key)

@@ -83,7 +83,7 @@ func (m *Store) Records(_ context.Context, p game.Player) ([]game.Record, error)
 	return where(m.records, func(key recordKey, _ game.Record) bool { return key.player == p }), nil
 }
 
-// One call deletes everything.
+// Forget deletes everything in one call.
 func (m *Store) Forget(_ context.Context, p game.Player, _ time.Time) (more bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -64,7 +64,7 @@ func (m *Store) Save(_ context.Context, c game.Change) error {
 	return nil
 }
 
-// setRoom also counts the games that run in threads, so that load need not look at all rooms.
+// setRoom stores or deletes a room. It counts running games in threads, so that load need not look at all rooms.
 func (m *Store) setRoom(at game.Place, r roomRow, keep bool) {
 	ran, runs := m.rooms[at].room.Active != nil, keep && r.room.Active != nil
 	if channel, thread := at.Channel(); thread && runs && !ran {

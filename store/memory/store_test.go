@@ -13,7 +13,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// TestJournal undoes all changes one by one. Where the test has read a room, all must be as it was then.
+// TestJournal undoes the changes of each case, and compares the content with that at earlier reads of a room.
 func TestJournal(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		s, err := store.Open(t.Context(), "memory:", timing, slog.New(slog.DiscardHandler))
@@ -21,7 +21,7 @@ func TestJournal(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := &rewindable{Store: memory.New(timing)}
-		r.Journal(func(undo func()) { r.undo = append(r.undo, undo) })
+		r.SetJournal(func(undo func()) { r.undo = append(r.undo, undo) })
 		t.Cleanup(func() {
 			if err := s.Close(); err != nil {
 				t.Error(err)

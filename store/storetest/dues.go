@@ -17,7 +17,7 @@ var dueCases = []testCase{
 	{"a tenant remembers the day of its last puzzle", lastPosted},
 }
 
-// due claims rooms that are due, for a minute.
+// due claims due rooms for a minute and returns their places.
 func (p *caseRun) due(now time.Time, most int, prefixes ...string) (places []game.Place) {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Minute), most, prefixes)

@@ -47,9 +47,9 @@ func takenOutOfMany(p *caseRun) {
 	}
 }
 
-// nothingLeft forgets everything that can be stored about a player.
+// nothingLeft stores many kinds of data about two players, and forgets both.
 func nothingLeft(p *caseRun) {
-	for _, k := range slices.Concat(allOf(ana), allOf(bo)) {
+	for _, k := range slices.Concat(allDocuments(ana), allDocuments(bo)) {
 		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Tried: people.PuzzleProgress{Number: 7, Place: here}}))
 	}
 	won, alone := p.end(here, ana, bo, bo, noon), p.end(here, ana, game.Engine, ana, noon)
@@ -73,7 +73,7 @@ func nothingLeft(p *caseRun) {
 		p.wantSame("what is kept of a game of the player alone", game.Finished{}, p.finished(alone.ID))
 		p.wantNothing(ana)
 		p.wantSolvers(here, 0, 7, 9, people.Solver{Player: bo})
-		p.wantKept(allOf(bo)...)
+		p.wantKept(allDocuments(bo)...)
 	}
 	p.wantSame("what is kept in mind", []game.Tombstone(nil), p.claimTombstones(noon.Add(day), 9))
 	p.keep(keptOf(ana, people.ChoicesKind)) // a player who comes back
@@ -113,7 +113,7 @@ func peopleForgotten(p *caseRun) {
 		k.Touched += by.Milliseconds()
 		return k
 	}
-	for _, k := range allOf(bo) { // puzzles and exercises go first
+	for _, k := range allDocuments(bo) { // puzzles and exercises go first
 		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Tried: people.PuzzleProgress{Number: 7, Place: here}}))
 	}
 	recent := after(keptOf(cy, people.PuzzlesKind), time.Millisecond)
@@ -123,7 +123,7 @@ func peopleForgotten(p *caseRun) {
 	p.add(game.NewDuel(p.id(), there, ana, game.Engine, rules.Black, noon))
 	p.keep(keptOf(ana, people.ChoicesKind)) // a player named in a game
 	p.clean(noon.Add(timing.Retention - time.Millisecond))
-	p.wantKept(allOf(bo)...)
+	p.wantKept(allDocuments(bo)...)
 	p.wantSolvers(here, 0, 7, 9, people.Solver{Player: bo})
 	p.clean(noon.Add(timing.Retention))
 	p.wantKept(people.Document{Player: bo, Kind: people.PuzzlesKind}, people.Document{Player: bo, Kind: people.ExercisesKind}, recent)

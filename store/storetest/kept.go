@@ -26,7 +26,7 @@ func keptOf(who game.Player, kind people.Kind) people.Document {
 	return k
 }
 
-func allOf(who game.Player) (all []people.Document) {
+func allDocuments(who game.Player) (all []people.Document) {
 	for _, kind := range kinds {
 		all = append(all, keptOf(who, kind))
 	}
@@ -58,8 +58,8 @@ func (p *caseRun) wantNothing(who game.Player) {
 
 func keptComesBack(p *caseRun) {
 	p.wantNothing(ana)
-	p.keep(allOf(ana)...)
-	p.wantKept(allOf(ana)...)
+	p.keep(allDocuments(ana)...)
+	p.wantKept(allDocuments(ana)...)
 	p.wantNothing(bo)
 	for _, kind := range kinds {
 		next := people.Document{Player: ana, Kind: kind, Version: 2, Touched: noon.UnixMilli() + 1, Doc: "{}"}
@@ -85,7 +85,7 @@ func keptVersions(p *caseRun) {
 }
 
 func keptRace(p *caseRun) {
-	for _, k := range allOf(ana) {
+	for _, k := range allDocuments(ana) {
 		p.wantOnce("the first version of "+string(k.Kind), func(int) error { return p.Store.SaveDocument(p.Context(), people.Change{Document: k}) })
 	}
 }

@@ -153,7 +153,7 @@ func leaseContended(p *caseRun) {
 }
 
 func leasesRenewed(p *caseRun) {
-	const many = 1200 // more than one statement renews
+	const many = 1200
 	var held []lease.Row
 	for i := range many {
 		row := lease.Row{Name: fmt.Sprint("shard/", i), Holder: "ana", Version: 1, Data: fmt.Sprint("data ", i)}

@@ -60,7 +60,7 @@ func (m *model) nextAction() action {
 		}
 		return m.propose(fmt.Sprintf("settings %+v", s), at, game.Proposal{Settings: &s})
 	case n < 96:
-		note, ok := anyNote(m.random, m.room(at), m.now)
+		note, ok := randomNote(m.random, m.room(at), m.now)
 		if !ok {
 			return m.change(at)
 		}
@@ -107,10 +107,10 @@ func (m *model) propose(what string, at game.Place, p game.Proposal) action {
 }
 
 func (m *model) add(at game.Place) action {
-	kinds := beginnings(m.id(), at, m.now)
+	kinds := newGames(m.id(), at, m.now)
 	g := kinds[m.random.IntN(len(kinds))]
 	return m.propose(fmt.Sprintf("game %d of mode %d in phase %d", g.ID, g.Mode, g.Phase), at, game.Proposal{
-		New: &g, By: g.Starter, ReplaceIdle: m.random.IntN(2) == 0, Display: anyDisplay(m.random),
+		New: &g, By: g.Starter, ReplaceIdle: m.random.IntN(2) == 0, Display: randomDisplay(m.random),
 	})
 }
 
@@ -124,8 +124,8 @@ func (m *model) change(at game.Place) action {
 	if room.Active != nil && m.random.IntN(2) == 0 {
 		g = room.Active
 	}
-	proposal := game.Proposal{Game: g.ID, Display: anyDisplay(m.random)}
-	if proposal.By, proposal.Operation = anything(m.random, *g); m.random.IntN(8) == 0 {
+	proposal := game.Proposal{Game: g.ID, Display: randomDisplay(m.random)}
+	if proposal.By, proposal.Operation = randomOperation(m.random, *g); m.random.IntN(8) == 0 {
 		proposal.Operation = nil
 	}
 	return m.propose(fmt.Sprintf("change game %d", g.ID), at, proposal)
@@ -149,7 +149,7 @@ func (m *model) vote(at game.Place) action {
 	}}
 }
 
-// likeMemory runs the same actions on the store and on one in memory.
+// likeMemory runs the same actions on the store and on a store in memory.
 func likeMemory(p *caseRun, seed uint64) {
 	steps := 500
 	if testing.Short() {

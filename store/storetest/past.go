@@ -122,7 +122,7 @@ func staleSaves(p *caseRun) {
 	p.wantEmpty(there)
 }
 
-// wholeOrNot saves a change with everything that a change can contain.
+// wholeOrNot saves a change that affects many tables.
 func wholeOrNot(p *caseRun) {
 	g := p.add(p.played(here, ana, bo))
 	c := p.planned(here, game.Proposal{Game: g.ID, By: bo, Operation: ratedResigned})
@@ -192,7 +192,8 @@ func cancelled(p *caseRun) {
 	}
 }
 
-// versionUndone lets a crash undo a light change that an action has read, and another change take its version.
+// versionUndone simulates a crash that undoes a light change after an action has read it. The next change gets
+// the same version.
 func versionUndone(p *caseRun) {
 	set := func(theme string) game.Proposal {
 		return game.Proposal{Settings: &game.Settings{Theme: theme}, Now: noon.Add(2)}

@@ -179,7 +179,7 @@ func diff(want, got any) string {
 	}))
 }
 
-func beginnings(id game.ID, at game.Place, now time.Time) []game.Game {
+func newGames(id game.ID, at game.Place, now time.Time) []game.Game {
 	loaded, err := game.NewLoaded(id, at, cy, []rules.Square{rules.Start().Legal().First()}, now)
 	if err != nil {
 		panic(err) // the first move is legal
@@ -207,8 +207,8 @@ func almostOver(id game.ID, at game.Place, now time.Time) game.Game {
 	return g
 }
 
-// anything returns a random operation. About half of the players and squares are wrong.
-func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
+// randomOperation returns a random operation, often with a wrong player or square.
+func randomOperation(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
 	by := append(everybody, game.Engine)[random.IntN(5)]
 	if holder := g.Player(g.Position().ToMove); holder != game.Nobody && random.IntN(2) > 0 {
 		by = holder
@@ -239,7 +239,7 @@ func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
 
 func newRandom(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-func anyDisplay(random *rand.Rand) (d game.Display) {
+func randomDisplay(random *rand.Rand) (d game.Display) {
 	for _, name := range []game.SlotName{"board", "ping"} {
 		if act := random.IntN(5); act < 3 {
 			d.Changes = append(d.Changes, game.SlotChange{Name: name, Act: game.SlotAct(act)})
@@ -248,8 +248,8 @@ func anyDisplay(random *rand.Rand) (d game.Display) {
 	return d
 }
 
-// anyNote returns a note about a random message of the room, or false without one.
-func anyNote(random *rand.Rand, room game.Room, now time.Time) (game.Note, bool) {
+// randomNote returns a note about a random message of the room, or false without one.
+func randomNote(random *rand.Rand, room game.Room, now time.Time) (game.Note, bool) {
 	if len(room.Slots) == 0 {
 		return game.Note{}, false
 	}

@@ -22,7 +22,7 @@ import (
 // postgresEnv holds the URL of a PostgreSQL server. Its user must have the right to create schemas.
 const postgresEnv = "OTHELLO_POSTGRES"
 
-// faultsEnv holds the percentage of transactions that are rolled back, by the proxy of [Faulty].
+// faultsEnv holds the percentage of transactions that the proxy of [Faulty] rolls back.
 const faultsEnv = "OTHELLO_POSTGRES_FAULTS"
 
 // NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if no server is set.
@@ -34,7 +34,7 @@ func NeedsPostgres(t testing.TB) (server string) {
 	return server
 }
 
-// Postgres returns the URL of an empty schema on that server, which is removed after the test.
+// Postgres returns the URL of an empty schema on the server for tests. After the test it removes the schema.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	server := NeedsPostgres(t)

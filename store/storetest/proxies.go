@@ -133,7 +133,7 @@ func (r request) canFail() bool {
 	return false
 }
 
-// conflicting returns a request that fails like one in conflict. After a commit it ends the transaction.
+// conflicting returns a request that fails like r in a conflict. If r is a commit, the request first rolls back.
 func (r request) conflicting() request {
 	query := `DO $$ BEGIN RAISE EXCEPTION 'in the way of others' USING ERRCODE = 'serialization_failure'; END $$`
 	if r.isQuery("commit") {
@@ -143,7 +143,7 @@ func (r request) conflicting() request {
 	return append(append(failing, query...), 0)
 }
 
-// Pooled returns the URL of a pooler: each transaction has another session, which clients cannot configure.
+// Pooled returns the URL of a pooler: each transaction may run in another session, which clients cannot configure.
 func Pooled(t testing.TB, server string) string {
 	t.Helper()
 	p := &pooler{}

@@ -22,21 +22,21 @@ func roomsComeBack(p *caseRun) {
 	random := newRandom(1, 1)
 	var saved []game.Change
 	table := game.NewTable(recordingStore{p.Store, &saved, false}, timing)
-	kinds := len(beginnings(1, here, noon))
+	kinds := len(newGames(1, here, noon))
 	reached := map[game.Phase]int{}
 	for n := range 3 * kinds {
 		at, now := place(n), noon
-		g := beginnings(p.id(), at, now)[n%kinds]
+		g := newGames(p.id(), at, now)[n%kinds]
 		proposal := game.Proposal{New: &g, Delivery: "first", Settings: &game.Settings{
 			Theme: "moon", Pings: game.Pings(n % 3), Language: "zh-Hant", Friendly: n%2 > 0, Daily: game.Daily{Minute: n, Zone: "Asia/Tokyo", Weekly: game.PuzzleAndWeek},
 		}}
 		for step := range 30 {
 			now = now.Add(time.Duration(random.IntN(3000)) * time.Second)
-			proposal.Now, proposal.Display = now, anyDisplay(random)
+			proposal.Now, proposal.Display = now, randomDisplay(random)
 			if out, err := table.Do(p.Context(), p.room(at), proposal); err == nil {
 				g = out.Game
 			}
-			if note, ok := anyNote(random, p.room(at), now); ok {
+			if note, ok := randomNote(random, p.room(at), now); ok {
 				_, err := table.Note(p.Context(), note)
 				p.must(err)
 			}
@@ -44,7 +44,7 @@ func roomsComeBack(p *caseRun) {
 				p.Fatalf("a room comes back changed (-want +got):\n%s", d)
 			}
 			proposal = game.Proposal{Game: g.ID, Delivery: game.Delivery(fmt.Sprint(step))}
-			proposal.By, proposal.Operation = anything(random, g)
+			proposal.By, proposal.Operation = randomOperation(random, g)
 		}
 		reached[g.Phase]++
 	}

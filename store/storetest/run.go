@@ -22,7 +22,7 @@ type Subject struct {
 	Rewrite func(t *testing.T, at game.Place, old, new string)
 }
 
-// Run calls open for each case, which returns a new store and closes it with [testing.T.Cleanup].
+// Run runs each case on a new store. open returns the store and closes it with [testing.T.Cleanup].
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, slices.Concat(
 		roomCases, saveCases, pastCases, voteCases, dueCases, recordCases, ladderCases, documentCases, forgettingCases, tombstoneCases,

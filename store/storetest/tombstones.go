@@ -127,7 +127,7 @@ func peoplePurged(p *caseRun) {
 		p.wantNothing(who)
 	}
 	for _, who := range others[1:] {
-		p.wantKept(allOf(who)...)
+		p.wantKept(allDocuments(who)...)
 	}
 	p.wantSolvers(here, 0, 1, 99, people.Solver{Player: "p//1"}, people.Solver{Player: "p/a0/1"}, people.Solver{Player: "p/b/1"}, people.Solver{Player: "q/a/1"})
 
