@@ -49,7 +49,7 @@ func (b board) pass() board { return board{b.opp, b.own} }
 
 func (b board) empties() rules.Bitboard { return ^(b.own | b.opp) }
 
-// margin returns the official result of a finished game for the side to move, in discs.
+// margin returns the margin of a finished game for the side to move. The winner gets the empty squares.
 func (b board) margin() int {
 	switch own, opp := b.own.Len(), b.opp.Len(); {
 	case own > opp:

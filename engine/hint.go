@@ -17,12 +17,12 @@ const (
 	ReasonSearch     = "search"      // a search finds it best
 )
 
-// Limits of a hint. It takes about a third of a second.
+// Limits of a hint. A hint takes about a third of a second.
 const (
 	hintNodes   = 300_000
 	hintExact   = 18 // maximum empty squares for solving the end
 	hintSolving = 2_000_000
-	hintReach   = 2.0 // discs; moves worse by less are about as good as the best
+	hintReach   = 2.0 // in discs; moves that are worse than the best by less also become hints
 	mostHints   = 4
 )
 

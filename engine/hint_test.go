@@ -105,8 +105,7 @@ func TestHintReasons(t *testing.T) {
 }
 
 // TestSingleHintIsClearlyBest checks that a hint names a single move only where a separate search
-// finds every other move two discs worse. With OTHELLO_LONG set it tests 10,000
-// positions.
+// finds every other move two discs worse. With OTHELLO_LONG set it tests 10,000 positions.
 func TestSingleHintIsClearlyBest(t *testing.T) {
 	const nodes, solving = 2000, 20_000
 	positions := 300

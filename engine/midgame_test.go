@@ -76,8 +76,8 @@ func TestThinksTheSameAgain(t *testing.T) {
 	}
 }
 
-// TestThinkSeesTheEnd uses a budget too small to prove the result of the game, but large
-// enough to look that far.
+// TestThinkSeesTheEnd uses a budget that is often too small to prove the result of the game, but
+// large enough to look that far.
 func TestThinkSeesTheEnd(t *testing.T) {
 	const empties, nodes = 20, 150_000
 	s := NewSearcher(Trained(), testMemory)

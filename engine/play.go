@@ -9,13 +9,14 @@ import (
 )
 
 const (
-	openingEmpties = 50  // with more empty squares, even the strongest level errs a little, so that games differ
+	openingEmpties = 50  // with more empty squares, every level adds noise, so that games differ
 	openingNoise   = 0.4 // in discs
-	noiseReach     = 5   // standard deviations by which a move may be worse than the best and still seem the best
+	noiseReach     = 5   // standard deviations of the noise; it hardly ever makes up for a larger gap
 )
 
-// Play chooses a move of p without a book. p must have a legal move. The same arguments give the
-// same move. If ctx is done, Play returns the best move found so far.
+// Play chooses a move of p without a book. p must have a legal move. If ctx is done, Play returns
+// the best move found so far. Otherwise, without [Searcher.KeepTables], the same arguments give the
+// same move.
 func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {
 	empties := p.Empties().Len()
 	l, noise := st.limits(empties), st.Noise
@@ -47,10 +48,10 @@ func diceFor(p rules.Position, seed uint64) *rand.Rand {
 // Strength sets how well the engine chooses moves. The zero value searches to the end.
 type Strength struct {
 	Noise   float64 // standard deviation of the noise added to each move's value, in discs
-	Depth   int     // maximum plies to look ahead, 0 for unlimited
-	Nodes   uint64  // maximum positions before the end can be solved, 0 for unlimited
+	Depth   int     // maximum plies to look ahead; 0 means unlimited
+	Nodes   uint64  // maximum positions for a search that Exact does not cover; 0 means unlimited
 	Exact   int     // with at most this many empty squares, the end is searched
-	Solving uint64  // maximum positions for searching the end, 0 for unlimited
+	Solving uint64  // maximum positions for searching the end; 0 means unlimited
 	Book    bool    // [Engine.Choose] plays from [OwnBook] where the book has the position
 }
 

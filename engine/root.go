@@ -75,8 +75,8 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 	}
 }
 
-// finish first estimates the margin selectively, then proves who wins, then spends the rest of the
-// budget on the margin. Only the exact margin can replace a move proved to win or draw.
+// finish first estimates the margin selectively, then proves who wins, and then searches for the
+// exact margin. Only the exact margin can replace a move proved to win or draw.
 func (s *Searcher) finish(list []option, empties int, found *Result) {
 	s.endDepth = selectiveDepth
 	s.searchRoot(list, empties, empties, found)
@@ -114,8 +114,8 @@ func (s *Searcher) searchRoot(list []option, depth, empties int, found *Result) 
 const (
 	aspireDepth  = 5             // minimum depth for a narrow window at the root
 	aspireReach  = 2 * valueUnit // half-width of that window
-	skippedPlies = 8             // last plies before which deepening jumps to the end, because that is faster
-	marginShare  = 5             // the search for the margin ends once this part of the budget is spent
+	skippedPlies = 8             // deepening leaves out this many last plies and jumps to the end, which is faster
+	marginShare  = 5             // with cheap endings, the search for the margin gets one part in marginShare of the budget
 	endShare     = 4             // endgame positions that take as long as one midgame position
 )
 
@@ -172,8 +172,8 @@ type Rated struct {
 	Value  float64
 }
 
-// Rate values all moves of p, the best first. It searches as [Searcher.Think] does. For moves worse
-// than the best by more than reach discs, the value is only an upper bound.
+// Rate returns all moves of p with their values, the best first. l limits it as in [Searcher.Think].
+// For moves worse than the best by more than reach discs, the value may be only an upper bound.
 func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach float64) []Rated {
 	s.begin(ctx, l)
 	root := nodeOf(boardOf(p))

@@ -24,8 +24,8 @@ const (
 // StageOf returns the stage of a board with the given number of empty squares, from 0.
 func StageOf(empties int) int { return max(0, min((60-empties)/StagePlies, Stages-1)) }
 
-// stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A pattern's weights are at
-// its offset plus its index. Every lane value has room behind each offset: no index needs a check.
+// stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A weight is at its
+// pattern's offset plus the index. There is room for any lane value, so look-ups need no bounds check.
 type stageWeights [9 << (laneBits - 1)]int16
 
 // WeightUnit is the weight that stands for one disc. valueUnit is the search value that
@@ -119,7 +119,7 @@ func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
 const BoardWeights = usedLanes + 5
 
 // WeightsOf returns the indices of the weights that add up to the value of a board for the side to
-// move, some of them twice. The side must have a legal move.
+// move. An index may occur more than once. The side must have a legal move.
 func WeightsOf(own, opp rules.Bitboard) (indices [BoardWeights]int32) {
 	b := board{own, opp}
 	f := featuresOf(b)
