@@ -213,7 +213,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 		at := moves.First()
 		list = list[:len(list)+1]
 		c := &list[len(list)-1]
-		c.moves = b.answer(at, &c.board)
+		c.moves = b.replies(at, &c.board)
 		c.square = at
 		c.order = -moveOrder*int32(c.moves.Len()+(c.moves&corners).Len()) -
 			frontierOrder*int32((neighbours(c.opp)&free).Len())

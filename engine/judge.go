@@ -8,7 +8,7 @@ import (
 
 const (
 	judgeMemory = 8 << 20 // in bytes; the answers depend on the size of the tables
-	mostAhead   = 12      // in discs; Lead returns this for any larger lead
+	maxLead     = 12      // in discs; Lead returns this for any larger lead
 )
 
 // Judge answers questions about the positions of one game, and reuses its earlier
@@ -73,6 +73,6 @@ func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (
 // two moves. A lead of 12 stands for 12 or more. exact reports whether the search proved the result
 // within its budget. The answer means nothing once ctx is done.
 func (j *Judge) Lead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool) {
-	rated := j.searcher.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: positions, CheapEndings: true, Yield: j.yield}, mostAhead)
-	return rated[0].Square, min(rated[0].Value-rated[1].Value, mostAhead), !j.searcher.halted
+	rated := j.searcher.Rate(ctx, p, Limits{Depth: maxPlies, Nodes: positions, CheapEndings: true, Yield: j.yield}, maxLead)
+	return rated[0].Square, min(rated[0].Value-rated[1].Value, maxLead), !j.searcher.halted
 }

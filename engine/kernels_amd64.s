@@ -177,8 +177,8 @@ more:
 	VZEROUPPER
 	RET
 
-// func answerVectors(next *board, own, opp rules.Bitboard, s int) (moves rules.Bitboard)
-TEXT ·answerVectors(SB), NOSPLIT, $0-40
+// func repliesVectors(next *board, own, opp rules.Bitboard, s int) (moves rules.Bitboard)
+TEXT ·repliesVectors(SB), NOSPLIT, $0-40
 	MOVQ next+0(FP), DI
 	VPBROADCASTQ own+8(FP), Y0
 	VPBROADCASTQ opp+16(FP), Y1

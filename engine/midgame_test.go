@@ -112,7 +112,7 @@ func TestCheapEndings(t *testing.T) {
 		}
 		flat := s.Think(t.Context(), p, Limits{Nodes: nodes}).Nodes
 		cheap := s.Think(t.Context(), p, Limits{Nodes: nodes, CheapEndings: true}).Nodes
-		if flat > nodes+2*pollEvery || cheap > endShare*nodes+2*pollEvery || (cheap > flat) != (empties == 20) {
+		if flat > nodes+2*pollEvery || cheap > endingSpeedup*nodes+2*pollEvery || (cheap > flat) != (empties == 20) {
 			t.Errorf("%d empty: %d positions, %d with cheap endings", empties, flat, cheap)
 		}
 	}

@@ -68,9 +68,9 @@ var levels = [Levels]Strength{
 	{Noise: 3.5, Depth: 3, Exact: 6},
 	{Noise: 2.1, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 12_500},
 	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 4_000, Solving: 37_500},
-	{Depth: mostPlies, Exact: 12, Nodes: 5_000, Solving: 75_000},
-	{Depth: mostPlies, Exact: 19, Nodes: 36_000, Solving: 200_000, Book: true},
-	{Depth: mostPlies, Exact: 24, Nodes: 1_000_000, Solving: 2_000_000, Book: true},
+	{Depth: maxPlies, Exact: 12, Nodes: 5_000, Solving: 75_000},
+	{Depth: maxPlies, Exact: 19, Nodes: 36_000, Solving: 200_000, Book: true},
+	{Depth: maxPlies, Exact: 24, Nodes: 1_000_000, Solving: 2_000_000, Book: true},
 }
 
 // Level returns the strength of level n. Values outside 1 to [Levels] are clamped.

@@ -72,15 +72,15 @@ var cutMargins = makeCutMargins()
 func makeCutMargins() (margins [61][61]int) {
 	for empties := range margins {
 		for depth := cutDepth; depth < len(margins); depth++ {
-			margins[empties][depth] = int(valueUnit * Deviation(empties, depth))
+			margins[empties][depth] = int(valueUnit * CutDeviation(empties, depth))
 		}
 	}
 	return margins
 }
 
-// Deviation returns the standard deviation, in discs, between the values of a search and of its
+// CutDeviation returns the standard deviation, in discs, between the values of a search and of its
 // short search. The formula is fitted to the measurements of "mill errors".
-func Deviation(empties, depth int) float64 {
+func CutDeviation(empties, depth int) float64 {
 	const early = 45 // with this many empty squares or more, positions are equally hard to judge
 	late := float64(early-max(16, min(empties, early))) / 33
 	shallow := float64(ShallowDepth(depth))
@@ -150,7 +150,7 @@ const (
 // Depths of endgame searches, as stored in the endgame table. The value of a search serves
 // only searches of the same or less certainty. Its move is tried first in every search.
 const (
-	hintDepth      = 0 // a move without a value
+	moveOnlyDepth  = 0 // a move without a value
 	selectiveDepth = 1 // the least certain selective search
 	orderingDepth  = 3 // the selective search right before a proof, which finds good moves for it
 	exactDepth     = selectiveDepth + len(endMargins)

@@ -16,7 +16,7 @@ func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result
 	s.begin(ctx, l)
 	depth := l.Depth
 	if depth == 0 || p.Empties().Len() <= l.Exact {
-		depth = mostPlies
+		depth = maxPlies
 	}
 	found := s.deepen(boardOf(p), depth)
 	found.Nodes = s.nodes
@@ -57,8 +57,8 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 		if depth < empties {
 			return
 		}
-		if left := s.budget - min(s.budget, s.nodes); s.cheapEnds && left < math.MaxUint64/endShare {
-			s.budget = s.nodes + endShare*left
+		if left := s.budget - min(s.budget, s.nodes); s.cheapEnds && left < math.MaxUint64/endingSpeedup {
+			s.budget = s.nodes + endingSpeedup*left
 		}
 		s.endDepth = exactDepth
 		if empties >= selectiveFrom {
@@ -112,11 +112,11 @@ func (s *Searcher) searchRoot(list []option, depth, empties int, found *Result) 
 }
 
 const (
-	aspireDepth  = 5             // minimum depth for a narrow window at the root
-	aspireReach  = 2 * valueUnit // half-width of that window
-	skippedPlies = 8             // deepening leaves out this many last plies and jumps to the end, which is faster
-	marginShare  = 5             // with cheap endings, the search for the margin gets one part in marginShare of the budget
-	endShare     = 4             // endgame positions that take as long as one midgame position
+	aspireDepth   = 5             // minimum depth for a narrow window at the root
+	aspireReach   = 2 * valueUnit // half-width of that window
+	skippedPlies  = 8             // deepening leaves out this many last plies and jumps to the end, which is faster
+	marginShare   = 5             // with cheap endings, the search for the margin gets one part in marginShare of the budget
+	endingSpeedup = 4             // endgame positions that take as long as one midgame position
 )
 
 // aspireFirst is bestFirst in a window around the expected value. It opens the side where the value

@@ -31,11 +31,11 @@ type Searcher struct {
 	keeping   bool // a new search does not forget the tables
 	halted    bool // the search must end, and its results mean nothing from then on
 
-	candidates [65][mostMoves]candidate // by empty squares
-	options    [65][mostMoves]option    // by empty squares
+	candidates [65][maxMoves]candidate // by empty squares
+	options    [65][maxMoves]option    // by empty squares
 }
 
-const mostMoves = 34 // one more than any position has (https://www.chessprogramming.org/Othello)
+const maxMoves = 34 // one more than any position has (https://www.chessprogramming.org/Othello)
 
 // NewSearcher returns a searcher whose two large tables share the given number of bytes. The first search allocates them.
 func NewSearcher(w *Weights, bytes int) *Searcher {

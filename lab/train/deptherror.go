@@ -112,7 +112,7 @@ func (d *DepthErrors) Positions(empties int) int { return int(d.static[engine.Cu
 // the given number of empty squares.
 func (d *DepthErrors) Deviation(empties, depth int) (mean, discs, relied float64) {
 	mean, discs = d.shallow[engine.CutStage(empties)][depth].deviation()
-	return mean, discs, engine.Deviation(empties, depth)
+	return mean, discs, engine.CutDeviation(empties, depth)
 }
 
 // StaticDeviation compares searches to a depth from 1 on with the evaluation. It returns
