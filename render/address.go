@@ -25,7 +25,7 @@ const MaxAddress = 640
 // ErrAddress reports that a text is not the address of a picture.
 var ErrAddress = errors.New("render: not the address of a picture")
 
-// Address encodes what a picture shows for [ParseAddress], in letters, digits, "-" and "_".
+// Address encodes what a picture shows as letters, digits, "-" and "_". [ParseAddress] decodes it.
 func Address(p Picture) string {
 	var c coder
 	p.code(&c)

@@ -22,7 +22,7 @@ func cellBounds(s rules.Square) image.Rectangle {
 	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}
 }
 
-// drawBoard draws an empty board in its frame, which it makes below pixels higher at the bottom.
+// drawBoard draws an empty board in its frame. It adds below pixels to the frame at the bottom.
 func drawBoard(p palette, below int) *image.RGBA {
 	picture := image.NewRGBA(image.Rect(0, 0, imageSize, imageSize+below))
 	paintRectangle(picture, picture.Bounds(), p.frame)
@@ -51,7 +51,7 @@ type canvas struct {
 	*image.RGBA
 	palette palette
 	empty   *image.RGBA
-	sprites [2][cellKinds]image.Image // by the side to move; kept because rasterising is expensive
+	sprites [2][cellKinds]image.Image // by side to move and contents; kept because rasterising is expensive
 }
 
 func newCanvas(p palette, below int) *canvas {
@@ -88,11 +88,11 @@ func (c *canvas) drawAll(v View) {
 	}
 }
 
-// Diagram is a picture of a board, 441 by 441 pixels. Playable squares have a dot in the colour of
-// the side to move. The last disc has a dot, and the discs that it turned over have a rim.
+// Diagram is a picture of a board, 441 by 441 pixels. Hints are dots in the colour of the side to
+// move. The last disc has a dot, and the discs that it turned over have a rim.
 type Diagram struct {
 	View   View
-	Better rules.Square // a move better than View.Hints, or rules.NoSquare: it gets a diamond, and the hints get rings
+	Better rules.Square // a move better than View.Hints, shown as a diamond, with the hints as rings; NoSquare if unset
 	Colors Colors
 }
 
@@ -106,7 +106,7 @@ func (d Diagram) canvas(below int) *canvas {
 	if !d.Better.Valid() {
 		return c
 	}
-	const width, ring, diamond = 5, 16, 17 // the lines of the marks, and their radii
+	const width, ring, diamond = 5, 16, 17 // line width and radii of the marks
 	for s := range d.View.Hints.Squares() {
 		x, y := cellMiddle(s)
 		paintCircle(c.RGBA, x, y, ring, c.palette.face[d.View.Position.ToMove])

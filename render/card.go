@@ -10,7 +10,7 @@ import (
 )
 
 // Card is a picture of a game's result for sharing, 441 by 505 pixels: the last board, and below it
-// both sides with their discs. It is comparable.
+// both sides with their numbers of discs. It is comparable.
 type Card struct {
 	Board        Diagram
 	Black, White Side
@@ -69,7 +69,7 @@ const (
 	captionBase    = standingMiddle + 32
 )
 
-// standing draws both sides and their discs below a board.
+// standing draws both sides and their numbers of discs below a board.
 type standing struct {
 	canvas                    *canvas
 	number, name, line, small *pen
@@ -100,7 +100,7 @@ func (s standing) side(color rules.Color, side Side) {
 	if lines[0] == "" && lines[1] == "" { // the disc stands next to its number
 		x += (imageSize/2 - x) / 2
 	}
-	// Discs of both colours contrast with the felt.
+	// Discs of both colours contrast with a background of felt.
 	paintCircle(s.canvas.RGBA, float32(x), standingMiddle, 25, s.canvas.palette.felt)
 	s.canvas.stamp(kind, x, standingMiddle)
 	for i, p := range []*pen{s.name, s.line} {
@@ -112,7 +112,7 @@ func (s standing) side(color rules.Color, side Side) {
 	}
 }
 
-// changing returns the area where discs and caption write.
+// changing returns the area where the methods discs and caption write.
 func (standing) changing() image.Rectangle {
 	return image.Rect(imageSize/2-standingWide, standingMiddle-numberHigh/2, imageSize/2+standingWide, captionBase+5)
 }

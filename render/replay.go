@@ -85,7 +85,7 @@ type film struct {
 	delays   []int
 }
 
-// newFilm returns an empty film of a game. It chooses the colours from a sample of all cells and texts.
+// newFilm returns an empty film of a game. It chooses the colours from samples of cells and text.
 func newFilm(r Replay) *film {
 	p := r.Colors.palette()
 	c, samples := newCanvas(p, standingHigh), newCanvas(p, standingHigh)
