@@ -9,16 +9,16 @@ import (
 
 // Measures of a board picture in pixels. The frame is wider at the coordinates.
 const (
-	cellSize  = 48
-	frameWide = 36
-	frameThin = 20
-	boardSize = 8*cellSize + 1 // there is one grid line more than cells
-	imageSize = frameWide + boardSize + frameThin
+	cellSize       = 48
+	frameWidth     = 36
+	thinFrameWidth = 20
+	boardSize      = 8*cellSize + 1 // there is one grid line more than cells
+	imageSize      = frameWidth + boardSize + thinFrameWidth
 )
 
 // cellBounds returns the area of a square, without grid lines.
 func cellBounds(s rules.Square) image.Rectangle {
-	corner := image.Pt(frameWide+1+s.Column()*cellSize, frameWide+1+s.Row()*cellSize)
+	corner := image.Pt(frameWidth+1+s.Column()*cellSize, frameWidth+1+s.Row()*cellSize)
 	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}
 }
 
@@ -26,20 +26,20 @@ func cellBounds(s rules.Square) image.Rectangle {
 func drawBoard(p palette, below int) *image.RGBA {
 	picture := image.NewRGBA(image.Rect(0, 0, imageSize, imageSize+below))
 	paintRectangle(picture, picture.Bounds(), p.frame)
-	board := image.Rect(0, 0, boardSize, boardSize).Add(image.Pt(frameWide, frameWide))
+	board := image.Rect(0, 0, boardSize, boardSize).Add(image.Pt(frameWidth, frameWidth))
 	paintRectangle(picture, board, p.line)
 	for s := range rules.NoSquare {
 		paintRectangle(picture, cellBounds(s), p.felt)
 	}
 	// Every Othello board has four dots, where lines cross two squares from the edges.
-	const near, far, dotRadius = frameWide + 2*cellSize + 0.5, frameWide + 6*cellSize + 0.5, 3.25
+	const near, far, dotRadius = frameWidth + 2*cellSize + 0.5, frameWidth + 6*cellSize + 0.5, 3.25
 	for _, at := range [][2]float32{{near, near}, {far, near}, {near, far}, {far, far}} {
 		paintCircle(picture, at[0], at[1], dotRadius, p.line)
 	}
 	const letterLine, digitMiddle, belowMiddle = 24, 19, 6
 	pen := newPen(picture, p.label, 17)
 	for i := range 8 {
-		middle := frameWide + i*cellSize + cellSize/2
+		middle := frameWidth + i*cellSize + cellSize/2
 		pen.centre(string(rune('a'+i)), middle, letterLine)
 		pen.centre(string(rune('1'+i)), digitMiddle, middle+belowMiddle)
 	}
