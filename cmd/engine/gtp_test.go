@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// TestGTP plays conversations. Lines that begin with = or ? are the answers.
+// TestGTP sends commands. The lines of talk that begin with = or ? are the answers.
 func TestGTP(t *testing.T) {
 	tests := []struct{ name, talk string }{
 		{"identity", "name\n= othellobot\n7 protocol_version\n=7 2\n"},
@@ -105,7 +105,7 @@ func TestGTPForgets(t *testing.T) {
 	}
 }
 
-// TestGTPPlaysByTime leaves a move hardly any time: it must still be legal.
+// TestGTPPlaysByTime gives a move hardly any time. The move must still be legal.
 func TestGTPPlaysByTime(t *testing.T) {
 	for _, test := range []struct{ flags, before string }{
 		{"gtp -ms 1", ""},

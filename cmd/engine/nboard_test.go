@@ -83,7 +83,7 @@ func TestNBoardPasses(t *testing.T) {
 	}
 }
 
-// TestNBoardPing cancels a search that would take forever, and one that has not begun.
+// TestNBoardPing cancels a search that would take far too long, and one that has not begun.
 func TestNBoardPing(t *testing.T) {
 	in, talk := io.Pipe()
 	heard, out := io.Pipe()
