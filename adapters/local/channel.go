@@ -42,8 +42,8 @@ func (m *Message) visible(reader chat.UserID, place chat.Place) bool {
 	return m.Place == place && (m.Reader == chat.UserID{} || m.Reader == reader || reader == chat.UserID{})
 }
 
-// Changes returns those of the newest 200 messages that reader sees in a place whose Changed is greater
-// than after. last is the number of the newest change, and more is closed at the next change.
+// Changes returns, of the newest 200 messages that reader sees in a place, those changed after the change
+// with the number after. last is the number of the newest change. more is closed at the next change.
 func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list []Message, last int, more <-chan struct{}) {
 	const newest = 200
 	a.mu.Lock()
@@ -168,8 +168,8 @@ func (a *Adapter) add(place chat.Place) *Message {
 	return m
 }
 
-// control returns the message and the action of a control, or "" and "" if the user does not see the
-// message. Number is the control's index among all that the message ever had.
+// control returns the message and the action of a control, or "" and "" if the user sees no such message
+// or control. number is the control's index among all that the message ever had.
 func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -117,7 +117,8 @@ func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 	return a.handle(ctx, s)
 }
 
-// handle passes an action to the handler. It is direct at a terminal where only [Alone] has acted.
+// handle passes an action to the handler. At a terminal, the action is direct if only [Alone] has acted
+// in the place.
 func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 	a.mu.Lock()
 	a.shared[s.Place] = a.shared[s.Place] || s.User.ID != Alone
@@ -173,7 +174,7 @@ func IsName(name string) bool {
 func UserID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID: name} }
 
 // Visible replaces control and invisible characters, and bytes that are not UTF-8, with \u{…}. It keeps
-// tabs, line ends and the word joiner, which keeps the characters on both sides of it on one line.
+// tabs, line feeds and the word joiner, which keeps the characters on both sides of it on one line.
 func Visible(text string) string {
 	const wordJoiner = '\u2060'
 	hidden := func(r rune) bool {
