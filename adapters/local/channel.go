@@ -28,14 +28,14 @@ type Message struct {
 	Live    int        // index of the first current control, among all that the message ever had
 	Changed int        // number of the message's last change, counted over all messages
 
-	version  chat.Subject
+	subject  chat.Subject
 	controls []control // all controls that the message ever had, oldest first
 }
 
 type control struct{ label, action string }
 
 // IsBoard reports whether the message shows a game's board.
-func (m *Message) IsBoard() bool { return m.version.Slot == chat.SlotBoard }
+func (m *Message) IsBoard() bool { return m.subject.Slot == chat.SlotBoard }
 
 // visible reports whether reader sees the message in a place. The zero reader sees all messages.
 func (m *Message) visible(reader chat.UserID, place chat.Place) bool {
@@ -68,7 +68,7 @@ func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list
 func (a *Adapter) Shown(reader chat.UserID, place chat.Place, ref chat.MessageRef) (Message, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if m := a.visible(reader, place, ref); m != nil {
+	if m := a.visibleMessage(reader, place, ref); m != nil {
 		return *m, true
 	}
 	return Message{}, false
@@ -113,10 +113,10 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	if m == nil {
 		return nil, false, errNoMessage
 	}
-	if e.Subject.Game != "" && e.Subject.Game == m.version.Game && e.Subject.Version < m.version.Version {
+	if e.Subject.Game != "" && e.Subject.Game == m.subject.Game && e.Subject.Version < m.subject.Version {
 		return m, true, nil
 	}
-	m.Gone, m.Shows, m.version = e.Kind == chat.Remove, e.Message, e.Subject
+	m.Gone, m.Shows, m.subject = e.Kind == chat.Remove, e.Message, e.Subject
 	m.Live = len(m.controls)
 	for _, row := range e.Message.Controls {
 		for _, b := range row.Buttons {
@@ -149,8 +149,8 @@ func (a *Adapter) message(ref chat.MessageRef) *Message {
 	return a.messages[n]
 }
 
-// visible returns the message with the given ref if reader sees it in a place, or else nil.
-func (a *Adapter) visible(reader chat.UserID, place chat.Place, ref chat.MessageRef) *Message {
+// visibleMessage returns the message with the given ref if reader sees it in a place, or else nil.
+func (a *Adapter) visibleMessage(reader chat.UserID, place chat.Place, ref chat.MessageRef) *Message {
 	if m := a.message(ref); m != nil && m.visible(reader, place) {
 		return m
 	}
@@ -173,7 +173,7 @@ func (a *Adapter) add(place chat.Place) *Message {
 func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	m := a.visible(s.User, s.Place, ref)
+	m := a.visibleMessage(s.User, s.Place, ref)
 	if m == nil || number < 0 || number >= len(m.controls) {
 		return "", ""
 	}
@@ -184,7 +184,7 @@ func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.
 func (a *Adapter) takeForm(s chat.Action, ref chat.MessageRef) *chat.Form {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	m := a.visible(s.User, s.Place, ref)
+	m := a.visibleMessage(s.User, s.Place, ref)
 	if m == nil || m.Form == nil {
 		return nil
 	}

@@ -67,10 +67,10 @@ func New(c Config) http.Handler {
 		"GET /{$}": s.page, "GET /events": s.stream, "GET /complete": s.complete, "GET /picture": s.picture,
 		"POST /say": s.say, "POST /press": s.press, "POST /fill": s.fill,
 	} {
-		mux.HandleFunc(pattern, s.seated(handler))
+		mux.HandleFunc(pattern, s.withSeat(handler))
 	}
 	if c.Play != nil {
-		mux.HandleFunc("POST /step", s.seated(s.step))
+		mux.HandleFunc("POST /step", s.withSeat(s.step))
 	}
 	for name, mediaType := range map[string]string{"page.css": "text/css", "page.js": "text/javascript"} {
 		content, _ := files.ReadFile(name) // it is embedded
@@ -79,7 +79,7 @@ func New(c Config) http.Handler {
 	for _, t := range render.Tiles() {
 		mux.Handle("GET /tile/"+t.Name+".png", asset("image/png", t.PNG))
 	}
-	return guarded(mux, c)
+	return guard(mux, c)
 }
 
 func asset(mediaType string, content []byte) http.Handler {

@@ -34,8 +34,8 @@ type seat struct {
 	Says       Sentences
 }
 
-// seated reads the seat from the address, and refuses addresses with invalid or unknown values.
-func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) http.HandlerFunc {
+// withSeat reads the seat from the address, and refuses addresses with invalid or unknown values.
+func (s *server) withSeat(next func(http.ResponseWriter, *http.Request, seat)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
 		at := seat{
@@ -101,8 +101,8 @@ const maxBody = 16 << 10 // bytes of a form
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-// guarded refuses requests without the token, to a foreign host name, or with a form from another site.
-func guarded(next http.Handler, c Config) http.Handler {
+// guard refuses requests without the token, to a foreign host name, or with a form from another site.
+func guard(next http.Handler, c Config) http.Handler {
 	var cross http.CrossOriginProtection
 	cookie := "othello-" + c.Port // the port is in the name, because browsers send cookies to all ports of a host
 	return cross.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
