@@ -28,8 +28,8 @@ func New(moves, bytes int) *Engine {
 	return &Engine{newPool(moves+1, bytes), make(chan struct{}, 1), newPool(1, judgeMemory), newPool(1, judgeMemory)}
 }
 
-// WithJudge calls question with a judge and returns the error of question. It first waits until
-// the judge is free, or until ctx is done. Searches of the judge call yield as in [Limits].
+// WithJudge waits for the judge, calls question with it, and returns the error of question. If ctx is
+// done first, it returns the error of ctx. Searches of the judge call yield as in [Limits].
 func (e *Engine) WithJudge(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
 	return lend(ctx, e.judges, yield, question)
 }

@@ -69,9 +69,9 @@ func (s *Searcher) KeepTables() { s.keeping = true }
 // DisableProbCut makes midgame searches run without ProbCut.
 func (s *Searcher) DisableProbCut() { s.fullWidth = true }
 
-// Searched yields the midgame positions stored since the tables were last forgotten, with Black to
+// SearchedPositions yields the midgame positions stored since the tables were last forgotten, with Black to
 // move, and the depth in plies of each search. There must have been a search.
-func (s *Searcher) Searched() iter.Seq2[rules.Position, int] {
+func (s *Searcher) SearchedPositions() iter.Seq2[rules.Position, int] {
 	return func(yield func(rules.Position, int) bool) {
 		for _, c := range s.midTable.clusters {
 			for _, e := range c.entries {
