@@ -19,7 +19,7 @@ import (
 // another platform.
 const Platform = "local"
 
-// Config configures an adapter. Required are Handler, Out, Log, Says and Wait; Run also requires In.
+// Config configures an adapter. Handler, Out, Log, Says and Wait are required. Run also requires In.
 type Config struct {
 	Handler    chat.Handler
 	Commands   []chat.Command // commands that [Adapter.Complete] offers

@@ -17,16 +17,16 @@ var errNoMessage = errors.New("local: no such message, or no user to whisper to"
 
 // Message is the current state of a message.
 type Message struct {
-	Ref     chat.MessageRef
-	Place   chat.Place
-	Number  int         // counts the bot's public messages in the place, from 1; 0 for other messages
-	Speaker string      // name of the user who wrote the message; empty if the bot did
-	Reader  chat.UserID // the only user who sees the message; the zero value if all do
-	Gone    bool        // the message was removed
-	Shows   chat.Message
-	Form    *chat.Form // form that [Adapter.Fill] submits; nil if the message has no form
-	Live    int        // index of the first current control, among all that the message ever had
-	Changed int        // number of the message's last change, counted over all messages
+	Ref          chat.MessageRef
+	Place        chat.Place
+	Number       int         // counts the bot's public messages in the place, from 1; 0 for other messages
+	Speaker      string      // name of the user who wrote the message; empty if the bot did
+	Reader       chat.UserID // the only user who sees the message; the zero value if all do
+	Gone         bool        // the message was removed
+	Shows        chat.Message
+	Form         *chat.Form // form that [Adapter.Fill] submits; nil if the message has no form
+	FirstControl int        // index of the first current control, among all that the message ever had
+	Changed      int        // number of the message's last change, counted over all messages
 
 	subject  chat.Subject
 	controls []control // all controls that the message ever had, oldest first
@@ -42,8 +42,8 @@ func (m *Message) visible(reader chat.UserID, place chat.Place) bool {
 	return m.Place == place && (m.Reader == chat.UserID{} || m.Reader == reader || reader == chat.UserID{})
 }
 
-// Changes returns, of the newest 200 messages that reader sees in a place, those changed after the change
-// with the number after. last is the number of the newest change. more is closed at the next change.
+// Changes looks at the newest 200 messages that reader sees in a place, and returns those changed after
+// change number after. last is the number of the newest change. more is closed at the next change.
 func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list []Message, last int, more <-chan struct{}) {
 	const newest = 200
 	a.mu.Lock()
@@ -117,7 +117,7 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 		return m, true, nil
 	}
 	m.Gone, m.Shows, m.subject = e.Kind == chat.Remove, e.Message, e.Subject
-	m.Live = len(m.controls)
+	m.FirstControl = len(m.controls)
 	for _, row := range e.Message.Controls {
 		for _, b := range row.Buttons {
 			m.controls = append(m.controls, control{b.Label, b.Action})
@@ -163,7 +163,7 @@ func (a *Adapter) add(place chat.Place) *Message {
 	a.messages = append(a.messages, m)
 	if n := len(a.messages) - maxMessages; n > 0 {
 		old := a.messages[n-1]
-		old.Shows, old.Form, old.controls, old.Live = chat.Message{}, nil, nil, 0
+		old.Shows, old.Form, old.controls, old.FirstControl = chat.Message{}, nil, nil, 0
 	}
 	return m
 }
@@ -193,14 +193,14 @@ func (a *Adapter) takeForm(s chat.Action, ref chat.MessageRef) *chat.Form {
 	return m.Form
 }
 
-// find returns the message and the action of the newest current control with the given label that the
-// user sees, or "" and "". If number is set, it searches the current and former controls of that message.
+// find finds the newest current control with the given label that the user sees. It returns its message
+// and action, or "" and "". If number is set, it searches all controls that this message ever had.
 func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	n, _ := strconv.Atoi(number)
 	for _, m := range slices.Backward(a.messages) {
-		controls := m.controls[m.Live:]
+		controls := m.controls[m.FirstControl:]
 		if number != "" {
 			controls = m.controls
 		}
