@@ -137,7 +137,7 @@ func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
 	if turn >= len(g.leads) {
 		turn = 0
 	}
-	if turn > 0 { // it is numbered first, but drawn last
+	if turn > 0 { // the turning point is numbered first, but drawn last
 		number(turn, g.point(turn)[0])
 	}
 	for _, ply := range c.Moments[:min(len(c.Moments), MaxMoments)] {

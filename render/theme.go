@@ -109,7 +109,7 @@ const (
 	tileSize     = 128
 	tileLine     = 3          // half of the line between two squares
 	hintHole     = 12         // radius of the hole in a hint
-	tileHint ink = 0xffe08aff // neutral, because a tile does not know whose turn it is
+	tileHint ink = 0xffe08aff // neutral, because both sides share the tile
 )
 
 // tileMeasures has larger marks than a picture of a board, since a tile is often shown 22
