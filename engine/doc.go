@@ -7,8 +7,8 @@
 // The two highest levels also have an opening [Book].
 //
 // A [Searcher] evaluates boards by patterns of discs, mobility and parity. The [Weights] were
-// learned from self-play (TRAINING.md). It runs a principal variation search that skips moves
-// which a shorter search finds hopeless.
+// learned from self-play (TRAINING.md). The searcher runs a principal variation search and
+// skips moves that a shorter search finds hopeless.
 //
 // The bot calls the files engine, hint and judge. The midgame search is in root and midgame, the
 // endgame search in solve, endgame and last. Both use the evaluation (pattern, weights), the

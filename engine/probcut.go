@@ -11,7 +11,7 @@ import (
 // https://skatgame.net/mburo/ps/mpc.pdf).
 
 const (
-	CutStages = 8 // stages of the game, each with its own prediction errors
+	CutStages = 8 // stages of the game for ProbCut
 	cutPlies  = 8 // plies in each stage
 	cutDepth  = 3 // minimum depth of a search that a short search may replace
 
@@ -34,7 +34,7 @@ func ShallowDepth(depth int) int {
 func CutStage(empties int) int { return min((60-min(empties, 60))/cutPlies, CutStages-1) }
 
 // probCut reports whether a shorter search predicts that p lies outside the null window above alpha.
-// value is then the bound.
+// value is then a bound.
 func (s *Searcher) probCut(p *node, moves rules.Bitboard, static, empties, depth, alpha int) (value int, cut bool) {
 	shallow := ShallowDepth(depth)
 	if shallow == 0 || s.fullWidth {
