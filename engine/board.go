@@ -32,10 +32,10 @@ func (b board) flips(s rules.Square) rules.Bitboard {
 // play returns the board after a legal move on s, from the view of the other side.
 func (b board) play(s rules.Square) board { return b.after(s, b.flips(s)) }
 
-// answer sets *next to b.play(s) and returns the legal moves there.
-func (b board) answer(s rules.Square, next *board) rules.Bitboard {
+// replies sets *next to b.play(s) and returns the legal moves there.
+func (b board) replies(s rules.Square, next *board) rules.Bitboard {
 	if vectors {
-		return answerVectors(next, b.own, b.opp, int(s&63))
+		return repliesVectors(next, b.own, b.opp, int(s&63))
 	}
 	*next = b.play(s)
 	return next.moves()
@@ -49,7 +49,7 @@ func (b board) pass() board { return board{b.opp, b.own} }
 
 func (b board) empties() rules.Bitboard { return ^(b.own | b.opp) }
 
-// margin returns the official result of a finished game for the side to move, in discs.
+// margin returns the margin of a finished game for the side to move. The winner gets the empty squares.
 func (b board) margin() int {
 	switch own, opp := b.own.Len(), b.opp.Len(); {
 	case own > opp:
@@ -66,8 +66,8 @@ const (
 	fileH     rules.Bitboard = fileA << 7
 	northWest rules.Bitboard = 0x000000000f0f0f0f
 
-	infinite  = 65 // above every margin
-	mostPlies = 60 // of a whole game
+	infinite = 65 // above every margin
+	maxPlies = 60 // of a whole game
 )
 
 var (
@@ -115,7 +115,7 @@ func (b board) perft(moves rules.Bitboard, depth int) (leaves uint64) {
 	}
 	var next board
 	for ; moves != 0; moves &= moves - 1 {
-		replies := b.answer(moves.First(), &next)
+		replies := b.replies(moves.First(), &next)
 		leaves += next.perft(replies, depth-1)
 	}
 	return leaves

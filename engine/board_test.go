@@ -76,7 +76,7 @@ func FuzzKernels(f *testing.F) {
 			if next != plain || replies != next.moves() || theirs != next.board.pass().moves() {
 				t.Fatalf("%v leads to %v with moves %v and %v, want %v\n%s", s, next, replies, theirs, plain, p.FormatBoard())
 			}
-			if moves := b.answer(s, &next.board); next.board != plain.board || moves != replies {
+			if moves := b.replies(s, &next.board); next.board != plain.board || moves != replies {
 				t.Fatalf("%v leads to %v with moves %v, want %v", s, next.board, moves, plain.board)
 			}
 		}

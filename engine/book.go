@@ -39,7 +39,7 @@ var OwnBook = sync.OnceValue(func() *Book {
 	return NewBook(entries)
 })
 
-// NewBookEntry returns the entry of p, with moves that a search has valued.
+// NewBookEntry returns the entry of p with the given moves.
 func NewBookEntry(p rules.Position, rated []Rated) BookEntry {
 	b, t := canonical(boardOf(p))
 	e := BookEntry{Own: b.own, Opp: b.opp}
@@ -52,8 +52,8 @@ func NewBookEntry(p rules.Position, rated []Rated) BookEntry {
 // Position returns the entry's position, with Black to move.
 func (e BookEntry) Position() rules.Position { return board{e.Own, e.Opp}.position() }
 
-// NewBook returns a book of entries, whose moves must be legal. A move leading to another
-// entry gets the value of the best reply there.
+// NewBook returns a book of entries, whose moves must be legal. A move that leads
+// to another entry takes its value from the best reply there.
 func NewBook(entries []BookEntry) *Book {
 	b := &Book{make(map[board][]Rated, len(entries))}
 	lastFirst := slices.SortedStableFunc(slices.Values(entries), func(x, y BookEntry) int {
@@ -144,7 +144,7 @@ const (
 // ErrNotBook reports that a file holds no valid book.
 var ErrNotBook = errors.New("engine: not a file of an opening book")
 
-// ReadBook reads the entries and the settings of a book file, up to an error. whole is the number of
+// ReadBook reads the entries and the settings of a book file, up to the first error. whole is the number of
 // bytes that the header and these entries take. The error wraps [ErrNotBook], or is
 // [io.ErrUnexpectedEOF] if the last entry is cut off.
 func ReadBook(file []byte) (entries []BookEntry, settings string, whole int, err error) {

@@ -32,7 +32,7 @@ func TestOwnBook(t *testing.T) {
 	}
 }
 
-// TestBookPropagatesValues uses a book of two plies: a move has the value of the best reply.
+// TestBookPropagatesValues uses a book of two plies: a move takes its value from the best reply.
 func TestBookPropagatesValues(t *testing.T) {
 	start := rules.Start()
 	first := play(t, start, 19) // d3
@@ -81,8 +81,8 @@ func TestBookFindsImages(t *testing.T) {
 	}
 }
 
-// TestBookChoosesGoodMoves chooses many times. Equal moves come equally often, a slightly
-// worse one now and then, a bad one never.
+// TestBookChoosesGoodMoves chooses many times. Equal moves come about equally often, a
+// slightly worse one now and then, a bad one never.
 func TestBookChoosesGoodMoves(t *testing.T) {
 	p := play(t, play(t, rules.Start(), 37), 45) // f5f6
 	b := NewBook([]BookEntry{NewBookEntry(p, []Rated{{44, 1}, {19, 1}, {26, 0.5}, {53, -2}})})
@@ -101,7 +101,7 @@ func TestBookChoosesGoodMoves(t *testing.T) {
 }
 
 // TestLevelsWithABook chooses moves at the start of a game. Levels with a book take its
-// moves without a search, even while no searcher is free. The other levels search.
+// moves without a search, even while no searcher is free.
 func TestLevelsWithABook(t *testing.T) {
 	e := New(1, testMemory)
 	p := play(t, rules.Start(), 37) // f5
@@ -110,7 +110,7 @@ func TestLevelsWithABook(t *testing.T) {
 			t.Errorf("level %d has a book: %v", n, !want)
 		}
 	}
-	for range 2 { // no other caller gets a searcher
+	for range 2 { // both searchers are lent
 		if _, err := e.pool.borrow(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -4,12 +4,12 @@ import "othellobot/rules"
 
 const (
 	fewEmpties  = 6  // up to this many empty squares, moves are tried without sorting them
-	lateEmpties = 10 // up to this many empty squares, searches use the small [lateTable]
+	lateEmpties = 10 // up to this many empty squares, null-window searches use the small [lateTable]
 )
 
-// lateTable keeps boards with seven to ten empty squares, by the first bits of their hashes.
-// Searching them takes little longer than an access to distant memory, so this table is small
-// enough to stay in the cache.
+// lateTable keeps boards with seven to ten empty squares, by the first bits of their hashes. A
+// search of such a board takes little longer than a read of main memory, so the table is small
+// enough for the processor's cache.
 type lateTable [1 << lateBits]entry
 
 const lateBits = 13
@@ -89,8 +89,8 @@ func (s *Searcher) lastSquares(b board, empties, alpha int) int {
 	return s.lastTwoOrMore(b, oddQuarters(free), free, empties, alpha)
 }
 
-// decide returns the value and true if the bounds found decide a search between alpha and beta,
-// and otherwise the move to try first.
+// decide reports whether f settles a search between alpha and beta, and returns the value if so.
+// first is the best move stored in f.
 func (s *Searcher) decide(f facts, found bool, alpha, beta int) (first rules.Square, value int, known bool) {
 	switch {
 	case !found:
@@ -106,7 +106,7 @@ func (s *Searcher) decide(f facts, found bool, alpha, beta int) (first rules.Squ
 }
 
 // stabilityBound returns an upper bound for the side to move, from the opponent's stable discs. It
-// does not count them and returns infinite if the bound is unlikely to be as low as alpha.
+// returns infinite without counting them if the bound is unlikely to be as low as alpha.
 func stabilityBound(b board, alpha int) int {
 	if alpha < 0 || 2*b.opp.Len() < 64-alpha {
 		return infinite
@@ -168,8 +168,8 @@ func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta 
 	return best, move
 }
 
-// try returns the margin of a candidate for the side that makes the move. Unless first is
-// set, the candidate must beat alpha in a null window before its margin is searched.
+// try returns the margin of a candidate for the side that makes the move. Unless first is set,
+// it searches the whole window only if the candidate beats alpha in a null window.
 func (s *Searcher) try(c *candidate, empties, alpha, beta int, first bool) int {
 	if !first || alpha+1 >= beta {
 		v := -s.nullWindow(c.board, c.moves, empties, ^alpha)
@@ -188,19 +188,19 @@ type candidate struct {
 	order  int32 // the highest is searched first
 }
 
-// Minimum numbers of empty squares for the ways to order candidates: with fewer, they cost more than
-// they save.
+// Minimum empty squares for ordering candidates by an evaluation or a short search. With fewer, that
+// costs more than it saves.
 const (
 	evalEmpties     = 12 // by evaluation
 	oneAheadEmpties = 16 // by a search of one ply
 	twoAheadEmpties = 19 // by a search of two plies
 )
 
-// Weights for ordering candidates. The opponent's moves count most, because few make a small tree.
+// Weights for ordering candidates. The opponent's moves count most, because few replies make a small tree.
 const (
 	moveOrder     = 16      // subtracted for each move of the opponent, twice for a corner
-	frontierOrder = 2       // subtracted for each empty square where the opponent may get a move later
-	oddSquare     = 8       // added in a quarter of the board with an odd number of empty squares
+	frontierOrder = 2       // subtracted for each empty square next to the mover's discs, where the opponent may move later
+	oddSquare     = 8       // added for a square in a quarter with an odd number of empty squares
 	knownOrder    = 1 << 20 // order of the best move of an earlier search
 )
 
@@ -213,7 +213,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 		at := moves.First()
 		list = list[:len(list)+1]
 		c := &list[len(list)-1]
-		c.moves = b.answer(at, &c.board)
+		c.moves = b.replies(at, &c.board)
 		c.square = at
 		c.order = -moveOrder*int32(c.moves.Len()+(c.moves&corners).Len()) -
 			frontierOrder*int32((neighbours(c.opp)&free).Len())
@@ -230,7 +230,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 	return list
 }
 
-// evaluateAll lowers the order of each candidate but the first by its value for the opponent.
+// evaluateAll lowers each order except knownOrder by the candidate's value for the opponent.
 func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	here := nodeOf(b)
 	var next node

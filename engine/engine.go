@@ -16,7 +16,7 @@ var ErrNoMove = errors.New("engine: no legal move")
 // concurrent use. A call that needs a searcher waits until one is free.
 type Engine struct {
 	pool     *pool
-	hintSlot chan struct{} // holds an element during a hint, so that hints never delay a game
+	hintSlot chan struct{} // holds an element during a hint, so that hints use at most one searcher
 	judges   *pool         // the one searcher for reviews, whose results depend on the table size
 	solvers  *pool         // the one searcher for questions that must not wait for a review
 }
@@ -28,8 +28,8 @@ func New(moves, bytes int) *Engine {
 	return &Engine{newPool(moves+1, bytes), make(chan struct{}, 1), newPool(1, judgeMemory), newPool(1, judgeMemory)}
 }
 
-// WithJudge lends a judge to question and returns its error. It waits until the judge is
-// free, or until ctx is done. While it works, the judge calls yield as a search does ([Limits]).
+// WithJudge waits for the judge, calls question with it, and returns the error of question. If ctx is
+// done first, it returns the error of ctx. Searches of the judge call yield as in [Limits].
 func (e *Engine) WithJudge(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
 	return lend(ctx, e.judges, yield, question)
 }
@@ -92,8 +92,8 @@ func (e *Engine) withSearcher(ctx context.Context, p rules.Position, question fu
 
 const keepIdle = 5 * time.Minute // how long a pool keeps unused searchers
 
-// pool lends searchers with the trained weights, and so bounds their memory. It drops all free
-// ones keepIdle after the last one came back. It is safe for concurrent use.
+// pool lends searchers with the trained weights, and so bounds their memory. It drops the free
+// searchers keepIdle after the last return. It is safe for concurrent use.
 type pool struct {
 	bytes int           // maximum table size of a searcher
 	lent  chan struct{} // holds an element for each lent searcher

@@ -16,8 +16,7 @@ func wipedOut() rules.Position {
 	return rules.Position{Black: rules.SetOf(0, 1, 2)}
 }
 
-// TestChooseIsRepeatable calls Choose concurrently. With the race detector it also shows
-// that the calls share no state.
+// TestChooseIsRepeatable calls Choose concurrently, so that the race detector can find shared state.
 func TestChooseIsRepeatable(t *testing.T) {
 	e := New(2, 2*testMemory)
 	for _, empties := range []int{58, 30, 8} {
@@ -27,7 +26,7 @@ func TestChooseIsRepeatable(t *testing.T) {
 		}
 		for n := 1; n <= Levels; n++ {
 			if n == Levels && testing.Short() {
-				break // it takes long
+				break // the highest level takes long
 			}
 			want := level(n)(t, p, 1)
 			var all sync.WaitGroup

@@ -17,13 +17,13 @@ const (
 	ReasonSearch     = "search"      // a search finds it best
 )
 
-// Limits of a hint. It takes about a third of a second.
+// Limits of a hint. A hint takes about a third of a second.
 const (
 	hintNodes   = 300_000
 	hintExact   = 18 // maximum empty squares for solving the end
 	hintSolving = 2_000_000
-	hintReach   = 2.0 // discs; moves worse by less are about as good as the best
-	mostHints   = 4
+	hintReach   = 2.0 // in discs; moves that are worse than the best by less also become hints
+	maxHints    = 4
 )
 
 // Hint returns up to four moves: the best one first, then others that are about as good. reason
@@ -55,8 +55,8 @@ func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving ui
 			return []rules.Square{found.Square}, reasons[1+cmp.Compare(margin, 0)], margin
 		}
 	}
-	rated := s.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: nodes, CheapEndings: true}, hintReach)
-	for _, r := range rated[:min(mostHints, len(rated))] {
+	rated := s.Rate(ctx, p, Limits{Depth: maxPlies, Nodes: nodes, CheapEndings: true}, hintReach)
+	for _, r := range rated[:min(maxHints, len(rated))] {
 		if r.Value > rated[0].Value-hintReach {
 			squares = append(squares, r.Square)
 		}

@@ -21,7 +21,7 @@ func TestHint(t *testing.T) {
 			}
 			squares, reason, margin, err := e.Hint(t.Context(), p)
 			again, _, _, _ := e.Hint(t.Context(), p)
-			if err != nil || len(squares) == 0 || len(squares) > mostHints || !slices.Equal(squares, again) {
+			if err != nil || len(squares) == 0 || len(squares) > maxHints || !slices.Equal(squares, again) {
 				t.Fatalf("hint %v (%v), then %v", squares, err, again)
 			}
 			for i, s := range squares {
@@ -105,8 +105,7 @@ func TestHintReasons(t *testing.T) {
 }
 
 // TestSingleHintIsClearlyBest checks that a hint names a single move only where a separate search
-// finds every other move two discs worse. With OTHELLO_LONG set it tests 10,000
-// positions.
+// finds every other move two discs worse. With OTHELLO_LONG set it tests 10,000 positions.
 func TestSingleHintIsClearlyBest(t *testing.T) {
 	const nodes, solving = 2000, 20_000
 	positions := 300
@@ -128,7 +127,7 @@ func TestSingleHintIsClearlyBest(t *testing.T) {
 			solved++
 			continue
 		}
-		rated := again.Rate(t.Context(), p, Limits{Depth: mostPlies, Nodes: nodes}, hintReach)
+		rated := again.Rate(t.Context(), p, Limits{Depth: maxPlies, Nodes: nodes}, hintReach)
 		if squares[0] != rated[0].Square {
 			t.Fatalf("the best of %v is %v, and %v at the second search", p, squares[0], rated[0])
 		}

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// adviseHugePages asks the system for large pages. Searches access table memory at
-// random; with small pages most address translations miss the processor's cache.
+// adviseHugePages asks the kernel for large pages. Searches access the tables at random, and
+// address translation for small pages would slow them down.
 func adviseHugePages(start unsafe.Pointer, bytes uintptr) {
 	const page, hugePage = 1 << 12, 1 << 21
 	skip := -uintptr(start) % page

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	judgeMemory = 8 << 20 // bytes of a judge's tables; the answers depend on it
-	mostAhead   = 12      // discs; a judge measures no larger lead
+	judgeMemory = 8 << 20 // in bytes; the answers depend on the size of the tables
+	maxLead     = 12      // in discs; Lead returns this for any larger lead
 )
 
 // Judge answers questions about the positions of one game, and reuses its earlier
@@ -26,7 +26,7 @@ func NewJudge() *Judge {
 	return &Judge{searcher: s}
 }
 
-// Forget returns the judge to its initial state. It clears even the numbers of earlier searches.
+// Forget returns the judge to its initial state, including the ages of its tables.
 func (j *Judge) Forget() {
 	if s := j.searcher; s.endTable != nil {
 		for _, t := range []*table{s.endTable, s.midTable} {
@@ -51,16 +51,16 @@ func (j *Judge) Search(ctx context.Context, p rules.Position, depth int, positio
 	return found.Square, value, found.Depth
 }
 
-// blackBias returns by how many discs the evaluation overrates Black. It does so even at the start
-// of a game, a draw between perfect players (https://arxiv.org/abs/2310.19387). Tournament players
-// do not win with that advantage, as `mill reviews -fit` shows.
+// blackBias returns by how many discs the evaluation overrates Black. The start is a draw between
+// perfect players (https://arxiv.org/abs/2310.19387), and Black does not win more tournament games
+// (`mill reviews -fit`).
 func blackBias(empties int) float64 {
-	const most, none, all = 1.1, 20, 40 // discs, and empty squares
+	const most, none, all = 1.1, 20, 40 // most is in discs; none and all are numbers of empty squares
 	return most * max(0, min(float64(empties-none)/(all-none), 1))
 }
 
 // Solve finds the best move of p and the margin between perfect players, in discs. p must have a
-// legal move. Solve reports false if the proof takes more positions, or if ctx is done.
+// legal move. Solve reports false if the proof needs more positions than given, or if ctx is done.
 func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool) {
 	found := j.searcher.Solve(ctx, p, Margin, Limits{Nodes: positions, Yield: j.yield})
 	if !found.Exact {
@@ -69,10 +69,10 @@ func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (
 	return found.Square, int(found.Value), true
 }
 
-// Lead finds the best move of p and its lead over every other move, in discs. p must have at least
-// two moves. A lead of 12 stands for 12 or more. exact reports whether the given number of positions
-// sufficed to prove the result. The answer means nothing once ctx is done.
+// Lead finds the best move of p and its lead over the second best, in discs. p must have at least
+// two moves. A lead of 12 stands for 12 or more. exact reports whether the search proved the result
+// within its budget. The answer means nothing once ctx is done.
 func (j *Judge) Lead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool) {
-	rated := j.searcher.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: positions, CheapEndings: true, Yield: j.yield}, mostAhead)
-	return rated[0].Square, min(rated[0].Value-rated[1].Value, mostAhead), !j.searcher.halted
+	rated := j.searcher.Rate(ctx, p, Limits{Depth: maxPlies, Nodes: positions, CheapEndings: true, Yield: j.yield}, maxLead)
+	return rated[0].Square, min(rated[0].Value-rated[1].Value, maxLead), !j.searcher.halted
 }

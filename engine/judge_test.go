@@ -9,8 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// TestJudgeForgets repeats a question after enough others to make the search numbers wrap
-// around.
+// TestJudgeForgets repeats questions after Forget. The answers must be those of a new judge.
 func TestJudgeForgets(t *testing.T) {
 	type answers struct {
 		best  rules.Square
@@ -69,7 +68,7 @@ func TestJudgeIsFair(t *testing.T) {
 	}
 }
 
-// TestJudgeSolvesOrNot checks that Solve gives up where the end is too far away.
+// TestJudgeSolvesOrNot checks that Solve solves an endgame and gives up at the start of a game.
 func TestJudgeSolvesOrNot(t *testing.T) {
 	j := NewJudge()
 	p := position(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X") // FForum 1
@@ -82,8 +81,7 @@ func TestJudgeSolvesOrNot(t *testing.T) {
 	}
 }
 
-// TestJudgeYields checks that searching and solving call yield, with the same results,
-// until yield fails.
+// TestJudgeYields checks that Solve calls yield, and that it stops when yield fails.
 func TestJudgeYields(t *testing.T) {
 	errEnough := errors.New("enough")
 	e := New(1, testMemory)

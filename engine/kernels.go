@@ -11,8 +11,8 @@ const (
 	axisMain    = 9 // northwest–southeast
 )
 
-// innerFiles holds the squares that a line can cross sideways without a shift wrapping
-// around the edge.
+// innerFiles holds the files b to g. Only their squares can lie between two others of a row
+// or a diagonal.
 const innerFiles = ^(fileA | fileH)
 
 // legalMoves returns the squares that own may play.
@@ -25,8 +25,8 @@ func legalMoves(own, opp rules.Bitboard) rules.Bitboard {
 	return behind &^ (own | opp)
 }
 
-// behindUp returns the squares just behind the runs of cross that begin above a disc of own. Two
-// single and two double steps cover six squares, the longest run.
+// behindUp returns the squares just behind runs in cross that begin next to a disc of own, toward
+// higher square numbers. Its steps cover six squares, the longest run.
 func behindUp(own, cross rules.Bitboard, axis uint) rules.Bitboard {
 	run := cross & (own << axis)
 	run |= cross & (run << axis)
@@ -47,10 +47,10 @@ func behindDown(own, cross rules.Bitboard, axis uint) rules.Bitboard {
 }
 
 // lineTable holds the discs that a move at one place of an eight-square line turns over.
-// It takes two look-ups, indexed by the eight bits of either side in the line.
+// Finding them takes two look-ups, indexed by the eight bits of either side in the line.
 type lineTable struct {
-	ends    [256]uint8 // indexed by the discs of opp: the places where a disc of own would close a run of them
-	between [256]uint8 // indexed by the closing discs of own: the discs up to them
+	ends    [256]uint8 // indexed by the discs of opp: the places where a disc of own would close a run of those
+	between [256]uint8 // indexed by the closing discs of own: the places between them and the move
 }
 
 var lineTables = makeLineTables()
@@ -98,7 +98,6 @@ var diagonals = bySquare(func(s rules.Square) [2]rules.Bitboard {
 	return [2]rules.Bitboard{ray(s, 1, 1) | ray(s, -1, -1) | 1<<s, ray(s, 1, -1) | ray(s, -1, 1) | 1<<s}
 })
 
-// bySquare returns a table of the values of f.
 func bySquare[T any](f func(rules.Square) T) (all [64]T) {
 	for s := range rules.NoSquare {
 		all[s] = f(s)
@@ -126,7 +125,7 @@ const (
 )
 
 // flipsOf returns the discs of opp that own turns over by playing s. On processors without
-// vectors, filling each direction and carries along the rays were slower than these tables.
+// vectors, look-ups in these tables were faster than shifts and additions along each ray.
 func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	file, rank := s&7, s>>3&7
 	byFile, byRank := &lineTables[file], &lineTables[rank]
@@ -138,7 +137,7 @@ func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	return row | column | rules.Bitboard(main)*gatherFiles&through[0] | rules.Bitboard(counter)*gatherFiles&through[1]
 }
 
-// flips looks up the discs turned over in the line whose places are the lowest eight bits.
+// flips returns the discs turned over in one line, which is in the lowest eight bits of own and opp.
 func (t *lineTable) flips(own, opp rules.Bitboard) uint8 {
 	return t.between[t.ends[uint8(opp)]&uint8(own)]
 }

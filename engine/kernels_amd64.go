@@ -8,14 +8,14 @@ import (
 
 // vectors reports whether the processor has AVX2. If so, kernels_amd64.s processes the four axes of
 // the board at once and keeps all features in three registers. Its functions return the same
-// results as node.play, board.answer, legalMoves and flipsOf.
+// results as node.play, board.replies, legalMoves and flipsOf.
 var vectors = cpu.X86.HasAVX2
 
 //go:noescape
 func playVectors(next, from *node, s int) (moves, theirs rules.Bitboard)
 
 //go:noescape
-func answerVectors(next *board, own, opp rules.Bitboard, s int) (moves rules.Bitboard)
+func repliesVectors(next *board, own, opp rules.Bitboard, s int) (moves rules.Bitboard)
 
 //go:noescape
 func movesVectors(own, opp rules.Bitboard) (moves rules.Bitboard)

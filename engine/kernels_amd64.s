@@ -1,9 +1,9 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// Each of the four lanes of a register works on one axis: row, column, counter, main.
-// axes holds the distance between neighbouring squares on each axis. inner holds the
-// squares that a line along the axis can cross without wrapping around the edge.
+// Each of the four lanes of a register works on one axis: row, column, counter-diagonal
+// or main diagonal. axes holds the distance between neighbouring squares on each axis. inner
+// holds the squares that a line along the axis can cross without wrapping around the edge.
 DATA axes<>+0(SB)/8, $1
 DATA axes<>+8(SB)/8, $8
 DATA axes<>+16(SB)/8, $7
@@ -177,8 +177,8 @@ more:
 	VZEROUPPER
 	RET
 
-// func answerVectors(next *board, own, opp rules.Bitboard, s int) (moves rules.Bitboard)
-TEXT ·answerVectors(SB), NOSPLIT, $0-40
+// func repliesVectors(next *board, own, opp rules.Bitboard, s int) (moves rules.Bitboard)
+TEXT ·repliesVectors(SB), NOSPLIT, $0-40
 	MOVQ next+0(FP), DI
 	VPBROADCASTQ own+8(FP), Y0
 	VPBROADCASTQ opp+16(FP), Y1

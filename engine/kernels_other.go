@@ -8,7 +8,7 @@ const vectors = false
 
 func playVectors(_, _ *node, _ int) (_, _ rules.Bitboard) { return 0, 0 }
 
-func answerVectors(_ *board, _, _ rules.Bitboard, _ int) rules.Bitboard { return 0 }
+func repliesVectors(_ *board, _, _ rules.Bitboard, _ int) rules.Bitboard { return 0 }
 
 func movesVectors(_, _ rules.Bitboard) rules.Bitboard { return 0 }
 

@@ -10,8 +10,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestLadder plays each level against the one below with a tenth of the budgets, every
-// opening once with either colour. With fixed seeds and no clock, the counts change only
+// TestLadder plays each level against the one below with reduced budgets, every opening once
+// with either colour. With fixed seeds and no clock, the counts change only
 // if the play does. With OTHELLO_LONG set it plays 200 games for each pair.
 func TestLadder(t *testing.T) {
 	for n := 2; n <= Levels; n++ {
@@ -65,7 +65,7 @@ func (r results) String() string {
 }
 
 // match plays pairs of games, the second with exchanged colours. They start from random
-// openings of eight moves that a search finds even within four discs.
+// openings of eight moves. A search values these openings at four discs or less.
 func match(t testing.TB, a, b strategy, pairs int) (r results) {
 	judge := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(pairs) {

@@ -6,10 +6,10 @@ import (
 	"othellobot/rules"
 )
 
-// The functions of this file play the last squares of a game without lists and tables:
-// trying the few moves costs less than sorting them. All values are final margins for the
-// side to move. A value above alpha is a lower bound, any other an upper bound. With one or
-// two empty squares, values up to alpha are exact.
+// The functions of this file play the last squares of a game without move lists and transposition
+// tables: trying the few moves costs less than sorting them. All values are final margins for the
+// side to move. A value above alpha is a lower bound, any other an upper bound. With one or two
+// empty squares, values up to alpha are exact.
 
 var quarterOf = bySquare(func(s rules.Square) rules.Bitboard { return quarters[s.Row()/4*2+s.Column()/4] })
 
@@ -70,8 +70,8 @@ func passedTwo(b board, s1, s2 rules.Square) int {
 	return best
 }
 
-// lastThree tries s1 first, which should be alone in its quarter. passed reports whether the other
-// side just passed.
+// lastThree tries s1 first, usually a square in a quarter with an odd number of empty squares.
+// passed reports whether the other side just passed.
 func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int, passed bool) int {
 	s.nodes++
 	best := -infinite
@@ -128,7 +128,7 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 	return best
 }
 
-// lastTwoOrMore returns the value of a board with two to fewEmpties empty squares, free.
+// lastTwoOrMore returns the value of a board whose empty squares, two to fewEmpties, are in free.
 func (s *Searcher) lastTwoOrMore(b board, odd, free rules.Bitboard, empties, alpha int) int {
 	if empties > 3 {
 		return s.lastFew(b, odd, empties, alpha, false)

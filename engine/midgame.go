@@ -36,12 +36,12 @@ type option struct {
 const (
 	infiniteValue = infinite * valueUnit // above every value of a search
 	etcDepth      = 4                    // the least depth, in plies, for looking up all children before any is searched
-	mobilityOrder = 2                    // order lost by an option for each move of the opponent, in 1/valueUnit disc
+	mobilityOrder = 2                    // subtracted from an option's order for each move of the opponent, in 1/valueUnit disc
 )
 
 // pvs returns the value of p after depth more moves, passes not counted, in 1/valueUnit disc.
-// Outside the window from alpha to beta, the value is a bound. moves are the legal moves, static is
-// the evaluation of p. The method is principal variation search
+// Outside the window from alpha to beta, the value is a bound. moves are the legal moves, and
+// static is the evaluation of p. The method is principal variation search
 // (https://www.chessprogramming.org/Principal_Variation_Search).
 func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta int) int {
 	s.nodes++

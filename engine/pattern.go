@@ -8,10 +8,10 @@ import (
 
 // pattern is a set of squares whose discs are evaluated together, as in Michael Buro's
 // Logistello (https://skatgame.net/mburo/ps/improve.pdf). Its index has a base-3 digit for each
-// square. All rotations and reflections of a pattern share their weights.
+// square. The rotations and reflections of a pattern are its forms. They share their weights.
 type pattern struct {
 	name    string
-	squares string // one of the forms, the lowest digit first
+	squares string // of one form, the lowest digit first
 }
 
 // patterns lists all patterns. Their forms fill the lanes of [features] in this order.
@@ -110,7 +110,7 @@ func (f *features) add(weight *features, times uint64) {
 
 // after sets f to the result of a move on s that turns over flipped, in the view of the opponent. The
 // 2 of each turned disc and the 1 of s become 0; then each digit d becomes 2-d. The loop is
-// unrolled because a midgame search without vectors spends most of its time here.
+// unrolled because a midgame search without vectors spends much of its time here.
 func (f *features) after(from *features, s rules.Square, flipped rules.Bitboard) {
 	gone := &lanes.weight[s&63]
 	w0, w1, w2 := gone[0], gone[1], gone[2]
@@ -147,9 +147,9 @@ func (f *features) pass() (next features) {
 // lane returns the index of form n.
 func (f *features) lane(n int) int { return int(f[n/4] >> (n % 4 * laneBits) & (1<<laneBits - 1)) }
 
-// Traits complement the patterns in an evaluation: the moves of each side, the discs next to
-// empty squares, and the quarters with an odd number of empty squares. Each value of a trait has
-// its own weight.
+// Offsets of the weights of traits, which complement the patterns: the moves of each side, the
+// discs next to empty squares, and the quarters with an odd number of empty squares. Each value of
+// a trait has its own weight.
 const (
 	ownMovesAt      = 0
 	theirMovesAt    = ownMovesAt + movesCounted

@@ -107,7 +107,7 @@ func TestTraitsBounded(t *testing.T) {
 	const everywhere = ^rules.Bitboard(0)
 	first := [5]int{ownMovesAt, theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt}
 	behind := [5]int{theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt, traitWeights}
-	beside := everywhere &^ (fileA<<1 | fileA<<4 | fileH) // files b, e and h are empty, so each disc is next to one
+	beside := everywhere &^ (fileA<<1 | fileA<<4 | fileH) // files b, e and h are empty, so each disc touches an empty square
 	for _, moves := range []rules.Bitboard{everywhere, 1} {
 		for _, b := range []board{{everywhere &^ 1, 0}, {0, everywhere &^ 1}, {0, 0}, {beside, 0}, {0, beside}} {
 			for i, trait := range traitsIn(b, moves, b.pass().moves()) {

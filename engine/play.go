@@ -9,13 +9,14 @@ import (
 )
 
 const (
-	openingEmpties = 50  // with more empty squares, even the strongest level errs a little, so that games differ
+	openingEmpties = 50  // with more empty squares, every level adds noise, so that games differ
 	openingNoise   = 0.4 // in discs
-	noiseReach     = 5   // standard deviations by which a move may be worse than the best and still seem the best
+	noiseReach     = 5   // standard deviations of the noise; it hardly ever makes up for a larger gap
 )
 
-// Play chooses a move of p without a book. p must have a legal move. The same arguments give the
-// same move. If ctx is done, Play returns the best move found so far.
+// Play chooses a move of p without a book. p must have a legal move. If ctx is done, Play returns
+// the best move found so far. Otherwise, without [Searcher.KeepTables], the same arguments give the
+// same move.
 func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {
 	empties := p.Empties().Len()
 	l, noise := st.limits(empties), st.Noise
@@ -47,10 +48,10 @@ func diceFor(p rules.Position, seed uint64) *rand.Rand {
 // Strength sets how well the engine chooses moves. The zero value searches to the end.
 type Strength struct {
 	Noise   float64 // standard deviation of the noise added to each move's value, in discs
-	Depth   int     // maximum plies to look ahead, 0 for unlimited
-	Nodes   uint64  // maximum positions before the end can be solved, 0 for unlimited
+	Depth   int     // maximum plies to look ahead; 0 means unlimited
+	Nodes   uint64  // maximum positions for a search that Exact does not cover; 0 means unlimited
 	Exact   int     // with at most this many empty squares, the end is searched
-	Solving uint64  // maximum positions for searching the end, 0 for unlimited
+	Solving uint64  // maximum positions for searching the end; 0 means unlimited
 	Book    bool    // [Engine.Choose] plays from [OwnBook] where the book has the position
 }
 
@@ -67,9 +68,9 @@ var levels = [Levels]Strength{
 	{Noise: 3.5, Depth: 3, Exact: 6},
 	{Noise: 2.1, Depth: 4, Exact: 8, Nodes: 4_000, Solving: 12_500},
 	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 4_000, Solving: 37_500},
-	{Depth: mostPlies, Exact: 12, Nodes: 5_000, Solving: 75_000},
-	{Depth: mostPlies, Exact: 19, Nodes: 36_000, Solving: 200_000, Book: true},
-	{Depth: mostPlies, Exact: 24, Nodes: 1_000_000, Solving: 2_000_000, Book: true},
+	{Depth: maxPlies, Exact: 12, Nodes: 5_000, Solving: 75_000},
+	{Depth: maxPlies, Exact: 19, Nodes: 36_000, Solving: 200_000, Book: true},
+	{Depth: maxPlies, Exact: 24, Nodes: 1_000_000, Solving: 2_000_000, Book: true},
 }
 
 // Level returns the strength of level n. Values outside 1 to [Levels] are clamped.

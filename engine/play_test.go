@@ -19,7 +19,7 @@ func TestLevelIsClamped(t *testing.T) {
 	}
 }
 
-// TestLevelsGrow checks that no level searches less than the one below.
+// TestLevelsGrow checks that no level has more noise, less depth or a later solved end than the one below.
 func TestLevelsGrow(t *testing.T) {
 	for n := 2; n <= Levels; n++ {
 		a, b := Level(n-1), Level(n)
@@ -77,7 +77,7 @@ func (c *countdown) Err() error {
 }
 
 // BenchmarkThink searches for a move in the middle of some games, with a fixed budget of
-// positions. It reports the average depth in plies and the positions a second.
+// positions. It reports the average depth in plies and millions of positions per second.
 func BenchmarkThink(b *testing.B) {
 	var positions []rules.Position
 	for seed := range uint64(8) {
@@ -99,8 +99,8 @@ func BenchmarkThink(b *testing.B) {
 	}
 }
 
-// BenchmarkPlay reports the slowest of some positions from games of level 3. It takes the
-// fastest run of each, since other programs use the machine, too.
+// BenchmarkPlay reports the time for the slowest of some positions from games of level 3. It takes
+// the fastest run of each, since other programs use the machine, too.
 func BenchmarkPlay(b *testing.B) {
 	for n := 1; n <= Levels; n++ {
 		b.Run(fmt.Sprintf("level=%d", n), func(b *testing.B) {

@@ -11,11 +11,11 @@ import (
 // https://skatgame.net/mburo/ps/mpc.pdf).
 
 const (
-	CutStages = 8 // stages of the game, each with its own prediction errors
+	CutStages = 8 // stages of the game for ProbCut
 	cutPlies  = 8 // plies in each stage
-	cutDepth  = 3 // the least depth of a search that may be skipped
+	cutDepth  = 3 // minimum depth of a search that a short search may replace
 
-	cutGate = 3 * valueUnit // a short search is tried only if the evaluation comes this close
+	cutGate = 3 * valueUnit // probCut tries a short search only if the evaluation comes this close to a cut
 )
 
 // ShallowDepth returns the depth of the short search for the given depth, or 0 if there is none.
@@ -33,8 +33,8 @@ func ShallowDepth(depth int) int {
 // CutStage returns the ProbCut stage for a number of empty squares, from 0.
 func CutStage(empties int) int { return min((60-min(empties, 60))/cutPlies, CutStages-1) }
 
-// probCut returns a bound on the value of p in the null window above alpha, and whether a shorter
-// search predicts it well enough to cut.
+// probCut reports whether a shorter search predicts that p lies outside the null window above alpha.
+// value is then a bound.
 func (s *Searcher) probCut(p *node, moves rules.Bitboard, static, empties, depth, alpha int) (value int, cut bool) {
 	shallow := ShallowDepth(depth)
 	if shallow == 0 || s.fullWidth {
@@ -72,15 +72,15 @@ var cutMargins = makeCutMargins()
 func makeCutMargins() (margins [61][61]int) {
 	for empties := range margins {
 		for depth := cutDepth; depth < len(margins); depth++ {
-			margins[empties][depth] = int(valueUnit * Deviation(empties, depth))
+			margins[empties][depth] = int(valueUnit * CutDeviation(empties, depth))
 		}
 	}
 	return margins
 }
 
-// Deviation returns the standard deviation, in discs, between the values of a search and of its
+// CutDeviation returns the standard deviation, in discs, between the values of a search and of its
 // short search. The formula is fitted to the measurements of "mill errors".
-func Deviation(empties, depth int) float64 {
+func CutDeviation(empties, depth int) float64 {
 	const early = 45 // with this many empty squares or more, positions are equally hard to judge
 	late := float64(early-max(16, min(empties, early))) / 33
 	shallow := float64(ShallowDepth(depth))
@@ -90,8 +90,7 @@ func Deviation(empties, depth int) float64 {
 const (
 	deepestStatic = 6 // the greatest depth for a cut by the evaluation alone
 
-	// Margins of staticCut in standard deviations. A wrong cut above the window misjudges
-	// the move before it. A wrong cut below misjudges only one of many moves.
+	// Margins of staticCut in standard deviations.
 	riskAbove = 2.4
 	riskBelow = 1.4
 )
@@ -112,7 +111,7 @@ func makeStaticMargins() (margins [61][deepestStatic + 1]staticMargin) {
 }
 
 // StaticOffset returns by how many discs a search exceeds the evaluation on average, over positions
-// that searches meet. It is fitted to the measurements of "mill errors". Products are rounded
+// that searches meet. It is fitted to the measurements of "mill errors". Conversions round products
 // before the addition, so that all processors play alike.
 func StaticOffset(empties, depth int) float64 {
 	plies := float64(60 - max(12, min(empties, 52)))
@@ -139,9 +138,9 @@ var staticDeviations = [CutStages][deepestStatic + 1]float64{
 	{1: 3.57, 2: 3.60, 3: 4.23, 4: 4.44, 5: 5.02, 6: 5.53},
 }
 
-// Before the proof, a search looks at the end selectively: multi-ProbCut goes on to the last
-// disc, with growing certainty. If the proof takes too long, this finds better moves than a
-// shallower search. The good moves in the table make the proof a quarter faster.
+// Before it proves a result, a search looks to the end of the game with Multi-ProbCut, with
+// growing certainty. If the proof takes too long, this finds better moves than a shallower search.
+// It also fills the table with good moves, which speed up the proof.
 
 const (
 	selectiveFrom    = 16 // empty squares; with fewer, the end is solved directly
@@ -151,18 +150,18 @@ const (
 // Depths of endgame searches, as stored in the endgame table. The value of a search serves
 // only searches of the same or less certainty. Its move is tried first in every search.
 const (
-	hintDepth      = 0 // a move without a value
+	moveOnlyDepth  = 0 // a move without a value
 	selectiveDepth = 1 // the least certain selective search
 	orderingDepth  = 3 // the selective search right before a proof, which finds good moves for it
 	exactDepth     = selectiveDepth + len(endMargins)
 )
 
-// endMargins holds, by selective depth, how far outside the window a short search must be to cut.
+// endMargins holds, by certainty, how far outside the window a short search must be to cut.
 var endMargins = [...]int{1 * valueUnit, 2 * valueUnit, 3 * valueUnit, 5 * valueUnit, 7 * valueUnit, 10 * valueUnit}
 
 func (s *Searcher) selective() bool { return s.endDepth < exactDepth }
 
-// endProbCut works like [Searcher.probCut], but predicts the final difference of discs.
+// endProbCut works like [Searcher.probCut], but predicts the final margin.
 func (s *Searcher) endProbCut(b board, moves rules.Bitboard, empties, alpha int) (value int, cut bool) {
 	n := nodeOf(b)
 	static := s.weights.evaluate(&n, moves, b.pass().moves())

@@ -16,7 +16,7 @@ func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result
 	s.begin(ctx, l)
 	depth := l.Depth
 	if depth == 0 || p.Empties().Len() <= l.Exact {
-		depth = mostPlies
+		depth = maxPlies
 	}
 	found := s.deepen(boardOf(p), depth)
 	found.Nodes = s.nodes
@@ -57,8 +57,8 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 		if depth < empties {
 			return
 		}
-		if left := s.budget - min(s.budget, s.nodes); s.cheapEnds && left < math.MaxUint64/endShare {
-			s.budget = s.nodes + endShare*left
+		if left := s.budget - min(s.budget, s.nodes); s.cheapEnds && left < math.MaxUint64/endingSpeedup {
+			s.budget = s.nodes + endingSpeedup*left
 		}
 		s.endDepth = exactDepth
 		if empties >= selectiveFrom {
@@ -75,8 +75,8 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 	}
 }
 
-// finish first estimates the margin selectively, then proves who wins, then spends the rest of the
-// budget on the margin. Only the exact margin can replace a move proved to win or draw.
+// finish first estimates the margin selectively, then proves who wins, and then searches for the
+// exact margin. Only the exact margin can replace a move proved to win or draw.
 func (s *Searcher) finish(list []option, empties int, found *Result) {
 	s.endDepth = selectiveDepth
 	s.searchRoot(list, empties, empties, found)
@@ -112,11 +112,11 @@ func (s *Searcher) searchRoot(list []option, depth, empties int, found *Result) 
 }
 
 const (
-	aspireDepth  = 5             // minimum depth for a narrow window at the root
-	aspireReach  = 2 * valueUnit // half-width of that window
-	skippedPlies = 8             // last plies before which deepening jumps to the end, because that is faster
-	marginShare  = 5             // the search for the margin ends once this part of the budget is spent
-	endShare     = 4             // endgame positions that take as long as one midgame position
+	aspireDepth   = 5             // minimum depth for a narrow window at the root
+	aspireReach   = 2 * valueUnit // half-width of that window
+	skippedPlies  = 8             // deepening leaves out this many last plies and jumps to the end, which is faster
+	marginShare   = 5             // with cheap endings, the search for the margin gets one part in marginShare of the budget
+	endingSpeedup = 4             // endgame positions that take as long as one midgame position
 )
 
 // aspireFirst is bestFirst in a window around the expected value. It opens the side where the value
@@ -172,8 +172,8 @@ type Rated struct {
 	Value  float64
 }
 
-// Rate values all moves of p, the best first. It searches as [Searcher.Think] does. For moves worse
-// than the best by more than reach discs, the value is only an upper bound.
+// Rate returns all moves of p with their values, the best first. l limits it as in [Searcher.Think].
+// For moves worse than the best by more than reach discs, the value may be only an upper bound.
 func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach float64) []Rated {
 	s.begin(ctx, l)
 	root := nodeOf(boardOf(p))

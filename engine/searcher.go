@@ -11,7 +11,7 @@ import (
 )
 
 // Searcher finds the best moves of positions. Unless [Searcher.KeepTables] was called, it forgets
-// its tables before each search: then the same question always gets the same answer. A Searcher
+// its tables before each search: then the same question gets the same answer. A Searcher
 // must not be used concurrently.
 type Searcher struct {
 	weights  *Weights
@@ -22,23 +22,22 @@ type Searcher struct {
 
 	nodes     uint64 // positions searched
 	budget    uint64 // maximum positions
-	next      uint64 // the value of nodes for the next yield
+	next      uint64 // the value of nodes at which to call yield next
 	ctx       context.Context
 	yield     func(context.Context) error
-	fullWidth bool // disables ProbCut
+	fullWidth bool // disables ProbCut in the midgame
 	endDepth  int  // certainty of endgame searches, from selectiveDepth to exactDepth
 	cheapEnds bool // see Limits.CheapEndings
 	keeping   bool // a new search does not forget the tables
 	halted    bool // the search must end, and its results mean nothing from then on
 
-	candidates [65][mostMoves]candidate // by empty squares
-	options    [65][mostMoves]option    // by empty squares
+	candidates [65][maxMoves]candidate // by empty squares
+	options    [65][maxMoves]option    // by empty squares
 }
 
-const mostMoves = 34 // one more than any position has (https://www.chessprogramming.org/Othello)
+const maxMoves = 34 // one more than any position has (https://www.chessprogramming.org/Othello)
 
-// NewSearcher returns a searcher whose two large tables take at most the given number of
-// bytes together. The first search allocates them.
+// NewSearcher returns a searcher whose two large tables share the given number of bytes. The first search allocates them.
 func NewSearcher(w *Weights, bytes int) *Searcher {
 	return &Searcher{weights: w, bytes: bytes}
 }
@@ -48,31 +47,31 @@ type Limits struct {
 	Depth        int    // maximum plies to look ahead, not counting passes
 	Exact        int    // positions with at most this many empty squares are searched to the end
 	Nodes        uint64 // maximum positions, give or take a few thousand
-	CheapEndings bool   // near the end, four positions count as one, because together they take as long
+	CheapEndings bool   // in a search to the end, four positions count as one, because together they take as long
 
-	// Yield is called about twice in a millisecond of work, and may wait. If it returns an
-	// error, the search ends as if ctx were done. If nil, ctx.Err is used.
+	// A search calls Yield about twice per millisecond. Yield may wait. If it returns an error,
+	// the search ends as if ctx were done. If Yield is nil, the search calls ctx.Err.
 	Yield func(context.Context) error
 }
 
 // Result holds the move that a search found and its value.
 type Result struct {
 	Square rules.Square // the best move
-	Value  float64      // value of the position for the side to move, in discs
+	Value  float64      // value of the position for the side to move, in discs unless the goal was [Outcome]
 	Depth  int          // plies looked ahead
-	Exact  bool         // Value is the margin between perfect players
+	Exact  bool         // Value is the result between perfect players
 	Nodes  uint64       // positions searched
 }
 
 // KeepTables makes later searches reuse the findings of earlier ones.
 func (s *Searcher) KeepTables() { s.keeping = true }
 
-// DisableProbCut makes searches look at every move, without ProbCut.
+// DisableProbCut makes midgame searches run without ProbCut.
 func (s *Searcher) DisableProbCut() { s.fullWidth = true }
 
-// Searched yields the positions of the last search that its table still holds, with Black
-// to move, and the depth in plies of each. There must have been a search.
-func (s *Searcher) Searched() iter.Seq2[rules.Position, int] {
+// SearchedPositions yields the midgame positions stored since the tables were last forgotten, with Black to
+// move, and the depth in plies of each search. There must have been a search.
+func (s *Searcher) SearchedPositions() iter.Seq2[rules.Position, int] {
 	return func(yield func(rules.Position, int) bool) {
 		for _, c := range s.midTable.clusters {
 			for _, e := range c.entries {

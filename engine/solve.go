@@ -23,9 +23,9 @@ func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Lim
 	s.begin(ctx, l)
 	b := boardOf(p)
 	found := s.presearch(b)
-	find, width := s.margin, firstWindow
+	find, width := s.findMargin, firstWindow
 	if goal == Outcome {
-		find = s.outcome
+		find = s.findOutcome
 	}
 	if b.empties().Len() >= selectiveFrom {
 		s.endDepth = orderingDepth
@@ -55,9 +55,9 @@ const (
 	provingWindow = 1 // the same after a selective search
 )
 
-// outcome finds the winner. It first tries the best move in the table, or else that of found.
-func (s *Searcher) outcome(b board, found *Result, _ int) {
-	s.endTable.keep(b, hashOf(b), hintDepth, 0, 0, 0, found.Square, 0)
+// findOutcome finds the winner. It first tries the best move in the table, or else that of found.
+func (s *Searcher) findOutcome(b board, found *Result, _ int) {
+	s.endTable.keep(b, hashOf(b), moveOnlyDepth, 0, 0, 0, found.Square, 0)
 	v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1)
 	switch {
 	case !s.halted:
@@ -67,9 +67,9 @@ func (s *Searcher) outcome(b board, found *Result, _ int) {
 	}
 }
 
-// margin searches in ever wider windows around the expected margin, until the margin lies inside.
+// findMargin searches in ever wider windows around the expected margin, until the margin lies inside.
 // Selective searches may contradict each other; then the last one counts.
-func (s *Searcher) margin(b board, found *Result, width int) {
+func (s *Searcher) findMargin(b board, found *Result, width int) {
 	moves, empties := b.moves(), b.empties().Len()
 	guess := 2 * int(math.Round(found.Value/2))
 	low, high := guess-width, guess+width

@@ -22,7 +22,7 @@ const (
 )
 
 // TestSolvesLikeAlphaBeta compares the solver with a plain alpha-beta search, on
-// positions with up to 16 empty squares: 20,000 with OTHELLO_LONG set.
+// positions with up to 16 empty squares: 27,000 with OTHELLO_LONG set.
 func TestSolvesLikeAlphaBeta(t *testing.T) {
 	counts := [...]int{1: 40, 40, 40, 40, 40, 40, 40, 8: 40, 9: 25, 10: 18, 11: 10, 12: 5, 13: 2, 14: 1, 15: 1, 16: 1}
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -80,7 +80,7 @@ func TestSolvesTheSameAgain(t *testing.T) {
 	}
 }
 
-// TestSolveGivesUp cancels a search that would take forever.
+// TestSolveGivesUp cancels a search that would take far too long.
 func TestSolveGivesUp(t *testing.T) {
 	p := rules.Start()
 	ctx, cancel := context.WithTimeout(t.Context(), thinkingTime)
@@ -98,7 +98,7 @@ func canceled(t *testing.T) context.Context {
 	return ctx
 }
 
-// FuzzSolve compares margins on boards that no game reaches.
+// FuzzSolve compares margins on boards with up to seven empty squares, reachable or not.
 func FuzzSolve(f *testing.F) {
 	f.Add(uint64(0x123456789abcdef0), uint64(0x8000000000000001))
 	f.Add(uint64(0xffffffff00000000), uint64(0x0000001818000000))
@@ -202,8 +202,7 @@ func TestSolvesInFewPositions(t *testing.T) {
 	}
 }
 
-// longestEndgame is the maximum number of empty squares for a test to solve, which takes
-// minutes.
+// longestEndgame is the maximum number of empty squares that tests solve, which takes minutes.
 const longestEndgame = 26
 
 func checkSolved(t testing.TB, pr problem, found Result) {

@@ -29,7 +29,7 @@ func (f facts) lower() int { return int(int16(f)) }
 func (f facts) upper() int { return int(int16(f >> upperAt)) }
 func (f facts) depth() int { return int(uint8(f >> depthAt)) }
 
-func (f facts) age() uint8         { return uint8(f >> ageAt) }         // the age of the table then; 0 for an empty entry
+func (f facts) age() uint8         { return uint8(f >> ageAt) }         // age of the table when the entry was stored; 0 for an empty entry
 func (f facts) cost() uint8        { return uint8(f >> costAt) }        // bit length of the number of positions searched
 func (f facts) move() rules.Square { return rules.Square(f >> moveAt) } // NoSquare if no move is known
 

@@ -24,8 +24,8 @@ const (
 // StageOf returns the stage of a board with the given number of empty squares, from 0.
 func StageOf(empties int) int { return max(0, min((60-empties)/StagePlies, Stages-1)) }
 
-// stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A pattern's weights are at
-// its offset plus its index. Every lane value has room behind each offset: no index needs a check.
+// stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A weight is at its
+// pattern's offset plus the index. There is room for any lane value, so look-ups need no bounds check.
 type stageWeights [9 << (laneBits - 1)]int16
 
 // WeightUnit is the weight that stands for one disc. valueUnit is the search value that
@@ -87,30 +87,30 @@ func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 
 // value is [Weights.evaluate] for a side to move that has a legal move.
 func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
-	sum, f := w.ofTraits(p.board, moves, theirs), &p.features
-	sum += w.ofWord(corner3At, f[0]) + w.ofWord(corner5At, f[1]) + w.ofWord(corner5At, f[2]) +
-		w.ofWord(edgesAt, f[3]) + w.ofWord(edgeAt, f[4]) + w.ofWord(row2At, f[5]) +
-		w.ofWord(row3At, f[6]) + w.ofWord(row4At, f[7]) + w.ofWord(diagonal7At, f[8]) +
-		w.ofWord(diagonal6At, f[9]) + w.ofWord(diagonal5At, f[10])
-	of, last := w.behind(diagonal8At), f[11]
+	sum, f := w.traitSum(p.board, moves, theirs), &p.features
+	sum += w.wordSum(corner3At, f[0]) + w.wordSum(corner5At, f[1]) + w.wordSum(corner5At, f[2]) +
+		w.wordSum(edgesAt, f[3]) + w.wordSum(edgeAt, f[4]) + w.wordSum(row2At, f[5]) +
+		w.wordSum(row3At, f[6]) + w.wordSum(row4At, f[7]) + w.wordSum(diagonal7At, f[8]) +
+		w.wordSum(diagonal6At, f[9]) + w.wordSum(diagonal5At, f[10])
+	of, last := w.at(diagonal8At), f[11]
 	sum += int(of[uint16(last)]) + int(of[uint16(last>>16)])
 	v := (sum + 1<<weightShift/2) >> weightShift
 	return max(-maxEval, min(v, maxEval))
 }
 
-// ofWord adds up the weights of the four lanes of a word.
-func (w *stageWeights) ofWord(offset int, word uint64) int {
-	of := w.behind(offset)
+// wordSum adds up the weights of the four lanes of a word.
+func (w *stageWeights) wordSum(offset int, word uint64) int {
+	of := w.at(offset)
 	return int(of[uint16(word)]) + int(of[uint16(word>>16)]) + int(of[uint16(word>>32)]) + int(of[word>>48])
 }
 
-func (w *stageWeights) behind(offset int) *[1 << laneBits]int16 {
+func (w *stageWeights) at(offset int) *[1 << laneBits]int16 {
 	return (*[1 << laneBits]int16)(w[offset:])
 }
 
-func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
+func (w *stageWeights) traitSum(b board, moves, theirs rules.Bitboard) int {
 	own, their, ownFrontier, theirFrontier, odd := traitsOf(b, moves, theirs)
-	of := w.behind(traitsAt)
+	of := w.at(traitsAt)
 	return int(of[uint16(own)]) + int(of[uint16(their)]) + int(of[uint16(ownFrontier)]) +
 		int(of[uint16(theirFrontier)]) + int(of[uint16(odd)])
 }
@@ -119,7 +119,7 @@ func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
 const BoardWeights = usedLanes + 5
 
 // WeightsOf returns the indices of the weights that add up to the value of a board for the side to
-// move, some of them twice. The side must have a legal move.
+// move. An index may occur more than once. The side must have a legal move.
 func WeightsOf(own, opp rules.Bitboard) (indices [BoardWeights]int32) {
 	b := board{own, opp}
 	f := featuresOf(b)

@@ -25,7 +25,7 @@ const MaxAddress = 640
 // ErrAddress reports that a text is not the address of a picture.
 var ErrAddress = errors.New("render: not the address of a picture")
 
-// Address encodes what a picture shows for [ParseAddress], in letters, digits, "-" and "_".
+// Address encodes what a picture shows as letters, digits, "-" and "_". [ParseAddress] decodes it.
 func Address(p Picture) string {
 	var c coder
 	p.code(&c)
@@ -90,8 +90,8 @@ func (c *coder) colors(of *Colors) {
 }
 
 func (c *coder) text(text *string) {
-	all := []byte(short(*text))
-	list(c, &all)
+	all := []byte(shortName(*text))
+	codeList(c, &all)
 	*text = string(all)
 }
 
@@ -104,8 +104,8 @@ func (c *coder) texts(all ...*string) {
 	}
 }
 
-// list codes at most 255 numbers.
-func list[T int8 | byte | rules.Square](c *coder, of *[]T) {
+// codeList codes at most 255 numbers.
+func codeList[T int8 | byte | rules.Square](c *coder, of *[]T) {
 	n := byte(len(*of))
 	c.byte(&n)
 	if c.reading && n > 0 {
@@ -157,8 +157,8 @@ func (c Curve) code(by *coder) Picture {
 	by.kind(curveKind)
 	by.colors(&c.Colors)
 	by.byte(&c.Turn)
-	list(by, &c.Leads)
-	list(by, &c.Moments)
+	codeList(by, &c.Leads)
+	codeList(by, &c.Moments)
 	by.texts(&c.Title, &c.Names[rules.Black], &c.Names[rules.White])
 	return c
 }
@@ -168,7 +168,7 @@ func (r Replay) code(by *coder) Picture {
 	by.kind(replayKind)
 	by.colors(&r.Colors)
 	by.position(&r.Start)
-	list(by, &r.Moves)
+	codeList(by, &r.Moves)
 	by.texts(&r.Names[rules.Black], &r.Names[rules.White])
 	return r
 }

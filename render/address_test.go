@@ -69,8 +69,8 @@ func TestParseAddressRefuses(t *testing.T) {
 	}
 }
 
-// FuzzParseAddress parses any text. It is refused, or it is the only address of a picture
-// that can be drawn.
+// FuzzParseAddress parses any text. The text is refused, or it is the canonical address of a
+// picture that can be drawn.
 func FuzzParseAddress(f *testing.F) {
 	for _, p := range samplePictures(f) {
 		f.Add(Address(p))

@@ -9,37 +9,37 @@ import (
 
 // Measures of a board picture in pixels. The frame is wider at the coordinates.
 const (
-	cellSize  = 48
-	frameWide = 36
-	frameThin = 20
-	boardSize = 8*cellSize + 1 // there is one grid line more than cells
-	imageSize = frameWide + boardSize + frameThin
+	cellSize       = 48
+	frameWidth     = 36
+	thinFrameWidth = 20
+	boardSize      = 8*cellSize + 1 // there is one grid line more than cells
+	imageSize      = frameWidth + boardSize + thinFrameWidth
 )
 
 // cellBounds returns the area of a square, without grid lines.
 func cellBounds(s rules.Square) image.Rectangle {
-	corner := image.Pt(frameWide+1+s.Column()*cellSize, frameWide+1+s.Row()*cellSize)
+	corner := image.Pt(frameWidth+1+s.Column()*cellSize, frameWidth+1+s.Row()*cellSize)
 	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}
 }
 
-// drawBoard draws an empty board in its frame, which it makes below pixels higher at the bottom.
+// drawBoard draws an empty board in its frame. It adds below pixels to the frame at the bottom.
 func drawBoard(p palette, below int) *image.RGBA {
 	picture := image.NewRGBA(image.Rect(0, 0, imageSize, imageSize+below))
 	paintRectangle(picture, picture.Bounds(), p.frame)
-	board := image.Rect(0, 0, boardSize, boardSize).Add(image.Pt(frameWide, frameWide))
+	board := image.Rect(0, 0, boardSize, boardSize).Add(image.Pt(frameWidth, frameWidth))
 	paintRectangle(picture, board, p.line)
 	for s := range rules.NoSquare {
 		paintRectangle(picture, cellBounds(s), p.felt)
 	}
 	// Every Othello board has four dots, where lines cross two squares from the edges.
-	const near, far, dotRadius = frameWide + 2*cellSize + 0.5, frameWide + 6*cellSize + 0.5, 3.25
+	const near, far, dotRadius = frameWidth + 2*cellSize + 0.5, frameWidth + 6*cellSize + 0.5, 3.25
 	for _, at := range [][2]float32{{near, near}, {far, near}, {near, far}, {far, far}} {
 		paintCircle(picture, at[0], at[1], dotRadius, p.line)
 	}
 	const letterLine, digitMiddle, belowMiddle = 24, 19, 6
 	pen := newPen(picture, p.label, 17)
 	for i := range 8 {
-		middle := frameWide + i*cellSize + cellSize/2
+		middle := frameWidth + i*cellSize + cellSize/2
 		pen.centre(string(rune('a'+i)), middle, letterLine)
 		pen.centre(string(rune('1'+i)), digitMiddle, middle+belowMiddle)
 	}
@@ -51,7 +51,7 @@ type canvas struct {
 	*image.RGBA
 	palette palette
 	empty   *image.RGBA
-	sprites [2][cellKinds]image.Image // by the side to move; kept because rasterising is expensive
+	sprites [2][cellKinds]image.Image // by side to move and contents; kept because rasterising is expensive
 }
 
 func newCanvas(p palette, below int) *canvas {
@@ -88,11 +88,11 @@ func (c *canvas) drawAll(v View) {
 	}
 }
 
-// Diagram is a picture of a board, 441 by 441 pixels. Playable squares have a dot in the colour of
-// the side to move. The last disc has a dot, and the discs that it turned over have a rim.
+// Diagram is a picture of a board, 441 by 441 pixels. Hints are dots in the colour of the side to
+// move. The last disc has a dot, and the discs that it turned over have a rim.
 type Diagram struct {
 	View   View
-	Better rules.Square // a move better than View.Hints, or rules.NoSquare: it gets a diamond, and the hints get rings
+	Better rules.Square // a move better than View.Hints, shown as a diamond, with the hints as rings; NoSquare if unset
 	Colors Colors
 }
 
@@ -106,7 +106,7 @@ func (d Diagram) canvas(below int) *canvas {
 	if !d.Better.Valid() {
 		return c
 	}
-	const width, ring, diamond = 5, 16, 17 // the lines of the marks, and their radii
+	const width, ring, diamond = 5, 16, 17 // line width and radii of the marks
 	for s := range d.View.Hints.Squares() {
 		x, y := cellMiddle(s)
 		paintCircle(c.RGBA, x, y, ring, c.palette.face[d.View.Position.ToMove])

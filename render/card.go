@@ -10,7 +10,7 @@ import (
 )
 
 // Card is a picture of a game's result for sharing, 441 by 505 pixels: the last board, and below it
-// both sides with their discs. It is comparable.
+// both sides with their numbers of discs. It is comparable.
 type Card struct {
 	Board        Diagram
 	Black, White Side
@@ -37,7 +37,7 @@ func (c Card) Named(names [2]string) Picture {
 }
 
 func (c Card) Draw() []byte {
-	picture := c.Board.canvas(standingHigh)
+	picture := c.Board.canvas(standingHeight)
 	s := newStanding(picture)
 	for color, side := range []Side{rules.Black: c.Black, rules.White: c.White} {
 		s.side(rules.Color(color), side)
@@ -46,7 +46,7 @@ func (c Card) Draw() []byte {
 	return encodePNG(picture.RGBA)
 }
 
-func short(name string) string {
+func shortName(name string) string {
 	n := 0
 	for i, r := range name {
 		if n == MaxName || r == utf8.RuneError {
@@ -59,17 +59,17 @@ func short(name string) string {
 
 // Measures of the area below the board of a card or a replay, in pixels.
 const (
-	standingHigh   = 64
-	standingMiddle = imageSize - frameThin + standingHigh/2 + 2
-	standingEdge   = frameWide // from the edge of the picture to the middle of a disc
-	standingDiscs  = 24        // from the middle of the picture to a number
-	numberWide     = 40
-	numberHigh     = 26
-	standingWide   = standingDiscs + numberWide // half of the width of numbers and caption
-	captionBase    = standingMiddle + 32
+	standingHeight    = 64
+	standingMiddle    = imageSize - thinFrameWidth + standingHeight/2 + 2
+	standingEdge      = frameWidth // from the edge of the picture to the middle of a disc
+	standingDiscs     = 24         // from the middle of the picture to a number
+	numberWidth       = 40
+	numberHeight      = 26
+	standingHalfWidth = standingDiscs + numberWidth // half of the width of numbers and caption
+	captionBase       = standingMiddle + 32
 )
 
-// standing draws both sides and their discs below a board.
+// standing draws both sides and their numbers of discs below a board.
 type standing struct {
 	canvas                    *canvas
 	number, name, line, small *pen
@@ -84,12 +84,12 @@ func newStanding(c *canvas) standing {
 
 func (s standing) side(color rules.Color, side Side) {
 	const nameEdge = standingEdge + 30
-	const nameWide = imageSize/2 - standingWide - nameEdge
+	const nameWidth = imageSize/2 - standingHalfWidth - nameEdge
 	x, kind := standingEdge, cellBlack
 	if color == rules.White {
 		x, kind = imageSize-standingEdge, cellWhite
 	}
-	lines := []string{s.name.fit(short(side.Name), nameWide), ""}
+	lines := []string{s.name.fit(shortName(side.Name), nameWidth), ""}
 	if side.Accuracy > 0 {
 		lines[1] = strconv.Itoa(int(side.Accuracy)-1) + " %"
 	}
@@ -100,7 +100,7 @@ func (s standing) side(color rules.Color, side Side) {
 	if lines[0] == "" && lines[1] == "" { // the disc stands next to its number
 		x += (imageSize/2 - x) / 2
 	}
-	// Discs of both colours contrast with the felt.
+	// Discs of both colours contrast with a background of felt.
 	paintCircle(s.canvas.RGBA, float32(x), standingMiddle, 25, s.canvas.palette.felt)
 	s.canvas.stamp(kind, x, standingMiddle)
 	for i, p := range []*pen{s.name, s.line} {
@@ -112,16 +112,16 @@ func (s standing) side(color rules.Color, side Side) {
 	}
 }
 
-// changing returns the area where discs and caption write.
+// changing returns the area where the methods discs and caption write.
 func (standing) changing() image.Rectangle {
-	return image.Rect(imageSize/2-standingWide, standingMiddle-numberHigh/2, imageSize/2+standingWide, captionBase+5)
+	return image.Rect(imageSize/2-standingHalfWidth, standingMiddle-numberHeight/2, imageSize/2+standingHalfWidth, captionBase+5)
 }
 
 // discs writes the number of discs of a side over the old one.
 func (s standing) discs(color rules.Color, n int) {
-	at := image.Rect(-standingDiscs-numberWide, -numberHigh/2, -standingDiscs+2, numberHigh/2).Add(image.Pt(imageSize/2, standingMiddle))
+	at := image.Rect(-standingDiscs-numberWidth, -numberHeight/2, -standingDiscs+2, numberHeight/2).Add(image.Pt(imageSize/2, standingMiddle))
 	if color == rules.White {
-		at = at.Add(image.Pt(2*standingDiscs+numberWide-2, 0))
+		at = at.Add(image.Pt(2*standingDiscs+numberWidth-2, 0))
 	}
 	paintRectangle(s.canvas, at, s.canvas.palette.frame)
 	if color == rules.Black {
@@ -133,6 +133,6 @@ func (s standing) discs(color rules.Color, n int) {
 
 // caption writes a line below the numbers over the old one.
 func (s standing) caption(text string) {
-	paintRectangle(s.canvas, image.Rect(imageSize/2-standingWide, captionBase-15, imageSize/2+standingWide, captionBase+5), s.canvas.palette.frame)
+	paintRectangle(s.canvas, image.Rect(imageSize/2-standingHalfWidth, captionBase-15, imageSize/2+standingHalfWidth, captionBase+5), s.canvas.palette.frame)
 	s.small.centre(text, imageSize/2, captionBase)
 }

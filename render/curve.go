@@ -37,20 +37,20 @@ func (c Curve) Named(names [2]string) Picture {
 
 // Measures of a curve in pixels.
 const (
-	curveTall  = 300
-	curveTitle = 25
-	curveNames = 44 // the middle of the line of names
-	curveLeft  = 50
-	curveTop   = 76
-	curveWide  = 360
-	curveHigh  = 196
-	curveInset = 7 // distance kept from the upper and lower edges
+	curveImageHeight = 300
+	curveTitle       = 25
+	curveNames       = 44 // the middle of the line of names
+	curveLeft        = 50
+	curveTop         = 76
+	plotWidth        = 360
+	plotHeight       = 196
+	curveInset       = 7 // distance kept from the upper and lower edges
 )
 
-var curvePlot = image.Rect(curveLeft, curveTop, curveLeft+curveWide+1, curveTop+curveHigh+1)
+var curvePlot = image.Rect(curveLeft, curveTop, curveLeft+plotWidth+1, curveTop+plotHeight+1)
 
 func (c Curve) Draw() []byte {
-	picture := image.NewRGBA(image.Rect(0, 0, imageSize, curveTall))
+	picture := image.NewRGBA(image.Rect(0, 0, imageSize, curveImageHeight))
 	p, plot := c.Colors.palette(), curvePlot
 	paintRectangle(picture, picture.Rect, p.frame)
 	paintRectangle(picture, plot, p.felt)
@@ -84,8 +84,8 @@ func (c Curve) graph() graph {
 		g.step *= 2
 		g.up, g.down = max((high+g.step-1)/g.step, 1), max((low+g.step-1)/g.step, 1)
 	}
-	g.x = curveWide / float32(max(len(g.leads)-1, 1))
-	g.y = (curveHigh - 2*curveInset) / float32(g.step*(g.up+g.down))
+	g.x = plotWidth / float32(max(len(g.leads)-1, 1))
+	g.y = (plotHeight - 2*curveInset) / float32(g.step*(g.up+g.down))
 	g.zero = float32(math.Round(float64(curveTop+curveInset+g.y*float32(g.step*g.up)))) + 0.5
 	return g
 }
@@ -137,7 +137,7 @@ func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
 	if turn >= len(g.leads) {
 		turn = 0
 	}
-	if turn > 0 { // it is numbered first, but drawn last
+	if turn > 0 { // the turning point is numbered first, but drawn last
 		number(turn, g.point(turn)[0])
 	}
 	for _, ply := range c.Moments[:min(len(c.Moments), MaxMoments)] {
@@ -159,17 +159,17 @@ func drawMark(picture *image.RGBA, p palette, at [2]float32, radius float32) {
 }
 
 func (c Curve) drawSides(picture *image.RGBA, p palette) {
-	const radius, nameWide = 9, curveWide/2 - 40
+	const radius, nameWidth = 9, plotWidth/2 - 40
 	plot, name := curvePlot, newPen(picture, p.label, 16)
 	title := newPen(picture, p.label, 17)
-	title.left(title.fit(short(c.Title), curveWide), plot.Min.X, curveTitle)
+	title.left(title.fit(shortName(c.Title), plotWidth), plot.Min.X, curveTitle)
 	for side, x := range []int{rules.Black: plot.Min.X + radius + 3, rules.White: plot.Max.X - radius - 3} {
 		paintCircle(picture, float32(x), curveNames, radius+3, p.felt)
 		paintCircle(picture, float32(x), curveNames, radius, p.edge[side])
 		paintCircle(picture, float32(x), curveNames, radius-1.5, p.face[side])
 	}
-	name.left(name.fit(short(c.Names[rules.Black]), nameWide), plot.Min.X+2*radius+12, curveNames+6)
-	name.right(name.fit(short(c.Names[rules.White]), nameWide), plot.Max.X-2*radius-12, curveNames+6)
+	name.left(name.fit(shortName(c.Names[rules.Black]), nameWidth), plot.Min.X+2*radius+12, curveNames+6)
+	name.right(name.fit(shortName(c.Names[rules.White]), nameWidth), plot.Max.X-2*radius-12, curveNames+6)
 }
 
 // paintLead fills the area between the zero line and the curve from one ply to the next, in the

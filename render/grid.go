@@ -8,8 +8,8 @@ import (
 )
 
 // Emoji draws the view as a line of column letters and eight lines with a digit and eight symbols.
-// With a theme of [Themes] it has at most 200 characters in UTF-16, or 1600 in shortcodes. With a
-// [TileTheme] with codes of up to 26 characters it has at most 1722.
+// With a theme of [Themes], the result has at most 200 characters in UTF-16, or 1600 in shortcodes.
+// On [SurfaceKeycaps], with tile codes of up to 26 characters, it has at most 1722.
 func Emoji(v View, t Theme, s Surface) string {
 	symbols := t.symbols()
 	for i := range symbols {
@@ -54,7 +54,7 @@ const (
 	SurfaceShortcodes
 
 	// SurfaceLetters shows emoji characters in a fixed-width font, such as in a terminal.
-	// There a disc is two cells wide, but a regional indicator or a keycap is not.
+	// Discs are two cells wide there. Regional indicators and keycaps are not.
 	SurfaceLetters
 )
 
@@ -117,7 +117,7 @@ func Squares(v View, t Theme) (rows [8][8]Square) {
 }
 
 // PlainReplacements returns arguments for [strings.NewReplacer] that translate emoji grids to text.
-// Where themes use one symbol for different empty squares, the first translation wins.
+// Where themes use one symbol for different squares, the first translation wins.
 func PlainReplacements() (pairs []string) {
 	for _, s := range []Surface{SurfaceKeycaps, SurfaceShortcodes} {
 		for _, t := range Themes() {

@@ -51,7 +51,7 @@ func checkGrids(t *testing.T, v View) {
 	}
 }
 
-// checkLines finds empty lines and spaces at the end of a line.
+// checkLines fails the test if a line is empty or ends in a space.
 func checkLines(t *testing.T, drawing string) {
 	t.Helper()
 	for line := range strings.SplitSeq(drawing, "\n") {
@@ -210,7 +210,7 @@ func noError(t testing.TB, err error) {
 	}
 }
 
-// FuzzDrawings draws any well-formed position in every form that can be read back.
+// FuzzDrawings draws any view as text and as emoji grids, and checks that both show its discs and hints.
 func FuzzDrawings(f *testing.F) {
 	for _, v := range sampleViews(f, 500) {
 		p := v.Position

@@ -106,7 +106,7 @@ var palettes = [colorSchemes]palette{
 
 func (c Colors) palette() palette { return palettes[c%colorSchemes] }
 
-// pen writes on a picture, in one size and ink. Its font is Latin, Greek and Cyrillic.
+// pen writes on a picture, in one size and ink. Its font has Latin, Greek and Cyrillic letters.
 type pen struct {
 	font   *opentype.Font
 	drawer font.Drawer
@@ -121,7 +121,7 @@ func newPen(picture draw.Image, i ink, pixels float64) *pen {
 	return &pen{parsed, font.Drawer{Dst: picture, Src: image.NewUniform(i), Face: face}}
 }
 
-// centre, left and right write a text centred at x, beginning at x, or ending at x, over y.
+// centre, left and right write a text centred at x, beginning at x, or ending at x. y is its baseline.
 func (p *pen) centre(text string, x, y int) {
 	p.drawer.Dot = fixed.P(x, y)
 	p.drawer.Dot.X -= p.drawer.MeasureString(text) / 2

@@ -13,7 +13,7 @@ import (
 
 // Picture describes an image: a [Diagram], a [Card], a [Curve] or a [Replay].
 type Picture interface {
-	// Draw returns the file. The same picture gives the same bytes. A Replay takes up to
+	// Draw returns the image file. The same picture gives the same bytes. A Replay takes up to
 	// half a second of processor time, other pictures some milliseconds.
 	Draw() []byte
 
@@ -22,11 +22,11 @@ type Picture interface {
 	code(*coder) Picture // encodes the visible part, or decodes and returns a picture of this kind
 }
 
-// Namer is a picture that names the sides of a game.
+// Namer is a picture that can show the names of both sides.
 type Namer interface {
 	Picture
 
-	// Named returns the picture with these names by colour. An empty name keeps the old one.
+	// Named returns the picture with these names, by colour. An empty name keeps the old one.
 	Named(names [2]string) Picture
 }
 

@@ -22,7 +22,7 @@ func TestPictures(t *testing.T) {
 	}
 	marked := Diagram{View: v, Better: v.Hints.First()}
 	for s := range v.Hints.Squares() {
-		marked.View.Hints = rules.SetOf(s) // the last square of the loop is the played one
+		marked.View.Hints = rules.SetOf(s) // the last hint stays, as the played move
 	}
 	for colors, name := range []string{ColorsGreen: "green", ColorsNight: "night", ColorsVivid: "vivid"} {
 		marked.Colors = Colors(colors)

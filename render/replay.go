@@ -85,12 +85,12 @@ type film struct {
 	delays   []int
 }
 
-// newFilm returns an empty film of a game. It chooses the colours from a sample of all cells and texts.
+// newFilm returns an empty film of a game. It chooses the colours from samples of cells and text.
 func newFilm(r Replay) *film {
 	p := r.Colors.palette()
-	c, samples := newCanvas(p, standingHigh), newCanvas(p, standingHigh)
+	c, samples := newCanvas(p, standingHeight), newCanvas(p, standingHeight)
 	for kind := range cellKinds {
-		samples.stamp(kind, imageSize/2, frameWide+cellSize*int(kind)+cellSize)
+		samples.stamp(kind, imageSize/2, frameWidth+cellSize*int(kind)+cellSize)
 	}
 	f := &film{canvas: samples, standing: newStanding(samples)}
 	f.count(rules.Start())
@@ -132,7 +132,7 @@ func (f *film) expose(part image.Rectangle, delay int) {
 
 func (f *film) file() []byte {
 	f.delays[len(f.delays)-1] = lastDelay
-	size := image.Config{ColorModel: f.colors, Width: imageSize, Height: imageSize + standingHigh}
+	size := image.Config{ColorModel: f.colors, Width: imageSize, Height: imageSize + standingHeight}
 	return encoded(func(w io.Writer) error {
 		return gif.EncodeAll(w, &gif.GIF{Image: f.frames, Delay: f.delays, Config: size})
 	})

@@ -77,8 +77,7 @@ func TestReplayShowsEveryMove(t *testing.T) {
 	}
 }
 
-// TestReplayIsShort checks that a replay of any game lasts at most 20 seconds, three of
-// them for the last board.
+// TestReplayIsShort checks that replays last at most 20 seconds, three of them for the last board.
 func TestReplayIsShort(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 20, 21, 41, MaxPlies} {
 		_, delays := frames(t, Replay{Start: rules.Start(), Moves: longGame(t)[:n]}.Draw())

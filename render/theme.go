@@ -14,12 +14,11 @@ import (
 // classic. A Theme is comparable.
 type Theme struct {
 	Name    string
-	Symbols [cellKinds]string // by contents of a square, as in a [Tile]; all or none
+	Symbols [cellKinds]string // by contents of a square, in the order of [Tiles]; all or none
 }
 
 // Themes returns all themes, in the order for offering them. The black discs of classic vanish on
-// some dark backgrounds. Moon is visible on all backgrounds. Vivid has the greatest contrast on
-// every background, and for every kind of colour vision.
+// some dark backgrounds. Moon and vivid avoid this.
 func Themes() []Theme {
 	return []Theme{
 		{"classic", classic},
@@ -50,7 +49,7 @@ func (t Theme) Disc(c rules.Color) string {
 	return symbols[cellBlack+cell(c)]
 }
 
-// MarksFlips reports whether the board shows the discs turned over last.
+// MarksFlips reports whether the theme marks the discs turned over last.
 func (t Theme) MarksFlips() bool { return t.Name == tilesName }
 
 // Colors returns the picture colours that go with the theme.
@@ -97,7 +96,7 @@ var Tiles = sync.OnceValue(func() (tiles []Tile) {
 	return tiles
 })
 
-// TileTheme returns the theme "tiles". code returns the emoji code of an uploaded tile by name.
+// TileTheme returns the theme "tiles". code returns the emoji code for the name of an uploaded tile.
 func TileTheme(code func(name string) string) Theme {
 	t := Theme{Name: tilesName}
 	for kind, name := range tileNames {
@@ -109,8 +108,8 @@ func TileTheme(code func(name string) string) Theme {
 const (
 	tileSize     = 128
 	tileLine     = 3          // half of the line between two squares
-	hintHole     = 12         // radius
-	tileHint ink = 0xffe08aff // neutral, because a tile does not know whose turn it is
+	hintHole     = 12         // radius of the hole in a hint
+	tileHint ink = 0xffe08aff // neutral, because both sides share the tile
 )
 
 // tileMeasures has larger marks than a picture of a board, since a tile is often shown 22

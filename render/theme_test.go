@@ -169,8 +169,8 @@ func TestTilesJoin(t *testing.T) {
 	}
 }
 
-// TestTilesContrast checks that graphics have a contrast of 3. Rims repeat information
-// from the text, so that less is enough.
+// TestTilesContrast checks that graphics have a contrast of at least 3. Rims need less, because
+// they repeat information from the text.
 func TestTilesContrast(t *testing.T) {
 	const half = tileSize / 2
 	pictures := tilePictures(t)

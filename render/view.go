@@ -8,7 +8,7 @@ type View struct {
 	Hints    rules.Bitboard // squares marked as playable; occupied ones are never marked
 	Last     rules.Square   // the disc placed last, or rules.NoSquare; an empty square is never marked
 	Flipped  rules.Bitboard // the discs that Last turned over
-	Ended    bool           // no side moves any more, although the position may allow it
+	Ended    bool           // the game is over, even if the position has legal moves
 }
 
 // cell is the contents of one square. Each black disc comes right before the white disc with
@@ -27,7 +27,7 @@ const (
 	cellKinds
 )
 
-// cell returns the contents of s. Only this function decides which mark wins.
+// cell returns the contents of s. It decides which mark wins.
 func (v View) cell(s rules.Square) cell {
 	disc, occupied := v.Position.Disc(s)
 	switch {

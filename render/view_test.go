@@ -38,7 +38,7 @@ func viewOf(black, white, hints, flipped uint64, last uint8, whiteToMove bool) V
 	return v
 }
 
-// sampleViews returns boards from empty to full, always the same ones.
+// sampleViews returns boards from empty to full. They are the same in each call with the same n.
 func sampleViews(t testing.TB, n int) []View {
 	random := rand.New(rand.NewPCG(64, 8))
 	views := []View{{}, startView(), midgameView(t)}

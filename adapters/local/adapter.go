@@ -15,11 +15,11 @@ import (
 	"othellobot/chat"
 )
 
-// Platform is the Platform of the local channel's users, and of places unless package page imitates
+// Platform is the platform of all local users. Places have it, too, unless package page imitates
 // another platform.
 const Platform = "local"
 
-// Config configures an adapter. Required are Handler, Out, Log, Says and Wait; Run also requires In.
+// Config configures an adapter. Handler, Out, Log, Says and Wait are required. Run also requires In.
 type Config struct {
 	Handler    chat.Handler
 	Commands   []chat.Command // commands that [Adapter.Complete] offers
@@ -33,7 +33,7 @@ type Config struct {
 
 	Says Sentences
 
-	Settle func(context.Context) error                // does all work that is due after each line of a script; may be nil
+	Settle func(context.Context) error                // called after each line of a script to do all work that is due; may be nil
 	Wait   func(context.Context, time.Duration) error // moves the clock forward and does the work that falls due meanwhile
 }
 
@@ -61,10 +61,10 @@ type Adapter struct {
 	mu        sync.Mutex // guards the fields below
 	out       *bufio.Writer
 	prompts   bool                // the adapter prompts for lines
-	prompted  bool                // the prompt is the last thing written
+	prompted  bool                // the last output is the prompt
 	shared    map[chat.Place]bool // places where a user other than Alone has acted
-	spoken    bool                // a user has spoken
-	addressed bool                // a user has spoken to the bot
+	spoken    bool                // a user has said something
+	addressed bool                // a user has said something to the bot
 	posts     map[chat.Place]int  // number of the bot's public messages so far
 	messages  []*Message          // indexed by ref
 	changes   int                 // number of changes to messages so far

@@ -143,7 +143,7 @@ func TestBrokenOutput(t *testing.T) {
 	}
 }
 
-// Many goroutines post while a script runs: no message is torn, and no number repeats.
+// Many goroutines post while a script runs: no message is split, and no number repeats.
 func TestManyAtOnce(t *testing.T) {
 	const posters, posts = 8, 50
 	s := newScreen(t, strings.Repeat("ana: /othello board\nbo: [Hint]\n", posts))

@@ -17,33 +17,33 @@ var errNoMessage = errors.New("local: no such message, or no user to whisper to"
 
 // Message is the current state of a message.
 type Message struct {
-	Ref     chat.MessageRef
-	Place   chat.Place
-	Number  int         // counts the bot's public messages in the place, from 1; 0 for other messages
-	Speaker string      // name of the user who wrote the message; empty if the bot did
-	Reader  chat.UserID // the only user who sees the message; the zero value if all do
-	Gone    bool        // the message was removed
-	Shows   chat.Message
-	Form    *chat.Form // form that [Adapter.Fill] submits; nil if the message has no form
-	Live    int        // index of the first current control, among all that the message ever had
-	Changed int        // number of the message's last change, counted over all messages
+	Ref          chat.MessageRef
+	Place        chat.Place
+	Number       int         // counts the bot's public messages in the place, from 1; 0 for other messages
+	Speaker      string      // name of the user who wrote the message; empty if the bot did
+	Reader       chat.UserID // the only user who sees the message; the zero value if all do
+	Gone         bool        // the message was removed
+	Shows        chat.Message
+	Form         *chat.Form // form that [Adapter.Fill] submits; nil if the message has no form
+	FirstControl int        // index of the first current control, among all that the message ever had
+	Changed      int        // number of the message's last change, counted over all messages
 
-	version  chat.Subject
+	subject  chat.Subject
 	controls []control // all controls that the message ever had, oldest first
 }
 
 type control struct{ label, action string }
 
 // IsBoard reports whether the message shows a game's board.
-func (m *Message) IsBoard() bool { return m.version.Slot == chat.SlotBoard }
+func (m *Message) IsBoard() bool { return m.subject.Slot == chat.SlotBoard }
 
 // visible reports whether reader sees the message in a place. The zero reader sees all messages.
 func (m *Message) visible(reader chat.UserID, place chat.Place) bool {
 	return m.Place == place && (m.Reader == chat.UserID{} || m.Reader == reader || reader == chat.UserID{})
 }
 
-// Changes returns those of the newest 200 messages that reader sees in a place whose Changed is greater
-// than after. last is the number of the newest change, and more is closed at the next change.
+// Changes looks at the newest 200 messages that reader sees in a place, and returns those changed after
+// change number after. last is the number of the newest change. more is closed at the next change.
 func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list []Message, last int, more <-chan struct{}) {
 	const newest = 200
 	a.mu.Lock()
@@ -68,7 +68,7 @@ func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list
 func (a *Adapter) Shown(reader chat.UserID, place chat.Place, ref chat.MessageRef) (Message, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if m := a.visible(reader, place, ref); m != nil {
+	if m := a.visibleMessage(reader, place, ref); m != nil {
 		return *m, true
 	}
 	return Message{}, false
@@ -113,11 +113,11 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	if m == nil {
 		return nil, false, errNoMessage
 	}
-	if e.Subject.Game != "" && e.Subject.Game == m.version.Game && e.Subject.Version < m.version.Version {
+	if e.Subject.Game != "" && e.Subject.Game == m.subject.Game && e.Subject.Version < m.subject.Version {
 		return m, true, nil
 	}
-	m.Gone, m.Shows, m.version = e.Kind == chat.Remove, e.Message, e.Subject
-	m.Live = len(m.controls)
+	m.Gone, m.Shows, m.subject = e.Kind == chat.Remove, e.Message, e.Subject
+	m.FirstControl = len(m.controls)
 	for _, row := range e.Message.Controls {
 		for _, b := range row.Buttons {
 			m.controls = append(m.controls, control{b.Label, b.Action})
@@ -149,8 +149,8 @@ func (a *Adapter) message(ref chat.MessageRef) *Message {
 	return a.messages[n]
 }
 
-// visible returns the message with the given ref if reader sees it in a place, or else nil.
-func (a *Adapter) visible(reader chat.UserID, place chat.Place, ref chat.MessageRef) *Message {
+// visibleMessage returns the message with the given ref if reader sees it in a place, or else nil.
+func (a *Adapter) visibleMessage(reader chat.UserID, place chat.Place, ref chat.MessageRef) *Message {
 	if m := a.message(ref); m != nil && m.visible(reader, place) {
 		return m
 	}
@@ -163,17 +163,17 @@ func (a *Adapter) add(place chat.Place) *Message {
 	a.messages = append(a.messages, m)
 	if n := len(a.messages) - maxMessages; n > 0 {
 		old := a.messages[n-1]
-		old.Shows, old.Form, old.controls, old.Live = chat.Message{}, nil, nil, 0
+		old.Shows, old.Form, old.controls, old.FirstControl = chat.Message{}, nil, nil, 0
 	}
 	return m
 }
 
-// control returns the message and the action of a control, or "" and "" if the user does not see the
-// message. Number is the control's index among all that the message ever had.
+// control returns the message and the action of a control, or "" and "" if the user sees no such message
+// or control. number is the control's index among all that the message ever had.
 func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	m := a.visible(s.User, s.Place, ref)
+	m := a.visibleMessage(s.User, s.Place, ref)
 	if m == nil || number < 0 || number >= len(m.controls) {
 		return "", ""
 	}
@@ -184,7 +184,7 @@ func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.
 func (a *Adapter) takeForm(s chat.Action, ref chat.MessageRef) *chat.Form {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	m := a.visible(s.User, s.Place, ref)
+	m := a.visibleMessage(s.User, s.Place, ref)
 	if m == nil || m.Form == nil {
 		return nil
 	}
@@ -193,14 +193,14 @@ func (a *Adapter) takeForm(s chat.Action, ref chat.MessageRef) *chat.Form {
 	return m.Form
 }
 
-// find returns the message and the action of the newest current control with the given label that the
-// user sees, or "" and "". If number is set, it searches the current and former controls of that message.
+// find finds the newest current control with the given label that the user sees. It returns its message
+// and action, or "" and "". If number is set, it searches all controls that this message ever had.
 func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	n, _ := strconv.Atoi(number)
 	for _, m := range slices.Backward(a.messages) {
-		controls := m.controls[m.Live:]
+		controls := m.controls[m.FirstControl:]
 		if number != "" {
 			controls = m.controls
 		}

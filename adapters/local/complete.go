@@ -11,7 +11,7 @@ import (
 // Complete returns the lines that a typed text can be completed to, as the values of choices, with
 // help texts as labels. The handler completes arguments that depend on the game.
 func (a *Adapter) Complete(ctx context.Context, s chat.Action, typed string) (found []chat.Choice) {
-	slash := commandForm.FindString(typed)
+	slash := commandPattern.FindString(typed)
 	verb, rest, more := strings.Cut(typed[len(slash):], " ")
 	for _, c := range a.Commands {
 		switch {

@@ -3,6 +3,6 @@
 // lines are echoed, and lines that start with a tab are skipped as earlier output. So the output is
 // itself a script, which reproduces itself.
 //
-// The package must never hold a rule or a command of the game, read a clock, or write different
+// The package must never hold a rule of the game, read a clock, or write different
 // bytes for the same script and handler.
 package local

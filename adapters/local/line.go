@@ -15,13 +15,13 @@ import (
 	"othellobot/chat"
 )
 
-// Forms of input. Names have 1 to 32 letters, digits, "_" and "-".
+// Patterns of input. Names have 1 to 32 letters, digits, "_" and "-".
 var (
-	speakerForm = regexp.MustCompile(`^(?:([\pL\p{Nd}_-]{1,32})(\*?)(?:#([\pL\p{Nd}_-]{1,32}))?:(?:\s+|$))?`)
-	commandForm = regexp.MustCompile(`^/othello(?:\s+|$)`)
-	controlForm = regexp.MustCompile(`^\[(.*)\](?: on (\d{1,9}))?$`)
-	mentionForm = regexp.MustCompile(`(?:^|[^\pL\p{Nd}_-])@([\pL\p{Nd}_-]{1,32})`)
-	waitForm    = regexp.MustCompile(`^\(wait (.*)\)$`)
+	speakerPattern = regexp.MustCompile(`^(?:([\pL\p{Nd}_-]{1,32})(\*?)(?:#([\pL\p{Nd}_-]{1,32}))?:(?:\s+|$))?`)
+	commandPattern = regexp.MustCompile(`^/othello(?:\s+|$)`)
+	controlPattern = regexp.MustCompile(`^\[(.*)\](?: on (\d{1,9}))?$`)
+	mentionPattern = regexp.MustCompile(`(?:^|[^\pL\p{Nd}_-])@([\pL\p{Nd}_-]{1,32})`)
+	waitPattern    = regexp.MustCompile(`^\(wait (.*)\)$`)
 )
 
 // Take carries out a line of input and returns its place, or the zero place for earlier output.
@@ -33,7 +33,7 @@ func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 		return chat.Place{}
 	}
 	line = strings.TrimSpace(Visible(line))
-	m := speakerForm.FindStringSubmatch(line)
+	m := speakerPattern.FindStringSubmatch(line)
 	place := chat.Place{Platform: Platform, Channel: cmp.Or(m[3], Platform)}
 	a.Say(ctx, chat.Action{User: UserID(cmp.Or(m[1], Alone)), Moderator: m[2] != "", Place: place}, line[len(m[0]):])
 	if a.Settle != nil && !a.Terminal {
@@ -49,10 +49,10 @@ func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNe
 	if said == "" || said[0] == '#' {
 		return false
 	}
-	command := commandForm.FindString(said)
+	command := commandPattern.FindString(said)
 	var wait, control []string
 	if command == "" {
-		wait, control = waitForm.FindStringSubmatch(said), controlForm.FindStringSubmatch(said)
+		wait, control = waitPattern.FindStringSubmatch(said), controlPattern.FindStringSubmatch(said)
 	}
 	a.hear(s, said, command != "" || a.Terminal, command != "" || wait != nil || control != nil)
 	r := chat.Response{}
@@ -117,7 +117,8 @@ func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 	return a.handle(ctx, s)
 }
 
-// handle passes an action to the handler. It is direct at a terminal where only [Alone] has acted.
+// handle passes an action to the handler. At a terminal, the action is direct if only [Alone] has acted
+// in the place.
 func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 	a.mu.Lock()
 	a.shared[s.Place] = a.shared[s.Place] || s.User.ID != Alone
@@ -130,7 +131,7 @@ func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 // "bot" belong to other programs.
 func words(said string) []chat.Token {
 	words, rest := []chat.Token{}, 0
-	for _, at := range mentionForm.FindAllStringSubmatchIndex(said, -1) {
+	for _, at := range mentionPattern.FindAllStringSubmatchIndex(said, -1) {
 		if before := said[rest : at[2]-len("@")]; before != "" {
 			words = append(words, chat.Token{Text: before})
 		}
@@ -173,7 +174,7 @@ func IsName(name string) bool {
 func UserID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID: name} }
 
 // Visible replaces control and invisible characters, and bytes that are not UTF-8, with \u{…}. It keeps
-// tabs, line ends and the word joiner, which keeps the characters on both sides of it on one line.
+// tabs, line feeds and the word joiner, which keeps the characters on both sides of it on one line.
 func Visible(text string) string {
 	const wordJoiner = '\u2060'
 	hidden := func(r rune) bool {

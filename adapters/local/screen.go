@@ -12,7 +12,7 @@ import (
 	"othellobot/render"
 )
 
-// carryOut shows effects, and reports the outcome of each effect with a slot to the handler. It tries
+// carryOut shows effects, and reports to the handler what became of the messages in slots. It tries
 // every effect and returns the first error.
 func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) error {
 	var failed error
@@ -104,7 +104,7 @@ func (a *Adapter) Paint(ctx context.Context, p *chat.Picture) ([]byte, error) {
 	return a.painter.Paint(ctx, p, func(player chat.UserID) string { return player.ID })
 }
 
-// picture saves a picture in the folder and returns the line that names the file, or "".
+// picture saves a picture in the folder and returns the line that names the file, or "" on failure.
 func (a *Adapter) picture(p *chat.Picture) string {
 	file, err := a.Paint(context.Background(), p)
 	name := fmt.Sprintf("othello-%d.%s", a.pictures+1, p.Image.Format())

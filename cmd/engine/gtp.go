@@ -76,9 +76,9 @@ var gtpCommands = []struct {
 	args int
 	run  func(g *gtp, ctx context.Context, args []string) (string, error)
 }{
-	{"name", 0, say("othellobot")},
-	{"version", 0, say("1")},
-	{"protocol_version", 0, say("2")},
+	{"name", 0, fixedAnswer("othellobot")},
+	{"version", 0, fixedAnswer("1")},
+	{"protocol_version", 0, fixedAnswer("2")},
 	{"list_commands", 0, nil}, // see answer
 	{"known_command", 1, nil}, // see answer
 	{"boardsize", 1, (*gtp).boardSize},
@@ -90,10 +90,10 @@ var gtpCommands = []struct {
 	{"showboard", 0, (*gtp).showBoard},
 	{"time_settings", 3, (*gtp).timeSettings},
 	{"time_left", 3, (*gtp).timeLeft},
-	{"quit", 0, say("")},
+	{"quit", 0, fixedAnswer("")},
 }
 
-func say(text string) func(*gtp, context.Context, []string) (string, error) {
+func fixedAnswer(text string) func(*gtp, context.Context, []string) (string, error) {
 	return func(*gtp, context.Context, []string) (string, error) { return text, nil }
 }
 

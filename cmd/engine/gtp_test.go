@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// TestGTP plays conversations. Lines that begin with = or ? are the answers.
+// TestGTP sends commands. The lines of talk that begin with = or ? are the answers.
 func TestGTP(t *testing.T) {
 	tests := []struct{ name, talk string }{
 		{"identity", "name\n= othellobot\n7 protocol_version\n=7 2\n"},
@@ -34,7 +34,7 @@ func TestGTP(t *testing.T) {
 					said.WriteString(line)
 				}
 			}
-			if got, err := running(t, said.String(), "gtp"); err != nil || got != want.String() {
+			if got, err := runCommand(t, said.String(), "gtp"); err != nil || got != want.String() {
 				t.Errorf("%v\n%s\nwant\n%s", err, got, want.String())
 			}
 		})
@@ -42,7 +42,7 @@ func TestGTP(t *testing.T) {
 }
 
 func TestGTPShowsBoard(t *testing.T) {
-	got, err := running(t, "showboard\n", "gtp")
+	got, err := runCommand(t, "showboard\n", "gtp")
 	if err != nil || !strings.Contains(got, "\n4 - - - O X - - -\n5 - - - X O - - -\n") || !strings.Contains(got, "Black to move") {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -77,7 +77,7 @@ func TestGTPPlaysAtLevels(t *testing.T) {
 	for _, level := range []int{1, 4, 8, 9} {
 		want := s.Play(t.Context(), p, engine.Level(level), 1).String()
 		for _, before := range []string{"", "time_settings 1 0 0\n", "time_settings 0 1 1000\ntime_left w 0 0\n", gtpMoves + "genmove w\nclear_board\n"} {
-			got, err := running(t, before+gtpMoves+"genmove w\n", "gtp", "-level", strconv.Itoa(level))
+			got, err := runCommand(t, before+gtpMoves+"genmove w\n", "gtp", "-level", strconv.Itoa(level))
 			if err != nil || lastAnswer(got) != want {
 				t.Errorf("%s: level %d plays %q, %v, want %s", before, level, lastAnswer(got), err, want)
 			}
@@ -90,7 +90,7 @@ func TestGTPPlaysAtLevels(t *testing.T) {
 func TestGTPPlaysByPositions(t *testing.T) {
 	s := engine.NewSearcher(engine.Trained(), playerMemory)
 	want := s.Think(t.Context(), replay(t, "f5d6c3"), engine.Limits{Nodes: 30_000}).Square.String()
-	got, err := running(t, gtpMoves+"genmove w\n", "gtp", "-positions", "30000")
+	got, err := runCommand(t, gtpMoves+"genmove w\n", "gtp", "-positions", "30000")
 	if err != nil || lastAnswer(got) != want {
 		t.Errorf("%q, %v, want %s", lastAnswer(got), err, want)
 	}
@@ -99,13 +99,13 @@ func TestGTPPlaysByPositions(t *testing.T) {
 // TestGTPForgets plays a game twice. The second game starts with empty tables.
 func TestGTPForgets(t *testing.T) {
 	game := "clear_board\n" + gtpMoves + strings.Repeat("genmove w\ngenmove b\n", 12)
-	got, err := running(t, game+game, "gtp", "-positions", "5000")
+	got, err := runCommand(t, game+game, "gtp", "-positions", "5000")
 	if half := len(got) / 2; err != nil || got[:half] != got[half:] {
 		t.Errorf("%v\n%s", err, got)
 	}
 }
 
-// TestGTPPlaysByTime leaves a move hardly any time: it must still be legal.
+// TestGTPPlaysByTime gives a move hardly any time. The move must still be legal.
 func TestGTPPlaysByTime(t *testing.T) {
 	for _, test := range []struct{ flags, before string }{
 		{"gtp -ms 1", ""},
@@ -113,7 +113,7 @@ func TestGTPPlaysByTime(t *testing.T) {
 		{"gtp -positions 100000000000", "time_settings 1 0 0\n"},
 		{"gtp", "time_left w 1 0\n"},
 	} {
-		got, err := running(t, test.before+gtpMoves+"genmove w\n", strings.Fields(test.flags)...)
+		got, err := runCommand(t, test.before+gtpMoves+"genmove w\n", strings.Fields(test.flags)...)
 		square, notSquare := rules.ParseSquare(lastAnswer(got))
 		if err != nil || notSquare != nil || !replay(t, "f5d6c3").Legal().Has(square) {
 			t.Errorf("%+v: %q, %v", test, lastAnswer(got), err)

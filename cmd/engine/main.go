@@ -1,8 +1,8 @@
 // Command engine runs the engine on a command line. It plays by the Go Text Protocol and
-// the NBoard protocol, solves endgames and counts positions.
+// the NBoard protocol, solves endgames and counts the leaves of the game tree.
 //
-// It must never hold code that decides a move. Package engine makes all decisions, so
-// that the bot plays exactly the engine measured here.
+// It must never choose between moves itself. Package engine does that, so that measurements
+// made here hold for the bot.
 package main
 
 import (

@@ -30,12 +30,12 @@ type nboard struct {
 // The default depth, and the limits for solving.
 const (
 	nboardDepth = 10
-	nboardSolve = 6  // plies more than the depth
-	deepestEnd  = 24 // empty squares
+	nboardSolve = 6  // the depth plus this is the maximum number of empty squares for solving
+	deepestEnd  = 24 // upper limit of that maximum
 )
 
-// playNBoard answers commands until quit or the end of the input. A ping or quit ends running
-// searches; all other commands wait for them.
+// playNBoard answers commands until quit or the end of the input. A ping or quit ends all earlier
+// searches; other commands wait for them.
 func playNBoard(ctx context.Context, c call) error {
 	book := bookFlag(&c)
 	if err := c.parse(0, 0); err != nil {

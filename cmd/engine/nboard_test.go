@@ -23,14 +23,14 @@ func TestNBoard(t *testing.T) {
 		1: fmt.Sprintf(`=== %v/%.2f/\d+\.\d\d`, found.Square, found.Value),
 		2: fmt.Sprintf(`=== %v %.2f \d+\.\d\d`, found.Square, found.Value),
 	} {
-		got, err := running(t, fmt.Sprintf("nboard %d\nset game %s\nset depth 4\nwhatever this is\ngo\nlearn\n", version, nboardGame), "nboard")
+		got, err := runCommand(t, fmt.Sprintf("nboard %d\nset game %s\nset depth 4\nwhatever this is\ngo\nlearn\n", version, nboardGame), "nboard")
 		pattern := `^set myname othellobot4\nstatus thinking\nnodestats \d+ \d+\.\d\d\n` + want + `\nstatus\nlearned\n$`
 		if err != nil || !regexp.MustCompile(pattern).MatchString(got) {
 			t.Errorf("version %d: %v\n%s\nwant %s", version, err, got, pattern)
 		}
 	}
 	// After go, the engine makes its move only when NBoard sends it back.
-	got, err := running(t, fmt.Sprintf("set game %s\nset depth 2\ngo\nmove %v/1.2/3\n%v\nmove a1\nhint 2\n", nboardGame, found.Square, found.Square), "nboard")
+	got, err := runCommand(t, fmt.Sprintf("set game %s\nset depth 2\ngo\nmove %v/1.2/3\n%v\nmove a1\nhint 2\n", nboardGame, found.Square, found.Square), "nboard")
 	if err != nil || strings.Count(got, "status illegal move") != 2 {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -54,7 +54,7 @@ func TestNBoardSolves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := running(t, "set depth 10\nset game "+"(;BO[8 "+strings.ReplaceAll(p.position.FormatBoard(), "X", "*")+" "+string("*O"[p.position.ToMove])+"];)"+"\nhint 1\ngo\n", "nboard")
+	got, err := runCommand(t, "set depth 10\nset game "+"(;BO[8 "+strings.ReplaceAll(p.position.FormatBoard(), "X", "*")+" "+string("*O"[p.position.ToMove])+"];)"+"\nhint 1\ngo\n", "nboard")
 	if err != nil || !regexp.MustCompile(`(?m)^search g8([a-h][1-8])+ 18\.00 0 100%$`).MatchString(got) || !strings.Contains(got, "=== g8/18.00/") {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -76,14 +76,14 @@ func TestNBoardPasses(t *testing.T) {
 		{"(;what\n", "status cannot read the game: "},
 		{"\n", "status cannot read the game: there are 0\n"},
 	} {
-		got, err := running(t, "set game "+test.talk, "nboard")
+		got, err := runCommand(t, "set game "+test.talk, "nboard")
 		if err != nil || !strings.Contains(got, test.want) {
 			t.Errorf("%s: %v\n%s\nwant %s", test.talk, err, got, test.want)
 		}
 	}
 }
 
-// TestNBoardPing cancels a search that would take forever, and one that has not begun.
+// TestNBoardPing cancels a search that would take far too long, and one that has not begun.
 func TestNBoardPing(t *testing.T) {
 	in, talk := io.Pipe()
 	heard, out := io.Pipe()

@@ -21,7 +21,7 @@ const playerMemory = 32 << 20 // bytes of tables
 func newPlayer(level int) player {
 	p := player{level: level, searcher: engine.NewSearcher(engine.Trained(), playerMemory)}
 	if level == 0 {
-		p.searcher.KeepTables() // not for a level, whose move must depend only on the position
+		p.searcher.KeepTables() // not for a level, whose moves must not depend on earlier searches
 	}
 	return p
 }

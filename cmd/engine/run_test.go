@@ -13,7 +13,7 @@ import (
 	"othellobot/rules"
 )
 
-func running(t *testing.T, stdin string, args ...string) (string, error) {
+func runCommand(t *testing.T, stdin string, args ...string) (string, error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	err := run(t.Context(), args, strings.NewReader(stdin), &stdout, &stderr)
@@ -27,11 +27,11 @@ func TestUsage(t *testing.T) {
 		"solve -memory 0 x", "solve -threads 2 x",
 	} {
 		var usage *usageError
-		if _, err := running(t, "", strings.Fields(args)...); !errors.As(err, &usage) || exitCode(err) != 2 {
+		if _, err := runCommand(t, "", strings.Fields(args)...); !errors.As(err, &usage) || exitCode(err) != 2 {
 			t.Errorf("engine %s: %v", args, err)
 		}
 	}
-	if _, err := running(t, "", "solve", "missing.obf"); !errors.Is(err, os.ErrNotExist) || exitCode(err) != 1 {
+	if _, err := runCommand(t, "", "solve", "missing.obf"); !errors.Is(err, os.ErrNotExist) || exitCode(err) != 1 {
 		t.Errorf("a missing file: %v", err)
 	}
 }
@@ -40,7 +40,7 @@ func TestUsage(t *testing.T) {
 // and names all flags.
 func TestHelp(t *testing.T) {
 	for _, args := range []string{"", "help", "-h", "-help", "--help"} {
-		got, err := running(t, "", strings.Fields(args)...)
+		got, err := runCommand(t, "", strings.Fields(args)...)
 		for _, c := range commands() {
 			if err != nil || !strings.Contains(got, "engine "+c.name+" ") {
 				t.Errorf("engine %s: %v, %q lacks %s", args, err, got, c.name)
@@ -56,7 +56,7 @@ func TestHelp(t *testing.T) {
 			}
 		}
 	}
-	if got, err := running(t, "", "gtp", "-h"); err != nil || !strings.Contains(got, "-positions") {
+	if got, err := runCommand(t, "", "gtp", "-h"); err != nil || !strings.Contains(got, "-positions") {
 		t.Errorf("%v\n%s", err, got)
 	}
 	var stdout, stderr bytes.Buffer
@@ -66,7 +66,7 @@ func TestHelp(t *testing.T) {
 }
 
 func TestPerft(t *testing.T) {
-	got, err := running(t, "", "perft", "3")
+	got, err := runCommand(t, "", "perft", "3")
 	if err != nil || !regexp.MustCompile(`^ 1 +4 .*\n 2 +12 .*\n 3 +56 .*\n$`).MatchString(got) {
 		t.Errorf("%q, %v", got, err)
 	}
@@ -92,7 +92,7 @@ func TestSolve(t *testing.T) {
 		{"-from 3", `h2  \+0 .* WRONG, want \+2\n1 solved, 1 wrong`, true},
 		{"", `2 solved, 1 wrong`, true},
 	} {
-		got, err := running(t, "", append(append([]string{"solve", "-memory", "1"}, strings.Fields(test.flags)...), file)...)
+		got, err := runCommand(t, "", append(append([]string{"solve", "-memory", "1"}, strings.Fields(test.flags)...), file)...)
 		if !regexp.MustCompile(test.want).MatchString(got) || (err != nil) != test.wrong {
 			t.Errorf("solve %s: %v\n%s", test.flags, err, got)
 		}
@@ -118,7 +118,7 @@ func TestPlaysFromTheBook(t *testing.T) {
 		{"NBoard, not deep", "set depth 5\nmove f5\ngo\n", "nboard", false},
 	}
 	for _, test := range tests {
-		got, err := running(t, test.talk, strings.Fields(test.args)...)
+		got, err := runCommand(t, test.talk, strings.Fields(test.args)...)
 		if err != nil || !strings.Contains(got, "= ") {
 			t.Errorf("%s: %v\n%s", test.name, err, got)
 		}

@@ -82,7 +82,7 @@ func (s *solving) solve(ctx context.Context, line int, p problem) {
 	verdict := "ok"
 	if len(p.scores) == 0 {
 		verdict = "-"
-	} else if want := slices.Max(slices.Collect(maps.Values(p.scores))); !right(found, s.goal, want, p.scores[found.Square]) {
+	} else if want := slices.Max(slices.Collect(maps.Values(p.scores))); !isCorrect(found, s.goal, want, p.scores[found.Square]) {
 		verdict = fmt.Sprintf("WRONG, want %+d", want)
 		s.wrong++
 	}
@@ -94,7 +94,7 @@ func (s *solving) solve(ctx context.Context, line int, p problem) {
 		float64(found.Nodes)/took.Seconds()/1e6, verdict)
 }
 
-func right(found engine.Result, goal engine.Goal, best, ofMove int) bool {
+func isCorrect(found engine.Result, goal engine.Goal, best, ofMove int) bool {
 	if goal == engine.Outcome {
 		best, ofMove = cmp.Compare(best, 0), cmp.Compare(ofMove, 0)
 	}

@@ -29,9 +29,9 @@ type Line struct {
 	Depth  int     // plies looked ahead, counting this move
 }
 
-// Lines values each move of p by a separate search, and returns the best first. l applies
-// to p: a move is searched l.Depth-1 plies further, or to the end if l.Depth is 0. Without
-// a legal move it returns no lines. If ctx is done meanwhile, some values come from
+// Lines values each move of p by a separate search, and returns the best first. l.Depth
+// counts the move: the search after it goes l.Depth-1 plies further, or to the end if l.Depth is 0.
+// Without a legal move Lines returns nil. If ctx is done meanwhile, some values come from
 // shallower searches.
 func (a *Analyst) Lines(ctx context.Context, p rules.Position, l engine.Limits) []Line {
 	var lines []Line
@@ -48,8 +48,8 @@ func (a *Analyst) Lines(ctx context.Context, p rules.Position, l engine.Limits) 
 	return lines
 }
 
-// valueOf values p, the position after a move, for the side to move there. l applies to the
-// position before the move.
+// valueOf values p, the position after a move, for the side to move there. The limits count
+// from the position before the move.
 func (a *Analyst) valueOf(ctx context.Context, p rules.Position, l engine.Limits) Line {
 	own, opp := p.ToMove, p.ToMove.Opponent()
 	switch {

@@ -39,7 +39,7 @@ func brute(p rules.Position) int {
 	return best
 }
 
-// valueFor converts a value for the side to move of next to the view of the side to move of p.
+// valueFor converts a value of next to the view of the side to move in p.
 func valueFor[T int | float64](p, next rules.Position, value T) T {
 	if next.ToMove != p.ToMove {
 		return 0 - value

@@ -75,7 +75,7 @@ func (d *DepthErrors) Add(ctx context.Context, own, opp rules.Bitboard) {
 // ProbCut. Among those it takes the one with the least hash.
 func (d *DepthErrors) met() (least rules.Position, ok bool) {
 	hash := uint64(math.MaxUint64)
-	for p, depth := range d.player.Searched() {
+	for p, depth := range d.player.SearchedPositions() {
 		if depth >= leastDepth && hashOf(p) < hash && p.Empties().Len() >= deepestMeasured+4 && !p.Legal().IsEmpty() {
 			least, hash, ok = p, hashOf(p), true
 		}
@@ -112,7 +112,7 @@ func (d *DepthErrors) Positions(empties int) int { return int(d.static[engine.Cu
 // the given number of empty squares.
 func (d *DepthErrors) Deviation(empties, depth int) (mean, discs, relied float64) {
 	mean, discs = d.shallow[engine.CutStage(empties)][depth].deviation()
-	return mean, discs, engine.Deviation(empties, depth)
+	return mean, discs, engine.CutDeviation(empties, depth)
 }
 
 // StaticDeviation compares searches to a depth from 1 on with the evaluation. It returns

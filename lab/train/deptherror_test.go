@@ -41,8 +41,8 @@ func TestDepthErrors(t *testing.T) {
 	if n := errors.Positions(30); n != len(misses) || math.Abs(gotMean-mean) > 1e-9 || math.Abs(got-math.Sqrt(squares-mean*mean)) > 1e-9 {
 		t.Errorf("%v ± %v of %d, want %v ± %v of %v", gotMean, got, n, mean, math.Sqrt(squares-mean*mean), misses)
 	}
-	if relied != engine.Deviation(30, 4) {
-		t.Errorf("searches rely on %v, not %v", engine.Deviation(30, 4), relied)
+	if relied != engine.CutDeviation(30, 4) {
+		t.Errorf("searches rely on %v, not %v", engine.CutDeviation(30, 4), relied)
 	}
 }
 

@@ -36,7 +36,7 @@ func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 	} else {
 		control := r.PostFormValue("control")
 		if strings.HasPrefix(control, "option") {
-			control = r.PostFormValue(control) // the option chosen from that list
+			control = r.PostFormValue(control) // the number of the option chosen from that list
 		}
 		number, err := strconv.Atoi(control)
 		if err != nil {
@@ -98,7 +98,7 @@ type Script struct {
 	lines []string // lines not yet shown
 }
 
-// NewScript returns a script with the lines of text, without output and comments.
+// NewScript returns a script with the lines of text, without output, comments and blank lines.
 func NewScript(name, text string) *Script {
 	s := &Script{Name: name}
 	for line := range strings.Lines(text) {
@@ -120,8 +120,8 @@ func (s *Script) Next() string {
 	return s.lines[0]
 }
 
-// take carries out the next line and sets the channel that it speaks in. It returns false after the
-// last line.
+// take carries out the next line and sets channel to the one that the line belongs to. It returns false
+// after the last line.
 func (s *Script) take(ctx context.Context, a *local.Adapter, channel *string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -86,7 +86,7 @@ func newMessage(shown local.Message, at seat) *message {
 		squares := render.Squares(b.View, b.Theme)
 		m.Squares = squares[:]
 	}
-	number := shown.Live
+	number := shown.FirstControl
 	add := func(to *[]control, label, detail, class string) {
 		c := control{strconv.Itoa(number), label, class}
 		m.Controls[strings.ToLower(label)] = c.Number

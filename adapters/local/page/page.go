@@ -20,7 +20,7 @@ type Config struct {
 	Port      string          // port of the page's address
 	Looks     []Look          // platforms that the page can imitate, the default first
 	Languages []Language      // languages that the user can choose
-	Opening   []string        // commands to run in a new channel until one shows a board
+	Opening   []string        // commands to run in the empty default channel until one shows a board
 	Play      *Script         // script to show step by step; nil if users play in the channel
 	Done      <-chan struct{} // closed to end all streams; may be nil
 
@@ -28,7 +28,7 @@ type Config struct {
 	Says func(locale string) Sentences
 }
 
-// Look is a platform whose buttons and lists the page can imitate. The page's places then belong to
+// Look is a platform whose buttons and lists the page can imitate. The page's places then have
 // that platform.
 type Look struct{ Name, Platform string }
 
@@ -44,7 +44,7 @@ type Sentences struct {
 	Black, White, Empty, Playable                                               string
 
 	Only  func(chat.UserID) chat.Text // says that only this user sees a message
-	Lasts func(time.Duration) string  // formats a time in whole minutes
+	Lasts func(time.Duration) string  // formats a duration in whole minutes
 }
 
 //go:embed page.css page.html page.js
@@ -67,10 +67,10 @@ func New(c Config) http.Handler {
 		"GET /{$}": s.page, "GET /events": s.stream, "GET /complete": s.complete, "GET /picture": s.picture,
 		"POST /say": s.say, "POST /press": s.press, "POST /fill": s.fill,
 	} {
-		mux.HandleFunc(pattern, s.seated(handler))
+		mux.HandleFunc(pattern, s.withSeat(handler))
 	}
 	if c.Play != nil {
-		mux.HandleFunc("POST /step", s.seated(s.step))
+		mux.HandleFunc("POST /step", s.withSeat(s.step))
 	}
 	for name, mediaType := range map[string]string{"page.css": "text/css", "page.js": "text/javascript"} {
 		content, _ := files.ReadFile(name) // it is embedded
@@ -79,7 +79,7 @@ func New(c Config) http.Handler {
 	for _, t := range render.Tiles() {
 		mux.Handle("GET /tile/"+t.Name+".png", asset("image/png", t.PNG))
 	}
-	return guarded(mux, c)
+	return guard(mux, c)
 }
 
 func asset(mediaType string, content []byte) http.Handler {

@@ -159,7 +159,7 @@ func TestHostileText(t *testing.T) {
 	}
 }
 
-// checkMarkup fails the test if the page has markup that its template does not write.
+// checkMarkup fails the test if a page has scripts, handlers, styles or links that could come from bad.
 func checkMarkup(t *testing.T, bad, text string) {
 	t.Helper()
 	decoder := xml.NewDecoder(strings.NewReader(text))

@@ -22,8 +22,8 @@ import (
 // a busy machine.
 const actionTimeout = 5 * time.Minute
 
-// seat holds a channel, the user who acts in it, and the user's settings. All but the default language
-// comes from the page's address.
+// seat holds a channel, the user who acts in it, and the user's settings. They come from the page's
+// address, except the default language.
 type seat struct {
 	Name, Look string
 	Place      chat.Place
@@ -34,8 +34,8 @@ type seat struct {
 	Says       Sentences
 }
 
-// seated reads the seat from the address, and refuses addresses with invalid or unknown values.
-func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) http.HandlerFunc {
+// withSeat reads the seat from the address, and refuses addresses with invalid or unknown values.
+func (s *server) withSeat(next func(http.ResponseWriter, *http.Request, seat)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
 		at := seat{
@@ -97,12 +97,12 @@ func (at seat) Address(path string, more ...any) string {
 const maxBody = 16 << 10 // bytes of a form
 
 // policy allows the browser only the page's own script, style, pictures, requests and forms. It
-// forbids other pages to frame this one.
+// forbids other pages to show this one in a frame.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-// guarded refuses requests without the token, with another host name, or with a form from another site.
-func guarded(next http.Handler, c Config) http.Handler {
+// guard refuses requests without the token, to a foreign host name, or with a form from another site.
+func guard(next http.Handler, c Config) http.Handler {
 	var cross http.CrossOriginProtection
 	cookie := "othello-" + c.Port // the port is in the name, because browsers send cookies to all ports of a host
 	return cross.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
