@@ -94,7 +94,7 @@ func TestDueRedraws(t *testing.T) {
 		var tasks []Task
 		if i == 0 { // both processes have read the room
 			for _, table := range []*Table{table, other} {
-				taken, err := table.take(t.Context(), found, now, 0)
+				taken, err := table.claimTasks(t.Context(), found, now, 0)
 				noError(t, err)
 				tasks = append(tasks, taken...)
 			}
@@ -274,7 +274,7 @@ func TestDueKeepsVotes(t *testing.T) {
 	_, table = counted(t, noon)
 	found := room(t, table, here)
 	found.Slots[0].Redraw = noon.UnixMilli() // due for a redraw just before
-	if _, err := table.take(t.Context(), found, counts.Add(-time.Millisecond), 0); err != nil {
+	if _, err := table.claimTasks(t.Context(), found, counts.Add(-time.Millisecond), 0); err != nil {
 		t.Error(err)
 	}
 	want("with a message to be drawn", table, counts.Add(lease), TaskCount)

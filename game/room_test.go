@@ -88,7 +88,7 @@ func TestArrivals(t *testing.T) {
 		}
 		for what, r := range map[string]Room{"": r, ", read again": readAgain(t, r)} {
 			for i := range tt.many {
-				version, want := r.madeBy(delivery(i)), int64(0)
+				version, want := r.deliveryVersion(delivery(i)), int64(0)
 				if i >= tt.many-tt.known {
 					want = int64(i + 1)
 				}

@@ -146,8 +146,8 @@ func TestNextOfGame(t *testing.T) {
 		after time.Duration
 	}{
 		{"a challenge", challenge, PingLate, TaskLapse, ChallengeLife},
-		{"a declined challenge", result(t)(challenge.Decline(bo, noon)), PingLate, taskForget, RechallengeDelay},
-		{"a finished game", result(t)(duel().Resign(ana, noon)), PingLate, taskForget, timing.Retention},
+		{"a declined challenge", result(t)(challenge.Decline(bo, noon)), PingLate, taskRemove, RechallengeDelay},
+		{"a finished game", result(t)(duel().Resign(ana, noon)), PingLate, taskRemove, timing.Retention},
 		{"an open game", openGame(), PingLate, TaskExpire, timing.IdleExpiry},
 		{"a duel", duel(), PingLate, TaskPing, PingDelay},
 		{"a duel, pinged at once", duel(), PingNow, TaskRemind, ReminderDelay},

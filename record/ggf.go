@@ -85,7 +85,7 @@ func readGame(text string) (g Game, err error) {
 		err = fmt.Errorf("%w: %w", ErrNotGGF, err)
 	}
 	g.Moves = moves
-	g.Start = passed(g.Start)
+	g.Start = afterPass(g.Start)
 	return g, err
 }
 
@@ -104,7 +104,7 @@ func ggfBoard(value string) (rules.Position, error) {
 	return p, nil
 }
 
-func passed(p rules.Position) rules.Position {
+func afterPass(p rules.Position) rules.Position {
 	if p.Legal().IsEmpty() && !p.Over() {
 		p.ToMove = p.ToMove.Opponent()
 	}

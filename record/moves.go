@@ -159,7 +159,7 @@ func readMoves(list []item, in scope) (Result, error) {
 
 // play plays moves by the rules. If another game begins in the list, it returns the items from there as rest.
 func play(from rules.Position, list []item) (moves []rules.Square, rest []item, err error) {
-	at, last := passed(from), from.ToMove.Opponent()
+	at, last := afterPass(from), from.ToMove.Opponent()
 	noted := false // reports whether the last pass was written down
 	for n, i := range list {
 		ahead := n+1 < len(list) && list[n+1].kind == isMove

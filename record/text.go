@@ -138,7 +138,7 @@ func (r *Reader) onBoard(b *board, in scope) (f Result, err error) {
 		return Result{}, ErrNoSide
 	}
 	f.Start.ToMove = side
-	f.Start = passed(f.Start)
+	f.Start = afterPass(f.Start)
 	items := slices.DeleteFunc(r.items(b.behind), func(i item) bool { return i.kind == isNumber || i.kind == isSide })
 	if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isWord }); in == message && n >= 0 {
 		f.More = f.More || slices.ContainsFunc(runs(items[n:]), func(run []item) bool { return len(squares(run)) >= fewestMoves })
