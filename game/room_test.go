@@ -164,7 +164,7 @@ func wantSound(t *testing.T, store *fakeStore, seed uint64, now time.Time) {
 }
 
 // After random actions in a place, its room is written and read unchanged. Finished games are
-// stored apart from it, all names are known, and no task is due too late.
+// stored apart from it, all names are stored, and no task is due too late.
 func TestAnyRoom(t *testing.T) {
 	rooms, reached := uint64(40), map[string]int{}
 	if testing.Short() {

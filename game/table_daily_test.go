@@ -127,8 +127,8 @@ func TestDailyInAnUnknownZone(t *testing.T) {
 	}
 }
 
-// A post is recorded once, even if the settings have changed since. It is not recorded in a place
-// without settings, or if a later post is recorded.
+// A post is recorded even if the settings have changed since. It is not recorded in a place without settings,
+// or if a later post is recorded.
 func TestRecordPosted(t *testing.T) {
 	store, table, d, at := dailyAt(t, 1)
 	today := DayOf(noon)

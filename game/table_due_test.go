@@ -100,18 +100,18 @@ func TestWake(t *testing.T) {
 	}
 	add(openGame(), "a")
 	woken(true)
-	add(duel(), "b") // earlier
+	add(duel(), "b") // due earlier
 	add(NewDuel(1, "", cy, den, rules.Black, noon.Add(-time.Second)), "c")
 	woken(true)
 	woken(false)          // one signal is enough
-	add(duel(), "d")      // later
-	add(openGame(), here) // much later
+	add(duel(), "d")      // due later
+	add(openGame(), here) // due much later
 	woken(false)
 	mustDo(t, table, "c", Proposal{Game: 3, Operation: Game.Ping}) // the first task moves to a later time
 	woken(false)
 }
 
-// Finished games and failed or refused changes send no signal.
+// Finished games and failed changes send no signal.
 func TestWakeForNothing(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, openGame())
