@@ -24,15 +24,15 @@ type Reader struct {
 type Game struct {
 	Start  rules.Position
 	Moves  []rules.Square // from Start, without passes
-	Number int            // of the game in a GGF text, from 1
+	Number int            // number of the game in a GGF text, from 1
 	Passed bool           // the file has a pass after the last move
 }
 
 // Result is the result of reading a text.
 type Result struct {
 	Game
-	Board bool // the text gave Start; otherwise it is the usual position
-	More  bool // the text holds another game
+	Board bool // the text gave Start; not set for a GGF game from the usual position
+	More  bool // the text holds more games, boards or moves
 }
 
 // End returns the position after the moves.
@@ -47,9 +47,9 @@ var (
 	ErrNoSide  = errors.New("record: a board without the side to move")
 )
 
-// FaultError names the first word among moves that is not a move.
+// FaultError names the first word among moves that is no move, or that names the wrong side.
 type FaultError struct {
-	Number int // of the expected move, from 1
+	Number int // number of the expected move, from 1
 	Word   string
 }
 
@@ -57,7 +57,7 @@ func (e *FaultError) Error() string { return fmt.Sprintf("move %d: cannot read %
 
 // PassError reports a written pass where a move is possible.
 type PassError struct {
-	Number int // of the next move, from 1
+	Number int // number of the next move, from 1
 	Color  rules.Color
 }
 
@@ -76,7 +76,7 @@ func (r *Reader) Find(text string) (Result, error) {
 	return r.read(address.ReplaceAllString(text, " link "), message)
 }
 
-var address = regexp.MustCompile(`\S+://\S+`) // a URL holds no moves
+var address = regexp.MustCompile(`\S+://\S+`) // letters and digits in a URL are no moves
 
 type scope uint8
 
