@@ -98,7 +98,7 @@ func (d Daily) Next(after time.Time, zone *time.Location) (time.Time, bool) {
 	}
 }
 
-// Last returns the date and the time of the last post up to by, or false if none ever comes.
+// Last returns the date and the time of the last post at or before by, or false if none ever comes.
 func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	if d.Minute == 0 {
 		return 0, time.Time{}, false

@@ -82,7 +82,7 @@ type ChallengeError struct{ Game Game }
 
 func (e *ChallengeError) Error() string { return "this player has a challenge open here" }
 
-// StoreError reports that the store failed to read, or to store a change.
+// StoreError reports that the store failed to read or write.
 type StoreError struct {
 	Err     error
 	Unknown bool // the change may be stored, now or later; if not set, nothing has changed

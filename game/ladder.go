@@ -42,7 +42,7 @@ type Rating struct {
 	rating.State
 }
 
-// MaxListed is the lowest rank in a ladder. Players below it have the rank 0.
+// MaxListed is the last rank in a ladder. Players after it have the rank 0.
 const MaxListed = 1000
 
 // Top is the upper end of a ladder, best first and without hidden players, as one player sees it.

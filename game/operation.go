@@ -10,8 +10,8 @@ import (
 )
 
 // Operation is a player's change of a game at a given time. It returns the changed game and the events,
-// or the game unchanged and an error. It may be called several times. If it needs a running game, it also fails
-// with [ErrNotStarted] or [ErrOver]. Many methods of [Game] are operations:
+// or the game unchanged and an error. It may be called several times. Most operations also fail with
+// [ErrNotStarted] or [ErrOver] if the game is not running. Many methods of [Game] are operations:
 //
 //	Proposal{Game: id, By: ana, Now: now, Operation: game.Game.Resign}
 type Operation func(g Game, by Player, now time.Time) (Game, []Event, error)

@@ -36,7 +36,7 @@ type Slot struct {
 // SlotState is the state of a message.
 type SlotState uint8
 
-// The states of slots. Only slots in [Sending] and [Behind] are redrawn.
+// Only slots in [Sending] and [Behind] are redrawn.
 const (
 	Current SlotState = iota // the message shows the version that it should
 	Sending                  // a commit has reserved the slot, and its message is being sent
@@ -46,8 +46,8 @@ const (
 	Gone                     // someone deleted the message
 )
 
-// RedrawAfter gives the committing process exclusive time to draw the message. It exceeds the
-// longest time that the work after an answer may take.
+// RedrawAfter gives the committing process exclusive time to draw the message. It must exceed
+// the longest time that the work after an answer may take.
 const RedrawAfter = 20 * time.Second
 
 // SlotChange changes one slot.

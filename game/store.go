@@ -29,7 +29,7 @@ type Rooms interface {
 	// After any other error except [ErrNotStored] the change may be stored, now or later.
 	Save(ctx context.Context, c Change) error
 
-	// Rooms returns up to most rooms, in the order of their names.
+	// Rooms returns up to most rooms, ordered by place.
 	Rooms(ctx context.Context, which RoomFilter, most int) ([]Room, error)
 
 	// Past returns up to most finished games, latest first. A game that cannot be read has an Err.

@@ -144,8 +144,8 @@ func (r Room) equal(other Room) bool {
 	return errors.Join(failed, err) == nil && bytes.Equal(one, two)
 }
 
-// Next returns the time of the next task in places whose names begin with one of the prefixes. It may be too
-// early. It is too late only if another process makes a task due earlier.
+// Next returns the time when the next room is due in places whose names begin with one of the prefixes. It may
+// be too early. It is too late only if another process makes a task due earlier.
 func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
 	t.mu.Lock()
 	for _, p := range prefixes {

@@ -28,7 +28,7 @@ func (t *Table) Forget(ctx context.Context, of PlayerRecords, marks Tombstones, 
 	return nil
 }
 
-// forget begins with the rows outside rooms, so that those go even if games cannot be changed.
+// forget begins with the rows outside rooms, so that they are deleted even if games cannot be changed.
 func (t *Table) forget(ctx context.Context, of PlayerRecords, p Player, now time.Time) error {
 	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err

@@ -23,7 +23,7 @@ type VoteRequest struct {
 // Vote stores a vote in a game of the room and returns that game. The vote replaces an earlier one by the
 // same player in the same turn. Vote fails as [Game.MayVote], [Game.In] and [Table.Do] do.
 func (t *Table) Vote(ctx context.Context, room Room, id ID, w VoteRequest) (Game, error) {
-	var pending error // the error of an earlier attempt that may still be stored
+	var pending error // the error of an earlier attempt whose vote may still be stored
 	for range maxAttempts {
 		g, err := w.findGame(room, id)
 		if err == nil && w.Trial {

@@ -50,7 +50,7 @@ const (
 	ConfirmInterval = time.Hour
 	// PurgePause is the time until more is deleted under a confirmed tombstone.
 	PurgePause = 50 * time.Millisecond
-	// PurgeGrace is the minimum time from a confirmation to the last purge. It exceeds the longest deadline
+	// PurgeGrace is the minimum time from a confirmation to the last purge. It must exceed the longest deadline
 	// of an action that may not have seen the tombstone.
 	PurgeGrace = time.Minute
 )

@@ -32,7 +32,7 @@ type Vote struct {
 // Voting reports whether the game waits for the channel's move.
 func (g *Game) Voting() bool { return g.Phase == Playing && g.Mode == Voted && !g.EngineToMove() }
 
-// Resting reports whether the game waits for votes without a time limit, because no one has voted for long.
+// Resting reports whether the game waits for votes without a time limit, because no one has voted for a long time.
 func (g *Game) Resting() bool { return g.Voting() && g.Ballot.Empty >= restAfter }
 
 // Closes returns the time when the votes of this turn close, unless the game is [Game.Resting].

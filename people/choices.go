@@ -79,7 +79,7 @@ func (c Coaching) After(level int, won bool) Coaching {
 	return c
 }
 
-// UpdateCoaching updates a player's Coaching after a game with a coach, unless it is a draw or not
+// UpdateCoaching updates a player's Coaching after a game with a coach, unless the game is a draw or not
 // [game.Game.Complete]. The errors are those of [ChangeChoices].
 func UpdateCoaching(ctx context.Context, of Documents, g game.Game, now time.Time) error {
 	if !g.Coached || !g.Complete() || !g.Result.Decided {

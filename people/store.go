@@ -30,8 +30,8 @@ type Documents interface {
 	Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]Solver, error)
 }
 
-// Kind names one of a person's documents. A store deletes it [game.Timing.Retention] after its last change,
-// and choices after twice as long, if it keeps nothing else of the person.
+// Kind names one of a person's documents. A store deletes a document [game.Timing.Retention] after its last
+// change. It deletes choices after twice as long, if it keeps nothing else of the person.
 type Kind string
 
 // Stores keep these names, so they must not change.

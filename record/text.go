@@ -66,7 +66,7 @@ func (e *PassError) Error() string {
 }
 
 // Read reads a text that consists of moves, of a board with the side to move and optional moves after it, or
-// of GGF. It reads all moves or none. The error is [ErrNothing] or [ErrNoSide], wraps [ErrNotGGF] or
+// of GGF. It reads one game, and sets More if it finds others. The error is [ErrNothing] or [ErrNoSide], wraps [ErrNotGGF] or
 // [ErrVariant], or is a [*FaultError], a [*PassError], a [*rules.ReplayError] or a [*rules.BoardSizeError].
 func (r *Reader) Read(text string) (Result, error) { return r.read(text, whole) }
 
