@@ -66,8 +66,9 @@ func (e *PassError) Error() string {
 }
 
 // Read reads a text that consists of moves, of a board with the side to move and optional moves after it, or
-// of GGF. It reads one game, and sets More if it finds others. The error is [ErrNothing] or [ErrNoSide], wraps [ErrNotGGF] or
-// [ErrVariant], or is a [*FaultError], a [*PassError], a [*rules.ReplayError] or a [*rules.BoardSizeError].
+// of GGF. It reads one game, and sets More if it finds others. The error is [ErrNothing] or [ErrNoSide], wraps
+// [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError], a [*rules.ReplayError] or a
+// [*rules.BoardSizeError].
 func (r *Reader) Read(text string) (Result, error) { return r.read(text, whole) }
 
 // Find reads the game in a message, which may have sentences around it. Without a board, fewer than three
