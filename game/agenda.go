@@ -11,8 +11,8 @@ import (
 const lease = 2 * time.Second
 
 // Due claims the due tasks of up to most rooms and tombstones in places whose names begin with one of the
-// prefixes. A task that is not done comes again later, to any process. Tasks returned along with an error
-// count.
+// prefixes. A task that is not done becomes due again later, in any process; a redraw does so only a few times.
+// Even with an error, the returned tasks are claimed.
 func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	due, err := a.Due(ctx, now, now.Add(lease), most, prefixes)
 	if err != nil {
@@ -31,7 +31,7 @@ func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, pref
 		return tasks, err
 	}
 	for i, room := range due.Rooms {
-		found, err := t.take(ctx, room, now, paces[i])
+		found, err := t.claimTasks(ctx, room, now, paces[i])
 		tasks = append(tasks, found...)
 		if err != nil {
 			return tasks, err
@@ -40,13 +40,13 @@ func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, pref
 	return tasks, nil
 }
 
-func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) ([]Task, error) {
+func (t *Table) claimTasks(ctx context.Context, room Room, now time.Time, pace int64) ([]Task, error) {
 	if room.Newer {
 		return []Task{{Kind: TaskUnreadable, Game: Game{Place: room.Place}, Err: ErrNewer}}, nil
 	}
-	c := room.change(now)
-	tasks, changed := t.takeDaily(&c.Room, now, pace)
-	c.Async = len(tasks) == 0 // if a power failure lost the claim, the puzzle would be posted twice
+	c := room.newChange(now)
+	tasks, changed := t.claimDaily(&c.Room, now, pace)
+	c.Async = len(tasks) == 0 // if a power failure lost the claim, the puzzle could be posted twice
 	for _, id := range room.Unreadable {
 		tasks, changed = append(tasks, Task{Kind: TaskUnreadable, Game: Game{ID: id, Place: room.Place}, Err: errUnreadable}), true
 	}
@@ -62,7 +62,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 	for g := range room.Games() {
 		switch kind, at := g.due(t.timing, room.Settings.Pings); {
-		case at <= now.UnixMilli() && kind == taskForget:
+		case at <= now.UnixMilli() && kind == taskRemove:
 			c.removeGame(g)
 			changed = true
 		case at <= now.UnixMilli():
@@ -112,10 +112,10 @@ func (r Room) deletable(timing Timing, now time.Time) bool {
 	return len(r.Unreadable) == 0 && (due <= now.UnixMilli() || due == Never)
 }
 
-// MaxPuzzleDelay limits the delay of a daily puzzle. A puzzle that would come later is skipped.
+// MaxPuzzleDelay limits the delay of a daily post. A post that would come later is skipped.
 const MaxPuzzleDelay = 6 * time.Hour
 
-// dailyDue returns the date and the time of the latest puzzle, or false if the place should not get it now.
+// dailyDue returns the date and the time of the latest scheduled post, or false if the place should not get it now.
 func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool) {
 	day, at, ok := r.Settings.Daily.Last(now, zone)
 	asleep := r.puzzleState(day) == Asleep && !r.Settings.Daily.WeekOn(day)
@@ -125,7 +125,7 @@ func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool
 // silentDays is the number of days without a request after which the daily puzzle rests.
 const silentDays = 7
 
-// The first post after the silent days says that the puzzle rests.
+// puzzleState returns FallsAsleep for the first post after the silent days, which says that the puzzle rests.
 func (r Room) puzzleState(day Day) PuzzleState {
 	switch from := r.Posts.Asked + silentDays; {
 	case !r.Settings.Daily.Puzzles() || day < from:
@@ -145,14 +145,14 @@ func (t *Table) Zone(d Daily) (*time.Location, error) {
 	return t.timing.Zones(d.Zone)
 }
 
-// RecordPosted records that a place received the puzzle of a day under the schedule d, unless it has received
-// a later puzzle or has no settings.
+// RecordPosted records that a place received the daily post of a day under the schedule d. It does nothing if
+// the place has received a later post, or if its Room has no Touched time.
 func (t *Table) RecordPosted(ctx context.Context, at Place, d Daily, day Day, now time.Time) error {
 	zone, err := t.Zone(d)
 	if err != nil {
 		return err
 	}
-	return t.changeLightly(ctx, at, now, func(c *Change) bool {
+	return t.editRoom(ctx, at, now, func(c *Change) bool {
 		r := &c.Room
 		if r.Posts.Posted > day || r.Touched == 0 {
 			return false
@@ -166,37 +166,38 @@ func (t *Table) RecordPosted(ctx context.Context, at Place, d Daily, day Day, no
 	})
 }
 
-// RecordPuzzleRequest records that a person asked for a puzzle on a day, if the place has settings.
+// RecordPuzzleRequest records that a person asked for a puzzle on a day, if the Room has a Touched time.
 func (t *Table) RecordPuzzleRequest(ctx context.Context, at Place, day Day, now time.Time) error {
-	return t.changeLightly(ctx, at, now, func(c *Change) bool {
+	return t.editRoom(ctx, at, now, func(c *Change) bool {
 		asked := c.Room.Posts.Asked < day && c.Room.Touched > 0
 		c.Room.Posts.Asked = max(c.Room.Posts.Asked, day)
 		return asked
 	})
 }
 
-// DailyPace limits the daily puzzles per second of all processes, so that a platform's limit, which may be
-// fifty messages, leaves some for games.
+// DailyPace limits the daily posts per second of all processes. A platform may allow only fifty messages per
+// second, and games need some of them.
 const DailyPace = 40
 
 const (
-	// dailyInterval is the time between daily puzzles, in milliseconds.
+	// dailyInterval is the time between daily posts, in milliseconds.
 	dailyInterval = int64(1000 / DailyPace)
 	// dailyCatchUp is how far back the first moment may be, in milliseconds, to make up for short pauses.
 	dailyCatchUp = 200
 )
 
-// DailyTimes returns the first of n moments for daily puzzles, and the first free moment after them.
+// DailyTimes returns the first of n moments for daily posts, and the first free moment after them.
 // free is the first moment that is free before the call. All times are in Unix milliseconds.
 func DailyTimes(free int64, n int, now time.Time) (first, next int64) {
 	first = max(free, now.UnixMilli()-dailyCatchUp)
 	return first, first + int64(n)*dailyInterval
 }
 
-// dailyLease is the time that a claimed daily puzzle belongs to a process, longer than sending takes.
+// dailyLease is the time that a process has to send a claimed daily post, before another may claim it.
 const dailyLease = time.Minute
 
-// pace reserves a moment, in Unix milliseconds, for each room whose puzzle is due and has none, else 0.
+// pace reserves a moment for each room whose daily post is due and has none. It returns a time for each room, in
+// Unix milliseconds; 0 if it reserved none.
 func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time, prefixes []string) ([]int64, error) {
 	moments := make([]int64, len(rooms))
 	var due []int
@@ -215,7 +216,8 @@ func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time,
 	return moments, err
 }
 
-// A puzzle that was postponed to its moment, or claimed, has a Next that differs from the schedule.
+// dailyUnpaced reports whether a post is due without a moment. The Next of a postponed or claimed post differs
+// from the schedule.
 func (t *Table) dailyUnpaced(r Room, now time.Time) bool {
 	zone, err := t.Zone(r.Settings.Daily)
 	if err != nil || r.Posts.Next == 0 || r.Posts.Next > now.UnixMilli() {
@@ -225,9 +227,9 @@ func (t *Table) dailyUnpaced(r Room, now time.Time) bool {
 	return due && r.Posts.Next == at.UnixMilli()
 }
 
-// takeDaily claims a due puzzle, or postpones it. With an unknown time zone the task is a TaskUnreadable. It
-// reports whether the room has changed.
-func (t *Table) takeDaily(r *Room, now time.Time, moment int64) ([]Task, bool) {
+// claimDaily claims a due post, or postpones it. With an unknown time zone the task is a [TaskUnreadable].
+// claimDaily reports whether the room has changed.
+func (t *Table) claimDaily(r *Room, now time.Time, moment int64) ([]Task, bool) {
 	if r.Posts.Next == 0 || r.Posts.Next > now.UnixMilli() {
 		return nil, false
 	}

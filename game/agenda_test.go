@@ -94,7 +94,7 @@ func TestDueRedraws(t *testing.T) {
 		var tasks []Task
 		if i == 0 { // both processes have read the room
 			for _, table := range []*Table{table, other} {
-				taken, err := table.take(t.Context(), found, now, 0)
+				taken, err := table.claimTasks(t.Context(), found, now, 0)
 				noError(t, err)
 				tasks = append(tasks, taken...)
 			}
@@ -114,8 +114,8 @@ func TestDueRedraws(t *testing.T) {
 	}
 }
 
-// An unreadable game has a TaskUnreadable each hour, in addition to the tasks of other games. The task
-// of a place that only a newer program can read is due without that delay.
+// An unreadable game has a TaskUnreadable each hour, in addition to the tasks of other games. A place
+// that only a newer program can read has such a task without that delay.
 func TestDueUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, engineDuel(), "f5", ana))
@@ -165,7 +165,7 @@ func TestDueTombstones(t *testing.T) {
 	}
 }
 
-// A finished game leaves its room after its time, and an empty room is deleted.
+// A finished game leaves its room after [Timing.Retention], and an unused room is deleted.
 func TestDueForgets(t *testing.T) {
 	store, table := newTable(t)
 	last := NewOpen(1, here, ana, noon)
@@ -230,8 +230,8 @@ func TestDueForgetsDeliveries(t *testing.T) {
 	}
 }
 
-// Other changes in a room do not lose the due time of a vote count, even if the process that
-// should have counted has ended.
+// Other changes in a room keep the due time of a vote count. If a process claims the count and does not make
+// it, the count becomes due again.
 func TestDueKeepsVotes(t *testing.T) {
 	counts := noon.Add(CountDelay)
 	counted := func(t *testing.T, now time.Time) (*fakeStore, *Table) {
@@ -273,8 +273,8 @@ func TestDueKeepsVotes(t *testing.T) {
 
 	_, table = counted(t, noon)
 	found := room(t, table, here)
-	found.Slots[0].Redraw = noon.UnixMilli() // due for a redraw just before
-	if _, err := table.take(t.Context(), found, counts.Add(-time.Millisecond), 0); err != nil {
+	found.Slots[0].Redraw = noon.UnixMilli() // due for a redraw before the count
+	if _, err := table.claimTasks(t.Context(), found, counts.Add(-time.Millisecond), 0); err != nil {
 		t.Error(err)
 	}
 	want("with a message to be drawn", table, counts.Add(lease), TaskCount)

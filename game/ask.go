@@ -24,8 +24,8 @@ func (g Game) askOtherSide(question Question, now time.Time) (Game, []Event, err
 	return g, nil, ErrAskPending
 }
 
-// Agree carries out the open question. An undo makes a rated game friendly. Agree fails with
-// [ErrNothingAsked], or with [ErrNotAsked] unless by plays for the side that was asked.
+// Agree carries out the open question. An undo makes a rated game friendly. Agree fails with [ErrNothingAsked],
+// with [ErrNotAsked] unless by plays for the side that was asked, and with [ErrNoMoves] as [Game.Undo] does.
 func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.CanAnswer(by); err != nil {
 		return g, nil, err
@@ -38,7 +38,7 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 		return g, nil, ErrNoMoves
 	}
 	rated := g.Rated
-	g.Notices = [2]Notices{} // the turns are played again, so each may have a new notification
+	g.Notices = [2]Notices{} // the moves are made again, so each may have a new notification
 	g, events, err := g.rewind(g.Ask.By, ply, now)
 	if rated {
 		g.Rated = false
@@ -57,7 +57,7 @@ func (g Game) MovesToUndo() []rules.Square {
 	return nil
 }
 
-// Refuse drops the open question. The errors are those of [Game.Agree].
+// Refuse drops the open question. It fails as [Game.CanAnswer] does.
 func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
 	if err := g.CanAnswer(by); err != nil {
 		return g, nil, err
@@ -66,9 +66,10 @@ func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
 	return g, nil, nil
 }
 
-// CanAnswer returns the error of [Game.Agree] and [Game.Refuse], or nil.
+// CanAnswer returns nil if by may answer the open question. Otherwise it returns [ErrNotStarted], [ErrOver],
+// [ErrNothingAsked] or [ErrNotAsked].
 func (g Game) CanAnswer(by Player) error {
-	return cmp.Or(g.playing(), when(g.Ask == nil, ErrNothingAsked), when(!g.mayAnswer(by), ErrNotAsked))
+	return cmp.Or(g.checkPlaying(), errIf(g.Ask == nil, ErrNothingAsked), errIf(!g.mayAnswer(by), ErrNotAsked))
 }
 
 func (g Game) mayAnswer(by Player) bool {
@@ -136,7 +137,7 @@ const UndoGrace = 15 * time.Second
 func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	side, seated := g.Side(by)
 	ply, ok := g.lastPly(by)
-	if err := cmp.Or(g.playing(), when(g.Mode == Voted, ErrOpenGame), when(!seated, ErrNotPlayer), when(!ok, ErrNoMoves)); err != nil {
+	if err := cmp.Or(g.checkPlaying(), errIf(g.Mode == Voted, ErrOpenGame), errIf(!seated, ErrNotPlayer), errIf(!ok, ErrNoMoves)); err != nil {
 		return g, nil, err
 	}
 	if g.withinGrace(by, ply, now) || g.Alone(by) || g.AgainstEngine() || g.Player(side.Opponent()) == Nobody {

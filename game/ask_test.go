@@ -17,7 +17,7 @@ func asked(t *testing.T) Game {
 }
 
 func TestAnswers(t *testing.T) {
-	crowd := playedAt(t, played(t, openGame(), "f5d6", ana, bo), quarter, "c3", cy) // on ana's side
+	crowd := playedAt(t, played(t, openGame(), "f5d6", ana, bo), quarter, "c3", cy) // cy joins ana's side
 	crowd = result(t)(crowd.Undo(cy, quarter.Add(time.Hour)))
 	for _, tt := range []struct {
 		name string
@@ -101,7 +101,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 }
 
 // A side can ask the same question only once a turn, no matter which of its players asks. An
-// answer or a move taken back does not change that. After an agreement both sides can ask again.
+// answer or a move taken back does not change that. After an agreed undo both sides can ask again.
 func TestOneQuestionOfAKindATurn(t *testing.T) {
 	late := noon.Add(time.Hour)
 	answered := result(t)(asked(t).Refuse(bo, late))
@@ -116,7 +116,7 @@ func TestOneQuestionOfAKindATurn(t *testing.T) {
 	back := result(t)(playedAt(t, stop, late, "c3", ana).Undo(ana, late))
 	refused(t, ErrAskedBefore)(back.Stop(ana, false, late))
 	result(t)(playedAt(t, stop, late, "c3", ana).Stop(ana, false, late))
-	crowd := playedAt(t, played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo), quarter, "c3", cy) // on ana's side
+	crowd := playedAt(t, played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo), quarter, "c3", cy) // cy joins ana's side
 	crowd = result(t)(result(t)(crowd.Stop(cy, false, quarter)).Refuse(bo, quarter))
 	refused(t, ErrAskedBefore)(crowd.Stop(ana, false, late))
 	agreed := result(t)(asked(t).Agree(bo, late))
@@ -195,7 +195,7 @@ func TestUndoDoesNotRefresh(t *testing.T) {
 	wantError(t, g.MayPlay(ana, quarter), nil)
 }
 
-// Rewinds never outnumber the moves, even after hours of moves and undos.
+// Rewinds never outnumber the moves, even after many moves and undos.
 func TestRewindsAreBounded(t *testing.T) {
 	g := played(t, openGame(), "f5d6c3", ana)
 	for range 1000 {

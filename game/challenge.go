@@ -14,7 +14,7 @@ const ChallengeLife = 24 * time.Hour
 // RechallengeDelay is the time before a player may again challenge someone who declined.
 const RechallengeDelay = 24 * time.Hour
 
-// Challenge returns the two players of a duel, the starter first. In other games the second is Nobody.
+// Challenge returns the two players of a challenge. In a game that is not a duel, challenged is Nobody.
 func (g Game) Challenge() (challenger, challenged Player) {
 	color, _ := g.Side(g.Starter)
 	if g.Mode != Duel {
@@ -29,7 +29,7 @@ func Accept(rated bool) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		_, challenged := g.Challenge()
 		friendly := rated && !(g.Rated && g.MayRate())
-		if err := cmp.Or(g.openChallenge(), when(by != challenged, ErrNotAsked), when(friendly, ErrFriendly)); err != nil {
+		if err := cmp.Or(g.checkChallenge(), errIf(by != challenged, ErrNotAsked), errIf(friendly, ErrFriendly)); err != nil {
 			return g, nil, err
 		}
 		g.Phase, g.Rated = Playing, rated
@@ -42,24 +42,24 @@ func Accept(rated bool) Operation {
 func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	switch challenger, challenged := g.Challenge(); by {
 	case challenged:
-		return g.end(Result{Reason: Declined, By: by}, now, g.openChallenge())
+		return g.end(Result{Reason: Declined, By: by}, now, g.checkChallenge())
 	default:
-		return g.end(Result{Reason: Withdrawn, By: by}, now, g.openChallenge(), when(by != challenger, ErrNotAsked))
+		return g.end(Result{Reason: Withdrawn, By: by}, now, g.checkChallenge(), errIf(by != challenger, ErrNotAsked))
 	}
 }
 
-// Clear withdraws the challenge on behalf of by, who need not be the challenger. It fails with
-// [ErrNothingAsked] or [ErrOver] if the challenge is no longer open.
+// Clear withdraws the challenge. Unlike in [Game.Decline], by may be any player. It fails with [ErrNothingAsked]
+// or [ErrOver] if the challenge is no longer open.
 func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
-	return g.end(Result{Reason: Withdrawn, By: by}, now, g.openChallenge())
+	return g.end(Result{Reason: Withdrawn, By: by}, now, g.checkChallenge())
 }
 
 // Lapse ends a challenge after [ChallengeLife]. It fails as [Game.Clear] does, and with [ErrNotDue] before.
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
-	return g.end(Result{Reason: Lapsed}, now, g.openChallenge(), when(now.Before(g.Since().Add(ChallengeLife)), ErrNotDue))
+	return g.end(Result{Reason: Lapsed}, now, g.checkChallenge(), errIf(now.Before(g.Since().Add(ChallengeLife)), ErrNotDue))
 }
 
-func (g Game) openChallenge() error {
+func (g Game) checkChallenge() error {
 	return [...]error{Challenged: nil, Playing: ErrNothingAsked, Over: ErrOver}[g.Phase]
 }
 
@@ -67,7 +67,7 @@ func (g Game) openChallenge() error {
 func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	_, seated := g.Side(by)
 	free := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == Nobody })
-	if err := cmp.Or(g.playing(), when(g.Mode != Duel, ErrOpenGame), when(seated, ErrSeated), when(free < 0, ErrSeatTaken)); err != nil {
+	if err := cmp.Or(g.checkPlaying(), errIf(g.Mode != Duel, ErrOpenGame), errIf(seated, ErrSeated), errIf(free < 0, ErrSeatTaken)); err != nil {
 		return g, nil, err
 	}
 	g.Seats = slices.Clone(g.Seats)
@@ -76,12 +76,12 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	return g, []Event{Joined{By: by, Color: g.Seats[free].Color}}, nil
 }
 
-// Engage returns the operation that turns an open game with at most one move into a duel between by and the
+// Engage returns the operation that turns an open game with at most one move made here into a duel of by and the
 // engine. Unless by is [Game.Alone], or the starter before the first move, it fails with [ErrOthersPlaying].
 func Engage(level int) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
-		if err := cmp.Or(g.playing(), when(g.Mode != Open || len(g.Movers) > 1 || !mine, ErrOthersPlaying)); err != nil {
+		if err := cmp.Or(g.checkPlaying(), errIf(g.Mode != Open || len(g.Movers) > 1 || !mine, ErrOthersPlaying)); err != nil {
 			return g, nil, err
 		}
 		color, seated := g.Side(by)

@@ -130,7 +130,7 @@ func TestEngage(t *testing.T) {
 			if len(g.Movers) > 0 && g.LastMover() != tt.by {
 				t.Errorf("%q made their move", g.LastMover())
 			}
-			for range 2 { // both can continue
+			for range 2 { // both players can move
 				p := g.Position()
 				g = result(t)(g.Play(g.Player(p.ToMove), p.Legal().First(), quarter))
 			}

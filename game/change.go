@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-func (r Room) change(now time.Time) Change {
+func (r Room) newChange(now time.Time) Change {
 	c := Change{Before: r.Version, Room: r, Now: now}
 	c.Room.Version = NextVersion(r.Version, now)
 	return c
 }
 
 // NextVersion returns a version greater than before. The increment depends on the time, so that a
-// change lost in a crash and its replacement get different versions.
+// change lost in a crash and its replacement most likely get different versions.
 func NextVersion(before int64, now time.Time) int64 {
 	const golden, steps = 0x9E3779B97F4A7C15, 24 // Fibonacci hashing to 24 bits
 	return before + 1 + int64(uint64(now.UnixNano())*golden>>(64-steps))
@@ -65,7 +65,7 @@ func (c *Change) changeSlots(acts []SlotChange, out *Outcome) {
 	}
 }
 
-// finish computes the other fields, and drops the slots of games that have left the room.
+// finish sets Past, Names and the due times after all steps, and drops the slots of games that have left.
 func (c *Change) finish(timing Timing) {
 	counted := false
 	for _, s := range c.Steps {
@@ -83,8 +83,8 @@ func (c *Change) finish(timing Timing) {
 		c.Past = slices.DeleteFunc(c.Past, func(p Past) bool { return p.Game.ID == gone.Game.ID })
 		c.Past = append(c.Past, gone)
 	}
-	// A NameChange without a game removes the names of all games of the place, so those of the games
-	// that stay are recorded again.
+	// A NameChange without a game removes all names in the place. The names in games that stay are
+	// added again.
 	clears := slices.ContainsFunc(c.Names, func(n NameChange) bool { return n.Game == 0 })
 	var slots []Slot
 	for g := range c.Room.stored() {
@@ -97,14 +97,14 @@ func (c *Change) finish(timing Timing) {
 	c.Due, c.KeepDueAfter = c.Room.due(timing), c.Now.Add(minDueAhead).UnixMilli()
 	if len(c.Room.Unreadable) > 0 {
 		c.Due = min(c.Due, c.Now.Add(UnreadableRetry).UnixMilli())
-		c.KeepDueAfter = c.Due // with an earlier time the game would be read again too soon
+		c.KeepDueAfter = c.Due // an earlier stored time would make the room due again too soon
 	}
 	if c.Room.voting() && !counted {
 		c.KeepDueAfter = 0 // keep any earlier time, which a vote may have stored
 	}
 }
 
-// minDueAhead is how far ahead a stored due time must be to stay although it is too early.
+// A stored due time that is too early stays, unless it is less than minDueAhead away.
 const minDueAhead = 10 * time.Second
 
 // StoredDue returns the due time to store. The time stored before the change stays if it is between
@@ -134,7 +134,7 @@ func (c *Change) recordNames(s Step) {
 	}
 }
 
-// UnreadableRetry is the time before the program tries to read an unreadable game again.
+// UnreadableRetry is the time before the program tries again to read a game or find a time zone.
 const UnreadableRetry = time.Hour
 
 // deliveryMemory is the time that a room without other content remembers its deliveries.
@@ -187,9 +187,9 @@ func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
 	case g.Phase == Challenged:
 		return TaskLapse, ChallengeLife
 	case g.Phase == Over && g.Result.Reason == Declined:
-		return taskForget, RechallengeDelay
+		return taskRemove, RechallengeDelay
 	case g.Phase == Over:
-		return taskForget, timing.Retention
+		return taskRemove, timing.Retention
 	case g.EngineToMove():
 		return TaskEngine, 0
 	case g.Voting():

@@ -25,7 +25,7 @@ var ErrConsentOpen = errors.New("the same person waits for consent already")
 // IsOpen reports whether another person may still agree.
 func (c Consent) IsOpen(now time.Time) bool { return now.UnixMilli() <= c.Until }
 
-// WithChange returns s with each setting that differs between from and to as it is in to.
+// WithChange returns s with the new value of each setting that differs between from and to.
 func (s Settings) WithChange(from, to Settings) Settings {
 	mergeSetting(&s.Theme, from.Theme, to.Theme)
 	mergeSetting(&s.Pings, from.Pings, to.Pings)
@@ -41,7 +41,7 @@ func mergeSetting[T comparable](setting *T, from, to T) {
 	}
 }
 
-// Consent returns the request with this id, even if expired, unless it was answered or dropped.
+// Consent returns the request with this ID, even if expired, unless it was answered or dropped.
 func (r Room) Consent(id int64) (Consent, bool) {
 	i := slices.IndexFunc(r.Consents, func(c Consent) bool { return c.ID == id })
 	if i < 0 {
@@ -50,8 +50,9 @@ func (r Room) Consent(id int64) (Consent, bool) {
 	return r.Consents[i], true
 }
 
-// consent carries out one request, makes another, and returns its id. A new request counts as activity.
-func (r *Room) consent(p Proposal) (id int64, err error) {
+// applyConsent removes the request that the proposal carries out, adds its new request, and returns the ID of the
+// new request.
+func (r *Room) applyConsent(p Proposal) (id int64, err error) {
 	if p.UseConsent != 0 {
 		if _, open := r.Consent(p.UseConsent); !open {
 			return 0, ErrNothingAsked

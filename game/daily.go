@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Daily is the schedule of a place for the daily puzzle and the weekly summary. By default nothing comes.
+// Daily is the schedule of a place for the daily puzzle and the weekly summary. The zero value schedules
+// nothing.
 type Daily struct {
 	Minute int    `json:"minute,omitempty"` // minute of the day, from 1 for midnight to 1440; 0 means never
 	Zone   string `json:"zone,omitempty"`   // name of a time zone in the IANA database
@@ -30,7 +31,7 @@ func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != PuzzleOnly }
 // WeekOn reports whether the place gets the weekly summary on this date.
 func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wallTime(0).Weekday() == time.Monday }
 
-// With returns d with exactly these posts, by default at 09:00.
+// With returns d with exactly these posts. If d has no time yet, they come at 09:00.
 func (d Daily) With(puzzles, weeks bool) Daily {
 	switch d.Weekly = PuzzleOnly; {
 	case !puzzles && !weeks:
@@ -70,7 +71,7 @@ func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
 }
 
 func firstAt(wall time.Time, zone *time.Location) time.Time {
-	// No zone has ever been a day and a half from UTC.
+	// No zone has ever been 36 hours from UTC.
 	for at := wall.Add(-36 * time.Hour).In(zone); ; {
 		_, offset := at.Zone()
 		start, end := at.ZoneBounds()
@@ -97,7 +98,7 @@ func (d Daily) Next(after time.Time, zone *time.Location) (time.Time, bool) {
 	}
 }
 
-// Last returns the date and the time of the last post up to by, or false if none ever comes.
+// Last returns the date and the time of the last post at or before by, or false if none ever comes.
 func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	if d.Minute == 0 {
 		return 0, time.Time{}, false

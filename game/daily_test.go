@@ -31,8 +31,8 @@ func dayOf(t *testing.T, date string) Day {
 	return DayOf(at)
 }
 
-// A puzzle comes once on every date of a zone, at its minute. If clocks skip that minute, it
-// comes at the next minute that they show.
+// A puzzle comes at its minute in its zone. If clocks skip that minute, it comes at the next minute that they
+// show.
 func TestDailyOnADate(t *testing.T) {
 	for _, c := range []struct{ clock, zone, date, want string }{
 		{"09:00", "Europe/Rome", "2026-01-15", "2026-01-15T08:00:00Z"},
@@ -56,13 +56,13 @@ func TestDailyOnADate(t *testing.T) {
 		{"03:00", "Europe/Rome", "2026-10-25", "2026-10-25T02:00:00Z"},
 		{"01:45", "Australia/Lord_Howe", "2026-04-05", "2026-04-04T14:45:00Z"},
 
-		// Clocks skip midnight, or show it twice.
+		// Clocks skip midnight, or show the hour before it twice.
 		{"00:00", "Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"},
 		{"00:30", "Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"},
 		{"23:30", "Africa/Cairo", "2026-10-29", "2026-10-29T20:30:00Z"},
 		{"00:00", "Africa/Cairo", "2026-10-30", "2026-10-29T22:00:00Z"},
 
-		// The most distant zones are on the two sides of the date line.
+		// These zones are far from UTC, or not whole hours from it.
 		{"09:00", "Pacific/Kiritimati", "2026-06-01", "2026-05-31T19:00:00Z"},
 		{"09:00", "Pacific/Apia", "2026-06-01", "2026-05-31T20:00:00Z"},
 		{"09:00", "Pacific/Pago_Pago", "2026-06-01", "2026-06-01T20:00:00Z"},
@@ -85,7 +85,7 @@ func TestDailyOnADate(t *testing.T) {
 	}
 }
 
-// Posts come once on each date in every zone, even when clocks change. Next and Last agree on them.
+// Posts come once on each date of a zone, even when clocks change. Next and Last agree on them.
 func TestDailiesFollowEachOther(t *testing.T) {
 	const apia = "Pacific/Apia" // skipped a day at the end of 2011
 	for _, zone := range []string{
@@ -128,7 +128,7 @@ func TestNoDaily(t *testing.T) {
 	}
 }
 
-// A puzzle is due once per date, and not many hours late.
+// A puzzle is due once per date, and less than [MaxPuzzleDelay] late.
 func TestDueDaily(t *testing.T) {
 	nine := daily(t, "09:00", "Europe/Rome")
 	today := dayOf(t, "2026-06-01")
@@ -169,7 +169,7 @@ func TestDailyRests(t *testing.T) {
 		{7, 1, monday, PuzzleOnly, FallsAsleep, true},
 		{7, 0, monday, PuzzleOnly, Asleep, false},
 		{8, 1, monday, PuzzleOnly, Asleep, false},
-		{9, 3, monday, PuzzleOnly, FallsAsleep, true}, // no post came in between
+		{9, 3, monday, PuzzleOnly, FallsAsleep, true}, // no post came since the puzzle should rest
 		{70, 63, monday, PuzzleOnly, Asleep, false},
 		{70, 63, monday, PuzzleAndWeek, Asleep, true},
 		{70, 63, monday + 1, PuzzleAndWeek, Asleep, false},

@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// format is the format that this program writes. The version before must be able to read it, because both run at the
-// same time during an update.
+// format is the format that this program writes. The previous version of the program must be able to read it,
+// because both run at the same time during an update.
 const format = 1
 
 var errFormat = errors.New("a stored game has no format")
@@ -81,10 +81,10 @@ func (d *document) restore(at Place) error {
 	for i := range d.Slots {
 		d.Slots[i].Game = id
 	}
-	return d.Game.consistent()
+	return d.Game.checkConsistent()
 }
 
-func (g Game) consistent() error {
+func (g Game) checkConsistent() error {
 	_, votes := g.Side(Channel)
 	voted := g.Mode == Voted
 	offBoard := func(c Choice) bool { return !c.Square.Valid() }
@@ -162,7 +162,7 @@ func (s *SlotState) UnmarshalText(text []byte) error    { return parseWord(slotW
 func (p *Pings) UnmarshalText(text []byte) error        { return parseWord(pingsWords, text, p) }
 func (w *Weekly) UnmarshalText(text []byte) error       { return parseWord(weeklyWords, text, w) }
 
-// roomDocument is the JSON form of a room, without place and version. G is [document] or a raw document.
+// roomDocument is the JSON form of a room, without place and version. G is the type of a game's document.
 type roomDocument[G any] struct {
 	Format   uint32    `json:"format"`
 	Settings Settings  `json:"settings,omitzero"`
@@ -174,7 +174,7 @@ type roomDocument[G any] struct {
 }
 
 // MarshalJSON writes the room without its place and version. Every later version of the program
-// can read the result.
+// must be able to read the result.
 func (r Room) MarshalJSON() ([]byte, error) {
 	d := roomDocument[any]{Format: format, Settings: r.Settings, Posts: r.Posts, Consents: r.Consents, Touched: r.Touched, Arrivals: r.arrivals}
 	for g := range r.stored() {
@@ -186,8 +186,8 @@ func (r Room) MarshalJSON() ([]byte, error) {
 	return json.Marshal(d)
 }
 
-// ReadRoom reads the output of [Room.MarshalJSON]. It never fails: a game that cannot be read
-// becomes Unreadable, and a document that cannot be read becomes one Unreadable game without an ID.
+// ReadRoom reads the output of [Room.MarshalJSON]. It never fails: a game that cannot be read becomes
+// Unreadable, an invalid document becomes one Unreadable game without an ID, and a newer format sets Newer.
 func ReadRoom(at Place, version int64, text []byte) Room {
 	var whole roomDocument[document]
 	if err := json.Unmarshal(text, &whole); err == nil && whole.valid() {
@@ -196,7 +196,7 @@ func ReadRoom(at Place, version int64, text []byte) Room {
 			return r
 		}
 	}
-	var d roomDocument[json.RawMessage] // again, game by game
+	var d roomDocument[json.RawMessage] // read it again, game by game
 	err := json.Unmarshal(text, &d)
 	switch {
 	case formatOf(text) > format:

@@ -133,7 +133,8 @@ func TestUnreadableRooms(t *testing.T) {
 	}
 }
 
-// A room that was read is written the same. A person's settings are read correctly, or the room is unreadable.
+// No part of a room is lost when the room is read and written. If no game is Unreadable, all games and settings
+// were read.
 func FuzzReadRoom(f *testing.F) {
 	for _, r := range []Room{fullRoom(f), {Place: here, Touched: 1, Settings: Settings{Theme: "moon"}}} {
 		text, err := r.MarshalJSON()

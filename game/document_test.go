@@ -118,8 +118,7 @@ func TestBadDocuments(t *testing.T) {
 	}
 }
 
-// A document that was read is a valid game: all functions and operations work on it, and it is
-// written the same.
+// A game that was read can be played on, and is written and read the same.
 func FuzzDocument(f *testing.F) {
 	for _, g := range beginnings(f) {
 		f.Add(written(f, g), uint64(1))
@@ -193,7 +192,7 @@ func eachValue(in any, do func(set func(any), was any)) {
 	}
 }
 
-// TestDamagedDocuments damages game documents in a few thousand ways, or 600,000 with
+// TestDamagedDocuments damages game documents in thousands of ways, or 600,000 with
 // OTHELLO_LONG. Each must be refused, or be a game that can be played on.
 func TestDamagedDocuments(t *testing.T) {
 	tries := uint64(5000)

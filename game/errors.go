@@ -42,19 +42,18 @@ var (
 	// ErrNewer reports that only a newer version of the program can read the game or place.
 	ErrNewer = errors.New("kept by a newer version of the program")
 
-	// ErrCondemned reports that all data of a place is being deleted. Nothing can be stored there
-	// until all of it is deleted.
+	// ErrCondemned refuses a proposal or vote because all data of the place is being deleted.
 	ErrCondemned = errors.New("everything here is being deleted")
 
-	// ErrForgetPending reports that something still names a player who asked to be forgotten.
-	// [Table.Due] returns a [TaskForget] until nothing is left.
+	// ErrForgetPending reports that something may still name a player who asked to be forgotten.
+	// [Table.Due] returns a [TaskForget] again and again until nothing is left.
 	ErrForgetPending = errors.New("not all is forgotten yet")
 
 	// ErrNotStored is wrapped in an error of a [Store] if the change is not stored and never will be.
 	ErrNotStored = errors.New("not stored")
 )
 
-// TurnError reports that it is the other seat's turn, in a duel or a voted game.
+// TurnError reports that it is the other side's turn, in a duel or a voted game.
 type TurnError struct {
 	Color  rules.Color // the side to move
 	Player Player      // the player of that side; Nobody if the seat is empty
@@ -62,10 +61,10 @@ type TurnError struct {
 
 func (e *TurnError) Error() string { return fmt.Sprintf("it is %v's turn", e.Color) }
 
-// SideError reports that the side to move of an open game belongs to other players.
+// SideError reports that a player may not yet move for the side to move of an open game.
 type SideError struct {
 	Color     rules.Color // the side to move
-	Holder    Player      // the last player to join that side
+	Holder    Player      // the last player to join that side, or Nobody
 	Until     time.Time   // the time when other players may move for it
 	Seated    bool        // the refused player is on the other side
 	LastMover bool        // the refused player made the last move, so another player must move next
@@ -83,7 +82,7 @@ type ChallengeError struct{ Game Game }
 
 func (e *ChallengeError) Error() string { return "this player has a challenge open here" }
 
-// StoreError reports that a change could not be stored.
+// StoreError reports that the store failed to read or write.
 type StoreError struct {
 	Err     error
 	Unknown bool // the change may be stored, now or later; if not set, nothing has changed

@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// Since returns the time when the current turn, challenge or voting window began, or the game ended.
+// Since returns At as a time.
 func (g Game) Since() time.Time { return time.UnixMilli(g.At) }
 
 // Position returns the current position.
@@ -23,7 +23,8 @@ func (g Game) Position() rules.Position {
 // Number returns the number of the next move, counted from 1 without passes.
 func (g Game) Number() int { return len(g.Moves) + 1 }
 
-// Player returns the player of a side, in an open game the first who moved for it, or Nobody.
+// Player returns the player of a side, or Nobody. In an open game it is the first player on that side who was
+// not forgotten.
 func (g Game) Player(c rules.Color) Player {
 	for _, s := range g.Seats {
 		if s.Color == c && s.Player != Nobody {
@@ -47,13 +48,13 @@ func (g Game) LastMover() Player { return g.MovedBy(len(g.Moves)) }
 
 // Side returns the side that p plays, or false if p plays on neither.
 func (g Game) Side(p Player) (rules.Color, bool) {
-	if seat := g.seat(p); seat >= 0 {
+	if seat := g.seatIndex(p); seat >= 0 {
 		return g.Seats[seat].Color, true
 	}
 	return rules.Black, false
 }
 
-func (g Game) seat(p Player) int {
+func (g Game) seatIndex(p Player) int {
 	return slices.IndexFunc(g.Seats, func(s Seat) bool { return p != Nobody && s.Player == p })
 }
 
@@ -88,19 +89,18 @@ func (g Game) end(r Result, now time.Time, failures ...error) (Game, []Event, er
 	return g, []Event{Ended{Result: r}}, nil
 }
 
-func (g Game) playing() error {
+func (g Game) checkPlaying() error {
 	return [...]error{Challenged: ErrNotStarted, Playing: nil, Over: ErrOver}[g.Phase]
 }
 
-// when returns err if the condition holds, otherwise nil.
-func when(failed bool, err error) error {
+func errIf(failed bool, err error) error {
 	if failed {
 		return err
 	}
 	return nil
 }
 
-// EngineToMove reports whether the running game waits for the engine.
+// EngineToMove reports whether the game waits for the engine's move.
 func (g *Game) EngineToMove() bool {
 	return g.Phase == Playing && g.AgainstEngine() && g.Player(g.Position().ToMove) == Engine
 }
@@ -131,10 +131,10 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 	return players
 }
 
-// RatedMoves is the minimum number of moves before a resignation changes ratings.
+// RatedMoves is the smallest number of moves with which a resignation may change ratings.
 const RatedMoves = 12
 
-// CountsRated reports whether the game is rated and ended in a way that changes ratings.
+// CountsRated reports whether the game is rated and ended in a way that may change ratings.
 func (g *Game) CountsRated() bool {
 	if g.Result == nil || !g.Rated {
 		return false
@@ -149,7 +149,7 @@ func (g *Game) CountsRated() bool {
 	}
 }
 
-// MayRate reports whether the game may be rated: a duel between people from the usual start.
+// MayRate reports whether the game may be rated: a duel from the usual start, without the engine.
 func (g *Game) MayRate() bool {
 	return g.Mode == Duel && !g.AgainstEngine() && g.Loaded == 0 && g.Start == rules.Start()
 }
@@ -161,5 +161,5 @@ func (g *Game) followers() []Player {
 	return g.Ballot.Followers
 }
 
-// Stores keep past games apart from their room. Challenges are never past.
+// isPast reports whether stores keep the game as a [Past]: it is over, and did not end as a challenge.
 func (g *Game) isPast() bool { return g.Phase == Over && g.Result.Reason < Declined }

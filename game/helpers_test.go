@@ -96,7 +96,7 @@ func refused(t testing.TB, want error) func(Game, []Event, error) {
 
 func diff(want, got any) string {
 	if reflect.DeepEqual(want, got) {
-		return "" // much faster
+		return "" // Diff is much slower
 	}
 	return cmp.Diff(want, got, cmp.AllowUnexported(Game{}, Room{}, arrival{}), cmpopts.EquateEmpty())
 }
@@ -172,7 +172,7 @@ func move(t testing.TB, table *Table, at Place, id ID, by Player, square string)
 	return mustDo(t, table, at, Proposal{Game: id, By: by, Operation: Play(squares(t, square)[0])})
 }
 
-// crowdedGame returns a game where many players have moved once, with an undo in the middle.
+// crowdedGame returns a game where many players have moved once, with an undo in the middle and at the end.
 func crowdedGame(t testing.TB) Game {
 	t.Helper()
 	g, err := NewLoaded(1<<64-1, here, "starter", squares(t, "f5d6c3"), noon)

@@ -10,10 +10,10 @@ import (
 
 // Annulment selects the rated games to annul, or to make count again.
 type Annulment struct {
-	Game   ID     // this game, if not 0
-	Player Player // all games of this player, if not Nobody
+	Game   ID     // selects this game, if not 0
+	Player Player // selects all games of this player, if not Nobody
 
-	Without Player // no games of this player, if not Nobody
+	Without Player // excludes the games of this player, if not Nobody
 
 	Back bool // makes annulled games count again
 }
@@ -42,19 +42,19 @@ type Rating struct {
 	rating.State
 }
 
-// MaxListed is the last place in a ladder. Players below it have no place.
+// MaxListed is the last rank in a ladder. Players after it have the rank 0.
 const MaxListed = 1000
 
 // Top is the upper end of a ladder, best first and without hidden players, as one player sees it.
 type Top struct {
-	Best    []Rating // players with a place
-	Placing []Rating // listed players without a place yet
+	Best    []Rating // placed players
+	Placing []Rating // listed players who are not placed yet
 	Mine    Rating   // rating of the player who looks
-	Rank    int      // that player's place, as if not hidden; 0 if they have no place up to [MaxListed]
-	Above   Rating   // the player one place higher; Player is Nobody if there is none
+	Rank    int      // rank of the player who looks, as if not hidden; 0 if they have no rank up to [MaxListed]
+	Above   Rating   // the player with the next higher rating; Player is Nobody if there is none
 }
 
-// IsRated reports whether the game is an entry in the log of rated games.
+// IsRated reports whether the game belongs in the log of rated games.
 func (f Finished) IsRated() bool { return f.Rated.Opening != 0 }
 
 // Result returns the game as an entry of the log.
@@ -66,7 +66,7 @@ func (f Finished) Result() rating.Result {
 }
 
 // Rate makes the game an entry of the log, and returns its players' new ratings. The caller passes the ratings
-// before the game, and the pair's last results, latest first. A new player gets a seat that was never used.
+// before the game, and the pair's last results, latest first. A new player gets a new [rating.PlayerID].
 func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rating {
 	before := func(p Player, seat int64) Rating {
 		if i := slices.IndexFunc(rated, func(r Rating) bool { return r.Player == p && r.Seat != 0 }); i >= 0 {
@@ -178,7 +178,8 @@ func BiggestGain(log []Finished) (best Player, by rating.Points) {
 	return best, by
 }
 
-// Upset returns the game won against the largest rating gap, if both players have a place, and the gap.
+// Upset returns the game that a placed player won against the largest rating gap, and the gap. It ignores small
+// gaps, and opponents who are not placed.
 func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
 	for _, f := range log {
 		won, lost := f.Rated.Black, f.Rated.White

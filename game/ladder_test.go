@@ -8,7 +8,7 @@ import (
 )
 
 // BiggestGain and Upset consider only games that changed ratings. They ignore forgotten players and players
-// without a place in the ladder.
+// who are not placed.
 func TestRatedWeek(t *testing.T) {
 	rated := func(winner, loser game.Player, won, lost rating.Points) game.Finished {
 		f := game.Finished{Black: winner, White: loser, Verdict: game.BlackWon}

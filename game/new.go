@@ -32,7 +32,8 @@ func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.T
 	return g, nil
 }
 
-// NewFrom returns an open game that continues from a position, after a forced pass. It fails with [ErrOver].
+// NewFrom returns an open game that continues from a position, after any forced pass. It fails with [ErrOver]
+// if neither side can move.
 func NewFrom(id ID, at Place, starter Player, p rules.Position, now time.Time) (Game, error) {
 	if p.Over() {
 		return Game{}, ErrOver
@@ -62,9 +63,9 @@ func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Colo
 	return g
 }
 
-// Rematch returns a new game like g, started by by, with colours swapped unless it has a handicap. A duel
-// with a person becomes a challenge. It fails with [ErrNotOver], and after a duel with [ErrNotPlayer] or
-// [ErrNoOpponent].
+// Rematch returns a new game of the same mode, started by by. A duel without a handicap swaps the colours. A
+// duel with a person becomes a challenge. Rematch fails with [ErrNotOver], and after a duel with [ErrNotPlayer]
+// or [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {
 		return Game{}, ErrNotOver
@@ -112,7 +113,7 @@ func NewVote(id ID, at Place, starter Player, color rules.Color, window time.Dur
 // Handicaps is the largest handicap, in corners.
 const Handicaps = 4
 
-// The order of the corners and White's first move are choices of this program.
+// handicapStart chooses the order of the corners, and that White moves first.
 func handicapStart(corners int) rules.Position {
 	p := rules.Start()
 	p.Black |= rules.SetOf([]rules.Square{0, 63, 7, 56}[:corners]...)
@@ -140,7 +141,8 @@ func (g *Game) Handicap() int {
 
 var errRated = errors.New("rated, but no duel between people from the usual start")
 
-// Restore completes a game from its exported fields. It fails if the fields contradict each other.
+// Restore completes a game from its exported fields. It fails if a move is illegal, or if other fields contradict
+// the moves, the undos, or the mode.
 func Restore(g Game) (Game, error) {
 	noSeat := func(seat uint16) bool { return int(seat) >= len(g.Seats) }
 	switch {

@@ -10,12 +10,13 @@ import (
 )
 
 // Operation is a player's change of a game at a given time. It returns the changed game and the events,
-// or the game unchanged and an error. It may be called several times. Many methods of [Game] are operations:
+// or the game unchanged and an error. It may be called several times. Most operations also fail with
+// [ErrNotStarted] or [ErrOver] if the game is not running. Many methods of [Game] are operations:
 //
 //	Proposal{Game: id, By: ana, Now: now, Operation: game.Game.Resign}
 type Operation func(g Game, by Player, now time.Time) (Game, []Event, error)
 
-// In returns the operation, limited to one moment of the game. At others it fails as [Game.In] does.
+// In limits the operation to one moment of the game. At other moments it fails as [Game.In] does.
 func (o Operation) In(at Moment) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.In(at); err != nil {
@@ -25,7 +26,7 @@ func (o Operation) In(at Moment) Operation {
 	}
 }
 
-// Moment identifies a turn also by its position: a restored backup can reach the turn by other moves.
+// Moment identifies a turn and its position, because a restored backup can reach the turn by other moves.
 type Moment struct {
 	Turn uint32
 	Mark uint16 // hash of the position, with as many bits as the game's ID has letters
@@ -37,11 +38,11 @@ func (g Game) Moment() Moment { return Moment{g.Turn, g.mark()} }
 // In returns nil if the game is at that moment, [ErrOtherPosition] if only the position differs, and
 // otherwise [ErrStale].
 func (g Game) In(m Moment) error {
-	return cmp.Or(when(g.Turn != m.Turn, ErrStale), when(m.Mark != g.mark(), ErrOtherPosition))
+	return cmp.Or(errIf(g.Turn != m.Turn, ErrStale), errIf(m.Mark != g.mark(), ErrOtherPosition))
 }
 
-// mark returns a hash of the position, or 0 if the ID has no letters to carry it. Buttons contain the mark as
-// long as their messages exist, so the calculation must never change.
+// mark returns a hash of the position, or 0 if the ID has no letters to carry it. The calculation must never
+// change, because buttons in old messages contain marks.
 func (g Game) mark() uint16 {
 	letters := 0
 	for _, c := range []byte(g.ID.String()) {

@@ -58,7 +58,7 @@ func TestPlayIn(t *testing.T) {
 
 func TestIn(t *testing.T) {
 	g := played(t, duel(), "f5", ana)
-	wantError(t, ErrOtherPosition, ErrStale) // it wraps the other error
+	wantError(t, ErrOtherPosition, ErrStale) // ErrOtherPosition wraps ErrStale
 	resign := Operation(Game.Resign)
 	other := played(t, duel(), "d3", ana) // the same turn by another move, as after restoring a backup
 	g.ID, other.ID = 1<<63, 1<<63         // an ID with enough letters for marks

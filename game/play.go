@@ -21,7 +21,7 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 	if err != nil {
 		return g, nil, err
 	}
-	seat := g.seat(by)
+	seat := g.seatIndex(by)
 	if seat < 0 {
 		seat = len(g.Seats)
 		g.Seats = append(slices.Clip(g.Seats), Seat{by, before.ToMove})
@@ -37,7 +37,7 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 		g, ended, err := g.end(Result{Reason: PlayedOut, Decided: ok, Winner: leader}, now)
 		return g, append(events, ended...), err
 	}
-	if g.Voting() && len(g.Ballot.Followers) > 0 { // the new round's message mentions them
+	if g.Voting() && len(g.Ballot.Followers) > 0 { // the new round's message mentions the followers
 		g.Reminder = Pinged
 	}
 	return g, events, nil
@@ -46,7 +46,7 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 // MayPlay returns nil if by may move for the side to move. Otherwise it returns [ErrNotStarted],
 // [ErrOver], [ErrNotPlayer], a [*TurnError], or a [*SideError] in an open game.
 func (g Game) MayPlay(by Player, now time.Time) error {
-	if err := g.playing(); err != nil {
+	if err := g.checkPlaying(); err != nil {
 		return err
 	}
 	color := g.Position().ToMove
@@ -81,7 +81,7 @@ func (g Game) holder(c rules.Color) Player {
 	return Nobody
 }
 
-// Last returns the last move, or false if all moves were loaded.
+// Last returns the last move, or false if no move was made after those loaded.
 func (g Game) Last() (Moved, bool) {
 	if len(g.Movers) == 0 {
 		return Moved{}, false

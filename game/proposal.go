@@ -17,7 +17,7 @@ type Proposal struct {
 	Operation   Operation // the change of the game; nil if only its messages change, or there is no game
 	ReplaceIdle bool      // a new game may replace a running game for which [Game.GivesWay] is true
 
-	Display Display // what happens to the messages of the game; the zero value leaves them as they are
+	Display Display // which messages of the game to send, redraw or retire; none if zero
 
 	Settings   *Settings // new settings of the place; nil if they stay the same
 	NewConsent *Consent  // a request for consent, whose ID the table sets; nil if there is none
@@ -35,24 +35,24 @@ type Outcome struct {
 	Game          Game    // the game after the change
 	Events        []Event // the events of the game
 	Replaced      *Game   // the game that was set aside for the new game, or nil
-	Target        Target  // where the game is shown, if it is shown
-	Consent       int64   // the id of the new [Consent]; 0 if there is none
+	Target        Target  // which message shows the game, if one does
+	Consent       int64   // the ID of the new [Consent]; 0 if there is none
 	AlreadyStored bool    // the store already had the change, perhaps from another process
-	Slots         []Slot  // the messages of the game that were reserved or revised, with the newest Ref
-	Retired       []Slot  // the former slots of messages that are in no slot any more; all have a [Ref]
+	Slots         []Slot  // the slots of the game that were reserved or revised
+	Retired       []Slot  // former slots, each with a [Ref], whose message is now in no slot
 }
 
 // Slot returns the reserved or revised message with that name, or false.
 func (o Outcome) Slot(name SlotName) (Slot, bool) { return Room{Slots: o.Slots}.Slot(o.Game.ID, name) }
 
 func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
-	c, out := room.change(p.Now), Outcome{Before: room}
-	err := cmp.Or(when(room.Condemned, ErrCondemned), when(room.Newer, ErrNewer))
+	c, out := room.newChange(p.Now), Outcome{Before: room}
+	err := cmp.Or(errIf(room.Condemned, ErrCondemned), errIf(room.Newer, ErrNewer))
 	if err == nil && p.Settings != nil {
 		err = t.applySettings(&c.Room, *p.Settings, p.Now)
 	}
 	if err == nil {
-		out.Consent, err = c.Room.consent(p)
+		out.Consent, err = c.Room.applyConsent(p)
 	}
 	if err != nil {
 		return c, out, err
@@ -145,7 +145,7 @@ type Display struct {
 	Game    bool         // the game is shown, in the message that By selects
 	By      Trigger      // the action that the shown game answers
 	Changes []SlotChange // changes of other slots; the table sets their Game and Want. Retiring an empty slot is fine
-	All     bool         // all existing messages show the change, except deleted ones
+	All     bool         // all messages of an unfinished game are redrawn, except deleted messages
 }
 
 // Trigger describes what made the game change, which decides which message shows it.
@@ -164,9 +164,9 @@ type Trigger struct {
 type Target uint8
 
 const (
-	NewMessage   Target = iota // in a new message
-	ActedMessage               // in the message acted on, which is the board's
-	BoardMessage               // in the board's message, wherever it is
+	NewMessage   Target = iota // a new message
+	ActedMessage               // the message acted on, which is the board's
+	BoardMessage               // the board's message, wherever it is
 )
 
 // A command gets a new message. So does a change that no person made, if the board's message is [Blind].
@@ -196,10 +196,10 @@ func (a Trigger) OnBoard(room Room, id ID) bool {
 	return drawn && (a.Message == "" || a.Message != board.Former)
 }
 
-// slots returns the changes of a game's slots. It sets target, and records in after whom the new messages
-// notify.
-// A question gets its own message, which is redrawn when it ends. A new turn retires the last reminder, and
-// gets a new one if the player is notified at once, unless a new board message of a duel does that.
+// slots returns the changes of a game's slots. It sets target, and records in after which players the new
+// messages notify.
+// A question gets its own message, which is redrawn once the question is closed. A new turn retires the last
+// reminder. If the player is notified at once, a new reminder does that, or the new board message of a duel.
 func (d Display) slots(room Room, before, after *Game, target *Target) []SlotChange {
 	switch {
 	case d.All:
@@ -239,7 +239,7 @@ func (d Display) slots(room Room, before, after *Game, target *Target) []SlotCha
 	for i := range changes {
 		changes[i].Game, changes[i].Want = after.ID, after.Version
 		if changes[i].Act == Reserve {
-			after.notify(changes[i].Name)
+			after.recordNotice(changes[i].Name)
 		}
 	}
 	return changes

@@ -27,7 +27,7 @@ func (at Place) Tenant() Tenant {
 // Verdict is the winner of a finished game.
 type Verdict uint8
 
-// The verdicts. Stores keep these numbers, so they must not change.
+// Stores keep these numbers, so they must not change.
 const (
 	NobodyWon Verdict = iota
 	BlackWon
@@ -54,7 +54,7 @@ type Finished struct {
 type Tally struct {
 	Number           int // all their games, including draws
 	ByBlack, ByWhite int // games won by this game's Black, and by this game's White
-	Run              int // games in a row that a person has won against Engine
+	Run              int // games in a row that the person has won against Engine
 	Wins             int // games that the winner has won against all opponents; 0 if the winner is not a person
 }
 
@@ -192,8 +192,8 @@ func (s Step) Round() (turn uint32, square rules.Square, ok bool) {
 	return s.Before.Turn, g.Moves[len(g.Moves)-1], true
 }
 
-// Voted returns what the step adds to each voter's record, or false unless it ends a game that was played
-// out.
+// Voted returns what the end of a voted game adds to each voter's record. It reports false unless the step ends
+// a voted game that was played out.
 func (s Step) Voted() (Record, bool) {
 	g := s.After
 	if s.Before == nil || s.Before.Phase == Over || g.Mode != Voted || g.Result == nil || g.Result.Reason != PlayedOut {
@@ -246,7 +246,7 @@ type Step struct {
 
 // Rated holds the effect of a finished game on the ratings of its players.
 type Rated struct {
-	Entry        int64 // number in the log of the tenant, from 1; 0 if the game is not rated
+	Entry        int64 // number in the log of the tenant, from 1; 0 if the game is not in the log
 	Opening      uint64
 	Worth        rating.Worth
 	Week         int // number of the pair's rated games within a week, up to [rating.WeekGames]; includes this game if it counts
@@ -254,7 +254,7 @@ type Rated struct {
 	Annulled     bool `json:"-"`
 }
 
-// Swing is a player's rating before and after a rated game, as shown when the game ended.
+// Swing is a player's rating before and after a rated game, as computed when the game ended.
 type Swing struct {
 	Seat          rating.PlayerID
 	Before, After rating.Points

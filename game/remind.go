@@ -40,11 +40,11 @@ func (g *Game) waitsForPerson() bool {
 		g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }
 
-// Ping records that the player to move is notified, or fails with [ErrNotDue] unless a duel waits for a
-// person who was not.
+// Ping records that the player to move was notified. It fails with [ErrNotDue] unless the game is a duel between
+// people whose player to move was not notified yet in this turn.
 func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged, false) }
 
-// Reminding returns the operation, followed by [Game.Ping] if possible.
+// Reminding adds [Game.Ping] to the operation, if the new message may notify the player to move.
 func (o Operation) Reminding() Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		next, events, err := o(g, by, now)
@@ -83,11 +83,11 @@ func (g Game) Warn(_ Player, now time.Time) (Game, []Event, error) {
 	return g, events, err
 }
 
-// TimeOut ends a rated game as lost by the player to move, warned and silent for [ClaimDelay], or fails with
-// [ErrNotDue].
+// TimeOut ends a rated game as lost by the player to move, who was warned and has not moved for [ClaimDelay].
+// Otherwise it fails with [ErrNotDue].
 func (g Game) TimeOut(_ Player, now time.Time) (Game, []Event, error) {
 	early := !g.Rated || !g.waitsForPerson() || g.Reminder < Warned || now.Before(g.Since().Add(ClaimDelay))
-	return g.end(Result{Reason: TimedOut, Decided: true, Winner: g.Position().ToMove.Opponent()}, now, when(early, ErrNotDue))
+	return g.end(Result{Reason: TimedOut, Decided: true, Winner: g.Position().ToMove.Opponent()}, now, errIf(early, ErrNotDue))
 }
 
 func (g Game) remind(how Reminder, early bool) (Game, []Event, error) {
@@ -104,17 +104,17 @@ func (g Game) Claim(by Player, now time.Time) (Game, []Event, error) {
 	side, seated := g.Side(by)
 	early := g.Rated || !g.waitsForPerson() || now.Before(g.Since().Add(ClaimDelay))
 	return g.end(Result{Reason: Claimed, By: by, Decided: true, Winner: side}, now,
-		g.playing(), when(!seated, ErrNotPlayer), when(early, ErrNotDue), when(side == g.Position().ToMove, ErrOwnTurn))
+		g.checkPlaying(), errIf(!seated, ErrNotPlayer), errIf(early, ErrNotDue), errIf(side == g.Position().ToMove, ErrOwnTurn))
 }
 
-// Notifies reports whether the message numbered post may mention the player of a side: one new message per
-// turn may. Earlier messages may, because edits notify no user.
+// Notifies reports whether the message numbered post may mention the player of a side. Only one new message per
+// [Game.Number] may. Older messages may too, because edits notify no user.
 func (g Game) Notifies(c rules.Color, post uint32) bool {
 	n := g.Notices[c]
 	return post <= n.Post || int(n.Number) < g.Number()
 }
 
-func (g *Game) notify(by SlotName) {
+func (g *Game) recordNotice(by SlotName) {
 	if g.Phase != Playing || g.Mode == Voted || g.Mode == Open && by != QuestionSlot {
 		return
 	}

@@ -11,38 +11,38 @@ import (
 	"time"
 )
 
-// Room is the stored content of a place at one moment. It is read-only. Stores keep it as one
-// document, see [Room.MarshalJSON].
+// Room holds the current games, messages and settings of a place at one moment. It is read-only.
+// Stores keep it as one document, see [Room.MarshalJSON].
 type Room struct {
 	Place      Place
 	Version    int64   // grows with every change, see [NextVersion]; 0 if nothing is stored
 	Active     *Game   // the running game, or nil
 	Last       *Game   // the game that ended last, or nil
-	Challenges []*Game // unanswered, or declined within [RechallengeDelay]; oldest first
-	Leaving    []*Game // other finished games and challenges, until all their messages show the end
+	Challenges []*Game // unanswered and recently declined challenges, oldest first
+	Leaving    []*Game // other finished games and challenges, while they have a pending slot
 	Settings   Settings
 	Posts      Posts
-	Consents   []Consent // open requests for consent, oldest first
+	Consents   []Consent // unanswered requests for consent, oldest first
 	Slots      []Slot    // the slots of these games; none is empty
-	Touched    int64     // time of the last change of settings or last end of a game, in Unix milliseconds
+	Touched    int64     // an unused room stays twice [Timing.Retention] after this time, in Unix milliseconds; 0 if it need not stay
 	Unreadable []ID      // stored games that this program cannot read
-	Newer      bool      // only a newer version of the program can read the place; the other fields are unknown
+	Newer      bool      // only a newer version of the program can read the place; its games and settings are unknown
 
 	// [Rooms.Load] sets these fields. They are not part of the document.
 	Threads      bool // the place has threads with running games
-	HasTombstone bool // a [Tombstone] marks the place
-	Condemned    bool // a confirmed tombstone marks the place: everything stored here is being deleted
+	HasTombstone bool // a [Tombstone] marks the place or its tenant
+	Condemned    bool // a confirmed tombstone marks the place or its tenant: everything stored here is being deleted
 
 	arrivals arrivals          // the last deliveries that changed the room, oldest first
 	unread   []json.RawMessage // the documents of the Unreadable games, in the same order
 }
 
-// Posts records the daily puzzles of a place.
+// Posts records the daily posts of a place, which are puzzles and weekly summaries.
 type Posts struct {
-	Posted  Day   `json:"posted,omitempty"` // the date of the last puzzle; 0 if none was posted
+	Posted  Day   `json:"posted,omitempty"` // the date of the last post; 0 if nothing was posted
 	Asked   Day   `json:"asked,omitempty"`  // the last date when a person asked for a puzzle or changed the settings
-	Claimed Day   `json:"taken,omitempty"`  // the date of the puzzle that a process is posting now; 0 if there is none
-	Next    int64 `json:"next,omitempty"`   // time of the next post in Unix milliseconds; 0 if none is scheduled
+	Claimed Day   `json:"taken,omitempty"`  // the date of the post that a process is sending now; 0 if there is none
+	Next    int64 `json:"next,omitempty"`   // time when the next post becomes a task, in Unix milliseconds; 0 if none is scheduled
 }
 
 // Settings holds the settings of a place. The zero value holds the defaults.
@@ -50,7 +50,7 @@ type Settings struct {
 	Theme    string `json:"theme,omitempty"` // name of the board theme; empty for the platform's default
 	Pings    Pings  `json:"pings,omitempty"`
 	Language string `json:"language,omitempty"` // language of public messages, as in BCP 47; empty until known
-	Daily    Daily  `json:"daily,omitzero"`     // when the place gets the puzzle of the day
+	Daily    Daily  `json:"daily,omitzero"`     // when the place gets the daily puzzle and the weekly summary
 	Friendly bool   `json:"friendly,omitempty"` // no new game is rated
 }
 
@@ -60,7 +60,7 @@ type Pings uint8
 const (
 	PingLate Pings = iota // some time into their turn
 	PingNow               // when their turn begins
-	PingOff               // never
+	PingOff               // never, except for reminders in a rated duel
 )
 
 // Find returns the game with that ID, unless it is in Leaving.
@@ -83,7 +83,7 @@ func withID(games iter.Seq[*Game], id ID) *Game {
 }
 
 // MissingError returns the reason why [Room.Find] fails: [ErrNewer] or [ErrUnknown].
-func (r Room) MissingError() error { return cmp.Or(when(r.Newer, ErrNewer), ErrUnknown) }
+func (r Room) MissingError() error { return cmp.Or(errIf(r.Newer, ErrNewer), ErrUnknown) }
 
 // Games yields the games of the room, except those in Leaving. The running game comes first.
 func (r Room) Games() iter.Seq[*Game] {
@@ -153,7 +153,7 @@ func (r Room) FindStored(id ID) (Game, bool) {
 	return Game{}, false
 }
 
-// removeDeparted removes and returns the games in Leaving whose messages all show the end.
+// removeDeparted removes and returns the games in Leaving that have no pending slot.
 func (r *Room) removeDeparted() (departed []Past) {
 	r.Leaving = slices.DeleteFunc(slices.Clone(r.Leaving), func(g *Game) bool {
 		slots := r.slotsOf(g.ID)
@@ -176,14 +176,14 @@ const (
 )
 
 type arrival struct {
-	hash    uint64 // the last arrivalBits bits are used
+	hash    uint64 // only the low arrivalBits bits are used
 	at      int64  // in Unix seconds
 	version int64  // the version of the room that the delivery created
 }
 
 type arrivals []arrival
 
-// arrivalBits keeps documents short. A room has too few deliveries for a collision.
+// arrivalBits keeps documents short. Among the few deliveries of a room, a collision is unlikely.
 const arrivalBits = 48
 
 func (d Delivery) hash() uint64 {
@@ -193,10 +193,10 @@ func (d Delivery) hash() uint64 {
 }
 
 // Knows reports whether the delivery changed the room recently.
-func (r Room) Knows(d Delivery) bool { return r.madeBy(d) != 0 }
+func (r Room) Knows(d Delivery) bool { return r.deliveryVersion(d) != 0 }
 
-// madeBy returns the version of the room that a delivery created, or 0 if unknown.
-func (r Room) madeBy(d Delivery) int64 {
+// deliveryVersion returns the version of the room that a delivery created, or 0 if unknown.
+func (r Room) deliveryVersion(d Delivery) int64 {
 	if d == "" {
 		return 0
 	}

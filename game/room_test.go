@@ -88,7 +88,7 @@ func TestArrivals(t *testing.T) {
 		}
 		for what, r := range map[string]Room{"": r, ", read again": readAgain(t, r)} {
 			for i := range tt.many {
-				version, want := r.madeBy(delivery(i)), int64(0)
+				version, want := r.deliveryVersion(delivery(i)), int64(0)
 				if i >= tt.many-tt.known {
 					want = int64(i + 1)
 				}
@@ -164,7 +164,7 @@ func wantSound(t *testing.T, store *fakeStore, seed uint64, now time.Time) {
 }
 
 // After random actions in a place, its room is written and read unchanged. Finished games are
-// stored apart from it, all names are known, and no task is due too late.
+// stored apart from it, all names are stored, and no task is due too late.
 func TestAnyRoom(t *testing.T) {
 	rooms, reached := uint64(40), map[string]int{}
 	if testing.Short() {

@@ -16,19 +16,19 @@ const (
 	PingSlot      SlotName = "ping"      // the reminder for the player to move
 )
 
-// Ref is the sender's name for a message. It is empty if the name is unknown.
+// Ref identifies a message on its platform. It is empty if unknown.
 type Ref string
 
 // Slot holds one message of a game. The zero slot is empty. Slots can be compared with ==.
 type Slot struct {
 	Game   ID        `json:"-"`
 	Name   SlotName  `json:"slot"`
-	Post   uint32    `json:"post"`            // number of the message: the version of the game that reserved the slot for it; never 0
+	Post   uint32    `json:"post"`            // number of the message: the version of the game that reserved the slot for it; 0 only in an empty slot
 	Want   uint32    `json:"want"`            // the version of the game that the message should show
-	Shown  uint32    `json:"shown,omitempty"` // the last version that it is known to show; 0 if none
+	Shown  uint32    `json:"shown,omitempty"` // the last version that the message is known to show; 0 if none
 	Ref    Ref       `json:"ref,omitempty"`
 	State  SlotState `json:"state,omitempty"`
-	Tries  uint32    `json:"tries,omitempty"`  // redraws since the message fell behind
+	Tries  uint32    `json:"tries,omitempty"`  // attempts to redraw the message since its last change
 	Redraw int64     `json:"redraw,omitempty"` // time of the next redraw, in Unix milliseconds; 0 if none is due
 	Former Ref       `json:"former,omitempty"` // the Ref of the last earlier message of this slot; empty if unknown
 }
@@ -36,18 +36,18 @@ type Slot struct {
 // SlotState is the state of a message.
 type SlotState uint8
 
-// The states of slots. Only slots in [Sending] and [Behind] are redrawn.
+// Only slots in [Sending] and [Behind] are redrawn.
 const (
 	Current SlotState = iota // the message shows the version that it should
-	Sending                  // reserved by a commit, and on its way
+	Sending                  // a commit has reserved the slot, and its message is being sent
 	Behind                   // the message shows an older version than it should
 	Blind                    // the message shows the right version, but its Ref is unknown
 	Dormant                  // the message can change only if a user acts on it
 	Gone                     // someone deleted the message
 )
 
-// RedrawAfter gives the committing process exclusive time to draw the message. It exceeds the
-// longest time that the work after an answer may take.
+// RedrawAfter gives the committing process exclusive time to draw the message. It must exceed
+// the longest time that the work after an answer may take.
 const RedrawAfter = 20 * time.Second
 
 // SlotChange changes one slot.
@@ -81,7 +81,7 @@ func (s Slot) changed(c SlotChange, now time.Time) (Slot, bool) {
 	return s, true
 }
 
-// redrawPauses holds the pause after each attempt to redraw. After the last the message becomes [Dormant].
+// redrawPauses holds the pause after each attempt to redraw. After the last pause the message becomes [Dormant].
 var redrawPauses = [...]time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour, RedrawAfter}
 
 // Redrawn returns a slot claimed for a redraw, or after too many attempts a [Dormant] slot, which must not be
@@ -114,14 +114,14 @@ type Note struct {
 	Now   time.Time
 
 	Instead Ref  // the deleted message that Ref replaces; empty if there is none
-	Final   bool // the message will not change again, but another process may have edited it before
+	Final   bool // set by [Table.Note]: the message is a final board that another process may have edited, too
 }
 
 // SendResult is the result of sending or editing a message.
 type SendResult uint8
 
 const (
-	FateOut     SendResult = iota // the message was sent
+	FateOut     SendResult = iota // the message was sent or edited
 	FateDormant                   // the message can change only if a user acts on it
 	FateGone                      // someone deleted the message
 )
@@ -135,7 +135,8 @@ const (
 	NotedRetired                   // delete the message: its slot is empty or holds another message
 )
 
-// noteSlots retires a message that another slot of the game holds, because that slot drew over it.
+// noteSlots applies a note to its slot. A message that another slot of the game holds is retired, because that
+// slot drew over it.
 func noteSlots(slots []Slot, n Note) ([]Slot, NoteResult) {
 	noted := slices.IndexFunc(slots, func(s Slot) bool { return s.Game == n.Game && s.Name == n.Slot })
 	if noted < 0 || n.Ref != "" && slices.ContainsFunc(slots, func(s Slot) bool {

@@ -27,7 +27,7 @@ const (
 )
 
 // Game is one game with its history. It is a value: operations return a changed copy and never
-// modify shared slices or pointers. Only the operations of this package keep the fields consistent.
+// modify shared slices or pointers.
 type Game struct {
 	ID    ID    `json:"-"`
 	Place Place `json:"-"`
@@ -36,19 +36,19 @@ type Game struct {
 	Turn     uint32   `json:"turn,omitempty"` // grows with every move and every undo
 	Mode     Mode     `json:"mode"`
 	Phase    Phase    `json:"phase"`
-	Rated    bool     `json:"rated,omitempty"`    // the game will change ratings, or a challenge offers that
-	Coached  bool     `json:"coached,omitempty"`  // Engine plays as a coach, and the duel does not count
+	Rated    bool     `json:"rated,omitempty"`    // the game is rated, or a challenge offers that
+	Coached  bool     `json:"coached,omitempty"`  // Engine plays as a coach, and the duel does not count in records
 	Level    uint8    `json:"level,omitempty"`    // level of Engine, from 1 to [Levels], if it plays
 	Loaded   uint8    `json:"loaded,omitempty"`   // number of Moves that were loaded, not played here
 	Reminder Reminder `json:"reminder,omitempty"` // the last reminder of this turn
-	At       int64    `json:"at"`                 // start of the turn, challenge or voting window, or time of the end, in Unix milliseconds
+	At       int64    `json:"at"`                 // start of the turn, challenge or voting window, or time of the end, in Unix milliseconds; a late [Game.Warn] moves it
 
 	Starter Player         `json:"starter,omitempty"` // the player who opened the game or made the challenge
 	Start   rules.Position `json:"-"`
 	Moves   []rules.Square `json:"-"` // moves since Start, without passes
 	Seats   []Seat         `json:"seats,omitempty"`
 	Movers  []uint16       `json:"movers,omitempty"`  // player of each move after the loaded ones, as an index into Seats
-	Rewinds []Rewind       `json:"rewinds,omitempty"` // undos followed by remaining moves, oldest first
+	Rewinds []Rewind       `json:"rewinds,omitempty"` // undos, as far as [Game.MoveAt] needs them, oldest first
 	Ask     *Question      `json:"ask,omitempty"`     // the open question, or nil
 	Result  *Result        `json:"result,omitempty"`  // nil unless the game is over
 	Ballot  *Ballot        `json:"vote,omitempty"`    // nil unless the mode is Voted
@@ -60,9 +60,8 @@ type Game struct {
 // Levels is the strongest level of [Engine].
 const Levels = 10
 
-// Seat is a player on a side. A duel has two seats, Black's first, and an open game one for each player who
-// has moved, in order. A voted game has those of [Channel] and [Engine]. [Nobody] holds a free or a forgotten
-// player's seat.
+// Seat is a player on a side. A duel or voted game has two seats, Black's first. An open game has one for each
+// player, in the order of their first moves. [Nobody] holds a free seat, or the seat of a forgotten player.
 type Seat struct {
 	Player Player      `json:"player,omitempty"`
 	Color  rules.Color `json:"color"`
@@ -76,7 +75,7 @@ const (
 	AskStop                     // may the game end without a winner?
 )
 
-// Question is a question to the other side. The next move drops it, and only then may that side ask it again.
+// Question is an open question to the other side. The next turn drops it.
 type Question struct {
 	Kind QuestionKind `json:"kind"`
 	By   Player       `json:"by"`
@@ -88,20 +87,20 @@ type Rewind struct {
 	Ply  uint8  `json:"ply"`
 }
 
-// Notices records what a side's player has received: at most one notification and one question of each kind
-// per turn. Turns are counted by [Game.Number] here, so an undo starts none.
+// Notices records which notification and questions a side has received. Each comes at most once for the same
+// [Game.Number], so an undo allows no second one. Only an undo that the other side agreed to resets this.
 type Notices struct {
 	Number uint8              `json:"number,omitempty"` // number of the move that the last notification asked for; 0 if there was none
 	Post   uint32             `json:"post,omitempty"`   // number of the message with the last notification
 	Asked  [AskStop + 1]uint8 `json:"asked,omitzero"`   // for each kind, the number of the next move when it was last asked
 }
 
-// Reminder is the last step that the bot took because a player does not move.
+// Reminder is the last notice of a turn to its players.
 type Reminder uint8
 
 const (
 	NoReminder Reminder = iota
-	Pinged              // the player was notified of their turn
+	Pinged              // the player, or the followers of a voted game, were notified of the turn
 	Reminded            // the player was reminded after [ReminderDelay]
 
 	ClaimOffered // the opponent was informed that they may claim the win
@@ -110,10 +109,10 @@ const (
 
 // Ballot holds the state of the votes in a game. Its slices must not be modified.
 type Ballot struct {
-	Window        time.Duration  `json:"window"`            // maximum time for the votes of a turn, in whole seconds
+	Window        time.Duration  `json:"window"`            // time until the votes of a turn close, at least a second
 	Closed        bool           `json:"closed,omitempty"`  // no more votes of this turn are accepted
-	Empty         uint8          `json:"empty,omitempty"`   // windows of this turn that closed without a vote
-	RestAnnounced bool           `json:"nudged,omitempty"`  // a message has said that the game rests
+	Empty         uint8          `json:"empty,omitempty"`   // windows of this turn that closed without a vote, since the game last reopened
+	RestAnnounced bool           `json:"nudged,omitempty"`  // the game has rested once, which a message announces
 	Counted       int64          `json:"counted,omitempty"` // time of the last public count of votes, in Unix milliseconds
 	Votes         int            `json:"votes,omitempty"`   // votes of this turn at the last count
 	Late          bool           `json:"late,omitempty"`    // votes were stored during the last count
@@ -131,7 +130,7 @@ type Choice struct {
 // Reason is the way a game ended.
 type Reason uint8
 
-// The reasons. Only the first four can have a winner.
+// Only the first four reasons can have a winner.
 const (
 	PlayedOut Reason = iota // neither side could move
 	Resigned
@@ -141,7 +140,7 @@ const (
 	SetAside  // a new game replaced the game, because no player had moved for long
 	Expired   // no player moved for too long
 	Declined  // the challenged player declined
-	Withdrawn // the challenger withdrew the challenge
+	Withdrawn // the challenger, or another user for them, withdrew the challenge
 	Lapsed    // the challenged player did not answer in time
 )
 
@@ -164,7 +163,7 @@ func ParseID(text string) (ID, error) {
 	return ID(id), err
 }
 
-// MarshalText works like [ID.String], because many JSON parsers cannot read 64-bit integers.
+// MarshalText works like [ID.String], because many JSON parsers round 64-bit integers.
 func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 
 // UnmarshalText reads the output of [ID.MarshalText].
@@ -215,7 +214,7 @@ type Accepted struct {
 	Rated bool
 }
 
-// Joined reports that a player took the empty seat of a duel.
+// Joined reports that a player took the empty seat of a duel, or that the engine joined an open game.
 type Joined struct {
 	By    Player
 	Color rules.Color

@@ -13,7 +13,7 @@ const EarlyMoves = 9
 // A new game may replace a game after this time without a move.
 const (
 	SeatIdleLimit = 24 * time.Hour   // for a duel with a free seat
-	OpenIdleLimit = 30 * time.Minute // for other games
+	OpenIdleLimit = 30 * time.Minute // for other games, except duels of two people
 )
 
 // Resign ends a duel as a win for by's opponent. It fails with [ErrOpenGame], [ErrNotPlayer] or
@@ -27,7 +27,7 @@ func (g Game) Resign(by Player, now time.Time) (Game, []Event, error) {
 func (g Game) MayResign(by Player) error {
 	side, seated := g.Side(by)
 	alone := g.Player(side.Opponent()) == Nobody
-	return cmp.Or(g.playing(), when(g.Mode != Duel, ErrOpenGame), when(!seated, ErrNotPlayer), when(alone, ErrNoOpponent))
+	return cmp.Or(g.checkPlaying(), errIf(g.Mode != Duel, ErrOpenGame), errIf(!seated, ErrNotPlayer), errIf(alone, ErrNoOpponent))
 }
 
 // Stop ends the game without a winner if by may do so without asking:
@@ -39,7 +39,7 @@ func (g Game) MayResign(by Player) error {
 //
 // Any other player of the game asks the other side instead. Otherwise Stop fails with [ErrNotAllowed].
 func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, error) {
-	if err := g.playing(); err != nil {
+	if err := g.checkPlaying(); err != nil {
 		return g, nil, err
 	}
 	side, seated := g.Side(by)
@@ -81,14 +81,14 @@ func (g Game) GivesWay(now time.Time) bool {
 
 // SetAside ends a game without a winner. It fails with [ErrNotDue] unless [Game.GivesWay] is true.
 func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
-	return g.end(Result{Reason: SetAside, By: by}, now, when(!g.GivesWay(now), ErrNotDue))
+	return g.end(Result{Reason: SetAside, By: by}, now, errIf(!g.GivesWay(now), ErrNotDue))
 }
 
 // Expire returns the operation that ends a game without a winner, after the idle time without a move.
 // Until then, and always for a rated game, it fails with [ErrNotDue].
 func Expire(idle time.Duration) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
-		return g.end(Result{Reason: Expired}, now, g.playing(), when(g.Rated || now.Before(g.Since().Add(idle)), ErrNotDue))
+		return g.end(Result{Reason: Expired}, now, g.checkPlaying(), errIf(g.Rated || now.Before(g.Since().Add(idle)), ErrNotDue))
 	}
 }
 

@@ -21,23 +21,23 @@ type Store interface {
 
 // Rooms stores rooms and finished games.
 type Rooms interface {
-	// Load reads a place. If nothing is stored, only the room's Place is set. If the room knows the
-	// delivery, the change that it made is as durable as the store can make it.
+	// Load reads a place. If nothing is stored, the room has only its Place and the fields that no document
+	// holds. If the room knows the delivery, its change is as durable as the store can make it.
 	Load(ctx context.Context, at Place, delivery Delivery) (Room, error)
 
-	// Save stores a change completely, or nothing. It fails with [ErrStale] if c.Before is not the stored version.
-	// After other errors than [ErrNotStored] the change may be stored, now or later.
+	// Save stores a change completely or not at all. It fails with [ErrStale] if c.Before is not the stored version.
+	// After any other error except [ErrNotStored] the change may be stored, now or later.
 	Save(ctx context.Context, c Change) error
 
-	// Rooms returns up to most rooms, in the order of their names.
+	// Rooms returns up to most rooms, ordered by place.
 	Rooms(ctx context.Context, which RoomFilter, most int) ([]Room, error)
 
 	// Past returns up to most finished games, latest first. A game that cannot be read has an Err.
 	Past(ctx context.Context, which PastFilter, most int) ([]Past, error)
 
-	// Vote stores a vote, which replaces the voter's earlier vote in the same turn, but keeps its time if the square is
-	// the same. It makes the room due at c.Recount or earlier. It fails with [ErrDuplicate] if the voter's delivery is
-	// known in that turn, and as Save does.
+	// Vote stores a vote. It replaces the voter's earlier vote in the same turn, unless the square is the same. Vote
+	// makes the room due at c.Recount or earlier. It fails with [ErrStale] if c.Room is not the stored version, with
+	// [ErrDuplicate] if one of the voter's last votes in the turn had the same delivery, and otherwise as Save does.
 	Vote(ctx context.Context, c VoteChange) error
 
 	// Votes returns the votes in a game from one turn to another, inclusive, ordered by turn, time and voter.
@@ -65,11 +65,11 @@ type Change struct {
 	Room         Room  // the room after the change, in its next version
 	Due          int64 // time of the room's next task, in Unix milliseconds; [Never] deletes the room
 	KeepDueAfter int64 // see [Change.StoredDue]
-	Posted       Day   // the date of the puzzle that the place has just received; 0 if none
+	Posted       Day   // the date of the daily post that the place has just received; 0 if none
 	Steps        []Step
 	Past         []Past // finished games to add, replace or delete
 	Names        []NameChange
-	Async        bool // need not wait for the disk: the change survives the process, but perhaps not the machine
+	Async        bool // the store need not wait for the disk: if the machine fails, the change may be lost
 	Now          time.Time
 }
 
@@ -96,19 +96,21 @@ type NameChange struct {
 
 // Agenda stores due times and returns what is due.
 type Agenda interface {
-	// Due claims up to most rooms and tombstones that are due in places whose names begin with one of the prefixes: half
-	// are the longest overdue, and half fell due last, so that new tasks need not wait for a backlog. It returns none again
-	// before until, unless it has changed. It only postpones rooms whose [Room.Due] is later than the stored time.
+	// Due claims up to most due rooms, and up to most due tombstones, of places whose names begin with one of the
+	// prefixes. Half of the rooms are the longest overdue. The other half fell due last, so that new tasks do not wait
+	// for a backlog. Due returns an unchanged room again only after until. It postpones a room whose [Room.Due] is later
+	// than now, instead of returning it.
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (Due, error)
 
-	// Next returns the time of the next task in places whose names begin with one of the prefixes, or
-	// false without a task. The time may be too early, but never too late.
+	// Next returns the time when the next room is due in places whose names begin with one of the prefixes, or
+	// false if there is none. The time may be too early, but never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
-	// Pace reserves n moments as in [DailyTimes] and returns the first. All callers with the same name share them.
+	// Pace reserves n moments as in [DailyTimes] and returns the first. Callers with the same name never get the same
+	// moment.
 	Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error)
 
-	// LastPosted returns the date of the latest puzzle that a place of the tenant has received, or 0.
+	// LastPosted returns the date of the latest daily post that a place of the tenant has received, or 0.
 	// That post most likely showed the solution of the day before.
 	LastPosted(ctx context.Context, t Tenant) (Day, error)
 
@@ -119,7 +121,7 @@ type Agenda interface {
 	//   - everything in the places under one confirmed tombstone and, [PurgeGrace] after its
 	//     confirmation, the tombstone.
 	//
-	// It reports whether there is more to delete [PurgePause] later.
+	// It reports whether there may be more to delete, after a pause of [PurgePause].
 	Clean(ctx context.Context, now time.Time) (more bool, err error)
 }
 
@@ -134,9 +136,9 @@ type PlayerRecords interface {
 	// Records returns a player's records in all tenants. They stay until the player or the tenant is forgotten.
 	Records(ctx context.Context, p Player) ([]Record, error)
 
-	// Forget deletes some hundred rows of a player outside rooms and games: votes, documents, and their name in records and
-	// finished games, which then count as games against [Nobody]. It reports whether there may be more. At the end it
-	// erases the data from the store's own files, too. If ctx ends before that, the store does it later.
+	// Forget deletes some hundred rows of a player: votes, documents and records. It replaces the player's name in the
+	// records of opponents and finished games by [Nobody]. It reports whether there may be more. At the end it erases
+	// the data from the store's own files, too. If ctx ends before that, the store does it later.
 	Forget(ctx context.Context, p Player, now time.Time) (more bool, err error)
 }
 
@@ -157,14 +159,14 @@ type Ladders interface {
 	SetHidden(ctx context.Context, in Tenant, p Player, hidden bool) error
 }
 
-// Tombstones stores marks on everything that seems to be gone, until it is deleted or returns.
+// Tombstones stores each [Tombstone] until its data is deleted or a sign of life removes it.
 type Tombstones interface {
-	// Bury stores a tombstone, unless the prefix has one. If t.Since is not before the stored Confirm, it confirms the
-	// stored tombstone, perhaps again, and sets its Confirm to this time. It does not confirm that of a place while its
-	// tenant has one, so that a tenant that returns keeps all places. Errors are like those of [Rooms.Save].
+	// Bury stores a tombstone, unless the prefix has one. If t.Since is not before the stored Confirm, Bury confirms the
+	// stored tombstone, perhaps again, and sets its Confirm to t.Since. While a tenant has a tombstone, Bury confirms no
+	// tombstone of its places, so that a tenant that returns keeps them. Bury fails as [Rooms.Save] does.
 	Bury(ctx context.Context, t Tombstone) error
 
-	// Revive deletes the unconfirmed tombstones on a place and on its tenant.
+	// Revive deletes the unconfirmed tombstones on a place or person, and on the place's tenant.
 	Revive(ctx context.Context, name string) error
 }
 
@@ -174,5 +176,5 @@ type VoteChange struct {
 	Place    Place
 	Room     int64    // the version of the room
 	Delivery Delivery // identifies a repeated action; may be empty
-	Recount  int64    // time of the game's next task at the latest, in Unix milliseconds
+	Recount  int64    // latest time of the room's next task, in Unix milliseconds
 }

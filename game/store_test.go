@@ -127,7 +127,7 @@ func (s *fakeStore) overtake(at Place) error {
 	s.mu.Unlock()
 	next := *r.Active
 	next.Version++
-	c := r.change(noon)
+	c := r.newChange(noon)
 	c.step(r.Active, &next)
 	c.finish(timing)
 	return s.store(c)

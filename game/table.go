@@ -14,14 +14,14 @@ import (
 // maxAttempts limits the attempts to change a room that other processes change at the same time.
 const maxAttempts = 16
 
-// Table holds the games of many places, with at most one running game in each. It stores each change
-// before anyone sees it. It is safe for concurrent use, also if other processes share its store.
+// Table changes the games of many places, with at most one running game in each. It stores a change
+// before it returns the result. It is safe for concurrent use, also if other processes share its store.
 type Table struct {
 	rooms  Rooms
 	timing Timing
 	wake   chan struct{} // holds a signal if a task became due earlier
 
-	mu   sync.Mutex       // never held during a wait
+	mu   sync.Mutex       // never held while the store works
 	next map[string]int64 // by prefix: the earliest time that Next has returned or Wake has signalled, in Unix milliseconds
 }
 
@@ -38,17 +38,19 @@ func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bo
 // Do applies a proposal to a loaded room in one commit. If the place has changed since, Do tries again. It fails with
 //   - the operation's error,
 //   - [ErrUnknown] if the place does not have the game to change,
-//   - [ErrNewer] if only a newer version of the program can read that game or the place,
+//   - [ErrNewer] if only a newer version of the program can read the place,
 //   - [ErrStale] if the place already has the game that should begin, or after too many conflicts,
-//   - a [*BusyError] if the game should be played and another game is running,
-//   - a [*ChallengeError] if its starter has an open challenge,
+//   - a [*BusyError] if another game is running and does not give way to the game that should begin,
+//   - a [*ChallengeError] if the new challenge's starter has another open challenge,
+//   - [ErrNothingAsked], [ErrConsentOpen], or the error of an unknown time zone,
+//   - [ErrTrial] after a trial,
 //   - [ErrDuplicate] if the delivery is known,
 //   - [ErrCondemned] if a confirmed tombstone marks the place,
 //   - a [*StoreError].
 //
-// After an error the outcome holds only the room, and nothing has changed unless it is a [*StoreError] with Unknown set.
+// After an error the outcome has only Before, and nothing has changed unless it is a [*StoreError] with Unknown set.
 func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) {
-	var pending error // the error of an earlier attempt that may still be stored
+	var pending error // the error of an earlier attempt whose change may still be stored
 	for attempt := 0; ; attempt++ {
 		if room.Knows(p.Delivery) {
 			return Outcome{Before: room}, ErrDuplicate
@@ -87,8 +89,8 @@ func refusalUnlessPending(pending, refusal error) error {
 	return refusal
 }
 
-// commit stores a change. If the store leaves open whether it did, commit looks for the change and sets found
-// if it is there. pending is the error of an attempt that may still be stored.
+// commit stores a change. If the store's error leaves open whether the change is stored, commit sets found if it
+// reads the change there. pending is the error of an attempt whose change may still be stored.
 func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, pending, err error) {
 	defer func() {
 		if err == nil {
@@ -99,7 +101,7 @@ func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, 
 	if failure == nil || errors.Is(failure, ErrStale) {
 		return false, nil, failure
 	}
-	again := t.rooms.Save(ctx, c) // it changes nothing if the first attempt did
+	again := t.rooms.Save(ctx, c) // it changes nothing if the first attempt was stored
 	never, stale := errors.Is(failure, ErrNotStored), errors.Is(again, ErrStale)
 	switch {
 	case again == nil:
@@ -125,7 +127,7 @@ func (t *Table) findStored(ctx context.Context, c Change, by Delivery) (stored, 
 	if err != nil {
 		return false, false
 	}
-	version := room.madeBy(by)
+	version := room.deliveryVersion(by)
 	switch {
 	case room.Version < c.Room.Version, version != 0 && version != c.Room.Version:
 		return false, true
@@ -142,8 +144,8 @@ func (r Room) equal(other Room) bool {
 	return errors.Join(failed, err) == nil && bytes.Equal(one, two)
 }
 
-// Next returns the time of the next task in places whose names begin with one of the prefixes. It may be too
-// early. It is too late only if another process makes a task due earlier.
+// Next returns the time when the next room is due in places whose names begin with one of the prefixes. It may
+// be too early. It is too late only if another process makes a task due earlier.
 func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
 	t.mu.Lock()
 	for _, p := range prefixes {
@@ -161,11 +163,11 @@ func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Tim
 	return next, ok, err
 }
 
-// Wake returns a channel that receives a signal when this process makes a task due earlier than
-// [Table.Next] may have returned. One signal may stand for several. Redraws send no signal.
+// Wake returns a channel that receives a signal when a proposal or vote in this process makes a task of a game
+// due earlier than [Table.Next] has returned. One signal may stand for several. Redraws send none.
 func (t *Table) Wake() <-chan struct{} { return t.wake }
 
-// announce sends a signal if the change makes a task, other than a redraw, due earlier than expected.
+// announce sends a signal if a changed game has a task, other than a redraw, due earlier than expected.
 func (t *Table) announce(c Change) {
 	for _, s := range c.Steps {
 		if s.After.Phase != Over {
@@ -193,16 +195,16 @@ func (t *Table) announceDue(at Place, due int64) {
 	}
 }
 
-// changeLightly changes a room without waiting for the disk, unless it is condemned or of a newer version.
-// edit reports whether there is anything to store, and may be called several times. changeLightly fails with
+// editRoom changes a room without waiting for the disk, unless it is condemned or unreadable by this version.
+// edit reports whether there is anything to store, and may be called several times. editRoom fails with
 // [ErrStale] after too many conflicts, and with the store's errors.
-func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, edit func(*Change) bool) error {
+func (t *Table) editRoom(ctx context.Context, at Place, now time.Time, edit func(*Change) bool) error {
 	for range maxAttempts {
 		room, err := t.rooms.Load(ctx, at, "")
 		if err != nil {
 			return err
 		}
-		c := room.change(now)
+		c := room.newChange(now)
 		c.Async = true
 		if !edit(&c) || room.Condemned || room.Newer {
 			return nil
@@ -215,7 +217,7 @@ func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, edit
 	return ErrStale
 }
 
-// RecordDelivery records a delivery where it arrived although another place handles it. It fails as
+// RecordDelivery records a delivery in the room where it arrived, although another place handles it. It fails as
 // [Table.Do] does.
 func (t *Table) RecordDelivery(ctx context.Context, room Room, by Delivery, now time.Time) error {
 	if by == "" {

@@ -60,13 +60,13 @@ func TestDailiesArePaced(t *testing.T) {
 func TestDailyAgain(t *testing.T) {
 	store, table, d, at := dailyAt(t, 1)
 	found := room(t, table, "p0")
-	if tasks, err := table.take(t.Context(), found, at, 0); len(tasks) != 1 || tasks[0].Reclaimed || err != nil {
+	if tasks, err := table.claimTasks(t.Context(), found, at, 0); len(tasks) != 1 || tasks[0].Reclaimed || err != nil {
 		t.Fatalf("due is %+v, %v", tasks, err)
 	}
 	if last := store.changes[len(store.changes)-1]; last.Async || last.Room.Posts.Claimed != DayOf(noon) {
 		t.Errorf("taken is %+v", last)
 	}
-	if tasks, err := table.take(t.Context(), found, at, 0); len(tasks) != 0 || err != nil {
+	if tasks, err := table.claimTasks(t.Context(), found, at, 0); len(tasks) != 0 || err != nil {
 		t.Errorf("another process takes it, too: %+v, %v", tasks, err)
 	}
 	if tasks := tasksOf(t, table, at.Add(dailyLease-time.Millisecond)); len(tasks) != 0 {
@@ -127,8 +127,8 @@ func TestDailyInAnUnknownZone(t *testing.T) {
 	}
 }
 
-// A post is recorded once, even if the settings have changed since. It is not recorded in a place
-// without settings, or if a later post is recorded.
+// A post is recorded even if the settings have changed since. It is not recorded in a place without settings,
+// or if a later post is recorded.
 func TestRecordPosted(t *testing.T) {
 	store, table, d, at := dailyAt(t, 1)
 	today := DayOf(noon)

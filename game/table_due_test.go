@@ -100,18 +100,18 @@ func TestWake(t *testing.T) {
 	}
 	add(openGame(), "a")
 	woken(true)
-	add(duel(), "b") // earlier
+	add(duel(), "b") // due earlier
 	add(NewDuel(1, "", cy, den, rules.Black, noon.Add(-time.Second)), "c")
 	woken(true)
 	woken(false)          // one signal is enough
-	add(duel(), "d")      // later
-	add(openGame(), here) // much later
+	add(duel(), "d")      // due later
+	add(openGame(), here) // due much later
 	woken(false)
 	mustDo(t, table, "c", Proposal{Game: 3, Operation: Game.Ping}) // the first task moves to a later time
 	woken(false)
 }
 
-// Finished games and failed or refused changes send no signal.
+// Finished games and failed changes send no signal.
 func TestWakeForNothing(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, openGame())
@@ -146,8 +146,8 @@ func TestNextOfGame(t *testing.T) {
 		after time.Duration
 	}{
 		{"a challenge", challenge, PingLate, TaskLapse, ChallengeLife},
-		{"a declined challenge", result(t)(challenge.Decline(bo, noon)), PingLate, taskForget, RechallengeDelay},
-		{"a finished game", result(t)(duel().Resign(ana, noon)), PingLate, taskForget, timing.Retention},
+		{"a declined challenge", result(t)(challenge.Decline(bo, noon)), PingLate, taskRemove, RechallengeDelay},
+		{"a finished game", result(t)(duel().Resign(ana, noon)), PingLate, taskRemove, timing.Retention},
 		{"an open game", openGame(), PingLate, TaskExpire, timing.IdleExpiry},
 		{"a duel", duel(), PingLate, TaskPing, PingDelay},
 		{"a duel, pinged at once", duel(), PingNow, TaskRemind, ReminderDelay},

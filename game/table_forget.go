@@ -28,7 +28,7 @@ func (t *Table) Forget(ctx context.Context, of PlayerRecords, marks Tombstones, 
 	return nil
 }
 
-// forget begins with the rows outside rooms, so that those go even if games cannot be changed.
+// forget begins with the rows outside rooms, so that they are deleted even if games cannot be changed.
 func (t *Table) forget(ctx context.Context, of PlayerRecords, p Player, now time.Time) error {
 	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err
@@ -116,7 +116,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 	if err != nil {
 		return err
 	}
-	c := room.change(now)
+	c := room.newChange(now)
 	if c.Before == 0 {
 		c.Room.Touched = now.UnixMilli() // so that the room exists, and other changes to its finished games conflict with this one
 	}
@@ -152,8 +152,8 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 	return err
 }
 
-// Forget removes a player from the game. It resigns a running duel, or stops it without an opponent, and ends
-// a challenge. It never fails.
+// Forget removes a player from the game. It resigns their running duel, or stops the duel if the opponent's seat
+// is empty. It ends a challenge. It never fails.
 func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
 	var events []Event
 	_, seated := g.Side(p)

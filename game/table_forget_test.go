@@ -134,7 +134,7 @@ type failingRooms struct {
 
 func (s *failingRooms) Rooms(context.Context, RoomFilter, int) ([]Room, error) { return nil, s.err }
 
-// Unreadable games that may name the player are deleted. Others stay the same.
+// Unreadable games that may name the player are deleted. Other unreadable games stay the same.
 func TestForgetUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, NewOpen(1, here, cy, noon), "f5d6", cy, bo))
@@ -173,7 +173,7 @@ func TestForgetNewer(t *testing.T) {
 	store, table := newTable(t)
 	store.rooms[here] = fakeRoom{version: 1, text: []byte(`{"format":2,"starter":"ana"}`)}
 	other := duel()
-	other.Place = "there" // behind the room that cannot be read
+	other.Place = "there" // this room comes after the room that cannot be read
 	begin(t, table, other)
 	if err := forget(t, table, ana); !errors.Is(err, ErrForgetPending) || !errors.Is(err, ErrNewer) || !slices.Contains(store.leaving, ana) || room(t, table, "there").Names(ana) {
 		t.Errorf("of a room: %v", err)

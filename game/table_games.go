@@ -29,7 +29,7 @@ func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, er
 	for _, r := range rooms {
 		for g := range r.Games() {
 			if _, seated := g.Side(p); !seated || g.Mode != Duel {
-				continue // the player opened a game that became a duel of others
+				continue // the player is named in the game, or in another game of the room
 			}
 			switch {
 			case g.Phase == Playing:
@@ -44,7 +44,7 @@ func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, er
 	return d, err
 }
 
-// Unfinished returns up to most challenges and running games that name a player or contain their vote, by ID.
+// Unfinished returns up to most challenges and running games that name a player or contain their vote, sorted by ID.
 func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unfinished, err error) {
 	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, maxRooms)
 	if err != nil {
@@ -113,7 +113,8 @@ func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most in
 	return slices.DeleteFunc(past, func(p Past) bool { return p.Err != nil }), err
 }
 
-// Finished returns the record of a finished game. It fails with [ErrUnknown] or the store's errors.
+// Finished returns the record of a finished game. It fails with [ErrUnknown] if there is none, and with the
+// store's errors.
 func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	past, err := t.rooms.Past(ctx, PastFilter{Game: id}, 1)
 	if err == nil && (len(past) == 0 || past[0].Finished == nil) {
@@ -125,11 +126,11 @@ func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	return *past[0].Finished, nil
 }
 
-// Note records the result of sending a message, unless its game has left the room. It fails with [ErrNewer],
-// with [ErrUnknown] if the game is not stored, and with the store's errors.
+// Note records the result of sending a message, unless its game has left the room. It fails as
+// [Table.FindGame] does, and with [ErrStale] after too many conflicts.
 func (t *Table) Note(ctx context.Context, n Note) (result NoteResult, err error) {
 	var outside error
-	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {
+	err = t.editRoom(ctx, n.Place, n.Now, func(c *Change) bool {
 		g, ok := c.Room.FindStored(n.Game)
 		if outside = nil; !ok {
 			outside = c.Room.MissingError()
@@ -151,13 +152,13 @@ func (t *Table) Note(ctx context.Context, n Note) (result NoteResult, err error)
 }
 
 // Stop ends a running game without a winner, for the operator, who counts as [Engine]. The messages are
-// redrawn as tasks. Stop fails with [ErrUnknown], with [ErrNotStarted] or [ErrOver], and as [Table.Do] does.
+// redrawn as tasks. Stop fails with [ErrNotStarted] or [ErrOver], and as [Table.FindGame] and [Table.Do] do.
 func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
 	g, _, err := t.FindGame(ctx, at, id)
 	if err != nil {
 		return Game{}, err
 	}
-	if err := g.playing(); err != nil {
+	if err := g.checkPlaying(); err != nil {
 		return Game{}, err
 	}
 	room, _, err := t.Load(ctx, at, "")

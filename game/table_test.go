@@ -156,7 +156,7 @@ func TestDoRefuses(t *testing.T) {
 }
 
 // The running game makes way for a new game or an accepted challenge, if it has been idle long enough and
-// the proposal allows that. Its messages are retired. A change to it before the commit counts.
+// the proposal allows that. Its messages are retired. A change of the running game before the commit is respected.
 func TestReplaceIdle(t *testing.T) {
 	later := noon.Add(OpenIdleLimit)
 	next := NewOpen(4, here, cy, later)
@@ -341,7 +341,7 @@ func TestSameDelivery(t *testing.T) {
 		}
 	}
 
-	// A commit by another process in between is noticed.
+	// Do notices that another process has committed the same delivery.
 	q := p
 	q.Delivery, q.Operation = "e", Play(squares(t, "d6")[0])
 	store.once(func(Change) error {

@@ -23,9 +23,9 @@ type VoteRequest struct {
 // Vote stores a vote in a game of the room and returns that game. The vote replaces an earlier one by the
 // same player in the same turn. Vote fails as [Game.MayVote], [Game.In] and [Table.Do] do.
 func (t *Table) Vote(ctx context.Context, room Room, id ID, w VoteRequest) (Game, error) {
-	var pending error // the error of an earlier attempt that may still be stored
+	var pending error // the error of an earlier attempt whose vote may still be stored
 	for range maxAttempts {
-		g, err := w.target(room, id)
+		g, err := w.findGame(room, id)
 		if err == nil && w.Trial {
 			err = ErrTrial
 		}
@@ -57,9 +57,9 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w VoteRequest) (Game
 	return Game{}, refusalUnlessPending(pending, ErrStale)
 }
 
-func (w VoteRequest) target(room Room, id ID) (Game, error) {
+func (w VoteRequest) findGame(room Room, id ID) (Game, error) {
 	g, ok := room.Find(id)
-	err := cmp.Or(when(room.Condemned, ErrCondemned), when(!ok, room.MissingError()))
+	err := cmp.Or(errIf(room.Condemned, ErrCondemned), errIf(!ok, room.MissingError()))
 	if err == nil && w.At != nil {
 		err = g.In(*w.At)
 	}

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Tombstone marks a place or tenant that seems to be gone, or a person to forget. Until it is confirmed,
-// nothing is deleted, and any sign of life removes it. Afterwards a [Table] refuses all actions there, and
-// all data is deleted.
+// Tombstone marks a place or tenant that seems to be gone, or a person to forget. Until a place's or tenant's
+// tombstone is confirmed, it deletes nothing, and a sign of life removes it. Afterwards a [Table] refuses
+// proposals and votes there, and all data is deleted.
 type Tombstone struct {
-	Prefix  string    // prefix of the names of the places; ends with a slash
-	Loss    Loss      // the reported loss
-	Since   time.Time // time of the first report
-	Confirm time.Time // time after which another report confirms the tombstone
+	Prefix  string // prefix of the names of the places, or of a person after "person:"; ends with a slash
+	Loss    Loss
+	Since   time.Time // time of the first report; zero for a person
+	Confirm time.Time // time after which another report confirms the tombstone; for a person, time of the next attempt
 }
 
-// Loss is a kind of loss.
+// Loss says what a [Tombstone] marks.
 type Loss string
 
 const (
@@ -33,8 +33,8 @@ func (t Tombstone) Person() Player {
 	return Player(strings.TrimSuffix(strings.TrimPrefix(t.Prefix, personPrefix), "/"))
 }
 
-// personTombstone returns a tombstone without Since. It must never be confirmed, because a purge only knows
-// places.
+// personTombstone returns a tombstone without Since, so that it is never confirmed: the purge of a confirmed
+// tombstone deletes places.
 func personTombstone(p Player, now time.Time) Tombstone {
 	return Tombstone{Prefix: personPrefix + string(p) + "/", Loss: LossOfPerson, Confirm: now.Add(forgetRetry)}
 }
@@ -50,7 +50,7 @@ const (
 	ConfirmInterval = time.Hour
 	// PurgePause is the time until more is deleted under a confirmed tombstone.
 	PurgePause = 50 * time.Millisecond
-	// PurgeGrace is the minimum time from a confirmation to the last purge. It exceeds the longest deadline
+	// PurgeGrace is the minimum time from a confirmation to the last purge. It must exceed the longest deadline
 	// of an action that may not have seen the tombstone.
 	PurgeGrace = time.Minute
 )
@@ -64,7 +64,7 @@ func NewTombstone(prefix string, loss Loss, now time.Time) Tombstone {
 	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(delay)}
 }
 
-// TombstonePrefixes adds to prefixes of places the prefixes of the tombstones on people there.
+// TombstonePrefixes returns the prefixes of places, and those of the tombstones on people of these places.
 func TombstonePrefixes(prefixes []string) []string {
 	names := slices.Clone(prefixes)
 	for _, p := range prefixes {

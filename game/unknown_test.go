@@ -47,7 +47,7 @@ func commits(store *fakeStore, outcomes ...outcome) {
 }
 
 // If the store leaves open whether a change is stored, the table checks, and reports if it cannot
-// find out. It never makes a change twice.
+// find out. No change takes effect twice.
 func TestUnknownCommits(t *testing.T) {
 	const patience = 4 * time.Second
 	play := Proposal{Game: 1, By: bo, Operation: Play(squares(t, "d6")[0]), Display: reserves("board")}
@@ -108,7 +108,7 @@ func TestUnknownCommits(t *testing.T) {
 						if tt.err == nil {
 							noError(t, err)
 							want := out.Game
-							if what == "a withdrawal" { // no message shows it, so it leaves the room
+							if what == "a withdrawal" { // no message shows the challenge, so it leaves the room
 								want = Game{}
 							}
 							if g := store.game(out.Game.ID); diff(want, g) != "" {

@@ -11,12 +11,13 @@ import (
 // DefaultWindow is the time for the votes of a turn, unless the starter chooses another.
 const DefaultWindow = time.Hour
 
-// CountDelay is the minimum time between public counts, each of which redraws the board.
+// CountDelay is the minimum time between public counts, each of which redraws the board. A vote in a resting
+// game is counted sooner.
 const CountDelay = 5 * time.Second
 
 const restAfter = 2
 
-// minCrowd is the number of votes in a round from which its result gets a new message.
+// minCrowd is the minimum number of votes in a round for its result to get a new message.
 const minCrowd = 2
 
 // Vote is one person's vote in a turn of a game.
@@ -28,10 +29,10 @@ type Vote struct {
 	At     int64 // time of the vote, in Unix milliseconds; a repetition does not change it
 }
 
-// Voting reports whether the game waits for votes.
+// Voting reports whether the game waits for the channel's move.
 func (g *Game) Voting() bool { return g.Phase == Playing && g.Mode == Voted && !g.EngineToMove() }
 
-// Resting reports whether the game waits for votes without a time limit, because no one has voted for long.
+// Resting reports whether the game waits for votes without a time limit, because no one has voted for a long time.
 func (g *Game) Resting() bool { return g.Voting() && g.Ballot.Empty >= restAfter }
 
 // Closes returns the time when the votes of this turn close, unless the game is [Game.Resting].
@@ -48,11 +49,11 @@ func (g *Game) Rounds() []uint32 {
 	return turns
 }
 
-// MayVote returns nil if a user may vote for the square now. Otherwise it returns [ErrOver],
+// MayVote returns nil if a user may vote for the square now. Otherwise it returns [ErrNotStarted], [ErrOver],
 // [ErrNotPlayer], a [*TurnError], [ErrClosed], or a [*rules.IllegalMoveError].
 func (g Game) MayVote(square rules.Square) error {
 	p := g.Position()
-	err := g.playing()
+	err := g.checkPlaying()
 	switch {
 	case err != nil:
 	case g.Mode != Voted:
@@ -67,8 +68,9 @@ func (g Game) MayVote(square rules.Square) error {
 	return err
 }
 
-// CountVotes returns the operation that records the public count of the turn's votes. A resting game gets a
-// new window. It fails with [ErrNotDue] unless votes are open, and within [CountDelay] of the last count.
+// CountVotes returns the operation that records the public count of the turn's votes. In a resting game any
+// vote opens a new window at once. Otherwise the operation fails with [ErrNotDue] within [CountDelay] of the
+// last count. It also fails with [ErrNotDue] unless votes are open.
 func CountVotes(votes int) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if !g.Voting() || g.Ballot.Closed {
@@ -120,7 +122,7 @@ func (g Game) reopened(now time.Time) Game {
 	return g.withBallot(func(b *Ballot) { b.Empty = 0 })
 }
 
-// A round with several votes gets a new message, and so does the first time that the game rests.
+// needsNewMessage reports whether a round with several votes has ended, or the game rests for the first time.
 func (g *Game) needsNewMessage(before *Game) bool {
 	if g.Mode != Voted || before == nil || g.EngineToMove() {
 		return false
@@ -135,8 +137,8 @@ func (g *Game) needsNewMessage(before *Game) bool {
 	return votes >= minCrowd
 }
 
-// CloseVotes returns the operation that closes the votes of the turn. It fails with [ErrNotDue] unless
-// the window has ended or everybody has voted.
+// CloseVotes returns the operation that closes the votes of the turn. It fails with [ErrNotDue] if votes are
+// not open, if the game rests, or if neither the window has ended nor everybody is set.
 func CloseVotes(everybody bool) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if !g.Voting() || g.Ballot.Closed || g.Resting() || !everybody && now.Before(g.Closes()) {
@@ -146,13 +148,13 @@ func CloseVotes(everybody bool) Operation {
 	}
 }
 
-// Decide returns the operation that plays the square with the most votes, or of several the first to reach
-// them. Without a vote it opens a new window or, after several such windows, lets the game rest. best is the
-// engine's choice, or NoSquare. The votes must have been read from this version of the closed game. Decide
-// fails with [ErrStale] in another version, and with [ErrNotDue] if the votes are not closed.
+// Decide returns the operation that plays the square with the most votes. In a tie it plays the square that
+// reached them first. Without a vote it opens a new window or, after several such windows, lets the game rest.
+// best is the engine's choice, or NoSquare. The caller must have read the votes after they were closed in this
+// version. Decide fails with [ErrStale] in another version, and with [ErrNotDue] if the votes are not closed.
 func Decide(version uint32, votes []Vote, best rules.Square) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
-		if err := cmp.Or(when(g.Version != version, ErrStale), when(!g.Voting() || !g.Ballot.Closed, ErrNotDue)); err != nil {
+		if err := cmp.Or(errIf(g.Version != version, ErrStale), errIf(!g.Voting() || !g.Ballot.Closed, ErrNotDue)); err != nil {
 			return g, nil, err
 		}
 		return g.decide(votes, best, now)

@@ -118,8 +118,7 @@ func TestMayVote(t *testing.T) {
 	wantError(t, result(t)(g.Stop(ana, false, noon)).MayVote(d3), ErrOver)
 }
 
-// No one can play for the channel or take its moves back, and only the starter and moderators can
-// end the game.
+// No player can move for the channel or take its moves back. Only the starter and moderators can end the game.
 func TestVotedGameActions(t *testing.T) {
 	g := decided(t, votedGame(), noon, vote(0, bo, "d3", 1))
 	g = result(t)(g.Play(Engine, square(t, "c3"), noon))

@@ -10,8 +10,8 @@ import (
 
 const regularRounds = 3
 
-// EverybodyVoted reports whether all voters of the last three rounds, at least one, have voted in this turn.
-// The caller passes the votes that [Table.Votes] returns.
+// EverybodyVoted reports whether all voters of the last three rounds have voted in this turn. It reports false if
+// there was none. The caller passes the votes that [Table.Votes] returns.
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
@@ -82,7 +82,7 @@ const MaxFollowers = 20
 // game without votes, or with [ErrTooMany].
 func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	full := len(g.followers()) >= MaxFollowers && !g.Follows(by)
-	if err := cmp.Or(g.playing(), when(g.Mode != Voted, ErrNotPlayer), when(full, ErrTooMany)); err != nil {
+	if err := cmp.Or(g.checkPlaying(), errIf(g.Mode != Voted, ErrNotPlayer), errIf(full, ErrTooMany)); err != nil {
 		return g, nil, err
 	}
 	if g.Follows(by) {

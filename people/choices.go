@@ -14,13 +14,13 @@ import (
 )
 
 // Choices holds a person's settings, which are the same everywhere. The zero value holds the defaults.
-// A program that does not know a field loses it when it changes another field.
+// A version of the program that does not know a field drops it when it changes another field.
 type Choices struct {
 	Language string `json:"language,omitempty"` // language of answers that only this person sees, as in BCP 47; empty for the app's language
 	Board    string `json:"board,omitempty"`    // form of boards that only this person sees; empty for the place's form
 
 	Hours           Hours `json:"hours,omitempty"` // hours when a listed player may be mentioned
-	LastMention     int64 `json:"told,omitempty"`  // time of the last unrequested mention, in Unix milliseconds
+	LastMention     int64 `json:"told,omitempty"`  // time of the last mention that the player did not ask for, in Unix milliseconds
 	PreviousMention int64 `json:"older,omitempty"` // time of the mention before that
 
 	Coaching Coaching `json:"coaching,omitzero"`
@@ -47,12 +47,12 @@ func ChangeChoices(ctx context.Context, of Documents, p game.Player, now time.Ti
 // of the games.
 type Coaching struct {
 	Level int `json:"level,omitempty"` // hundredths of a level; 0 means the level of the first game
-	Step  int `json:"step,omitempty"`  // the last change of Level, in hundredths
+	Step  int `json:"step,omitempty"`  // the last step, in hundredths; positive after a win, negative after a loss
 }
 
 // The first level and the steps, in hundredths of a level. Repeated wins or losses keep the size of the
 // step, and a change between them makes it smaller. The same rule applies in both directions, so that in
-// the long run the player wins half of the games.
+// the long run the player wins about half of the games.
 const (
 	firstLevel = 400
 	firstStep  = 200
@@ -62,7 +62,8 @@ const (
 // Plays returns the level for the next game, from 1 to [game.Levels].
 func (c Coaching) Plays() int { return (cmp.Or(c.Level, firstLevel) + 50) / 100 }
 
-// After returns the coaching after a game at a level, which replaces that of [Coaching.Plays] if it differs.
+// After returns the coaching after a game at a level. If the level is not [Coaching.Plays], because the player
+// chose it, the coaching starts again from there.
 func (c Coaching) After(level int, won bool) Coaching {
 	if level != c.Plays() {
 		c = Coaching{Level: 100 * level}
@@ -78,7 +79,7 @@ func (c Coaching) After(level int, won bool) Coaching {
 	return c
 }
 
-// UpdateCoaching updates a player's Coaching after a game with a coach, unless it is a draw or not
+// UpdateCoaching updates a player's Coaching after a game with a coach, unless the game is a draw or not
 // [game.Game.Complete]. The errors are those of [ChangeChoices].
 func UpdateCoaching(ctx context.Context, of Documents, g game.Game, now time.Time) error {
 	if !g.Coached || !g.Complete() || !g.Result.Decided {
@@ -99,7 +100,7 @@ func UpdateCoaching(ctx context.Context, of Documents, g game.Game, now time.Tim
 // Hours is a set of hours of the day in UTC. Bit n is the hour that begins at n.
 type Hours uint32
 
-// hoursNear is how many hours before or after the hour when they joined a list players may be mentioned.
+// A player may be mentioned from hoursNear hours before to hoursNear hours after the hour of joining a list.
 const hoursNear = 2
 
 func hoursAround(now time.Time) Hours {
@@ -110,8 +111,8 @@ func hoursAround(now time.Time) Hours {
 
 func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
 
-// MentionInterval is the minimum time from an unrequested mention of a player to a mention because of a list.
-// Within it no player gets more than two unrequested mentions.
+// MentionInterval is the minimum time from a mention that a player did not ask for to a mention because of a list.
+// Within this time no player gets more than two mentions that they did not ask for.
 const MentionInterval = 24 * time.Hour
 
 const maxListed = 1000
@@ -142,7 +143,8 @@ func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bo
 	})
 }
 
-// TryMention reports whether a player may get an unrequested mention now, and if so records it.
+// TryMention reports whether a player may now get a mention that they did not ask for. If so, it records the
+// mention.
 func TryMention(ctx context.Context, of Documents, p game.Player, now time.Time) (may bool, err error) {
 	_, err = ChangeChoices(ctx, of, p, now, func(c Choices) Choices {
 		if may = now.Sub(time.UnixMilli(c.PreviousMention)) >= MentionInterval; may {
@@ -153,8 +155,8 @@ func TryMention(ctx context.Context, of Documents, p game.Player, now time.Time)
 	return may && err == nil, err
 }
 
-// ChooseToMention chooses up to most people of a list to mention now, longest unmentioned first, and records
-// that. It never chooses by, and concurrent calls never choose the same person.
+// ChooseToMention chooses up to most people of a list to mention now, and records the mentions. It prefers those
+// whose last mention is longest ago. It never chooses by, and concurrent calls never choose the same person.
 func ChooseToMention(ctx context.Context, of Documents, list string, by game.Player, now time.Time, most int) (chosen []game.Player, err error) {
 	all, err := of.Listed(ctx, list, maxListed)
 	if err != nil {

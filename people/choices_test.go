@@ -67,7 +67,7 @@ func TestCoachingWinsHalf(t *testing.T) {
 	}
 }
 
-// A game changes the coaching only if it was won and lost, on the board or by a late resignation.
+// A game with a coach changes the coaching only if it has a winner, on the board or by a late resignation.
 func TestUpdateCoaching(t *testing.T) {
 	duel := func(opponent game.Player, coached bool, r game.Result) game.Game {
 		g := game.NewDuel(1, "p/t/here/", ana, opponent, rules.Black, noon)

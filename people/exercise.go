@@ -34,8 +34,8 @@ const (
 	MaxPerDay       = 10  // exercises that count per day
 )
 
-// restDays holds the days until the next try, after each right answer in a row. One more makes the exercise
-// learned.
+// restDays holds the days until the next try, after each right answer in a row. One more right answer makes
+// the exercise learned.
 var restDays = [...]game.Day{1, 3, 7, 21, 60}
 
 const dueAtOnce game.Day = 1
@@ -80,7 +80,7 @@ func boolRank(holds bool) int {
 }
 
 // DueExercises returns the exercises that are due and still count on a day, and the number tried on that day.
-// Those tried before come first, longest overdue first, and then new ones, newest game first.
+// Exercises tried before come first, longest overdue first. Then come new exercises, last added first.
 func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	for _, e := range all {
 		if e.Tried >= day { // a later day if the player's time zone has changed
@@ -98,7 +98,8 @@ func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	return due[:min(len(due), max(0, MaxPerDay-tried))], tried
 }
 
-// withinLimits drops learned exercises first, then those changed longest ago, and the oldest whole games.
+// withinLimits drops exercises over the limit, learned exercises first, and then those changed longest ago. It
+// also drops the oldest whole games over their limit.
 func withinLimits(all []Exercise) []Exercise {
 	slices.SortStableFunc(all, func(a, b Exercise) int {
 		return cmp.Or(boolRank(a.Learned())-boolRank(b.Learned()), cmp.Compare(b.Touched, a.Touched))
@@ -118,7 +119,7 @@ type exercises struct {
 	All []Exercise `json:"exercises,omitempty"`
 }
 
-// FindExercise returns the index of the exercise with this game and number, which is not 0, or -1.
+// FindExercise returns the index of the exercise with this game and number, or -1. It returns -1 for number 0.
 func FindExercise(all []Exercise, id game.ID, number int) int {
 	return slices.IndexFunc(all, func(e Exercise) bool { return e.Game == id && e.Number == number && number > 0 })
 }
@@ -129,8 +130,8 @@ func ExercisesOf(ctx context.Context, of Documents, p game.Player) ([]Exercise, 
 	return doc.All, err
 }
 
-// AddExercises stores the exercises of a game, within the limits, unless the player already has exercises of
-// it. It fails with [game.ErrStale] if the game no longer names the player, and as [ChangeChoices] does.
+// AddExercises stores the exercises of a game, at least one, unless the player already has exercises of the game.
+// It drops exercises over the limits. It fails with [game.ErrStale] if the game no longer names the player, and as [ChangeChoices] does.
 func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exercise, now time.Time) error {
 	return update(ctx, of, p, ExercisesKind, now, func(c *Change, doc *exercises) error {
 		c.Game = fresh[0].Game

@@ -18,12 +18,12 @@ func TestExerciseComesAgain(t *testing.T) {
 	for _, c := range []struct {
 		zone    string
 		first   string // local time of the first try
-		answers string // right or wrong, one try on each day when the exercise is due
+		answers string // r for right or w for wrong, one try on each day when the exercise is due
 		want    string
 	}{
 		{"UTC", "2026-01-01 12:00", "rrrrrr", "01-02 01-05 01-12 02-02 04-03 learned"},
 		{"Europe/Berlin", "2026-03-28 23:59", "rrr", "03-29 04-01 04-08"},           // the 29th has 23 hours
-		{"America/New_York", "2026-10-31 00:30", "rwrr", "11-01 11-02 11-03 11-06"}, // the first of November has 25
+		{"America/New_York", "2026-10-31 00:30", "rwrr", "11-01 11-02 11-03 11-06"}, // the first of November has 25 hours
 		{"Pacific/Auckland", "2026-04-04 00:00", "wwr", "04-05 04-06 04-07"},
 		{"America/Santiago", "2026-09-05 18:00", "rr", "09-06 09-09"}, // 6 September has no midnight
 
@@ -74,7 +74,7 @@ func TestExerciseCountsOnce(t *testing.T) {
 	}
 }
 
-// Ten exercises are due a day: first exercises tried before, longest overdue first, then new exercises.
+// At most ten exercises are due a day: first exercises tried before, longest overdue first, then new exercises.
 func TestDueExercises(t *testing.T) {
 	const day game.Day = 20000
 	var all []Exercise

@@ -43,8 +43,8 @@ func (p Puzzler) Open(number int) (Puzzler, error) {
 	}
 }
 
-// Try makes a move in a puzzle. Solving it at the first try lengthens the streak, and failing ends it. A
-// repeated wrong move changes nothing. Try fails with [ErrOldPuzzle].
+// Try makes a move in a puzzle. Solving the puzzle at the first try lengthens the streak, and failing ends it. A
+// repeated wrong move, or a move after the puzzle is over, changes nothing. Try fails with [ErrOldPuzzle].
 func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error) {
 	p, err := p.Open(number)
 	if err != nil || p.Over() || p.Wrong.Has(move) {
@@ -64,8 +64,8 @@ func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error)
 	return p, nil
 }
 
-// Share records that the player shared a puzzle's result, or reports false unless it is the newest, over and
-// unshared.
+// Share records that the player shared a puzzle's result. It reports false unless the puzzle is the player's
+// newest, is over, and was not shared yet.
 func (p Puzzler) Share(number int) (Puzzler, bool) {
 	if number != p.Number || !p.Over() || p.Shared {
 		return p, false

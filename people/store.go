@@ -17,9 +17,9 @@ type Documents interface {
 	// LoadDocument reads a player's document. If nothing is stored, only Player and Kind are set.
 	LoadDocument(ctx context.Context, p game.Player, kind Kind) (Document, error)
 
-	// SaveDocument stores the next version of a document and all its consequences, or nothing. It fails with
-	// [game.ErrStale] if c.Before is not the stored version, or if c.Game does not name the player. After
-	// other errors the change may be stored, now or later, unless the error is [game.ErrNotStored].
+	// SaveDocument stores a change completely or not at all. It fails with [game.ErrStale] if c.Before is not the
+	// stored version, or if c.Game does not name the player. After other errors the change may be stored, now or
+	// later, unless the error is [game.ErrNotStored].
 	SaveDocument(ctx context.Context, c Change) error
 
 	// Listed returns up to most people on a tenant's list with their choices, in any order.
@@ -30,11 +30,11 @@ type Documents interface {
 	Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]Solver, error)
 }
 
-// Kind names one of a person's documents. A store deletes it [game.Timing.Retention] after its last change,
-// and choices after twice as long, if it keeps nothing else of the person.
+// Kind names one of a person's documents. A store deletes a document [game.Timing.Retention] after its last
+// change. It deletes choices after twice as long, if it keeps nothing else of the person.
 type Kind string
 
-// The kinds. Stores keep these names, so they must not change.
+// Stores keep these names, so they must not change.
 const (
 	ChoicesKind   Kind = "choices"
 	PuzzlesKind   Kind = "puzzles"
@@ -45,7 +45,7 @@ type Document struct {
 	Player  game.Player
 	Kind    Kind
 	Version int64  // grows with every change, see [game.NextVersion]; 0 if nothing is stored
-	Touched int64  // time of the last change, in Unix milliseconds; a store renews that of choices that it must keep
+	Touched int64  // time of the last change, in Unix milliseconds; a store may renew it, so that choices stay longer
 	List    string // for choices: the tenants on whose lists the player is, separated by spaces
 	Doc     string // JSON; empty if nothing is stored
 }
@@ -62,13 +62,13 @@ func (k Document) WithoutList(list string) Document {
 // Change is the next version of a document.
 type Change struct {
 	Document
-	Before int64          // the version that it replaces; 0 if nothing is stored
+	Before int64          // the version that the change replaces; 0 if nothing is stored
 	Game   game.ID        // if not 0, the change is refused unless this game names the player
 	Tried  PuzzleProgress // the changed puzzle, if any
 }
 
-// PuzzleProgress is the newest puzzle of a player in a grade. When it is stored, the store forgets that
-// the player solved puzzles before Number-1.
+// PuzzleProgress is a player's progress in their newest puzzle of a grade. When a store saves it, the store
+// forgets that the player solved puzzles before Number-1.
 type PuzzleProgress struct {
 	Grade  uint8
 	Number int        // 0 if no puzzle changed

@@ -102,7 +102,7 @@ func TestChangeChoices(t *testing.T) {
 	for name, c := range map[string]struct {
 		kept     Document
 		faster   int   // how often another process changes the document first
-		fails    error // in the store
+		fails    error // the store's error
 		language string
 		writes   int
 		wantErr  error

@@ -48,13 +48,13 @@ func (r *Reader) plain(text string) string {
 type board struct {
 	position      rules.Position
 	empty         [2]rules.Bitboard // empty squares drawn as a dash and as a dot; programs mark playable squares with one of them
-	ahead, behind string            // the text before and after the first board
+	ahead, behind string            // the text before the first board, and after it
 	rest          string            // the text without boards
-	more          bool              // the text shows another board
+	more          bool              // the text shows a different board, too
 }
 
-// board finds a board that is drawn, written in one line, or described in words. The error is a
-// [*rules.BoardSizeError], or [ErrNothing] if only the length of a row is wrong.
+// board finds a board that is drawn, written in one line, or described in words, or returns nil. The error is
+// a [*rules.BoardSizeError], or [ErrNothing] if only the length of a row is wrong.
 func (r *Reader) board(text string) (*board, error) {
 	b, err := drawnBoard(longDashes.ReplaceAllString(text, "-"))
 	for dashes := "--"; b == nil && len(dashes) < 4; dashes += "-" { // an editor may have joined dashes
@@ -164,7 +164,8 @@ func boardOf(cells string) *board {
 	return &b
 }
 
-// inWords reads a board that lists the squares of the discs. A board has discs on all four middle squares.
+// inWords reads a board that lists the squares of the discs. It returns nil unless all four middle squares have
+// discs.
 func (r *Reader) inWords(text string) *board {
 	var b board
 	end := 0

@@ -2,5 +2,5 @@
 // in a text. [ReadGGF] reads the Generic Game Format of game servers and desktop programs.
 //
 // The package plays all moves by the rules, so that every returned game is legal. It must
-// never guess a move, drop one silently, do I/O, or depend on an engine.
+// never guess a move, drop a move silently, do I/O, or depend on an engine.
 package record

@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// ErrNotGGF reports that a text holds no game of Othello in the Generic Game Format
+// ErrNotGGF reports a game that is not a game of Othello in the Generic Game Format
 // (https://skatgame.net/mburo/ggsa/ggf).
 var ErrNotGGF = errors.New("record: not a game of Othello in GGF")
 
@@ -18,7 +18,7 @@ var ErrNotGGF = errors.New("record: not a game of Othello in GGF")
 var ErrVariant = errors.New("record: not standard Othello on 8 by 8 squares")
 
 var (
-	// ggfGame matches the properties of a game, and ggfProperty one of them.
+	// ggfGame matches all properties of a game, and ggfProperty matches one property.
 	ggfGame     = regexp.MustCompile(`^(?:\s*\w+\[[^\]]*\])*\s*;\)`)
 	ggfProperty = regexp.MustCompile(`(\w+)\[([^\]]*)\]`)
 	// ggfBoards matches a board with its size and the side to move, "8 --…O*…-- *".
@@ -28,9 +28,9 @@ var (
 	standardType = regexp.MustCompile(`^[^\dak]*8(?:[^\dak][^ak]*)?$`)
 )
 
-// ReadGGF reads the games of a text and ignores the text between them. The error joins the faults of all
-// rejected games. It wraps [ErrVariant] for other rules or another board. It wraps [ErrNotGGF] for another
-// format or game, or a move of the wrong side, and [*rules.ReplayError] for an illegal move.
+// ReadGGF reads the games of a text, each of which begins with "(;". It ignores other text. The error joins the
+// faults of all rejected games. It wraps [ErrVariant] for other rules or another board. It wraps [ErrNotGGF] for
+// another format or game, or a move of the wrong side, and [*rules.ReplayError] for an illegal move.
 func ReadGGF(text string) (games []Game, err error) {
 	var wrong []error
 	for n, part := range strings.Split(text, "(;")[1:] {
@@ -85,7 +85,7 @@ func readGame(text string) (g Game, err error) {
 		err = fmt.Errorf("%w: %w", ErrNotGGF, err)
 	}
 	g.Moves = moves
-	g.Start = passed(g.Start)
+	g.Start = afterPass(g.Start)
 	return g, err
 }
 
@@ -104,7 +104,7 @@ func ggfBoard(value string) (rules.Position, error) {
 	return p, nil
 }
 
-func passed(p rules.Position) rules.Position {
+func afterPass(p rules.Position) rules.Position {
 	if p.Legal().IsEmpty() && !p.Over() {
 		p.ToMove = p.ToMove.Opponent()
 	}

@@ -9,13 +9,13 @@ import (
 	"othellobot/rules"
 )
 
-// item is a word of a text, classified as a part of a game.
+// item is a word of a text, or a part of one, with its meaning in a game.
 type item struct {
 	kind   kind
 	square rules.Square
 	side   rules.Color
 	text   string
-	glued  bool // it follows a move in the same word
+	glued  bool // the item follows a move in the same word
 }
 
 type kind uint8
@@ -67,7 +67,7 @@ func (r *Reader) items(text string) (list []item) {
 	return list
 }
 
-// appendMoves appends the moves and passes of a word, up to the first fault.
+// appendMoves appends the moves and passes of a word, up to and including the first fault.
 func appendMoves(list []item, text string) []item {
 	for n, piece := range wordParts.FindAllString(text, -1) {
 		s, err := rules.ParseSquare(piece)
@@ -113,7 +113,7 @@ func runs(list []item) (found [][]item) {
 	return found
 }
 
-// likelyGame reports whether a run in a message is a game. Separate squares in board order are a list.
+// likelyGame reports whether a run in a message is likely a game. Separate squares in board order are no game.
 func likelyGame(run []item) bool {
 	list := squares(run)
 	if run[0].text == "1" || run[0].text == "load" {
@@ -159,8 +159,8 @@ func readMoves(list []item, in scope) (Result, error) {
 
 // play plays moves by the rules. If another game begins in the list, it returns the items from there as rest.
 func play(from rules.Position, list []item) (moves []rules.Square, rest []item, err error) {
-	at, last := passed(from), from.ToMove.Opponent()
-	noted := false // reports whether the last pass was written down
+	at, last := afterPass(from), from.ToMove.Opponent()
+	noted := false // the text has a pass since the last move
 	for n, i := range list {
 		ahead := n+1 < len(list) && list[n+1].kind == isMove
 		switch {

@@ -24,15 +24,15 @@ type Reader struct {
 type Game struct {
 	Start  rules.Position
 	Moves  []rules.Square // from Start, without passes
-	Number int            // of the game in a GGF text, from 1
+	Number int            // number of the game in a GGF text, from 1
 	Passed bool           // the file has a pass after the last move
 }
 
 // Result is the result of reading a text.
 type Result struct {
 	Game
-	Board bool // the text gave Start; otherwise it is the usual position
-	More  bool // the text holds another game
+	Board bool // the text gave Start; not set for a GGF game from the usual position
+	More  bool // the text holds more games, boards or moves
 }
 
 // End returns the position after the moves.
@@ -47,9 +47,9 @@ var (
 	ErrNoSide  = errors.New("record: a board without the side to move")
 )
 
-// FaultError names the first word among moves that is not a move.
+// FaultError names the first word among moves that is no move, or that names the wrong side.
 type FaultError struct {
-	Number int // of the expected move, from 1
+	Number int // number of the expected move, from 1
 	Word   string
 }
 
@@ -57,7 +57,7 @@ func (e *FaultError) Error() string { return fmt.Sprintf("move %d: cannot read %
 
 // PassError reports a written pass where a move is possible.
 type PassError struct {
-	Number int // of the next move, from 1
+	Number int // number of the next move, from 1
 	Color  rules.Color
 }
 
@@ -66,8 +66,9 @@ func (e *PassError) Error() string {
 }
 
 // Read reads a text that consists of moves, of a board with the side to move and optional moves after it, or
-// of GGF. It reads all moves or none. The error is [ErrNothing] or [ErrNoSide], wraps [ErrNotGGF] or
-// [ErrVariant], or is a [*FaultError], a [*PassError], a [*rules.ReplayError] or a [*rules.BoardSizeError].
+// of GGF. It reads one game, and sets More if it finds others. The error is [ErrNothing] or [ErrNoSide], wraps
+// [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError], a [*rules.ReplayError] or a
+// [*rules.BoardSizeError].
 func (r *Reader) Read(text string) (Result, error) { return r.read(text, whole) }
 
 // Find reads the game in a message, which may have sentences around it. Without a board, fewer than three
@@ -76,7 +77,7 @@ func (r *Reader) Find(text string) (Result, error) {
 	return r.read(address.ReplaceAllString(text, " link "), message)
 }
 
-var address = regexp.MustCompile(`\S+://\S+`) // a URL holds no moves
+var address = regexp.MustCompile(`\S+://\S+`) // letters and digits in a URL are no moves
 
 type scope uint8
 
@@ -138,7 +139,7 @@ func (r *Reader) onBoard(b *board, in scope) (f Result, err error) {
 		return Result{}, ErrNoSide
 	}
 	f.Start.ToMove = side
-	f.Start = passed(f.Start)
+	f.Start = afterPass(f.Start)
 	items := slices.DeleteFunc(r.items(b.behind), func(i item) bool { return i.kind == isNumber || i.kind == isSide })
 	if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isWord }); in == message && n >= 0 {
 		f.More = f.More || slices.ContainsFunc(runs(items[n:]), func(run []item) bool { return len(squares(run)) >= fewestMoves })

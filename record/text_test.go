@@ -98,7 +98,7 @@ func TestFind(t *testing.T) {
 }
 
 // FuzzRead writes the start of a game in one of many notations, with any text between two
-// moves. No move is lost without an error or a report of more.
+// moves. Read loses no move, unless it reports an error or More.
 func FuzzRead(f *testing.F) {
 	for n, between := range []string{"", " ", "1.", " 12) ", "pass", "PA", "--", " x9 ", "hello", "; ", "e3", " - - ", "(ana)", "7", "B", "a", "\n", "://", "f5d6c3"} {
 		f.Add(uint64(n), between)
