@@ -12,7 +12,7 @@ import (
 // message is an entry of the English file.
 type message struct {
 	name, description string
-	slots             []slot // in the order of the sentence
+	slots             []slot // as in the sentence, then those it lacks
 }
 
 // slot is a field of a message, with its Go type.
