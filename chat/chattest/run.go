@@ -13,8 +13,8 @@ import (
 // client, and end it with [testing.T.Cleanup].
 //
 // A client whose limits promise threads must be a [Threader]. A client that is a [Completer],
-// [ConcurrentPresser], [Redeliverer] or [Fallible] gets more cases. Those of [Fallible] take seconds
-// outside of bubbles.
+// [ConcurrentPresser], [Redeliverer] or [Fallible] gets more cases. The cases for [Fallible] take
+// seconds if they do not run in bubbles.
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	run(t, start, func(t *testing.T, test func(*testing.T)) { test(t) })
 }
@@ -75,7 +75,7 @@ var (
 		{"an edit is reported", editsAreReported},
 		{"a reported message can be changed", refsWork},
 		{"the response to a report is carried out", correctionsWork},
-		{"a message is drawn when it is sent", showsWork},
+		{"a message is drawn when it is sent", refreshesWork},
 		{"unprompted messages are shown and reported", unpromptedIsShown},
 		{"every effect is tried", everyEffectIsTried},
 		{"an unprompted whisper reaches nobody", unpromptedWhisper},
