@@ -18,8 +18,8 @@ type Fault struct {
 
 	// Fields of an answer that replaces serving the request.
 	Status     int
-	RetryAfter time.Duration // answer that there were too many requests
-	Scope      string        // of the rate limit, on Discord: user, global or shared
+	RetryAfter time.Duration // the wait after too many requests
+	Scope      string        // Discord's scope of the rate limit: user, global or shared
 	Code       int           // Discord's error code
 	Message    string        // Discord's error message
 	Error      string        // Slack's error, such as channel_not_found
@@ -40,7 +40,8 @@ type rule struct {
 	met     int
 }
 
-// Fail sets a function that picks the fault of every later request, or nil. A nil function removes it.
+// Fail sets a function that returns the fault of each later request, or nil for no fault. A nil
+// function removes the one before.
 func (c *Core) Fail(fault func(*http.Request) *Fault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -118,7 +119,8 @@ func (c *Core) applyFault(r *http.Request, f Fault) {
 	}
 }
 
-// sleep waits until d has passed or the fault is lifted. It returns false if the client hangs up.
+// sleep waits until d has passed or the fault is lifted. It returns false if the client hangs up or
+// the test ends first.
 func (c *Core) sleep(r *http.Request, d time.Duration, lifted <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -144,7 +146,8 @@ type window struct {
 	used  int
 }
 
-// Limit lets through at most so many calls of a route in each period, for each owner; 0 removes the limit.
+// Limit allows each owner at most the given number of calls of a route per period. If most is 0, it
+// removes the limit.
 func (c *Core) Limit(route string, most int, per time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
