@@ -2,8 +2,7 @@ package chat
 
 import "othellobot/render"
 
-// Response holds the effects of an action in order, or a completion's choices. The zero Response
-// only acknowledges the action.
+// Response holds the effects of an action in order, or a completion's choices. The zero Response only acknowledges.
 type Response struct {
 	Effects []Effect
 	Choices []Choice

@@ -41,8 +41,7 @@ var Load = sync.OnceValue(func() *Catalog {
 
 const source = "en"
 
-// Read returns a catalog of the files active.TAG.toml, which must include English. A missing or
-// unreadable message panics at its first use.
+// Read returns a catalog of the files active.TAG.toml, which must include English. A faulty message panics at its first use.
 func Read(files fs.FS) (*Catalog, error) {
 	names, err := fs.Glob(files, "active.*.toml")
 	if err != nil {
@@ -122,8 +121,7 @@ func (c *Catalog) PreferredOrDefault(locale string) *Language {
 	return c.Default()
 }
 
-// Translations returns the translations of a message from English into the languages that a native
-// speaker has checked.
+// Translations returns a message in all languages except English that a native speaker has checked.
 func (c *Catalog) Translations(m Message) chat.Translations {
 	return func() map[string]string {
 		others := make(map[string]string)

@@ -222,8 +222,7 @@ func (s Score) String() string {
 // maxTyped limits a text of a user that messages repeat, in bytes.
 const maxTyped = 12
 
-// Harmless reports whether a message may repeat the text: it is short and has only ASCII letters and
-// digits, so that it cannot be markup or a mention.
+// Harmless reports whether a message may repeat the text: it is short and has only ASCII letters and digits, so no markup.
 func (t Typed) Harmless() bool {
 	return t != "" && len(t) <= maxTyped && !strings.ContainsFunc(string(t), func(c rune) bool {
 		return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c)

@@ -11,8 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// endPicture returns the result card of a played-out game, or the last board of any other game. It
-// returns nil for a game without moves.
+// endPicture returns the result card of a played-out game, the last board of any other game, or nil without moves.
 func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	if len(g.Moves) == 0 {
 		return nil
@@ -109,8 +108,7 @@ func withNames(l *words.Language, g game.Game, picture *chat.Picture) *chat.Pict
 	return picture
 }
 
-// BoardView returns the board to draw. It marks the legal moves unless the game is over or the
-// engine moves next.
+// BoardView returns the board to draw. It marks the legal moves while the game waits for users.
 func BoardView(g game.Game, p rules.Position) render.View {
 	v := render.View{Position: p, Last: rules.NoSquare, Ended: g.Phase == game.Over}
 	if g.Phase == game.Playing && g.Player(p.ToMove) != game.Engine {

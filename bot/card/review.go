@@ -209,8 +209,7 @@ func momentWords(side words.Side, number int, m review.Move) words.Message {
 	}
 }
 
-// costWords says what a move cost in winning chances. If the game was decided or the chances did not
-// change, it gives the cost in discs.
+// costWords says what a move cost in winning chances, or in discs if the game was decided or the chances stay equal.
 func costWords(m review.Move) words.Message {
 	instead, left := int(math.Round(m.BestWin())), int(math.Round(m.Win()))
 	if m.Decided() || instead == left {
@@ -219,7 +218,6 @@ func costWords(m review.Move) words.Message {
 	return words.MomentChances{Best: m.Best, Instead: instead, Left: left}
 }
 
-// ReasonWords describes one fault of a move.
 func ReasonWords(m review.Move, why review.Reason) words.Message {
 	us, other := m.Color, m.Color.Opponent()
 	switch why.Kind {

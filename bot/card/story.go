@@ -155,8 +155,7 @@ func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	return append(Story{words.Answered{Player: words.Name(mover), Square: g.Moves[previous]}}, list...)
 }
 
-// turn says whose turn it is. It returns nil if the preceding sentences already say so, or if the
-// channel votes and no side has passed.
+// turn says whose turn it is. It returns nil if preceding says so, or if the channel votes and no side passed.
 func (v *Viewer) turn(g game.Game, p rules.Position, preceding Story) words.Message {
 	passed := p.ToMove.Opponent()
 	last, moved := g.Last()

@@ -119,8 +119,7 @@ func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	return slices.Concat([]chat.Token{{Text: name}, {Text: value}}, said[1:])
 }
 
-// named returns the command whose name is the first word. It reports false if that word begins a
-// longer phrase, or if another word may negate it.
+// named returns the command whose name is the first word. It reports false for a longer phrase or a negated command.
 func (g *Grammar) named(said []chat.Token) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]

@@ -128,8 +128,7 @@ func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	}
 }
 
-// valuesAlone offers a command for values without a phrase: one whose parameter the first word
-// names, or start. It offers nothing if the first word is a number.
+// valuesAlone offers start, or the command whose parameter the first word names. It offers nothing for a number.
 func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 || isNumber(s.rest[0].Text) {
 		return understood{}, false

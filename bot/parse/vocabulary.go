@@ -28,8 +28,7 @@ type node struct {
 	denies   bool     // the phrase negates other words
 }
 
-// meaning holds the lines to type for a phrase, the likeliest first. If it is unsure, the bot only
-// offers the lines.
+// meaning holds the lines to type for a phrase, the likeliest first. If unsure, the bot only offers them.
 type meaning struct {
 	lines  []string
 	unsure bool
@@ -190,8 +189,7 @@ func (v *vocabulary) terms(said []chat.Token) []term {
 	return list
 }
 
-// unspaced reports whether a letter belongs to a script without spaces between words, or to Korean,
-// which attaches particles to words.
+// unspaced reports whether a letter belongs to a script without spaces between words, or to Korean.
 func unspaced(r rune) bool {
 	return r >= 0xE00 && r < 0xE80 || r >= 0x3005 && r < 0xA000 || r >= 0xAC00 && r < 0xD7B0
 }

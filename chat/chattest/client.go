@@ -143,13 +143,11 @@ func (s *scriptedBot) corrects(correct func(report) (chat.Response, error)) {
 	s.locked(func() { s.correct = correct })
 }
 
-// handled returns the actions so far.
 func (s *scriptedBot) handled() (actions []chat.Action) {
 	s.locked(func() { actions = slices.Clone(s.actions) })
 	return actions
 }
 
-// reported returns the reports so far.
 func (s *scriptedBot) reported() (reports []report) {
 	s.locked(func() { reports = slices.Clone(s.reports) })
 	return reports

@@ -95,14 +95,12 @@ var (
 	}
 )
 
-// caseRun is a running case.
 type caseRun struct {
 	*testing.T
 	Client
 	bot *scriptedBot
 }
 
-// move sends a command of Ana.
 func (p *caseRun) move() {
 	p.Helper()
 	p.Command(Ana, "move", chat.Argument{Name: "square", Value: chat.Token{Text: "d3"}})

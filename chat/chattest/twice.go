@@ -96,8 +96,7 @@ func pressesAtOnce(p *caseRun) {
 	}
 }
 
-// pressed checks that the actions are presses of one control by these users, in any order, with
-// different delivery ids.
+// pressed checks that actions are presses of one control by these users, in any order, with different delivery ids.
 func (p *caseRun) pressed(actions []chat.Action, users ...string) {
 	p.Helper()
 	var got, want []string

@@ -152,7 +152,6 @@ const (
 	replace      // let the first answer replace the waiting Refresh
 )
 
-// next returns the lane's reaction to an event of a message in state s.
 func next(s state, e event) step {
 	switch {
 	case s == wanted && e == answer:

@@ -44,9 +44,8 @@ type Core struct {
 }
 
 // New returns the core of a fake, which stops at the end of the test. Its error messages begin with
-// name. Fault patterns match paths without prefix, such as an API version; prefix may be nil. If
-// piped is set, all connections are in memory. At the end hangUp is called, and must close
-// connections that the HTTP server does not close, such as websockets.
+// name. Fault patterns match paths without prefix, such as an API version; prefix may be nil. If piped
+// is set, connections are in memory. At the end, hangUp must close connections such as websockets.
 func New(t testing.TB, name string, prefix *regexp.Regexp, piped bool, hangUp func()) *Core {
 	c := &Core{
 		name: name, t: t, prefix: prefix, ending: make(chan struct{}),
@@ -82,12 +81,10 @@ func (c *Core) Serve(address string, h http.Handler) string {
 	return c.base
 }
 
-// Transport returns a transport that reaches the fake. Only this transport and that of [Core.Direct]
-// can refuse connections.
+// Transport returns a transport that reaches the fake. Only it and [Core.Direct]'s transport can refuse connections.
 func (c *Core) Transport() http.RoundTripper { return c.transport }
 
-// refused is a function for [http.Transport.Proxy], which runs before a connection opens. It returns
-// an error to refuse the connection, and never a proxy.
+// refused is used as [http.Transport.Proxy]: its error refuses the connection, and it never returns a proxy.
 func (c *Core) refused(r *http.Request) (*url.URL, error) {
 	if strings.HasPrefix(r.URL.String(), c.base) && c.ruleFault(r, true).Refuse {
 		return nil, errRefused
@@ -195,8 +192,7 @@ func (c *Core) Advance(d time.Duration) { c.offset.Add(int64(d)) }
 // Now returns the time of the fake's clock.
 func (c *Core) Now() time.Time { return time.Now().Add(time.Duration(c.offset.Load())) }
 
-// SkipValidation tells the fake to skip its checks and its record of requests, and to keep only the
-// newest messages.
+// SkipValidation makes the fake skip its checks and its record of requests, and keep only the newest messages.
 func (c *Core) SkipValidation() { c.unchecked.Store(true) }
 
 // Unchecked reports whether [Core.SkipValidation] was called.
@@ -260,8 +256,7 @@ func Write(w http.ResponseWriter, a Answer) int {
 	return a.Status
 }
 
-// Calls returns the number of requests to a route, or to all routes if route is "". It counts
-// unanswered requests, too.
+// Calls counts the requests to a route, or to all routes if route is "". It includes unanswered requests.
 func (c *Core) Calls(route string) (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

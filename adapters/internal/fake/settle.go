@@ -60,8 +60,7 @@ func idleProgram() bool {
 	return busy <= 1
 }
 
-// SettleBy makes [Core.Settle] call idle instead of guessing. The function idle must wait until the
-// program under test is idle.
+// SettleBy makes [Core.Settle] call idle, which must wait until the program under test has nothing to do.
 func (c *Core) SettleBy(idle func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
