@@ -56,7 +56,7 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 		}
 		switch {
 		case keyed && p.Type == chat.TypeRest:
-			args = args.With(p.Name, chat.Token{Text: spaced(append([]chat.Token{{Text: value}}, typed[i+1:]...))})
+			args = args.With(p.Name, chat.Token{Text: joined(append([]chat.Token{{Text: value}}, typed[i+1:]...))})
 			i = len(typed)
 		case keyed && value == "" && i+1 < len(typed):
 			i++
@@ -85,7 +85,7 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 	}
 	for _, p := range c.Parameters {
 		if !args.Has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
-			return args.With(p.Name, chat.Token{Text: spaced(rest)}), nil
+			return args.With(p.Name, chat.Token{Text: joined(rest)}), nil
 		}
 	}
 	if all := c.Parameters; len(all) == 1 && all[0].Choices != nil && c.LeftOverError == nil {

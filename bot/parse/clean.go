@@ -79,7 +79,7 @@ func tokens(typed []chat.Token) []chat.Token {
 	return list
 }
 
-func spaced(said []chat.Token) string {
+func joined(said []chat.Token) string {
 	if len(said) == 1 {
 		return said[0].Text
 	}

@@ -140,7 +140,7 @@ func (g *Grammar) nearest(typed string) string {
 	if len(typed) > longestVerb {
 		return ""
 	}
-	best, least := "", farthest+1
+	best, least := "", maxDistance+1
 	for _, a := range g.all {
 		if d := spelling.Distance(typed, a.Name); d < least && 2*d < len(typed) {
 			best, least = a.Name, d

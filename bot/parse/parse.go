@@ -97,7 +97,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 		return g.commands["move"], said, nil
 	}
 	said = g.aboutVotes(said)
-	c, known := g.named(said)
+	c, known := g.commandNamed(said)
 	switch {
 	case !known:
 		return g.understand(append(said, question...))
@@ -119,8 +119,8 @@ func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	return slices.Concat([]chat.Token{{Text: name}, {Text: value}}, said[1:])
 }
 
-// named returns the command whose name is the first word. It reports false for a longer phrase or a negated command.
-func (g *Grammar) named(said []chat.Token) (Command, bool) {
+// commandNamed returns the command whose name is the first word. It reports false for a longer phrase or a negated command.
+func (g *Grammar) commandNamed(said []chat.Token) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]
 	if !known || mayBeMoves(said[1:]) || len(said) == 1 {

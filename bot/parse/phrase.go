@@ -91,13 +91,13 @@ func (r reading) commands() (names []string) {
 	return names
 }
 
-// common lists commands whose words occur in phrases for other commands, as "play" does in "play a puzzle".
-var common = []string{"start", "move", "board", "check", "moves", "help"}
+// commonCommands lists commands whose words occur in phrases for other commands, as "play" does in "play a puzzle".
+var commonCommands = []string{"start", "move", "board", "check", "moves", "help"}
 
 // command returns the command that all phrases together mean, or "".
 func (r reading) command() string {
 	names := r.commands()
-	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(common, name) })
+	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(commonCommands, name) })
 	switch {
 	case len(names) == 0:
 		return ""
@@ -115,7 +115,7 @@ func (r reading) command() string {
 	}
 }
 
-func (r reading) said(name string) []chat.Token {
+func (r reading) arguments(name string) []chat.Token {
 	var said []chat.Token
 	for _, m := range r.phrases {
 		if words := strings.Fields(m.lines[0]); words[0] == name {

@@ -46,7 +46,7 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 		return square, nil
 	}
 	said := tokens([]chat.Token{{Text: text}})
-	text = spaced(said)
+	text = joined(said)
 	switch moves, ok := parseMoves(text); {
 	case text == "":
 		return rules.NoSquare, ErrNoSquare
@@ -72,14 +72,14 @@ func (c Command) notSquare(said []chat.Token, limits chat.Limits) error {
 		case len(rest) > 1 && areMoves(rest[:2]): // "e 5"
 			rest = rest[2:]
 		case len(rest) == len(said):
-			return errNotation(spaced(said))
+			return errNotation(joined(said))
 		case squareLike.MatchString(strings.ToLower(rest[0].Text)):
 			return errNotation(rest[0].Text)
 		default:
 			return c.ErrLeftOver(nil, rest[0].Text, limits)
 		}
 	}
-	return errNotation(spaced(said))
+	return errNotation(joined(said))
 }
 
 func errNotation(typed string) error {
@@ -104,7 +104,7 @@ var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
 func areMoves(said []chat.Token) (ok bool) {
 	if mayBeMoves(said) {
-		_, ok = parseMoves(spaced(said))
+		_, ok = parseMoves(joined(said))
 	}
 	return ok
 }

@@ -256,14 +256,14 @@ func ZonesNear(typed string) []string {
 	if meant := zones().meant[typed]; meant != nil {
 		return meant
 	}
-	var found [farthest + 1][]string // by distance
+	var found [maxDistance + 1][]string // by distance
 	for _, zone := range Zones() {
 		name, city := zoneKey(zone), zoneKey(cityOf(zone))
 		d := min(spelling.Distance(typed, name), spelling.Distance(cityOf(typed), city))
 		if len(typed) > 3 && strings.Contains(name, typed) {
 			d = 0
 		}
-		if d <= farthest && 3*d <= len(cityOf(typed)) {
+		if d <= maxDistance && 3*d <= len(cityOf(typed)) {
 			found[d] = append(found[d], zone)
 		}
 	}
@@ -271,5 +271,5 @@ func ZonesNear(typed string) []string {
 	return all[:min(len(all), mostZones)]
 }
 
-// farthest is the largest [spelling.Distance] between a typed word and what it may mean.
-const farthest = 2
+// maxDistance is the largest [spelling.Distance] between a typed word and what it may mean.
+const maxDistance = 2

@@ -29,7 +29,7 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 	if start := g.commands["start"]; s.command.Name == "rematch" && g.line(s.command, s.rest) == "rematch" && g.line(start, s.rest) != "start" {
 		s.command = start // the user wants a new game with other options
 	}
-	s.said = s.reading.said(s.command.Name)
+	s.said = s.reading.arguments(s.command.Name)
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
 		s.said = []chat.Token{last} // "it" is Italian, not a filler word
 	}
@@ -46,7 +46,7 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 		return Command{}, nil, g.maybe(s, s.commands())
 	case g.isOrder(s), c.Name == "start" && !s.question && strings.Contains(g.line(c, s.said), mention): // only start has an opponent
 		return c, s.said, nil
-	case slices.Contains(common, c.Name) && slices.ContainsFunc(s.rest, isSquare):
+	case slices.Contains(commonCommands, c.Name) && slices.ContainsFunc(s.rest, isSquare):
 		if square, single := onlySquare(s.rest); single {
 			return Command{}, nil, errPlay(square)
 		}
@@ -63,7 +63,7 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	square, single := onlySquare(s.rest)
 	names, check := s.commands(), g.commands["check"]
 	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || s.question && s.words > 1
-	special := func(name string) bool { return !slices.Contains(common, name) }
+	special := func(name string) bool { return !slices.Contains(commonCommands, name) }
 	if !single || !asked || slices.ContainsFunc(names, special) {
 		return understood{}, false
 	}

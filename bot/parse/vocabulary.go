@@ -38,7 +38,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	v := &vocabulary{values: make(map[string][]string), longest: make(map[rune]int)}
 	values := Values(w)
 	for _, word := range slices.Sorted(maps.Keys(values)) {
-		key := folded(spaced(tokens([]chat.Token{{Text: word}})))
+		key := folded(joined(tokens([]chat.Token{{Text: word}})))
 		v.values[key] = append(v.values[key], values[word]...)
 		v.longest[firstRune(key)] = max(v.longest[firstRune(key)], len(key))
 	}

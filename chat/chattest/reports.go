@@ -143,7 +143,7 @@ const noMessage chat.MessageRef = "no such message"
 // secret is the text of errors, which must only appear in the log.
 const secret = "secret-of-the-log"
 
-func fallible(c Client) []testCase {
+func failureCases(c Client) []testCase {
 	if _, ok := c.(Fallible); !ok {
 		return nil
 	}

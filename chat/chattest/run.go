@@ -34,8 +34,8 @@ func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(
 		if probe.Limits().Threads {
 			cases = append(cases, threads...)
 		}
-		cases = append(cases, twice(probe)...)
-		cases = append(cases, fallible(probe)...)
+		cases = append(cases, repetitionCases(probe)...)
+		cases = append(cases, failureCases(probe)...)
 	})
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {

@@ -23,7 +23,7 @@ type Redeliverer interface {
 	Redeliver()
 }
 
-func twice(c Client) []testCase {
+func repetitionCases(c Client) []testCase {
 	cases := []testCase{{"a double press edits twice where the message was", doublePress}}
 	if _, ok := c.(ConcurrentPresser); ok {
 		cases = append(cases, testCase{"presses at once are all answered", pressesAtOnce})
