@@ -524,11 +524,11 @@ type (
 		Player Person
 		What   chat.Text
 	}
-	AnnulTells struct { // To the players of annulled games, who are notified; a line below Annulled.
+	AnnulTells struct { // Below Annulled: addresses the players of the annulled games, who are notified.
 		sentence
 		People chat.Text
 	}
-	AnnulBack struct { // To everybody, in place of Annulled: a person took an annulment back, of a game whose result follows, or of RatedGames.
+	AnnulBack struct { // Replaces Annulled for everybody: a person took back an annulment. What is the result of a game, or RatedGames.
 		sentence
 		Player Person
 		What   chat.Text
@@ -583,7 +583,7 @@ type (
 		Player, Winner Person
 		Color          rules.Color
 	}
-	ResignedEarly struct { // A rule of rated games, told after a resignation, or before it. Move is the number of the move.
+	ResignedEarly struct { // A rated game that is resigned before Move does not count. Shown before or after a resignation.
 		sentence
 		Move int
 	}
@@ -778,12 +778,12 @@ type (
 		sentence
 		Color rules.Color
 	}
-	PuzzlePast      struct{ sentence } // Of a puzzle of some days ago. A streak is how many puzzles a user has solved in a row.
+	PuzzlePast      struct{ sentence } // Says that a puzzle is some days old. A streak is how many puzzles a user has solved in a row.
 	PuzzleTriedOnce struct {           // A user has tried that move in a puzzle and may try once more.
 		sentence
 		Square rules.Square
 	}
-	PuzzleTakes struct{ sentence } // Something was typed to the command puzzle that is no grade, such as hint. Today’s puzzle is a button below.
+	PuzzleTakes struct{ sentence } // A user typed a word after the command puzzle that is no grade. Today’s puzzle is a button below.
 	PuzzleHint  struct {           // After PuzzleTriedOnce, in easy puzzles: the move that wins.
 		sentence
 		Square rules.Square
@@ -918,7 +918,7 @@ type (
 		sentence
 		Time, Zone string
 	}
-	SettingsZone struct { // The time zone of a place that gets nothing by the clock; after the other settings.
+	SettingsZone struct { // The time zone of a place that gets no scheduled posts; after the other settings.
 		sentence
 		Zone string
 	}
@@ -947,7 +947,7 @@ type (
 	TellMeButton          struct{ sentence } // On a game that is played by votes: mention me when a round begins.
 	GoOnButton            struct{ sentence } // On a game that rests because no user has voted: open the vote again.
 	StandbyButton         struct{ sentence } // On a game that looks for an opponent: asks to be notified of such games.
-	StandbyOffButton      struct{ sentence } // Takes back StandbyButton.
+	StandbyOffButton      struct{ sentence } // Undoes StandbyButton.
 	HintButton            struct{ sentence } // Asks for a good move.
 	ResignButton          struct{ sentence } // Gives up; the bot asks once more.
 	CancelButton          struct{ sentence } // Takes back the search for an opponent.
@@ -1053,7 +1053,7 @@ type (
 	}
 	AnotherAgrees   struct{ sentence } // What was asked for is done when another user agrees.
 	ModeratorAllows struct{ sentence } // What was asked for is done when a moderator allows it.
-	AskedLongAgo    struct{ sentence } // A user presses a button that no user pressed for a day.
+	AskedLongAgo    struct{ sentence } // A user presses a button of a request that is more than a day old.
 	WishOpen        struct{ sentence } // A user asks for other settings while their earlier request is still open.
 	OrResign        struct{ sentence } // To a player who asked to stop a duel.
 	Agreed          struct {           // Replaces a question that was answered with yes.
@@ -1197,16 +1197,16 @@ type (
 		Side   Side
 		Errors chat.Text
 	}
-	CountBlunders struct { // What a side did wrong, within a line: its blunders, and the worst of them.
+	CountBlunders struct { // A part of a side's errors: its blunders, and the square of the worst one.
 		sentence
 		Blunders Count
 		Square   rules.Square
 	}
-	CountMistakes struct { // What a side did wrong, within a line: its mistakes.
+	CountMistakes struct { // A part of a side's errors: its mistakes.
 		sentence
 		Mistakes Count
 	}
-	NoMistakes struct{ sentence } // What a side did wrong, within a line: nothing.
+	NoMistakes struct{ sentence } // Replaces a side's errors if there are none.
 	LedUntil   struct {           // The side that led but lost in the end, and the move until which it led.
 		sentence
 		Side Side
@@ -1799,7 +1799,7 @@ type (
 	}
 	SeveralChallenges struct{ sentence } // Several challenges could be meant.
 	NoChallenge       struct{ sentence } // There is no challenge to answer.
-	NothingWaits      struct{ sentence } // A yes or no was typed, and no question is open.
+	NothingWaits      struct{ sentence } // A user typed yes or no, and no question is open.
 	OtherBots         struct{ sentence } // Another bot was challenged.
 	Absent            struct{ sentence } // The person challenged is not a member here, or their account is closed.
 	FirstMoveChooses  struct{ sentence } // A colour was asked for in a game for everybody.
@@ -1845,12 +1845,12 @@ type (
 	AnnulOwn         struct{ sentence } // A moderator wants to annul a rated game that they played in.
 	NoHintsInVotes   struct{ sentence } // A hint in a game that is played by votes.
 	ClockInDoubt     struct{ sentence } // A win cannot be claimed now.
-	TakenByBlack     struct {           // The square has a black disc.
+	TakenByBlack     struct {           // A user wants to play a square that has a black disc.
 		sentence
 		Square rules.Square
 		Legal  Any
 	}
-	TakenByWhite struct { // The square has a white disc.
+	TakenByWhite struct { // A user wants to play a square that has a white disc.
 		sentence
 		Square rules.Square
 		Legal  Any
@@ -1881,7 +1881,7 @@ type (
 		Square rules.Square
 	}
 	VoteClosed  struct{ sentence } // To a user who votes when the round has just ended.
-	TooManyTold struct {           // A user pressed TellMeButton, and as many as are mentioned have done so before.
+	TooManyTold struct {           // A user pressed TellMeButton, but the list of users to mention is full.
 		sentence
 		Most int
 	}
@@ -1890,7 +1890,7 @@ type (
 	OthersInGame struct{ sentence } // A user asks the bot to take a side of a game that others play.
 	NotStarted   struct{ sentence } // The challenge is open.
 	NotOver      struct{ sentence } // A rematch of a game that runs.
-	NotAsked     struct{ sentence } // Another user is asked.
+	NotAsked     struct{ sentence } // A user answers a question that another user was asked.
 	NothingAsked struct{ sentence } // The question is answered.
 	AskPending   struct{ sentence } // The user's own question is still open.
 	AskedBefore  struct{ sentence } // The same question is asked again before the next move.
@@ -1907,7 +1907,7 @@ type (
 		sentence
 		Challenged Person
 	}
-	NotYourGame struct { // The game was that of others.
+	NotYourGame struct { // The game was played by other users.
 		sentence
 		Black, White Person
 	}
@@ -2012,7 +2012,7 @@ type (
 		sentence
 		Permissions string
 	}
-	NameUntold struct { // The platform does not say who was named. Option is a setting of the app, as the platform calls it.
+	NameUntold struct { // The platform does not report which user was named. Option is a setting of the app, in the platform's words.
 		sentence
 		Platform, Option string
 	}
@@ -2023,7 +2023,7 @@ type (
 		Invite string
 	}
 	CannotBeInvited struct{ sentence } // The bot is not in a conversation and cannot be brought in.
-	PlaysApart      struct{ sentence } // People of two workspaces play in one channel that they share; the user who acts is told which game is theirs.
+	PlaysApart      struct{ sentence } // Users of two workspaces play in one shared channel. Says which game belongs to the acting user's workspace.
 	ChannelArchived struct{ sentence } // Nothing can be written in a channel any more.
 	ReadOnly        struct{ sentence } // The bot may not write in a channel, though a user may play there.
 	Uninstalled     struct {           // The platform refuses the bot, after a user has done something.
@@ -2050,7 +2050,7 @@ type (
 		sentence
 		Player Person
 	}
-	InstallOutOfTurn struct { // A page of the installation, which was opened at a wrong moment. Page is where to begin.
+	InstallOutOfTurn struct { // A page of the installation was opened at the wrong moment. Page is the address where to begin.
 		sentence
 		Page string
 	}

@@ -113,7 +113,7 @@ type Observer struct {
 	Acknowledged func(after time.Duration, err error) // time from a delivery to its first answer, which may have failed
 	Reconnecting func()                               // before each attempt to replace a lost or failed connection
 	Waited       func(time.Duration)                  // after a delay by a rate limit
-	Works        func(bool)                           // true when the breaker closes, false when it opens
+	Works        func(bool)                           // false when the platform's API stops working, true when it works again
 }
 
 // Each method below calls the matching function of the observer if it is set.
