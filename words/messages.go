@@ -500,7 +500,7 @@ type (
 		sentence
 		Seasons chat.Text
 	}
-	Honour struct { // In that list: a medal, with the first and the last month of a season, and its year.
+	Honour struct { // Within Honours: a medal, with the first and the last month of a season, and its year.
 		sentence
 		Medal             string
 		First, Last, Year int
@@ -840,7 +840,7 @@ type (
 		sentence
 		Puzzles Count
 	}
-	PuzzleShared struct { // A user tells a channel how they have done. The mark is a coloured square.
+	PuzzleShared struct { // A user shares with a channel how they did in a puzzle. The mark is a coloured square.
 		sentence
 		Player Person
 		Number int
@@ -856,7 +856,7 @@ type (
 		Puzzles Count
 	}
 	SharedAlready    struct{ sentence } // A user shares the same puzzle or review again.
-	DonePuzzleShared struct{ sentence } // After a user has told a channel how they have done at a puzzle.
+	DonePuzzleShared struct{ sentence } // After a user has shared with a channel how they did in a puzzle.
 	PuzzleRests      struct{ sentence } // In place of the puzzle of the day, once: no user in the channel has asked for one for seven days. A button shows today’s puzzle.
 	PuzzleYesterday  struct {           // Under the puzzle of the day: the solution of the one before.
 		sentence
@@ -941,7 +941,7 @@ type (
 	AgreeButton           struct{ sentence } // Agrees to what was asked.
 	AgreeFriendlyButton   struct{ sentence } // Agrees to what was asked in a rated game.
 	RefuseButton          struct{ sentence } // Refuses what was asked.
-	AllowButton           struct{ sentence } // Has a moderator allow what was asked for.
+	AllowButton           struct{ sentence } // For a moderator: allows what a user asked for.
 	ChangeBackButton      struct{ sentence } // Changes the settings back, where no user is known for a moderator.
 	JoinButton            struct{ sentence } // Takes the free seat.
 	TellMeButton          struct{ sentence } // On a game that is played by votes: mention me when a round begins.
@@ -950,7 +950,7 @@ type (
 	StandbyOffButton      struct{ sentence } // Undoes StandbyButton.
 	HintButton            struct{ sentence } // Asks for a good move.
 	ResignButton          struct{ sentence } // Gives up; the bot asks once more.
-	CancelButton          struct{ sentence } // Takes back the search for an opponent.
+	CancelButton          struct{ sentence } // Ends the search for an opponent.
 	EngageButton          struct{ sentence } // Lets the bot play the other side.
 	RematchButton         struct{ sentence } // The same game again.
 	RematchRatedButton    struct{ sentence } // The same game again, rated.
@@ -966,11 +966,11 @@ type (
 	PlayOnButton     struct{ sentence } // Loads a position of a review as a game.
 	ShareButton      struct{ sentence } // Shows a review to everybody.
 	ClaimButton      struct{ sentence } // Claims the win.
-	ResignYesButton  struct{ sentence } // Gives up permanently.
-	ResignNoButton   struct{ sentence } // Does not give up.
+	ResignYesButton  struct{ sentence } // Confirms that the user gives up.
+	ResignNoButton   struct{ sentence } // Declines to give up.
 	PlayAnywayButton struct{ sentence } // Makes the move before which the coach has asked, as in LookAgain.
-	ForgetYesButton  struct{ sentence } // Is forgotten permanently.
-	ThreadButton     struct{ sentence } // Starts a game of one's own in a thread.
+	ForgetYesButton  struct{ sentence } // Confirms that the user wants to be forgotten.
+	ThreadButton     struct{ sentence } // Starts a game in a thread for the user who presses.
 	PlayAllButton    struct{ sentence } // To a user who watches a game of two: starts a game that everybody plays by votes.
 	OpenButton       struct{ sentence } // Opens a game for everybody.
 	OpenWithButton   struct {           // Opens a game for everybody by a first move.
@@ -995,7 +995,7 @@ type (
 	}
 	HelpButton     struct{ sentence } // Shows the help.
 	TypeMoveButton struct{ sentence } // Opens a form to type a move.
-	ChooseMove     struct{ sentence } // Stands in a menu of moves until one is chosen.
+	ChooseMove     struct{ sentence } // The text of a menu of moves before the user chooses one.
 	FlipsDetail    struct {           // Beside a move in a menu: how many discs it flips.
 		sentence
 		Flips Count
@@ -1051,8 +1051,8 @@ type (
 		sentence
 		Asker Person
 	}
-	AnotherAgrees   struct{ sentence } // What was asked for is done when another user agrees.
-	ModeratorAllows struct{ sentence } // What was asked for is done when a moderator allows it.
+	AnotherAgrees   struct{ sentence } // The request is carried out when another user agrees.
+	ModeratorAllows struct{ sentence } // The request is carried out when a moderator allows it.
 	AskedLongAgo    struct{ sentence } // A user presses a button of a request that is more than a day old.
 	WishOpen        struct{ sentence } // A user asks for other settings while their earlier request is still open.
 	OrResign        struct{ sentence } // To a player who asked to stop a duel.
@@ -1078,7 +1078,7 @@ type (
 	}
 	NotResigned     struct{ sentence } // Replaces a question whether to give up or stop, after the answer no.
 	LookAgain       struct{ sentence } // A coach asks a user alone whether they mean a move that gives much away.
-	LookAgainCorner struct {           // As LookAgain: the other side gets a corner by it.
+	LookAgainCorner struct {           // As LookAgain: the move gives the other side a corner.
 		sentence
 		Color  rules.Color
 		Corner rules.Square
@@ -1345,7 +1345,7 @@ type (
 		sentence
 		Player Person
 	}
-	TryItButton  struct{ sentence } // Below a moment of a review: its position, to find the better move oneself.
+	TryItButton  struct{ sentence } // Below a moment of a review: shows its position, in which the user looks for the better move.
 	ExerciseTask struct {           // A user is to find the best move in a position of a game where another one was played. A board is below.
 		sentence
 		Color rules.Color
@@ -1359,8 +1359,8 @@ type (
 		Square rules.Square
 	}
 	TrainButton     struct{ sentence } // Shows a user positions in which they made mistakes, to practise them.
-	PractiseButton  struct{ sentence } // Below a review of a game of one's own: the same with the mistakes of that game first.
-	TrainNextButton struct{ sentence } // The next position with a mistake of one's own.
+	PractiseButton  struct{ sentence } // Below a review of the reader's own game: practises mistakes, those of that game first.
+	TrainNextButton struct{ sentence } // Shows the next position with a mistake of the user.
 	ExerciseAgain   struct {           // After an answer: in how many days the same position comes again.
 		sentence
 		Days Count
@@ -1504,7 +1504,7 @@ type (
 	LoadedBoardEnd struct{ sentence } // A board was given on which neither side can move.
 	Help           struct{ sentence } // The beginning of the help. Buttons below start games.
 	HelpMove       struct{ sentence } // Before Help, where a game is running.
-	HelpCommands   struct{ sentence } // Stands before the list of commands.
+	HelpCommands   struct{ sentence } // Before the list of commands.
 	HelpCommand    struct {           // A command in the list.
 		sentence
 		Command string
@@ -1527,7 +1527,7 @@ type (
 		sentence
 		Pings Value
 	}
-	PingsForAll   struct{ sentence } // A user said: stop pinging me. A button for everybody's setting stands below.
+	PingsForAll   struct{ sentence } // A user wrote: stop pinging me. A button below changes the setting for everybody.
 	SettingsRated struct {           // Whether games between people may be rated in a place: on or off.
 		sentence
 		Rated Value
@@ -1631,7 +1631,7 @@ type (
 	WordsChoice          struct{ sentence } // A choice: the board in words, to listen to.
 	NotationChoice       struct{ sentence } // A choice: how squares, games and boards are written.
 	PrivacyChoice        struct{ sentence } // A choice: what is kept about people.
-	ForgetChoice         struct{ sentence } // A choice: have oneself forgotten.
+	ForgetChoice         struct{ sentence } // A choice: delete what is kept about the user.
 	LateChoice           struct{ sentence } // A choice: remind players after a minute.
 	NowChoice            struct{ sentence } // A choice: remind players at once.
 	OffChoice            struct{ sentence } // A choice: no reminders.
@@ -1727,7 +1727,7 @@ type (
 		sentence
 		Number int
 	}
-	LoadPass struct { // A pass stands among moves to load where the side can move.
+	LoadPass struct { // The moves to load have a pass where the side can move.
 		sentence
 		Number int
 		Color  rules.Color
@@ -1946,7 +1946,7 @@ type (
 		sentence
 		Starter Person
 	}
-	ChallengeEnded struct{ sentence } // A challenge is over; before this stands how it ended.
+	ChallengeEnded struct{ sentence } // A challenge is over. The sentence before says how it ended.
 	TurnOfFree     struct {           // A free seat moves next.
 		sentence
 		Color rules.Color
@@ -2064,10 +2064,10 @@ type (
 	NoSuchTime    struct{ sentence } // A user at a terminal wants the time to pass, and writes it wrongly.
 	PageName      struct{ sentence } // Label of a field on the page in a browser: the name to speak as.
 	PageChannel   struct{ sentence } // Label of a field on the page in a browser: the channel to speak in.
-	PageLanguage  struct{ sentence } // Label of a list on the page in a browser: the language to be spoken to in.
+	PageLanguage  struct{ sentence } // Label of a list on the page in a browser: the language in which the bot answers.
 	PageLimits    struct{ sentence } // Label of a list on the page in a browser: the platform whose buttons and lists the page shows.
 	PageColors    struct{ sentence } // Label of a list on the page in a browser: light or dark.
-	PageAuto      struct{ sentence } // An option of the colors of the page in a browser: as the device has them.
+	PageAuto      struct{ sentence } // An option of the colors of the page in a browser: those of the device.
 	PageLight     struct{ sentence } // An option of the colors of the page in a browser.
 	PageDark      struct{ sentence } // An option of the colors of the page in a browser.
 	PageModerator struct{ sentence } // Label of a switch on the page in a browser: speak as a moderator of the channel.
@@ -2094,8 +2094,8 @@ type (
 	}
 	PageMessages       struct{ sentence } // What the list of all messages is called on the page in a browser, for screen readers.
 	PageBoard          struct{ sentence } // What a board is called on the page in a browser, for screen readers.
-	PageEmpty          struct{ sentence } // What is said of an empty square behind its name, for screen readers.
-	PagePlayable       struct{ sentence } // What is said of an empty square behind its name, for screen readers: it may be played.
+	PageEmpty          struct{ sentence } // For screen readers, after the name of a square: it is empty.
+	PagePlayable       struct{ sentence } // For screen readers, after the name of an empty square: it may be played.
 	PageNextLine       struct{ sentence } // A button on the page in a browser that shows a script step by step.
 	PageAllLines       struct{ sentence } // A button on the page in a browser that shows a script step by step: shows all the rest.
 	PageNoToken        struct{ sentence } // The page in a browser was opened without the token in its address.

@@ -23,8 +23,8 @@ type Command struct {
 
 	// Each function may be nil.
 	Rewrite       func(typed []chat.Token) []chat.Token // rewrites the words before they are sorted into arguments
-	LeftOverError func(word string) error               // is the error for a word that fits no parameter, unless an opponent is given
-	TwiceError    func(parameter string) error          // is the error for a parameter that was given twice
+	LeftOverError func(word string) error               // returns the error for a word that fits no parameter, unless an opponent is given
+	TwiceError    func(parameter string) error          // returns the error for a parameter that was given twice
 }
 
 // Parameter declares an argument of a command.

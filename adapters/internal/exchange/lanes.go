@@ -86,7 +86,7 @@ func (o *Outbox) advance(l *lane) {
 	}
 }
 
-// begin starts the ready job of a lane, or drops it if the intake is closed. The caller holds mu.
+// begin starts the ready job of a lane, or drops it if the intake refuses it. The caller holds mu.
 func (o *Outbox) begin(l *lane) {
 	j := l.ready
 	l.ready = nil

@@ -94,7 +94,7 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 }
 
 // newestOf returns the effect to send for a first answer. It draws the message again if a newer
-// version was sent, if a Refresh of it waits, or if soon is set.
+// version was sent, if a Refresh waits that is not older, or if soon is set.
 func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	e := j.effect
 	last, _ := o.newest.Get(slotOf(e))
