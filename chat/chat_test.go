@@ -87,7 +87,7 @@ func FuzzIDsRoundTrip(f *testing.F) {
 	})
 }
 
-// FuzzParseIDs checks that any text is refused or means an id that can be parsed again.
+// FuzzParseIDs checks that every text is refused, or parses to an id whose text can be parsed again.
 func FuzzParseIDs(f *testing.F) {
 	f.Add("local//ana")
 	f.Add("p/T/C/%2F")

@@ -1,6 +1,6 @@
 package chat
 
-// Command declares a command. Adapters register exactly this, and the bot parses text with it.
+// Command declares a command that adapters register with their platforms.
 type Command struct {
 	Name       string
 	Help       string       // one line, at most 100 characters
@@ -39,7 +39,7 @@ type Parameter struct {
 	Threads  bool                    // offered only on platforms that have threads
 }
 
-// Translations reads all languages, and returns a text in each of them, by BCP 47 tag.
+// Translations returns the translations of a text, by BCP 47 tag.
 type Translations func() map[string]string
 
 // In calls t. It returns nil if t is nil.

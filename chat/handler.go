@@ -4,14 +4,14 @@ import "context"
 
 // Handler answers the actions that adapters decode. Its methods must be safe for concurrent use.
 type Handler interface {
-	// Handle carries out the action. It returns a response or an error for the log, never both. A
-	// user always gets a response, which never shows a change that was not stored.
+	// Handle carries out the action. It returns a response or an error for the log, never both. For a
+	// user's action it returns a response, which never shows a change that was not stored.
 	Handle(ctx context.Context, a Action) (Response, error)
 
 	// Draw draws the slot of a Refresh from the stored state. The first effect posts or edits the
-	// slot's message. Further effects remove messages that it replaces, but never the message that
-	// the adapter edited or found again. The response is empty if another process is sending the
-	// message, or if the message has left its slot.
+	// slot's message. Further effects collapse or remove messages that it replaces; the adapter skips
+	// those for the message that it has just sent. The response is empty if another process is
+	// sending the message, or if the message has left its slot.
 	Draw(ctx context.Context, refresh Effect) (Response, error)
 
 	// Sent reports the outcome of an effect that shows a game in a slot. If the game has gone on,
@@ -19,15 +19,15 @@ type Handler interface {
 	Sent(ctx context.Context, subject Subject, o Outcome) (Response, error)
 }
 
-// Poster sends messages that no action requested. Every adapter is one. Its methods must be safe
-// for concurrent use.
+// Poster sends messages that no action requested. Every adapter is a Poster. Its methods must be
+// safe for concurrent use.
 type Poster interface {
 	// Deliver queues effects for the place, in their order, and drops them if too many are waiting.
 	// It never waits for the platform. A Whisper reaches no user, because there is no actor. The
 	// adapter reports effects that show a game in a slot to [Handler.Sent].
 	Deliver(ctx context.Context, place Place, r Response)
 
-	// Capacity returns the number of responses that Deliver would accept now. It is 0 while the
+	// Capacity returns the number of effects that Deliver would accept now. It is 0 while the
 	// platform is down, and 1 when the adapter wants to try the platform again.
 	Capacity() int
 }
@@ -49,7 +49,7 @@ const (
 	NotDelivered             // certainly not delivered
 	Unknown                  // possibly delivered
 	Dormant                  // not delivered, and a retry can succeed only after a user's action in the place
-	Removed                  // not sent again after a user removed the message
+	Removed                  // not sent again, because a user removed the message
 )
 
 // Limits describes the messages of a platform. A count of 0 means that the feature is missing.
@@ -60,7 +60,7 @@ type Limits struct {
 	Choices       int  // choices of a completion
 	Pictures      bool // the platform shows pictures
 	Threads       bool // the bot can open a thread for a game
-	SharedThreads bool // commands in a thread without a game concern its channel
+	SharedThreads bool // commands in a thread without a game concern the thread's channel
 	Forms         bool // the platform shows forms to a user who sends a command or presses a control
 	Letters       bool // boards show X for Black and O for White, in every theme
 	Direct        bool // the bot can send a user direct messages, if the user allows it
@@ -69,7 +69,7 @@ type Limits struct {
 	Themes []string // names of the supported board themes, the default first
 }
 
-// Action is a command or a press of a user, or an event of another [Origin]. Exactly one of Verb,
+// Action is a command or a press of a user, or an event of another [Origin]. At most one of Verb,
 // Tokens and Control is set.
 type Action struct {
 	User             UserID
@@ -81,12 +81,12 @@ type Action struct {
 	Direct           bool // a private conversation between User and the bot
 	Group            bool // a conversation of a few users, which is not a channel of the team
 	Delivery         Delivery
-	Locale           string // of User, a BCP 47 tag; empty if unknown
-	Zone             string // of User, a name in the IANA time zone database; empty if unknown
+	Locale           string // User's locale, a BCP 47 tag; empty if unknown
+	Zone             string // User's time zone, a name in the IANA database; empty if unknown
 	PlaceLocale      string // the locale of the place on its platform; empty if unset
 	Origin           Origin
 
-	Verb    string     // a command that arrived with typed arguments
+	Verb    string     // a command that arrived with separate arguments, or the name of an event
 	Args    []Argument // the arguments of Verb
 	Focus   string     // for a completion: the argument being typed
 	Tokens  []Token    // a command that arrived as text, without its slash name
@@ -128,11 +128,11 @@ type Argument struct {
 	Value Token
 }
 
-// Token is a piece of typed text, which may hold white space, or a mention.
+// Token is a mention, or a piece of typed text, which may hold white space.
 type Token struct {
 	Text   string    // the text; for a mention, the name as the platform shows it, if known
 	User   UserID    // the mentioned person
-	Kind   Mentioned // the kind of the mention, if it is one
+	Kind   Mentioned // the kind of the mention; zero for text
 	Absent bool      // the mentioned person is not a member of the place, or has closed their account
 }
 

@@ -22,8 +22,8 @@ func (u UserID) String() string { return join(u.Platform, u.Team, u.ID) }
 // String formats the place for [ParsePlace]. Different places have different texts.
 func (p Place) String() string { return join(p.Platform, p.Team, p.Channel, p.Thread) }
 
-// Prefix returns the prefix that the texts of all places in p's channel have, and no others.
-// Without a channel it is that of the team, without a team that of the platform.
+// Prefix returns the prefix that exactly the texts of the places in p's channel have. If p has no
+// channel, it covers p's team. If p has no team either, it covers the platform.
 func (p Place) Prefix() string {
 	switch {
 	case p.Channel != "":
@@ -35,8 +35,7 @@ func (p Place) Prefix() string {
 	}
 }
 
-// Tenant returns the place without channel and thread, or without its thread if it has no team. A
-// tenant is a team that has the bot, or a channel without a team.
+// Tenant returns the place of p's team, or of p's channel if p has no team.
 func (p Place) Tenant() Place {
 	if p.Team != "" {
 		return Place{Platform: p.Platform, Team: p.Team}
@@ -86,7 +85,7 @@ func split(text string, parts ...*string) error {
 	return nil
 }
 
-// Delivery is a platform's id of an action, the same when it is sent again, or "" if the platform has none.
+// Delivery is the platform's id of an action, or "" if it has none. An action that is sent again has the same id.
 type Delivery string
 
 // GameID identifies a game. Only the bot interprets it.
@@ -101,10 +100,9 @@ func (g GameID) Has(action string) bool {
 // MessageRef identifies a sent message, in at most 200 bytes. Only its adapter interprets it.
 type MessageRef string
 
-// Slot is the role of a message in its game. Each slot has at most one current message.
+// Slot is the role of a message, usually in a game. Each slot of a game has at most one current message.
 type Slot string
 
-// Slots of a game.
 const (
 	SlotNone      Slot = ""          // no role
 	SlotBoard     Slot = "board"     // the board and its controls

@@ -2,16 +2,16 @@ package chat
 
 import "othellobot/render"
 
-// Response holds the effects of an action in order, or a completion's choices. The zero value only acknowledges.
+// Response holds the effects of an action in order, or a completion's choices. The zero Response only acknowledges.
 type Response struct {
 	Effects []Effect
 	Choices []Choice
-	Place   Place    // of the effects, if it differs from the action's place
-	Trouble Trouble  // the reason why the bot failed; the effects inform the user
+	Place   Place    // the place of the effects, if it differs from the action's
+	Trouble Trouble  // why the bot failed, if it did; the effects inform the user
 	Players []UserID // the users whose games the action changed, for lists of their games
 
-	// EngineNext reports that the engine moves within milliseconds in the game of the first effect.
-	// An adapter may wait briefly and show only that version.
+	// EngineNext reports that the engine is about to move in the game of the first effect. An adapter
+	// may wait briefly and show only the version after that move.
 	EngineNext bool
 
 	// Repeated reports a delivery that was handled before. Only some platforms require an answer to it.
@@ -42,19 +42,19 @@ const (
 	Remove                 // delete the message Ref
 	Ping                   // post a small Message that notifies its mentioned users
 	OpenThread             // open a thread titled with Message's text, and handle the action again from there
-	Direct                 // send Message to the actor in private and tell the actor so; [VerbHome] updates it for a while; must be the only effect
+	Direct                 // send Message to the actor as a direct message, say so, and update it for a while by [VerbHome]; must be the only effect
 	OpenForm               // show Form to the actor, or whisper Message if forms are not possible; must be the only effect
-	Probe                  // check whether the place exists, or whether its tenant has the bot if it has no channel; report a certain result as [VerbRemoved] or [VerbPresent]
-	Refresh                // call [Handler.Draw] right before sending
+	Probe                  // check whether the channel exists or, without a channel, whether the tenant has the bot; report a certain result as [VerbRemoved] or [VerbPresent]
+	Refresh                // let [Handler.Draw] draw the slot right before sending
 )
 
-// Effect is one consequence of an action. A failed Collapse, Remove or Ping never fails the others,
-// which come first.
+// Effect is one consequence of an action. If a Collapse, Remove or Ping fails, the adapter still
+// carries out the other effects.
 type Effect struct {
 	Kind    Kind
 	Message Message
 	Ref     MessageRef
-	Subject Subject // what a Post, Edit or Ping shows; with a slot, the adapter reports the fate to [Handler.Sent]
+	Subject Subject // what a Post, Edit, Ping or Refresh shows; if it has a slot, the adapter calls [Handler.Sent]
 
 	Form     *Form // for an OpenForm
 	Reserved bool  // the adapter may post the message of a Refresh, and not only edit it
@@ -81,12 +81,12 @@ type Subject struct {
 	Game    GameID
 	Slot    Slot
 	Post    uint32 // number of the message among the messages of its slot
-	Version uint32 // of the game
+	Version uint32 // version of the game
 }
 
 // Message holds the parts of one message, from top to bottom. If it is too long for the platform,
-// the adapter first takes a later one of Footers, then drops the aside, and last the footer. It
-// never drops the text.
+// the adapter first shows a later one of Footers, then drops Aside, and finally drops the footer. It
+// never drops Text.
 type Message struct {
 	Text Text
 
@@ -150,7 +150,7 @@ type Choice struct {
 // Picture is an image. If it cannot be made or sent, the message is shown without it.
 type Picture struct {
 	Image render.Picture
-	Alt   Text // describes the image, without players, for users who do not see it
+	Alt   Text // describes the image, without the players' names, for users who do not see it
 
 	// Players are the people whom a [render.Namer] can name, by colour; nil names none. An adapter
 	// names them only if it knows their names and sends the file itself.
@@ -166,7 +166,7 @@ type Chart struct {
 	Values []int
 }
 
-// Named returns the image with its players named by the function.
+// Named returns the image with the players' names, which it gets from name.
 func (p *Picture) Named(name func(UserID) string) render.Picture {
 	image, ok := p.Image.(render.Namer)
 	if !ok {

@@ -32,12 +32,12 @@ const (
 	SpanPlain    SpanKind = iota
 	SpanBold              // an important word
 	SpanCode              // text to type or copy unchanged, on one line
-	SpanBlock             // several lines of fixed width
+	SpanBlock             // several lines in a fixed-width font
 	SpanMention           // a person, notified
 	SpanName              // a person, never notified
 	SpanCommand           // words to send as a command, without its slash name: "move d3"
 	SpanTime              // a time of day, in the reader's own time zone if possible
-	SpanDateTime          // a time on another day, with its date
+	SpanDateTime          // a time with its date
 	SpanLink              // text that links to a message, if the platform supports such links
 )
 
@@ -73,7 +73,7 @@ func Say(parts ...any) Text {
 	return text
 }
 
-// SlashName begins every command.
+// SlashName is the name of the bot's slash command.
 const SlashName = "/othello"
 
 // String returns the text without markup. It shows people by their ids, with an "@" if mentioned.

@@ -30,7 +30,7 @@ type Catalog struct {
 	matcher func() language.Matcher
 }
 
-// Load returns the built-in languages, the same at each call.
+// Load returns the catalog of the built-in languages. All calls return the same one.
 var Load = sync.OnceValue(func() *Catalog {
 	c, err := Read(files)
 	if err != nil {
@@ -41,7 +41,7 @@ var Load = sync.OnceValue(func() *Catalog {
 
 const source = "en"
 
-// Read finds the files active.TAG.toml, one of them English. Missing or unreadable messages panic at first use.
+// Read returns a catalog of the files active.TAG.toml, which must include English. A faulty message panics at its first use.
 func Read(files fs.FS) (*Catalog, error) {
 	names, err := fs.Glob(files, "active.*.toml")
 	if err != nil {
@@ -107,7 +107,7 @@ func (c *Catalog) Match(locale string) (*Language, bool) {
 	return nil, false
 }
 
-// Preferred is [Catalog.Match] for a user without a choice: only languages that a native speaker has checked.
+// Preferred is like [Catalog.Match], but reports false for languages that no native speaker has checked.
 func (c *Catalog) Preferred(locale string) (*Language, bool) {
 	l, ok := c.Match(locale)
 	return l, ok && l.Beta() == ""
@@ -121,7 +121,7 @@ func (c *Catalog) PreferredOrDefault(locale string) *Language {
 	return c.Default()
 }
 
-// Translations returns the translations of a message into languages that a native speaker has checked.
+// Translations returns a message in all languages except English that a native speaker has checked.
 func (c *Catalog) Translations(m Message) chat.Translations {
 	return func() map[string]string {
 		others := make(map[string]string)
@@ -134,10 +134,10 @@ func (c *Catalog) Translations(m Message) chat.Translations {
 	}
 }
 
-// Verbs maps the phrases that users type, in all languages and in lower case, to commands.
+// Verbs maps phrases that users type, in all languages and in lower case, to commands.
 func (c *Catalog) Verbs() map[string]string { return c.meanings(VerbWords{}) }
 
-// Values maps the phrases that users type, in all languages and in lower case, to values of arguments.
+// Values maps phrases that users type, in all languages and in lower case, to values of arguments.
 func (c *Catalog) Values() map[string]string { return c.meanings(ValueWords{}) }
 
 // Fillers maps phrases around a command to "asks" if they make it a question, to "not" if they
@@ -152,7 +152,7 @@ func (c *Catalog) meanings(m Message) map[string]string {
 	return all
 }
 
-// meanings parses lines with a meaning, a colon and phrases: "start: new, begin".
+// meanings parses lines of a meaning, a colon and phrases: "start: new, begin".
 func (l *Language) meanings(m Message) map[string]string {
 	meanings := make(map[string]string)
 	for line := range strings.Lines(l.String(m)) {

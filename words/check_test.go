@@ -24,8 +24,8 @@ const (
 	hash        = "hash" // identifies the original sentence, for translators' tools
 )
 
-// Check returns an error that names everything missing, superfluous or unreadable in the
-// files of languages.
+// Check returns an error that lists the faults in the files of languages, such as missing or
+// superfluous messages.
 func Check(files fs.FS) error {
 	c, err := Read(files)
 	if err != nil {
@@ -78,9 +78,8 @@ func checkFile(files fs.FS, file string, tag language.Tag, english map[reflect.T
 	return problems
 }
 
-// checkMessage checks a message, whose entry in the whole file is e. A message with a count
-// must have exactly the plural forms in counted. Any other message must have only the form
-// "other".
+// checkMessage checks the message of type t, whose entry in the whole file is e. A message
+// with a count must have exactly the plural forms in counted; others must have only "other".
 func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool, english map[reflect.Type]*forms) error {
 	var alone entry
 	if _, err := toml.Decode(l.entries[t.Name()], &alone); err != nil || !maps.Equal(e, alone) {
@@ -153,8 +152,8 @@ func neededForms(tag language.Tag) map[string]bool {
 	return needed
 }
 
-// checkSlots returns an error unless the parts have all slots of the message, in allowed
-// places. The count may be missing, because it also chooses the form.
+// checkSlots returns an error unless the parts have all slots of the message. The count may be
+// missing, because it also chooses the form. A slot that becomes spans must have its own part.
 func (s shape) checkSlots(parts []part) error {
 	for _, p := range parts {
 		for _, piece := range p.pieces {

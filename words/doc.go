@@ -8,22 +8,22 @@
 //	description = "Somebody made a move."
 //	other = "{{.Player}}: {{bold .Square}}, flips {{.Flips}}."
 //
-// A field in braces is a slot. A message is one or more whole sentences, in any word
-// order. Braces can also hold
+// A field in braces is a slot. Each language may put its slots in another order. Braces can
+// also hold
 //
-//	{{bold .Square}} {{bold "not"}}  words that matter
+//	{{bold .Square}} {{bold "not"}}  words in bold
 //	{{command "start bot"}}          a command to send; the same in all languages
 //	{{code "board:"}}                text to type exactly; the same in all languages
-//	{{command "load " .Moves}}       several of these, joined
+//	{{command "load " .Moves}}       texts and slots, joined
 //
 // At the beginning of a sentence, the names of the bot, sides and directions get a capital
 // letter. The [Count] in a message chooses among the plural forms of its language.
 //
-// A message whose name ends in Unsaid replaces another that would repeat a user's text, if
-// that text is not [Typed.Harmless].
+// A message whose name ends in Unsaid is shown instead of one that repeats a user's text,
+// if that text is not [Typed.Harmless].
 //
 // VerbWords, ValueWords and FillerWords list the words that users type. Users can type the
-// words of any language everywhere. LanguageName and Beta describe the file itself.
+// words of any language everywhere. LanguageName and Beta describe the file's language.
 //
 // The structs are generated from the English file, whose head defines the types of slots.
 // To add a sentence, add an entry to every language, and run go generate ./words.

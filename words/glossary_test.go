@@ -40,8 +40,8 @@ var terms = map[string][]string{
 
 var glossaryLine = regexp.MustCompile(`^# ([A-Za-z ,]+?) = ([^(]+)`)
 
-// glossary parses the comment at the head of a language's file. It has a line "# term =
-// word, word" for each term of the game, with all forms in use.
+// glossary parses the comment at the head of a language's file. A line "# term = word, word"
+// lists the translations of a term of the game, in all forms in use.
 func glossary(text string) map[string][]string {
 	list := make(map[string][]string)
 	for line := range strings.Lines(text) {
@@ -86,7 +86,7 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// avoided lists phrases by language that users misunderstood or natives would not use.
+// avoided lists, by language, phrases that users misunderstood or that natives would not use.
 var avoided = map[string][]string{
 	"en": {
 		"game for two", "is not known any more", "stands alone", "I know {{", "would like to take back the last move", "'s side until",
@@ -129,7 +129,7 @@ func TestNoSentenceIsAvoided(t *testing.T) {
 	}
 }
 
-// TestWordsMeanOneThing checks that a word means the same in all languages, because the
+// TestWordsMeanOneThing checks that a typed word means the same in all languages, because the
 // bot cannot know the language that a user types.
 func TestWordsMeanOneThing(t *testing.T) {
 	catalog := words.Load()

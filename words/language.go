@@ -33,13 +33,13 @@ type Language struct {
 	all, any               joining // how to join the items of a list with "and", and with "or"
 }
 
-// mostFlips is the largest number of discs that any move can flip.
+// No move flips more than mostFlips discs.
 const mostFlips = 19
 
 type forms struct {
 	shape
 	parts [plural.Many + 1][]part // by [plural.Form]; nil for missing forms
-	spans int                     // maximum number of spans, not counting those of texts in slots
+	spans int                     // maximum number of spans, not counting those of slots that hold a [chat.Text]
 }
 
 // name is a noun, as written within a sentence and at its beginning.
@@ -63,7 +63,7 @@ func (l *Language) Tag() string { return l.tag.String() }
 // Name returns the language's own name for itself.
 func (l *Language) Name() string { return l.String(LanguageName{}) }
 
-// Beta returns a mark that the file sets while no native speaker has checked it, or "".
+// Beta returns the mark of a language that no native speaker has checked, or "".
 func (l *Language) Beta() string { return l.String(Beta{}) }
 
 // Text formats messages one after another. It skips nil messages.
@@ -105,7 +105,7 @@ func (l *Language) String(m Message) string {
 	return l.Text(m).String()
 }
 
-// Flips returns the text of [FlipsDetail] for n discs, at most [mostFlips].
+// Flips returns the text of [FlipsDetail] for n discs. It panics if n is more than [mostFlips].
 func (l *Language) Flips(n int) string { return l.flips[n] }
 
 func (l *Language) partsOf(m Message) []part {
@@ -219,10 +219,10 @@ func (s Score) String() string {
 	return strconv.Itoa(s.First) + "\u2060–\u2060" + strconv.Itoa(s.Second)
 }
 
-// maxTyped limits the text of a user that may be repeated, in bytes.
+// maxTyped limits a text of a user that messages repeat, in bytes.
 const maxTyped = 12
 
-// Harmless reports whether a text may be repeated: it is short, and no markup, mention or direction trick.
+// Harmless reports whether a message may repeat the text: it is short and has only ASCII letters and digits, so no markup.
 func (t Typed) Harmless() bool {
 	return t != "" && len(t) <= maxTyped && !strings.ContainsFunc(string(t), func(c rune) bool {
 		return c >= utf8.RuneSelf || !unicode.IsLetter(c) && !unicode.IsDigit(c)

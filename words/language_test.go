@@ -122,7 +122,7 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestPolish checks that a translation can reorder words, and that the count chooses among
+// TestPolish checks that a translation can reorder slots, and that the count chooses among
 // all plural forms.
 func TestPolish(t *testing.T) {
 	polish := strings.NewReplacer(
@@ -153,7 +153,7 @@ func TestPolish(t *testing.T) {
 	}
 }
 
-// TestAllocations limits the cost of the messages that every move shows.
+// TestAllocations limits the allocations for the messages that most moves show.
 func TestAllocations(t *testing.T) {
 	l := words.Load().Default()
 	who, flips := words.Name(ana), words.All(rules.SetOf(d4, e4))
@@ -168,8 +168,8 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestOpenings compares Japanese opening names with those of their positions in the list
-// of Egaroucid.
+// TestOpenings compares Japanese opening names with those that the program Egaroucid lists
+// for the same moves.
 func TestOpenings(t *testing.T) {
 	catalog := words.Load()
 	ja, _ := catalog.Named("ja")

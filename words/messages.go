@@ -10,30 +10,30 @@ import (
 // What the bot can say, in the order of the file.
 type (
 	LanguageName   struct{ sentence } // The name of this language, in itself.
-	Beta           struct{ sentence } // Stands behind the name of a language that no native has read yet, which is spoken only to who asks for it. Empty once one has.
+	Beta           struct{ sentence } // Stands after the name of a language that no native speaker has checked. Empty for a checked language.
 	TheBot         struct{ sentence } // The bot itself as a player, within a sentence.
-	TheChannel     struct{ sentence } // All who vote, as a player, within a sentence.
+	TheChannel     struct{ sentence } // All users who vote, as one player, within a sentence.
 	Somebody       struct{ sentence } // A player whose name is not known any more, within a sentence.
 	Black          struct{ sentence } // The side with the black discs, which moves first.
 	White          struct{ sentence } // The side with the white discs.
-	PlayerAndColor struct {           // A player with their side. It begins with the player.
+	PlayerAndColor struct {           // A player with their side. The text must begin with the player.
 		sentence
 		Player Person
 		Color  rules.Color
 	}
-	Sentences struct { // Two sentences after one another.
+	Sentences struct { // Two sentences in a row.
 		sentence
 		First, Next chat.Text
 	}
-	Comma struct { // Two things of a longer list.
+	Comma struct { // Two items of a longer list.
 		sentence
 		First, Next chat.Text
 	}
-	And struct { // The end of a list of all things: First may be several. What stands around both stands around the list.
+	And struct { // The end of a list of all items; First may hold several items. Text before First and after Last surrounds the whole list.
 		sentence
 		First, Last chat.Text
 	}
-	Or struct { // The end of a list of things to choose from: First may be several. What stands around both stands around the list.
+	Or struct { // The end of a list of choices; First may hold several choices. Text before First and after Last surrounds the whole list.
 		sentence
 		First, Last chat.Text
 	}
@@ -43,25 +43,25 @@ type (
 		Square rules.Square
 		Flips  All
 	}
-	PlayedMany struct { // A user made a move that flips many discs, which the picture marks. Flips is more than four.
+	PlayedMany struct { // A user made a move that flips more than four discs. The picture marks them, and Flips is their number.
 		sentence
 		Player Person
 		Square rules.Square
 		Flips  int
 	}
-	Answered struct { // A user made a move that the bot has answered since.
+	Answered struct { // A user made a move, and the bot has already answered.
 		sentence
 		Player Person
 		Square rules.Square
 	}
-	ChannelChose struct { // The votes of a round: what the channel plays, by how many of how many votes. Others are the other squares with their votes: d3 3, f5 1.
+	ChannelChose struct { // The result of a round of votes: the chosen square, its votes, and the number of all votes. Others lists the other squares with their votes, such as d3 3, f5 1.
 		sentence
 		Square rules.Square
 		Votes  int
 		All    Count
 		Others string
 	}
-	GotThereFirst struct { // After ChannelChose: of squares with equal votes, the one that had them first is played.
+	GotThereFirst struct { // After ChannelChose: several squares had equally many votes, and the square that had them first is played.
 		sentence
 		Square rules.Square
 	}
@@ -70,7 +70,7 @@ type (
 		Square rules.Square
 		Votes  Count
 	}
-	BestVoter struct { // The best voter: of their Votes in split rounds, Same were the move that the bot finds best. "I" is the bot.
+	BestVoter struct { // The best voter: Same of their Votes in split rounds were for the move that the bot finds best. "I" is the bot.
 		sentence
 		Player Person
 		Same   int
@@ -115,7 +115,7 @@ type (
 		sentence
 		Player Person
 	}
-	LoadedFirst struct{ sentence } // Behind Loaded or LoadedBoard: the text held other games, too.
+	LoadedFirst struct{ sentence } // After Loaded or LoadedBoard: the text also held other games.
 	AgainstBot  struct {           // A game against the bot begins. The next sentence says whose move it is.
 		sentence
 		Player Person
@@ -133,16 +133,16 @@ type (
 		Color  rules.Color
 		Level  int
 	}
-	Opened struct { // A game for everybody begins, which has two sides: the first two to move hold them.
+	Opened struct { // A game for everybody begins. The first two users to move get the two sides.
 		sentence
 		Player Person
 	}
-	Seeks struct { // A duel begins whose other seat is free.
+	Seeks struct { // A duel begins that still needs an opponent.
 		sentence
 		Player      Person
 		Color, Free rules.Color
 	}
-	CallsOut struct { // On a game that looks for an opponent, below: mentions users who asked to be notified.
+	CallsOut struct { // Below a game that looks for an opponent: mentions users who asked to be notified.
 		sentence
 		People chat.Text
 	}
@@ -152,7 +152,7 @@ type (
 		sentence
 		Player Person
 	}
-	YourMove    struct{ sentence } // The person named before moves next against the bot.
+	YourMove    struct{ sentence } // The user named in the sentence before moves next against the bot.
 	ColorToMove struct {           // A side moves next, and several people may move for it.
 		sentence
 		Color rules.Color
@@ -161,8 +161,8 @@ type (
 		sentence
 		Until When
 	}
-	VoteRests  struct{ sentence } // No user has voted for long, so that the game waits for a vote.
-	VotesSoFar struct {           // How many have voted in this round; not for what.
+	VoteRests  struct{ sentence } // No user has voted for a long time, so the game waits for a vote.
+	VotesSoFar struct {           // How many users have voted in this round, but not for which squares.
 		sentence
 		Votes Count
 	}
@@ -187,7 +187,7 @@ type (
 		Passed rules.Color
 		Player Person
 	}
-	BotMovesAgain struct { // A side had to pass, and the bot is thinking about another move.
+	BotMovesAgain struct { // A side had to pass, so the bot moves again.
 		sentence
 		Passed rules.Color
 	}
@@ -199,7 +199,7 @@ type (
 		Flips  All
 		Score  Score
 	}
-	SpokenScore struct { // The numbers of Black's and White's discs.
+	SpokenScore struct { // How many discs Black and White have.
 		sentence
 		Score Score
 	}
@@ -228,21 +228,21 @@ type (
 	}
 	SpokenNoBlack struct{ sentence } // There are no black discs.
 	SpokenNoWhite struct{ sentence } // There are no white discs.
-	AltBoard      struct {           // The picture of a board, for users who cannot see it. Where the discs are follows.
+	AltBoard      struct {           // Describes the picture of a board to users who cannot see it. The squares of the discs follow.
 		sentence
 		Color  rules.Color
 		Square rules.Square
 	}
-	AltCurve struct { // For users who cannot see it: the picture of a curve of the lead in discs, move by move. The final position follows.
+	AltCurve struct { // Describes a curve of the lead in discs, move by move, to users who cannot see it. The final position follows.
 		sentence
 		Color  rules.Color
 		Square rules.Square
 	}
-	AltMarked struct { // Behind AltBoard: two squares are marked in the picture of a board, the one where a user played and a better one.
+	AltMarked struct { // After AltBoard: the picture marks the square that the user played and a better square.
 		sentence
 		Square, Best rules.Square
 	}
-	AltReplay struct { // The picture of a game that is played back move by move, for users who cannot see it.
+	AltReplay struct { // Describes an animated picture of all moves of a game to users who cannot see it.
 		sentence
 		Moves  Count
 		Color  rules.Color
@@ -253,64 +253,64 @@ type (
 		Row          int
 		Black, White All
 	}
-	RowBlack struct { // A row of the board in words that has black discs only.
+	RowBlack struct { // A row of the board in words, with black discs only.
 		sentence
 		Row   int
 		Black All
 	}
-	RowWhite struct { // A row of the board in words that has white discs only.
+	RowWhite struct { // A row of the board in words, with white discs only.
 		sentence
 		Row   int
 		White All
 	}
-	ReadButton struct{ sentence } // Reads the board to a user again as it is now, in a new message.
+	ReadButton struct{ sentence } // Describes the current board to the user in a new message.
 	YourGames  struct{ sentence } // Begins a list of a user's games.
-	NoGames    struct{ sentence } // In place of that list.
-	AwaitsYou  struct {           // In that list: the reader moves next. The board is a link.
+	NoGames    struct{ sentence } // Replaces the list of a user's games if there are none.
+	AwaitsYou  struct {           // In the list of a user's games: the reader moves next. The board is a link.
 		sentence
 		Opponent Person
 		Board    chat.Text
 	}
-	AwaitsOpponent struct { // In that list: the other player moves next. The board is a link.
+	AwaitsOpponent struct { // In the list of a user's games: the other player moves next. The board is a link.
 		sentence
 		Opponent Person
 		Board    chat.Text
 	}
-	AwaitsAnybody struct { // In that list: a game for everybody. The board is a link.
+	AwaitsAnybody struct { // In the list of a user's games: a game for everybody. The board is a link.
 		sentence
 		Color rules.Color
 		Board chat.Text
 	}
-	AwaitsJoiner struct { // In that list: a duel with a free seat. The board is a link.
+	AwaitsJoiner struct { // In the list of a user's games: a duel with a free seat. The board is a link.
 		sentence
 		Board chat.Text
 	}
-	ChallengeAwaitsYou struct { // In that list: the reader was challenged. The board is a link.
+	ChallengeAwaitsYou struct { // In the list of a user's games: another user has challenged the reader. The board is a link.
 		sentence
 		Challenger Person
 		Board      chat.Text
 	}
-	ChallengeAwaitsOther struct { // In that list: the reader has challenged a user. The board is a link.
+	ChallengeAwaitsOther struct { // In the list of a user's games: the reader has challenged another user. The board is a link.
 		sentence
 		Challenged Person
 		Board      chat.Text
 	}
-	MoreGames struct { // Ends a list that is too long.
+	MoreGames struct { // Ends a list that does not show all games.
 		sentence
 		Games Count
 	}
 	GamesHere  struct{ sentence } // Begins a list of the games of a channel.
-	ListedDuel struct {           // In that list: a duel. The board is a link.
+	ListedDuel struct {           // In the list of a channel's games: a duel. The board is a link.
 		sentence
 		Black, White Person
 		Board        chat.Text
 	}
-	ListedOpen struct { // In that list: a game for everybody. The board is a link.
+	ListedOpen struct { // In the list of a channel's games: a game for everybody. The board is a link.
 		sentence
 		Starter Person
 		Board   chat.Text
 	}
-	ListedVote struct { // In that list: a game that is played by votes. The board is a link.
+	ListedVote struct { // In the list of a channel's games: a game that is played by votes. The board is a link.
 		sentence
 		Starter Person
 		Board   chat.Text
@@ -320,58 +320,58 @@ type (
 		Number int
 	}
 	ChallengeLink struct{ sentence } // A link to a challenge, within a sentence.
-	SendMeButton  struct{ sentence } // A button below the list of the reader's games: it sends them the list in a direct message, which stays.
-	UpdateButton  struct{ sentence } // A button on that message: it brings the list up to date.
-	YourRecord    struct{ sentence } // Begins the list of how often the reader has won, on lines of their own behind it.
-	PlayerRecord  struct {           // Begins that list of another person's games in this server or workspace.
+	SendMeButton  struct{ sentence } // A button below the list of the reader's games: sends them the list in a direct message.
+	UpdateButton  struct{ sentence } // A button on the message that SendMeButton sends: brings its list up to date.
+	YourRecord    struct{ sentence } // Begins the list of the reader's results. Each result follows on its own line.
+	PlayerRecord  struct {           // Begins the list of another user's results in this server or workspace.
 		sentence
 		Player Person
 	}
-	NoRecord       struct{ sentence } // In place of that list.
-	NoPlayerRecord struct {           // In place of that list of another person.
+	NoRecord       struct{ sentence } // Replaces the list of the reader's results if there are none.
+	NoPlayerRecord struct {           // Replaces the list of another user's results if there are none.
 		sentence
 		Player Person
 	}
-	RecordLevel struct { // In that list: games against the bot at a level.
+	RecordLevel struct { // In a list of results: games against the bot at one level.
 		sentence
 		Level, Won, Drawn, Lost int
 	}
-	RecordPeople struct { // In that list: games against all people together.
+	RecordPeople struct { // In a list of results: games against all people together.
 		sentence
 		Won, Drawn, Lost int
 	}
-	RecordRounds struct { // In that list: rounds of votes in which what they voted for was played, or was not.
+	RecordRounds struct { // In a list of results: rounds of votes in which the user's square was played, or another.
 		sentence
 		Won, Lost int
 	}
-	RecordChannel struct { // In that list: games against the bot that the channel played by votes, theirs among them.
+	RecordChannel struct { // In a list of results: games against the bot by votes, in which the user voted.
 		sentence
 		Won, Drawn, Lost int
 	}
-	RecordHere struct { // In that list: how many of the reader's games were in this server or workspace.
+	RecordHere struct { // In a list of results: how many of the reader's games were in this server or workspace.
 		sentence
 		Won, Drawn, Lost int
 	}
-	RecordPuzzles struct { // At the end of that list: puzzles of the day of a grade that the reader has solved, and how many at the first try without one missed between.
+	RecordPuzzles struct { // At the end of a list of results: solved puzzles of one grade, and how many in a row at the first try.
 		sentence
 		Grade       chat.Text
 		Won, Number int
 	}
-	RecordAgainst struct { // In that list: games against one person.
+	RecordAgainst struct { // In a list of results: games against one person.
 		sentence
 		Opponent         Person
 		Won, Drawn, Lost int
 	}
-	RecordBetween struct { // At the end of another person's list: the reader's games against that person.
+	RecordBetween struct { // At the end of another user's results: the reader's games against that user.
 		sentence
 		Opponent         Person
 		Won, Drawn, Lost int
 	}
-	LoadFormTitle  struct{ sentence } // Above a form with one field; 24 characters at most.
-	LoadFormLabel  struct{ sentence } // What to write into the field; 45 characters at most.
+	LoadFormTitle  struct{ sentence } // The title of a form with one field; 24 characters at most.
+	LoadFormLabel  struct{ sentence } // The label of the field of a form; 45 characters at most.
 	LoadFormSubmit struct{ sentence } // The button of the form; 24 characters at most.
-	MoveFormTitle  struct{ sentence } // Above a form with one field; 24 characters at most.
-	MoveFormLabel  struct{ sentence } // What to write into the field; 45 characters at most.
+	MoveFormTitle  struct{ sentence } // The title of a form with one field; 24 characters at most.
+	MoveFormLabel  struct{ sentence } // The label of the field of a form; 45 characters at most.
 	MoveFormSubmit struct{ sentence } // The button of the form; 24 characters at most.
 	NeitherCanMove struct{ sentence } // The game is over though squares are empty.
 	PlayerWins     struct {           // A user won a duel; the winner's discs come first.
@@ -385,7 +385,7 @@ type (
 		Color  rules.Color
 		Score  Score
 	}
-	ColorWins struct { // A side won for which no user is named; its discs come first.
+	ColorWins struct { // A side won, but the sentence names no user for it. The winner's discs come first.
 		sentence
 		Color rules.Color
 		Score Score
@@ -399,11 +399,11 @@ type (
 		sentence
 		Score Score
 	}
-	OnBoard struct { // The winner got the empty squares, which is why the result differs from what the board shows; the winner's discs come first.
+	OnBoard struct { // The discs on the board, the winner's first. The result differs, because the winner gets the empty squares.
 		sentence
 		Score Score
 	}
-	DrawOnBoard struct { // The game is drawn, and squares are empty: the numbers of Black's and White's discs on the board.
+	DrawOnBoard struct { // The discs on the board after a draw, Black's first. The result differs, because the sides share the empty squares.
 		sentence
 		Score Score
 	}
@@ -429,13 +429,13 @@ type (
 		sentence
 		Until When
 	}
-	LadderLine struct { // One line of that list: a place, who has it, their rating, and by how much it has changed in the season, if it has.
+	LadderLine struct { // A line of the list of the best players: place, player, rating, and the change of the rating in the season.
 		sentence
 		Number, Rating int
 		Player         Person
 		Trend          string
 	}
-	LadderYou struct { // Below that list: the place and the rating of the reader.
+	LadderYou struct { // Below the list of the best players: the reader's place and rating.
 		sentence
 		Number, Rating int
 	}
@@ -444,35 +444,35 @@ type (
 		Points Count
 		Player Person
 	}
-	BeingPlaced struct { // Who has not played enough rated games for a rating yet, each with how many games they have and need, such as "eve 3/5".
+	BeingPlaced struct { // Players without a rating, each with the number of games that they have and need, such as eve 3/5.
 		sentence
 		People chat.Text
 	}
-	PlacedOf struct { // In that sentence: a player, and how many games they have and need.
+	PlacedOf struct { // Within BeingPlaced: a player, and how many games they have and need.
 		sentence
 		Player       Person
 		Number, Most int
 	}
-	LadderEmpty struct{ sentence } // In place of the list of the best: how to get there.
+	LadderEmpty struct{ sentence } // Replaces the list of the best players if it is empty: how to get a place.
 	SeasonTable struct {           // Above the list of the best of a season that is over. Until is when it ended.
 		sentence
 		Until When
 	}
-	SeasonEmpty   struct{ sentence } // In place of that list, if no user has played enough rated games in that season.
-	MostOpponents struct {           // Below that list: who played rated games against the most people.
+	SeasonEmpty   struct{ sentence } // Replaces the list of a season in which no user played enough rated games.
+	MostOpponents struct {           // Below the list of a season: the user who played rated games against the most people.
 		sentence
 		Player Person
 		Number int
 	}
-	LastSeasonButton struct{ sentence } // Shows that list.
-	HiddenHere       struct{ sentence } // To the user who does not want to be in that list.
-	ShownHere        struct{ sentence } // To the user who wants to be in that list.
+	LastSeasonButton struct{ sentence } // Shows the list of the last season.
+	HiddenHere       struct{ sentence } // To a user who is hidden from others in the list of the best players.
+	ShownHere        struct{ sentence } // To a user whom others can see in the list of the best players.
 	NowListed        struct{ sentence } // To a user who begins their first rated game.
 	NewRatings       struct {           // After a rated game: how the ratings of both players have changed.
 		sentence
 		People chat.Text
 	}
-	NewRating struct { // In that sentence: a player, their rating before and after, and the difference with its sign.
+	NewRating struct { // Within NewRatings: a player, their rating before and after, and the difference with its sign.
 		sentence
 		Player  Person
 		Was, Is int
@@ -500,21 +500,21 @@ type (
 		sentence
 		Seasons chat.Text
 	}
-	Honour struct { // In that list: a medal, with the first and the last month of a season, and its year.
+	Honour struct { // Within Honours: a medal, with the first and the last month of a season, and its year.
 		sentence
 		Medal             string
 		First, Last, Year int
 	}
-	AnnulWhich struct{ sentence } // Above a list of rated games, by numbers: a moderator chooses which is to be annulled.
-	AnnulSure  struct {           // A moderator is asked once more whether to annul what was chosen: the result of a game, or AllRatedGames.
+	AnnulWhich struct{ sentence } // Above a numbered list of rated games: a moderator chooses the game to annul.
+	AnnulSure  struct {           // Asks a moderator to confirm what to annul: the result of a game, or AllRatedGames.
 		sentence
 		What chat.Text
 	}
-	AllRatedGames struct { // What to annul, within AnnulSure: all rated games of a user in which the moderator who reads this did not play.
+	AllRatedGames struct { // Within AnnulSure: all rated games of a user, except those that the reader, a moderator, played.
 		sentence
 		Player Person
 	}
-	RatedGames struct { // What was annulled, within Annulled: that many games of a user.
+	RatedGames struct { // Within Annulled: a number of games of one user.
 		sentence
 		Games  Count
 		Player Person
@@ -524,11 +524,11 @@ type (
 		Player Person
 		What   chat.Text
 	}
-	AnnulTells struct { // To the players of annulled games, who are notified; a line below Annulled.
+	AnnulTells struct { // Below Annulled: addresses the players of the annulled games, who are notified.
 		sentence
 		People chat.Text
 	}
-	AnnulBack struct { // To everybody, in place of Annulled: a person took an annulment back, of a game whose result follows, or of RatedGames.
+	AnnulBack struct { // Replaces Annulled for everybody: a person took back an annulment. What is the result of a game, or RatedGames.
 		sentence
 		Player Person
 		What   chat.Text
@@ -544,13 +544,13 @@ type (
 		Number int
 	}
 	AnyoneForAGameButton struct{ sentence } // Starts a game against the user who joins first.
-	HideMeButton         struct{ sentence } // Has others not see the reader in the list of the best.
-	ShowMeButton         struct{ sentence } // Has others see the reader in that list again.
-	AnnulButton          struct{ sentence } // For moderators: has rated games change no rating.
+	HideMeButton         struct{ sentence } // Hides the reader from others in the list of the best players.
+	ShowMeButton         struct{ sentence } // Lets others see the reader in the list of the best players again.
+	AnnulButton          struct{ sentence } // For moderators: takes back the effect of rated games on ratings.
 	AnnulAllButton       struct{ sentence } // Below AnnulWhich: all rated games of a user.
 	AnnulBackButton      struct{ sentence } // Below Annulled: takes the annulment back.
 	TopHelp              struct{ sentence } // The command top.
-	Leads                struct {           // Who of two people has won more duels in this place; the leader's come first.
+	Leads                struct {           // The user who has won more duels against the other in this place. The leader's wins come first.
 		sentence
 		Leader, Other Person
 		Score         Score
@@ -560,20 +560,20 @@ type (
 		Black, White Person
 		Score        Score
 	}
-	FirstWin struct { // Behind the result: the first game that a user has won in this server or workspace.
+	FirstWin struct { // After the result: the first game that a user has won in this server or workspace.
 		sentence
 		Player Person
 	}
-	FirstWinAtLevel struct { // Behind the result: the first game that a user has won against the bot at the level of this game.
+	FirstWinAtLevel struct { // After the result: the first game that a user has won against the bot at the level of this game.
 		sentence
 		Player Person
 	}
-	ManyWins struct { // Behind the result: a user has won a round number of games in this server or workspace, ten at least.
+	ManyWins struct { // After the result: a user has won a round number of games in this server or workspace, ten at least.
 		sentence
 		Wins   int
 		Player Person
 	}
-	ThreeInARow struct { // Behind the result: a user has won three games in a row against the bot at this level.
+	ThreeInARow struct { // After the result: a user has won three games in a row against the bot at this level.
 		sentence
 		Player Person
 		Level  int
@@ -583,7 +583,7 @@ type (
 		Player, Winner Person
 		Color          rules.Color
 	}
-	ResignedEarly struct { // A rule of rated games, told after a resignation, or before it. Move is the number of the move.
+	ResignedEarly struct { // A rated game that is resigned before Move does not count. Shown before or after a resignation.
 		sentence
 		Move int
 	}
@@ -619,7 +619,7 @@ type (
 		sentence
 		Player Person
 	}
-	GoOnLater struct { // How to go on with a game that was ended, whose moves or board are What.
+	GoOnLater struct { // How to go on with a game that was ended. What is its moves or its board.
 		sentence
 		What string
 	}
@@ -628,7 +628,7 @@ type (
 		Black, White Side
 		Score        Score
 	}
-	StandingDiscs struct { // The same where the discs are not black and white: the discs are pictures.
+	StandingDiscs struct { // As Standing, with pictures of the discs, because they are not black and white.
 		sentence
 		BlackDisc, WhiteDisc string
 		Black, White         Side
@@ -666,7 +666,7 @@ type (
 		Number int
 		Moves  Count
 	}
-	RatedFooter struct { // Below the board of a rated game: what else stands there follows.
+	RatedFooter struct { // Below the board of a rated game. The usual small print follows.
 		sentence
 		Footer chat.Text
 	}
@@ -679,15 +679,15 @@ type (
 		sentence
 		Moves, Command string
 	}
-	MoveListOnly struct { // Below a board without buttons where there is little room.
+	MoveListOnly struct { // Below a board without buttons, in short form: the legal moves.
 		sentence
 		Moves string
 	}
-	MoveMenu struct { // Below a board with a menu where there is little room.
+	MoveMenu struct { // Below a board with a menu, in short form: how many moves there are.
 		sentence
 		Moves Count
 	}
-	TypeOthers struct { // A line below a board, with the moves that the menu has no room for.
+	TypeOthers struct { // A line below a board: the moves that do not fit in the menu.
 		sentence
 		Footer chat.Text
 		Moves  string
@@ -701,24 +701,24 @@ type (
 		Opening Opening
 		Moves   string
 	}
-	EndHistory struct { // Below a finished game where its moves have no room.
+	EndHistory struct { // Below a finished game whose moves do not fit.
 		sentence
 		Moves Count
 	}
-	MoveMade struct { // The remains of an older board.
+	MoveMade struct { // Replaces an older board: the move that was made.
 		sentence
 		Number int
 		Player Person
 		Square rules.Square
 	}
-	MoveTakenBack struct { // The remains of a board whose move was taken back.
+	MoveTakenBack struct { // Replaces a board whose move was taken back.
 		sentence
 		Player Person
 	}
-	GameBegan     struct{ sentence } // The remains of the first board.
-	GameElsewhere struct{ sentence } // The remains of a message whose game is shown elsewhere.
-	EndElsewhere  struct{ sentence } // The remains of a message whose game ended elsewhere.
-	StartBoard    struct{ sentence } // A check was about the board at the start.
+	GameBegan     struct{ sentence } // Replaces the first board.
+	GameElsewhere struct{ sentence } // Replaces a message whose game another message shows.
+	EndElsewhere  struct{ sentence } // Replaces a message whose game is over and shown by another message.
+	StartBoard    struct{ sentence } // A check was about the starting position, because no game runs.
 	LearnButton   struct{ sentence } // Begins the lessons for beginners.
 	NextButton    struct{ sentence } // The next lesson.
 	LearnChoice   struct{ sentence } // A choice: lessons for beginners.
@@ -778,12 +778,12 @@ type (
 		sentence
 		Color rules.Color
 	}
-	PuzzlePast      struct{ sentence } // Of a puzzle of some days ago. A streak is how many puzzles a user has solved in a row.
+	PuzzlePast      struct{ sentence } // Says that a puzzle is some days old. A streak is how many puzzles a user has solved in a row.
 	PuzzleTriedOnce struct {           // A user has tried that move in a puzzle and may try once more.
 		sentence
 		Square rules.Square
 	}
-	PuzzleTakes struct{ sentence } // Something was typed to the command puzzle that is no grade, such as hint. Today’s puzzle is a button below.
+	PuzzleTakes struct{ sentence } // A user typed a word after the command puzzle that is no grade. Today’s puzzle is a button below.
 	PuzzleHint  struct {           // After PuzzleTriedOnce, in easy puzzles: the move that wins.
 		sentence
 		Square rules.Square
@@ -832,22 +832,22 @@ type (
 		sentence
 		Corner rules.Square
 	}
-	PuzzleRight      struct{ sentence } // A puzzle was solved with the first move tried.
-	PuzzleRightLater struct{ sentence } // A puzzle was solved with the second move tried. The streak stays as it is.
-	PuzzleFailed     struct{ sentence } // Both moves tried in a puzzle were wrong. What they are worth, and the right one, follow.
+	PuzzleRight      struct{ sentence } // A user solved a puzzle with the first move.
+	PuzzleRightLater struct{ sentence } // A user solved a puzzle with the second move. Their streak does not change.
+	PuzzleFailed     struct{ sentence } // Both moves that a user tried in a puzzle were wrong. What they are worth, and the right move, follow.
 	PuzzleSolved     struct{ sentence } // The right move in an older puzzle.
-	InARow           struct {           // How many puzzles a user has solved one after the other.
+	InARow           struct {           // How many puzzles a user has solved in a row.
 		sentence
 		Puzzles Count
 	}
-	PuzzleShared struct { // A user tells a channel how they have done. The mark is a coloured square.
+	PuzzleShared struct { // A user shares with a channel how they did in a puzzle. The mark is a coloured square.
 		sentence
 		Player Person
 		Number int
 		Grade  chat.Text
 		Mark   string
 	}
-	PuzzleSharedInARow struct { // PuzzleShared with how many puzzles they have solved one after the other.
+	PuzzleSharedInARow struct { // As PuzzleShared, with how many puzzles the user has solved in a row.
 		sentence
 		Player  Person
 		Number  int
@@ -856,14 +856,14 @@ type (
 		Puzzles Count
 	}
 	SharedAlready    struct{ sentence } // A user shares the same puzzle or review again.
-	DonePuzzleShared struct{ sentence } // After a user has told a channel how they have done at a puzzle.
+	DonePuzzleShared struct{ sentence } // After a user has shared with a channel how they did in a puzzle.
 	PuzzleRests      struct{ sentence } // In place of the puzzle of the day, once: no user in the channel has asked for one for seven days. A button shows today’s puzzle.
 	PuzzleYesterday  struct {           // Under the puzzle of the day: the solution of the one before.
 		sentence
 		Number int
 		Square rules.Square
 	}
-	PuzzleSolver struct { // One of the people of PuzzleSolvers. The mark is a coloured square.
+	PuzzleSolver struct { // Within PuzzleSolvers: one person. The mark is a coloured square.
 		sentence
 		Player Person
 		Mark   string
@@ -872,7 +872,7 @@ type (
 		sentence
 		People chat.Text
 	}
-	PuzzleSolversMore struct { // PuzzleSolvers where that many more solved it.
+	PuzzleSolversMore struct { // As PuzzleSolvers, with how many more people solved the puzzle.
 		sentence
 		People chat.Text
 		More   Count
@@ -881,30 +881,30 @@ type (
 		sentence
 		Games Count
 	}
-	WeekGivenUp struct { // In that post: a game that was resigned, or claimed because the other did not move.
+	WeekGivenUp struct { // In the post about a week: a game that was resigned, or claimed because the other player did not move.
 		sentence
 		Winner, Loser Person
 	}
-	WeekRun struct { // In that post: who won most games in a row.
+	WeekRun struct { // In the post about a week: the user who won the most games in a row.
 		sentence
 		Player Person
 		Wins   int
 	}
-	WeekSolvers struct { // In that post: who solved puzzles of the day.
+	WeekSolvers struct { // In the post about a week: users who solved puzzles of the day.
 		sentence
 		People chat.Text
 	}
-	Climbed struct { // In that post, or below the list of the best of a season: whose rating has grown most, and by how much, such as " ▲24".
+	Climbed struct { // In the post about a week, or below the list of a season: the user whose rating has grown most, and by how much, such as " ▲24".
 		sentence
 		Player Person
 		Trend  string
 	}
-	WeekUpset struct { // In that post: the game that was won by a user whose rating was the furthest behind.
+	WeekUpset struct { // In the post about a week: the game whose winner's rating was the furthest behind.
 		sentence
 		Winner, Loser Person
 		Points        int
 	}
-	WeekClosest struct { // In that post, above a board: the game that ended with the fewest discs between both sides.
+	WeekClosest struct { // In the post about a week, above a board: the game with the smallest difference in discs.
 		sentence
 		Black, White Person
 	}
@@ -918,7 +918,7 @@ type (
 		sentence
 		Time, Zone string
 	}
-	SettingsZone struct { // The time zone of a place that gets nothing by the clock; after the other settings.
+	SettingsZone struct { // The time zone of a place that gets no scheduled posts; after the other settings.
 		sentence
 		Zone string
 	}
@@ -941,16 +941,16 @@ type (
 	AgreeButton           struct{ sentence } // Agrees to what was asked.
 	AgreeFriendlyButton   struct{ sentence } // Agrees to what was asked in a rated game.
 	RefuseButton          struct{ sentence } // Refuses what was asked.
-	AllowButton           struct{ sentence } // Has a moderator allow what was asked for.
+	AllowButton           struct{ sentence } // For a moderator: allows what a user asked for.
 	ChangeBackButton      struct{ sentence } // Changes the settings back, where no user is known for a moderator.
 	JoinButton            struct{ sentence } // Takes the free seat.
 	TellMeButton          struct{ sentence } // On a game that is played by votes: mention me when a round begins.
 	GoOnButton            struct{ sentence } // On a game that rests because no user has voted: open the vote again.
 	StandbyButton         struct{ sentence } // On a game that looks for an opponent: asks to be notified of such games.
-	StandbyOffButton      struct{ sentence } // Takes back StandbyButton.
+	StandbyOffButton      struct{ sentence } // Undoes StandbyButton.
 	HintButton            struct{ sentence } // Asks for a good move.
 	ResignButton          struct{ sentence } // Gives up; the bot asks once more.
-	CancelButton          struct{ sentence } // Takes back the search for an opponent.
+	CancelButton          struct{ sentence } // Ends the search for an opponent.
 	EngageButton          struct{ sentence } // Lets the bot play the other side.
 	RematchButton         struct{ sentence } // The same game again.
 	RematchRatedButton    struct{ sentence } // The same game again, rated.
@@ -966,11 +966,11 @@ type (
 	PlayOnButton     struct{ sentence } // Loads a position of a review as a game.
 	ShareButton      struct{ sentence } // Shows a review to everybody.
 	ClaimButton      struct{ sentence } // Claims the win.
-	ResignYesButton  struct{ sentence } // Gives up permanently.
-	ResignNoButton   struct{ sentence } // Does not give up.
+	ResignYesButton  struct{ sentence } // Confirms that the user gives up.
+	ResignNoButton   struct{ sentence } // Declines to give up.
 	PlayAnywayButton struct{ sentence } // Makes the move before which the coach has asked, as in LookAgain.
-	ForgetYesButton  struct{ sentence } // Is forgotten permanently.
-	ThreadButton     struct{ sentence } // Starts a game of one's own in a thread.
+	ForgetYesButton  struct{ sentence } // Confirms that the user wants to be forgotten.
+	ThreadButton     struct{ sentence } // Starts a game in a thread for the user who presses.
 	PlayAllButton    struct{ sentence } // To a user who watches a game of two: starts a game that everybody plays by votes.
 	OpenButton       struct{ sentence } // Opens a game for everybody.
 	OpenWithButton   struct {           // Opens a game for everybody by a first move.
@@ -995,7 +995,7 @@ type (
 	}
 	HelpButton     struct{ sentence } // Shows the help.
 	TypeMoveButton struct{ sentence } // Opens a form to type a move.
-	ChooseMove     struct{ sentence } // Stands in a menu of moves until one is chosen.
+	ChooseMove     struct{ sentence } // The text of a menu of moves before the user chooses one.
 	FlipsDetail    struct {           // Beside a move in a menu: how many discs it flips.
 		sentence
 		Flips Count
@@ -1034,7 +1034,7 @@ type (
 		Color                  rules.Color
 		Until                  When
 	}
-	ChallengeAccepted struct { // The remains of a challenge.
+	ChallengeAccepted struct { // Replaces a challenge that was accepted.
 		sentence
 		Player Person
 	}
@@ -1047,26 +1047,26 @@ type (
 		sentence
 		Asked, Asker Person
 	}
-	AsksSettings struct { // A user who may not asks for other settings. What they are to be, and ModeratorAllows or AnotherAgrees, follow.
+	AsksSettings struct { // A user who may not change settings asks for a change. The new settings follow, then ModeratorAllows or AnotherAgrees.
 		sentence
 		Asker Person
 	}
-	AnotherAgrees   struct{ sentence } // What was asked for is done when another user agrees.
-	ModeratorAllows struct{ sentence } // What was asked for is done when a moderator allows it.
-	AskedLongAgo    struct{ sentence } // A user presses a button that no user pressed for a day.
-	WishOpen        struct{ sentence } // A user asks for other settings whose earlier wish no user has agreed to yet.
+	AnotherAgrees   struct{ sentence } // The request is carried out when another user agrees.
+	ModeratorAllows struct{ sentence } // The request is carried out when a moderator allows it.
+	AskedLongAgo    struct{ sentence } // A user presses a button of a request that is more than a day old.
+	WishOpen        struct{ sentence } // A user asks for other settings while their earlier request is still open.
 	OrResign        struct{ sentence } // To a player who asked to stop a duel.
-	Agreed          struct {           // The remains of a question.
+	Agreed          struct {           // Replaces a question that was answered with yes.
 		sentence
 		Player Person
 	}
-	QuestionDropped struct{ sentence } // The remains of a question that no user answered.
-	QuestionRefused struct {           // The remains of a question.
+	QuestionDropped struct{ sentence } // Replaces a question that no user answered.
+	QuestionRefused struct {           // Replaces a question that was answered with no.
 		sentence
 		Player Person
 	}
-	QuestionOver    struct{ sentence } // The remains of a question whose answer is not known any more.
-	QuestionSettled struct{ sentence } // The remains of a question whose answer is not known any more.
+	QuestionOver    struct{ sentence } // Replaces a question that is no longer open, because the game is over.
+	QuestionSettled struct{ sentence } // Replaces a question that is no longer open, while the game goes on.
 	ConfirmResign   struct {           // Asks a player who wants to give up.
 		sentence
 		Opponent Person
@@ -1076,9 +1076,9 @@ type (
 		sentence
 		Move int
 	}
-	NotResigned     struct{ sentence } // The remains of that question.
+	NotResigned     struct{ sentence } // Replaces a question whether to give up or stop, after the answer no.
 	LookAgain       struct{ sentence } // A coach asks a user alone whether they mean a move that gives much away.
-	LookAgainCorner struct {           // As LookAgain: the other side gets a corner by it.
+	LookAgainCorner struct {           // As LookAgain: the move gives the other side a corner.
 		sentence
 		Color  rules.Color
 		Corner rules.Square
@@ -1091,22 +1091,22 @@ type (
 	LookAgainFewMoves struct{ sentence } // As LookAgain: the player has few moves then.
 	LookAgainWin      struct{ sentence } // As LookAgain: only another move wins.
 	ConfirmForget     struct{ sentence } // Asks a user who wants to be forgotten.
-	ForgetEnds        struct {           // What else happens when a user is forgotten, behind that question. What lists the next four.
+	ForgetEnds        struct {           // After ConfirmForget: what else is deleted or ended. What lists some of the next four messages.
 		sentence
 		What chat.Text
 	}
-	ForgetEndsDuel struct { // Within that sentence: a duel that is being played.
+	ForgetEndsDuel struct { // Within ForgetEnds: a duel that is being played.
 		sentence
 		Opponent Person
 	}
-	ForgetEndsSeat      struct{ sentence } // Within that sentence: a duel in which a seat is free.
-	ForgetEndsChallenge struct{ sentence } // Within that sentence: a challenge of the person who is forgotten.
-	ForgetEndsReceived  struct {           // Within that sentence: a challenge to them.
+	ForgetEndsSeat      struct{ sentence } // Within ForgetEnds: a duel in which a seat is free.
+	ForgetEndsChallenge struct{ sentence } // Within ForgetEnds: a challenge that the forgotten user made.
+	ForgetEndsReceived  struct {           // Within ForgetEnds: a challenge that the forgotten user received.
 		sentence
 		Challenger Person
 	}
-	Forgotten      struct{ sentence } // The remains of that question.
-	ForgottenLater struct{ sentence } // The remains of that question if the database failed, or if a newer version of the bot keeps a game.
+	Forgotten      struct{ sentence } // Replaces ConfirmForget after the answer yes.
+	ForgottenLater struct{ sentence } // Replaces ConfirmForget if the database failed, or if a newer version of the bot keeps a game.
 	Reminder       struct {           // The first reminder of a player. What happened follows.
 		sentence
 		Player Person
@@ -1186,33 +1186,33 @@ type (
 		sentence
 		Moves []rules.Square
 	}
-	SideAccuracy struct { // How well a side played: what it did wrong, its accuracy, and the discs lost on an average, with a decimal.
+	SideAccuracy struct { // How well a side played: its errors, its accuracy, and the discs lost per move, with one decimal.
 		sentence
 		Side                    Side
 		Errors                  chat.Text
 		Accuracy, Whole, Tenths int
 	}
-	SideFewChoices struct { // The same where a side had too few choices.
+	SideFewChoices struct { // As SideAccuracy, for a side that had too few choices.
 		sentence
 		Side   Side
 		Errors chat.Text
 	}
-	CountBlunders struct { // What a side did wrong, within a line: its blunders, and the worst of them.
+	CountBlunders struct { // A part of a side's errors: its blunders, and the square of the worst one.
 		sentence
 		Blunders Count
 		Square   rules.Square
 	}
-	CountMistakes struct { // What a side did wrong, within a line: its mistakes.
+	CountMistakes struct { // A part of a side's errors: its mistakes.
 		sentence
 		Mistakes Count
 	}
-	NoMistakes struct{ sentence } // What a side did wrong, within a line: nothing.
-	LedUntil   struct {           // Who led, and until when; the one who lost in the end.
+	NoMistakes struct{ sentence } // Replaces a side's errors if there are none.
+	LedUntil   struct {           // The side that led but lost in the end, and the move until which it led.
 		sentence
 		Side Side
 		Move int
 	}
-	YouLedUntil struct { // The same to the only person who played.
+	YouLedUntil struct { // As LedUntil, for the only person who played.
 		sentence
 		Move int
 	}
@@ -1225,7 +1225,7 @@ type (
 		Square, Corner rules.Square
 		Color          rules.Color
 	}
-	BetterWas struct { // The move that turned the game, and the best one in its place.
+	BetterWas struct { // The move that turned the game, and the best move in its place.
 		sentence
 		Best, Square rules.Square
 	}
@@ -1247,7 +1247,7 @@ type (
 		Side   Side
 		Square rules.Square
 	}
-	MomentChances struct { // The better move, and the chances to win after it and after the one played, in percent.
+	MomentChances struct { // The better move, and the chances to win after it and after the played move, in percent.
 		sentence
 		Best          rules.Square
 		Instead, Left int
@@ -1345,7 +1345,7 @@ type (
 		sentence
 		Player Person
 	}
-	TryItButton  struct{ sentence } // Below a moment of a review: its position, to find the better move oneself.
+	TryItButton  struct{ sentence } // Below a moment of a review: shows its position, in which the user looks for the better move.
 	ExerciseTask struct {           // A user is to find the best move in a position of a game where another one was played. A board is below.
 		sentence
 		Color rules.Color
@@ -1359,8 +1359,8 @@ type (
 		Square rules.Square
 	}
 	TrainButton     struct{ sentence } // Shows a user positions in which they made mistakes, to practise them.
-	PractiseButton  struct{ sentence } // Below a review of a game of one's own: the same with the mistakes of that game first.
-	TrainNextButton struct{ sentence } // The next position with a mistake of one's own.
+	PractiseButton  struct{ sentence } // Below a review of the reader's own game: practises mistakes, those of that game first.
+	TrainNextButton struct{ sentence } // Shows the next position with a mistake of the user.
 	ExerciseAgain   struct {           // After an answer: in how many days the same position comes again.
 		sentence
 		Days Count
@@ -1433,7 +1433,7 @@ type (
 		Direction rules.Direction
 		End       rules.Square
 	}
-	RayOwn struct { // A direction in which the next square has an own disc.
+	RayOwn struct { // A direction in which the next square has a disc of the same side.
 		sentence
 		Direction rules.Direction
 		End       rules.Square
@@ -1459,7 +1459,7 @@ type (
 		Color rules.Color
 		Moves chat.Text
 	}
-	MayPlayOne struct { // One of these moves.
+	MayPlayOne struct { // Within MayPlay: one of the moves.
 		sentence
 		Square rules.Square
 		Flips  int
@@ -1490,7 +1490,7 @@ type (
 		sentence
 		Opening Opening
 	}
-	OpeningWords struct{ sentence } // What openings are called where that is not their English name: on each line the English name, a colon, and the name, without a word for opening. Empty where players use the English names.
+	OpeningWords struct{ sentence } // The names of openings. Each line has the English name, a colon, and the name without a word for opening. Empty where players use the English names.
 	HistoryLoad  struct {           // How to go on with a game, whose moves or board are What.
 		sentence
 		What string
@@ -1504,7 +1504,7 @@ type (
 	LoadedBoardEnd struct{ sentence } // A board was given on which neither side can move.
 	Help           struct{ sentence } // The beginning of the help. Buttons below start games.
 	HelpMove       struct{ sentence } // Before Help, where a game is running.
-	HelpCommands   struct{ sentence } // Stands before the list of commands.
+	HelpCommands   struct{ sentence } // Before the list of commands.
 	HelpCommand    struct {           // A command in the list.
 		sentence
 		Command string
@@ -1527,13 +1527,13 @@ type (
 		sentence
 		Pings Value
 	}
-	PingsForAll   struct{ sentence } // A user said: stop pinging me. A button for everybody's setting stands below.
+	PingsForAll   struct{ sentence } // A user wrote: stop pinging me. A button below changes the setting for everybody.
 	SettingsRated struct {           // Whether games between people may be rated in a place: on or off.
 		sentence
 		Rated Value
 	}
-	ValueOn          struct{ sentence } // The value of a setting: it holds.
-	ValueOff         struct{ sentence } // The value of a setting: it does not hold.
+	ValueOn          struct{ sentence } // The value of a setting that is on.
+	ValueOff         struct{ sentence } // The value of a setting that is off.
 	SettingsLanguage struct {           // The language of a place or a person, after other settings, by its own name.
 		sentence
 		Language string
@@ -1551,20 +1551,20 @@ type (
 		sentence
 		Player Person
 	}
-	SpeaksAs struct { // Below the first game of a place whose language no user has set: the bot takes up the language of who started it, which is that of this file. Two buttons follow, English and this language.
+	SpeaksAs struct { // Below the first game of a place without a chosen language: the bot speaks the starter's language, which is this file's. Two buttons follow, English and this language.
 		sentence
 		Player Person
 	}
 	SpeaksNow        struct{ sentence } // A user chose this language for what only they see.
-	LanguageForAll   struct{ sentence } // A button below that: all who are here are spoken to in this language, too.
+	LanguageForAll   struct{ sentence } // A button below SpeaksNow: the bot speaks this language to everybody in the place.
 	MySettingsButton struct{ sentence } // Shows a user what they have set for themselves.
 	MySettings       struct{ sentence } // Before what a user has set for themselves, such as their language.
 	MyBoard          struct {           // The form of the boards that the reader alone sees.
 		sentence
 		Form string
 	}
-	AsInYourApp          struct{ sentence } // In place of a language that a user has not chosen: the language of their app. After Language, and in a list.
-	AsForAll             struct{ sentence } // In place of a form of the board: that of the channel.
+	AsInYourApp          struct{ sentence } // Replaces a language that a user has not chosen: the bot uses the language of their app. Shown after Language, and in a list.
+	AsForAll             struct{ sentence } // Replaces a form of the board that a user has not chosen: the bot uses the channel's.
 	StartHelp            struct{ sentence } // The command start.
 	StartOpponentHelp    struct{ sentence } // An argument of start.
 	StartWithHelp        struct{ sentence } // An argument of start.
@@ -1616,13 +1616,13 @@ type (
 	PrivacyHelp          struct{ sentence } // The command privacy.
 	ForgetHelp           struct{ sentence } // The command forget.
 	PersonalHelp         struct{ sentence } // The command personal.
-	PersonalLanguageHelp struct{ sentence } // Its argument language.
+	PersonalLanguageHelp struct{ sentence } // The argument language of the command personal.
 	PersonalBoardHelp    struct{ sentence } // Help of an argument: in what form a user is shown boards that they alone see.
 	AnnulHelp            struct{ sentence } // The command annul.
-	AnnulPlayerHelp      struct{ sentence } // Its argument player.
-	VerbWords            struct{ sentence } // What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments; one that ends in = is the name of what is typed next. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
-	FillerWords          struct{ sentence } // What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. Behind nothing: words without a meaning. Behind asks: words that make a question. Behind not: words that turn a sentence into its contrary (not, never), which nothing is done for then. What is no wish of the speaker's own (should, if) is none of them.
-	ValueWords           struct{ sentence } // What people type for a value that an argument can have, or for its name: on each line the value, a colon, and words with commas between them. Numbers are levels.
+	AnnulPlayerHelp      struct{ sentence } // The argument player of the command annul.
+	VerbWords            struct{ sentence } // What users type for commands besides their English names. Each line has a meaning, a colon, and phrases with commas between them. A meaning is a command with words for its arguments; a last word that ends in = names the parameter of the words typed next. If the meaning ends in a question mark, the bot only offers it with a button; slashes separate several such commands. The longest phrase counts. A phrase must mean the same in all languages. Leave out phrases that no user would type.
+	FillerWords          struct{ sentence } // What users type around a command, such as polite words and articles. Each line has a kind, a colon, and phrases with commas between them. Words of the kind nothing have no meaning. Words of the kind asks make a question. Words of the kind not negate a sentence (not, never), and the bot then does nothing. Leave out words such as should and if, which do not express the user's own wish.
+	ValueWords           struct{ sentence } // What users type for a value of an argument, or for its name. Each line has the value, a colon, and words with commas between them. Numbers are levels.
 	About                struct{ sentence } // What all commands together are for; at most 100 characters.
 	ChannelChoice        struct{ sentence } // A choice: play with everybody in the channel.
 	VoteChoice           struct{ sentence } // A choice: play with everybody against the bot, by votes.
@@ -1631,7 +1631,7 @@ type (
 	WordsChoice          struct{ sentence } // A choice: the board in words, to listen to.
 	NotationChoice       struct{ sentence } // A choice: how squares, games and boards are written.
 	PrivacyChoice        struct{ sentence } // A choice: what is kept about people.
-	ForgetChoice         struct{ sentence } // A choice: have oneself forgotten.
+	ForgetChoice         struct{ sentence } // A choice: delete what is kept about the user.
 	LateChoice           struct{ sentence } // A choice: remind players after a minute.
 	NowChoice            struct{ sentence } // A choice: remind players at once.
 	OffChoice            struct{ sentence } // A choice: no reminders.
@@ -1640,13 +1640,13 @@ type (
 		sentence
 		Word Typed
 	}
-	UnknownWordUnsaid struct{ sentence } // What was typed is no command, and better not repeated.
+	UnknownWordUnsaid struct{ sentence } // As UnknownWord, without the typed words.
 	UnknownVerb       struct {           // A word is no command, but nearly one.
 		sentence
 		Word  Typed
 		Meant string
 	}
-	DidYouMean struct { // What was typed is nearly a command, and better not repeated.
+	DidYouMean struct { // A command that the user may have meant.
 		sentence
 		Meant string
 	}
@@ -1662,21 +1662,21 @@ type (
 		sentence
 		Parameter string
 	}
-	StandsAlone struct { // A word after a command that takes none.
+	StandsAlone struct { // A user typed a word after a command that takes none.
 		sentence
 		Word    Typed
 		Command string
 	}
-	StandsAloneUnsaid struct { // As StandsAlone, about something that is better not repeated.
+	StandsAloneUnsaid struct { // As StandsAlone, without the typed word.
 		sentence
 		Command string
 	}
-	Takes struct { // A word that a command has no use for. Takes says what it takes.
+	Takes struct { // A user typed a word that the command cannot use. Takes lists what the command takes.
 		sentence
 		Word           Typed
 		Command, Takes string
 	}
-	TakesUnsaid struct { // As Takes, about something that is better not repeated.
+	TakesUnsaid struct { // As Takes, without the typed word.
 		sentence
 		Command, Takes string
 	}
@@ -1699,7 +1699,7 @@ type (
 		sentence
 		Word Typed
 	}
-	NotASquareUnsaid struct{ sentence } // As NotASquare, about something that is better not repeated.
+	NotASquareUnsaid struct{ sentence } // As NotASquare, without the typed word.
 	WhoseBoard       struct{ sentence } // A board was given without the side to move.
 	BoardSize        struct {           // A board has a wrong number of squares.
 		sentence
@@ -1718,16 +1718,16 @@ type (
 		Square rules.Square
 		Color  rules.Color
 	}
-	LoadFault struct { // What stands where a move to load should be.
+	LoadFault struct { // A move to load cannot be read. Word is the text in its place.
 		sentence
 		Word   Typed
 		Number int
 	}
-	LoadFaultUnsaid struct { // What stands where a move to load should be, which is not repeated.
+	LoadFaultUnsaid struct { // As LoadFault, without the text.
 		sentence
 		Number int
 	}
-	LoadPass struct { // A pass stands among moves to load where the side can move.
+	LoadPass struct { // The moves to load have a pass where the side can move.
 		sentence
 		Number int
 		Color  rules.Color
@@ -1799,7 +1799,7 @@ type (
 	}
 	SeveralChallenges struct{ sentence } // Several challenges could be meant.
 	NoChallenge       struct{ sentence } // There is no challenge to answer.
-	NothingWaits      struct{ sentence } // A yes or no was typed, and no question is open.
+	NothingWaits      struct{ sentence } // A user typed yes or no, and no question is open.
 	OtherBots         struct{ sentence } // Another bot was challenged.
 	Absent            struct{ sentence } // The person challenged is not a member here, or their account is closed.
 	FirstMoveChooses  struct{ sentence } // A colour was asked for in a game for everybody.
@@ -1832,7 +1832,7 @@ type (
 		Word     Typed
 		Settings Choices
 	}
-	NoSettingUnsaid struct { // As NoSetting, about something that is better not repeated.
+	NoSettingUnsaid struct { // As NoSetting, without the typed word.
 		sentence
 		Settings Choices
 	}
@@ -1845,12 +1845,12 @@ type (
 	AnnulOwn         struct{ sentence } // A moderator wants to annul a rated game that they played in.
 	NoHintsInVotes   struct{ sentence } // A hint in a game that is played by votes.
 	ClockInDoubt     struct{ sentence } // A win cannot be claimed now.
-	TakenByBlack     struct {           // The square has a black disc.
+	TakenByBlack     struct {           // A user wants to play a square that has a black disc.
 		sentence
 		Square rules.Square
 		Legal  Any
 	}
-	TakenByWhite struct { // The square has a white disc.
+	TakenByWhite struct { // A user wants to play a square that has a white disc.
 		sentence
 		Square rules.Square
 		Legal  Any
@@ -1881,18 +1881,18 @@ type (
 		Square rules.Square
 	}
 	VoteClosed  struct{ sentence } // To a user who votes when the round has just ended.
-	TooManyTold struct {           // A user pressed TellMeButton, and as many as are mentioned have done so before.
+	TooManyTold struct {           // A user pressed TellMeButton, but the list of users to mention is full.
 		sentence
 		Most int
 	}
 	GameOver     struct{ sentence } // The game is over.
 	GameUnknown  struct{ sentence } // The game is not known any more.
-	OthersInGame struct{ sentence } // The bot was to take a side.
+	OthersInGame struct{ sentence } // A user asks the bot to take a side of a game that others play.
 	NotStarted   struct{ sentence } // The challenge is open.
 	NotOver      struct{ sentence } // A rematch of a game that runs.
-	NotAsked     struct{ sentence } // Another user is asked.
+	NotAsked     struct{ sentence } // A user answers a question that another user was asked.
 	NothingAsked struct{ sentence } // The question is answered.
-	AskPending   struct{ sentence } // The own question is open.
+	AskPending   struct{ sentence } // The user's own question is still open.
 	AskedBefore  struct{ sentence } // The same question is asked again before the next move.
 	AskedAlready struct {           // The other side's question is open; buttons answer it.
 		sentence
@@ -1907,7 +1907,7 @@ type (
 		sentence
 		Challenged Person
 	}
-	NotYourGame struct { // The game was that of others.
+	NotYourGame struct { // The game was played by other users.
 		sentence
 		Black, White Person
 	}
@@ -1946,7 +1946,7 @@ type (
 		sentence
 		Starter Person
 	}
-	ChallengeEnded struct{ sentence } // A challenge is over; before this stands how it ended.
+	ChallengeEnded struct{ sentence } // A challenge is over. The sentence before says how it ended.
 	TurnOfFree     struct {           // A free seat moves next.
 		sentence
 		Color rules.Color
@@ -1992,15 +1992,15 @@ type (
 	PressAgain       struct{ sentence } // To the user who pressed a button.
 	ChooseAgain      struct{ sentence } // To the user who chose from a menu.
 	MaybeSaved       struct{ sentence } // It is not known whether something was stored.
-	WentWrong        struct{ sentence } // Anything else.
+	WentWrong        struct{ sentence } // Any other failure.
 	Sorry            struct{ sentence } // An adapter could not do what was asked.
 	Done             struct{ sentence } // What was asked is done, and there is nothing to show for it.
 	TooFast          struct{ sentence } // A user sends too much at once.
-	MayNotOpenThread struct {           // The bot may not open a thread. Permissions are as the platform calls them.
+	MayNotOpenThread struct {           // The bot may not open a thread. Permissions have the platform's names.
 		sentence
 		Permissions string
 	}
-	YouMayNotOpenThread struct { // A member may not open threads, and so the bot opens none for them. Permissions are as the platform calls them.
+	YouMayNotOpenThread struct { // A member may not open threads, so the bot opens none for them. Permissions have the platform's names.
 		sentence
 		Permissions string
 	}
@@ -2008,11 +2008,11 @@ type (
 	InThread     struct{ sentence } // The game was started in a thread, whose link follows.
 	InMessages   struct{ sentence } // The whole sentence is a link to a direct message that the reader has asked for.
 	MayNotSend   struct{ sentence } // To a user who has asked for a direct message, and takes none from the bot.
-	MayNotWrite  struct {           // The bot may not write by itself in a channel. Permissions are as the platform calls them.
+	MayNotWrite  struct {           // The bot may not post in a channel without being asked. Permissions have the platform's names.
 		sentence
 		Permissions string
 	}
-	NameUntold struct { // The platform does not say who was named. Option is a setting of the app, as the platform calls it.
+	NameUntold struct { // The platform does not report which user was named. Option is a setting of the app, in the platform's words.
 		sentence
 		Platform, Option string
 	}
@@ -2023,7 +2023,7 @@ type (
 		Invite string
 	}
 	CannotBeInvited struct{ sentence } // The bot is not in a conversation and cannot be brought in.
-	PlaysApart      struct{ sentence } // People of two workspaces play in one channel that they share; the user who acts is told which game is theirs.
+	PlaysApart      struct{ sentence } // Users of two workspaces play in one shared channel. Says which game belongs to the acting user's workspace.
 	ChannelArchived struct{ sentence } // Nothing can be written in a channel any more.
 	ReadOnly        struct{ sentence } // The bot may not write in a channel, though a user may play there.
 	Uninstalled     struct {           // The platform refuses the bot, after a user has done something.
@@ -2050,7 +2050,7 @@ type (
 		sentence
 		Player Person
 	}
-	InstallOutOfTurn struct { // A page of the installation, which was opened at a wrong moment. Page is where to begin.
+	InstallOutOfTurn struct { // A page of the installation was opened at the wrong moment. Page is the address where to begin.
 		sentence
 		Page string
 	}
@@ -2064,10 +2064,10 @@ type (
 	NoSuchTime    struct{ sentence } // A user at a terminal wants the time to pass, and writes it wrongly.
 	PageName      struct{ sentence } // Label of a field on the page in a browser: the name to speak as.
 	PageChannel   struct{ sentence } // Label of a field on the page in a browser: the channel to speak in.
-	PageLanguage  struct{ sentence } // Label of a list on the page in a browser: the language to be spoken to in.
+	PageLanguage  struct{ sentence } // Label of a list on the page in a browser: the language in which the bot answers.
 	PageLimits    struct{ sentence } // Label of a list on the page in a browser: the platform whose buttons and lists the page shows.
 	PageColors    struct{ sentence } // Label of a list on the page in a browser: light or dark.
-	PageAuto      struct{ sentence } // An option of the colors of the page in a browser: as the device has them.
+	PageAuto      struct{ sentence } // An option of the colors of the page in a browser: those of the device.
 	PageLight     struct{ sentence } // An option of the colors of the page in a browser.
 	PageDark      struct{ sentence } // An option of the colors of the page in a browser.
 	PageModerator struct{ sentence } // Label of a switch on the page in a browser: speak as a moderator of the channel.
@@ -2094,8 +2094,8 @@ type (
 	}
 	PageMessages       struct{ sentence } // What the list of all messages is called on the page in a browser, for screen readers.
 	PageBoard          struct{ sentence } // What a board is called on the page in a browser, for screen readers.
-	PageEmpty          struct{ sentence } // What is said of an empty square behind its name, for screen readers.
-	PagePlayable       struct{ sentence } // What is said of an empty square behind its name, for screen readers: it may be played.
+	PageEmpty          struct{ sentence } // For screen readers, after the name of a square: it is empty.
+	PagePlayable       struct{ sentence } // For screen readers, after the name of an empty square: it may be played.
 	PageNextLine       struct{ sentence } // A button on the page in a browser that shows a script step by step.
 	PageAllLines       struct{ sentence } // A button on the page in a browser that shows a script step by step: shows all the rest.
 	PageNoToken        struct{ sentence } // The page in a browser was opened without the token in its address.

@@ -21,10 +21,10 @@ type sentence struct{}
 
 func (sentence) isMessage() {}
 
-// Types that slots can hold, besides those of other packages. A slice of [rules.Square] keeps its order.
+// Types that slots can hold, besides those of other packages.
 type (
 	Person struct { // a player with a name, the bot, the channel, or an unknown player
-		User     *chat.UserID // nil for the bot, the channel and an unknown player; must not be changed
+		User     *chat.UserID // nil for the bot, the channel and an unknown player; do not change the value
 		Engine   bool         // the bot
 		Notified bool         // the message notifies the user
 		Channel  bool         // all voters of the channel
@@ -67,7 +67,7 @@ func Name(p game.Player) Person {
 	return Person{User: &user}
 }
 
-// Mention is [Name] for a player whom the message notifies.
+// Mention returns a player as a [Person] whom the message notifies.
 func Mention(p game.Player) Person {
 	person := Name(p)
 	person.Notified = true
@@ -173,7 +173,7 @@ func (l *Language) Value(value string) string {
 	return value
 }
 
-// part is a sequence of pieces that becomes one span. A slot of several spans is its only piece.
+// part is a sequence of pieces that becomes one span. A slot with spans is always the only piece.
 type part struct {
 	kind   chat.SpanKind
 	pieces []piece // one or more

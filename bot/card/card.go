@@ -30,13 +30,13 @@ func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Extras) (chat.Message, 
 	}
 }
 
-// Card returns the message that shows a game, after the events in happened.
+// Card returns the message that shows a game. Its text begins with the sentences in happened.
 func (v *Viewer) Card(g game.Game, happened Story, facts Extras) chat.Message {
 	m := v.drawnCard(g, happened, facts)
 	if v.ThemeName() == WordsTheme {
 		p := m.Board.View.Position
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(v.All, p)...)
-		if g.Phase != game.Over { // a drawn board marks the legal moves
+		if g.Phase != game.Over { // the rows do not mark the legal moves
 			m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(words.SpokenColor{Color: p.ToMove, Moves: words.Any(p.Legal())})...)
 		}
 		m.Board = nil
@@ -95,7 +95,7 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 	return m
 }
 
-// discs shows the score, with the look of the theme's discs if they are not black and white.
+// discs shows the score, with the look of the discs if they are not black and white.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)
@@ -106,7 +106,7 @@ func (v *Viewer) discs(p rules.Position) words.Message {
 }
 
 // gameFooters returns the small print of a running game, longest form first. Every form lists the
-// moves beyond the select.
+// moves that do not fit in a select.
 func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.Bitboard) []chat.Text {
 	count := words.Count(legal.Len())
 	brief := l.Text(words.MoveNumber{Number: number, Moves: count})

@@ -22,7 +22,7 @@ func TestResult(t *testing.T) {
 	alone, _ := played(t, open(), moves(t, "d3c3"))
 	both := alone
 	both.Seats = []game.Seat{{Player: ana, Color: rules.Black}, {Player: bo, Color: rules.White}}
-	// board returns a position with that number of discs of each colour.
+	// board returns a position with the given numbers of black and white discs.
 	board := func(black, white int) rules.Position {
 		var p rules.Position
 		for s := range rules.NoSquare {
@@ -175,8 +175,8 @@ func TestOpeningAfterLoadedMoves(t *testing.T) {
 	}
 }
 
-// TestNoOpeningFromAnotherStart checks that a game with an unusual start has no opening, even in the
-// position of one.
+// TestNoOpeningFromAnotherStart checks that a game with an unusual start has no opening, even if it
+// reaches the position of an opening.
 func TestNoOpeningFromAnotherStart(t *testing.T) {
 	line := moves(t, "f5d6c3d3c4")
 	start, err := rules.Replay(rules.Start(), line[:4])

@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Challenge asks the challenged player to accept: only a friendly game if ratings would not change.
+// Challenge asks the challenged player to accept. It offers a rated game only if that can change ratings.
 func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	challenger, challenged := g.Challenge()
 	color, _ := g.Side(challenged)
@@ -78,7 +78,7 @@ func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	return chat.Message{Text: v.All.Text(list...)}
 }
 
-// UrgentReminder mentions a player who has not moved for long. In a rated game it says when they lose on time.
+// UrgentReminder reminds a player who has not moved for long. In a rated game it says when they lose on time.
 func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	player, waiting := g.Player(toMove), words.Name(g.Player(toMove.Opponent()))

@@ -52,7 +52,7 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	return rows
 }
 
-// MoveButtons offers moves as buttons. Each control is prefix, verb, a colon and the square.
+// MoveButtons offers moves as buttons. Each action is prefix, verb, a colon and the square.
 func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) []chat.Row {
 	buttons := make([]chat.Button, 0, legal.Len())
 	for s := range legal.Squares() {
@@ -61,7 +61,7 @@ func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) 
 	return Rows(limits, buttons)
 }
 
-// MoveSelect offers the legal moves in a select, as many as fit, with the controls of [MoveButtons].
+// MoveSelect offers the legal moves in a select, as many as fit, with the actions of [MoveButtons].
 func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	if limits.Options == 0 {
 		return nil

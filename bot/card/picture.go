@@ -11,7 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// endPicture returns the result card of a played-out game, the last board of another, or nil without moves.
+// endPicture returns the result card of a played-out game, the last board of any other game, or nil without moves.
 func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	if len(g.Moves) == 0 {
 		return nil
@@ -80,7 +80,7 @@ func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
 	}
 }
 
-// SharedPicture returns the public picture of a reviewed game, with its players.
+// SharedPicture returns the public picture of a reviewed game, with the players' names.
 func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
 	picture := v.endPicture(g, g.Position())
 	card, ok := picture.Image.(render.Card)
@@ -108,7 +108,7 @@ func withNames(l *words.Language, g game.Game, picture *chat.Picture) *chat.Pict
 	return picture
 }
 
-// BoardView returns the board to draw. It marks the legal moves if a person moves next.
+// BoardView returns the board to draw. It marks the legal moves while the game waits for users.
 func BoardView(g game.Game, p rules.Position) render.View {
 	v := render.View{Position: p, Last: rules.NoSquare, Ended: g.Phase == game.Over}
 	if g.Phase == game.Playing && g.Player(p.ToMove) != game.Engine {

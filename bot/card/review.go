@@ -124,8 +124,8 @@ func (v *Viewer) ReviewSummary(l *words.Language, g game.Game, found review.Revi
 	}
 }
 
-// MomentPage returns the page of a moment: the position before the move, with the move and the
-// better one marked.
+// MomentPage returns the page of a moment: the position before the move, with that move and the best
+// move marked.
 func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) chat.Message {
 	m := found.Moves[at.Number-1]
 	board := render.View{
@@ -171,8 +171,8 @@ func MomentLines(at review.Moment) words.Message {
 	return words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
 }
 
-// ReviewControls returns the controls of page n. With playOn, a button begins a game at its moment.
-// Unless shared, a button shares the page.
+// ReviewControls returns the controls of page n. If playOn is set, a button begins a game at the
+// page's moment. Unless shared is set, a button shares the page.
 func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {
@@ -209,7 +209,7 @@ func momentWords(side words.Side, number int, m review.Move) words.Message {
 	}
 }
 
-// costWords says what a move cost in winning chances, or in discs if those did not change.
+// costWords says what a move cost in winning chances, or in discs if the game was decided or the chances stay equal.
 func costWords(m review.Move) words.Message {
 	instead, left := int(math.Round(m.BestWin())), int(math.Round(m.Win()))
 	if m.Decided() || instead == left {
@@ -218,7 +218,6 @@ func costWords(m review.Move) words.Message {
 	return words.MomentChances{Best: m.Best, Instead: instead, Left: left}
 }
 
-// ReasonWords describes one fault of a move.
 func ReasonWords(m review.Move, why review.Reason) words.Message {
 	us, other := m.Color, m.Color.Opponent()
 	switch why.Kind {

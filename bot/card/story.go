@@ -41,7 +41,7 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 	return list
 }
 
-// manyFlips is the least number of flips that the text only counts if the theme's board marks them.
+// If a move flips at least manyFlips discs and the theme's board marks them, the text gives only their number.
 const manyFlips = 5
 
 func (v *Viewer) played(m game.Moved) words.Message {
@@ -130,7 +130,7 @@ func Unusual(g game.Game) words.Message {
 	}
 }
 
-// Seeks says that the second seat of a duel is free.
+// Seeks says that a seat of a duel is free.
 func Seeks(g game.Game) words.Message {
 	free := rules.White
 	if g.Player(rules.Black) == game.Nobody {
@@ -139,7 +139,7 @@ func Seeks(g game.Game) words.Message {
 	return words.Seeks{Player: words.Name(g.Player(free.Opponent())), Color: free.Opponent(), Free: free}
 }
 
-// LastMoves describes the last move, and the move that the engine answered, which many users have not seen.
+// LastMoves describes the last move. Before a move of the engine, it names the move that the engine answered.
 func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	if g.Mode == game.Voted {
 		return v.votedMoves(g, events)
@@ -155,7 +155,7 @@ func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	return append(Story{words.Answered{Player: words.Name(mover), Square: g.Moves[previous]}}, list...)
 }
 
-// turn says whose turn it is, or returns nil if the preceding sentences do or the channel votes.
+// turn says whose turn it is. It returns nil if preceding says so, or if the channel votes and no side passed.
 func (v *Viewer) turn(g game.Game, p rules.Position, preceding Story) words.Message {
 	passed := p.ToMove.Opponent()
 	last, moved := g.Last()
@@ -239,8 +239,8 @@ func (v *Viewer) Summary(g game.Game) chat.Text {
 	return v.All.Text(v.LastStory(g)...)
 }
 
-// SummaryBefore returns the [Viewer.Summary] before the last move, or [ShownElsewhere] if the game
-// is not being played or its mover is unknown.
+// SummaryBefore returns the [Viewer.Summary] as it was before the last move. It returns
+// [ShownElsewhere] if the game is not being played, or if the game does not hold the mover before.
 func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
 	switch last := len(g.Movers) - 2; {
 	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):

@@ -45,8 +45,8 @@ func (v *Viewer) Awaited(p game.Player) words.Person {
 	return person
 }
 
-// Notified is [Viewer.Awaited] for a side, but notifies only in one message of a turn; post is the
-// message's number.
+// Notified is [Viewer.Awaited] for a side, except that only one message of a turn notifies the
+// player. The message has the number post.
 func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person {
 	if !g.Notifies(c, post) {
 		return words.Name(g.Player(c))
@@ -54,7 +54,7 @@ func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person 
 	return v.Awaited(g.Player(c))
 }
 
-// When returns a time to show, with its date unless it is today.
+// When returns a time to show in the time zone of v.Now, with its date unless it is today.
 func (v *Viewer) When(t time.Time) words.When {
 	t = t.In(v.Now.Location())
 	return words.When{Time: t, Dated: game.DayOf(t) != game.DayOf(v.Now)}
@@ -101,7 +101,7 @@ type Extras struct {
 	Terms      Terms          // terms of a challenge to a rated game
 }
 
-// Story is a sequence of sentences. It can contain nil, which is no sentence.
+// Story is a sequence of sentences. Elements that are nil are not shown.
 type Story []words.Message
 
 func Score(first, second int) words.Score { return words.Score{First: first, Second: second} }

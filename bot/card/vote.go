@@ -17,8 +17,8 @@ func VoteBegins(g game.Game) words.Message {
 	return words.VoteBegins{Player: words.Name(g.Starter), Color: color, Level: int(g.Level)}
 }
 
-// voting describes the current vote and, when it is time, the best voter. It returns nil in other
-// games and on the engine's turn.
+// voting describes the current vote and, if [NamesBestVoter] reports true, the best voter. It returns
+// nil in games without votes and on the engine's turn.
 func (v *Viewer) voting(g game.Game, facts Extras) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil

@@ -39,7 +39,7 @@ var flagValues = map[string]bool{"yes": true, "no": false, "true": true, "false"
 // Flag returns the value of a flag that [Command.Admit] has accepted, or false if it is absent.
 func (a Arguments) Flag(name string) bool { return flagValues[strings.ToLower(a.Text(name))] }
 
-// arguments sorts words into parameters, in any order. Words that fit none become the free text, if any.
+// arguments sorts words into parameters, in any order. Words that fit none become the free text, if the command takes one.
 func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, error) {
 	var args Arguments
 	var room [2]chat.Token // avoids an allocation in most cases
@@ -56,7 +56,7 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 		}
 		switch {
 		case keyed && p.Type == chat.TypeRest:
-			args = args.With(p.Name, chat.Token{Text: spaced(append([]chat.Token{{Text: value}}, typed[i+1:]...))})
+			args = args.With(p.Name, chat.Token{Text: joined(append([]chat.Token{{Text: value}}, typed[i+1:]...))})
 			i = len(typed)
 		case keyed && value == "" && i+1 < len(typed):
 			i++
@@ -85,7 +85,7 @@ func (c Command) arguments(typed []chat.Token, limits chat.Limits) (Arguments, e
 	}
 	for _, p := range c.Parameters {
 		if !args.Has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
-			return args.With(p.Name, chat.Token{Text: spaced(rest)}), nil
+			return args.With(p.Name, chat.Token{Text: joined(rest)}), nil
 		}
 	}
 	if all := c.Parameters; len(all) == 1 && all[0].Choices != nil && c.LeftOverError == nil {
@@ -120,7 +120,7 @@ func errChoice(p Parameter) error {
 }
 
 // accepting returns the parameter that a word fits, preferably one without a value. A number fits
-// only the first numeric one.
+// only the first numeric parameter.
 func (c Command) accepting(word chat.Token, args Arguments) (taken Parameter, ok bool) {
 	for _, p := range c.Parameters {
 		if !fits(p, word) || ok && p.Type == chat.TypeInteger {

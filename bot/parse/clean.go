@@ -79,7 +79,7 @@ func tokens(typed []chat.Token) []chat.Token {
 	return list
 }
 
-func spaced(said []chat.Token) string {
+func joined(said []chat.Token) string {
 	if len(said) == 1 {
 		return said[0].Text
 	}
@@ -121,7 +121,7 @@ func PlainSettings(typed []chat.Token) []chat.Token {
 	return plain
 }
 
-const mostTogether = 7 // words
+const mostTogether = 7 // the most words of a time or a time zone
 
 // TimeAndZone reads a time of day and, if one follows, a time zone. It returns the minute as
 // [game.Daily] counts it, with 0 for "off". n is the number of words that it used, or 0 if the words

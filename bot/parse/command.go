@@ -18,13 +18,13 @@ type Command struct {
 	Shortcut   *Shortcut // offers the command in a menu; nil if no menu has it
 
 	TextOnly        bool // users can only type it; platforms do not list it
-	Harmless        bool // changes no game before the user has confirmed it
+	Harmless        bool // changes no game unless the user confirms
 	ChangesSettings bool // changes settings if it has an argument
 
 	// Each function may be nil.
 	Rewrite       func(typed []chat.Token) []chat.Token // rewrites the words before they are sorted into arguments
-	LeftOverError func(word string) error               // for a word that fits no parameter, unless an opponent is named
-	TwiceError    func(parameter string) error          // for a parameter that was given twice
+	LeftOverError func(word string) error               // returns the error for a word that fits no parameter, unless an opponent is given
+	TwiceError    func(parameter string) error          // returns the error for a parameter that was given twice
 }
 
 // Parameter declares an argument of a command.
@@ -67,7 +67,7 @@ func choiceValues(p Parameter) []string {
 }
 
 // Usage summarizes the arguments: "@opponent, black|white, level". If two parameters share a value,
-// it names the second.
+// Usage puts the name of the second before its values.
 func (c Command) Usage(limits chat.Limits) string {
 	var parts []string
 	for i, p := range c.Parameters {
@@ -102,7 +102,7 @@ func (c Command) parameter(name string) (Parameter, bool) {
 	return Parameter{}, false
 }
 
-// splitKey splits "key:value" or "key=value". Without the name of a parameter, the whole word is the value.
+// splitKey splits "key:value" or "key=value". If no parameter has the name key, the whole word is the value.
 func (c Command) splitKey(w chat.Token) (key, value string) {
 	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
 		if _, ok := c.parameter(w.Text[:at]); ok {
@@ -112,7 +112,7 @@ func (c Command) splitKey(w chat.Token) (key, value string) {
 	return "", w.Text
 }
 
-// takesText reports whether a command takes free text, where filler words mean something: "Port of Spain".
+// takesText reports whether a command takes free text, where filler words can matter: "Port of Spain".
 func (c Command) takesText() bool {
 	return len(c.Parameters) > 0 && c.Parameters[0].Name != "square" && slices.ContainsFunc(c.Parameters, func(p Parameter) bool {
 		return p.Choices == nil && (p.Type == chat.TypeText || p.Type == chat.TypeRest)
@@ -173,7 +173,7 @@ func labelled(choices []chat.Choice, w *words.Catalog) map[string]chat.Translati
 	return all
 }
 
-// Values returns the argument values that words of any language can mean.
+// Values maps words of all languages, in lower case, to the argument values that they can mean.
 func Values(w *words.Catalog) map[string][]string {
 	values := make(map[string][]string)
 	for word, value := range w.Values() {

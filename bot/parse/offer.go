@@ -15,13 +15,13 @@ import (
 const SayVerb = "say"
 
 const (
-	mostOffers   = 3  // buttons of an [Unclear]
-	mostRepeated = 12 // words of an offered line after the command
-	longestLine  = 80 // bytes of an offered line, which must fit in a control
-	longestVerb  = 20 // bytes of a mistyped command
+	mostOffers   = 3  // the most buttons of an [Unclear]
+	mostRepeated = 12 // the most words of an offered line after the command
+	longestLine  = 80 // the longest offered line, in bytes; it must fit in a control
+	longestVerb  = 20 // the longest mistyped command to correct, in bytes
 )
 
-// buttons holds the labels of offers, by line. Other offers show the line itself.
+// buttons holds the labels of offers, by line. Most other offers show the line itself.
 var buttons = map[string]words.Message{
 	"start": words.OpenButton{}, "start bot": words.PlayBotButton{}, "stop": words.StopButton{}, "resign": words.ResignButton{},
 	"hint": words.HintButton{}, "board": words.ShowButton{}, "help": words.HelpButton{}, "help learn": words.LearnButton{},
@@ -79,7 +79,7 @@ func (e *Unclear) offering(lines ...string) *Unclear {
 	return e
 }
 
-// line returns what a user types for the command, with the arguments if they are valid and safe to show again.
+// line returns what a user would type for the command, with the arguments if they are valid and safe to show.
 func (g *Grammar) line(c Command, said []chat.Token) string {
 	if len(said) > mostRepeated {
 		return c.Name
@@ -140,7 +140,7 @@ func (g *Grammar) nearest(typed string) string {
 	if len(typed) > longestVerb {
 		return ""
 	}
-	best, least := "", farthest+1
+	best, least := "", maxDistance+1
 	for _, a := range g.all {
 		if d := spelling.Distance(typed, a.Name); d < least && 2*d < len(typed) {
 			best, least = a.Name, d

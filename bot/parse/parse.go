@@ -11,12 +11,12 @@ import (
 
 // Limits on the text of an action, in bytes.
 const (
-	maxTyped = 2000   // typed words
-	maxGiven = 32_000 // arguments that the platform has separated
+	maxTyped = 2000   // all typed words together
+	maxGiven = 32_000 // all arguments together that the platform has separated
 )
 
 // Read returns the command and the arguments of an action, as far as it understood them. Without
-// words the Command is zero. The error is an [*Unclear], [Command.LeftOverError] or
+// words the Command is zero. The error is an [*Unclear], or comes from [Command.LeftOverError] or
 // [Command.TwiceError].
 func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, error) {
 	if tooLong(a) {
@@ -76,7 +76,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 		return Command{}, nil, g.errUnknown(chat.Token{Text: a.Verb})
 	}
 	bot := func(w chat.Token) bool { return w.Kind == chat.MentionsBot }
-	if i := slices.IndexFunc(a.Tokens, bot); i >= 0 { // the bot is either an argument or the addressee
+	if i := slices.IndexFunc(a.Tokens, bot); i >= 0 { // a mention of the bot is either an argument or the address
 		named := a.Tokens[i]
 		a.Tokens = slices.DeleteFunc(slices.Clone(a.Tokens), bot)
 		c, said, err := g.recognize(a)
@@ -94,10 +94,10 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Token, error) {
 	}
 	said, question := cutQuestion(said)
 	if len(question) == 0 && areMoves(said) {
-		return g.commands["move"], said, nil // most commands are moves
+		return g.commands["move"], said, nil
 	}
 	said = g.aboutVotes(said)
-	c, known := g.named(said)
+	c, known := g.commandNamed(said)
 	switch {
 	case !known:
 		return g.understand(append(said, question...))
@@ -119,8 +119,8 @@ func (g *Grammar) splitValue(said []chat.Token) []chat.Token {
 	return slices.Concat([]chat.Token{{Text: name}, {Text: value}}, said[1:])
 }
 
-// named returns the command whose name is the first word. It reports false for a longer phrase or a negation.
-func (g *Grammar) named(said []chat.Token) (Command, bool) {
+// commandNamed returns the command whose name is the first word. It reports false for a longer phrase or a negated command.
+func (g *Grammar) commandNamed(said []chat.Token) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]
 	if !known || mayBeMoves(said[1:]) || len(said) == 1 {

@@ -28,7 +28,7 @@ func TestPhrasesMeanOneThing(t *testing.T) {
 	}
 }
 
-// TestFillersKeepMeaning checks that no filler word is a negation, a condition or another person.
+// TestFillersKeepMeaning checks that words for a negation, a condition or another person are no fillers.
 func TestFillersKeepMeaning(t *testing.T) {
 	v := newVocabulary(nil, words.Load())
 	for word := range strings.FieldsSeq(`not no dont never without nobody should if he she they
@@ -96,7 +96,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// TestZoneNames checks that every name and every abbreviation means an existing zone.
+// TestZoneNames checks that every name means an existing zone, and every abbreviation a listed zone.
 func TestZoneNames(t *testing.T) {
 	for _, zone := range Zones() {
 		if named, ok := ZoneNamed(zone); !ok || named != zone {

@@ -10,10 +10,10 @@ import (
 type reading struct {
 	phrases  []*meaning   // the sure phrases; all phrases if none is sure
 	rest     []chat.Token // words outside phrases
-	late     bool         // words of rest come before the first phrase
+	late     bool         // some words of rest come before the first phrase
 	unsure   bool         // an unsure phrase means another command, or all phrases are unsure
 	question bool         // the words are a question
-	denial   []chat.Token // negations
+	denial   []chat.Token // the first word of each negation
 	words    int
 }
 
@@ -91,13 +91,13 @@ func (r reading) commands() (names []string) {
 	return names
 }
 
-// common are commands whose words occur in phrases for others, as "play" does in "play a puzzle".
-var common = []string{"start", "move", "board", "check", "moves", "help"}
+// commonCommands lists commands whose words occur in phrases for other commands, as "play" does in "play a puzzle".
+var commonCommands = []string{"start", "move", "board", "check", "moves", "help"}
 
 // command returns the command that all phrases together mean, or "".
 func (r reading) command() string {
 	names := r.commands()
-	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(common, name) })
+	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(commonCommands, name) })
 	switch {
 	case len(names) == 0:
 		return ""
@@ -115,7 +115,7 @@ func (r reading) command() string {
 	}
 }
 
-func (r reading) said(name string) []chat.Token {
+func (r reading) arguments(name string) []chat.Token {
 	var said []chat.Token
 	for _, m := range r.phrases {
 		if words := strings.Fields(m.lines[0]); words[0] == name {
@@ -188,8 +188,8 @@ func (g *Grammar) plainWords(c Command, said []chat.Token) []chat.Token {
 	return plain
 }
 
-// withArguments appends the arguments of a phrase. If the last word is the name of an argument's
-// parameter, the argument replaces it.
+// withArguments appends the arguments of a phrase to said. If the last word of said is the name of
+// an argument's parameter, the argument replaces it.
 func withArguments(said []chat.Token, args []string) []chat.Token {
 	for _, arg := range args {
 		if last := len(said) - 1; last >= 0 && strings.HasPrefix(arg, strings.ToLower(said[last].Text)+"=") {

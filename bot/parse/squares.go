@@ -38,14 +38,15 @@ func parseMoves(text string) (moves []rules.Square, ok bool) {
 // ErrNoSquare is the error of [Command.Square] without an argument.
 var ErrNoSquare error = unclear(words.WhichSquare{})
 
-// Square returns the square in the argument "square". The error is an [*Unclear].
+// Square returns the square in the argument "square". The error is an [*Unclear], or comes from
+// [Command.LeftOverError].
 func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error) {
 	text := args.Text("square")
 	if square, err := rules.ParseSquare(text); err == nil {
 		return square, nil
 	}
 	said := tokens([]chat.Token{{Text: text}})
-	text = spaced(said)
+	text = joined(said)
 	switch moves, ok := parseMoves(text); {
 	case text == "":
 		return rules.NoSquare, ErrNoSquare
@@ -60,8 +61,8 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 	}
 }
 
-// notSquare returns the error for words that are not all squares. It names the first that is none.
-// If the words do not begin with a square, it names all.
+// notSquare returns the error for words that are not all squares. It names the first word that is
+// not a square, or all words if they do not begin with a square.
 func (c Command) notSquare(said []chat.Token, limits chat.Limits) error {
 	rest := said
 	for len(rest) > 0 {
@@ -71,14 +72,14 @@ func (c Command) notSquare(said []chat.Token, limits chat.Limits) error {
 		case len(rest) > 1 && areMoves(rest[:2]): // "e 5"
 			rest = rest[2:]
 		case len(rest) == len(said):
-			return errNotation(spaced(said))
+			return errNotation(joined(said))
 		case squareLike.MatchString(strings.ToLower(rest[0].Text)):
 			return errNotation(rest[0].Text)
 		default:
 			return c.ErrLeftOver(nil, rest[0].Text, limits)
 		}
 	}
-	return errNotation(spaced(said))
+	return errNotation(joined(said))
 }
 
 func errNotation(typed string) error {
@@ -103,7 +104,7 @@ var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
 func areMoves(said []chat.Token) (ok bool) {
 	if mayBeMoves(said) {
-		_, ok = parseMoves(spaced(said))
+		_, ok = parseMoves(joined(said))
 	}
 	return ok
 }
@@ -127,7 +128,7 @@ func newRecords(w *words.Catalog) *record.Reader {
 	for _, word := range slices.Sorted(maps.Keys(named)) {
 		for _, value := range named[word] {
 			color, ok := colorNamed(value)
-			if ok && word[0] >= utf8.RuneSelf { // many of these scripts put no spaces between words
+			if ok && word[0] >= utf8.RuneSelf { // many scripts beyond ASCII put no spaces between words
 				symbols = append(symbols, Clean(word), " "+color.String()+" ")
 			} else if ok {
 				r.Sides[strings.ToLower(word)] = color
@@ -184,8 +185,8 @@ func boardsInWords() [][]words.Message {
 
 const squaresListed = `[a-h][1-8](?:[^\d\n.:。;()]{1,8}?[a-h][1-8])*`
 
-// descriptionPattern returns a pattern for texts like the example. Its groups are black and white,
-// with the number n.
+// descriptionPattern returns a pattern for texts like the example. The names of its groups are black
+// and white, each followed by n.
 func descriptionPattern(example string, n int) string {
 	return strings.NewReplacer(
 		"a7", fmt.Sprintf("(?P<black%d>%s)", n, squaresListed), "h7", fmt.Sprintf("(?P<white%d>%s)", n, squaresListed),

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	_ "time/tzdata" // where the computer has no zones
+	_ "time/tzdata" // for computers without a time zone database
 	"unicode"
 	"unicode/utf8"
 
@@ -43,7 +43,7 @@ func plainTime(text string) string {
 	}, norm.NFKD.String(text))
 }
 
-const longestTime, longestZone, mostZones = 60, 80, 4 // bytes, bytes, and offers
+const longestTime, longestZone, mostZones = 60, 80, 4 // in bytes, in bytes, and the number of zones to offer
 
 // TimeOfDay parses a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon. It returns the minute as
 // [game.Daily] counts it, with 0 for "off".
@@ -162,13 +162,13 @@ func (t *clockTime) clock() (hour, minute int, ok bool) {
 	return hour, minute, (ok || len(numbers) == 1) && hour <= 24 && minute < 60
 }
 
-// zoneNames lists the time zones, the most used first. After each zone come its older names in the
-// time zone database, https://www.iana.org/time-zones, and common names of its cities.
+// zoneNames lists the time zones in the order of offers. After each zone come its older names in the
+// time zone database, https://www.iana.org/time-zones, and common names of its cities and countries.
 //
 //go:embed zones.txt
 var zoneNames string
 
-// abbreviations lists ambiguous abbreviations, each with its zones, the likeliest first.
+// abbreviations lists abbreviations, each with the zones that it may mean, the likeliest first.
 //
 //go:embed abbreviations.txt
 var abbreviations string
@@ -207,7 +207,7 @@ type zoneTable struct {
 	meant map[string][]string // by abbreviation
 }
 
-// Zones returns the time zones to offer, the most used first.
+// Zones returns the time zones in the order of offers.
 func Zones() []string { return zones().list }
 
 // ZoneNamed returns the time zone that a name or a city means, ignoring case and accents.
@@ -256,14 +256,14 @@ func ZonesNear(typed string) []string {
 	if meant := zones().meant[typed]; meant != nil {
 		return meant
 	}
-	var found [farthest + 1][]string // by distance
+	var found [maxDistance + 1][]string // by distance
 	for _, zone := range Zones() {
 		name, city := zoneKey(zone), zoneKey(cityOf(zone))
 		d := min(spelling.Distance(typed, name), spelling.Distance(cityOf(typed), city))
 		if len(typed) > 3 && strings.Contains(name, typed) {
 			d = 0
 		}
-		if d <= farthest && 3*d <= len(cityOf(typed)) {
+		if d <= maxDistance && 3*d <= len(cityOf(typed)) {
 			found[d] = append(found[d], zone)
 		}
 	}
@@ -271,5 +271,5 @@ func ZonesNear(typed string) []string {
 	return all[:min(len(all), mostZones)]
 }
 
-// farthest is the largest [spelling.Distance] between a typed word and what it may mean.
-const farthest = 2
+// maxDistance is the largest [spelling.Distance] between a typed word and what it may mean.
+const maxDistance = 2

@@ -22,16 +22,16 @@ type understood struct {
 	err     error
 }
 
-// understand finds the meaning of words that do not begin with a command's name, or offers commands.
+// understand finds the meaning of a sentence, or offers commands.
 func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) {
 	s := &sentence{reading: g.vocabulary().read(typed), typed: typed}
 	s.command = g.commands[s.reading.command()]
 	if start := g.commands["start"]; s.command.Name == "rematch" && g.line(s.command, s.rest) == "rematch" && g.line(start, s.rest) != "start" {
 		s.command = start // the user wants a new game with other options
 	}
-	s.said = s.reading.said(s.command.Name)
+	s.said = s.reading.arguments(s.command.Name)
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
-		s.said = []chat.Token{last} // "it" is the language, not a filler word
+		s.said = []chat.Token{last} // "it" is Italian, not a filler word
 	}
 	for _, read := range []func(*sentence) (understood, bool){g.aboutSquare, g.negated, g.remark, g.squaresAlone, g.valuesAlone} {
 		if u, applies := read(s); applies {
@@ -44,9 +44,9 @@ func (g *Grammar) understand(typed []chat.Token) (Command, []chat.Token, error) 
 		return Command{}, nil, g.errUnknown(unknown)
 	case c.Name == "":
 		return Command{}, nil, g.maybe(s, s.commands())
-	case g.isOrder(s), c.Name == "start" && !s.question && strings.Contains(g.line(c, s.said), mention): // no other command takes an opponent
+	case g.isOrder(s), c.Name == "start" && !s.question && strings.Contains(g.line(c, s.said), mention): // only start has an opponent
 		return c, s.said, nil
-	case slices.Contains(common, c.Name) && slices.ContainsFunc(s.rest, isSquare):
+	case slices.Contains(commonCommands, c.Name) && slices.ContainsFunc(s.rest, isSquare):
 		if square, single := onlySquare(s.rest); single {
 			return Command{}, nil, errPlay(square)
 		}
@@ -63,7 +63,7 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	square, single := onlySquare(s.rest)
 	names, check := s.commands(), g.commands["check"]
 	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || s.question && s.words > 1
-	special := func(name string) bool { return !slices.Contains(common, name) }
+	special := func(name string) bool { return !slices.Contains(commonCommands, name) }
 	if !single || !asked || slices.ContainsFunc(names, special) {
 		return understood{}, false
 	}
@@ -76,8 +76,8 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	return understood{command: check, said: said}, true
 }
 
-// negated offers at most help, as for "I don't understand the rules". A value of the command does
-// not negate, as in "reminders never".
+// negated refuses a negated sentence. It may offer help, as for "I don't understand the rules". A
+// value of the command does not negate, as in "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Token) bool { return s.command.Takes(w) }
 	if len(s.denial) == 0 || slices.ContainsFunc(g.plainWords(s.command, s.denial), value) {
@@ -128,7 +128,7 @@ func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	}
 }
 
-// valuesAlone offers the command that takes the first word as a value, but never a game for a number.
+// valuesAlone offers start, or the command whose parameter the first word names. It offers nothing for a number.
 func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 || isNumber(s.rest[0].Text) {
 		return understood{}, false

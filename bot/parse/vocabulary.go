@@ -16,7 +16,7 @@ import (
 type vocabulary struct {
 	phrases node
 	values  map[string][]string // argument values that a word can mean
-	longest map[rune]int        // length in bytes of the longest word, by first letter
+	longest map[rune]int        // length in bytes of the longest known word, by first letter
 }
 
 // node is a word in the tree of phrases. The last word of a phrase has the phrase's meaning.
@@ -28,7 +28,7 @@ type node struct {
 	denies   bool     // the phrase negates other words
 }
 
-// meaning holds the lines to type for a phrase, the likeliest first. The bot only offers unsure ones.
+// meaning holds the lines to type for a phrase, the likeliest first. If unsure, the bot only offers them.
 type meaning struct {
 	lines  []string
 	unsure bool
@@ -38,7 +38,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	v := &vocabulary{values: make(map[string][]string), longest: make(map[rune]int)}
 	values := Values(w)
 	for _, word := range slices.Sorted(maps.Keys(values)) {
-		key := folded(spaced(tokens([]chat.Token{{Text: word}})))
+		key := folded(joined(tokens([]chat.Token{{Text: word}})))
 		v.values[key] = append(v.values[key], values[word]...)
 		v.longest[firstRune(key)] = max(v.longest[firstRune(key)], len(key))
 	}
@@ -57,7 +57,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	return v
 }
 
-// shorten adds each phrase without its fillers, as unsure, unless it begins with a command's name.
+// shorten adds each phrase without its fillers, as unsure, unless the rest begins with a command's name.
 func (v *vocabulary) shorten(phrases map[string]string) {
 	for _, phrase := range slices.Sorted(maps.Keys(phrases)) {
 		var kept []string
@@ -137,7 +137,7 @@ func (v *vocabulary) hasNegation(said []term) bool {
 }
 
 // fillers returns the number of filler words at the start of said, and whether they make a
-// question. A letter before another single character may belong to a square: "a 1".
+// question. A single letter that may belong to a square, as in "a 1", is not a filler.
 func (v *vocabulary) fillers(said []term) (taken int, asks bool) {
 	if strings.Trim(said[0].Text, "?!,;…。、") == "" && said[0].Kind == chat.MentionsNobody {
 		return 1, false
@@ -189,7 +189,7 @@ func (v *vocabulary) terms(said []chat.Token) []term {
 	return list
 }
 
-// unspaced reports whether a letter belongs to a script without spaces between words, or with particles.
+// unspaced reports whether a letter belongs to a script without spaces between words, or to Korean.
 func unspaced(r rune) bool {
 	return r >= 0xE00 && r < 0xE80 || r >= 0x3005 && r < 0xA000 || r >= 0xAC00 && r < 0xD7B0
 }

@@ -16,8 +16,8 @@ const (
 	OtherBot = "chessbot" // another program, mentioned
 )
 
-// Client acts for users on a platform. An acting method returns once the answer is shown and reported
-// to the handler. The client must fail its test if it fails itself. Only the poster must be safe for
+// Client acts for users on a platform. Command and Press return once the answer is shown and reported
+// to the handler. A client that cannot act must fail its test. Only the poster must be safe for
 // concurrent use.
 type Client interface {
 	// User returns the adapter's id of a user of the tests.
@@ -32,7 +32,7 @@ type Client interface {
 	// Poster returns the adapter's poster.
 	Poster() chat.Poster
 
-	// Settle returns when everything that the poster accepted is complete.
+	// Settle returns when all effects that the poster accepted are complete.
 	Settle()
 
 	// Command sends a command of a user, as text or with separate arguments. The text of a mention is
@@ -43,13 +43,13 @@ type Client interface {
 	// Press makes a user press a control on the newest visible message that has it.
 	Press(user string, c Control)
 
-	// Seen returns all messages of the place that a user can see, the oldest first, edited ones in their place.
+	// Seen returns all messages of the place that a user can see, oldest first. An edited message keeps its position.
 	Seen(user string) []Message
 }
 
 // Completer is a client of a platform that offers values while users type.
 type Completer interface {
-	// Complete returns the choices that a user is offered while typing the argument focus.
+	// Complete returns the choices that the platform offers a user who types the argument named focus.
 	Complete(user, verb, focus string, args ...chat.Argument) []chat.Choice
 }
 
@@ -143,13 +143,11 @@ func (s *scriptedBot) corrects(correct func(report) (chat.Response, error)) {
 	s.locked(func() { s.correct = correct })
 }
 
-// handled returns the actions so far.
 func (s *scriptedBot) handled() (actions []chat.Action) {
 	s.locked(func() { actions = slices.Clone(s.actions) })
 	return actions
 }
 
-// reported returns the reports so far.
 func (s *scriptedBot) reported() (reports []report) {
 	s.locked(func() { reports = slices.Clone(s.reports) })
 	return reports

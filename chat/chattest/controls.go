@@ -129,7 +129,7 @@ func (p *caseRun) openThread() {
 	})
 }
 
-// inThread checks that the last action repeats the one before in a thread, which holds the answer.
+// inThread checks that the handler got the last action twice, the second time from a thread that holds the answer.
 func (p *caseRun) inThread() {
 	p.Helper()
 	client, ok := p.Client.(Threader)

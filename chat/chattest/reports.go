@@ -105,8 +105,8 @@ func correctionsWork(p *caseRun) {
 	}
 }
 
-// showsWork delivers Refreshes that the bot draws as a post, as an edit, and as nothing.
-func showsWork(p *caseRun) {
+// refreshesWork delivers Refreshes that the bot draws as a post, as an edit, and as nothing.
+func refreshesWork(p *caseRun) {
 	board := chat.Subject{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1}
 	show := func() { p.deliver(chat.Effect{Kind: chat.Refresh, Subject: board, Reserved: true}) }
 	p.bot.draws(func(s chat.Effect) (chat.Response, error) {
@@ -143,7 +143,7 @@ const noMessage chat.MessageRef = "no such message"
 // secret is the text of errors, which must only appear in the log.
 const secret = "secret-of-the-log"
 
-func fallible(c Client) []testCase {
+func failureCases(c Client) []testCase {
 	if _, ok := c.(Fallible); !ok {
 		return nil
 	}

@@ -13,8 +13,8 @@ import (
 // client, and end it with [testing.T.Cleanup].
 //
 // A client whose limits promise threads must be a [Threader]. A client that is a [Completer],
-// [ConcurrentPresser], [Redeliverer] or [Fallible] gets more cases. Those of [Fallible] take seconds
-// outside of bubbles.
+// [ConcurrentPresser], [Redeliverer] or [Fallible] gets more cases. The cases for [Fallible] take
+// seconds if they do not run in bubbles.
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	run(t, start, func(t *testing.T, test func(*testing.T)) { test(t) })
 }
@@ -34,8 +34,8 @@ func run(t *testing.T, start func(t *testing.T, h chat.Handler) Client, in func(
 		if probe.Limits().Threads {
 			cases = append(cases, threads...)
 		}
-		cases = append(cases, twice(probe)...)
-		cases = append(cases, fallible(probe)...)
+		cases = append(cases, repetitionCases(probe)...)
+		cases = append(cases, failureCases(probe)...)
 	})
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
@@ -75,7 +75,7 @@ var (
 		{"an edit is reported", editsAreReported},
 		{"a reported message can be changed", refsWork},
 		{"the response to a report is carried out", correctionsWork},
-		{"a message is drawn when it is sent", showsWork},
+		{"a message is drawn when it is sent", refreshesWork},
 		{"unprompted messages are shown and reported", unpromptedIsShown},
 		{"every effect is tried", everyEffectIsTried},
 		{"an unprompted whisper reaches nobody", unpromptedWhisper},
@@ -95,14 +95,12 @@ var (
 	}
 )
 
-// caseRun is a running case.
 type caseRun struct {
 	*testing.T
 	Client
 	bot *scriptedBot
 }
 
-// move sends a command of Ana.
 func (p *caseRun) move() {
 	p.Helper()
 	p.Command(Ana, "move", chat.Argument{Name: "square", Value: chat.Token{Text: "d3"}})

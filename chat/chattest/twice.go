@@ -23,7 +23,7 @@ type Redeliverer interface {
 	Redeliver()
 }
 
-func twice(c Client) []testCase {
+func repetitionCases(c Client) []testCase {
 	cases := []testCase{{"a double press edits twice where the message was", doublePress}}
 	if _, ok := c.(ConcurrentPresser); ok {
 		cases = append(cases, testCase{"presses at once are all answered", pressesAtOnce})
@@ -96,7 +96,7 @@ func pressesAtOnce(p *caseRun) {
 	}
 }
 
-// pressed checks for presses of one control by these users, in any order, with different deliveries.
+// pressed checks that actions are presses of one control by these users, in any order, with different delivery ids.
 func (p *caseRun) pressed(actions []chat.Action, users ...string) {
 	p.Helper()
 	var got, want []string
@@ -130,7 +130,7 @@ func (p *caseRun) shows(texts ...string) {
 	}
 }
 
-// storedAlready answers a repeated delivery with nothing after a command, and the same edit after a press.
+// storedAlready answers a repeated command with nothing, and a repeated press with the same edit.
 func storedAlready(a chat.Action, first chat.Effect) chat.Response {
 	if a.Control == "" {
 		return chat.Response{}
@@ -138,7 +138,7 @@ func storedAlready(a chat.Action, first chat.Effect) chat.Response {
 	return chat.Response{Effects: []chat.Effect{first}}
 }
 
-// tossedAlready answers a repeated delivery as a bot that stores nothing, as for a coin toss.
+// tossedAlready answers a repeated command of which the bot stores nothing, such as a coin toss.
 func tossedAlready(chat.Action, chat.Effect) chat.Response { return chat.Response{Repeated: true} }
 
 // deliveredAgain checks repeated deliveries with a bot that recognizes them by their id.

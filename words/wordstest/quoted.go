@@ -15,7 +15,7 @@ import (
 //go:embed quoted.toml
 var quoted []byte
 
-// Quoted returns the English messages. Those that quoted.toml also has come from there.
+// Quoted returns a catalog of the English messages. Messages in quoted.toml replace those of words.
 var Quoted = sync.OnceValue(func() *words.Catalog {
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: English()}})
 	if err != nil {
@@ -29,7 +29,7 @@ var (
 	name    = regexp.MustCompile(`^\[\w+\]`)
 )
 
-// English returns the file of the messages that [Quoted] reads.
+// English returns the text of the TOML file that [Quoted] reads.
 func English() []byte {
 	instead := make(map[string][]byte)
 	for _, m := range message.FindAll(append(quoted, '\n'), -1) {
@@ -43,7 +43,7 @@ func English() []byte {
 	})
 }
 
-// english reads the English file from a parent folder of the package under test.
+// english reads the English file, which it looks for in each parent folder of the working folder.
 func english() []byte {
 	path := "words/active.en.toml"
 	for {

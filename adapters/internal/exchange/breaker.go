@@ -22,7 +22,7 @@ var ErrBroken = errors.New("not sent: the platform does not work")
 // Breaker is an [http.RoundTripper] that stops sending while the platform is down. It opens after
 // five failed requests in a row: no answer, or a 5xx status. It then refuses every request for one
 // second and lets one trial through. Each failed trial makes the next pause longer, up to fifteen
-// seconds. A trial that succeeds closes it.
+// seconds. A successful request closes the breaker.
 type Breaker struct {
 	next     http.RoundTripper
 	observer Observer
@@ -44,7 +44,7 @@ func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	var unsent error
 	if err := r.Context().Err(); err != nil {
-		unsent = &net.OpError{Op: "dial", Net: "tcp", Err: err} // the error that a dialer returns
+		unsent = &net.OpError{Op: "dial", Net: "tcp", Err: err} // as a dialer would return
 	}
 	b.mu.Lock()
 	admits := b.admits()
@@ -72,7 +72,7 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 		b.failures, b.pause = 0, 0
 	default:
 		b.failures++
-		if wasOpen && trial || !wasOpen && b.failures >= failuresToOpen { // ignores requests sent before the breaker opened
+		if wasOpen && trial || !wasOpen && b.failures >= failuresToOpen { // requests sent before the breaker opened do not prolong its pause
 			b.pause = min(max(2*b.pause, firstOpen), longestOpen)
 			b.until = time.Now().Add(b.pause)
 		}
@@ -101,22 +101,22 @@ func (b *Breaker) admits() int {
 	}
 }
 
-// SurelyUnsent reports whether a failed request cannot have arrived: the breaker was open, or
-// neither the client nor its proxy could connect.
+// SurelyUnsent reports whether a failed request cannot have arrived: the breaker was open, or there
+// was no connection to the platform.
 func SurelyUnsent(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
 	return errors.Is(err, ErrBroken) || ok && (failed.Op == "dial" || failed.Op == opProxy)
 }
 
-// Observer receives events for metrics. A function may be nil, may be called concurrently, and must not block.
+// Observer receives events for metrics. Each function may be nil, may be called concurrently, and must not block.
 type Observer struct {
 	Acknowledged func(after time.Duration, err error) // time from a delivery to its first answer, which may have failed
 	Reconnecting func()                               // before each attempt to replace a lost or failed connection
 	Waited       func(time.Duration)                  // after a delay by a rate limit
-	Works        func(bool)                           // when the platform's API begins or stops to work
+	Works        func(bool)                           // false when the platform's API stops working, true when it works again
 }
 
-// The methods below call the function of the observer if it is set.
+// Each method below calls the matching function of the observer if it is set.
 
 func (o Observer) RecordAck(after time.Duration, err error) {
 	if o.Acknowledged != nil {

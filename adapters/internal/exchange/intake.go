@@ -43,7 +43,7 @@ func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience ti
 // Do runs task in its own goroutine if the intake is open, and reports whether it did.
 func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, false) }
 
-// Follow runs a task that continues another: like [Intake.Do], but also while a closed intake waits for tasks.
+// Follow runs a task that continues another: like [Intake.Do], but also while a closed intake has running tasks.
 func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool { return i.start(task, true) }
 
 func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) bool {
@@ -99,7 +99,7 @@ func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of cha
 	return noted
 }
 
-// Ask calls the handler, survives a panic, logs an error, and reports whether the handler answered.
+// Ask calls the handler and reports whether it answered. It logs an error or a panic of the handler.
 func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, error)) (r chat.Response, ok bool) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -114,7 +114,7 @@ func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, erro
 	return answer, true
 }
 
-// Await calls work. If it has not returned at the given time, Await also calls late in another
+// Await calls work. If work still runs at the given time, Await also calls late in another
 // goroutine. It waits for both, and a panic of either reaches the caller.
 func Await(at time.Time, work, late func()) {
 	over := make(chan any)
@@ -143,17 +143,17 @@ func Sleep(ctx context.Context, d time.Duration) error {
 // ErrPainting reports that drawing a picture panicked.
 var ErrPainting = errors.New("exchange: a picture cannot be drawn")
 
-// Painter draws one picture at a time, on one processor. It is safe for concurrent use.
+// Painter draws one picture at a time. It is safe for concurrent use.
 type Painter struct {
 	lock chan struct{}
 	log  *slog.Logger
 }
 
-// NewPainter returns a painter. It logs panics.
+// NewPainter returns a painter that logs panics.
 func NewPainter(log *slog.Logger) *Painter { return &Painter{make(chan struct{}, 1), log} }
 
 // Paint draws a picture; name returns users' names. The error is [ErrPainting], or that of ctx if
-// it ends before.
+// ctx ends first.
 func (p *Painter) Paint(ctx context.Context, picture *chat.Picture, name func(chat.UserID) string) (file []byte, err error) {
 	select {
 	case p.lock <- struct{}{}:

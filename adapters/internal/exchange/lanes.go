@@ -18,8 +18,8 @@ const (
 // lane holds the jobs of one place. It runs one job at a time.
 type lane struct {
 	place     chat.Place
-	party     []string // the tenant and the place, for the queue
-	current   *job     // the job being sent; nil if there is none
+	party     []string // the names of the tenant and the place in the queue
+	current   *job     // the running job; nil if there is none
 	ready     *job     // the job that has left the queue and waits for current to end
 	heads     []*job   // waiting first answers, in order
 	refreshes []*job   // waiting Refreshes
@@ -31,7 +31,7 @@ type job struct {
 	effect chat.Effect
 	do     func(context.Context) // nil for a first answer, which its adapter sends
 	turn   chan struct{}         // closed when a first answer's turn has come
-	newer  chan struct{}         // receives when a Refresh of a first answer's message arrives
+	newer  chan struct{}         // receives a value when a Refresh of a first answer's message arrives
 }
 
 func (o *Outbox) add(place chat.Place, jobs ...*job) {
@@ -66,8 +66,9 @@ func (o *Outbox) enqueue(j *job) bool {
 	return true
 }
 
-// advance starts the next job of a lane: the job that left the queue, or else a first answer. So
-// one waiting job goes between two first answers. An empty lane is deleted. The caller holds mu.
+// advance starts the next job of an idle lane: the job that left the queue, or else a first answer.
+// So one waiting job goes between two first answers. It deletes an empty lane, and advances all
+// lanes whose jobs now leave the queue. The caller holds mu.
 func (o *Outbox) advance(l *lane) {
 	switch {
 	case l.current != nil:
@@ -85,7 +86,7 @@ func (o *Outbox) advance(l *lane) {
 	}
 }
 
-// begin starts the next job of a lane, or drops it after shutdown. The caller holds mu.
+// begin starts the ready job of a lane, or drops it if the intake refuses it. The caller holds mu.
 func (o *Outbox) begin(l *lane) {
 	j := l.ready
 	l.ready = nil
@@ -137,7 +138,7 @@ type event uint8
 
 const (
 	change event = iota // a Refresh arrived: the game may have gone on
-	stale               // a Refresh arrived whose version is older than the newest one sent
+	stale               // a Refresh arrived that is older than the newest version sent or being sent
 	answer              // a first answer is about to be sent
 )
 
@@ -151,7 +152,6 @@ const (
 	replace      // let the first answer replace the waiting Refresh
 )
 
-// next returns the lane's reaction to an event of a message in state s.
 func next(s state, e event) step {
 	switch {
 	case s == wanted && e == answer:
@@ -165,8 +165,8 @@ func next(s state, e event) step {
 	}
 }
 
-// react carries out the lane's reaction. It reports whether a first answer replaced a Refresh that
-// was not older. The caller holds mu.
+// react carries out the lane's reaction to an event of the job's message. It reports whether a first
+// answer replaced a Refresh that was not older. The caller holds mu.
 func (o *Outbox) react(j *job, e event) (old bool) {
 	l, name := j.lane, slotOf(j.effect)
 	if last, _ := o.newest.Get(name); e == change && j.effect.Subject.Version < last {
@@ -201,8 +201,8 @@ func (o *Outbox) react(j *job, e event) (old bool) {
 	return old
 }
 
-// merged returns one Refresh for two of the same message. The Refresh that has reserved the message
-// decides how it is posted.
+// merged returns one Refresh for two of the same message. If only one is Reserved, its Redraw counts.
+// Otherwise the result is a Redraw only if both are.
 func merged(a, b chat.Effect) chat.Effect {
 	switch {
 	case a.Reserved == b.Reserved:

@@ -21,14 +21,14 @@ import (
 
 // Network configures the connections of an adapter to its platform, for requests and websockets.
 type Network struct {
-	Dial  func(ctx context.Context, network, addr string) (net.Conn, error) // nil for the network of [Network.Usual]
-	Proxy func(*http.Request) (*url.URL, error)                             // nil to connect directly, like a nil result
+	Dial  func(ctx context.Context, network, addr string) (net.Conn, error) // if nil, [Network.Usual] replaces the Network
+	Proxy func(*http.Request) (*url.URL, error)                             // is nil, or returns nil, to connect directly
 }
 
-// errProxy reports an unsupported scheme. It omits the address, which may hold a password.
+// errProxy reports a proxy with an unsupported scheme. It omits the address, which may hold a password.
 var errProxy = errors.New("HTTPS_PROXY or HTTP_PROXY names no proxy by http, https or socks5")
 
-// Usual returns n if it can dial. Otherwise it returns the machine's own network, with the proxy
+// Usual returns n if n.Dial is set. Otherwise it returns the machine's own network, with the proxy
 // from the environment.
 func (n Network) Usual() Network {
 	if n.Dial != nil {
@@ -49,8 +49,8 @@ func (n Network) Transport() *http.Transport {
 	return t
 }
 
-// Websocket opens a websocket through the proxy of [Network.Transport]. The response is nil if the
-// host sent none.
+// Websocket opens a websocket through the same proxy as [Network.Transport]. The response is nil if
+// the host sent none.
 func (n Network) Websocket(ctx context.Context, address string, d websocket.Dialer) (*websocket.Conn, *http.Response, error) {
 	n = n.Usual()
 	d.NetDialContext = n.Dial
@@ -135,12 +135,12 @@ func byProxy(err error) error {
 
 const opProxy = "proxyconnect"
 
-// maxIdentity limits the size of an answer, in bytes.
+// maxIdentity limits the body that Identify reads, in bytes.
 const maxIdentity = 64 << 10
 
-// Identify sends r, which asks who owns a token, once and without redirects, and decodes the JSON
-// body into answer. It returns the platform's time, if given, to the second. Errors name the host
-// and the cause.
+// Identify asks a platform who owns a token. It sends r once, follows no redirects, and decodes the
+// JSON body into answer. It returns the time of the Date header, or the zero time. Errors name the
+// host and the cause, but not the URL.
 func Identify(r *http.Request, answer any) (clock time.Time, err error) {
 	way := Network{}.Transport()
 	way.DisableKeepAlives = true

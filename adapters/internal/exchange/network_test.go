@@ -21,7 +21,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// proxy is a proxy that connects every client to one host, under any name.
+// proxy connects every client to the same host, whatever address the client asks for.
 type proxy struct {
 	t      *testing.T
 	to     string // the address of the host
@@ -117,8 +117,8 @@ func (p *proxy) socks(conn net.Conn) {
 	p.join(conn, conn, fmt.Sprint(string(host), ":", int(port[0])<<8|int(port[1])))
 }
 
-// Requests and websockets reach the same host through any kind of proxy. After a failed connection
-// nothing has arrived, and no error holds the password.
+// Requests and websockets reach the same host through HTTP, HTTPS and SOCKS5 proxies. No error holds
+// the password, and errors of HTTP proxies show that nothing has arrived.
 func TestNetworkByProxy(t *testing.T) {
 	template := httptest.NewUnstartedServer(nil) // has a certificate for example.com
 	template.StartTLS()
@@ -276,7 +276,7 @@ func TestProxyOfTheEnvironment(t *testing.T) {
 	}
 }
 
-// Errors about a proxy never quote its address, which may hold a password.
+// The error for an unsupported proxy does not quote its address, which may hold a password.
 func TestUnknownProxies(t *testing.T) {
 	n := Network{Dial: new(net.Dialer).DialContext, Proxy: http.ProxyURL(&url.URL{Scheme: "ftp", Host: "proxy", User: url.UserPassword("ana", "s3cret")})}
 	if _, _, err := n.Websocket(t.Context(), "wss://example.com/", websocket.Dialer{}); !errors.Is(err, errProxy) || strings.Contains(err.Error(), "s3cret") {

@@ -16,16 +16,16 @@ import (
 const (
 	holdFor     = 300 * time.Millisecond // the longest time that a first answer waits for the engine's move
 	muchWaiting = 32                     // if this many jobs wait, unsent messages are redrawn with fewer requests
-	sendWithin  = 15 * time.Second       // the time limit of one effect, from its turn on
+	sendWithin  = 15 * time.Second       // the time limit of one queued job, from its turn on
 )
 
 // Send carries out one effect on the platform and logs failures.
 type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 
 // Outbox carries out effects: one at a time in each place, in order, and fairly between tenants. It
-// reports outcomes to the handler and carries out its answers. A Refresh is drawn when its turn
-// comes, and absorbs later ones. Effects beyond the limits are dropped, because the bot redraws
-// slots later. It is safe for concurrent use; only [Outbox.Turn] blocks.
+// reports outcomes to the handler and carries out the handler's answers. A Refresh is drawn when its
+// turn comes; until then it absorbs Refreshes of the same message. Effects beyond the limits are
+// dropped, because the bot redraws slots later. An Outbox is safe for concurrent use.
 type Outbox struct {
 	intake *Intake
 	log    *slog.Logger
@@ -45,8 +45,8 @@ func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 	}
 }
 
-// Capacity returns how many effects still fit, at most the smallest of bounds. It is 0 while the
-// intake is closed.
+// Capacity returns how many more effects may wait in all lanes, but at most the smallest of bounds.
+// It returns 0 while the intake is closed.
 func (o *Outbox) Capacity(bounds ...int) int {
 	if !o.intake.IsOpen() {
 		return 0
@@ -56,7 +56,7 @@ func (o *Outbox) Capacity(bounds ...int) int {
 	return slices.Min(append(bounds, maxWaiting-o.queue.Len()))
 }
 
-// Put adds effects to the end of the place's lane, in order.
+// Put adds effects to the end of the place's lane, in order. A Refresh may merge into a waiting one.
 func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
 	jobs := make([]*job, len(effects))
 	for i, e := range effects {
@@ -67,7 +67,7 @@ func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
 	o.add(place, jobs...)
 }
 
-// After adds other work to the end of the place's lane, once wait has passed.
+// After adds a call of do to the end of the place's lane, once wait has passed.
 func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Context)) {
 	j := &job{do: func(ctx context.Context) {
 		o.attempt(ctx, func() chat.Outcome { do(ctx); return chat.Outcome{} })
@@ -75,10 +75,10 @@ func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Con
 	time.AfterFunc(wait, func() { o.add(place, j) })
 }
 
-// Turn waits for the turn of a first answer, which precedes the waiting effects of the place. It
-// returns the effect to send, redrawn if the game has gone on. If soon is set, it first waits
-// briefly for a newer version. The caller sends the effect and then calls end, which frees the
-// lane. An effect without a slot does not wait.
+// Turn puts the first answer e ahead of the effects that wait in its lane, and blocks until its turn.
+// If soon is set, it then waits briefly for a newer version. It returns the effect to send, redrawn
+// if a newer version is known. The caller sends the effect and then calls end, which frees the
+// lane. Turn returns an effect without a slot at once.
 func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon bool) (now chat.Effect, end func(context.Context, chat.Outcome, Send)) {
 	if e.Subject.Slot == chat.SlotNone {
 		return e, func(context.Context, chat.Outcome, Send) {}
@@ -93,12 +93,12 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 	}
 }
 
-// newestOf returns the effect that a first answer sends. It draws the message again if a newer
-// version was sent, waits in a Refresh, or, if soon is set, is stored.
+// newestOf returns the effect to send for a first answer. It draws the message again if a newer
+// version was sent, if a Refresh waits that is not older, or if soon is set.
 func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	e := j.effect
 	last, _ := o.newest.Get(slotOf(e))
-	old := o.replacesRefresh(j) || last > e.Subject.Version
+	old := o.replaceRefresh(j) || last > e.Subject.Version
 	if soon && !old {
 		o.newest.Put(slotOf(e), e.Subject.Version)
 		within, cancel := context.WithTimeout(ctx, holdFor)
@@ -107,7 +107,7 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 		case <-j.newer:
 		case <-within.Done():
 		}
-		old = o.replacesRefresh(j)
+		old = o.replaceRefresh(j)
 	}
 	if old || soon {
 		drawn := o.draw(ctx, chat.Effect{Kind: chat.Refresh, Subject: e.Subject, Reserved: true})
@@ -119,9 +119,9 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	return e
 }
 
-// replacesRefresh lets a first answer replace the waiting Refresh. It reports whether that Refresh
-// was not older.
-func (o *Outbox) replacesRefresh(j *job) bool {
+// replaceRefresh drops a waiting Refresh of the first answer's message. It reports whether there was
+// one that is not older than the first answer.
+func (o *Outbox) replaceRefresh(j *job) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.react(j, answer)
@@ -138,7 +138,7 @@ func (o *Outbox) draw(ctx context.Context, refresh chat.Effect) []chat.Effect {
 	if o.queue.Len() < muchWaiting {
 		return r.Effects
 	}
-	e := r.Effects[0] // it never arrived, so editing the former message costs one request instead of three
+	e := r.Effects[0] // the new message never arrived; to edit the former one takes one request instead of three
 	e.Kind, e.Ref = chat.Edit, r.Effects[1].Ref
 	return []chat.Effect{e}
 }
@@ -170,11 +170,11 @@ func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out cha
 	return send()
 }
 
-// reportPauses are the waits before a failed report is repeated. After the last, a message may stay old.
+// reportPauses are the waits before a failed report is repeated. If all repeats fail, a message may stay old.
 var reportPauses = [...]time.Duration{time.Second, 4 * time.Second}
 
-// noteOutcome reports an outcome, again if the handler fails. It reports neither effects that never
-// arrived nor new messages that may not exist.
+// noteOutcome reports an outcome, and repeats the report if the handler fails. It does not report
+// effects without a slot, effects that never arrived, or new messages that may not exist.
 func (o *Outbox) noteOutcome(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
 	if out.Fate != chat.NotDelivered {
 		o.unsent.Take(slotOf(e))
@@ -196,7 +196,7 @@ func (o *Outbox) noteOutcome(ctx context.Context, e chat.Effect, out chat.Outcom
 	})
 }
 
-// report reports an outcome and carries out the answer. It returns false if the handler failed.
+// report reports an outcome and carries out the handler's answer. It returns false if the handler failed.
 func (o *Outbox) report(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) bool {
 	followUp, ok := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Sent(ctx, e.Subject, out) })
 	for _, follows := range followUp.Effects {

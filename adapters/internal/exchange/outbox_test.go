@@ -21,14 +21,14 @@ import (
 type handler struct {
 	mu      sync.Mutex
 	reports []report
-	fails   int // number of reports still refused
+	fails   int // number of reports that Sent still refuses
 	correct func(report) []chat.Effect
 	newest  uint32        // newest version; 0 if there is nothing to show
 	draws   int           // number of calls of Draw
 	takes   time.Duration // duration of Draw
 	notes   time.Duration // duration of Sent
 	former  chat.MessageRef
-	unnamed bool // existing messages are not drawn
+	unnamed bool // Draw returns no effects for a Refresh that is not Reserved
 }
 
 type report struct {
@@ -40,8 +40,8 @@ func (*handler) Handle(context.Context, chat.Action) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
-// Draw draws the newest version: in a new message if show has reserved it, otherwise in the message
-// m. For a redraw, it also collapses the former message.
+// Draw draws the newest version: as a new message if show is Reserved, otherwise as an edit of the
+// message m. For a Redraw, it also collapses the former message.
 func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	_ = exchange.Sleep(ctx, h.takes)
 	h.mu.Lock()
@@ -91,7 +91,7 @@ func (h *handler) Sent(ctx context.Context, s chat.Subject, o chat.Outcome) (cha
 type platform struct {
 	mu    sync.Mutex
 	took  []string
-	most  int // largest number of effects at a time
+	most  int // largest number of effects sent at a time
 	now   int
 	takes func(chat.Effect) time.Duration
 	fate  chat.Fate
@@ -372,8 +372,8 @@ func TestOutboxCollapsesAtOnce(t *testing.T) {
 	})
 }
 
-// A report that the handler refused is repeated a few times, and the answer then corrects the
-// message. Meanwhile the lane goes on.
+// A report that the handler refused is repeated up to twice, and the handler's answer then corrects
+// the message. Meanwhile the lane goes on.
 func TestOutboxReportsAgain(t *testing.T) {
 	for fails, want := range [][]string{{"v1", "next", "v2"}, {"v1", "next", "v2"}, {"v1", "next", "v2"}, {"v1", "next"}} {
 		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
@@ -487,7 +487,7 @@ func TestOutboxSparesRequests(t *testing.T) {
 	}
 }
 
-// An effect dropped because the adapter does not run is named in the log.
+// The log names the game of an effect that is dropped because the intake is closed.
 func TestDroppedEffectsAreLogged(t *testing.T) {
 	var i exchange.Intake
 	var log logtest.Buffer

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	pageDelay    = 400 * time.Millisecond // from a change until the page that links to the board is rewritten
+	pageDelay    = 400 * time.Millisecond // the shortest time from a change to the rewrite of a written page
 	pageInterval = 5 * time.Second        // the shortest time between two versions of a page
 	pageLifetime = 24 * time.Hour         // a page stays up to date for this long after its owner opened it
 )
@@ -24,11 +24,11 @@ type Pages[P any] struct {
 type page[P any] struct {
 	at      P
 	opened  time.Time // when the owner last opened it
-	written bool      // the page was written since then, or will be soon
+	written bool      // the page was written since opened, or its rewrite is planned
 	next    time.Time // the earliest time of the next write
 }
 
-// Change replaces the value of a user. The user need not have a page.
+// Change replaces a user's value by the result of to. The user need not have a page.
 func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is.at = to(is.at)
@@ -55,8 +55,8 @@ func (p *Pages[P]) ForgetTeam(team string) {
 	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
 }
 
-// Refresh rewrites the open pages of players in the lanes of their owners. It delays a page that
-// was just written, and skips a page whose rewrite is already planned.
+// Refresh calls write, in the lane of each player, for the pages opened within pageLifetime. It
+// delays a page that was just written, and skips a page whose rewrite is already planned.
 func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
 	for _, who := range players {
 		wait, due := time.Duration(0), false
@@ -82,7 +82,7 @@ func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.
 	}
 }
 
-// Games asks the handler for the list of a user's games, or returns false.
+// Games asks the handler for the list of a user's games. It returns false if the handler returns none.
 func Games(ctx context.Context, log *slog.Logger, h chat.Handler, who chat.UserID, locale string) (m chat.Message, ok bool) {
 	r, ok := Ask(ctx, log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{

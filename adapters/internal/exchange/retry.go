@@ -18,12 +18,12 @@ type Retry struct {
 	Random         Random
 	BeforePause    func(err error, wait time.Duration) // may be nil
 
-	// Temporary reports whether an error passes, and the wait that the platform asks for, or 0. If
-	// nil, every error does.
+	// Temporary reports whether to retry after an error. The wait is the platform's, or 0 if it
+	// asked for none. If Temporary is nil, every error is retried.
 	Temporary func(err error) (wait time.Duration, passes bool)
 }
 
-// Do repeats attempt until it succeeds, fails permanently, or ctx leaves no time. It returns the last error.
+// Do repeats attempt until it succeeds, fails permanently, or has no tries or time left. It returns attempt's last error.
 func (r Retry) Do(ctx context.Context, attempt func() error) error {
 	var err error
 	limit := time.Duration(0) // unlimited
@@ -84,7 +84,7 @@ func (r Random) Below(most time.Duration) time.Duration {
 // longestWait limits the wait that a platform can ask for. Longer waits are shortened to it.
 const longestWait = 24 * time.Hour
 
-// RetryAfter reads the header Retry-After, or returns false.
+// RetryAfter reads the header Retry-After. It returns false if the header is missing or invalid.
 // See https://www.rfc-editor.org/rfc/rfc9110#field.retry-after.
 func RetryAfter(h http.Header) (time.Duration, bool) {
 	text := strings.TrimSpace(h.Get("Retry-After"))
@@ -102,7 +102,7 @@ func RetryAfter(h http.Header) (time.Duration, bool) {
 	return Wait(max(until.Sub(now), 0).Seconds())
 }
 
-// Wait converts seconds to a duration of a day at most, or returns false if they are negative or no number.
+// Wait converts seconds to a duration of a day at most. It returns false if seconds is negative or NaN.
 func Wait(seconds float64) (time.Duration, bool) {
 	if !(seconds >= 0) {
 		return 0, false

@@ -21,9 +21,9 @@ func TestRetry(t *testing.T) {
 		tries    uint
 		deadline time.Duration
 		cancel   time.Duration
-		failures []error // errors of the first attempts; later ones succeed
+		failures []error // errors of the first attempts; later attempts succeed
 		want     error
-		took     []time.Duration // time until each attempt
+		took     []time.Duration // milliseconds until each attempt
 	}{
 		"a success":              {want: nil, took: []time.Duration{0}},
 		"one failure":            {failures: all(passing), took: []time.Duration{0, 1500}},

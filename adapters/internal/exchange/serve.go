@@ -16,8 +16,8 @@ import (
 // ErrHungUp reports that the HTTP client hung up before the answer.
 var ErrHungUp = errors.New("the HTTP client has hung up")
 
-// ReadBody reads a body of up to most bytes. The status is 200, 413 if it is larger, or 400 if it
-// cannot be read.
+// ReadBody reads a body of up to most bytes. The status is 200, 413 if the body is larger, or 400 if
+// it cannot be read.
 func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, status int) {
 	if r.ContentLength > most {
 		return nil, http.StatusRequestEntityTooLarge
@@ -35,8 +35,8 @@ func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, 
 // Refuse answers a request with a status and its name.
 func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }
 
-// Serve answers a request with the JSON that a task passes to respond, once, and returns when it is
-// written. If start returns false, Serve answers 503.
+// Serve calls start, waits until respond is called once, and answers the request with that JSON. It
+// returns early if the client hangs up. If start returns false, it answers 503.
 func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
 	bodies, written := make(chan []byte), make(chan error)
 	started := start(func(_ context.Context, body []byte) error {
@@ -91,14 +91,14 @@ const maxClockSkew = 5 * time.Minute
 // Verifier checks the signatures of a platform's HTTP requests.
 type Verifier struct {
 	Stamp, Signature string // names of the headers with the time, in Unix seconds, and with the signature, in hexadecimal
-	Prefix           string // of the signature header's value
-	Size             int    // of a signature, in bytes
+	Prefix           string // precedes the signature in its header
+	Size             int    // the size of a signature, in bytes
 	Valid            func(stamp string, body, signature []byte) bool
 	Now              func() time.Time
 }
 
-// Read reads a delivery and checks its signature before any parsing. It refuses times more than
-// five minutes from now. If it returns false, it has answered the request.
+// Read returns the body of a delivery whose signature is valid. It refuses times more than five
+// minutes from now. If it returns false, it has answered the request.
 func (v *Verifier) Read(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
 	refuse := func(status int) ([]byte, bool) { Refuse(w, status); return nil, false }
 	stamp := r.Header.Get(v.Stamp)

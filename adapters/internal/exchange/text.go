@@ -10,7 +10,7 @@ import (
 const maxName = 32
 
 // Name returns the first visible name, or "". The result is one line of at most 32 runes, without
-// control, formatting or invisible characters.
+// control or formatting characters.
 func Name(names ...string) string {
 	for _, name := range names {
 		shown := strings.Map(func(r rune) rune {
@@ -41,7 +41,7 @@ func blank(r rune) bool {
 	return unicode.IsLetter(r) && unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
-// shownFields lists the JSON fields with texts, in the order in which platforms show them.
+// shownFields lists the JSON fields that hold visible text, in the order of VisibleText's result.
 var shownFields = strings.Fields("content title pretext description label name value text fields elements footer embeds options" +
 	" accessory components blocks message_blocks message_snapshots message attachments")
 
@@ -73,7 +73,7 @@ func collect(all *strings.Builder, part any) {
 			return
 		}
 		if part["label"] != nil {
-			delete(part, "value") // the value is for programs
+			delete(part, "value") // the label is shown instead
 		}
 		for _, field := range shownFields {
 			collect(all, part[field])

@@ -14,7 +14,7 @@ import (
 	"othellobot/rules"
 )
 
-// An invisible name counts as missing. Invisible characters are removed from a name.
+// An invisible name counts as missing. Control and formatting characters are removed from a name.
 func TestName(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"ana", "ana"},
@@ -144,8 +144,8 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// If only one of two Refreshes has reserved the message, the merged Refresh is reserved and has that
-// Refresh's Redraw.
+// If only one of two Refreshes is Reserved, the merged Refresh is Reserved and has that Refresh's
+// Redraw.
 func TestMerged(t *testing.T) {
 	show := func(reserved, redraw bool, version uint32) chat.Effect {
 		return chat.Effect{Kind: chat.Refresh, Reserved: reserved, Redraw: redraw, Subject: chat.Subject{Version: version}}

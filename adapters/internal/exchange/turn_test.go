@@ -55,7 +55,7 @@ func TestFirstAnswersTakeTurnsWithWaitingEffects(t *testing.T) {
 	})
 }
 
-// First answers do not count against the limits, neither of their tenant nor of all lanes.
+// First answers do not count against the limits of their tenant or of all lanes.
 func TestFirstAnswersAreNotBounded(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = func(e chat.Effect) time.Duration {
@@ -80,7 +80,7 @@ func TestFirstAnswersAreNotBounded(t *testing.T) {
 
 // A Refresh that arrives while the first answer is being sent is shown once. It is drawn after the
 // handler has noted the first answer's outcome.
-func TestFirstAnswersAreFollowedByLaterShows(t *testing.T) {
+func TestFirstAnswersAreFollowedByLaterRefreshes(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		h.notes = time.Second
 		at := place("t", "c")
@@ -109,8 +109,8 @@ func TestFirstAnswersAreFollowedByLaterShows(t *testing.T) {
 
 func TestFirstAnswersWaitForANewerVersion(t *testing.T) {
 	for name, c := range map[string]struct {
-		before, after time.Duration // time of the engine's move, before or after the call; 0 if it does not come then
-		fails         bool          // drawing fails
+		before, after time.Duration // time from the engine's move to the call of Turn, or from the call to the move
+		fails         bool          // Draw returns no effects
 		want          uint32
 		waits         time.Duration
 	}{
@@ -175,8 +175,8 @@ func TestFirstAnswersNeverShowAnOlderVersion(t *testing.T) {
 	})
 }
 
-// Under any mix of effects, no two versions of a message are being sent at once, and the last one
-// sent is the newest.
+// In random mixes of effects, no two versions of a message are being sent at once, and the last
+// version sent is the newest.
 func TestOneVersionAtATime(t *testing.T) {
 	for seed := range uint64(300) {
 		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {

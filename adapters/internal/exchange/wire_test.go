@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A delivery passes if its signature is valid and its time is near. If the headers are wrong, the
-// body is not read.
+// A delivery passes if its signature is valid and its time is close to the clock's. If the headers
+// are wrong, the body is not read.
 func TestVerifier(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	for name, c := range map[string]struct {

@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// Cards builds messages of a game between two users, as the bot shows them after Black's d3.
+// Cards builds messages like those of the bot, for a game between two users after Black's d3.
 type Cards struct {
 	Black, White chat.UserID
 	Theme        render.Theme
@@ -47,7 +47,7 @@ func (c Cards) Board() chat.Message {
 // VotesClose is the time when the votes of [Cards.Vote] are counted.
 var VotesClose = time.Date(2026, time.January, 1, 14, 5, 0, 0, time.UTC)
 
-// Vote returns a board on which the whole channel votes.
+// Vote returns the board of a game that the channel plays by votes.
 func (c Cards) Vote() chat.Message {
 	m := c.Board()
 	m.Text = chat.Say(chat.BoldOf("d3"), " by 5 of 9 (c4 3, f5 1). The bot: ", chat.BoldOf("e3"), ", flips e4. Your move, everybody: vote until ", chat.TimeOf(VotesClose), ". 3 votes so far.")

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// Core holds what all fakes share: servers, faults, limits and call counts. It is safe for concurrent use.
+// Core holds what fakes share: servers, faults, limits and call counts. It is safe for concurrent use.
 type Core struct {
 	name      string
 	t         testing.TB
@@ -35,7 +35,7 @@ type Core struct {
 	mu       sync.Mutex // guards the fields below
 	ended    bool
 	idle     func()
-	endpoint string // URL for deliveries; empty if the bot itself opened the connection
+	endpoint string // URL for deliveries by HTTP; empty if deliveries do not use HTTP
 	fault    func(*http.Request) *Fault
 	rules    []*rule
 	calls    map[string]int
@@ -43,10 +43,9 @@ type Core struct {
 	windows  map[string]*window
 }
 
-// New returns the core of a fake, which ends with the test. Its failures begin with name. Fault
-// patterns omit a path's prefix, such as an API version, unless it is nil. If piped, all
-// connections are in memory. At the end, hangUp must close connections that are no longer requests,
-// such as websockets.
+// New returns the core of a fake, which stops at the end of the test. Its error messages begin with
+// name. Fault patterns match paths without prefix, such as an API version; prefix may be nil. If piped
+// is set, connections are in memory. At the end, hangUp must close connections such as websockets.
 func New(t testing.TB, name string, prefix *regexp.Regexp, piped bool, hangUp func()) *Core {
 	c := &Core{
 		name: name, t: t, prefix: prefix, ending: make(chan struct{}),
@@ -82,10 +81,10 @@ func (c *Core) Serve(address string, h http.Handler) string {
 	return c.base
 }
 
-// Transport returns a transport that reaches the fake. Only it and [Core.Direct] can refuse connections.
+// Transport returns a transport that reaches the fake. Only it and [Core.Direct]'s transport can refuse connections.
 func (c *Core) Transport() http.RoundTripper { return c.transport }
 
-// refused refuses a connection as [http.Transport.Proxy], which runs before it opens. It never returns a proxy.
+// refused is used as [http.Transport.Proxy]: its error refuses the connection, and it never returns a proxy.
 func (c *Core) refused(r *http.Request) (*url.URL, error) {
 	if strings.HasPrefix(r.URL.String(), c.base) && c.ruleFault(r, true).Refuse {
 		return nil, errRefused
@@ -153,20 +152,20 @@ func (c *Core) Dial(ctx context.Context, network, address string) (net.Conn, err
 	return p.Dial(ctx)
 }
 
-// ConnectHTTP serves the bot's handler and sends later deliveries to it by HTTP, signed.
+// ConnectHTTP serves the bot's handler and makes the fake send later deliveries to it by HTTP.
 func (c *Core) ConnectHTTP(h http.Handler) {
 	c.t.Helper()
 	c.ConnectURL(c.listen("bot.test:80", h))
 }
 
-// ConnectURL makes the fake send later deliveries to url or to paths below it, signed.
+// ConnectURL makes the fake send later deliveries to url or to paths below it.
 func (c *Core) ConnectURL(url string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.endpoint = strings.TrimSuffix(url, "/")
 }
 
-// Endpoint returns the URL for deliveries by HTTP, or "" if they do not use HTTP.
+// Endpoint returns the URL for deliveries by HTTP, or "" if deliveries do not use HTTP.
 func (c *Core) Endpoint() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -193,7 +192,7 @@ func (c *Core) Advance(d time.Duration) { c.offset.Add(int64(d)) }
 // Now returns the time of the fake's clock.
 func (c *Core) Now() time.Time { return time.Now().Add(time.Duration(c.offset.Load())) }
 
-// SkipValidation turns off the checks and the record of requests, and keeps only the newest messages.
+// SkipValidation makes the fake skip its checks and its record of requests, and keep only the newest messages.
 func (c *Core) SkipValidation() { c.unchecked.Store(true) }
 
 // Unchecked reports whether [Core.SkipValidation] was called.
@@ -209,7 +208,7 @@ func (c *Core) Violation(format string, values ...any) {
 	}
 }
 
-// Answer is a response. A string body is sent as HTML, nil sends none, and any other is sent as JSON.
+// Answer is a response. A string Body is sent as HTML, nil as an empty body, and any other value as JSON.
 type Answer struct {
 	Status int
 	Body   any
@@ -257,7 +256,7 @@ func Write(w http.ResponseWriter, a Answer) int {
 	return a.Status
 }
 
-// Calls returns the number of requests to a route, or to all if route is "", even unanswered ones.
+// Calls counts the requests to a route, or to all routes if route is "". It includes unanswered requests.
 func (c *Core) Calls(route string) (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -275,7 +274,7 @@ func withBody(r *http.Request, body []byte) *http.Request {
 	return copied
 }
 
-// Shorten cuts a text to a length that a test should print.
+// Shorten cuts a text to a length that suits a test's output.
 func Shorten(text []byte) string {
 	const enough = 600
 	if len(text) > enough {

@@ -1,6 +1,6 @@
-// Package fake holds what all fakes of chat platforms share: servers on loopback, in memory or
-// called directly, faults, rate limits, a record of requests, and a way to wait until the bot is
-// done.
+// Package fake holds what fakes of chat platforms share: servers, faults, rate limits, a record of
+// requests, and a way to wait until the bot is done. A server is called directly, or listens on
+// loopback or in memory.
 //
 // A fake embeds a [Core] and answers each request with [Core.Exchange]. Tests then make requests
 // fail while the fake runs:

@@ -18,8 +18,8 @@ type Fault struct {
 
 	// Fields of an answer that replaces serving the request.
 	Status     int
-	RetryAfter time.Duration // answer that there were too many requests
-	Scope      string        // of the rate limit, on Discord: user, global or shared
+	RetryAfter time.Duration // the wait after too many requests
+	Scope      string        // Discord's scope of the rate limit: user, global or shared
 	Code       int           // Discord's error code
 	Message    string        // Discord's error message
 	Error      string        // Slack's error, such as channel_not_found
@@ -40,7 +40,7 @@ type rule struct {
 	met     int
 }
 
-// Fail sets a function that picks the fault of every later request, or nil. A nil function removes it.
+// Fail sets a function that returns the fault of each later request, or nil for no fault. Fail(nil) removes it.
 func (c *Core) Fail(fault func(*http.Request) *Fault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,8 +50,8 @@ func (c *Core) Fail(fault func(*http.Request) *Fault) {
 // FailWhere makes later requests fail if their method and path match pattern by [path.Match], such
 // as "* /channels/*/messages". The pattern "" matches all. Each fault applies to one request, and the
 // last fault to all that follow; a zero Fault does nothing. Calling lift removes the faults and
-// serves the requests that hang. The faults of [Core.Fail] come first, then those of the earliest
-// FailWhere.
+// serves the requests that hang. Faults of [Core.Fail] precede those of FailWhere, and earlier calls
+// of FailWhere precede later ones.
 func (c *Core) FailWhere(pattern string, faults ...Fault) (lift func()) {
 	over := make(chan struct{})
 	faults = slices.Clone(faults)
@@ -118,7 +118,7 @@ func (c *Core) applyFault(r *http.Request, f Fault) {
 	}
 }
 
-// sleep waits until d has passed or the fault is lifted. It returns false if the client hangs up.
+// sleep waits until d has passed or the fault is lifted. It returns false if the client hangs up or the test ends.
 func (c *Core) sleep(r *http.Request, d time.Duration, lifted <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -144,7 +144,7 @@ type window struct {
 	used  int
 }
 
-// Limit lets through at most so many calls of a route in each period, for each owner; 0 removes the limit.
+// Limit allows each owner at most the given number of calls of a route per period. A most of 0 removes the limit.
 func (c *Core) Limit(route string, most int, per time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 type Handler struct {
 	Answer  func(context.Context, chat.Action) chat.Response // answers actions; once in use, change it with [Handler.SetAnswer]
 	Correct func(Report) chat.Response                       // answers reports
-	Drawing func(show chat.Effect) chat.Response             // draws Refreshes; once in use, change it with [Handler.SetDrawn]
+	Drawing func(show chat.Effect) chat.Response             // draws Refreshes; once in use, change it with [Handler.SetDrawing]
 
 	mu      sync.Mutex
 	actions []chat.Action
@@ -109,7 +109,7 @@ type Watch struct {
 	Works        []bool
 }
 
-// Observer returns the observer that the watch records.
+// Observer returns the observer whose calls the watch records.
 func (w *Watch) Observer() exchange.Observer {
 	note := func(do func()) {
 		w.mu.Lock()

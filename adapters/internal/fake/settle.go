@@ -36,7 +36,7 @@ func (t *traffic) add(n int) {
 	t.last = time.Now()
 }
 
-// Busy counts something as in flight until done is called.
+// Busy makes [Core.Settle] wait until done is called.
 func (c *Core) Busy() (done func()) {
 	c.traffic.begin()
 	return c.traffic.end
@@ -60,7 +60,7 @@ func idleProgram() bool {
 	return busy <= 1
 }
 
-// SettleBy sets how [Core.Settle] waits for the program under test, exactly and faster.
+// SettleBy makes [Core.Settle] call idle, which must wait until the program under test has nothing to do.
 func (c *Core) SettleBy(idle func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -68,8 +68,8 @@ func (c *Core) SettleBy(idle func()) {
 }
 
 // Settle waits until nothing has been in flight for a moment, except requests that hang by a
-// [Fault]. In a [testing/synctest] bubble it waits until all goroutines are blocked, and time does
-// not pass.
+// [Fault]. If the fake is piped, Settle waits only until all goroutines of the [testing/synctest]
+// bubble are blocked.
 func (c *Core) Settle() {
 	c.t.Helper()
 	c.mu.Lock()
@@ -105,7 +105,7 @@ func Bubble(t *testing.T, name string, test func(*testing.T)) {
 	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }
 
-// Pipe is an in-memory listener. Waiting on it counts as blocked for testing/synctest.
+// Pipe is an in-memory listener. For [testing/synctest], a goroutine that waits for it is blocked.
 type Pipe struct {
 	address string
 	conns   chan net.Conn

@@ -5,8 +5,8 @@
 //
 //	# Person = Player, Opponent
 //
-// define the types, at the head of the file for all messages, or within a message only
-// for that message. There they also name a count that the English sentence does not show.
+// define the types. At the head of the file they apply to all messages, within a message only
+// to that message. There they also declare slots that the English sentence lacks.
 //
 // The command must never read translations, so that translators need not run it. Its
 // output depends only on the names, slots and descriptions of the English file.

@@ -12,7 +12,7 @@ import (
 // message is an entry of the English file.
 type message struct {
 	name, description string
-	slots             []slot // in the order of the sentence
+	slots             []slot // as in the sentence, then those it lacks
 }
 
 // slot is a field of a message, with its Go type.
@@ -42,7 +42,7 @@ func read(text string) ([]message, error) {
 		m := &messages[len(messages)-1]
 		entry := entries[m.name]
 		m.description = entry["description"]
-		names := slotsOf(entry["other"] + entry["one"])
+		names := slotNames(entry["other"] + entry["one"])
 		for name := range own {
 			names = append(names, name)
 		}
@@ -78,8 +78,7 @@ func read(text string) ([]message, error) {
 	return messages, finish()
 }
 
-// slotsOf returns the names of the slots in a sentence.
-func slotsOf(sentence string) (names []string) {
+func slotNames(sentence string) (names []string) {
 	for _, call := range braces.FindAllString(sentence, -1) {
 		for _, found := range named.FindAllStringSubmatch(literal.ReplaceAllString(call, ""), -1) {
 			names = append(names, found[1])
