@@ -10,7 +10,7 @@ import (
 	"othellobot/internal/recent"
 )
 
-// Observer receives the events between the bot and Discord.
+// Observer receives the events of an adapter, for metrics.
 type Observer = exchange.Observer
 
 // Adapter connects a [chat.Handler] to Discord. It implements [chat.Poster] and, for
@@ -43,7 +43,7 @@ type gamesDM struct {
 	locale  string
 	sent    time.Time
 	refused time.Time // when the user's settings last refused a message
-	begun   time.Time // when a request that still runs began to write the message; zero if there is none
+	begun   time.Time // when a request began to write the message; zero if none is writing it
 }
 
 // Sentences holds the adapter's own sentences in one language.

@@ -11,7 +11,7 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut answers with one effect and whispers; all others go to the outbox, in order.
+// carryOut answers with at most one effect, then sends whispers. It queues all other effects in order.
 func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
 		if x.openThread(ctx, &action, r.Effects[i].Message) {
@@ -80,8 +80,8 @@ func (x *responder) changesPressed(e chat.Effect) bool {
 		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
 }
 
-// answer sends the effect that answers the user; if soon is set, after a brief wait for a newer version.
-// If the answer to a command must be deferred, the effect becomes a separate message.
+// answer sends the effect that answers the user. If soon is set, it first waits briefly for a newer
+// version of the effect.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	send := x.sender(x.place)
 	var end func(context.Context, chat.Outcome, exchange.Send)
@@ -110,8 +110,8 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	}
 }
 
-// reply answers with a message for the whole channel. If that surely did not arrive or the token is
-// dead, it sends the message to the channel instead.
+// reply answers with a message for the whole channel. If the answer surely did not arrive or the token
+// is dead, it sends the message to the channel instead.
 func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	id := x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(e.Message)})
 	if x.state == lost && fateOf(x.lostBecause) != chat.Unknown {
@@ -159,7 +159,7 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 	return follows
 }
 
-// openForm opens a form, or shows the effect's message if it is not the first answer.
+// openForm opens the effect's form. If an answer was already sent, it whispers the effect's message.
 func (x *responder) openForm(ctx context.Context, e chat.Effect) {
 	if x.state == unanswered && e.Form != nil {
 		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})

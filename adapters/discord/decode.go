@@ -14,7 +14,7 @@ import (
 	"othellobot/render"
 )
 
-// action fails if the interaction names no user, or is not an offered command, control or form.
+// action fails if the interaction names no user, or is not a command, control or form of the bot.
 func (in *interaction) action(self application, offered []chat.Command) (chat.Action, error) {
 	who := in.person()
 	if who == nil || !snowflake(who.ID) {

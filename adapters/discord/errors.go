@@ -26,7 +26,7 @@ var (
 	errNoUser     = errors.New("discord: an interaction without a user")
 	errNotOurs    = errors.New("discord: an interaction that the bot has not offered")
 
-	// Errors of other packages can contain the address of the request, and with it an interaction's token.
+	// These replace errors of other packages, which can contain the request's address and a token.
 	errUnreadable   = errors.New("discord: an answer that cannot be read")
 	errAddress      = errors.New("discord: not an address of the API")
 	errNoAnswer     = errors.New("discord: no answer, or none in time")

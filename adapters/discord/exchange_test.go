@@ -192,7 +192,8 @@ func TestTheBoardThatWaitsTooLong(t *testing.T) {
 	})
 }
 
-// After a deferred answer that was not filled, Discord would show a board to the user alone.
+// If a deferred answer was not filled, a board is sent without its token: Discord would show it to
+// the user alone.
 func TestTheBoardIsNoWhisper(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
@@ -239,7 +240,7 @@ func TestAPanicWhileTheBoardWaits(t *testing.T) {
 	})
 }
 
-// The token of a deferred answer or of a completion sends no unprompted message.
+// While a command's answer is deferred, and after a completion, the token sends no unprompted message.
 func TestDeliverByNoOtherToken(t *testing.T) {
 	for name, c := range map[string]struct {
 		raw         string
@@ -299,7 +300,7 @@ func TestDeliverOutOfReach(t *testing.T) {
 	}
 }
 
-// A conversation that the bot cannot find is one between other users.
+// A conversation that the bot cannot find counts as one between other users.
 func TestConversationOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {404, discordgo.ErrCodeUnknownChannel}})}
@@ -370,7 +371,7 @@ func TestNothingIsSentOutside(t *testing.T) {
 	})
 }
 
-// Where the bot may not write, the next user is warned once, and the bot tries again when it may.
+// If the bot may not write, it warns the next user once, and tries again after that interaction.
 func TestMissingPermissionsAreShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}

@@ -190,7 +190,7 @@ func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 	return a
 }
 
-// offline returns an adapter that must not send anything.
+// offline returns an adapter that fails the test if it sends anything.
 func offline(t *testing.T) *Adapter {
 	return prepared(io.Discard, wire(func(r *http.Request) (*http.Response, error) {
 		t.Errorf("%s %s was sent", r.Method, r.URL.Path)

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	dmEvery   = 10 * time.Minute // for this long, another request changes the last message
-	dmRefused = 10 * time.Second // for this long after a refusal, no message is sent
+	dmEvery   = 10 * time.Minute // a request within this time edits the last message
+	dmRefused = 10 * time.Second // a request within this time after a refusal sends no message
 )
 
-// writeDM sends or changes the direct message, and answers with a link to it. A button in the direct
-// messages changes its own message instead.
+// writeDM sends or edits the user's direct message, and answers with a link to it. A button in direct
+// messages edits its own message instead.
 func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	if x.in.direct() && x.in.Message != nil && !x.in.whispered() {
 		x.update(ctx, chat.Effect{Kind: chat.Edit, Message: m})
@@ -30,7 +30,7 @@ func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	who := userID(x.in.person().ID)
 	l, free := x.beginDM(who)
 	if !free {
-		return // the other request answers once it has written the message
+		return // another request of the user is writing the message, and answers with the link
 	}
 	err := error(&apiError{Status: http.StatusForbidden})
 	if time.Since(l.refused) > dmRefused {
@@ -53,7 +53,7 @@ func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	}
 }
 
-// beginDM returns the user's message, and reports whether no other request is writing it.
+// beginDM returns the user's message, and reports whether the caller may write it now.
 func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, free bool) {
 	a.gamesDMs.Change(who, func(l gamesDM) gamesDM {
 		is, free = l, time.Since(l.begun) > followWithin
@@ -92,7 +92,7 @@ func (a *Adapter) refreshGames(players []chat.UserID) {
 	a.gamesDMs.Refresh(a.outbox, readers, a.rewriteDM)
 }
 
-// rewriteDM forgets a message that was deleted or whose reader accepts no more messages.
+// rewriteDM edits the message. It forgets one that was deleted or whose reader accepts no more messages.
 func (a *Adapter) rewriteDM(ctx context.Context, who chat.UserID, l gamesDM) {
 	if l.ref == (ref{}) {
 		return

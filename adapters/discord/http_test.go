@@ -165,7 +165,7 @@ func TestAnswersByHTTP(t *testing.T) {
 	})
 }
 
-// Discord needs a moment to learn of an answer sent as an HTTP response; then its token is dead.
+// After an HTTP response, Discord needs a moment to know the token. A token still unknown then is dead.
 func TestTokensAfterAResponse(t *testing.T) {
 	for name, c := range map[string]struct {
 		known    time.Duration

@@ -41,7 +41,7 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// TestIncoming decodes files in Discord's format, next to the expected results.
+// TestIncoming decodes files in Discord's format, and compares them with expected results.
 func TestIncoming(t *testing.T) {
 	files, err := filepath.Glob("testdata/wire/incoming/*.json")
 	if err != nil || len(files) == 0 {

@@ -23,8 +23,8 @@ type interaction struct {
 	Member        *struct {
 		User        *user  `json:"user"`
 		Permissions string `json:"permissions"`
-	} `json:"member"` // in a server
-	User    *user     `json:"user"` // elsewhere
+	} `json:"member"` // set in a server
+	User    *user     `json:"user"` // set outside servers
 	Message *struct { // the message whose control was pressed
 		ID          string                 `json:"id"`
 		Flags       discordgo.MessageFlags `json:"flags"`
@@ -94,7 +94,7 @@ func (in *interaction) isMember() bool {
 	return installed || in.direct() || len(in.Owners) == 0 && in.GuildID != ""
 }
 
-// may also reports true if the interaction does not list the bot's permissions.
+// may reports whether the bot has one of the permissions, or its permissions are not listed.
 func (in *interaction) may(permissions uint64) bool {
 	bits, err := strconv.ParseUint(in.Permissions, 10, 64)
 	return err != nil || bits&(permissions|discordgo.PermissionAdministrator) != 0

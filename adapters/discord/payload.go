@@ -87,7 +87,7 @@ type choice struct {
 	Value string            `json:"value"`
 }
 
-// bare returns the message without its picture, and with that of the replaced message removed.
+// bare returns the message without its picture. As an edit, it also removes the earlier picture.
 func (p payload) bare() payload {
 	if p.picture != nil {
 		p.Content, p.Attachments, p.picture = p.picture.instead, &[]attachment{}, nil
@@ -136,7 +136,7 @@ const Platform = "discord"
 
 // See https://docs.discord.com/developers/resources/message and …/components/reference.
 const (
-	maxContent     = 2000 // UTF-16 units; Discord never counts more
+	maxContent     = 2000 // UTF-16 units; Discord's own count is never higher
 	maxButtons     = 5    // in a row
 	maxOptions     = 25
 	maxLabel       = 80 // of a button
@@ -215,7 +215,7 @@ func (in *interaction) whispered() bool {
 // See https://docs.discord.com/developers/resources/message#create-message.
 const maxNonce = 25
 
-// nonceOf returns for a slot the same nonce in every process and at every attempt.
+// nonceOf returns the same nonce in every process for the same post of a slot, or else a random one.
 func nonceOf(e chat.Effect) string {
 	if e.Subject.Slot == chat.SlotNone {
 		return newNonce()

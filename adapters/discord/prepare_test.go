@@ -35,7 +35,7 @@ const (
 type account struct {
 	commands string // JSON
 	emoji    []string
-	fails    map[string]*http.Response // by line of the request
+	fails    map[string]*http.Response // keyed by method and path
 }
 
 func (s *account) answer(line string) (*http.Response, error) {

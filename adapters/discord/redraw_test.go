@@ -154,7 +154,7 @@ func TestRedraws(t *testing.T) {
 	}
 }
 
-// The nonce of a message is the same in every process, and no other message's.
+// The nonce of a message is the same in every process and differs from those of other messages.
 func TestNonces(t *testing.T) {
 	effect := func(game chat.GameID, slot chat.Slot, post, version uint32) chat.Effect {
 		return chat.Effect{Kind: chat.Post, Subject: chat.Subject{Game: game, Slot: slot, Post: post, Version: version}}

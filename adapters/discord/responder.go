@@ -37,7 +37,7 @@ const (
 	unanswered state = iota // nothing was sent
 	deferred                // Discord knows that the answer takes longer
 	answered                // the user has the answer
-	lost                    // the first answer failed, so the token is dead
+	lost                    // the first answer failed, or Discord does not know the token
 )
 
 func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Response) {
@@ -49,7 +49,7 @@ func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Resp
 	return r
 }
 
-// deferIfSlow calls do. If do takes too long for a first answer, it defers that and calls late.
+// deferIfSlow calls do. If do takes too long, it meanwhile defers the first answer and calls late.
 func (x *responder) deferIfSlow(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
 		do()
@@ -96,7 +96,7 @@ func (x *responder) sendFirst(ctx context.Context, c callback) string {
 	return id
 }
 
-// dropIfDead reports whether Discord does not know the token, which is then not used again.
+// dropIfDead reports whether err shows that the token is dead. If so, the token is not used again.
 func (x *responder) dropIfDead(err error) bool {
 	if !tokenDead(err) {
 		return false
@@ -109,7 +109,7 @@ func (x *responder) dropIfDead(err error) bool {
 	return true
 }
 
-// deferAnswer defers the answer. To a command it becomes a whisper; to a press, a change of the message.
+// deferAnswer defers the answer. After a command, the deferred answer is a whisper.
 func (x *responder) deferAnswer(ctx context.Context) {
 	c := callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	if x.in.Message == nil {

@@ -61,8 +61,8 @@ func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	}, err
 }
 
-// respond returns the id of the answer's message, or "" if it shows none. A retry is safe, because
-// Discord accepts one answer only.
+// respond sends the first answer and returns the id of its message, or "" if there is none. A retry
+// is safe, because Discord accepts only one answer.
 func (c *client) respond(ctx context.Context, id, token string, answer callback) (string, error) {
 	var result struct {
 		Resource struct {
@@ -76,7 +76,7 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback)
 	return result.Resource.Message.ID, err
 }
 
-// learnedWithin limits how long Discord takes to learn a token from an answer in an HTTP response.
+// learnedWithin limits the retries after an HTTP response, until Discord knows its token.
 const learnedWithin = 3 * time.Second
 
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
@@ -102,7 +102,7 @@ func (c *client) original(ctx context.Context, g grant) (string, error) {
 
 func (c *client) followUp(ctx context.Context, g grant, p payload) (string, error) {
 	var m posted
-	p.Nonce, p.Enforce = "", false // tokens accept no nonce
+	p.Nonce, p.Enforce = "", false // messages sent with a token cannot have a nonce
 	err := c.byToken(ctx, g, request{
 		method: http.MethodPost, path: path("webhooks", g.application, g.token) + "?wait=true", body: p, result: &m, once: true,
 	})
@@ -153,7 +153,7 @@ func (c *client) remove(ctx context.Context, r ref) error {
 	})
 }
 
-// history returns the newest messages first, or none if the bot may not read them.
+// history returns the last 50 messages, newest first, or none if the bot may not read them.
 func (c *client) history(ctx context.Context, channel string) (all []posted, err error) {
 	err = c.inChannel(ctx, channel, request{
 		method: http.MethodGet, path: path("channels", channel, "messages") + "?limit=50", result: &all, patient: true,
@@ -161,8 +161,8 @@ func (c *client) history(ctx context.Context, channel string) (all []posted, err
 	return all, err
 }
 
-// lookUp reports whether one of the "channels" or "guilds" is an archived thread. It fails if the bot
-// does not see it.
+// lookUp fails if the bot cannot see the channel or guild, and reports whether it is an archived thread.
+// The kind is "channels" or "guilds".
 func (c *client) lookUp(ctx context.Context, kind, id string, patient bool) (archived bool, err error) {
 	var found struct {
 		Thread struct {

@@ -19,7 +19,7 @@ func (a *Adapter) sender(place chat.Place) exchange.Send {
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
 	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Subject.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
-			a.standings.change(channelOf(place), func(s *standing) { s.notMember = true }) // as when the token-only message was sent
+			a.standings.change(channelOf(place), func(s *standing) { s.notMember = true }) // the bot was not one when it sent a token-only message
 		}
 	}
 	var r ref
@@ -49,7 +49,7 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 	return out
 }
 
-// post first looks for the message if it is a redraw, because it may have arrived earlier.
+// post looks in the channel before a redraw, because an earlier attempt may have arrived.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
 	p := a.encoder.pictured(ctx, e.Message).withNonce(nonceOf(e))
 	if !e.Redraw {
@@ -81,8 +81,8 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	return r, a.replace(ctx, place, r, p, true)
 }
 
-// find returns the bot's newest message that shows the effect's game or, without controls, its content,
-// and belongs to no other slot. It never returns a reminder: its nonce prevents duplicates.
+// find returns the bot's newest message, not in e.Others, that shows the game or, if e has no controls,
+// equals content. It does not look for reminders, because their nonces prevent duplicates.
 func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, content string) (posted, error) {
 	if e.Subject.Slot == chat.SlotPing {
 		return posted{}, nil
@@ -146,7 +146,8 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 	return m, a.noteStanding(ctx, place, err)
 }
 
-// noteStanding learns from the error of a request in the bot's name, and returns the effect's error.
+// noteStanding records what err shows about the place. It returns err, or errOutOfReach if the bot is
+// not a member of the conversation.
 func (a *Adapter) noteStanding(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:

@@ -13,7 +13,7 @@ const shutFor = time.Hour
 type standing struct {
 	notMember bool      // the bot is not a member
 	invisible bool      // the bot may not even see the channel
-	shutUntil time.Time // no message is sent before, because the bot may not write; zero if it may
+	shutUntil time.Time // the bot may not write and does not try until this time; zero if it may
 	unwarned  bool      // no user has been warned yet that the bot may not write
 }
 
@@ -33,7 +33,8 @@ func (s *standings) change(channel string, change func(*standing)) {
 	})
 }
 
-// holdsBack lets one message through each hour: no event reports that the bot may write again.
+// holdsBack reports whether a message must not be sent. It lets one message through each hour,
+// because no event reports that the bot may write again.
 func (s *standings) holdsBack(channel string) (barred bool) {
 	s.change(channel, func(is *standing) {
 		if barred = time.Now().Before(is.shutUntil); !barred && !is.shutUntil.IsZero() {

@@ -37,9 +37,9 @@ func (a *Adapter) fromGateway(raw []byte) {
 // maxAge leaves time for one attempt at the answer, even if the computer's clock is ahead.
 const maxAge = answerWithin - time.Second
 
-// awaitedSince returns when the interaction was made, according to its id: after a resume, Discord
-// sends missed interactions late. If the two times differ too much, the computer's clock is wrong,
-// and it returns received.
+// awaitedSince returns when the interaction was made, by the time in its id: after a resume, Discord
+// sends missed interactions late. It returns received if that time cannot be right, and never a time
+// more than maxAge earlier.
 func awaitedSince(id string, received time.Time) time.Time {
 	made, err := discordgo.SnowflakeTimestamp(id)
 	if age := received.Sub(made); err == nil && age > 0 && age < answerWithin {
@@ -85,10 +85,10 @@ func newVerifier(key ed25519.PublicKey, now func() time.Time) exchange.Verifier 
 	}
 }
 
-// responder also records the user's name and the bot's standing in the channel.
+// responder also records the user's name and what the bot may do in the channel.
 func (a *Adapter) responder(in interaction, received time.Time) *responder {
 	if in.Type == discordgo.InteractionModalSubmit {
-		in.Message = nil // a submitted form is answered like a command, even if a message opened it
+		in.Message = nil // a submitted form is answered like a command, even if a control opened it
 	}
 	x := &responder{Adapter: a, in: in, received: received, awaited: received, place: in.place()}
 	if who := in.person(); who != nil {

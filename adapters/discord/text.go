@@ -19,7 +19,7 @@ type markdown struct {
 	mentioned []string // ids of the users whom the text may notify
 }
 
-// line decides whether the next character would be markup for the line.
+// line is what a line holds so far, which decides whether the next character would be markup.
 type line uint8
 
 const (
@@ -125,7 +125,8 @@ type commandText struct {
 	commands []chat.Command
 }
 
-// write takes a word that names no command for a choice of a parameter, or else for a button's label.
+// write formats the words of a command. If the first word names no command, write treats it as a
+// choice of a parameter, or else as a button's label.
 func (c commandText) write(words string) string {
 	verb, rest, _ := strings.Cut(words, " ")
 	for i := range c.commands {
@@ -164,7 +165,7 @@ func options(command *chat.Command, words string) string {
 	return text.String()
 }
 
-// parameterFor prefers the parameter that lists the word as a choice to those of a suitable type.
+// parameterFor prefers a parameter that lists the word as a choice over one of a suitable type.
 func parameterFor(command *chat.Command, word string) *chat.Parameter {
 	if p := parameterWithChoice(command, word); p != nil {
 		return p

@@ -15,7 +15,7 @@ const (
 	toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 )
 
-// openThread changes the action's place to the thread. If it returns false, the user has seen why.
+// openThread changes the action's place to the new thread. If it returns false, it has told the user why.
 func (x *responder) openThread(ctx context.Context, action *chat.Action, named chat.Message) bool {
 	limited, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
@@ -43,7 +43,8 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 	return true
 }
 
-// threadRefusal refuses members who may not open a thread themselves, and a second thread from a message.
+// threadRefusal returns why no thread may be opened, or nil. After nil, it refuses the user another
+// thread from the same message.
 func (x *responder) threadRefusal() chat.Text {
 	there, theirs, ours := x.in.threads()
 	switch {

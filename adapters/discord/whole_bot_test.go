@@ -14,8 +14,8 @@ import (
 	"othellobot/internal/bottest"
 )
 
-// TestAllMessagesFit plays random games with every command and control in every language. With
-// OTHELLO_LONG set, it plays 120 games in each.
+// TestAllMessagesFit plays random games in every language, in English with every command. With
+// OTHELLO_LONG set, it plays 120 games in each language.
 func TestAllMessagesFit(t *testing.T) {
 	for _, tag := range catalog().Tags() {
 		games := uint64(3)
