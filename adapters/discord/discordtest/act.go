@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Option is an option of a command with its value from the user.
+// Option is an option of a command with the value that a user gives.
 type Option struct {
 	Name  string
 	Type  int // Discord's type of the option
@@ -41,13 +41,13 @@ func (s *Server) Command(w Where, user, sub string, options ...Option) *Interact
 	return s.NewCommand(w, user, sub, options...).sendOnce()
 }
 
-// NewCommand prepares a command like [Server.Command]. Send it with [Interaction.Send].
+// NewCommand is like [Server.Command], but only [Interaction.Send] sends the command.
 func (s *Server) NewCommand(w Where, user, sub string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindCommand, w, user, sub, "", options)
 }
 
-// Autocomplete makes a user type in an option of a command, named by focused.
+// Autocomplete makes a user type in the option of a command that focused names.
 func (s *Server) Autocomplete(w Where, user, sub, focused string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindAutocomplete, w, user, sub, focused, options).sendOnce()
@@ -181,7 +181,7 @@ func (s *Server) Select(w Where, user, message, customID string, values ...strin
 	return s.NewPress(w, user, message, customID, values...).sendOnce()
 }
 
-// NewPress prepares a press or, with values, a choice. Send it with [Interaction.Send].
+// NewPress prepares a press of a button or, with values, a choice. Send it with [Interaction.Send].
 func (s *Server) NewPress(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
 	kind := button
@@ -214,7 +214,7 @@ func (s *Server) NewPress(w Where, user, message, customID string, values ...str
 	})
 }
 
-// Submit makes a user fill in and send the form, with one field, that their interaction has opened.
+// Submit makes a user send the form that their interaction has opened. The form must have one field.
 func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	s.t.Helper()
 	form := of.Form()

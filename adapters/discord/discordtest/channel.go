@@ -92,7 +92,7 @@ func listMessages(s *Server, c *call) reply {
 	return reply{status: 200, body: all}
 }
 
-// getChannel returns a channel in the form of a thread, because bots only request threads here.
+// getChannel returns any channel in the form of a thread.
 func getChannel(s *Server, c *call) reply {
 	place, f := s.channel(c, ViewChannel)
 	if f != nil {

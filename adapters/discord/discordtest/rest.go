@@ -240,7 +240,8 @@ func (c *call) split() *failure {
 	return nil
 }
 
-// Split returns the JSON of a body, and its files by number, or nil if the body is not a form.
+// Split returns the JSON of a body and its files by number. The files are nil if the body is not
+// multipart/form-data.
 func Split(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
 	kind, parameters, _ := mime.ParseMediaType(contentType)
 	if kind != "multipart/form-data" {
