@@ -1,5 +1,5 @@
 // Package gateway keeps a bot connected to Discord's gateway, shard by shard. Make a [Gateway]
-// with [New] and call [Gateway.Run]: it passes the JSON of each interaction to [Config.Interaction].
+// with [New] and call [Gateway.Run]: it passes the JSON of interactions to [Config.Interaction].
 //
 // After a lost connection the package resumes at once, so that a control pressed in the gap still
 // reaches the bot in time. It identifies again only when Discord has dropped the session, because

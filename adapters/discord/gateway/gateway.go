@@ -70,7 +70,7 @@ func New(c Config) *Gateway {
 	return g
 }
 
-// Run connects all shards and keeps them connected. It returns nil when ctx is done, and a
+// Run connects the shards of this process and keeps them connected. It returns nil when ctx is done, and a
 // [*RefusedError] when Discord refuses permanently.
 func (g *Gateway) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -102,7 +102,8 @@ func (g *Gateway) Run(ctx context.Context) error {
 	return nil
 }
 
-// serveShard continues the session of the lease's last holder. It calls refused if Discord refuses the bot.
+// serveShard serves a shard, and continues the session of its last holder if it can. It calls refused if
+// Discord refuses the bot.
 func (g *Gateway) serveShard(ctx context.Context, refused func(error), id int, info Info, held *lease.Hold) {
 	s := &shard{Gateway: g, id: id, of: info.Shards, log: g.config.Log.With("shard", id), lease: held}
 	if held != nil {

@@ -43,7 +43,7 @@ type Config struct {
 	Log   *slog.Logger
 }
 
-// Allocator serves the fair share of shards of this process. Its methods may be called
+// Allocator serves this process's fair share of the shards. Its methods may be called
 // concurrently, but [Allocator.Run] only once.
 type Allocator struct {
 	Config
