@@ -88,8 +88,8 @@ func (p program) platforms(
 	return byName, handlers
 }
 
-// processName returns a unique name, in which operators recognize host and process ID.
+// processName returns a unique name that contains the host and the process ID.
 func processName() string {
-	host, _ := os.Hostname() // the random part suffices without it
+	host, _ := os.Hostname() // without a host, the random part still makes the name unique
 	return fmt.Sprintf("%s %d %s", host, os.Getpid(), rand.Text())
 }

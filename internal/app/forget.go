@@ -43,7 +43,7 @@ func (p program) forget(ctx context.Context) error {
 type eraser struct {
 	*store.Store
 	table *game.Table
-	name  string // in the format of [store.Store.Left]
+	name  string // in the format of [store.Operators.CountData]
 }
 
 func (e eraser) withRowsLeft(ctx context.Context, err error) error {
@@ -56,7 +56,7 @@ func (e eraser) withRowsLeft(ctx context.Context, err error) error {
 	return fmt.Errorf("%s left of %s, which a running bot goes on to delete: %w", count(left.Rows, "row"), e.name, err)
 }
 
-const maxForgets = 20 // of a person who keeps playing
+const maxForgets = 20 // attempts to forget a person who keeps playing
 
 var errPlaysOn = errors.New("they play on")
 

@@ -186,7 +186,7 @@ func commonPrefix(words []string) string {
 	return prefix
 }
 
-// startEditing puts a terminal into editing mode until restore is called, if it has this mode.
+// startEditing puts a terminal into raw mode until restore is called. It reports whether that worked.
 func startEditing(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"othellobot/store"
 )
 
-// openForOperator opens the database of a bot that may be running. No user waits for its calls.
+// openForOperator opens the database of a bot that may be running. Calls may take longer than the bot's.
 func openForOperator(ctx context.Context, c config.Config) (*store.Store, error) {
 	url, err := databaseURL(c)
 	if err != nil {
@@ -109,7 +109,7 @@ type gameRow struct {
 	Mode   string    `json:"mode,omitempty"`
 	Ply    int       `json:"ply"` // number of moves played
 	Color  string    `json:"color,omitempty"`
-	Player string    `json:"player,omitempty"` // the player to move, if one person can
+	Player string    `json:"player,omitempty"` // the player to move in a duel
 	Since  time.Time `json:"since,omitzero"`   // when the turn began
 	Error  string    `json:"error,omitempty"`  // why the game cannot be read
 }
@@ -236,8 +236,8 @@ func checkRatings(ctx context.Context, db *store.Store) (string, error) {
 	return fmt.Sprintf("checked: %s as the log of rated games has it", count(people, "rating")), err
 }
 
-// validID reports whether the platform has such user IDs, or such teams if u.ID is empty. Data of an
-// impossible user must not be reported as forgotten.
+// validID reports whether u can be a user of the platform, or a team if u.ID is empty. An impossible
+// user must not be reported as forgotten.
 func validID(u chat.UserID) bool {
 	if u.Platform == slack.Platform {
 		return u.Team != ""

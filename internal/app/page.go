@@ -49,7 +49,7 @@ func (p program) runPage(ctx context.Context) error {
 	})
 }
 
-// pageLooks returns the platforms that the page can imitate, and their limits. A script has a plain look.
+// pageLooks returns the platforms that the page can imitate, and their limits. With a script, there is one plain look.
 func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	if script {
 		plain := local.Limits(false, "")

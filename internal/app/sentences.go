@@ -114,7 +114,7 @@ func PageSays(c *words.Catalog) func(locale string) page.Sentences {
 	}
 }
 
-// durationText uses the largest unit that divides the duration.
+// durationText formats a duration in whole days or whole hours, or else in minutes.
 func durationText(d time.Duration) words.Message {
 	switch {
 	case d%(24*time.Hour) == 0:

@@ -16,7 +16,7 @@ type Slack struct {
 	APIURL        string // with a trailing slash
 }
 
-// A kind that belongs under no key has advice instead.
+// A kind of token that belongs under no key has advice instead.
 var slackTokens = []struct{ prefix, kind, key, advice string }{
 	{"xoxb-", "a bot token", "SLACK_BOT_TOKEN", ""},
 	{"xapp-", "an app-level token", "SLACK_APP_TOKEN", ""},

@@ -162,7 +162,7 @@ func (m *Metrics) Commits(s people.Store) people.Store {
 	return measuredStore{s, m}
 }
 
-// commitOutcomes are: stored; lost to an earlier change; not stored, or perhaps not.
+// A lost commit met an earlier change. A failed commit may have been stored.
 var commitOutcomes = []string{"stored", "lost", "failed"}
 
 type measuredStore struct {
@@ -189,7 +189,7 @@ func (s measuredStore) Save(ctx context.Context, c game.Change) error {
 	return err
 }
 
-// RecordThinking records that the engine began a move or a hint at the time began, and has ended it now.
+// RecordThinking records the time since began, when the engine began a move or a hint.
 func (m *Metrics) RecordThinking(task string, began time.Time) {
 	m.engine.WithLabelValues(task).Observe(time.Since(began).Seconds())
 }
