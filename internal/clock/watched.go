@@ -106,7 +106,7 @@ func (w *Watched) Trusted() bool {
 }
 
 // settle takes the current reading as the new reference if the clock has kept step for an hour.
-// Otherwise drift would add up, and a corrected clock would stay in doubt.
+// Without this, drift would add up, and a corrected clock would stay in doubt.
 func (w *Watched) settle(now reading) {
 	since := &w.jumped
 	if w.ahead(now).Abs() <= Tolerance {
