@@ -33,7 +33,7 @@ type Adapter struct {
 
 	intake        exchange.Intake
 	outbox        *exchange.Outbox
-	standings     standings
+	access        accessMap
 	threadsOpened recent.Set[string] // keys of threads opened; see threadKey
 	gamesDMs      exchange.Pages[gamesDM]
 }

@@ -58,7 +58,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 			rest = append(rest, e)
 		}
 	}
-	if x.in.isMember() && x.standings.takeWarning(channelOf(x.place)) {
+	if x.in.isMember() && x.access.takeWarning(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: x.sentences().Shut})
 	}
 	x.outbox.Put(x.place, rest, x.sender(x.place))
@@ -77,7 +77,7 @@ func (x *responder) leadOf(effects []chat.Effect) int {
 
 func (x *responder) changesPressed(e chat.Effect) bool {
 	return (e.Kind == chat.Edit || e.Kind == chat.Collapse && e.Ref != "") &&
-		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
+		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().messageRef())
 }
 
 // answer sends the effect that answers the user. If soon is set, it first waits briefly for a newer
@@ -139,7 +139,7 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	x.grant.original = id
 	x.grants.Put(id, x.grant)
 	x.keepChannel()
-	out := chat.Outcome{Ref: ref{x.in.ChannelID, id, !x.in.isMember()}.name()}
+	out := chat.Outcome{Ref: ref{x.in.ChannelID, id, !x.in.isMember()}.messageRef()}
 	x.notePicture(e, out)
 	return out
 }

@@ -20,12 +20,12 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	if who == nil || !snowflake(who.ID) {
 		return chat.Action{}, errNoUser
 	}
-	there, theirs, ours := in.threads()
+	possible, userMay, botMay := in.threads()
 	a := chat.Action{
 		User:             userID(who.ID),
 		Moderator:        in.Member != nil && allows(in.Member.Permissions, discordgo.PermissionManageMessages),
-		CannotOpenThread: !there || !theirs || !ours,
-		NoThreads:        !there,
+		CannotOpenThread: !possible || !userMay || !botMay,
+		NoThreads:        !possible,
 		Place:            in.place(),
 		Direct:           in.direct(),
 		Group:            in.GuildID == "",
@@ -191,7 +191,7 @@ func (in *interaction) readControl(a *chat.Action) error {
 	if a.Control == "" {
 		return errNotOurs
 	}
-	a.Message = in.pressedRef().name()
+	a.Message = in.pressedRef().messageRef()
 	return nil
 }
 

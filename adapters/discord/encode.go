@@ -24,7 +24,7 @@ type encoder struct {
 	log     *slog.Logger
 	painter *exchange.Painter
 	names   recent.Map[string, string] // users' names by id, learned from their interactions
-	command atomic.Pointer[commandText]
+	command atomic.Pointer[commandFormatter]
 	tiles   atomic.Pointer[render.Theme] // nil until the application has the tiles
 }
 
@@ -32,7 +32,7 @@ type encoder struct {
 // shortens a message that is too long as [chat.Message] describes.
 func (e *encoder) message(m chat.Message) payload {
 	text := markdown{commands: *e.command.Load()}
-	text.text(m.Text)
+	text.writeText(m.Text)
 	said := text.String()
 	aside := e.markup(m.Aside, "")
 	board := ""
@@ -74,7 +74,7 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 
 func (e *encoder) markup(t chat.Text, prefix string) string {
 	text := markdown{commands: *e.command.Load(), prefix: prefix}
-	text.text(t)
+	text.writeText(t)
 	if text.Len() == len(prefix) {
 		return ""
 	}

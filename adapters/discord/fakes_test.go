@@ -185,7 +185,7 @@ func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 		Transport: transport,
 	})
 	a.self = application{ID: appID, Bot: user{ID: botID, Bot: true}}
-	a.encoder.command.Store(&commandText{id: commandID, commands: bot.Commands(catalog())})
+	a.encoder.command.Store(&commandFormatter{id: commandID, commands: bot.Commands(catalog())})
 	a.encoder.tiles.Store(new(render.TileTheme(func(name string) string { return "<:" + name + ":1234567890123456789>" })))
 	return a
 }

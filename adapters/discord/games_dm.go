@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	dmEvery   = 10 * time.Minute // a request within this time edits the last message
-	dmRefused = 10 * time.Second // a request within this time after a refusal sends no message
+	dmEditTime     = 10 * time.Minute // a request within this time edits the last message
+	dmRefusalPause = 10 * time.Second // a request within this time after a refusal sends no message
 )
 
 // writeDM sends or edits the user's direct message, and answers with a link to it. A button in direct
@@ -33,14 +33,14 @@ func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 		return // another request of the user is writing the message, and answers with the link
 	}
 	err := error(&apiError{Status: http.StatusForbidden})
-	if time.Since(l.refused) > dmRefused {
+	if time.Since(l.refused) > dmRefusalPause {
 		l, err = x.deliverDM(ctx, l, m)
 	}
 	switch {
 	case err == nil:
 		x.gamesDMs.Open(who, l, true)
 		x.whisper(ctx, chat.Message{Text: chat.Text{chat.LinkOf(x.sentences().InMessages, chat.Link{
-			Place: chat.Place{Platform: Platform, Channel: l.ref.channel}, Message: l.ref.name(),
+			Place: chat.Place{Platform: Platform, Channel: l.ref.channel}, Message: l.ref.messageRef(),
 		})}})
 	case statusOf(err) == http.StatusForbidden:
 		x.gamesDMs.Forget(who)
@@ -67,12 +67,12 @@ func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, free bool) {
 
 func (x *responder) deliverDM(ctx context.Context, l gamesDM, m chat.Message) (gamesDM, error) {
 	p := x.encoder.message(m)
-	if time.Since(l.sent) < dmEvery {
-		if err := x.api.edit(ctx, l.ref, p, true); !has(err, discordgo.ErrCodeUnknownMessage) {
+	if time.Since(l.sent) < dmEditTime {
+		if err := x.api.edit(ctx, l.ref, p, true); !hasCode(err, discordgo.ErrCodeUnknownMessage) {
 			return x.newGamesDM(l.ref, l.sent), err
 		}
 	}
-	channel, err := x.api.conversation(ctx, x.in.person().ID)
+	channel, err := x.api.openDM(ctx, x.in.person().ID)
 	if err != nil {
 		return gamesDM{}, err
 	}
@@ -102,7 +102,7 @@ func (a *Adapter) rewriteDM(ctx context.Context, who chat.UserID, l gamesDM) {
 		return
 	}
 	err := a.api.edit(ctx, l.ref, a.encoder.message(m), false)
-	if has(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser) {
+	if hasCode(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser) {
 		a.gamesDMs.Forget(who)
 	}
 	a.logFailure(ctx, err)

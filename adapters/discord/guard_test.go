@@ -199,7 +199,7 @@ func TestShutChannelIsTriedAgain(t *testing.T) {
 				t.Errorf("%d of 10 messages are sent after the right was back", n)
 			}
 			e := effect(chat.Edit, "changed")
-			e.Ref = ref{channel: channelID, message: boardID}.name()
+			e.Ref = ref{channel: channelID, message: boardID}.messageRef()
 			discord.forget()
 			deliver(a, here, e)
 			if got := len(discord.lines()); got != 1 {

@@ -158,7 +158,7 @@ func TestAnswersByHTTP(t *testing.T) {
 		}
 		synctest.Wait()
 		discord.sent(t, "GET "+theOriginal, theFollowUp)
-		original := ref{channel: channelID, message: "1105049371830936001"}.name()
+		original := ref{channel: channelID, message: "1105049371830936001"}.messageRef()
 		if got := reported(h); len(got) != 1 || got[0] != original {
 			t.Errorf("the messages reported are %v, want %s", got, original)
 		}

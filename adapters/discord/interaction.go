@@ -94,8 +94,8 @@ func (in *interaction) isMember() bool {
 	return installed || in.direct() || len(in.Owners) == 0 && in.GuildID != ""
 }
 
-// may reports whether the bot has one of the permissions, or its permissions are not listed.
-func (in *interaction) may(permissions uint64) bool {
+// mayAny reports whether the bot has one of the permissions, or its permissions are not listed.
+func (in *interaction) mayAny(permissions uint64) bool {
 	bits, err := strconv.ParseUint(in.Permissions, 10, 64)
 	return err != nil || bits&(permissions|discordgo.PermissionAdministrator) != 0
 }

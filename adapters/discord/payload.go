@@ -153,7 +153,7 @@ const (
 	maxUserFollowUps = 5 // if only a user has installed the bot
 
 	answerWithin   = 3 * time.Second
-	answerTry      = 2500 * time.Millisecond // for one attempt at the first answer
+	answerAttempt  = 2500 * time.Millisecond // for one attempt at the first answer
 	deferAfter     = 1500 * time.Millisecond
 	completeWithin = 2500 * time.Millisecond
 	tokenLife      = 15*time.Minute - 15*time.Second // leaves time for a last request
@@ -170,8 +170,8 @@ type ref struct {
 
 const tokenOnlyMark = "/t"
 
-// name returns the ref in the form that parseRef reads, at most 43 bytes.
-func (r ref) name() chat.MessageRef {
+// messageRef returns the ref in the form that parseRef reads, at most 43 bytes.
+func (r ref) messageRef() chat.MessageRef {
 	text := r.channel + "/" + r.message
 	if r.tokenOnly {
 		text += tokenOnlyMark

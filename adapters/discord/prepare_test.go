@@ -96,7 +96,7 @@ func registered(t *testing.T, change func(map[string]any)) string {
 func begin(t *testing.T, a *Adapter) error {
 	t.Helper()
 	a.self = application{}
-	a.encoder.command.Store(&commandText{})
+	a.encoder.command.Store(&commandFormatter{})
 	a.encoder.tiles.Store(nil)
 	if err := a.Prepare(t.Context()); err != nil {
 		return err

@@ -71,7 +71,7 @@ func (x *responder) sentences() Sentences { return x.says(x.in.Locale) }
 func (x *responder) sendFirst(ctx context.Context, c callback) string {
 	x.state = answered
 	id, err := x.respond(ctx, c)
-	if has(err, codeAlreadyAnswered) { // by an earlier attempt with unknown outcome, or by another process
+	if hasCode(err, codeAlreadyAnswered) { // by an earlier attempt with unknown outcome, or by another process
 		err, x.contested = nil, true
 	}
 	x.observer.RecordAck(time.Since(x.received), err)
@@ -102,9 +102,9 @@ func (x *responder) dropIfDead(err error) bool {
 		return false
 	}
 	x.state = lost
-	x.grants.forget(x.grant, x.in.ChannelID)
+	x.grants.forgetToken(x.grant, x.in.ChannelID)
 	if x.in.Message != nil {
-		x.grants.forget(x.grant, x.in.Message.ID)
+		x.grants.forgetToken(x.grant, x.in.Message.ID)
 	}
 	return true
 }

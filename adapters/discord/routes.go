@@ -71,7 +71,7 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback)
 	}
 	err := c.do(ctx, request{
 		method: http.MethodPost, path: path("interactions", id, token, "callback") + "?with_response=true",
-		body: answer, result: &result, within: answerTry,
+		body: answer, result: &result, within: answerAttempt,
 	})
 	return result.Resource.Message.ID, err
 }
@@ -82,7 +82,7 @@ const learnedWithin = 3 * time.Second
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
 	retry := exchange.Retry{First: firstBackoff, Longest: learnedWithin, Random: c.random, Temporary: func(err error) (time.Duration, bool) {
-		return 0, has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) && time.Since(g.replied) <= learnedWithin
+		return 0, hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) && time.Since(g.replied) <= learnedWithin
 	}}
 	return retry.Do(ctx, func() error { return c.do(ctx, r) })
 }
@@ -132,7 +132,7 @@ func (c *client) post(ctx context.Context, channel string, p payload) (posted, e
 }
 
 // See https://docs.discord.com/developers/resources/user#create-dm.
-func (c *client) conversation(ctx context.Context, user string) (string, error) {
+func (c *client) openDM(ctx context.Context, user string) (string, error) {
 	var opened channel
 	err := c.do(ctx, request{
 		method: http.MethodPost, path: path("users", "@me", "channels"), result: &opened, ofBot: true, route: "POST /users/@me/channels", patient: true,

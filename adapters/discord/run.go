@@ -60,7 +60,7 @@ func New(c Config) *Adapter {
 	}
 	a.api = newClient(c.APIURL, c.Token, transport, c.Observer, c.Random, c.Log)
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
-	a.encoder.command.Store(&commandText{commands: c.Commands})
+	a.encoder.command.Store(&commandFormatter{commands: c.Commands})
 	if c.PublicKey == nil {
 		a.gateway = gateway.New(gateway.Config{
 			Token: c.Token, Shared: c.Shared, Network: c.Network, Log: c.Log,
@@ -163,7 +163,7 @@ func (a *Adapter) register(ctx context.Context) {
 	a.keepTrying(ctx, "cannot register the commands", func() error {
 		id, err := a.api.register(ctx, a.self.ID, a.guild, a.about, a.commands)
 		if err == nil {
-			a.encoder.command.Store(&commandText{id: id, commands: a.commands})
+			a.encoder.command.Store(&commandFormatter{id: id, commands: a.commands})
 		}
 		return err
 	})

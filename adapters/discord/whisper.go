@@ -84,7 +84,7 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	pressed := x.in.pressedRef()
 	if x.state == unanswered && len(x.in.Message.Attachments) > 0 {
 		x.deferAnswer(ctx) // an update cannot remove attachments: https://github.com/discord/discord-api-docs/issues/4309
-		if x.state == deferred && !x.owns(ctx) {
+		if x.state == deferred && !x.ownsAnswer(ctx) {
 			return chat.Outcome{Fate: chat.Unknown}
 		}
 	}
@@ -92,21 +92,21 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
 		if x.state == answered {
 			x.keepPressedMessage()
-			out, arrived := x.updated(ctx, e)
+			out, arrived := x.updateOutcome(ctx, e)
 			if arrived {
 				x.notePicture(e, out)
 				return out
 			}
 		}
 	}
-	e.Kind, e.Ref = chat.Edit, pressed.name()
+	e.Kind, e.Ref = chat.Edit, pressed.messageRef()
 	return x.show(ctx, x.place, e)
 }
 
-// updated returns the outcome of a first answer that changes the pressed message, and whether the answer
+// updateOutcome returns the outcome of a first answer that changes the pressed message, and whether the answer
 // may have arrived. An answer in an HTTP response has arrived once Discord knows the token.
-func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
-	out.Ref = x.in.pressedRef().name()
+func (x *responder) updateOutcome(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
+	out.Ref = x.in.pressedRef().messageRef()
 	if !x.byHTTP || e.Subject.Slot == chat.SlotNone && e.Message.Picture == nil {
 		return out, true
 	}
@@ -125,7 +125,7 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	}
 }
 
-func (x *responder) owns(ctx context.Context) bool {
+func (x *responder) ownsAnswer(ctx context.Context) bool {
 	if x.byHTTP && !x.contested {
 		switch id, err := x.api.original(ctx, x.grant); {
 		case x.dropIfDead(err):

@@ -77,7 +77,7 @@ func (d *drive) play(seed uint64) {
 		}[seed%3],
 		Limits: d.adapter.Limits(), Language: d.language,
 		Ref: func(n int) chat.MessageRef {
-			return ref{channel: channelID, message: fmt.Sprint(1105049371830940000 + n)}.name()
+			return ref{channel: channelID, message: fmt.Sprint(1105049371830940000 + n)}.messageRef()
 		},
 		Look: d.see,
 		Done: func(told chat.Text) {

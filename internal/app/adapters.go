@@ -47,14 +47,14 @@ func (p program) platforms(
 			Observer:  m.Observer(discord.Platform),
 		}
 		if c.Shared {
-			config.Shared = &discord.Shared{Leases: leases, Holder: processName(), Ran: clock.ElapsedTime(), Lost: m.LeaseLost()}
+			config.Shared = &discord.Shared{Leases: leases, Holder: processName(), Elapsed: clock.ElapsedTime(), Lost: m.AddLeaseLosses()}
 		}
 		adapter := newDiscord(config)
 		byName[discord.Platform] = adapter
 		if c.Listens() {
 			handlers["POST /discord/interactions"] = adapter
 		} else {
-			m.Shards(adapter.Shards)
+			m.AddShards(adapter.Shards)
 		}
 	}
 	if c := p.Slack; c != nil {

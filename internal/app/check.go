@@ -139,7 +139,7 @@ func (f *findings) existing(ctx context.Context, c config.Config, url string, ve
 	if err != nil {
 		return err
 	}
-	f.pass("database", "schema version %d, no damage found, %s being played", version, count(games, "game"))
+	f.pass("database", "schema version %d, no damage found, %s being played", version, plural(games, "game"))
 	began := time.Now()
 	if t, ok, err := db.Time(ctx); ok && err == nil {
 		f.addClock("the database's", began, t)
@@ -201,7 +201,7 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 		f.fail(discord.Platform, fmt.Errorf("the token is that of the application %q, and DISCORD_PUBLIC_KEY is another's", app.Name))
 		return
 	}
-	f.pass(discord.Platform, "the token is that of the application %q, in about %s", app.Name, count(app.Servers, "server"))
+	f.pass(discord.Platform, "the token is that of the application %q, in about %s", app.Name, plural(app.Servers, "server"))
 }
 
 // slack does not test the tokens of installations, which installed tests.

@@ -34,7 +34,7 @@ func (p program) newGames(
 		settings.MaxDuels = maxDuels
 	}
 	b := bot.New(settings)
-	m.EngineQueue(b.EngineQueue)
+	m.AddEngineQueue(b.EngineQueue)
 	handler := deadline.Handler(b)
 	if p.FloodLimits {
 		handler = flood.New(handler, bot.IsVote, time.Now, p.words)

@@ -109,7 +109,7 @@ func getGuild(s *Server, c *call) reply {
 	return reply{status: 200, body: object{"id": id}}
 }
 
-func (s *Server) inChannel(c *call) (*message, *failure) {
+func (s *Server) channelMessage(c *call) (*message, *failure) {
 	place, f := s.channel(c, ViewChannel)
 	if f != nil {
 		return nil, f

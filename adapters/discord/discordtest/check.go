@@ -149,7 +149,7 @@ func (k *checker) callback(o object, files map[string]Attachment) {
 		all, ids := listOf(data["components"]), []string(nil)
 		k.wants(!given || len(all) > 0 && len(all) <= maxFields, "a form has %d components, want 1 to %d", len(all), maxFields)
 		for _, c := range all {
-			k.wants(numberOf(objectOf(c)["type"]) == labelled, "a component of a form is of type %v, want a label", objectOf(c)["type"])
+			k.wants(numberOf(objectOf(c)["type"]) == labelComponent, "a component of a form is of type %v, want a label", objectOf(c)["type"])
 			ids = append(ids, textOf(objectOf(objectOf(c)["component"])["custom_id"]))
 		}
 		k.once("the custom_id of a field", ids)

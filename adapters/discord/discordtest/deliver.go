@@ -93,7 +93,7 @@ func (in *Interaction) Send() {
 	}
 }
 
-func (in *Interaction) sendOnce() *Interaction {
+func (in *Interaction) sendAndReturn() *Interaction {
 	in.Send()
 	return in
 }

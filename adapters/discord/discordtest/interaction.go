@@ -9,7 +9,7 @@ import (
 // See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback.
 const (
 	answerWithin = 3 * time.Second
-	tokenLives   = 15 * time.Minute
+	tokenLife    = 15 * time.Minute
 )
 
 // See https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.

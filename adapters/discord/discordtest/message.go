@@ -60,10 +60,10 @@ type Attachment struct {
 }
 
 const (
-	actionRow    = 1
-	button       = 2
-	stringSelect = 3
-	labelled     = 18 // a label with a field of a form
+	actionRow      = 1
+	button         = 2
+	stringSelect   = 3
+	labelComponent = 18 // a label with a field of a form
 )
 
 // Controls returns the buttons and selects, row by row.

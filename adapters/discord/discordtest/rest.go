@@ -46,18 +46,18 @@ func routes() []route {
 		{RouteCreateDM, true, createDM},
 		{"GET /channels/{channel_id}/messages", true, listMessages},
 		{RouteCreateMessage, true, createMessage},
-		{"PATCH /channels/{channel_id}/messages/{message_id}", true, found((*Server).inChannel, change)},
+		{"PATCH /channels/{channel_id}/messages/{message_id}", true, withMessage((*Server).channelMessage, change)},
 		{"GET /channels/{channel_id}", true, getChannel},
 		{"GET /guilds/{guild_id}", true, getGuild},
-		{"DELETE /channels/{channel_id}/messages/{message_id}", true, found((*Server).inChannel, remove)},
+		{"DELETE /channels/{channel_id}/messages/{message_id}", true, withMessage((*Server).channelMessage, remove)},
 		{"POST /channels/{channel_id}/threads", true, createThread},
 		{RouteCallback, false, callbackRoute},
 		{"POST /webhooks/{webhook_id}/{webhook_token}", false, followUp},
-		{"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, found((*Server).named, show)},
-		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, found((*Server).named, change)},
-		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, found((*Server).named, remove)},
-		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, found((*Server).named, change)},
-		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, found((*Server).named, remove)},
+		{"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, withMessage((*Server).webhookMessage, show)},
+		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, withMessage((*Server).webhookMessage, change)},
+		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, withMessage((*Server).webhookMessage, remove)},
+		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, withMessage((*Server).webhookMessage, change)},
+		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, withMessage((*Server).webhookMessage, remove)},
 	}
 }
 
@@ -82,7 +82,7 @@ const RouteCreateDM = "POST /users/@me/channels"
 // RouteCreateMessage is the route of messages that answer no interaction.
 const RouteCreateMessage = "POST /channels/{channel_id}/messages"
 
-func found(find func(*Server, *call) (*message, *failure), do func(*Server, *message, *call) reply) func(*Server, *call) reply {
+func withMessage(find func(*Server, *call) (*message, *failure), do func(*Server, *message, *call) reply) func(*Server, *call) reply {
 	return func(s *Server, c *call) reply {
 		m, f := find(s, c)
 		if f != nil {

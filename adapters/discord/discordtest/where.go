@@ -113,7 +113,7 @@ func (s *Server) BotDM(user string) Where {
 }
 
 func (s *Server) botDM(user string) Where {
-	return s.placed("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
+	return s.placeLocked("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
 }
 
 // GroupDM returns the conversation of several users. The bot is not a member.
@@ -129,11 +129,11 @@ func (s *Server) FriendDM(user, friend string) Where {
 func (s *Server) place(key string, make func(*Where), recipients ...string) Where {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.placed(key, make, recipients...)
+	return s.placeLocked(key, make, recipients...)
 }
 
-// placed does the work of place. The caller holds the lock.
-func (s *Server) placed(key string, make func(*Where), recipients ...string) Where {
+// placeLocked does the work of place. The caller holds the lock.
+func (s *Server) placeLocked(key string, make func(*Where), recipients ...string) Where {
 	if c := s.places[key]; c != nil {
 		return c.Where
 	}

@@ -18,10 +18,10 @@ import (
 // Shared configures how processes share the shards of a bot. All fields except Lost are
 // required.
 type Shared struct {
-	Leases lease.Store          // used by all the processes; each call must have its own timeout
-	Holder string               // names this process and no other
-	Ran    func() time.Duration // returns the time passed, including time when the machine was suspended
-	Lost   func()               // called when the lease of a shard ends before it was given back; may be nil
+	Leases  lease.Store          // used by all the processes; each call must have its own timeout
+	Holder  string               // names this process and no other
+	Elapsed func() time.Duration // returns the time passed, including time when the machine was suspended
+	Lost    func()               // called when the lease of a shard ends before it was given back; may be nil
 }
 
 // share calls refused if Discord refuses the bot.
@@ -31,7 +31,7 @@ func (g *Gateway) share(ctx context.Context, refused func(error), info Info) {
 	g.permits = &permits{keeper: g.keeper(permitTerm, nil), prefix: prefix, buckets: info.MaxConcurrency}
 	defer g.permits.freeing.Wait()
 	allocator := shards.New(shards.Config{
-		Keeper: g.keeper(shards.Term, g.config.Shared.Lost), Prefix: prefix, Advised: info.Shards, Log: g.config.Log,
+		Keeper: g.keeper(shards.Term, g.config.Shared.Lost), Prefix: prefix, Recommended: info.Shards, Log: g.config.Log,
 		Serve: func(ctx context.Context, served shards.Shard) {
 			g.serveShard(ctx, refused, served.ID, Info{URL: info.URL, Shards: served.Of}, served.Lease)
 		},
@@ -41,7 +41,7 @@ func (g *Gateway) share(ctx context.Context, refused func(error), info Info) {
 }
 
 func (g *Gateway) keeper(term time.Duration, lost func()) *lease.Keeper {
-	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Elapsed: g.config.Shared.Ran, Lost: lost}
+	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Elapsed: g.config.Shared.Elapsed, Lost: lost}
 }
 
 func leasePrefix(token string) string {

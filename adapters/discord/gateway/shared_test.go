@@ -72,7 +72,7 @@ func (c *cluster) begin() *process {
 		Interaction: func(raw []byte) { c.got <- string(raw) },
 		Shared: &gateway.Shared{
 			Leases: p.leases, Holder: fmt.Sprint("process ", c.names),
-			Ran: func() time.Duration { return time.Since(began) },
+			Elapsed: func() time.Duration { return time.Since(began) },
 		},
 	})
 	ctx, stop := context.WithCancel(context.Background())

@@ -34,9 +34,9 @@ type Shard struct {
 
 // Config configures an [Allocator]. All fields are required.
 type Config struct {
-	Keeper  *lease.Keeper // holds leases of [Term]
-	Prefix  string        // begins the names of all leases of the bot
-	Advised int           // number of shards in all, unless other processes have agreed on another number
+	Keeper      *lease.Keeper // holds leases of [Term]
+	Prefix      string        // begins the names of all leases of the bot
+	Recommended int           // number of shards in all, unless other processes have agreed on another number
 	// Serve serves a shard until ctx is done, in its own goroutine. Before it returns, it must
 	// call Lease.SetData with the data that the next holder needs.
 	Serve func(ctx context.Context, s Shard)
@@ -132,7 +132,7 @@ func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 func (a *Allocator) join(ctx context.Context, v view) error {
 	a.mu.Lock()
 	if a.of > 0 {
-		a.Advised, a.of = a.of, 0
+		a.Recommended, a.of = a.of, 0
 	}
 	a.mu.Unlock()
 	member, _, err := a.Keeper.Take(ctx, a.Prefix+memberName+strconv.Itoa(v.freeSlot()))
@@ -144,7 +144,7 @@ func (a *Allocator) join(ctx context.Context, v view) error {
 }
 
 func (a *Allocator) agree(ctx context.Context, v view) error {
-	of := v.count(a.Keeper.Holder, a.Advised)
+	of := v.count(a.Keeper.Holder, a.Recommended)
 	if of == 0 {
 		return nil
 	}

@@ -41,7 +41,7 @@ func wrongSlackToken(key, value string) string {
 
 // readSlack returns nil if no key configures Slack.
 func readSlack(v *values) *Slack {
-	set := v.set("SLACK_")
+	set := v.changedKeys("SLACK_")
 	if set == "" {
 		return nil
 	}

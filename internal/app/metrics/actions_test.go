@@ -292,11 +292,11 @@ func TestTheEngineIsTimed(t *testing.T) {
 func TestGaugesFollow(t *testing.T) {
 	m := New()
 	ready, room, queue := false, 0, 0
-	m.Platform("slack", func() bool { return ready }, func() int { return room })
-	m.EngineQueue(func() int { return queue })
-	m.Clock(func() time.Duration { return -90 * time.Second })
-	m.Build("v1.2.3", "abc")
-	m.Tenants("slack", 4)
+	m.AddPlatform("slack", func() bool { return ready }, func() int { return room })
+	m.AddEngineQueue(func() int { return queue })
+	m.AddClock(func() time.Duration { return -90 * time.Second })
+	m.SetBuild("v1.2.3", "abc")
+	m.SetTenants("slack", 4)
 	works := m.Observer("slack").Works
 	for range 2 {
 		works(ready)
