@@ -20,7 +20,7 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// The bot stops at half the number of invalid requests for which Discord bans an address.
+// The bot stops at half of Discord's limit for invalid requests.
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer

@@ -123,7 +123,7 @@ func TestShownText(t *testing.T) {
 	}
 }
 
-// afterEpoch is how long a bubble must sleep to pass the epoch of Discord's ids.
+// After a sleep of afterEpoch, the time in a bubble is past the epoch of Discord's ids.
 const afterEpoch = 26 * 365 * 24 * time.Hour
 
 func madeAt(t time.Time) string {

@@ -34,7 +34,7 @@ type interaction struct {
 	GuildLocale string `json:"guild_locale"`    // set in a server
 	Permissions string `json:"app_permissions"` // the bot's permissions in the place
 
-	// Context is a pointer because 0 means a server. Owners lists those who installed the bot.
+	// Context is a pointer because 0 means a server. Owners lists the installers of the bot.
 	Context *discordgo.InteractionContextType               `json:"context"`
 	Owners  map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
 }

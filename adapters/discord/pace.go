@@ -119,7 +119,7 @@ func newBuckets(o exchange.Observer) *buckets {
 }
 
 // wait waits until the route's rate limit allows a request. After it succeeds, the caller must call
-// report with the headers of the answer, or with nil if there was none.
+// report with the headers of the answer, or with nil if no answer came.
 func (b *buckets) wait(ctx context.Context, route string, patient bool) (report func(http.Header), err error) {
 	if route == "" {
 		return func(http.Header) {}, nil

@@ -61,7 +61,7 @@ func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	}, err
 }
 
-// respond sends the first answer and returns the id of its message, or "" if there is none. A retry
+// respond sends the first answer and returns the id of its message, or "" if it has no message. A retry
 // is safe, because Discord accepts only one answer.
 func (c *client) respond(ctx context.Context, id, token string, answer callback) (string, error) {
 	var result struct {

@@ -258,7 +258,7 @@ func (a *Adapter) logFailure(ctx context.Context, err error) {
 	}
 }
 
-// probe tells the handler whether a channel exists or, without a channel, whether the bot is in the
+// probe reports to the handler whether a channel exists or, without a channel, whether the bot is in the
 // server. It returns an error if Discord's answer shows neither.
 func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 	if a.access.get(channelOf(place)).notMember {

@@ -19,7 +19,7 @@ type markdown struct {
 	mentioned []string // ids of the users whom the text may notify
 }
 
-// lineState is what a line holds so far, which decides whether the next character would be markup.
+// lineState describes a line so far, and decides whether the next character would be markup.
 type lineState uint8
 
 const (

@@ -2,5 +2,5 @@
 // connects the packages, and stops them in order. [Exit] turns its error into an exit code.
 //
 // Run takes its streams and environment as arguments, so a test can run several bots at once. The package
-// must have no behaviour of its own: the packages it connects decide what users read and what a game does.
+// must never have behaviour of its own: the packages it connects decide what users read and games do.
 package app
