@@ -63,6 +63,6 @@ type Sentences struct {
 
 // Permissions that moderators can grant, as Discord names them.
 const (
-	ToOpenThreads = "Create Public Threads, Send Messages in Threads"
-	ToWrite       = "View Channel, Send Messages"
+	ThreadPermissions = "Create Public Threads, Send Messages in Threads"
+	WritePermissions  = "View Channel, Send Messages"
 )

@@ -15,7 +15,7 @@ const (
 	toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 )
 
-// openThread changes the action's place to the new thread. If it returns false, the user has seen why.
+// openThread changes the action's place to the new thread. If it returns false, it has sent the user the reason.
 func (x *responder) openThread(ctx context.Context, action *chat.Action, named chat.Message) bool {
 	limited, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()

@@ -122,7 +122,7 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 	}
 	d.seen.bodies[string(body)] = true
 	d.seen.longest = max(d.seen.longest, length(p.Content))
-	for _, broken := range discordtest.Check(route, nil, "application/json", body) {
+	for _, broken := range discordtest.CheckRequest(route, nil, "application/json", body) {
 		d.t.Errorf("%s\n%s", broken, body)
 	}
 	if said := d.adapter.encoder.markup(m.Text, ""); !strings.HasPrefix(p.Content, said) || said == "" {

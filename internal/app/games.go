@@ -39,7 +39,7 @@ func (p program) newGames(
 	if p.FloodLimits {
 		handler = flood.New(handler, bot.IsVote, time.Now, p.words)
 	}
-	return b, m.Actions(announcer.Handler(handler), b.VerbOf)
+	return b, m.WrapHandler(announcer.Handler(handler), b.VerbOf)
 }
 
 // botConfig returns a configuration that limits the time of moves and hints, and has a random seed.

@@ -195,7 +195,7 @@ func TestEditor(t *testing.T) {
 
 // TestPageTimes formats durations in each language, and in its plural forms.
 func TestPageTimes(t *testing.T) {
-	says, seen := PageSays(words.Load()), make(map[string]string)
+	says, seen := PageSentences(words.Load()), make(map[string]string)
 	for _, tag := range words.Load().Tags() {
 		lasts := says(tag).Lasts
 		minute, minutes, hours, week := lasts(time.Minute), lasts(15*time.Minute), lasts(25*time.Hour), lasts(7*24*time.Hour)

@@ -56,8 +56,8 @@ func (p program) runPlatforms(ctx context.Context) error {
 	announcer := notice.New(db.Installs)
 	tasks := []task{func(ctx context.Context) error {
 		return runWithServices(ctx, func(ctx context.Context) error {
-			return p.runAdapters(ctx, m.Commits(db), byName, watched, announcer, m)
-		}, watched.Run, installs.Renew, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants))
+			return p.runAdapters(ctx, m.WrapStore(db), byName, watched, announcer, m)
+		}, watched.Run, installs.Reseal, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants))
 	}}
 	routes := map[string]map[string]http.Handler{"HTTP_ADDR": handlers, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
 	for _, at := range endpoints(p.Config) {

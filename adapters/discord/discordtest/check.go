@@ -9,10 +9,10 @@ import (
 	"unicode/utf16"
 )
 
-// Check returns how a request breaks Discord's documented rules or those of this project. With
+// CheckRequest returns how a request breaks Discord's documented rules or those of this project. With
 // OTHELLO_DATA, it also applies Discord's specification. The route is as in [Request.Route].
-func Check(route string, query url.Values, contentType string, raw []byte) []string {
-	text, files, err := Split(contentType, raw)
+func CheckRequest(route string, query url.Values, contentType string, raw []byte) []string {
+	text, files, err := SplitBody(contentType, raw)
 	var b any
 	k := &checker{}
 	switch method, _, _ := strings.Cut(route, " "); {

@@ -205,7 +205,7 @@ func (s *Server) check(c *call, name string) []string {
 	if s.Unchecked() {
 		return nil
 	}
-	problems := Check(name, c.r.URL.Query(), c.contentType, c.raw)
+	problems := CheckRequest(name, c.r.URL.Query(), c.contentType, c.raw)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append(problems, s.unknownReferences(c.raw)...)
@@ -232,7 +232,7 @@ func (s *Server) record(c *call, to route, status int) {
 
 // See https://docs.discord.com/developers/reference#uploading-files.
 func (c *call) split() *failure {
-	text, files, err := Split(c.contentType, c.raw)
+	text, files, err := SplitBody(c.contentType, c.raw)
 	if err != nil {
 		return invalid("%v", err)
 	}
@@ -240,9 +240,9 @@ func (c *call) split() *failure {
 	return nil
 }
 
-// Split returns the JSON of a body and its files by number. The files are nil if the body is not
+// SplitBody returns the JSON of a body and its files by number. The files are nil if the body is not
 // multipart/form-data.
-func Split(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
+func SplitBody(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
 	kind, parameters, _ := mime.ParseMediaType(contentType)
 	if kind != "multipart/form-data" {
 		return raw, nil, nil

@@ -21,8 +21,8 @@ const (
 	infoFresh  = 5 * time.Minute // the age up to which an Info may be used
 	infoWithin = 30 * time.Second
 
-	// If few sessions of a shared budget remain, an Info is used only until 16 identifies per turn could
-	// use up the reserve.
+	// With few sessions left in a shared budget, an Info is used for ten seconds only: too short to use up
+	// the reserve, even with 16 identifies per turn.
 	fewRemaining    = 1000
 	infoFreshShared = 10 * time.Second
 )

@@ -191,7 +191,7 @@ func (c *connection) receive(m message) error {
 		return c.hello(m.Data)
 	}
 	if c.interval == 0 {
-		return nil // sent before hello
+		return nil // ignore messages before hello
 	}
 	switch *m.Op {
 	case opDispatch:

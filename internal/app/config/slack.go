@@ -6,7 +6,7 @@ import (
 )
 
 // Slack configures the Slack adapter. A bot token serves one workspace; a client ID and its secret
-// serve every workspace that installs the bot. An app token selects Socket Mode, a signing secret HTTP.
+// serve every workspace that installs the bot. An app token selects Socket Mode; otherwise Slack uses HTTP.
 type Slack struct {
 	BotToken      Secret
 	AppToken      Secret
@@ -75,7 +75,8 @@ func readSlack(v *values) *Slack {
 	return c
 }
 
-// Listens reports whether Slack sends its requests to the HTTP server. A nil Slack does not.
+// Listens reports whether Slack needs the HTTP server, for its requests or for installations. A nil Slack
+// does not.
 func (c *Slack) Listens() bool {
 	return c != nil && (c.AppToken.Reveal() == "" || c.ClientID != "")
 }

@@ -13,9 +13,9 @@ import (
 	"othellobot/people"
 )
 
-// Actions returns a handler that counts and times the actions that next handles. The function command
+// WrapHandler returns a handler that counts and times the actions that next handles. The function command
 // returns the name of the bot's command that an action runs, or "".
-func (m *Metrics) Actions(next chat.Handler, command func(chat.Action) string) chat.Handler {
+func (m *Metrics) WrapHandler(next chat.Handler, command func(chat.Action) string) chat.Handler {
 	return measured{next, command, m}
 }
 
@@ -153,9 +153,9 @@ func (m *Metrics) Observer(platform string) discord.Observer {
 	}
 }
 
-// Commits returns a store that times the commits of s, and counts the games that they begin and end. It
+// WrapStore returns a store that times the commits of s, and counts the games that they begin and end. It
 // creates the series for every outcome in advance.
-func (m *Metrics) Commits(s people.Store) people.Store {
+func (m *Metrics) WrapStore(s people.Store) people.Store {
 	for _, outcome := range commitOutcomes {
 		m.commits.WithLabelValues(outcome)
 	}

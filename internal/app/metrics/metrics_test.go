@@ -110,7 +110,7 @@ func used(t *testing.T) *Metrics {
 	m.AddShards(func() (held, connected, of int) { return 2, 1, 4 })
 	m.AddLeaseLosses()()
 	m.AddUnreadable()(false)
-	kept := m.Commits(fakeStore{})
+	kept := m.WrapStore(fakeStore{})
 	g := game.NewOpen(1, "discord/g/c/", "discord//ana", time.Now())
 	over, _, err := g.Stop("discord//ana", true, time.Now())
 	if err != nil {
@@ -124,7 +124,7 @@ func used(t *testing.T) *Metrics {
 	for _, place := range []game.Place{"discord/g/c/", "slack/t/c/"} {
 		m.RecordTask(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
 	}
-	if _, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
+	if _, err := m.WrapHandler(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -268,7 +268,7 @@ func TestCommitsAreTimed(t *testing.T) {
 	} {
 		series := "othellobot_store_commit_seconds{outcome=" + want + "}"
 		before := m.scrape(t).value(series)
-		kept := m.Commits(fakeStore{err: err})
+		kept := m.WrapStore(fakeStore{err: err})
 		for _, light := range []bool{true, false} {
 			if got := kept.Save(t.Context(), game.Change{Async: light}); !errors.Is(got, err) {
 				t.Errorf("the commit gives %v, want %v", got, err)
