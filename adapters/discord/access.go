@@ -44,7 +44,7 @@ func (s *accessMap) holdsBack(channel string) (barred bool) {
 	return barred
 }
 
-// takeWarning reports true once each time the bot loses the permission to write.
+// takeWarning reports true once after each loss of the permission to write.
 func (s *accessMap) takeWarning(channel string) (warns bool) {
 	s.change(channel, func(is *channelAccess) { warns, is.unwarned = is.unwarned, false })
 	return warns

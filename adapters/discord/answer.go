@@ -144,8 +144,8 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	return out
 }
 
-// illustrate adds the picture that the first answer lacks. For a slot in a known message it appends
-// a Refresh for the outbox instead, so that the slot's versions keep their order.
+// illustrate adds the picture that the first answer lacks. If a slot's message is known, it instead appends
+// a Refresh, so that the outbox keeps the order of versions.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
 	switch e := x.unillustrated; {
 	case e == nil:

@@ -65,8 +65,8 @@ func (w *Watched) read() reading {
 }
 
 // Now returns the shared time, even after a jump: a due time set by one process must not be due
-// at once for another. Without a shared time, it returns the machine's time or, while that is in
-// doubt, the last trusted time plus the time elapsed since.
+// at once for another. Without a shared time, it returns the machine's time. While that is in doubt,
+// it returns the last trusted time plus the time elapsed since.
 func (w *Watched) Now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Discord takes the token from a bot that identifies too often:
+// Discord resets the token of a bot that identifies too often:
 // https://discord.com/developers/docs/events/gateway#sharding-for-large-bots.
 const (
 	reserve = 50 // sessions kept back for other instances of the bot, and in case the count is wrong
