@@ -137,12 +137,12 @@ const Platform = "discord"
 // See https://docs.discord.com/developers/resources/message and …/components/reference.
 const (
 	maxContent     = 2000 // UTF-16 units; Discord's own count is never higher
-	maxButtons     = 5    // in a row
+	maxButtons     = 5    // buttons in one row
 	maxOptions     = 25
-	maxLabel       = 80 // of a button
+	maxLabel       = 80 // length of a button's label
 	maxOptionLabel = 100
 	maxPlaceholder = 150
-	maxDescription = 1024 // of a picture
+	maxDescription = 1024 // length of a picture's description
 )
 
 // See https://docs.discord.com/developers/interactions/receiving-and-responding. The interaction's
@@ -150,15 +150,15 @@ const (
 const (
 	maxChoices       = 25
 	maxChoiceName    = 100
-	maxUserFollowUps = 5 // if only a user has installed the bot
+	maxUserFollowUps = 5 // follow-ups if only a user has installed the bot
 
 	answerWithin   = 3 * time.Second
-	answerAttempt  = 2500 * time.Millisecond // for one attempt at the first answer
+	answerAttempt  = 2500 * time.Millisecond // limit of one attempt at the first answer
 	deferAfter     = 1500 * time.Millisecond
 	completeWithin = 2500 * time.Millisecond
 	tokenLife      = 15*time.Minute - 15*time.Second // leaves time for a last request
 	handleWithin   = 30 * time.Second
-	followWithin   = 15 * time.Second // for everything sent after the handler has answered
+	followWithin   = 15 * time.Second // limit for everything sent after the handler has answered
 )
 
 type ref struct {

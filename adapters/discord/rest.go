@@ -71,7 +71,7 @@ type request struct {
 	route   string        // key of the rate limit; empty if there is none
 	patient bool          // waits for a turn; other requests are dropped when the queue is long
 	once    bool          // must not be sent again if it may have arrived
-	within  time.Duration // limit of an attempt; 0 for the default
+	within  time.Duration // limit of one attempt; 0 means attemptTime
 }
 
 // do sends a request with retries, and without its picture once that may be why an attempt failed. If

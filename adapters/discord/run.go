@@ -148,7 +148,7 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.api.guard.admits(), a.api.http.Admits()) }
 
 const (
-	lookEvery     = 50 * time.Millisecond // between checks for a connection
+	lookEvery     = 50 * time.Millisecond // pause between checks for a connection
 	firstRegister = 5 * time.Second       // first pause between attempts to register
 	lastRegister  = time.Hour             // longest pause between attempts to register
 )

@@ -70,7 +70,7 @@ func timing(c config.Config) game.Timing {
 // The engine's tables have the same size on all machines, so that it finds the same moves everywhere.
 // Those for moves and hints take at most 32 MiB together.
 const (
-	searchMemory = 8 << 20 // bytes per search
+	searchMemory = 8 << 20 // bytes for each search
 	maxThinkers  = 3
 )
 

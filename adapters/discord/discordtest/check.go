@@ -118,7 +118,7 @@ const (
 	maxContent     = 2000 // UTF-16 units; Discord's own count is never higher
 	maxRows        = 5
 	maxChoiceValue = 100
-	maxFields      = 5 // of a form
+	maxFields      = 5 // fields of a form
 )
 
 type messageKind struct {

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	readyWithin   = 20 * time.Second // from dialling to READY or RESUMED
+	readyWithin   = 20 * time.Second // limit from dialling to READY or RESUMED
 	writeWithin   = 5 * time.Second  // limit for writing one message
 	goodbyeWithin = time.Second
 	catchUpWithin = time.Second // time after the first RESUMED in which missed events may still come

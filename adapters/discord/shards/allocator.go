@@ -19,8 +19,8 @@ const Term = 10 * time.Second
 const (
 	renewEvery  = 2 * time.Second
 	renewAgain  = 500 * time.Millisecond // wait after a failed renewal
-	lookEvery   = time.Second            // between looks at the leases
-	expectEvery = 200 * time.Millisecond // between looks while shards are about to change hands
+	lookEvery   = time.Second            // pause between looks at the leases
+	expectEvery = 200 * time.Millisecond // pause between looks while shards change hands
 	noticeAfter = lookEvery + lookEvery/4
 	freeWithin  = 3 * time.Second
 	freeAgain   = 100 * time.Millisecond

@@ -101,7 +101,7 @@ func (m *Metrics) SetTenants(platform string, n int) {
 	m.tenants.WithLabelValues(platform).Set(float64(n))
 }
 
-const countTimeout = time.Second // for each function in Stored
+const countTimeout = time.Second // limit of each function in Stored
 
 // Stored holds functions that measure a store.
 type Stored struct {
