@@ -50,7 +50,7 @@ func stepThrough(t *testing.T, script string) {
 	steps := page.NewScript("", script)
 	shown := pageOf(t, page.New(page.Config{
 		Adapter: adapter, Token: "t", Port: "80", Looks: []page.Look{{Platform: local.Platform}}, Play: steps,
-		Says: app.PageSays(words.Load()),
+		Says: app.PageSentences(words.Load()),
 	}))
 	told, channels := &transcript{posts: make(map[string][]string)}, []string{local.Platform}
 	for _, in := range regexp.MustCompile(`(?m)^[\pL\p{Nd}_-]+\*?#([\pL\p{Nd}_-]+):`).FindAllStringSubmatch(script, -1) {

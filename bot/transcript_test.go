@@ -155,7 +155,7 @@ func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) c
 		Wait: func(ctx context.Context, d time.Duration) error {
 			return runner.Wait(ctx, now.Add(d), func(at time.Time) { now = at })
 		},
-		Log: runner.Log, Says: app.LocalSays(c.Words.Default()),
+		Log: runner.Log, Says: app.LocalSentences(c.Words.Default()),
 	})
 	runner.Posters[local.Platform] = adapter
 	return adapter

@@ -10,7 +10,7 @@ import (
 	"othellobot/internal/recent"
 )
 
-// Observer receives the events between the bot and Discord.
+// Observer receives the events of an adapter, for metrics.
 type Observer = exchange.Observer
 
 // Adapter connects a [chat.Handler] to Discord. It implements [chat.Poster] and, for
@@ -33,7 +33,7 @@ type Adapter struct {
 
 	intake        exchange.Intake
 	outbox        *exchange.Outbox
-	standings     standings
+	access        accessMap
 	threadsOpened recent.Set[string] // keys of threads opened; see threadKey
 	gamesDMs      exchange.Pages[gamesDM]
 }
@@ -43,7 +43,7 @@ type gamesDM struct {
 	locale  string
 	sent    time.Time
 	refused time.Time // when the user's settings last refused a message
-	begun   time.Time // when a request that still runs began to write the message; zero if there is none
+	begun   time.Time // when a request began to write the message; zero if none is writing it
 }
 
 // Sentences holds the adapter's own sentences in one language.
@@ -63,6 +63,6 @@ type Sentences struct {
 
 // Permissions that moderators can grant, as Discord names them.
 const (
-	ToOpenThreads = "Create Public Threads, Send Messages in Threads"
-	ToWrite       = "View Channel, Send Messages"
+	ThreadPermissions = "Create Public Threads, Send Messages in Threads"
+	WritePermissions  = "View Channel, Send Messages"
 )

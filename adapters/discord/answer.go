@@ -11,7 +11,7 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut answers with one effect and whispers; all others go to the outbox, in order.
+// carryOut answers with at most one effect, then sends whispers. It queues all other effects in order.
 func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
 		if x.openThread(ctx, &action, r.Effects[i].Message) {
@@ -58,7 +58,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 			rest = append(rest, e)
 		}
 	}
-	if x.in.isMember() && x.standings.takeWarning(channelOf(x.place)) {
+	if x.in.isMember() && x.access.takeWarning(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: x.sentences().Shut})
 	}
 	x.outbox.Put(x.place, rest, x.sender(x.place))
@@ -77,11 +77,11 @@ func (x *responder) leadOf(effects []chat.Effect) int {
 
 func (x *responder) changesPressed(e chat.Effect) bool {
 	return (e.Kind == chat.Edit || e.Kind == chat.Collapse && e.Ref != "") &&
-		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
+		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().messageRef())
 }
 
-// answer sends the effect that answers the user; if soon is set, after a brief wait for a newer version.
-// If the answer to a command must be deferred, the effect becomes a separate message.
+// answer sends the effect that answers the user. If soon is set, it first waits briefly for a newer
+// version of the effect.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	send := x.sender(x.place)
 	var end func(context.Context, chat.Outcome, exchange.Send)
@@ -110,8 +110,8 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	}
 }
 
-// reply answers with a message for the whole channel. If that surely did not arrive or the token is
-// dead, it sends the message to the channel instead.
+// reply answers with a message for the whole channel. If the answer surely did not arrive or the token
+// is dead, it sends the message to the channel instead.
 func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	id := x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(e.Message)})
 	if x.state == lost && fateOf(x.lostBecause) != chat.Unknown {
@@ -139,13 +139,13 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	x.grant.original = id
 	x.grants.Put(id, x.grant)
 	x.keepChannel()
-	out := chat.Outcome{Ref: ref{x.in.ChannelID, id, !x.in.isMember()}.name()}
+	out := chat.Outcome{Ref: ref{x.in.ChannelID, id, !x.in.isMember()}.messageRef()}
 	x.notePicture(e, out)
 	return out
 }
 
-// illustrate adds the picture that the first answer lacks. For a slot in a known message it appends
-// a Refresh for the outbox instead, so that the slot's versions keep their order.
+// illustrate adds the picture that the first answer lacks. If a slot's message is known, it instead appends
+// a Refresh, so that the outbox keeps the order of versions.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
 	switch e := x.unillustrated; {
 	case e == nil:
@@ -159,7 +159,7 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 	return follows
 }
 
-// openForm opens a form, or shows the effect's message if it is not the first answer.
+// openForm opens the effect's form. If an answer was already sent, it whispers the effect's message.
 func (x *responder) openForm(ctx context.Context, e chat.Effect) {
 	if x.state == unanswered && e.Form != nil {
 		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})

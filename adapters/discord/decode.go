@@ -14,18 +14,18 @@ import (
 	"othellobot/render"
 )
 
-// action fails if the interaction names no user, or is not an offered command, control or form.
+// action fails if the interaction names no user, or is not a command, control or form of the bot.
 func (in *interaction) action(self application, offered []chat.Command) (chat.Action, error) {
 	who := in.person()
 	if who == nil || !snowflake(who.ID) {
 		return chat.Action{}, errNoUser
 	}
-	there, theirs, ours := in.threads()
+	possible, userMay, botMay := in.threads()
 	a := chat.Action{
 		User:             userID(who.ID),
 		Moderator:        in.Member != nil && allows(in.Member.Permissions, discordgo.PermissionManageMessages),
-		CannotOpenThread: !there || !theirs || !ours,
-		NoThreads:        !there,
+		CannotOpenThread: !possible || !userMay || !botMay,
+		NoThreads:        !possible,
 		Place:            in.place(),
 		Direct:           in.direct(),
 		Group:            in.GuildID == "",
@@ -191,7 +191,7 @@ func (in *interaction) readControl(a *chat.Action) error {
 	if a.Control == "" {
 		return errNotOurs
 	}
-	a.Message = in.pressedRef().name()
+	a.Message = in.pressedRef().messageRef()
 	return nil
 }
 

@@ -102,7 +102,7 @@ func refusal(t *testing.T, in interaction) (first struct {
 },
 ) {
 	t.Helper()
-	x := offline(t).responder(in, time.Now())
+	x := offline(t).newResponder(in, time.Now())
 	n := 0
 	x.respond = func(_ context.Context, c callback) (string, error) {
 		n++
@@ -124,7 +124,7 @@ func TestCompletionsOfNothing(t *testing.T) {
 		"another command": {"data": `{"name":"chess"}`},
 		"nobody":          {"member": ""},
 	} {
-		x := offline(t).responder(decode(t, with(t, completing(), f)), time.Now())
+		x := offline(t).newResponder(decode(t, with(t, completing(), f)), time.Now())
 		var got []byte
 		x.respond = func(_ context.Context, c callback) (string, error) {
 			got = append(got, encode(c)...)
@@ -312,7 +312,7 @@ func FuzzInteraction(f *testing.F) {
 		}
 		var log logtest.Buffer
 		adapter := prepared(&log, &recorder{})
-		x := adapter.responder(in, time.Now())
+		x := adapter.newResponder(in, time.Now())
 		n := 0
 		x.respond = func(context.Context, callback) (string, error) { n++; return boardID, nil }
 		x.run(t.Context(), answers(effect(chat.Post, "posted"), effect(chat.Whisper, "whispered")))

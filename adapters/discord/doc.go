@@ -3,9 +3,9 @@
 // [Adapter] with [New], call [Adapter.Prepare], then [Adapter.Run].
 //
 // The first answer to an interaction is due within three seconds. Later messages use the interaction's
-// token for fifteen minutes, and then go to the channel, if the bot is a member there. Work that
+// token for nearly fifteen minutes, and then go to the channel, if the bot is a member there. Work that
 // follows the answer must not make the answer fail.
 //
 // The package must never know a rule of the game or keep a game. It must never send a message
-// that was not made by encoder.message, which decides whom the message may notify.
+// without allowed mentions, which decide whom the message may notify.
 package discord

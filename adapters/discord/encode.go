@@ -24,15 +24,15 @@ type encoder struct {
 	log     *slog.Logger
 	painter *exchange.Painter
 	names   recent.Map[string, string] // users' names by id, learned from their interactions
-	command atomic.Pointer[commandText]
+	command atomic.Pointer[commandFormatter]
 	tiles   atomic.Pointer[render.Theme] // nil until the application has the tiles
 }
 
-// message returns a payload without a picture. It may notify only those whom the text mentions, and
-// shrinks as [chat.Message] says: first to a shorter footer, then to no aside, then to no footer.
+// message returns a payload without a picture, which can notify only users whom m.Text mentions. It
+// shortens a message that is too long as [chat.Message] describes.
 func (e *encoder) message(m chat.Message) payload {
 	text := markdown{commands: *e.command.Load()}
-	text.text(m.Text)
+	text.writeText(m.Text)
 	said := text.String()
 	aside := e.markup(m.Aside, "")
 	board := ""
@@ -74,7 +74,7 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 
 func (e *encoder) markup(t chat.Text, prefix string) string {
 	text := markdown{commands: *e.command.Load(), prefix: prefix}
-	text.text(t)
+	text.writeText(t)
 	if text.Len() == len(prefix) {
 		return ""
 	}
@@ -94,8 +94,8 @@ func (e *encoder) board(b *chat.Board, room int) string {
 	return render.Emoji(b.View, theme, render.SurfaceKeycaps)
 }
 
-// fit tries the footers in order, then leaves out aside, the footer and the board. It cuts said only
-// if said alone is too long.
+// fit tries the footers in order. Then it leaves out the aside, then also the footer, then also the
+// board. It cuts said only if said alone is too long.
 func fit(said, aside, board string, footers []string) string {
 	if len(footers) == 0 {
 		footers = []string{""}
@@ -163,10 +163,10 @@ var styles = map[chat.Style]discordgo.ButtonStyle{
 	chat.StylePrimary: discordgo.PrimaryButton, chat.StyleDanger: discordgo.DangerButton,
 }
 
-// detailedOptions limits the selects with details, which would fill the message in longer lists.
+// detailedOptions is the largest number of options that are shown with details.
 const detailedOptions = 15
 
-// selectMenu returns a select. Its id is unique in the message, and its options hold the actions.
+// selectMenu returns a select whose id is unique in the message.
 func selectMenu(s *chat.Select, row int) component {
 	menu := component{
 		Type: discordgo.SelectMenuComponent, CustomID: "select:" + strconv.Itoa(row),
@@ -222,11 +222,11 @@ type formField struct {
 
 const labelComponent discordgo.ComponentType = 18
 
-// Limits of forms, documented on the same page, and parts of a form's ids.
+// Limits of forms, and parts of their ids.
 const (
 	maxFormText  = 45 // UTF-16 units of a title or a label
 	maxFormField = 4000
-	formPrefix   = "form:" // precedes the command and the argument for the field
+	formPrefix   = "form:" // followed by the command and the argument that the field is for
 	fieldID      = "field"
 )
 

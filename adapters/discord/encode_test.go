@@ -149,7 +149,7 @@ func TestControlsKeepToTheLimits(t *testing.T) {
 		{discordtest.RouteCallback, callback{9, formOf(form)}},
 		{discordtest.RouteCallback, callback{8, completion(slices.Repeat([]chat.Choice{{Label: long(200), Value: "d3"}}, 40))}},
 	} {
-		for _, problem := range discordtest.Check(c.route, nil, "application/json", encode(c.body)) {
+		for _, problem := range discordtest.CheckRequest(c.route, nil, "application/json", encode(c.body)) {
 			t.Error(problem)
 		}
 	}

@@ -21,12 +21,12 @@ var (
 	errOutOfReach = errors.New("discord: the bot is no member there, and the token is used up")
 	errShutOut    = errors.New("discord: the bot may not write there")
 	errArchived   = errors.New("discord: the thread is archived")
-	errTakenAway  = errors.New("discord: a user has deleted the message")
+	errDeleted    = errors.New("discord: a user has deleted the message")
 	errNoActor    = errors.New("discord: no user to whisper to or to open a thread for")
 	errNoUser     = errors.New("discord: an interaction without a user")
 	errNotOurs    = errors.New("discord: an interaction that the bot has not offered")
 
-	// Errors of other packages can contain the address of the request, and with it an interaction's token.
+	// These replace errors of other packages, which can contain the request's address and a token.
 	errUnreadable   = errors.New("discord: an answer that cannot be read")
 	errAddress      = errors.New("discord: not an address of the API")
 	errNoAnswer     = errors.New("discord: no answer, or none in time")
@@ -63,15 +63,15 @@ func statusOf(err error) int {
 	return 0
 }
 
-func has(err error, codes ...int) bool {
+func hasCode(err error, codes ...int) bool {
 	refused, ok := errors.AsType[*apiError](err)
 	return ok && slices.Contains(codes, refused.Code)
 }
 
 func tokenDead(err error) bool {
 	status := statusOf(err)
-	return has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided, discordgo.ErrCodeUnknownInteraction) ||
-		has(err, 0) && (status == http.StatusUnauthorized || status == http.StatusNotFound)
+	return hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided, discordgo.ErrCodeUnknownInteraction) ||
+		hasCode(err, 0) && (status == http.StatusUnauthorized || status == http.StatusNotFound)
 }
 
 func scrubbed(err error) error {
@@ -91,9 +91,9 @@ func scrubbed(err error) error {
 func fateOf(err error) chat.Fate {
 	switch {
 	case errors.Is(err, errOutOfReach), errors.Is(err, errShutOut), errors.Is(err, errArchived),
-		has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeCannotSendMessagesToThisUser, codeArchived, codeLocked):
+		hasCode(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeCannotSendMessagesToThisUser, codeArchived, codeLocked):
 		return chat.Dormant
-	case errors.Is(err, errTakenAway):
+	case errors.Is(err, errDeleted):
 		return chat.Removed
 	case statusOf(err) >= http.StatusInternalServerError,
 		errors.Is(err, errNoAnswer), errors.Is(err, errUnreadable), errors.Is(err, context.Canceled):

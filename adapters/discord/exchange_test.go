@@ -49,7 +49,7 @@ func TestExchanges(t *testing.T) {
 	post, edit := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board())
 	whisper := effect(chat.Whisper, "whispered")
 	other := ref{channel: channelID, message: "1105049371830935004"}
-	at := func(e chat.Effect) chat.Effect { e.Ref = other.name(); return e }
+	at := func(e chat.Effect) chat.Effect { e.Ref = other.messageRef(); return e }
 	thread := chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}
 	dead := map[string][2]int{theCallback: {404, discordgo.ErrCodeUnknownInteraction}}
 	type effects = []chat.Effect
@@ -60,33 +60,33 @@ func TestExchanges(t *testing.T) {
 		want     []string
 		reported chat.MessageRef
 	}{
-		"answered":                        {typed(), effects{post}, nil, []string{theCallback}, ref{channel: channelID, message: boardID}.name()},
-		"answered where it is no member":  {userInstalled(t), effects{post}, nil, []string{theCallback}, ref{channelID, boardID, true}.name()},
+		"answered":                        {typed(), effects{post}, nil, []string{theCallback}, ref{channel: channelID, message: boardID}.messageRef()},
+		"answered where it is no member":  {userInstalled(t), effects{post}, nil, []string{theCallback}, ref{channelID, boardID, true}.messageRef()},
 		"nothing to remember":             {typed(), effects{effect(chat.Post, "posted")}, nil, []string{theCallback}, ""},
-		"too late":                        {typed(), effects{post}, dead, []string{theCallback, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936002"}.name()},
+		"too late":                        {typed(), effects{post}, dead, []string{theCallback, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936002"}.messageRef()},
 		"too late for a whisper":          {typed(), effects{whisper, whisper}, dead, []string{theCallback}, ""},
 		"too late where it is no member":  {userInstalled(t), effects{post}, dead, []string{theCallback}, ""},
-		"too late for a press":            {pressOf("x"), effects{edit}, dead, []string{theCallback, "PATCH " + theChannel + "/" + boardID}, ref{channel: channelID, message: boardID}.name()},
-		"answered by an attempt not seen": {typed(), effects{post}, map[string][2]int{theCallback: {400, codeAlreadyAnswered}}, []string{theCallback, "GET " + theOriginal}, ref{channel: channelID, message: "1105049371830936002"}.name()},
-		"a press":                         {pressOf("x"), effects{edit}, nil, []string{theCallback}, ref{channel: channelID, message: boardID}.name()},
+		"too late for a press":            {pressOf("x"), effects{edit}, dead, []string{theCallback, "PATCH " + theChannel + "/" + boardID}, ref{channel: channelID, message: boardID}.messageRef()},
+		"answered by an attempt not seen": {typed(), effects{post}, map[string][2]int{theCallback: {400, codeAlreadyAnswered}}, []string{theCallback, "GET " + theOriginal}, ref{channel: channelID, message: "1105049371830936002"}.messageRef()},
+		"a press":                         {pressOf("x"), effects{edit}, nil, []string{theCallback}, ref{channel: channelID, message: boardID}.messageRef()},
 		"a press on a whisper": {
 			strings.Replace(pressOf("x"), `"flags":0`, `"flags":64`, 1),
 			effects{effect(chat.Edit, "done"), at(edit)},
 			nil,
 			[]string{theCallback, "PATCH " + theChannel + "/" + other.message},
-			other.name(),
+			other.messageRef(),
 		},
 		"a press that collapses": {
 			pressOf("x"),
-			effects{{Kind: chat.Collapse, Ref: ref{channel: channelID, message: boardID}.name(), Message: chat.Message{Text: chat.Say("over")}}},
+			effects{{Kind: chat.Collapse, Ref: ref{channel: channelID, message: boardID}.messageRef(), Message: chat.Message{Text: chat.Say("over")}}},
 			nil,
 			[]string{theCallback},
 			"",
 		},
-		"an answer before the change of another": {typed(), effects{at(edit), whisper}, nil, []string{theCallback, "PATCH " + theChannel + "/" + other.message}, other.name()},
-		"a message that is gone":                 {typed(), effects{whisper, at(edit)}, map[string][2]int{"PATCH " + theChannel: {404, discordgo.ErrCodeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, theFollowUp}, ref{channel: channelID, message: "1105049371830936003"}.name()},
+		"an answer before the change of another": {typed(), effects{at(edit), whisper}, nil, []string{theCallback, "PATCH " + theChannel + "/" + other.message}, other.messageRef()},
+		"a message that is gone":                 {typed(), effects{whisper, at(edit)}, map[string][2]int{"PATCH " + theChannel: {404, discordgo.ErrCodeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, theFollowUp}, ref{channel: channelID, message: "1105049371830936003"}.messageRef()},
 		"a collapse of what is gone":             {typed(), effects{whisper, at(effect(chat.Collapse, "over")), at(chat.Effect{Kind: chat.Remove})}, map[string][2]int{"PATCH": {404, discordgo.ErrCodeUnknownMessage}, "DELETE": {404, discordgo.ErrCodeUnknownMessage}}, []string{theCallback, "PATCH " + theChannel + "/" + other.message, "DELETE " + theChannel + "/" + other.message}, ""},
-		"a token that dies":                      {typed(), effects{whisper, post}, map[string][2]int{theFollowUp: {401, discordgo.ErrCodeInvalidWebhookTokenProvided}}, []string{theCallback, theFollowUp, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936003"}.name()},
+		"a token that dies":                      {typed(), effects{whisper, post}, map[string][2]int{theFollowUp: {401, discordgo.ErrCodeInvalidWebhookTokenProvided}}, []string{theCallback, theFollowUp, "POST " + theChannel}, ref{channel: channelID, message: "1105049371830936003"}.messageRef()},
 		"more follow-ups than there are":         {userInstalled(t), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 5)...), ""},
 		"whispers that may have arrived":         {typed(), effects{whisper, whisper}, map[string][2]int{theFollowUp: {502, 0}}, []string{theCallback, theFollowUp, theFollowUp}, ""},
 		"more follow-ups, as a member":           {typed(), slices.Repeat(effects{whisper}, 8), nil, append([]string{theCallback}, slices.Repeat([]string{theFollowUp}, 7)...), ""},
@@ -192,7 +192,8 @@ func TestTheBoardThatWaitsTooLong(t *testing.T) {
 	})
 }
 
-// After a deferred answer that was not filled, Discord would show a board to the user alone.
+// If a deferred answer was not filled, a board is sent without its token: Discord would show it to
+// the user alone.
 func TestTheBoardIsNoWhisper(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
@@ -239,7 +240,7 @@ func TestAPanicWhileTheBoardWaits(t *testing.T) {
 	})
 }
 
-// The token of a deferred answer or of a completion sends no unprompted message.
+// While a command's answer is deferred, and after a completion, the token sends no unprompted message.
 func TestDeliverByNoOtherToken(t *testing.T) {
 	for name, c := range map[string]struct {
 		raw         string
@@ -273,7 +274,7 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 // Without membership and token, the bot sends only after an interaction.
 func TestDeliverOutOfReach(t *testing.T) {
 	here := chat.Place{Platform: Platform, Channel: channelID}
-	gone := ref{channelID, boardID, true}.name()
+	gone := ref{channelID, boardID, true}.messageRef()
 	post, edit, redrawn := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board()), shown(chat.Post, cards("tiles").Board())
 	edit.Ref = gone
 	redrawn.Redraw, redrawn.Others = true, []chat.MessageRef{gone}
@@ -299,7 +300,7 @@ func TestDeliverOutOfReach(t *testing.T) {
 	}
 }
 
-// A conversation that the bot cannot find is one between other users.
+// A conversation that the bot cannot find counts as one between other users.
 func TestConversationOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {404, discordgo.ErrCodeUnknownChannel}})}
@@ -370,7 +371,7 @@ func TestNothingIsSentOutside(t *testing.T) {
 	})
 }
 
-// Where the bot may not write, the next user is warned once, and the bot tries again when it may.
+// If the bot may not write, it warns the next user once, and tries again after that interaction.
 func TestMissingPermissionsAreShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
@@ -393,7 +394,7 @@ func TestMissingPermissionsAreShown(t *testing.T) {
 
 // Collapsing or removing a message that was already deleted is no failure.
 func TestDeliverToDeletedMessages(t *testing.T) {
-	gone := ref{channel: channelID, message: boardID}.name()
+	gone := ref{channel: channelID, message: boardID}.messageRef()
 	for code, want := range map[int]bool{discordgo.ErrCodeUnknownMessage: true, discordgo.ErrCodeMissingAccess: false} {
 		for _, e := range []chat.Effect{{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}} {
 			var log logtest.Buffer

@@ -75,7 +75,7 @@ type call struct {
 }
 
 func (c *call) split() error {
-	text, files, err := discordtest.Split(c.kind, c.raw)
+	text, files, err := discordtest.SplitBody(c.kind, c.raw)
 	c.body = string(text)
 	for number, file := range files {
 		c.files = append(c.files, "files["+number+"] "+file.Filename+" "+http.DetectContentType(file.Data))
@@ -185,12 +185,12 @@ func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 		Transport: transport,
 	})
 	a.self = application{ID: appID, Bot: user{ID: botID, Bot: true}}
-	a.encoder.command.Store(&commandText{id: commandID, commands: bot.Commands(catalog())})
+	a.encoder.command.Store(&commandFormatter{id: commandID, commands: bot.Commands(catalog())})
 	a.encoder.tiles.Store(new(render.TileTheme(func(name string) string { return "<:" + name + ":1234567890123456789>" })))
 	return a
 }
 
-// offline returns an adapter that must not send anything.
+// offline returns an adapter that fails the test if it sends anything.
 func offline(t *testing.T) *Adapter {
 	return prepared(io.Discard, wire(func(r *http.Request) (*http.Response, error) {
 		t.Errorf("%s %s was sent", r.Method, r.URL.Path)
@@ -241,7 +241,7 @@ func checkCall(t *testing.T, c call) {
 	if err != nil {
 		t.Error(err)
 	}
-	for _, problem := range discordtest.Check(discordtest.RouteOf(c.line), values, c.kind, c.raw) {
+	for _, problem := range discordtest.CheckRequest(discordtest.RouteOf(c.line), values, c.kind, c.raw) {
 		t.Errorf("%s: %s", c.line, problem)
 	}
 }
@@ -252,13 +252,13 @@ func EnglishSentences(string) Sentences {
 		Done:          chat.Say("Done."),
 		NotOurs:       chat.Say("I do not know that. ", chat.CommandOf("help"), " shows what I can do."),
 		NoThreads:     chat.Say("There are no threads here. ", chat.CommandOf("start"), " without one."),
-		MayNotOpen:    chat.Say("I may not open a thread here. A moderator can let me: ", ToOpenThreads, "."),
+		MayNotOpen:    chat.Say("I may not open a thread here. A moderator can let me: ", ThreadPermissions, "."),
 		YouMayNotOpen: chat.Say("You may not open threads here, so I open none for you."),
 		Opened:        chat.Say("You have opened a thread from that message already."),
 		InThread:      chat.Say("The game has a thread of its own:"),
 		InMessages:    "It is in your direct messages.",
 		MayNotSend:    chat.Say("I may not write to you. Allow direct messages in your privacy settings for this server, then press again."),
-		Shut:          chat.Say("I could not write here by myself just now. A moderator can let me: ", ToWrite, ". ", chat.CommandOf("board"), " always shows the game."),
+		Shut:          chat.Say("I could not write here by myself just now. A moderator can let me: ", WritePermissions, ". ", chat.CommandOf("board"), " always shows the game."),
 	}
 }
 

@@ -48,7 +48,7 @@ func (w *world) unused(in *discordtest.Interaction) {
 	}
 }
 
-// The result is shown in the answer if that gets through, or else in the channel, which needs no token.
+// If the answer does not get through, the result is shown in the channel, which needs no token.
 func TestFirstAnswerInTrouble(t *testing.T) {
 	for _, c := range troubles() {
 		t.Run(c.name, func(t *testing.T) {

@@ -93,7 +93,7 @@ func TestDeadToken(t *testing.T) {
 
 const openThread = "POST /channels/*/threads"
 
-// The bot opens no thread for a member who may not, and tries nothing that it may not do itself.
+// The bot does not try to open a thread if the member or the bot lacks a permission.
 func TestThreadsNeedTheRightToThem(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -131,7 +131,7 @@ func TestThreadsNeedTheRightToThem(t *testing.T) {
 	}
 }
 
-// The bot says that there are no threads instead of asking for permissions, and offers none.
+// Where threads cannot exist, the bot says so instead of asking for permissions, and offers none.
 func TestChannelsWithoutThreads(t *testing.T) {
 	for name, kind := range map[string]int{"voice": discordtest.GuildVoice} {
 		t.Run(name, func(t *testing.T) {
@@ -199,7 +199,7 @@ func TestOneThreadAMessageAndPerson(t *testing.T) {
 	})
 }
 
-// A game in a thread is shown there, even if the user could not be informed about it.
+// A game in a thread is shown there, even if the answer to the user was lost.
 func TestThreadOfALostAnswer(t *testing.T) {
 	for _, c := range troubles() {
 		if c.arrives {

@@ -90,7 +90,7 @@ func (r *room) shows(want ...string) {
 	r.inStep()
 }
 
-// sees wants exactly these news since the last call. An ellipsis in a line stands for any text.
+// sees fails the test unless news returns want. The first ellipsis in a line matches any text.
 func (r *room) sees(want ...string) {
 	r.t.Helper()
 	got := r.news()
@@ -104,7 +104,7 @@ func (r *room) sees(want ...string) {
 	}
 }
 
-// inStep wants only the newest board to be playable, in the current state of the game.
+// inStep fails the test unless only one board is playable, for the current turn of the game.
 func (r *room) inStep() {
 	r.t.Helper()
 	game := r.room(r.at).Active

@@ -29,7 +29,7 @@ import (
 // idleExpiry is short, because the heartbeats of long waits slow the tests down.
 const idleExpiry = 3 * time.Hour
 
-// world is the whole program in a bubble of [testing/synctest]. At its end, check holds.
+// world is the bot in a bubble of [testing/synctest]. At the end of the test, check runs.
 type world struct {
 	*discordtest.Server
 	t       *testing.T
@@ -238,7 +238,7 @@ var catalog = sync.OnceValue(words.Load)
 
 var d3 = rules.SquareAt(3, 2)
 
-// says ends with an ellipsis at the first command, because platforms write commands differently.
+// says returns the text before the first command and an ellipsis: platforms write commands differently.
 func says(messages ...words.Message) string {
 	var line strings.Builder
 	for _, s := range catalog().Default().Text(messages...) {

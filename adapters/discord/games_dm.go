@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	dmEvery   = 10 * time.Minute // for this long, another request changes the last message
-	dmRefused = 10 * time.Second // for this long after a refusal, no message is sent
+	dmEditTime     = 10 * time.Minute // a request within this time edits the last message
+	dmRefusalPause = 10 * time.Second // a request within this time after a refusal sends no message
 )
 
-// writeDM sends or changes the direct message, and answers with a link to it. A button in the direct
-// messages changes its own message instead.
+// writeDM sends or edits the user's direct message, and answers with a link to it. A button in direct
+// messages edits its own message instead.
 func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	if x.in.direct() && x.in.Message != nil && !x.in.whispered() {
 		x.update(ctx, chat.Effect{Kind: chat.Edit, Message: m})
@@ -30,17 +30,17 @@ func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	who := userID(x.in.person().ID)
 	l, free := x.beginDM(who)
 	if !free {
-		return // the other request answers once it has written the message
+		return // another request of the user is writing the message, and answers with the link
 	}
 	err := error(&apiError{Status: http.StatusForbidden})
-	if time.Since(l.refused) > dmRefused {
+	if time.Since(l.refused) > dmRefusalPause {
 		l, err = x.deliverDM(ctx, l, m)
 	}
 	switch {
 	case err == nil:
 		x.gamesDMs.Open(who, l, true)
 		x.whisper(ctx, chat.Message{Text: chat.Text{chat.LinkOf(x.sentences().InMessages, chat.Link{
-			Place: chat.Place{Platform: Platform, Channel: l.ref.channel}, Message: l.ref.name(),
+			Place: chat.Place{Platform: Platform, Channel: l.ref.channel}, Message: l.ref.messageRef(),
 		})}})
 	case statusOf(err) == http.StatusForbidden:
 		x.gamesDMs.Forget(who)
@@ -53,7 +53,7 @@ func (x *responder) writeDM(ctx context.Context, m chat.Message) {
 	}
 }
 
-// beginDM returns the user's message, and reports whether no other request is writing it.
+// beginDM returns the user's message, and reports whether the caller may write it now.
 func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, free bool) {
 	a.gamesDMs.Change(who, func(l gamesDM) gamesDM {
 		is, free = l, time.Since(l.begun) > followWithin
@@ -67,12 +67,12 @@ func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, free bool) {
 
 func (x *responder) deliverDM(ctx context.Context, l gamesDM, m chat.Message) (gamesDM, error) {
 	p := x.encoder.message(m)
-	if time.Since(l.sent) < dmEvery {
-		if err := x.api.edit(ctx, l.ref, p, true); !has(err, discordgo.ErrCodeUnknownMessage) {
+	if time.Since(l.sent) < dmEditTime {
+		if err := x.api.edit(ctx, l.ref, p, true); !hasCode(err, discordgo.ErrCodeUnknownMessage) {
 			return x.newGamesDM(l.ref, l.sent), err
 		}
 	}
-	channel, err := x.api.conversation(ctx, x.in.person().ID)
+	channel, err := x.api.openDM(ctx, x.in.person().ID)
 	if err != nil {
 		return gamesDM{}, err
 	}
@@ -92,7 +92,7 @@ func (a *Adapter) refreshGames(players []chat.UserID) {
 	a.gamesDMs.Refresh(a.outbox, readers, a.rewriteDM)
 }
 
-// rewriteDM forgets a message that was deleted or whose reader accepts no more messages.
+// rewriteDM edits the message. It forgets one that was deleted or whose reader accepts no more messages.
 func (a *Adapter) rewriteDM(ctx context.Context, who chat.UserID, l gamesDM) {
 	if l.ref == (ref{}) {
 		return
@@ -102,7 +102,7 @@ func (a *Adapter) rewriteDM(ctx context.Context, who chat.UserID, l gamesDM) {
 		return
 	}
 	err := a.api.edit(ctx, l.ref, a.encoder.message(m), false)
-	if has(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser) {
+	if hasCode(err, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeCannotSendMessagesToThisUser) {
 		a.gamesDMs.Forget(who)
 	}
 	a.logFailure(ctx, err)

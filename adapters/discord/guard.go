@@ -18,16 +18,16 @@ const (
 	// Discord bans an address after 10,000 invalid requests in ten minutes, including those of
 	// other programs:
 	// https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
-	// The bot sends at most maxInvalid: half of them at once, the other half spread over the window.
+	// The bot sends at most maxInvalid in that time: half of them at once, the other half evenly spread.
 	maxInvalid    = 5000
 	invalidWindow = 10 * time.Minute
 
-	// Limits of the pauses after Discord has refused the bot's token.
+	// The first and the longest pause after Discord has refused the bot's token.
 	firstRefusal   = time.Minute
 	longestRefusal = time.Hour
 )
 
-// Requests with an interaction's token only stop for errBanned.
+// Only errBanned also stops requests with an interaction's token.
 var (
 	errRefused = errors.New("discord: not sent: the bot's token was refused a while ago")
 	errBanned  = errors.New("discord: not sent: this address is refused for a while")
@@ -40,11 +40,11 @@ type guard struct {
 	log      *slog.Logger
 
 	mu      sync.Mutex    // guards the fields below
-	invalid *rate.Limiter // tokens left for invalid requests
+	invalid *rate.Limiter // limits invalid requests
 	tooMany bool          // the limit of invalid requests was reached
 	pause   time.Duration // pause after the last refusal of the token; 0 if the token works
-	until   time.Time     // the token must not be used before
-	banned  time.Time     // no request may be sent before
+	until   time.Time     // the token must not be used before this time
+	banned  time.Time     // no request may be sent before this time
 }
 
 func newGuard(o exchange.Observer, log *slog.Logger) *guard {
@@ -54,7 +54,7 @@ func newGuard(o exchange.Observer, log *slog.Logger) *guard {
 func (g *guard) refusal(ofBot bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.tooMany = g.tooMany && g.invalid.Tokens() < maxInvalid/2 // until all invalid requests have expired
+	g.tooMany = g.tooMany && g.invalid.Tokens() < maxInvalid/2 // until the limiter is full again
 	switch {
 	case time.Now().Before(g.banned):
 		return errBanned

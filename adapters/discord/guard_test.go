@@ -20,7 +20,7 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// The bot sends at most half of the invalid requests for which Discord bans an address.
+// The bot stops at half of Discord's limit for invalid requests.
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer
@@ -75,7 +75,7 @@ func TestInvalidRequestsThatCount(t *testing.T) {
 	}
 }
 
-// A refused token is used again after a minute, then after two, and finally once an hour.
+// A refused token is tried again after a minute. Each further pause is twice as long, up to an hour.
 func TestARefusedTokenRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []bool
@@ -119,7 +119,7 @@ func TestARefusedTokenRests(t *testing.T) {
 	})
 }
 
-// A network in front of Discord, unlike Discord itself, stops requests with either kind of token.
+// If the network in front of Discord refuses the address, requests with any token stop.
 func TestABannedAddressRests(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer func(*http.Request) (*http.Response, error)
@@ -199,7 +199,7 @@ func TestShutChannelIsTriedAgain(t *testing.T) {
 				t.Errorf("%d of 10 messages are sent after the right was back", n)
 			}
 			e := effect(chat.Edit, "changed")
-			e.Ref = ref{channel: channelID, message: boardID}.name()
+			e.Ref = ref{channel: channelID, message: boardID}.messageRef()
 			discord.forget()
 			deliver(a, here, e)
 			if got := len(discord.lines()); got != 1 {

@@ -158,14 +158,14 @@ func TestAnswersByHTTP(t *testing.T) {
 		}
 		synctest.Wait()
 		discord.sent(t, "GET "+theOriginal, theFollowUp)
-		original := ref{channel: channelID, message: "1105049371830936001"}.name()
+		original := ref{channel: channelID, message: "1105049371830936001"}.messageRef()
 		if got := reported(h); len(got) != 1 || got[0] != original {
 			t.Errorf("the messages reported are %v, want %s", got, original)
 		}
 	})
 }
 
-// Discord needs a moment to learn of an answer sent as an HTTP response; then its token is dead.
+// After an HTTP response, Discord needs a moment to know the token. A token still unknown then is dead.
 func TestTokensAfterAResponse(t *testing.T) {
 	for name, c := range map[string]struct {
 		known    time.Duration

@@ -41,7 +41,7 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// TestIncoming decodes files in Discord's format, next to the expected results.
+// TestIncoming decodes files in Discord's format, and compares them with expected results.
 func TestIncoming(t *testing.T) {
 	files, err := filepath.Glob("testdata/wire/incoming/*.json")
 	if err != nil || len(files) == 0 {
@@ -123,7 +123,7 @@ func TestShownText(t *testing.T) {
 	}
 }
 
-// afterEpoch is how long a bubble must sleep to pass the epoch of Discord's ids.
+// After a sleep of afterEpoch, the time in a bubble is past the epoch of Discord's ids.
 const afterEpoch = 26 * 365 * 24 * time.Hour
 
 func madeAt(t time.Time) string {

@@ -23,8 +23,8 @@ type interaction struct {
 	Member        *struct {
 		User        *user  `json:"user"`
 		Permissions string `json:"permissions"`
-	} `json:"member"` // in a server
-	User    *user     `json:"user"` // elsewhere
+	} `json:"member"` // set in a server
+	User    *user     `json:"user"` // set outside servers
 	Message *struct { // the message whose control was pressed
 		ID          string                 `json:"id"`
 		Flags       discordgo.MessageFlags `json:"flags"`
@@ -34,7 +34,7 @@ type interaction struct {
 	GuildLocale string `json:"guild_locale"`    // set in a server
 	Permissions string `json:"app_permissions"` // the bot's permissions in the place
 
-	// Context is a pointer because 0 means a server. Owners lists those who installed the bot.
+	// Context is a pointer because 0 means a server. Owners lists the installers of the bot.
 	Context *discordgo.InteractionContextType               `json:"context"`
 	Owners  map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
 }
@@ -94,8 +94,8 @@ func (in *interaction) isMember() bool {
 	return installed || in.direct() || len(in.Owners) == 0 && in.GuildID != ""
 }
 
-// may also reports true if the interaction does not list the bot's permissions.
-func (in *interaction) may(permissions uint64) bool {
+// mayAny reports whether the bot has one of the permissions, or its permissions are not listed.
+func (in *interaction) mayAny(permissions uint64) bool {
 	bits, err := strconv.ParseUint(in.Permissions, 10, 64)
 	return err != nil || bits&(permissions|discordgo.PermissionAdministrator) != 0
 }

@@ -59,7 +59,7 @@ type scene struct {
 func scenes() []scene {
 	there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID, Thread: threadID}
 	at := func(e chat.Effect, message string) chat.Effect {
-		e.Ref = ref{channel: channelID, message: message}.name()
+		e.Ref = ref{channel: channelID, message: message}.messageRef()
 		return e
 	}
 	effects := func(list ...chat.Effect) chat.Response { return chat.Response{Effects: list} }

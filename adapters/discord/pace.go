@@ -21,7 +21,7 @@ const (
 	burst     = 5
 
 	longQueue = 250 * time.Millisecond // the longest wait of a request that is not patient
-	maxWait   = 20 * time.Second       // the longest wait named by a 429 after which a request is repeated
+	maxWait   = 20 * time.Second       // a request that a 429 delays for longer is not repeated
 )
 
 var (
@@ -35,7 +35,7 @@ type pace struct {
 	observer exchange.Observer
 
 	mu    sync.Mutex
-	until time.Time // no request may be sent before
+	until time.Time // end of the pause in which no request may be sent
 }
 
 func newPace(o exchange.Observer) *pace {
@@ -118,8 +118,8 @@ func newBuckets(o exchange.Observer) *buckets {
 	return &buckets{observer: o, byRoute: recent.Map[string, *bucket]{Size: keptBuckets}}
 }
 
-// wait waits for a turn of the route. After it succeeds, the caller must call report with the headers
-// of the answer, or with nil if there was none.
+// wait waits until the route's rate limit allows a request. After it succeeds, the caller must call
+// report with the headers of the answer, or with nil if no answer came.
 func (b *buckets) wait(ctx context.Context, route string, patient bool) (report func(http.Header), err error) {
 	if route == "" {
 		return func(http.Header) {}, nil

@@ -87,7 +87,7 @@ type choice struct {
 	Value string            `json:"value"`
 }
 
-// bare returns the message without its picture, and with that of the replaced message removed.
+// bare returns the message without its picture. As an edit, it also removes the earlier picture.
 func (p payload) bare() payload {
 	if p.picture != nil {
 		p.Content, p.Attachments, p.picture = p.picture.instead, &[]attachment{}, nil
@@ -136,13 +136,13 @@ const Platform = "discord"
 
 // See https://docs.discord.com/developers/resources/message and …/components/reference.
 const (
-	maxContent     = 2000 // UTF-16 units; Discord never counts more
-	maxButtons     = 5    // in a row
+	maxContent     = 2000 // UTF-16 units; Discord's own count is never higher
+	maxButtons     = 5    // buttons in one row
 	maxOptions     = 25
-	maxLabel       = 80 // of a button
+	maxLabel       = 80 // length of a button's label
 	maxOptionLabel = 100
 	maxPlaceholder = 150
-	maxDescription = 1024 // of a picture
+	maxDescription = 1024 // length of a picture's description
 )
 
 // See https://docs.discord.com/developers/interactions/receiving-and-responding. The interaction's
@@ -150,15 +150,15 @@ const (
 const (
 	maxChoices       = 25
 	maxChoiceName    = 100
-	maxUserFollowUps = 5 // if only a user has installed the bot
+	maxUserFollowUps = 5 // follow-ups if only a user has installed the bot
 
 	answerWithin   = 3 * time.Second
-	answerTry      = 2500 * time.Millisecond // for one attempt at the first answer
+	answerAttempt  = 2500 * time.Millisecond // limit of one attempt at the first answer
 	deferAfter     = 1500 * time.Millisecond
 	completeWithin = 2500 * time.Millisecond
 	tokenLife      = 15*time.Minute - 15*time.Second // leaves time for a last request
 	handleWithin   = 30 * time.Second
-	followWithin   = 15 * time.Second // for everything sent after the handler has answered
+	followWithin   = 15 * time.Second // limit for everything sent after the handler has answered
 )
 
 type ref struct {
@@ -170,8 +170,8 @@ type ref struct {
 
 const tokenOnlyMark = "/t"
 
-// name returns the ref in the form that parseRef reads, at most 43 bytes.
-func (r ref) name() chat.MessageRef {
+// messageRef returns the ref in the form that parseRef reads, at most 43 bytes.
+func (r ref) messageRef() chat.MessageRef {
 	text := r.channel + "/" + r.message
 	if r.tokenOnly {
 		text += tokenOnlyMark
@@ -215,7 +215,7 @@ func (in *interaction) whispered() bool {
 // See https://docs.discord.com/developers/resources/message#create-message.
 const maxNonce = 25
 
-// nonceOf returns for a slot the same nonce in every process and at every attempt.
+// nonceOf returns the same nonce in every process for the same post of a slot, or else a random one.
 func nonceOf(e chat.Effect) string {
 	if e.Subject.Slot == chat.SlotNone {
 		return newNonce()

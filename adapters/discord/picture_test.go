@@ -119,7 +119,7 @@ func TestPicturesFail(t *testing.T) {
 			}}}
 			h := answers()
 			edit := shown(chat.Edit, cards("moon").End())
-			edit.Ref, edit.Subject.Slot = ref{channel: channelID, message: boardID}.name(), chat.SlotPing
+			edit.Ref, edit.Subject.Slot = ref{channel: channelID, message: boardID}.messageRef(), chat.SlotPing
 			deliver(endpoint(t, discord, h), here, shown(chat.Post, cards("moon").End()), edit)
 			if got := reported(h); len(got) != 2 {
 				t.Errorf("reported %v", outcomes(h))

@@ -35,7 +35,7 @@ const (
 type account struct {
 	commands string // JSON
 	emoji    []string
-	fails    map[string]*http.Response // by line of the request
+	fails    map[string]*http.Response // keyed by method and path
 }
 
 func (s *account) answer(line string) (*http.Response, error) {
@@ -96,7 +96,7 @@ func registered(t *testing.T, change func(map[string]any)) string {
 func begin(t *testing.T, a *Adapter) error {
 	t.Helper()
 	a.self = application{}
-	a.encoder.command.Store(&commandText{})
+	a.encoder.command.Store(&commandFormatter{})
 	a.encoder.tiles.Store(nil)
 	if err := a.Prepare(t.Context()); err != nil {
 		return err

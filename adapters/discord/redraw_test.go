@@ -29,12 +29,12 @@ func shownAs(s chat.Slot, e chat.Effect) chat.Effect {
 // A redrawn message is found again, stays in its place, and notifies no user.
 func TestRedraws(t *testing.T) {
 	post, edit := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board())
-	edit.Ref = ref{channel: channelID, message: boardID}.name()
+	edit.Ref = ref{channel: channelID, message: boardID}.messageRef()
 	there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID, Thread: threadID}
 	threadHistory := strings.Replace(theHistory, channelID, threadID, 1)
 	ours := inHistory(boardID, botID, "o1:game:1:move:d3")
 	of := func(channel, message string) chat.Outcome {
-		return chat.Outcome{Ref: ref{channel: channel, message: message}.name()}
+		return chat.Outcome{Ref: ref{channel: channel, message: message}.messageRef()}
 	}
 	fresh := func(n int) string { return fmt.Sprint(1105049371830936000 + n) }
 	list := func(messages ...string) string { return "[" + strings.Join(messages, ",") + "]" }
@@ -112,7 +112,7 @@ func TestRedraws(t *testing.T) {
 			[]chat.Outcome{{Fate: chat.Dormant}},
 		},
 		"a reminder":  {here, shownAs(chat.SlotPing, post), nil, nil, []string{"POST " + theChannel, "PATCH " + theChannel + "/" + fresh(1)}, []chat.Outcome{of(channelID, fresh(1))}},
-		"of a user's": {here, post, []chat.MessageRef{ref{channelID, otherID, true}.name()}, nil, nil, []chat.Outcome{{Fate: chat.Dormant}}},
+		"of a user's": {here, post, []chat.MessageRef{ref{channelID, otherID, true}.messageRef()}, nil, nil, []chat.Outcome{{Fate: chat.Dormant}}},
 		"an edit":     {here, edit, nil, nil, []string{"PATCH " + theChannel + "/" + boardID}, []chat.Outcome{of(channelID, boardID)}},
 		"an edit of what was deleted": {
 			here, edit, nil, map[string]string{"PATCH": "10008"}, []string{"PATCH " + theChannel + "/" + boardID}, []chat.Outcome{{Fate: chat.Removed}},
@@ -154,7 +154,7 @@ func TestRedraws(t *testing.T) {
 	}
 }
 
-// The nonce of a message is the same in every process, and no other message's.
+// The nonce of a message is the same in every process and differs from those of other messages.
 func TestNonces(t *testing.T) {
 	effect := func(game chat.GameID, slot chat.Slot, post, version uint32) chat.Effect {
 		return chat.Effect{Kind: chat.Post, Subject: chat.Subject{Game: game, Slot: slot, Post: post, Version: version}}
@@ -218,7 +218,7 @@ func TestRequestsSentAgain(t *testing.T) {
 func TestRefsAreReadBack(t *testing.T) {
 	longest := "18446744073709551615"
 	for _, r := range []ref{{channelID, boardID, false}, {channelID, boardID, true}, {"0", "1", true}, {longest, longest, true}} {
-		name := r.name()
+		name := r.messageRef()
 		if got, err := parseRef(name); err != nil || got != r {
 			t.Errorf("%+v is named %q and read as %+v, %v", r, name, got, err)
 		}

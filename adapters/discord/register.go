@@ -16,8 +16,8 @@ import (
 	"othellobot/render"
 )
 
-// register makes the declared commands the bot's only ones, except for entry points: in one server,
-// or in all if guild is "". It returns the id of the slash command.
+// register replaces the commands of the guild, or those for all servers if guild is "". It keeps entry
+// points, and returns the id of the slash command.
 func (c *client) register(ctx context.Context, app, guild string, about chat.Command, declared []chat.Command) (string, error) {
 	want := commandsOf(about, declared, guild)
 	where := path("applications", app, "commands")
@@ -126,8 +126,8 @@ type commandOption struct {
 	Options      []commandOption                        `json:"options,omitempty"`
 }
 
-// commandsOf returns the slash command and the menu commands. Only those for all servers can be used in
-// conversations and by users who installed the bot for themselves.
+// commandsOf returns the slash command and the menu commands. If guild is empty, they can also be used
+// in direct messages and by users who installed the bot for themselves.
 func commandsOf(about chat.Command, declared []chat.Command, guild string) []command {
 	slash := command{
 		Type: discordgo.ChatApplicationCommand, Name: commandName,

@@ -37,7 +37,7 @@ const (
 	unanswered state = iota // nothing was sent
 	deferred                // Discord knows that the answer takes longer
 	answered                // the user has the answer
-	lost                    // the first answer failed, so the token is dead
+	lost                    // the first answer failed, or Discord does not know the token
 )
 
 func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Response) {
@@ -49,7 +49,7 @@ func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Resp
 	return r
 }
 
-// deferIfSlow calls do. If do takes too long for a first answer, it defers that and calls late.
+// deferIfSlow calls do. If do takes too long, it meanwhile defers the first answer and calls late.
 func (x *responder) deferIfSlow(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
 		do()
@@ -71,7 +71,7 @@ func (x *responder) sentences() Sentences { return x.says(x.in.Locale) }
 func (x *responder) sendFirst(ctx context.Context, c callback) string {
 	x.state = answered
 	id, err := x.respond(ctx, c)
-	if has(err, codeAlreadyAnswered) { // by an earlier attempt with unknown outcome, or by another process
+	if hasCode(err, codeAlreadyAnswered) { // by an earlier attempt with unknown outcome, or by another process
 		err, x.contested = nil, true
 	}
 	x.observer.RecordAck(time.Since(x.received), err)
@@ -96,20 +96,20 @@ func (x *responder) sendFirst(ctx context.Context, c callback) string {
 	return id
 }
 
-// dropIfDead reports whether Discord does not know the token, which is then not used again.
+// dropIfDead reports whether err shows that the token is dead. If so, the token is not used again.
 func (x *responder) dropIfDead(err error) bool {
 	if !tokenDead(err) {
 		return false
 	}
 	x.state = lost
-	x.grants.forget(x.grant, x.in.ChannelID)
+	x.grants.forgetToken(x.grant, x.in.ChannelID)
 	if x.in.Message != nil {
-		x.grants.forget(x.grant, x.in.Message.ID)
+		x.grants.forgetToken(x.grant, x.in.Message.ID)
 	}
 	return true
 }
 
-// deferAnswer defers the answer. To a command it becomes a whisper; to a press, a change of the message.
+// deferAnswer defers the answer. After a command, the deferred answer is a whisper.
 func (x *responder) deferAnswer(ctx context.Context) {
 	c := callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	if x.in.Message == nil {

@@ -63,19 +63,19 @@ func newTransport(n Network) *http.Transport {
 
 type request struct {
 	method string
-	path   string // after the version, escaped
+	path   string // escaped, without the API version
 	body   any    // may be nil
-	result any    // decoded from the answer; may be nil
+	result any    // receives the decoded answer; may be nil
 
 	ofBot   bool          // sent in the bot's name, not with a token in the path
-	route   string        // for the rate limit; may be empty
+	route   string        // key of the rate limit; empty if there is none
 	patient bool          // waits for a turn; other requests are dropped when the queue is long
 	once    bool          // must not be sent again if it may have arrived
-	within  time.Duration // limit of an attempt; 0 for the default
+	within  time.Duration // limit of one attempt; 0 means attemptTime
 }
 
-// do sends a request, with retries; after a failure without its picture. If an attempt may have arrived,
-// it returns the error of that attempt even if a later one was rate limited or not sent.
+// do sends a request with retries, and without its picture once that may be why an attempt failed. If
+// an attempt may have arrived, do returns its error even if a later one was rate limited or not sent.
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
 	p, _ := r.body.(payload)
@@ -237,7 +237,7 @@ type Identity struct {
 }
 
 // Identify asks Discord once which application a token belongs to. An empty apiURL means
-// Discord's own. The error names the host but contains no secret.
+// Discord's own. The error contains no secret.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+apiVersion+"/applications/@me", nil)
 	if err != nil {

@@ -117,7 +117,7 @@ type errorReader struct{}
 
 func (errorReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// A global limit stops all of the bot's own requests; any other limit only its own route.
+// A global limit stops all requests in the bot's name. Any other limit stops only those of its route.
 func TestScopeOfARateLimit(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer    func(*http.Request) (*http.Response, error)
@@ -229,7 +229,7 @@ func TestRequestsEndWithTheirTime(t *testing.T) {
 	}
 }
 
-// Only if Discord accepts or refuses the next attempt does the doubt about an earlier one end.
+// Doubt about an attempt ends only when Discord accepts or refuses a later one.
 func TestDoubtRemains(t *testing.T) {
 	for name, c := range map[string]struct {
 		second func(*http.Request) (*http.Response, error)

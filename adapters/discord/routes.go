@@ -61,8 +61,8 @@ func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	}, err
 }
 
-// respond returns the id of the answer's message, or "" if it shows none. A retry is safe, because
-// Discord accepts one answer only.
+// respond sends the first answer and returns the id of its message, or "" if it has no message. A retry
+// is safe, because Discord accepts only one answer.
 func (c *client) respond(ctx context.Context, id, token string, answer callback) (string, error) {
 	var result struct {
 		Resource struct {
@@ -71,18 +71,18 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback)
 	}
 	err := c.do(ctx, request{
 		method: http.MethodPost, path: path("interactions", id, token, "callback") + "?with_response=true",
-		body: answer, result: &result, within: answerTry,
+		body: answer, result: &result, within: answerAttempt,
 	})
 	return result.Resource.Message.ID, err
 }
 
-// learnedWithin limits how long Discord takes to learn a token from an answer in an HTTP response.
+// learnedWithin limits the retries after an HTTP response, until Discord knows its token.
 const learnedWithin = 3 * time.Second
 
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
 	retry := exchange.Retry{First: firstBackoff, Longest: learnedWithin, Random: c.random, Temporary: func(err error) (time.Duration, bool) {
-		return 0, has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) && time.Since(g.replied) <= learnedWithin
+		return 0, hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) && time.Since(g.replied) <= learnedWithin
 	}}
 	return retry.Do(ctx, func() error { return c.do(ctx, r) })
 }
@@ -102,7 +102,7 @@ func (c *client) original(ctx context.Context, g grant) (string, error) {
 
 func (c *client) followUp(ctx context.Context, g grant, p payload) (string, error) {
 	var m posted
-	p.Nonce, p.Enforce = "", false // tokens accept no nonce
+	p.Nonce, p.Enforce = "", false // messages sent with a token cannot have a nonce
 	err := c.byToken(ctx, g, request{
 		method: http.MethodPost, path: path("webhooks", g.application, g.token) + "?wait=true", body: p, result: &m, once: true,
 	})
@@ -132,7 +132,7 @@ func (c *client) post(ctx context.Context, channel string, p payload) (posted, e
 }
 
 // See https://docs.discord.com/developers/resources/user#create-dm.
-func (c *client) conversation(ctx context.Context, user string) (string, error) {
+func (c *client) openDM(ctx context.Context, user string) (string, error) {
 	var opened channel
 	err := c.do(ctx, request{
 		method: http.MethodPost, path: path("users", "@me", "channels"), result: &opened, ofBot: true, route: "POST /users/@me/channels", patient: true,
@@ -153,7 +153,7 @@ func (c *client) remove(ctx context.Context, r ref) error {
 	})
 }
 
-// history returns the newest messages first, or none if the bot may not read them.
+// history returns the last 50 messages, newest first, or none if the bot may not read them.
 func (c *client) history(ctx context.Context, channel string) (all []posted, err error) {
 	err = c.inChannel(ctx, channel, request{
 		method: http.MethodGet, path: path("channels", channel, "messages") + "?limit=50", result: &all, patient: true,
@@ -161,8 +161,8 @@ func (c *client) history(ctx context.Context, channel string) (all []posted, err
 	return all, err
 }
 
-// lookUp reports whether one of the "channels" or "guilds" is an archived thread. It fails if the bot
-// does not see it.
+// lookUp fails if the bot cannot see the channel or guild, and reports whether it is an archived thread.
+// The kind is "channels" or "guilds".
 func (c *client) lookUp(ctx context.Context, kind, id string, patient bool) (archived bool, err error) {
 	var found struct {
 		Thread struct {

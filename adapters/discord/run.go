@@ -32,7 +32,7 @@ type Config struct {
 	GuildID   string            // if set, register the commands in this server only
 	Shared    *Shared           // set if processes share the shards; nil if this process serves all
 	APIURL    string            // base of the HTTP API; defaults to Discord's own
-	About     chat.Command      // its help becomes that of the slash command
+	About     chat.Command      // its Help describes the slash command
 	Commands  []chat.Command
 	Says      func(locale string) Sentences // returns the sentences in the language of a locale
 	Log       *slog.Logger
@@ -41,7 +41,7 @@ type Config struct {
 	Random    Random           // spreads retries; may be nil
 
 	Network   Network           // the zero value uses the defaults
-	Transport http.RoundTripper // for requests; nil means one over Network
+	Transport http.RoundTripper // for requests; nil means a new one that uses Network
 }
 
 // New returns an adapter. It sends nothing before [Adapter.Prepare].
@@ -60,7 +60,7 @@ func New(c Config) *Adapter {
 	}
 	a.api = newClient(c.APIURL, c.Token, transport, c.Observer, c.Random, c.Log)
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
-	a.encoder.command.Store(&commandText{commands: c.Commands})
+	a.encoder.command.Store(&commandFormatter{commands: c.Commands})
 	if c.PublicKey == nil {
 		a.gateway = gateway.New(gateway.Config{
 			Token: c.Token, Shared: c.Shared, Network: c.Network, Log: c.Log,
@@ -148,9 +148,9 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.api.guard.admits(), a.api.http.Admits()) }
 
 const (
-	lookEvery     = 50 * time.Millisecond // between checks for a connection
-	firstRegister = 5 * time.Second       // limits of the pauses between attempts to register
-	lastRegister  = time.Hour
+	lookEvery     = 50 * time.Millisecond // pause between checks for a connection
+	firstRegister = 5 * time.Second       // first pause between attempts to register
+	lastRegister  = time.Hour             // longest pause between attempts to register
 )
 
 // register waits until the bot is connected. Games can be played before it succeeds.
@@ -163,7 +163,7 @@ func (a *Adapter) register(ctx context.Context) {
 	a.keepTrying(ctx, "cannot register the commands", func() error {
 		id, err := a.api.register(ctx, a.self.ID, a.guild, a.about, a.commands)
 		if err == nil {
-			a.encoder.command.Store(&commandText{id: id, commands: a.commands})
+			a.encoder.command.Store(&commandFormatter{id: id, commands: a.commands})
 		}
 		return err
 	})

@@ -31,7 +31,7 @@ func configured(s *discordtest.Server, byHTTP bool) discord.Config {
 	return c
 }
 
-// running runs an adapter until the end of a test or of end. Uploading tiles is forbidden, because
+// running runs an adapter until end is called or the test ends. Uploading tiles is forbidden, because
 // drawing them takes most of a small test's time.
 func running(t *testing.T, s *discordtest.Server, c discord.Config, h chat.Handler) (a *discord.Adapter, end func()) {
 	t.Helper()

@@ -59,8 +59,8 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 	edit := shown(chat.Edit, cards("tiles").Board())
 	effects := []chat.Effect{
 		shown(chat.Post, cards("tiles").Board()), effect(chat.Whisper, "whispered"), edit,
-		{Kind: chat.Collapse, Ref: r.name(), Message: chat.Message{Text: chat.Say("collapsed")}},
-		{Kind: chat.Remove, Ref: r.name()},
+		{Kind: chat.Collapse, Ref: r.messageRef(), Message: chat.Message{Text: chat.Say("collapsed")}},
+		{Kind: chat.Remove, Ref: r.messageRef()},
 		{Kind: chat.Edit, Ref: "https://api.test/webhooks/" + interactionToken, Subject: chat.Subject{Slot: chat.SlotBoard}},
 		effect(chat.Ping, "pinged"),
 	}

@@ -18,7 +18,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Any number of hanging requests uses few connections.
+// Hanging requests share at most 64 connections.
 func TestConnectionsAreBounded(t *testing.T) {
 	var connections, asked atomic.Int64
 	full, ctx := make(chan struct{}), t.Context()
@@ -59,7 +59,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 	all.Wait()
 }
 
-// The log shows which host was unreachable and why, and no part of the request.
+// The error shows which host was unreachable and why, and no part of the request.
 func TestNoConnectionNamesTheHost(t *testing.T) {
 	lost := &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "discord.com"}}
 	for err, want := range map[error]string{

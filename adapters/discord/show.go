@@ -18,8 +18,8 @@ func (a *Adapter) sender(place chat.Place) exchange.Send {
 
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
 	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Subject.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
-		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
-			a.standings.change(channelOf(place), func(s *standing) { s.notMember = true }) // as when the token-only message was sent
+		if given, ok := a.grants.valid(channelOf(place)); !ok || !given.member {
+			a.access.change(channelOf(place), func(s *channelAccess) { s.notMember = true }) // the bot was not a member when it sent a token-only message
 		}
 	}
 	var r ref
@@ -42,14 +42,14 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 	if err != nil {
 		return chat.Outcome{Fate: fateOf(err)}
 	}
-	out := chat.Outcome{Ref: r.name()}
+	out := chat.Outcome{Ref: r.messageRef()}
 	if e.Kind == chat.Edit && out.Ref != e.Ref {
 		out.Replaced = e.Ref
 	}
 	return out
 }
 
-// post first looks for the message if it is a redraw, because it may have arrived earlier.
+// post looks in the channel before a redraw, because an earlier attempt may have arrived.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
 	p := a.encoder.pictured(ctx, e.Message).withNonce(nonceOf(e))
 	if !e.Redraw {
@@ -57,7 +57,7 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 	p.Allowed.Users = nil
 	channel := channelOf(place)
-	if a.standings.get(channel).notMember {
+	if a.access.get(channel).notMember {
 		return a.send(ctx, place, p)
 	}
 	if place.Thread != "" {
@@ -81,18 +81,18 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	return r, a.replace(ctx, place, r, p, true)
 }
 
-// find returns the bot's newest message that shows the effect's game or, without controls, its content,
-// and belongs to no other slot. It never returns a reminder: its nonce prevents duplicates.
+// find returns the bot's newest message, not in e.Others, that shows the game or, if e has no controls,
+// equals content. It does not look for reminders, because their nonces prevent duplicates.
 func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, content string) (posted, error) {
 	if e.Subject.Slot == chat.SlotPing {
 		return posted{}, nil
 	}
 	all, err := a.api.history(ctx, channel)
-	if has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions) {
+	if hasCode(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions) {
 		return posted{}, nil
 	}
 	i := slices.IndexFunc(all, func(m posted) bool {
-		name := ref{channel: channel, message: m.ID}.name()
+		name := ref{channel: channel, message: m.ID}.messageRef()
 		known := m.shows(e.Subject.Game) || len(e.Message.Controls) == 0 && m.Content == content
 		return m.Author.ID == a.self.Bot.ID && known && !slices.Contains(e.Others, name)
 	})
@@ -104,7 +104,7 @@ func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, conte
 
 func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, error) {
 	channel := channelOf(place)
-	given, ok := a.grants.get(channel)
+	given, ok := a.grants.valid(channel)
 	if ok && given.takeFollowUp() {
 		id, err := a.api.followUp(ctx, given, p)
 		if err == nil {
@@ -112,7 +112,7 @@ func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, e
 			a.grants.Put(id, given)
 			return ref{channel, id, !given.member}, nil
 		}
-		if !tokenDead(err) && !has(err, codeFollowUpsUsedUp) {
+		if !tokenDead(err) && !hasCode(err, codeFollowUpsUsedUp) {
 			return ref{}, err
 		}
 		a.grants.Forget(channel)
@@ -127,38 +127,39 @@ func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, e
 func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (posted, error) {
 	channel := channelOf(place)
 	switch {
-	case a.standings.get(channel).notMember:
+	case a.access.get(channel).notMember:
 		return posted{}, errOutOfReach
-	case a.standings.holdsBack(channel):
+	case a.access.holdsBack(channel):
 		return posted{}, errShutOut
 	}
 	m, err := a.api.post(ctx, channel, p)
 	switch {
 	case err == nil:
-		a.standings.change(channel, func(s *standing) { s.shutUntil = time.Time{} })
-	case has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions):
-		a.standings.change(channel, func(s *standing) {
+		a.access.change(channel, func(s *channelAccess) { s.shutUntil = time.Time{} })
+	case hasCode(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions):
+		a.access.change(channel, func(s *channelAccess) {
 			if s.shutUntil.IsZero() {
 				s.shutUntil, s.unwarned = time.Now().Add(shutFor), true
 			}
 		})
 	}
-	return m, a.noteStanding(ctx, place, err)
+	return m, a.noteAccess(ctx, place, err)
 }
 
-// noteStanding learns from the error of a request in the bot's name, and returns the effect's error.
-func (a *Adapter) noteStanding(ctx context.Context, place chat.Place, err error) error {
+// noteAccess records what err shows about the place. It returns err, or errOutOfReach if the bot is
+// not a member of the conversation.
+func (a *Adapter) noteAccess(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:
-		a.standings.change(channel, func(s *standing) { s.invisible = false })
-	case has(err, discordgo.ErrCodeMissingAccess):
-		a.standings.change(channel, func(s *standing) { s.invisible = true })
-	case has(err, discordgo.ErrCodeUnknownGuild) && place.Team != "":
+		a.access.change(channel, func(s *channelAccess) { s.invisible = false })
+	case hasCode(err, discordgo.ErrCodeMissingAccess):
+		a.access.change(channel, func(s *channelAccess) { s.invisible = true })
+	case hasCode(err, discordgo.ErrCodeUnknownGuild) && place.Team != "":
 		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
-	case has(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of which the bot is not a member
-		a.standings.change(channel, func(s *standing) { s.notMember = true })
+	case hasCode(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of which the bot is not a member
+		a.access.change(channel, func(s *channelAccess) { s.notMember = true })
 		return errOutOfReach
-	case has(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a missing thread is left to expire
+	case hasCode(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a missing thread is left to expire
 		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
 	}
 	return err
@@ -175,12 +176,12 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 		p.Allowed.Users = nil
 	}
 	err = a.replace(ctx, place, r, p, true)
-	deleted := has(err, discordgo.ErrCodeUnknownMessage)
+	deleted := hasCode(err, discordgo.ErrCodeUnknownMessage)
 	switch {
 	case !e.Redraw && e.Subject.Slot == chat.SlotBoard && (deleted || errors.Is(err, errOutOfReach)):
 		return a.send(ctx, place, p.withNonce(newNonce()))
 	case deleted && e.Subject.Slot != chat.SlotNone:
-		return ref{}, errTakenAway
+		return ref{}, errDeleted
 	default:
 		return r, err
 	}
@@ -191,7 +192,7 @@ func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payloa
 	if p.Attachments == nil { // removes an earlier picture
 		p.Attachments = &[]attachment{}
 	}
-	if given, ok := a.grants.get(r.message); ok {
+	if given, ok := a.grants.valid(r.message); ok {
 		err := a.api.editByToken(ctx, given, r.message, p)
 		if !tokenDead(err) {
 			return err
@@ -205,10 +206,10 @@ func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() 
 	switch {
 	case r.tokenOnly:
 		return errOutOfReach
-	case a.standings.get(r.channel).invisible:
+	case a.access.get(r.channel).invisible:
 		return errShutOut
 	default:
-		return a.noteStanding(ctx, place, do())
+		return a.noteAccess(ctx, place, do())
 	}
 }
 
@@ -229,7 +230,7 @@ func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.Messag
 	if err != nil {
 		return err
 	}
-	given, ok := a.grants.get(r.message)
+	given, ok := a.grants.valid(r.message)
 	a.grants.Forget(r.message)
 	if ok {
 		if err := a.api.removeByToken(ctx, given, r.message); !tokenDead(err) {
@@ -240,7 +241,7 @@ func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.Messag
 }
 
 func ignoreGone(err error) error {
-	if has(err, discordgo.ErrCodeUnknownMessage) {
+	if hasCode(err, discordgo.ErrCodeUnknownMessage) {
 		return nil
 	}
 	return err
@@ -249,7 +250,7 @@ func ignoreGone(err error) error {
 func (a *Adapter) logFailure(ctx context.Context, err error) {
 	switch {
 	case err == nil:
-	case errors.Is(err, errDropped), errors.Is(err, errOutOfReach), errors.Is(err, errShutOut), errors.Is(err, errArchived), errors.Is(err, errTakenAway),
+	case errors.Is(err, errDropped), errors.Is(err, errOutOfReach), errors.Is(err, errShutOut), errors.Is(err, errArchived), errors.Is(err, errDeleted),
 		errors.Is(err, exchange.ErrBroken), errors.Is(err, errRefused), errors.Is(err, errInvalid):
 		a.log.DebugContext(ctx, "a message was left as it is", "error", err)
 	default:
@@ -257,10 +258,10 @@ func (a *Adapter) logFailure(ctx context.Context, err error) {
 	}
 }
 
-// probe tells the handler whether a channel exists or, without a channel, whether the bot is in the
+// probe reports to the handler whether a channel exists or, without a channel, whether the bot is in the
 // server. It returns an error if Discord's answer shows neither.
 func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
-	if a.standings.get(channelOf(place)).notMember {
+	if a.access.get(channelOf(place)).notMember {
 		return errOutOfReach
 	}
 	what, id := "channels", channelOf(place)
@@ -271,7 +272,7 @@ func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 	switch {
 	case err == nil:
 		a.intake.Tell(ctx, a.log, chat.VerbPresent, place)
-	case has(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild):
+	case hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild):
 		a.intake.Tell(ctx, a.log, chat.VerbRemoved, place)
 		err = nil
 	}

@@ -15,7 +15,7 @@ const (
 	postIn = "POST /channels/*/messages"
 )
 
-// The list of games stays up to date by every change of a game and by its button.
+// Every change of a game and the button of the list update the list of games.
 func TestStoryOfADM(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
@@ -110,7 +110,7 @@ func TestUserAcceptsNoDMs(t *testing.T) {
 	})
 }
 
-// After another failure the user learns of it, and the next attempt is made at once.
+// If a direct message fails for another reason, the user sees an error and can try again at once.
 func TestDMFails(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")

@@ -109,7 +109,7 @@ func TestStoryOfPlacesElsewhere(t *testing.T) {
 	}
 }
 
-// Where a bot installed by a user may not speak in public, everything is for that user alone.
+// Where a bot installed by a user may not post in public, only that user sees its messages.
 func TestStoryOfWhispersOnly(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.UserInstalled("room"))
@@ -172,7 +172,7 @@ func TestStoryOfForms(t *testing.T) {
 	})
 }
 
-// A program, Discord itself and a user outside the server cannot be challenged.
+// Another bot, Discord's own account and a user outside the server cannot be challenged.
 func TestChallengesThatCannotBeAnswered(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))

@@ -24,7 +24,7 @@ func (a *Adapter) fromGateway(raw []byte) {
 		a.log.Warn("an interaction that cannot be read")
 		return
 	}
-	x := a.responder(in, received)
+	x := a.newResponder(in, received)
 	x.awaited = awaitedSince(in.ID, received)
 	x.respond = func(ctx context.Context, c callback) (string, error) {
 		ctx, cancel := context.WithDeadline(ctx, x.awaited.Add(answerWithin))
@@ -37,9 +37,9 @@ func (a *Adapter) fromGateway(raw []byte) {
 // maxAge leaves time for one attempt at the answer, even if the computer's clock is ahead.
 const maxAge = answerWithin - time.Second
 
-// awaitedSince returns when the interaction was made, according to its id: after a resume, Discord
-// sends missed interactions late. If the two times differ too much, the computer's clock is wrong,
-// and it returns received.
+// awaitedSince returns when the interaction was made, by the time in its id: after a resume, Discord
+// sends missed interactions late. It returns received if that time cannot be right, and never a time
+// more than maxAge earlier.
 func awaitedSince(id string, received time.Time) time.Time {
 	made, err := discordgo.SnowflakeTimestamp(id)
 	if age := received.Sub(made); err == nil && age > 0 && age < answerWithin {
@@ -66,7 +66,7 @@ func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_ = exchange.WriteJSON(w, []byte(`{"type":1}`))
 		return
 	}
-	x := a.responder(in, received)
+	x := a.newResponder(in, received)
 	x.byHTTP = true
 	exchange.Serve(w, r, func(respond func(context.Context, []byte) error) bool {
 		x.respond = func(ctx context.Context, c callback) (string, error) {
@@ -85,21 +85,21 @@ func newVerifier(key ed25519.PublicKey, now func() time.Time) exchange.Verifier 
 	}
 }
 
-// responder also records the user's name and the bot's standing in the channel.
-func (a *Adapter) responder(in interaction, received time.Time) *responder {
+// newResponder also records the user's name and what the bot may do in the channel.
+func (a *Adapter) newResponder(in interaction, received time.Time) *responder {
 	if in.Type == discordgo.InteractionModalSubmit {
-		in.Message = nil // a submitted form is answered like a command, even if a message opened it
+		in.Message = nil // a submitted form is answered like a command, even if a control opened it
 	}
 	x := &responder{Adapter: a, in: in, received: received, awaited: received, place: in.place()}
 	if who := in.person(); who != nil {
 		a.encoder.names.Put(who.ID, who.name())
 	}
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
-	a.standings.change(in.ChannelID, func(s *standing) {
+	a.access.change(in.ChannelID, func(s *channelAccess) {
 		s.notMember = !x.grant.member
-		if !s.notMember && in.may(discordgo.PermissionViewChannel) {
+		if !s.notMember && in.mayAny(discordgo.PermissionViewChannel) {
 			s.invisible = false
-			if in.may(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads) {
+			if in.mayAny(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads) {
 				s.shutUntil = time.Time{}
 			}
 		}

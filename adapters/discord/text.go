@@ -13,22 +13,22 @@ import (
 // See https://docs.discord.com/developers/reference#message-formatting.
 type markdown struct {
 	strings.Builder
-	commands  commandText
+	commands  commandFormatter
 	prefix    string // starts every line
-	line      line
+	line      lineState
 	mentioned []string // ids of the users whom the text may notify
 }
 
-// line decides whether the next character would be markup for the line.
-type line uint8
+// lineState describes a line so far, and decides whether the next character would be markup.
+type lineState uint8
 
 const (
-	begun  line = iota // empty, or spaces only
-	number             // a number, which a full stop would make a list item
-	filled             // anything else
+	lineStart  lineState = iota // empty, or spaces only
+	lineNumber                  // a number, which a full stop would make a list item
+	lineFilled                  // anything else
 )
 
-func (m *markdown) text(t chat.Text) {
+func (m *markdown) writeText(t chat.Text) {
 	for _, s := range t {
 		if m.Len() == 0 || strings.HasSuffix(m.String(), "\n") {
 			m.WriteString(m.prefix)
@@ -51,20 +51,20 @@ func (m *markdown) span(s chat.Span) {
 		m.WriteString("<@" + s.User.ID + ">")
 	case chat.SpanBold:
 		m.WriteString("**")
-		m.line = filled
+		m.line = lineFilled
 		m.escape(s.Text)
 		m.WriteString("**")
 	case chat.SpanCode:
 		m.WriteString("`" + strings.ReplaceAll(s.Text, "`", "ˋ") + "`")
 	case chat.SpanBlock:
 		m.WriteString("```\n" + strings.ReplaceAll(s.Text, "`", "ˋ") + "\n```\n")
-		m.line = begun
+		m.line = lineStart
 		return
 	case chat.SpanCommand:
-		m.WriteString(m.commands.write(s.Text))
+		m.WriteString(m.commands.format(s.Text))
 	case chat.SpanLink:
 		m.WriteString("[")
-		m.line = filled
+		m.line = lineFilled
 		m.escape(s.Text)
 		m.WriteString("](" + linkOf(*s.Link) + ")")
 	case chat.SpanTime:
@@ -72,7 +72,7 @@ func (m *markdown) span(s chat.Span) {
 	case chat.SpanDateTime:
 		m.WriteString("<t:" + strconv.FormatInt(s.Time.Unix(), 10) + ":f>")
 	}
-	m.line = filled
+	m.line = lineFilled
 }
 
 func linkOf(to chat.Link) string {
@@ -90,22 +90,22 @@ func (m *markdown) escape(text string) {
 		switch {
 		case c >= utf8.RuneSelf: // there is no markup beyond ASCII
 		case strings.IndexByte("\\*_~|`<[@", c) >= 0,
-			strings.IndexByte("#>-+", c) >= 0 && m.line == begun,
-			c == '.' && m.line == number:
+			strings.IndexByte("#>-+", c) >= 0 && m.line == lineStart,
+			c == '.' && m.line == lineNumber:
 			m.WriteByte('\\')
 		}
 		m.WriteByte(c)
 		switch {
 		case c == '\n':
-			m.line = begun
+			m.line = lineStart
 			if i < len(text)-1 {
 				m.WriteString(m.prefix)
 			}
-		case c == ' ' && m.line == begun:
-		case c >= '0' && c <= '9' && m.line != filled:
-			m.line = number
+		case c == ' ' && m.line == lineStart:
+		case c >= '0' && c <= '9' && m.line != lineFilled:
+			m.line = lineNumber
 		default:
-			m.line = filled
+			m.line = lineFilled
 		}
 	}
 }
@@ -120,13 +120,14 @@ func units(text string) int {
 	return n
 }
 
-type commandText struct {
+type commandFormatter struct {
 	id       string // of the registered slash command; empty if unknown
 	commands []chat.Command
 }
 
-// write takes a word that names no command for a choice of a parameter, or else for a button's label.
-func (c commandText) write(words string) string {
+// format formats the words of a command. If the first word names no command, format treats it as a
+// choice of a parameter, or else as a button's label.
+func (c commandFormatter) format(words string) string {
 	verb, rest, _ := strings.Cut(words, " ")
 	for i := range c.commands {
 		if c.commands[i].Name == verb {
@@ -145,7 +146,7 @@ func (c commandText) write(words string) string {
 }
 
 // See https://docs.discord.com/developers/reference#message-formatting.
-func (c commandText) mention(verb string) string {
+func (c commandFormatter) mention(verb string) string {
 	if c.id == "" {
 		return "`" + chat.SlashName + " " + verb + "`"
 	}
@@ -164,7 +165,7 @@ func options(command *chat.Command, words string) string {
 	return text.String()
 }
 
-// parameterFor prefers the parameter that lists the word as a choice to those of a suitable type.
+// parameterFor prefers a parameter that lists the word as a choice over one of a suitable type.
 func parameterFor(command *chat.Command, word string) *chat.Parameter {
 	if p := parameterWithChoice(command, word); p != nil {
 		return p

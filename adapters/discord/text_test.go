@@ -13,8 +13,8 @@ import (
 )
 
 func markupOf(t chat.Text, prefix string) (text string, mentioned []string) {
-	m := markdown{commands: commandText{id: commandID, commands: bot.Commands(catalog())}, prefix: prefix}
-	m.text(t)
+	m := markdown{commands: commandFormatter{id: commandID, commands: bot.Commands(catalog())}, prefix: prefix}
+	m.writeText(t)
 	return m.String(), m.mentioned
 }
 
@@ -230,7 +230,7 @@ func TestCommandText(t *testing.T) {
 		{"rematch", "**Rematch**"},
 		{"accept @name", "**Accept**"},
 	} {
-		if got := (commandText{id: "9", commands: declared()}).write(c.words); got != c.want {
+		if got := (commandFormatter{id: "9", commands: declared()}).format(c.words); got != c.want {
 			t.Errorf("%q is written %q, want %q", c.words, got, c.want)
 		}
 	}
@@ -238,7 +238,7 @@ func TestCommandText(t *testing.T) {
 
 func TestCommandTextWithoutAnID(t *testing.T) {
 	for words, want := range map[string]string{"": "/othello", "board": "`/othello board`", "move d3": "`/othello move` square:d3", "join": "**Join**"} {
-		if got := (commandText{commands: declared()}).write(words); got != want {
+		if got := (commandFormatter{commands: declared()}).format(words); got != want {
 			t.Errorf("%q is written %q, want %q", words, got, want)
 		}
 	}

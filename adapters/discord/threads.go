@@ -15,7 +15,7 @@ const (
 	toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 )
 
-// openThread changes the action's place to the thread. If it returns false, the user has seen why.
+// openThread changes the action's place to the new thread. If it returns false, it has sent the user the reason.
 func (x *responder) openThread(ctx context.Context, action *chat.Action, named chat.Message) bool {
 	limited, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
@@ -43,15 +43,16 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 	return true
 }
 
-// threadRefusal refuses members who may not open a thread themselves, and a second thread from a message.
+// threadRefusal returns why no thread may be opened, or nil. After nil, it refuses the user another
+// thread from the same message.
 func (x *responder) threadRefusal() chat.Text {
-	there, theirs, ours := x.in.threads()
+	possible, userMay, botMay := x.in.threads()
 	switch {
-	case !there:
+	case !possible:
 		return x.sentences().NoThreads
-	case !theirs:
+	case !userMay:
 		return x.sentences().YouMayNotOpen
-	case !ours:
+	case !botMay:
 		return x.sentences().MayNotOpen
 	case x.in.Message != nil && !x.threadsOpened.Add(x.threadKey()):
 		return x.sentences().Opened
@@ -62,14 +63,14 @@ func (x *responder) threadRefusal() chat.Text {
 
 // threads reports whether the place can have threads, and whether the member and the bot may open
 // them. See https://docs.discord.com/developers/topics/threads#threads.
-func (in *interaction) threads() (there, theirs, ours bool) {
+func (in *interaction) threads() (possible, userMay, botMay bool) {
 	kind := discordgo.ChannelTypeGuildText // if the interaction does not say
 	if in.Channel != nil {
 		kind = in.Channel.Type
 	}
-	there = in.GuildID != "" && in.isMember() && (kind == discordgo.ChannelTypeGuildText || kind == discordgo.ChannelTypeGuildNews)
-	theirs = in.Member != nil && allows(in.Member.Permissions, toOpen)
-	return there, theirs, in.Permissions == "" || allows(in.Permissions, toOpen)
+	possible = in.GuildID != "" && in.isMember() && (kind == discordgo.ChannelTypeGuildText || kind == discordgo.ChannelTypeGuildNews)
+	userMay = in.Member != nil && allows(in.Member.Permissions, toOpen)
+	return possible, userMay, in.Permissions == "" || allows(in.Permissions, toOpen)
 }
 
 func (x *responder) threadKey() string {

@@ -28,7 +28,8 @@ func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	}
 }
 
-// followUp sends a message in doubt once more, because a duplicate is better than a loss.
+// followUp sends a message, and again if the first attempt may have failed: a duplicate is better than
+// a loss.
 func (x *responder) followUp(ctx context.Context, p payload) {
 	retry := exchange.Retry{First: firstBackoff, Longest: firstBackoff, Tries: 2, Random: x.api.random, Temporary: func(err error) (time.Duration, bool) {
 		return 0, !x.dropIfDead(err) && fateOf(err) == chat.Unknown
@@ -43,8 +44,8 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 	}))
 }
 
-// fill replaces the deferred answer. Only if it succeeds does the channel get the token: otherwise
-// Discord takes the next message for the answer and shows it to the user alone.
+// fill replaces the deferred answer. If that fails, the channel must not use the token: Discord would
+// take the next message for the answer and show it to the user alone.
 func (x *responder) fill(ctx context.Context, p payload) {
 	x.state = answered
 	p.Flags = 0 // it became a whisper when it was deferred
@@ -82,8 +83,8 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	}
 	pressed := x.in.pressedRef()
 	if x.state == unanswered && len(x.in.Message.Attachments) > 0 {
-		x.deferAnswer(ctx) // the update itself cannot remove them: https://github.com/discord/discord-api-docs/issues/4309
-		if x.state == deferred && !x.owns(ctx) {
+		x.deferAnswer(ctx) // an update cannot remove attachments: https://github.com/discord/discord-api-docs/issues/4309
+		if x.state == deferred && !x.ownsAnswer(ctx) {
 			return chat.Outcome{Fate: chat.Unknown}
 		}
 	}
@@ -91,21 +92,21 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
 		if x.state == answered {
 			x.keepPressedMessage()
-			out, arrived := x.updated(ctx, e)
+			out, arrived := x.updateOutcome(ctx, e)
 			if arrived {
 				x.notePicture(e, out)
 				return out
 			}
 		}
 	}
-	e.Kind, e.Ref = chat.Edit, pressed.name()
+	e.Kind, e.Ref = chat.Edit, pressed.messageRef()
 	return x.show(ctx, x.place, e)
 }
 
-// updated returns the outcome of the first answer that changed a message, and whether the answer
+// updateOutcome returns the outcome of a first answer that changes the pressed message, and whether the answer
 // may have arrived. An answer in an HTTP response has arrived once Discord knows the token.
-func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
-	out.Ref = x.in.pressedRef().name()
+func (x *responder) updateOutcome(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
+	out.Ref = x.in.pressedRef().messageRef()
 	if !x.byHTTP || e.Subject.Slot == chat.SlotNone && e.Message.Picture == nil {
 		return out, true
 	}
@@ -124,7 +125,7 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	}
 }
 
-func (x *responder) owns(ctx context.Context) bool {
+func (x *responder) ownsAnswer(ctx context.Context) bool {
 	if x.byHTTP && !x.contested {
 		switch id, err := x.api.original(ctx, x.grant); {
 		case x.dropIfDead(err):

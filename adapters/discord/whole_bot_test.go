@@ -14,8 +14,8 @@ import (
 	"othellobot/internal/bottest"
 )
 
-// TestAllMessagesFit plays random games with every command and control in every language. With
-// OTHELLO_LONG set, it plays 120 games in each.
+// TestAllMessagesFit plays random games in every language, in English with every command. With
+// OTHELLO_LONG set, it plays 120 games in each language.
 func TestAllMessagesFit(t *testing.T) {
 	for _, tag := range catalog().Tags() {
 		games := uint64(3)
@@ -77,7 +77,7 @@ func (d *drive) play(seed uint64) {
 		}[seed%3],
 		Limits: d.adapter.Limits(), Language: d.language,
 		Ref: func(n int) chat.MessageRef {
-			return ref{channel: channelID, message: fmt.Sprint(1105049371830940000 + n)}.name()
+			return ref{channel: channelID, message: fmt.Sprint(1105049371830940000 + n)}.messageRef()
 		},
 		Look: d.see,
 		Done: func(told chat.Text) {
@@ -122,7 +122,7 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 	}
 	d.seen.bodies[string(body)] = true
 	d.seen.longest = max(d.seen.longest, length(p.Content))
-	for _, broken := range discordtest.Check(route, nil, "application/json", body) {
+	for _, broken := range discordtest.CheckRequest(route, nil, "application/json", body) {
 		d.t.Errorf("%s\n%s", broken, body)
 	}
 	if said := d.adapter.encoder.markup(m.Text, ""); !strings.HasPrefix(p.Content, said) || said == "" {

@@ -41,20 +41,20 @@ func (p program) platforms(
 			APIURL:    c.APIURL,
 			About:     bot.Root(p.words),
 			Commands:  bot.Commands(p.words),
-			Says:      DiscordSays(p.words),
+			Says:      DiscordSentences(p.words),
 			Now:       now,
 			Log:       p.log.With("platform", discord.Platform),
 			Observer:  m.Observer(discord.Platform),
 		}
 		if c.Shared {
-			config.Shared = &discord.Shared{Leases: leases, Holder: processName(), Ran: clock.ElapsedTime(), Lost: m.LeaseLost()}
+			config.Shared = &discord.Shared{Leases: leases, Holder: processName(), Elapsed: clock.ElapsedTime(), Lost: m.AddLeaseLosses()}
 		}
 		adapter := newDiscord(config)
 		byName[discord.Platform] = adapter
 		if c.Listens() {
 			handlers["POST /discord/interactions"] = adapter
 		} else {
-			m.Shards(adapter.Shards)
+			m.AddShards(adapter.Shards)
 		}
 	}
 	if c := p.Slack; c != nil {
@@ -68,7 +68,7 @@ func (p program) platforms(
 			Installs:      installs,
 			Commands:      bot.Commands(p.words),
 			APIURL:        c.APIURL,
-			Says:          SlackSays(p.words),
+			Says:          SlackSentences(p.words),
 			Now:           now,
 			Log:           p.log.With("platform", slack.Platform),
 			Observer:      m.Observer(slack.Platform),
@@ -88,8 +88,8 @@ func (p program) platforms(
 	return byName, handlers
 }
 
-// processName returns a unique name, in which operators recognize host and process ID.
+// processName returns a unique name that contains the host and the process ID.
 func processName() string {
-	host, _ := os.Hostname() // the random part suffices without it
+	host, _ := os.Hostname() // without a host, the random part still makes the name unique
 	return fmt.Sprintf("%s %d %s", host, os.Getpid(), rand.Text())
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // Run runs the bot, or the command that args name. args are the command-line arguments without the
-// program's name. The bot runs until ctx is done, a part of it fails, or the local channel's input ends.
+// program's name. The bot runs until ctx is done, it cannot go on, or the local channel's input ends.
 // Run returns after everything it started has ended. Pass its error to [Exit].
 func Run(ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) error {
 	flags, err := parseFlags(args, stderr)
@@ -92,7 +92,8 @@ func Exit(err error, stderr io.Writer) (code int) {
 	return 1
 }
 
-// With a public address and no app token, the app is for HTTP, otherwise for Socket Mode.
+// printManifest prints an app for HTTP if the bot listens for Slack or, without settings for Slack, has a
+// public address. Otherwise the app is for Socket Mode.
 func (p program) printManifest() error {
 	http := p.Slack.Listens() || p.Slack == nil && p.PublicURL != ""
 	if http && p.PublicURL == "" {

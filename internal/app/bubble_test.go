@@ -175,7 +175,7 @@ func (s *bubble) launch() {
 		s.slack.ConnectHTTP(a.Handler())
 	}
 	p.health = newReadiness(p.byName, s.db, bottest.Clock(time.Now))
-	db := m.Commits(s.db)
+	db := m.WrapStore(s.db)
 	if s.wrapStore != nil {
 		db = s.wrapStore(db)
 	}

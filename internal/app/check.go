@@ -29,8 +29,8 @@ type findings struct {
 }
 
 type clockOffset struct {
-	whose string        // another clock
-	ahead time.Duration // of the machine's clock
+	whose string        // owner of another clock, such as "Slack's"
+	ahead time.Duration // how far the machine's clock is ahead of the other
 }
 
 func (f *findings) pass(what, format string, args ...any) { f.print("ok ", what, format, args...) }
@@ -52,7 +52,7 @@ func (f *findings) addClock(whose string, began, t time.Time) {
 	}
 }
 
-// check tests everything that the bot needs. It stores nothing except a heartbeat.
+// check tests the configuration, the database, the addresses, the tokens and the clock.
 func (p program) check(ctx context.Context) error {
 	f := &findings{to: logging.Redact(p.stdout, p.Secrets()...)}
 	f.configuration(p.Config)
@@ -139,7 +139,7 @@ func (f *findings) existing(ctx context.Context, c config.Config, url string, ve
 	if err != nil {
 		return err
 	}
-	f.pass("database", "schema version %d, no damage found, %s being played", version, count(games, "game"))
+	f.pass("database", "schema version %d, no damage found, %s being played", version, plural(games, "game"))
 	began := time.Now()
 	if t, ok, err := db.Time(ctx); ok && err == nil {
 		f.addClock("the database's", began, t)
@@ -201,10 +201,10 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 		f.fail(discord.Platform, fmt.Errorf("the token is that of the application %q, and DISCORD_PUBLIC_KEY is another's", app.Name))
 		return
 	}
-	f.pass(discord.Platform, "the token is that of the application %q, in about %s", app.Name, count(app.Servers, "server"))
+	f.pass(discord.Platform, "the token is that of the application %q, in about %s", app.Name, plural(app.Servers, "server"))
 }
 
-// slack leaves tokens of installations to the method installed.
+// slack does not test the tokens of installations, which installed tests.
 func (f *findings) slack(ctx context.Context, c config.Slack) {
 	ctx, cancel := context.WithTimeout(ctx, platformTimeout)
 	defer cancel()

@@ -146,7 +146,7 @@ func TestHealthcheck(t *testing.T) {
 	}
 }
 
-// Operators can check ratings against their log, and annul games and people.
+// Operators can check ratings against the log of rated games, and annul a game or all games of a player.
 func TestRatings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "othello.db")
 	env := func(key string) string { return map[string]string{"DATABASE_URL": "sqlite:" + file}[key] }

@@ -89,7 +89,7 @@ func TestReadmeTerminalExample(t *testing.T) {
 	}
 }
 
-// README.md links every package.
+// README.md links every package outside lab.
 func TestPackagesAreIntroduced(t *testing.T) {
 	readme := read(t, "README.md")
 	err := fs.WalkDir(os.DirFS("../.."), ".", func(name string, _ fs.DirEntry, err error) error {

@@ -113,7 +113,7 @@ func (o *options) setEnv(file string) error {
 	return nil
 }
 
-func (p program) misused() error {
+func (p program) misuse() error {
 	return &usageError{fmt.Errorf("%s takes %s", p.flags.command, commands[p.flags.command])}
 }
 

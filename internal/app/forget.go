@@ -17,7 +17,7 @@ import (
 func (p program) forget(ctx context.Context) error {
 	user, err := chat.ParseUserID(p.flags.argument)
 	if err != nil || !validID(user) {
-		return fmt.Errorf("%w; a USER on Discord is a number and has no TEAM: discord//USER", p.misused())
+		return fmt.Errorf("%w; a USER on Discord is a number and has no TEAM: discord//USER", p.misuse())
 	}
 	return p.operate(ctx, func(db *store.Store) (string, error) {
 		e := eraser{db, game.NewTable(db, timing(p.Config)), user.String()}
@@ -35,7 +35,7 @@ func (p program) forget(ctx context.Context) error {
 		if err != nil {
 			return "", fmt.Errorf("%w; it can be repeated", e.withRowsLeft(ctx, err))
 		}
-		return fmt.Sprintf(done, e.name, count(before.Games, "game")), nil
+		return fmt.Sprintf(done, e.name, plural(before.Games, "game")), nil
 	})
 }
 
@@ -43,7 +43,7 @@ func (p program) forget(ctx context.Context) error {
 type eraser struct {
 	*store.Store
 	table *game.Table
-	name  string // in the format of [store.Store.Left]
+	name  string // in the format of [store.Operators.CountData]
 }
 
 func (e eraser) withRowsLeft(ctx context.Context, err error) error {
@@ -53,10 +53,10 @@ func (e eraser) withRowsLeft(ctx context.Context, err error) error {
 	if failed != nil {
 		return err
 	}
-	return fmt.Errorf("%s left of %s, which a running bot goes on to delete: %w", count(left.Rows, "row"), e.name, err)
+	return fmt.Errorf("%s left of %s, which a running bot goes on to delete: %w", plural(left.Rows, "row"), e.name, err)
 }
 
-const maxForgets = 20 // of a person who keeps playing
+const maxForgets = 20 // attempts to forget a person who keeps playing
 
 var errPlaysOn = errors.New("they play on")
 

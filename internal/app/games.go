@@ -34,15 +34,15 @@ func (p program) newGames(
 		settings.MaxDuels = maxDuels
 	}
 	b := bot.New(settings)
-	m.EngineQueue(b.EngineQueue)
+	m.AddEngineQueue(b.EngineQueue)
 	handler := deadline.Handler(b)
 	if p.FloodLimits {
 		handler = flood.New(handler, bot.IsVote, time.Now, p.words)
 	}
-	return b, m.Actions(announcer.Handler(handler), b.VerbOf)
+	return b, m.WrapHandler(announcer.Handler(handler), b.VerbOf)
 }
 
-// botConfig returns a configuration with a limited time for answers and unpredictable moves.
+// botConfig returns a configuration that limits the time of moves and hints, and has a random seed.
 func (p program) botConfig(
 	db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine, record func(task string, began time.Time),
 ) bot.Config {
@@ -67,10 +67,10 @@ func timing(c config.Config) game.Timing {
 	}
 }
 
-// The tables have the same size on all machines, so that the engine finds the same moves everywhere.
+// The engine's tables have the same size on all machines, so that it finds the same moves everywhere.
 // Those for moves and hints take at most 32 MiB together.
 const (
-	searchMemory = 8 << 20 // bytes per search
+	searchMemory = 8 << 20 // bytes for each search
 	maxThinkers  = 3
 )
 
@@ -81,7 +81,7 @@ func newEngine() *engine.Engine { return engine.New(thinkers(), searchMemory) }
 
 const (
 	moveTime = 1500 * time.Millisecond
-	hintTime = 3 * time.Second // with the wait for earlier hints
+	hintTime = 3 * time.Second // including the wait for earlier hints
 )
 
 // timeLimitedEngine limits the time of each move and hint, and records it.
@@ -108,7 +108,7 @@ func (e timeLimitedEngine) Hint(ctx context.Context, p rules.Position) ([]rules.
 	return squares, reason, margin, err
 }
 
-// judging returns a function that lends use the engine's judge, which pauses often.
+// judging returns a function that calls use with the engine's judge, which pauses often.
 func judging(e *engine.Engine) func(context.Context, func(context.Context) error, func(review.Judge) error) error {
 	return func(ctx context.Context, yield func(context.Context) error, use func(review.Judge) error) error {
 		return e.WithJudge(ctx, resting(yield), func(j *engine.Judge) error { return use(j) })
@@ -127,7 +127,7 @@ const (
 )
 
 // resting returns a yield function that first sleeps for as long as its caller has worked since the
-// last rest: a review takes seconds of processor time, and must leave room for users' requests.
+// last rest, up to maxRest. A long review thus leaves processor time for users' requests.
 func resting(yield func(context.Context) error) func(context.Context) error {
 	lastRest := time.Now()
 	return func(ctx context.Context) error {

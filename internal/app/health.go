@@ -36,7 +36,7 @@ type readiness struct {
 func newReadiness(platforms map[string]platform, db *store.Store, c runner.Clock) *readiness {
 	return &readiness{
 		platforms: platforms, check: db.Check, now: time.Now, lock: make(chan struct{}, 1), closed: func() int { return 0 },
-		trusted: func() bool { return !db.Shared || c.Trusted() }, // otherwise no other process depends on this clock
+		trusted: func() bool { return !db.Shared || c.Trusted() }, // without sharing, no other process depends on this clock
 	}
 }
 

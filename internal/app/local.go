@@ -79,7 +79,7 @@ func (p program) runChannel(
 	}
 	b, posters := bot.New(bc), make(map[string]chat.Poster)
 	runner := b.Runner(b, posters, p.log)
-	settings.Handler, settings.Says, settings.Log, settings.Settle = b, LocalSays(p.words.Default()), p.log, runner.Settle
+	settings.Handler, settings.Says, settings.Log, settings.Settle = b, LocalSentences(p.words.Default()), p.log, runner.Settle
 	settings.Wait = func(ctx context.Context, d time.Duration) error {
 		return runner.Wait(ctx, clock.Now().Add(d), clock.set)
 	}
@@ -186,7 +186,7 @@ func commonPrefix(words []string) string {
 	return prefix
 }
 
-// startEditing puts a terminal into editing mode until restore is called, if it has this mode.
+// startEditing puts a terminal into raw mode until restore is called. It reports whether that worked.
 func startEditing(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"othellobot/words"
 )
 
-// No value of the flag makes the page listen on an address that other machines reach.
+// The -web flag refuses addresses that other machines could reach.
 func TestPageAddress(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:8321", ":8321", "[::]:8321", "192.168.1.2:8321", "example.org:8321", "localhost.example.org:80", "8321", ""} {
 		var stderr bytes.Buffer
@@ -195,7 +195,7 @@ func TestEditor(t *testing.T) {
 
 // TestPageTimes formats durations in each language, and in its plural forms.
 func TestPageTimes(t *testing.T) {
-	says, seen := PageSays(words.Load()), make(map[string]string)
+	says, seen := PageSentences(words.Load()), make(map[string]string)
 	for _, tag := range words.Load().Tags() {
 		lasts := says(tag).Lasts
 		minute, minutes, hours, week := lasts(time.Minute), lasts(15*time.Minute), lasts(25*time.Hour), lasts(7*24*time.Hour)

@@ -22,7 +22,7 @@ import (
 	"othellobot/store"
 )
 
-// openForOperator opens the database of a bot that may be running. No user waits for its calls.
+// openForOperator opens the database of a bot that may be running. Calls may take longer than the bot's.
 func openForOperator(ctx context.Context, c config.Config) (*store.Store, error) {
 	url, err := databaseURL(c)
 	if err != nil {
@@ -56,7 +56,7 @@ func (p program) stopGame(ctx context.Context) error {
 	text := p.flags.argument
 	id, err := game.ParseID(text)
 	if err != nil || id == 0 {
-		return p.misused()
+		return p.misuse()
 	}
 	return p.operate(ctx, func(db *store.Store) (string, error) {
 		at, err := placeOf(ctx, db, id)
@@ -109,7 +109,7 @@ type gameRow struct {
 	Mode   string    `json:"mode,omitempty"`
 	Ply    int       `json:"ply"` // number of moves played
 	Color  string    `json:"color,omitempty"`
-	Player string    `json:"player,omitempty"` // the player to move, if one person can
+	Player string    `json:"player,omitempty"` // the player to move in a duel
 	Since  time.Time `json:"since,omitzero"`   // when the turn began
 	Error  string    `json:"error,omitempty"`  // why the game cannot be read
 }
@@ -136,7 +136,7 @@ func (p program) listGames(ctx context.Context) error {
 		return fmt.Errorf("games: %w", err)
 	}
 	if !p.flags.json {
-		_, _ = fmt.Fprintln(table, count(games, "game"))
+		_, _ = fmt.Fprintln(table, plural(games, "game"))
 	}
 	return table.Flush()
 }
@@ -180,8 +180,8 @@ func age(d time.Duration) string {
 	}
 }
 
-// count formats a number of things; thing is the singular.
-func count(n int, thing string) string {
+// plural formats a number of things; thing is the singular.
+func plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
 	}
@@ -200,17 +200,17 @@ func (p program) ratings(ctx context.Context) error {
 	case len(words) == 2 && words[0] == "annul":
 		id, err := game.ParseID(words[1])
 		if err != nil || id == 0 {
-			return p.misused()
+			return p.misuse()
 		}
 		games.Game = id
 	case len(words) == 3 && words[0] == "annul":
 		user, err := chat.ParseUserID(words[2])
 		if tenant = game.Place(words[1]).Tenant(); err != nil || user.ID == "" || !validID(user) || string(tenant) != words[1] {
-			return p.misused()
+			return p.misuse()
 		}
 		games.Player = game.Player(user.String())
 	default:
-		return p.misused()
+		return p.misuse()
 	}
 	return p.operate(ctx, func(db *store.Store) (string, error) {
 		if games.Game != 0 {
@@ -224,7 +224,7 @@ func (p program) ratings(ctx context.Context) error {
 		if err == nil && len(annulled) == 0 {
 			err = errors.New("there is no such rated game that is not annulled")
 		}
-		return fmt.Sprintf("annulled: %s; all ratings of %s are computed again", count(len(annulled), "game"), tenant), err
+		return fmt.Sprintf("annulled: %s; all ratings of %s are computed again", plural(len(annulled), "game"), tenant), err
 	})
 }
 
@@ -233,11 +233,11 @@ func checkRatings(ctx context.Context, db *store.Store) (string, error) {
 	if err == nil && wrong > 0 {
 		err = fmt.Errorf("%d of %d: %w", wrong, people, errMisrated)
 	}
-	return fmt.Sprintf("checked: %s as the log of rated games has it", count(people, "rating")), err
+	return fmt.Sprintf("checked: %s as the log of rated games has it", plural(people, "rating")), err
 }
 
-// validID reports whether the platform has such user IDs, or such teams if u.ID is empty. Data of an
-// impossible user must not be reported as forgotten.
+// validID reports whether u can be a user of the platform, or a team if u.ID is empty. An impossible
+// user must not be reported as forgotten.
 func validID(u chat.UserID) bool {
 	if u.Platform == slack.Platform {
 		return u.Team != ""

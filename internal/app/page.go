@@ -44,12 +44,12 @@ func (p program) runPage(ctx context.Context) error {
 		fmt.Fprintf(p.stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
 		return web.Serve(ctx, listener, page.New(page.Config{
 			Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(p.words),
-			Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(p.words),
+			Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSentences(p.words),
 		}), p.log)
 	})
 }
 
-// pageLooks returns the platforms that the page can imitate, and their limits. A script has a plain look.
+// pageLooks returns the platforms that the page can imitate, and their limits. With a script, there is one plain look.
 func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	if script {
 		plain := local.Limits(false, "")

@@ -45,19 +45,19 @@ func (p program) runPlatforms(ctx context.Context) error {
 	}
 	byName, handlers := p.platforms(installs, db.Leases, pictures, watched.Now, m, discord.New, slack.New)
 	for name, adapter := range byName {
-		m.Platform(name, adapter.Ready, adapter.Capacity)
+		m.AddPlatform(name, adapter.Ready, adapter.Capacity)
 	}
 	release, revision, _ := build()
-	m.Build(release, revision)
-	m.Clock(watched.Offset)
-	m.Stored(metrics.Stored{Games: db.CountRunning, Overdue: db.OverdueMessages, Size: db.Size, Damaged: db.Damaged})
+	m.SetBuild(release, revision)
+	m.AddClock(watched.Offset)
+	m.AddStored(metrics.Stored{Games: db.CountRunning, Overdue: db.OverdueMessages, Size: db.Size, Damaged: db.Damaged})
 	health := newReadiness(byName, db, watched)
 	health.closed = installs.Unreadable
 	announcer := notice.New(db.Installs)
 	tasks := []task{func(ctx context.Context) error {
 		return runWithServices(ctx, func(ctx context.Context) error {
-			return p.runAdapters(ctx, m.Commits(db), byName, watched, announcer, m)
-		}, watched.Run, installs.Renew, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.Tenants))
+			return p.runAdapters(ctx, m.WrapStore(db), byName, watched, announcer, m)
+		}, watched.Run, installs.Reseal, inspection(db.Verify, p.log), announcer.Run, census(p.Config, installs, m.SetTenants))
 	}}
 	routes := map[string]map[string]http.Handler{"HTTP_ADDR": handlers, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
 	for _, at := range endpoints(p.Config) {
@@ -129,7 +129,7 @@ func (p program) runAdapters(
 		}
 	}
 	runner := b.Runner(handler, posters, p.log)
-	runner.Thinkers, runner.Unreadable, runner.Found = thinkers(), m.Unreadable(), m.RecordTask
+	runner.Thinkers, runner.Unreadable, runner.Found = thinkers(), m.AddUnreadable(), m.RecordTask
 	return runWithServices(ctx, func(ctx context.Context) error { return runIndependently(ctx, tasks, p.log) }, runner.Run)
 }
 

@@ -124,7 +124,7 @@ func (r *running) leaksNothing(t *testing.T) {
 	}
 }
 
-// By HTTP, users play, and the admin server alone serves the metrics.
+// Users can play over HTTP. Only the admin server serves the metrics.
 func TestDiscordByHTTP(t *testing.T) {
 	d := discordtest.New(t)
 	r := start(t, d, map[string]string{

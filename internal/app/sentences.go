@@ -12,8 +12,8 @@ import (
 	"othellobot/words"
 )
 
-// DiscordSays returns the sentences of the Discord adapter, by locale.
-func DiscordSays(c *words.Catalog) func(locale string) discord.Sentences {
+// DiscordSentences returns the sentences of the Discord adapter, by locale.
+func DiscordSentences(c *words.Catalog) func(locale string) discord.Sentences {
 	return func(locale string) discord.Sentences {
 		l := c.PreferredOrDefault(locale)
 		return discord.Sentences{
@@ -21,19 +21,19 @@ func DiscordSays(c *words.Catalog) func(locale string) discord.Sentences {
 			Done:          l.Text(words.Done{}),
 			NotOurs:       l.Text(words.UnknownWordUnsaid{}),
 			NoThreads:     l.Text(words.NoThreads{}),
-			MayNotOpen:    l.Text(words.MayNotOpenThread{Permissions: discord.ToOpenThreads}),
-			YouMayNotOpen: l.Text(words.YouMayNotOpenThread{Permissions: discord.ToOpenThreads}),
+			MayNotOpen:    l.Text(words.MayNotOpenThread{Permissions: discord.ThreadPermissions}),
+			YouMayNotOpen: l.Text(words.YouMayNotOpenThread{Permissions: discord.ThreadPermissions}),
 			Opened:        l.Text(words.ThreadOpened{}),
 			InThread:      l.Text(words.InThread{}),
 			InMessages:    l.String(words.InMessages{}),
 			MayNotSend:    l.Text(words.MayNotSend{}),
-			Shut:          l.Text(words.MayNotWrite{Permissions: discord.ToWrite}),
+			Shut:          l.Text(words.MayNotWrite{Permissions: discord.WritePermissions}),
 		}
 	}
 }
 
-// SlackSays returns the sentences of the Slack adapter, by locale.
-func SlackSays(c *words.Catalog) func(locale string) slack.Sentences {
+// SlackSentences returns the sentences of the Slack adapter, by locale.
+func SlackSentences(c *words.Catalog) func(locale string) slack.Sentences {
 	const platform = "Slack"
 	return func(locale string) slack.Sentences {
 		l := c.PreferredOrDefault(locale)
@@ -68,8 +68,8 @@ func SlackSays(c *words.Catalog) func(locale string) slack.Sentences {
 	}
 }
 
-// LocalSays returns the sentences of the local channel.
-func LocalSays(l *words.Language) local.Sentences {
+// LocalSentences returns the sentences of the local channel.
+func LocalSentences(l *words.Language) local.Sentences {
 	return local.Sentences{
 		Sorry:        l.Text(words.Sorry{}),
 		NoSuchButton: l.Text(words.NoSuchButton{}),
@@ -77,8 +77,8 @@ func LocalSays(l *words.Language) local.Sentences {
 	}
 }
 
-// PageSays returns the texts of the page. A locale may also be the browser's Accept-Language list.
-func PageSays(c *words.Catalog) func(locale string) page.Sentences {
+// PageSentences returns the texts of the page. A locale may also be the browser's Accept-Language list.
+func PageSentences(c *words.Catalog) func(locale string) page.Sentences {
 	return func(locale string) page.Sentences {
 		l := preferredLanguage(c, locale)
 		return page.Sentences{
@@ -114,7 +114,7 @@ func PageSays(c *words.Catalog) func(locale string) page.Sentences {
 	}
 }
 
-// durationText uses the largest unit that divides the duration.
+// durationText formats a duration in whole days or whole hours, or else in minutes.
 func durationText(d time.Duration) words.Message {
 	switch {
 	case d%(24*time.Hour) == 0:

@@ -2,7 +2,8 @@ package arch
 
 const module = "othellobot"
 
-// lab is the folder of a second module, for the bot's authors. Its import paths begin with module, too.
+// lab is the folder of a second module, for the bot's authors. The constant module also begins its import
+// paths.
 const lab = "lab"
 
 // importRule lists what a package and all packages below it may import, in addition to the standard

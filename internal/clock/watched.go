@@ -65,8 +65,8 @@ func (w *Watched) read() reading {
 }
 
 // Now returns the shared time, even after a jump: a due time set by one process must not be due
-// at once for another. Without a shared time, it returns the machine's time or, while that is in
-// doubt, the last trusted time plus the time elapsed since.
+// at once for another. Without a shared time, it returns the machine's time. While that is in doubt,
+// it returns the last trusted time plus the time elapsed since.
 func (w *Watched) Now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -106,7 +106,7 @@ func (w *Watched) Trusted() bool {
 }
 
 // settle takes the current reading as the new reference if the clock has kept step for an hour.
-// Otherwise drift would add up, and a corrected clock would stay in doubt.
+// Without this, drift would add up, and a corrected clock would stay in doubt.
 func (w *Watched) settle(now reading) {
 	since := &w.jumped
 	if w.ahead(now).Abs() <= Tolerance {

@@ -191,7 +191,7 @@ func TestSharedClockIsAsked(t *testing.T) {
 	})
 }
 
-// Every system measures the elapsed time, so that the program can be built for it.
+// The file for each group of systems defines ElapsedTime, so that the program can be built there.
 func TestSystems(t *testing.T) {
 	files, err := filepath.Glob("ran_*.go")
 	if err != nil || len(files) != 2 {

@@ -1,5 +1,5 @@
-// Package deadline sets the time limits of store calls and of the bot's actions. A silent store
-// then blocks no other caller, and users get an answer in time. Wrap a handler with [Handler].
+// Package deadline sets the time limits of store calls and of the bot's actions, so that a silent
+// store delays callers only until their limit. Wrap a handler with [Handler].
 //
 // The package must never decide what happens after a limit is reached: that is the caller's
 // job.
@@ -14,9 +14,9 @@ import (
 
 // Time limits of one store call.
 const (
-	Attempt = 2500 * time.Millisecond
-	Search  = 8 * time.Second
-	Sweep   = 30 * time.Second
+	Attempt = 2500 * time.Millisecond // a call that a user waits for
+	Search  = 8 * time.Second         // a call that may read or change many rows
+	Sweep   = 30 * time.Second        // one step of cleaning up
 )
 
 // Time limits of an action, over all attempts.

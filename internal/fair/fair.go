@@ -1,4 +1,4 @@
-// Package fair serves waiting parties in turn, so that a busy party delays no other. Parties
+// Package fair serves waiting parties in turn, so that a busy party cannot hold up the others. Parties
 // can be nested: platforms have tenants, and tenants have players. A [Queue] holds items that
 // wait; a [Gate] makes goroutines wait.
 //
@@ -192,7 +192,7 @@ func (g *Gate) leave(t *ticket) {
 	}
 }
 
-// The mutex must be held.
+// The caller must hold the mutex.
 func (g *Gate) admit() {
 	for {
 		t, ok := g.queue.Take()

@@ -12,10 +12,10 @@ import (
 
 const defaultSize = 10_000
 
-// Map holds values for a bounded number of keys. It keeps at least the last 10,000 keys that were
-// added, and at most 20,000. The zero map is empty. Its methods may be called concurrently.
+// Map holds values for a bounded number of keys. It keeps the last 10,000 keys that were set, and at
+// most 20,000 keys. The zero map is empty. Its methods may be called concurrently.
 type Map[K comparable, V any] struct {
-	Size int // number of keys to keep at least, instead of 10,000; must be set before the first use
+	Size int // replaces 10,000 if it is not 0; must be set before the first use
 
 	mu       sync.Mutex
 	new, old map[K]V // no key is in both

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Option is an option of a command with its value from the user.
+// Option is an option of a command with the value that a user gives.
 type Option struct {
 	Name  string
 	Type  int // Discord's type of the option
@@ -38,19 +38,19 @@ func Person(name, user string) Option { return Option{name, optionUser, user} }
 // up to 3 s. The test fails if Discord would not let the user send the command.
 func (s *Server) Command(w Where, user, sub string, options ...Option) *Interaction {
 	s.t.Helper()
-	return s.NewCommand(w, user, sub, options...).sendOnce()
+	return s.NewCommand(w, user, sub, options...).sendAndReturn()
 }
 
-// NewCommand prepares a command like [Server.Command]. Send it with [Interaction.Send].
+// NewCommand is like [Server.Command], but only [Interaction.Send] sends the command.
 func (s *Server) NewCommand(w Where, user, sub string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindCommand, w, user, sub, "", options)
 }
 
-// Autocomplete makes a user type in an option of a command, named by focused.
+// Autocomplete makes a user type in the option of a command that focused names.
 func (s *Server) Autocomplete(w Where, user, sub, focused string, options ...Option) *Interaction {
 	s.t.Helper()
-	return s.command(kindAutocomplete, w, user, sub, focused, options).sendOnce()
+	return s.command(kindAutocomplete, w, user, sub, focused, options).sendAndReturn()
 }
 
 func (s *Server) command(kind int, w Where, user, sub, focused string, options []Option) *Interaction {
@@ -140,7 +140,7 @@ func (s *Server) inMenu(w Where, user, label string, kind int, target func(*Inte
 		}
 		s.t.Errorf("discordtest: no command %q is registered for a menu of type %d there", label, kind)
 		return nil
-	}).sendOnce()
+	}).sendAndReturn()
 }
 
 func (s *Server) awaitCommands() {
@@ -172,16 +172,16 @@ func (o *option) check(given []Option) (problems []string) {
 // not sent.
 func (s *Server) Press(w Where, user, message, customID string) *Interaction {
 	s.t.Helper()
-	return s.NewPress(w, user, message, customID).sendOnce()
+	return s.NewPress(w, user, message, customID).sendAndReturn()
 }
 
 // Select makes a user choose from a select of a message.
 func (s *Server) Select(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
-	return s.NewPress(w, user, message, customID, values...).sendOnce()
+	return s.NewPress(w, user, message, customID, values...).sendAndReturn()
 }
 
-// NewPress prepares a press or, with values, a choice. Send it with [Interaction.Send].
+// NewPress prepares a press of a button or, with values, a choice. Send it with [Interaction.Send].
 func (s *Server) NewPress(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
 	kind := button
@@ -214,7 +214,7 @@ func (s *Server) NewPress(w Where, user, message, customID string, values ...str
 	})
 }
 
-// Submit makes a user fill in and send the form, with one field, that their interaction has opened.
+// Submit makes a user send the form that their interaction has opened. The form must have one field.
 func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	s.t.Helper()
 	form := of.Form()
@@ -226,7 +226,7 @@ func (s *Server) Submit(of *Interaction, text string) *Interaction {
 		label := form.Components[0]
 		field := object{"type": label.Component.Type, "id": 2, "custom_id": label.Component.CustomID, "value": text}
 		return object{"custom_id": form.CustomID, "components": []any{object{"type": label.Type, "id": 1, "component": field}}}
-	}).sendOnce()
+	}).sendAndReturn()
 }
 
 // act calls data while it holds the lock. If data returns nil, the interaction is refused.

@@ -146,7 +146,7 @@ func (s *Server) webhook(c *call) (*Interaction, *failure) {
 	switch {
 	case in == nil || c.r.PathValue("webhook_id") != s.app:
 		return nil, unknownWebhook
-	case s.Now().Sub(in.sent) > tokenLives:
+	case s.Now().Sub(in.sent) > tokenLife:
 		return nil, invalidToken
 	case in.callback == 0:
 		return nil, unknownWebhook
@@ -154,7 +154,7 @@ func (s *Server) webhook(c *call) (*Interaction, *failure) {
 	return in, nil
 }
 
-func (s *Server) named(c *call) (*message, *failure) {
+func (s *Server) webhookMessage(c *call) (*message, *failure) {
 	in, f := s.webhook(c)
 	if f != nil {
 		return nil, f

@@ -92,7 +92,7 @@ func listMessages(s *Server, c *call) reply {
 	return reply{status: 200, body: all}
 }
 
-// getChannel returns a channel in the form of a thread, because bots only request threads here.
+// getChannel returns any channel in the form of a thread.
 func getChannel(s *Server, c *call) reply {
 	place, f := s.channel(c, ViewChannel)
 	if f != nil {
@@ -109,7 +109,7 @@ func getGuild(s *Server, c *call) reply {
 	return reply{status: 200, body: object{"id": id}}
 }
 
-func (s *Server) inChannel(c *call) (*message, *failure) {
+func (s *Server) channelMessage(c *call) (*message, *failure) {
 	place, f := s.channel(c, ViewChannel)
 	if f != nil {
 		return nil, f

@@ -9,10 +9,10 @@ import (
 	"unicode/utf16"
 )
 
-// Check returns the problems of a request by Discord's specification, which needs OTHELLO_DATA, its
-// documented rules, and those of this project. The route is as in [Request.Route].
-func Check(route string, query url.Values, contentType string, raw []byte) []string {
-	text, files, err := Split(contentType, raw)
+// CheckRequest returns how a request breaks Discord's documented rules or those of this project. With
+// OTHELLO_DATA, it also applies Discord's specification. The route is as in [Request.Route].
+func CheckRequest(route string, query url.Values, contentType string, raw []byte) []string {
+	text, files, err := SplitBody(contentType, raw)
 	var b any
 	k := &checker{}
 	switch method, _, _ := strings.Cut(route, " "); {
@@ -72,7 +72,7 @@ func (k *checker) once(what string, texts []string) {
 	}
 }
 
-// A null list sometimes means "empty" and sometimes "as before".
+// lists holds fields that must not be null, which means "empty" in some and "unchanged" in others.
 var lists = []string{"attachments", "choices", "components", "contexts", "integration_types", "options", "parse", "users"}
 
 func (k *checker) noNullLists(value any) {
@@ -111,14 +111,14 @@ func numberOf(value any) int {
 	return int(n)
 }
 
-// Limits of a message beyond the specification:
+// Limits that the specification does not contain:
 // https://docs.discord.com/developers/resources/message and
 // https://docs.discord.com/developers/components/reference.
 const (
-	maxContent     = 2000 // UTF-16 units; Discord never counts more
+	maxContent     = 2000 // UTF-16 units; Discord's own count is never higher
 	maxRows        = 5
 	maxChoiceValue = 100
-	maxFields      = 5 // of a form
+	maxFields      = 5 // fields of a form
 )
 
 type messageKind struct {
@@ -149,7 +149,7 @@ func (k *checker) callback(o object, files map[string]Attachment) {
 		all, ids := listOf(data["components"]), []string(nil)
 		k.wants(!given || len(all) > 0 && len(all) <= maxFields, "a form has %d components, want 1 to %d", len(all), maxFields)
 		for _, c := range all {
-			k.wants(numberOf(objectOf(c)["type"]) == labelled, "a component of a form is of type %v, want a label", objectOf(c)["type"])
+			k.wants(numberOf(objectOf(c)["type"]) == labelComponent, "a component of a form is of type %v, want a label", objectOf(c)["type"])
 			ids = append(ids, textOf(objectOf(objectOf(c)["component"])["custom_id"]))
 		}
 		k.once("the custom_id of a field", ids)

@@ -171,7 +171,7 @@ func TestCheckFindsEachBrokenRule(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		problems := discordtest.Check(c.route, nil, "application/json", text)
+		problems := discordtest.CheckRequest(c.route, nil, "application/json", text)
 		if !slices.ContainsFunc(problems, func(p string) bool { return strings.Contains(p, c.want) }) {
 			t.Errorf("%s: the problems are %q, want one with %q", name, problems, c.want)
 		}
@@ -191,7 +191,7 @@ func TestCheckReadsTheQuery(t *testing.T) {
 		{"GET /nowhere", "", "", "no route"},
 	} {
 		text, err := json.Marshal(say("x"))
-		problems := strings.Join(discordtest.Check(c.route, url.Values{c.key: {c.value}}, "application/json", text), "; ")
+		problems := strings.Join(discordtest.CheckRequest(c.route, url.Values{c.key: {c.value}}, "application/json", text), "; ")
 		if err != nil || (problems == "") != (c.want == "") || !strings.Contains(problems, c.want) {
 			t.Errorf("%+v: the problems are %q", c, problems)
 		}

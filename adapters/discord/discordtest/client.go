@@ -216,7 +216,7 @@ func shown(m Message) []chattest.Control {
 	return all
 }
 
-// optionName matches the name of an option in a command. The suite expects commands without them.
+// optionName matches the name of an option in a command. The suite expects commands without names.
 var optionName = regexp.MustCompile(`(/\w+ \w+(?: [^\s:]+)*) [a-z]+:`)
 
 func withoutOptionNames(text string) string {

@@ -34,8 +34,8 @@ func (s *Server) Sign(timestamp string, body []byte) string {
 
 const inFlight = 250 * time.Millisecond
 
-// awaitAnswer holds back a request while the first answer may still arrive, so that their order is
-// predictable, unless the test sends the interaction itself.
+// awaitAnswer delays a request until the HTTP response with the first answer has arrived, for up to
+// inFlight, so that their order is predictable.
 func (s *Server) awaitAnswer(c *call) {
 	s.mu.Lock()
 	in := s.interactions[c.r.PathValue("webhook_token")]
@@ -55,7 +55,7 @@ func (s *Server) awaitAnswer(c *call) {
 
 var errNoShard = errors.New("no shard is connected")
 
-// Send sends the interaction, unless it is refused, and waits until it is too late for an answer.
+// Send sends the interaction, unless it is refused, and waits for an answer, for up to 3 s.
 func (in *Interaction) Send() {
 	if in.Refused() {
 		return
@@ -93,7 +93,7 @@ func (in *Interaction) Send() {
 	}
 }
 
-func (in *Interaction) sendOnce() *Interaction {
+func (in *Interaction) sendAndReturn() *Interaction {
 	in.Send()
 	return in
 }
@@ -128,7 +128,7 @@ func (in *Interaction) Request() *http.Request {
 	return in.s.SignedRequest(in.payload)
 }
 
-// Receive processes the response to the request. Its body is the callback, unless it is empty.
+// Receive processes the response to the request. A body that is not empty is the callback.
 func (in *Interaction) Receive(response *http.Response, answer []byte) error {
 	s, status := in.s, response.StatusCode
 	if len(answer) == 0 && (status == http.StatusAccepted || status == http.StatusNoContent) {

@@ -10,12 +10,11 @@
 //	s.Settle()
 //
 // Tests cause trouble with [Server.Fail], [Server.FailWhere], [Server.Deny], [Server.CloseGateway]
-// and [Server.Advance]. The paths in their patterns omit the version. With [Server.Direct] there is
-// no network connection: the code around a call decides when it is served and answered.
+// and [Server.Advance]. Paths in patterns omit the version. With [Server.Direct] there is no network
+// connection.
 //
-// The fake enforces the rules that programs trip over, and checks every request against Discord's
-// documentation and, with OTHELLO_DATA, against its specification. A request that Discord would
-// refuse fails the test.
+// The fake checks requests against Discord's documentation and, with OTHELLO_DATA, against its
+// specification. A request that breaks their rules fails the test.
 //
 // The package must never know the adapter under test, a command of the bot or a game.
 package discordtest

@@ -55,7 +55,7 @@ type shard struct {
 
 type connection struct {
 	ws    *websocket.Conn
-	out   chan frame // written by its own goroutine, because a client may not read
+	out   chan frame // written by its own goroutine, because a client might not read
 	shard *shard     // nil before READY or RESUMED
 }
 
@@ -80,7 +80,7 @@ func (s *Server) CloseGateway(code int) {
 	s.gateway.closeAll(code)
 }
 
-// Sessions returns how many sessions were begun, and how many times a session was resumed.
+// Sessions returns how many times clients have identified, and how many times they have resumed.
 func (s *Server) Sessions() (identified, resumed int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

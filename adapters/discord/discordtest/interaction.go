@@ -9,7 +9,7 @@ import (
 // See https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback.
 const (
 	answerWithin = 3 * time.Second
-	tokenLives   = 15 * time.Minute
+	tokenLife    = 15 * time.Minute
 )
 
 // See https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
@@ -53,7 +53,7 @@ type Interaction struct {
 	callback  int
 	original  *message
 	followUps int
-	created   []string // ids of messages
+	created   []string // ids of the messages made with the token
 	choices   []Choice
 	form      *Form
 }
@@ -79,7 +79,7 @@ type Choice struct {
 	Value any    `json:"value"`
 }
 
-// locked returns a field of the interaction.
+// locked reads a field of the interaction under the lock.
 func locked[T any](in *Interaction, field *T) T {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
@@ -119,7 +119,7 @@ func (s *Server) newInteraction(kind int, w Where, user string, source *message)
 	if source != nil && source.via != nil {
 		in.owner = source.via.owner
 	}
-	// The token depends only on earlier events, so that every run sees the same bytes.
+	// The token depends only on the id, so that runs in a bubble send the same bytes.
 	in.Token = fmt.Sprintf("aW50ZXJhY3Rpb246%s:%x", in.ID, sha256.Sum256([]byte(in.ID)))
 	s.interactions[in.Token] = in
 	return in

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Plain returns a content as users read it: names for mentions, no marks, no escapes. See
-// https://docs.discord.com/developers/reference#message-formatting. It knows what the adapter
-// writes; single stars and underscores stay.
+// Plain returns content as users read it, with names for mentions and without markup, except that
+// single stars and underscores stay. See
+// https://docs.discord.com/developers/reference#message-formatting.
 func (s *Server) Plain(content string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,7 +48,7 @@ var (
 	mentionInText = regexp.MustCompile(`<@!?(\d+)>`)
 )
 
-// mentioned ignores mentions in code. One after a backslash counts: only its display differs.
+// mentioned ignores mentions in code. A mention after a backslash counts, although it looks different.
 func (s *Server) mentioned(content string) []string {
 	var all []string
 	for _, m := range mentionInText.FindAllStringSubmatch(codeInText.ReplaceAllString(content, ""), -1) {
@@ -74,7 +74,7 @@ var (
 	commandInText = regexp.MustCompile(`</([^:<>]+):(\d+)>`)
 )
 
-// unknownReferences returns references that lead nowhere, of which users would see the raw code.
+// unknownReferences finds emoji, commands and users that do not exist. Users would see the raw code.
 func (s *Server) unknownReferences(raw []byte) (problems []string) {
 	text := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(string(raw))
 	for _, m := range emojiInText.FindAllStringSubmatch(text, -1) {

@@ -60,13 +60,13 @@ type Attachment struct {
 }
 
 const (
-	actionRow    = 1
-	button       = 2
-	stringSelect = 3
-	labelled     = 18 // a field of a form
+	actionRow      = 1
+	button         = 2
+	stringSelect   = 3
+	labelComponent = 18 // a label with a field of a form
 )
 
-// Controls returns the buttons and selects, from left to right and top to bottom.
+// Controls returns the buttons and selects, row by row.
 func (m Message) Controls() []Component {
 	var all []Component
 	for _, row := range m.Rows {
@@ -105,7 +105,7 @@ func (s *Server) Messages(w Where, user string) []Message {
 // AllMessages returns all messages of a place, oldest first, even deleted ones and whispers.
 func (s *Server) AllMessages(w Where) []Message { return s.Newest(w, math.MaxInt) }
 
-// Newest returns the newest of [Server.AllMessages].
+// Newest is like [Server.AllMessages], but limits the number of messages.
 func (s *Server) Newest(w Where, most int) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -46,18 +46,18 @@ func routes() []route {
 		{RouteCreateDM, true, createDM},
 		{"GET /channels/{channel_id}/messages", true, listMessages},
 		{RouteCreateMessage, true, createMessage},
-		{"PATCH /channels/{channel_id}/messages/{message_id}", true, found((*Server).inChannel, change)},
+		{"PATCH /channels/{channel_id}/messages/{message_id}", true, withMessage((*Server).channelMessage, change)},
 		{"GET /channels/{channel_id}", true, getChannel},
 		{"GET /guilds/{guild_id}", true, getGuild},
-		{"DELETE /channels/{channel_id}/messages/{message_id}", true, found((*Server).inChannel, remove)},
+		{"DELETE /channels/{channel_id}/messages/{message_id}", true, withMessage((*Server).channelMessage, remove)},
 		{"POST /channels/{channel_id}/threads", true, createThread},
 		{RouteCallback, false, callbackRoute},
 		{"POST /webhooks/{webhook_id}/{webhook_token}", false, followUp},
-		{"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, found((*Server).named, show)},
-		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, found((*Server).named, change)},
-		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, found((*Server).named, remove)},
-		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, found((*Server).named, change)},
-		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, found((*Server).named, remove)},
+		{"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, withMessage((*Server).webhookMessage, show)},
+		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, withMessage((*Server).webhookMessage, change)},
+		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, withMessage((*Server).webhookMessage, remove)},
+		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, withMessage((*Server).webhookMessage, change)},
+		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, withMessage((*Server).webhookMessage, remove)},
 	}
 }
 
@@ -82,7 +82,7 @@ const RouteCreateDM = "POST /users/@me/channels"
 // RouteCreateMessage is the route of messages that answer no interaction.
 const RouteCreateMessage = "POST /channels/{channel_id}/messages"
 
-func found(find func(*Server, *call) (*message, *failure), do func(*Server, *message, *call) reply) func(*Server, *call) reply {
+func withMessage(find func(*Server, *call) (*message, *failure), do func(*Server, *message, *call) reply) func(*Server, *call) reply {
 	return func(s *Server, c *call) reply {
 		m, f := find(s, c)
 		if f != nil {
@@ -205,7 +205,7 @@ func (s *Server) check(c *call, name string) []string {
 	if s.Unchecked() {
 		return nil
 	}
-	problems := Check(name, c.r.URL.Query(), c.contentType, c.raw)
+	problems := CheckRequest(name, c.r.URL.Query(), c.contentType, c.raw)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append(problems, s.unknownReferences(c.raw)...)
@@ -232,7 +232,7 @@ func (s *Server) record(c *call, to route, status int) {
 
 // See https://docs.discord.com/developers/reference#uploading-files.
 func (c *call) split() *failure {
-	text, files, err := Split(c.contentType, c.raw)
+	text, files, err := SplitBody(c.contentType, c.raw)
 	if err != nil {
 		return invalid("%v", err)
 	}
@@ -240,8 +240,9 @@ func (c *call) split() *failure {
 	return nil
 }
 
-// Split returns the JSON of a body, and its files by number, or nil if the body is not a form.
-func Split(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
+// SplitBody returns the JSON of a body and its files by number. The files are nil if the body is not
+// multipart/form-data.
+func SplitBody(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
 	kind, parameters, _ := mime.ParseMediaType(contentType)
 	if kind != "multipart/form-data" {
 		return raw, nil, nil

@@ -95,7 +95,7 @@ func (s *Server) ApplicationID() string { return s.app }
 // See https://docs.discord.com/developers/reference#snowflakes.
 const discordEpoch = 1420070400000 // in milliseconds since 1970
 
-// snowflake returns a new id of 19 digits. The caller holds the lock, unless the server is not shared.
+// snowflake returns a new id of 19 digits. The caller holds the lock, except before the server starts.
 func (s *Server) snowflake() string {
 	s.ids++
 	at := s.Now()
@@ -120,7 +120,7 @@ type person struct {
 	denied    uint64
 }
 
-// User returns the id of a user, new at the first mention. "bot" is the application's own.
+// User returns the id of a user, and creates the user if needed. "bot" is the application's own user.
 func (s *Server) User(name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

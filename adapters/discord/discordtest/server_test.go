@@ -13,7 +13,7 @@ import (
 
 var square = discordtest.Text("square", "d3")
 
-// during makes ana send a command, and calls meanwhile with the path of the callback while it waits.
+// during makes ana send a command. While she waits, it calls meanwhile with the path of the callback.
 func (b *bot) during(w discordtest.Where, meanwhile func(path string)) *discordtest.Interaction {
 	b.t.Helper()
 	b.answer(func(in object) object {

@@ -18,7 +18,7 @@ import (
 // https://github.com/discord/discord-api-spec.
 const specFile = "platforms/specs/discord-openapi-2026-07-18.json"
 
-// HasSpec reports whether bodies are also checked against Discord's specification.
+// HasSpec reports whether requests are also checked against Discord's specification.
 func HasSpec() bool { return os.Getenv("OTHELLO_DATA") != "" }
 
 type spec struct {
@@ -82,7 +82,7 @@ func (s *spec) request(route string, query url.Values, text []byte) []string {
 	return append(problems, s.validate(at+"/requestBody/content/application~1json/schema", text)...)
 }
 
-// CheckAnswer returns the problems of the JSON of an answer to a route, by Discord's specification.
+// CheckAnswer returns how the JSON of an answer to a route breaks Discord's specification.
 func CheckAnswer(route string, status int, text []byte) []string {
 	s, err := loadSpec()
 	if err != nil {

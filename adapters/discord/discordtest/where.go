@@ -74,7 +74,7 @@ type channel struct {
 
 const home = "server"
 
-// Channel returns a channel of a server that has the bot as a member, new at the first mention.
+// Channel returns a channel of a server that has the bot as a member, and creates it if needed.
 func (s *Server) Channel(name string) Where {
 	return s.ChannelOf(home, name)
 }
@@ -86,14 +86,14 @@ func (s *Server) ChannelOf(server, name string) Where {
 	})
 }
 
-// Other returns a channel of the server that is not of type text, such as [GuildVoice].
+// Other returns a channel of another type than text, such as [GuildVoice].
 func (s *Server) Other(name string, kind int) Where {
 	return s.place("server #"+name, func(w *Where) {
 		w.Guild, w.Installed, w.Kind = s.guild(home), true, kind
 	})
 }
 
-// UserInstalled returns a channel of a server whose users have installed the bot for themselves.
+// UserInstalled returns a channel of a server where only users have installed the bot, for themselves.
 func (s *Server) UserInstalled(name string) Where {
 	return s.place("elsewhere #"+name, func(w *Where) { w.Guild = s.guild("elsewhere") })
 }
@@ -113,7 +113,7 @@ func (s *Server) BotDM(user string) Where {
 }
 
 func (s *Server) botDM(user string) Where {
-	return s.placed("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
+	return s.placeLocked("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
 }
 
 // GroupDM returns the conversation of several users. The bot is not a member.
@@ -129,11 +129,11 @@ func (s *Server) FriendDM(user, friend string) Where {
 func (s *Server) place(key string, make func(*Where), recipients ...string) Where {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.placed(key, make, recipients...)
+	return s.placeLocked(key, make, recipients...)
 }
 
-// placed does the work of place. The caller holds the lock.
-func (s *Server) placed(key string, make func(*Where), recipients ...string) Where {
+// placeLocked does the work of place. The caller holds the lock.
+func (s *Server) placeLocked(key string, make func(*Where), recipients ...string) Where {
 	if c := s.places[key]; c != nil {
 		return c.Where
 	}

@@ -13,7 +13,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Discord takes the token from a bot that identifies too often:
+// Discord resets the token of a bot that identifies too often:
 // https://discord.com/developers/docs/events/gateway#sharding-for-large-bots.
 const (
 	reserve = 50 // sessions kept back for other instances of the bot, and in case the count is wrong
@@ -21,7 +21,8 @@ const (
 	infoFresh  = 5 * time.Minute // the age up to which an Info may be used
 	infoWithin = 30 * time.Second
 
-	// Even with 16 identifies per turn, ten seconds are too short to use up the reserve.
+	// With few sessions left in a shared budget, an Info is used for ten seconds only: too short to use up
+	// the reserve, even with 16 identifies per turn.
 	fewRemaining    = 1000
 	infoFreshShared = 10 * time.Second
 )
@@ -34,7 +35,7 @@ type budget struct {
 	exhausted bool          // the log says that the budget is used up
 	shared    bool          // other processes use the budget, too
 	info      Info
-	asked     time.Time    // when info was received
+	asked     time.Time    // when info was requested
 	spent     atomic.Int64 // identifies since asked; needs no lock
 }
 
@@ -105,7 +106,7 @@ const (
 	steadySession = time.Minute // for failures to identify
 )
 
-// The limit is low for resuming, which costs nothing, and high for identifying, limited per day.
+// Pauses before the next attempt. A resume costs nothing, but Discord limits identifies per day.
 const (
 	firstPause      = 2 * time.Second
 	longestResume   = 4 * time.Second
@@ -114,7 +115,7 @@ const (
 
 type pauses struct {
 	resume, identify *exchange.Backoff
-	resumed          bool // the last attempt was a resume
+	resumed          bool // a resume was attempted before
 }
 
 func newPauses() *pauses {

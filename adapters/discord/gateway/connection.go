@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	readyWithin   = 20 * time.Second // from dialling to READY or RESUMED
+	readyWithin   = 20 * time.Second // limit from dialling to READY or RESUMED
 	writeWithin   = 5 * time.Second  // limit for writing one message
 	goodbyeWithin = time.Second
 	catchUpWithin = time.Second // time after the first RESUMED in which missed events may still come
@@ -191,7 +191,7 @@ func (c *connection) receive(m message) error {
 		return c.hello(m.Data)
 	}
 	if c.interval == 0 {
-		return nil // only hello counts before hello
+		return nil // ignore messages before hello
 	}
 	switch *m.Op {
 	case opDispatch:
@@ -204,7 +204,8 @@ func (c *connection) receive(m message) error {
 	return nil
 }
 
-// hello delays the first heartbeat at random: clients that lost Discord together would send together.
+// hello delays the first heartbeat at random, so that clients that reconnect together do not all send it
+// together.
 func (c *connection) hello(data json.RawMessage) error {
 	if c.interval != 0 {
 		return nil
@@ -243,7 +244,7 @@ func (c *connection) dispatch(m message) {
 }
 
 // catchesUp reports whether an event may be one that the shard missed. Discord sends those before
-// RESUMED; with leases also soon after a first RESUMED that the last holder never acknowledged.
+// RESUMED. With leases, they may also follow a RESUMED that a former holder did not acknowledge.
 func (c *connection) catchesUp() bool {
 	return c.ready.IsZero() || c.lease != nil && c.resumes && time.Since(c.ready) < catchUpWithin
 }

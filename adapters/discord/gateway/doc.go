@@ -1,9 +1,9 @@
 // Package gateway keeps a bot connected to Discord's gateway, shard by shard. Make a [Gateway]
-// with [New] and call [Gateway.Run]: it passes the JSON of each interaction to [Config.Interaction].
+// with [New] and call [Gateway.Run]: it passes the JSON of interactions to [Config.Interaction].
 //
 // After a lost connection the package resumes at once, so that a control pressed in the gap still
 // reaches the bot in time. It identifies again only when Discord has dropped the session, because
-// Discord takes the token from a bot that identifies too often. Discordgo ignores close codes and
+// Discord resets the token of a bot that identifies too often. Discordgo ignores close codes and
 // identifies without a limit, so only its constants and its parsing of ids are used here.
 //
 // Several processes can share the shards of a bot; package shards assigns them by leases. The lease of a

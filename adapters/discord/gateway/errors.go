@@ -68,7 +68,7 @@ func isRefused(err error) bool {
 
 // lossError is the reason why a connection ended. Another attempt may succeed.
 type lossError struct {
-	Reason string // a constant text
+	Reason string // contains no address
 	Code   int    // close code or HTTP status; 0 if there is none
 }
 

@@ -70,7 +70,7 @@ func New(c Config) *Gateway {
 	return g
 }
 
-// Run connects all shards and keeps them connected. It returns nil when ctx is done, and a
+// Run connects the shards of this process and keeps them connected. It returns nil when ctx is done, and a
 // [*RefusedError] when Discord refuses permanently.
 func (g *Gateway) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -102,7 +102,8 @@ func (g *Gateway) Run(ctx context.Context) error {
 	return nil
 }
 
-// serveShard continues the session of the lease's last holder. It calls refused if Discord refuses the bot.
+// serveShard serves a shard, and continues the session of its last holder if it can. It calls refused if
+// Discord refuses the bot.
 func (g *Gateway) serveShard(ctx context.Context, refused func(error), id int, info Info, held *lease.Hold) {
 	s := &shard{Gateway: g, id: id, of: info.Shards, log: g.config.Log.With("shard", id), lease: held}
 	if held != nil {
@@ -114,8 +115,8 @@ func (g *Gateway) serveShard(ctx context.Context, refused func(error), id int, i
 }
 
 // Ready reports whether every shard has been READY at least once since Run began, and Discord has not refused
-// the bot. If processes share the shards, Ready reports whether any shard of this process is
-// READY, or the process holds none and waits in reserve.
+// the bot. If processes share the shards, Ready reports whether any shard of this process is READY or,
+// once the number of shards is known, the process holds none.
 func (g *Gateway) Ready() bool {
 	if g.shared.Load() == nil {
 		return g.missing.Load() == 0
@@ -124,8 +125,8 @@ func (g *Gateway) Ready() bool {
 	return of > 0 && (connected > 0 || held == 0)
 }
 
-// State returns the number of shards that this process holds, how many of them are READY, and the
-// number of all shards of the bot, which is 0 until it is known.
+// State returns how many shards this process holds, how many of them are READY, and how many there are
+// in all. The last number is 0 until it is known.
 func (g *Gateway) State() (held, connected, of int) {
 	if shared := g.shared.Load(); shared != nil {
 		held, of = shared.State()

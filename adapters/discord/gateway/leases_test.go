@@ -70,7 +70,7 @@ func TestSuspended(t *testing.T) {
 		}, func(c *gateway.Config) {
 			c.Shared = &gateway.Shared{
 				Leases: memory.NewLeases(time.Now), Holder: "a",
-				Ran: func() time.Duration { return time.Since(began) + time.Duration(rested.Load()) },
+				Elapsed: func() time.Duration { return time.Since(began) + time.Duration(rested.Load()) },
 			}
 		})
 		after(20 * time.Second)

@@ -76,7 +76,7 @@ func websocketScheme(address string) string {
 	return u.Scheme
 }
 
-// expired goes by the time in the id: Discord held the interaction until the session was resumed.
+// expired uses the time in the id, because Discord may have held the interaction back until a resume.
 func expired(interaction json.RawMessage, now time.Time) bool {
 	var i struct {
 		ID string `json:"id"`

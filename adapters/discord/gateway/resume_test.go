@@ -41,7 +41,7 @@ func TestResumption(t *testing.T) {
 	})
 }
 
-// The gateway's own address is used if the other is unreachable or has another scheme.
+// The gateway's own address is used if the resume address is unreachable or has another scheme.
 func TestResumeAddress(t *testing.T) {
 	const home = "gateway.example:80"
 	tests := []struct {
@@ -119,7 +119,7 @@ func TestMissed(t *testing.T) {
 			p.send(`{"op":0,"s":8,"t":"INTERACTION_CREATE","d":{"id":"x","age":"no time"}}`)
 			p.send(`{"op":0,"s":9,"t":"INTERACTION_CREATE","d":[]}`)
 			p.send(`{"op":0,"s":10,"t":"RESUMED","d":{}}`)
-			p.send("%s", aged(time.Minute)) // passes: only the computer's clock may be wrong
+			p.send("%s", aged(time.Minute)) // not missed; the computer's clock may be wrong
 			p.answer()
 		})
 		after(time.Second)

@@ -63,7 +63,8 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-// identify serves the new session until it ends. It returns how long it was READY and why it ended.
+// identify begins a session and serves its first connection. It returns how long that was READY and why
+// it ended.
 func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	if err := s.turns.take(ctx, s.id); err != nil {
 		return 0, err
@@ -105,7 +106,7 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	return c.run(ctx, info.URL)
 }
 
-// resume works like identify, but continues the session. It costs no turn and no budget.
+// resume works like identify, but continues the session. It needs no turn and no budget.
 func (s *shard) resume(ctx context.Context) (up time.Duration, err error) {
 	c := connection{shard: s, resumes: true}
 	c.introduce = func() error {

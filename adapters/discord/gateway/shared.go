@@ -18,10 +18,10 @@ import (
 // Shared configures how processes share the shards of a bot. All fields except Lost are
 // required.
 type Shared struct {
-	Leases lease.Store          // used by all the processes; each call must have its own timeout
-	Holder string               // names this process and no other
-	Ran    func() time.Duration // returns the time passed, including time when the machine was suspended
-	Lost   func()               // called when the lease of a shard ends before it was given back; may be nil
+	Leases  lease.Store          // used by all the processes; each call must have its own timeout
+	Holder  string               // names this process and no other
+	Elapsed func() time.Duration // returns the time passed, including time when the machine was suspended
+	Lost    func()               // called when the lease of a shard ends before it was given back; may be nil
 }
 
 // share calls refused if Discord refuses the bot.
@@ -31,7 +31,7 @@ func (g *Gateway) share(ctx context.Context, refused func(error), info Info) {
 	g.permits = &permits{keeper: g.keeper(permitTerm, nil), prefix: prefix, buckets: info.MaxConcurrency}
 	defer g.permits.freeing.Wait()
 	allocator := shards.New(shards.Config{
-		Keeper: g.keeper(shards.Term, g.config.Shared.Lost), Prefix: prefix, Advised: info.Shards, Log: g.config.Log,
+		Keeper: g.keeper(shards.Term, g.config.Shared.Lost), Prefix: prefix, Recommended: info.Shards, Log: g.config.Log,
 		Serve: func(ctx context.Context, served shards.Shard) {
 			g.serveShard(ctx, refused, served.ID, Info{URL: info.URL, Shards: served.Of}, served.Lease)
 		},
@@ -41,7 +41,7 @@ func (g *Gateway) share(ctx context.Context, refused func(error), info Info) {
 }
 
 func (g *Gateway) keeper(term time.Duration, lost func()) *lease.Keeper {
-	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Elapsed: g.config.Shared.Ran, Lost: lost}
+	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Elapsed: g.config.Shared.Elapsed, Lost: lost}
 }
 
 func leasePrefix(token string) string {
@@ -49,7 +49,7 @@ func leasePrefix(token string) string {
 	return "gateway/" + hex.EncodeToString(sum[:6]) + "/"
 }
 
-// sessionOf returns the session in a lease, or a zero one if that cannot be resumed.
+// sessionOf returns the session stored in a lease, or a zero session if that one cannot be resumed.
 func sessionOf(data string, of int, home string) session {
 	kept := session{home: home}
 	if json.Unmarshal([]byte(data), &kept) != nil || kept.Of != of || kept.Sequence < 0 || websocketScheme(kept.URL) != websocketScheme(home) {
@@ -58,8 +58,8 @@ func sessionOf(data string, of int, home string) session {
 	return kept
 }
 
-// saveSession stores the session with the lease's next renewal. The next holder gets later events again:
-// it drops outdated ones, and recognizes handled ones by their delivery id.
+// saveSession stores the session with the lease's next renewal. The next holder receives later events
+// again, and the bot recognizes repeated interactions by their delivery id.
 func (s *shard) saveSession() {
 	if s.lease == nil {
 		return
@@ -86,7 +86,7 @@ func (s *shard) ackSequence() int64 {
 
 func (s *shard) usable() bool { return s.lease == nil || s.lease.Usable() }
 
-// The holder may identify during the first two thirds of permitTerm, far from the next holder's identify.
+// A permit may be used in the first two thirds of permitTerm, long before the next holder can identify.
 const permitTerm = 3 * identifyEvery
 
 const (
@@ -104,7 +104,7 @@ type permits struct {
 	freeing sync.WaitGroup
 }
 
-// take returns nil without permits. Only one shard of this process may wait per bucket.
+// take returns nil if p is nil. Only one shard of this process may wait per bucket.
 func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err error) {
 	if p == nil {
 		return nil, nil
@@ -125,14 +125,15 @@ func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err 
 	}
 }
 
-// free gives a permit back in the background, usable after pause. If it fails, its term ends.
+// free gives a permit back in the background. Another process can take it after pause, or if free fails,
+// after its term.
 func (p *permits) free(ctx context.Context, permit *lease.Hold, pause time.Duration) {
 	if permit != nil {
 		p.freeing.Go(func() { _ = permit.Free(context.WithoutCancel(ctx), pause) })
 	}
 }
 
-// identifyEvery is 5 seconds plus a margin, in case the network delays the first identify more:
+// identifyEvery is 5 seconds plus a margin, in case the network delays one identify more than the next:
 // https://discord.com/developers/docs/events/gateway#rate-limiting.
 const identifyEvery = 5*time.Second + 250*time.Millisecond
 

@@ -72,7 +72,7 @@ func (c *cluster) begin() *process {
 		Interaction: func(raw []byte) { c.got <- string(raw) },
 		Shared: &gateway.Shared{
 			Leases: p.leases, Holder: fmt.Sprint("process ", c.names),
-			Ran: func() time.Duration { return time.Since(began) },
+			Elapsed: func() time.Duration { return time.Since(began) },
 		},
 	})
 	ctx, stop := context.WithCancel(context.Background())
@@ -195,7 +195,7 @@ func testTakeOver(t *testing.T, shards, processes, concurrency, kills int) {
 	})
 }
 
-// Processes without leases let their shards go in time, and resume the same sessions later.
+// Processes that cannot reach the leases drop their shards in time, and resume the same sessions later.
 func TestLeasesOutOfReach(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const shards = 12

@@ -19,8 +19,8 @@ const Term = 10 * time.Second
 const (
 	renewEvery  = 2 * time.Second
 	renewAgain  = 500 * time.Millisecond // wait after a failed renewal
-	lookEvery   = time.Second            // between looks at the leases
-	expectEvery = 200 * time.Millisecond // between looks while shards are about to change hands
+	lookEvery   = time.Second            // pause between looks at the leases
+	expectEvery = 200 * time.Millisecond // pause between looks while shards change hands
 	noticeAfter = lookEvery + lookEvery/4
 	freeWithin  = 3 * time.Second
 	freeAgain   = 100 * time.Millisecond
@@ -34,16 +34,16 @@ type Shard struct {
 
 // Config configures an [Allocator]. All fields are required.
 type Config struct {
-	Keeper  *lease.Keeper // holds leases of [Term]
-	Prefix  string        // begins the names of all leases of the bot
-	Advised int           // number of shards in all, unless other processes have agreed on another number
+	Keeper      *lease.Keeper // holds leases of [Term]
+	Prefix      string        // begins the names of all leases of the bot
+	Recommended int           // number of shards in all, unless other processes have agreed on another number
 	// Serve serves a shard until ctx is done, in its own goroutine. Before it returns, it must
 	// call Lease.SetData with the data that the next holder needs.
 	Serve func(ctx context.Context, s Shard)
 	Log   *slog.Logger
 }
 
-// Allocator serves the fair share of shards of this process. Its methods may be called
+// Allocator serves this process's fair share of the shards. Its methods may be called
 // concurrently, but [Allocator.Run] only once.
 type Allocator struct {
 	Config
@@ -132,7 +132,7 @@ func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 func (a *Allocator) join(ctx context.Context, v view) error {
 	a.mu.Lock()
 	if a.of > 0 {
-		a.Advised, a.of = a.of, 0
+		a.Recommended, a.of = a.of, 0
 	}
 	a.mu.Unlock()
 	member, _, err := a.Keeper.Take(ctx, a.Prefix+memberName+strconv.Itoa(v.freeSlot()))
@@ -144,7 +144,7 @@ func (a *Allocator) join(ctx context.Context, v view) error {
 }
 
 func (a *Allocator) agree(ctx context.Context, v view) error {
-	of := v.count(a.Keeper.Holder, a.Advised)
+	of := v.count(a.Keeper.Holder, a.Recommended)
 	if of == 0 {
 		return nil
 	}

@@ -2,10 +2,10 @@
 // processes and of shards. Make an [Allocator] with [New] and call [Allocator.Run]: it calls
 // [Config.Serve] for each shard that this process has to serve.
 //
-// Every member reads the leases once a second and computes its own fair share. A member with
+// Every member reads the leases at least once a second and computes its own fair share. A member with
 // more shards gives some back; a member with fewer takes free ones, given back by other members
 // or left by dead ones. The shares add up to all shards, so the shards soon stop moving. A member that
-// stops announces it first, so that a shard is unserved for only a fraction of a second.
+// stops announces it first, so that its shards are unserved only briefly.
 //
 // The package must never know how a shard is connected, or where the leases are kept.
 package shards

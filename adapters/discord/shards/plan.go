@@ -72,8 +72,8 @@ func (v view) freeSlot() int {
 	return slot
 }
 
-// count returns the number of shards that another member has stored. Without one it returns advised
-// for the first member, and 0 for the others.
+// count returns the number of shards that another member has stored. If none has, it returns advised
+// for the first member, and 0 for all others.
 func (v view) count(me string, advised int) int {
 	for _, m := range v.members {
 		if m.of > 0 && m.holder != me {
@@ -93,7 +93,7 @@ type plan struct {
 	share   int   // fair share of the member, in shards
 }
 
-// planOf lets each member take shards from a different place, so that members rarely collide.
+// planOf lets each member start at a different shard, so that members rarely take the same one.
 func (v view) planOf(me string, mine, of int) plan {
 	var p plan
 	p.share = v.share(me, mine, of)
@@ -117,7 +117,8 @@ func (v view) planOf(me string, mine, of int) plan {
 	return p
 }
 
-// If the shards cannot be even, share gives one more to the members that have more: the fewest move.
+// share returns a fair share. If shares must differ, members that have more shards get one more, so that
+// few shards move.
 func (v view) share(me string, mine, of int) int {
 	has := make(map[string]int)
 	for id, holder := range v.holders {

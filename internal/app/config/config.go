@@ -96,13 +96,13 @@ var keys = map[string]string{
 	"LOG_FORMAT":           "text",
 }
 
-// The default databases, with a platform and for the local channel.
+// DefaultFile is the default database with a platform, and MemoryOnly the one of the local channel.
 const (
 	DefaultFile = "sqlite:data/othello.db"
 	MemoryOnly  = "memory:"
 )
 
-// read checks the values of all keys. An empty value counts as missing.
+// read checks the values and reports all problems. An empty value counts as missing.
 func read(env map[string]string, local bool) (Config, error) {
 	v := &values{env: maps.Clone(keys), malformed: make(map[string]bool)}
 	for key, value := range env {
@@ -165,7 +165,7 @@ func (s Secret) Reveal() string {
 	return *s.value
 }
 
-// Format implements [fmt.Formatter] for every verb.
+// Format implements [fmt.Formatter]. The verb makes no difference.
 func (Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(Redacted)) }
 
 // MarshalText implements [encoding.TextMarshaler], which [encoding/json] and [log/slog] use.
@@ -174,7 +174,7 @@ func (Secret) MarshalText() ([]byte, error) { return []byte(Redacted), nil }
 // Secrets returns every secret in the configuration.
 func (c Config) Secrets() []Secret {
 	var all []Secret
-	if url := c.Database.Reveal(); strings.Contains(url, "@") { // without @ it has no password
+	if url := c.Database.Reveal(); strings.Contains(url, "@") { // without @ no user and password precede the host
 		all = append(all, c.Database)
 	}
 	for _, key := range c.SealingKeys() {

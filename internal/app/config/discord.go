@@ -13,7 +13,7 @@ type Discord struct {
 
 // readDiscord returns nil if no key configures Discord.
 func readDiscord(v *values) *Discord {
-	set := v.set("DISCORD_")
+	set := v.changedKeys("DISCORD_")
 	if set == "" {
 		return nil
 	}

@@ -3,5 +3,5 @@
 // all problems at once.
 //
 // It must never repeat a value in a problem, because the value may be a secret under the wrong key. It
-// must never print a secret: only [Secret.Reveal] returns one.
+// must never print a secret.
 package config

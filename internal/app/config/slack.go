@@ -6,7 +6,7 @@ import (
 )
 
 // Slack configures the Slack adapter. A bot token serves one workspace; a client ID and its secret
-// serve every workspace that installs the bot. An app token selects Socket Mode, a signing secret HTTP.
+// serve every workspace that installs the bot. An app token selects Socket Mode; otherwise Slack uses HTTP.
 type Slack struct {
 	BotToken      Secret
 	AppToken      Secret
@@ -16,7 +16,7 @@ type Slack struct {
 	APIURL        string // with a trailing slash
 }
 
-// A kind that belongs under no key has advice instead.
+// A kind of token that belongs under no key has advice instead.
 var slackTokens = []struct{ prefix, kind, key, advice string }{
 	{"xoxb-", "a bot token", "SLACK_BOT_TOKEN", ""},
 	{"xapp-", "an app-level token", "SLACK_APP_TOKEN", ""},
@@ -41,7 +41,7 @@ func wrongSlackToken(key, value string) string {
 
 // readSlack returns nil if no key configures Slack.
 func readSlack(v *values) *Slack {
-	set := v.set("SLACK_")
+	set := v.changedKeys("SLACK_")
 	if set == "" {
 		return nil
 	}
@@ -75,7 +75,8 @@ func readSlack(v *values) *Slack {
 	return c
 }
 
-// Listens reports whether Slack sends its requests to the HTTP server. A nil Slack does not.
+// Listens reports whether Slack needs the HTTP server, for its requests or for installations. A nil Slack
+// does not.
 func (c *Slack) Listens() bool {
 	return c != nil && (c.AppToken.Reveal() == "" || c.ClientID != "")
 }

@@ -74,8 +74,8 @@ func (v *values) problemIf(missing bool, key, why string) {
 	}
 }
 
-// set returns the keys with this prefix whose values differ from the defaults.
-func (v *values) set(prefix string) string {
+// changedKeys returns the keys with this prefix whose values differ from the defaults.
+func (v *values) changedKeys(prefix string) string {
 	set := slices.Sorted(maps.Keys(keys))
 	return strings.Join(slices.DeleteFunc(set, func(key string) bool {
 		return !strings.HasPrefix(key, prefix) || v.env[key] == keys[key]

@@ -13,9 +13,9 @@ import (
 	"othellobot/people"
 )
 
-// Actions returns a handler that counts and times the actions that next handles. The function command
+// WrapHandler returns a handler that counts and times the actions that next handles. The function command
 // returns the name of the bot's command that an action runs, or "".
-func (m *Metrics) Actions(next chat.Handler, command func(chat.Action) string) chat.Handler {
+func (m *Metrics) WrapHandler(next chat.Handler, command func(chat.Action) string) chat.Handler {
 	return measured{next, command, m}
 }
 
@@ -153,16 +153,16 @@ func (m *Metrics) Observer(platform string) discord.Observer {
 	}
 }
 
-// Commits returns a store that times the commits of s, and counts the games that they begin and end. It
+// WrapStore returns a store that times the commits of s, and counts the games that they begin and end. It
 // creates the series for every outcome in advance.
-func (m *Metrics) Commits(s people.Store) people.Store {
+func (m *Metrics) WrapStore(s people.Store) people.Store {
 	for _, outcome := range commitOutcomes {
 		m.commits.WithLabelValues(outcome)
 	}
 	return measuredStore{s, m}
 }
 
-// commitOutcomes are: stored; lost to an earlier change; not stored, or perhaps not.
+// A lost commit met an earlier change. A failed commit may have been stored.
 var commitOutcomes = []string{"stored", "lost", "failed"}
 
 type measuredStore struct {
@@ -189,7 +189,7 @@ func (s measuredStore) Save(ctx context.Context, c game.Change) error {
 	return err
 }
 
-// RecordThinking records that the engine began a move or a hint at the time began, and has ended it now.
+// RecordThinking records the time since began, when the engine began a move or a hint.
 func (m *Metrics) RecordThinking(task string, began time.Time) {
 	m.engine.WithLabelValues(task).Observe(time.Since(began).Seconds())
 }

@@ -70,7 +70,7 @@ func measure(t *testing.T, m *Metrics, a chat.Action, h fakeHandler) (r chat.Res
 			err = errors.New("panic")
 		}
 	}()
-	return m.Actions(h, verbOf).Handle(t.Context(), a)
+	return m.WrapHandler(h, verbOf).Handle(t.Context(), a)
 }
 
 func TestActionsAreCounted(t *testing.T) {
@@ -216,7 +216,7 @@ func TestGamesAreCounted(t *testing.T) {
 	} {
 		m := New()
 		for _, err := range []error{nil, game.ErrStale, errors.New("no store")} {
-			_ = m.Commits(fakeStore{err: err}).Save(t.Context(), game.Change{Steps: []game.Step{c.step}})
+			_ = m.WrapStore(fakeStore{err: err}).Save(t.Context(), game.Change{Steps: []game.Step{c.step}})
 		}
 		s := m.scrape(t)
 		series := slices.DeleteFunc(s.series(), func(name string) bool { return name[:len("othellobot_games")] != "othellobot_games" })
@@ -240,7 +240,7 @@ func TestMessagesAreCounted(t *testing.T) {
 		chat.Delivered: "out", chat.NotDelivered: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Removed: "gone",
 	} {
 		m := New()
-		r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "slack"}}, chat.Outcome{Fate: fate})
+		r, err := m.WrapHandler(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "slack"}}, chat.Outcome{Fate: fate})
 		if err != nil || len(r.Choices) != 1 {
 			t.Errorf("the next handler's answer becomes %+v, %v", r, err)
 		}
@@ -292,11 +292,11 @@ func TestTheEngineIsTimed(t *testing.T) {
 func TestGaugesFollow(t *testing.T) {
 	m := New()
 	ready, room, queue := false, 0, 0
-	m.Platform("slack", func() bool { return ready }, func() int { return room })
-	m.EngineQueue(func() int { return queue })
-	m.Clock(func() time.Duration { return -90 * time.Second })
-	m.Build("v1.2.3", "abc")
-	m.Tenants("slack", 4)
+	m.AddPlatform("slack", func() bool { return ready }, func() int { return room })
+	m.AddEngineQueue(func() int { return queue })
+	m.AddClock(func() time.Duration { return -90 * time.Second })
+	m.SetBuild("v1.2.3", "abc")
+	m.SetTenants("slack", 4)
 	works := m.Observer("slack").Works
 	for range 2 {
 		works(ready)

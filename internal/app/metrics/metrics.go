@@ -78,28 +78,30 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 }
 
-// Unreadable adds a counter of games that cannot be read, and returns the function that increments it.
+// AddUnreadable adds a counter of games that cannot be read, and returns the function that increments it.
 // Its argument newer says that a newer version of the program wrote the game; otherwise it is damaged.
-func (m *Metrics) Unreadable() func(newer bool) {
+func (m *Metrics) AddUnreadable() func(newer bool) {
 	c := m.counter("unreadable_games_total", "How often something was due for a stored game that cannot be read: damaged, or written by a newer version of the program.", "cause")
 	causes := map[bool]prometheus.Counter{false: c.WithLabelValues("damaged"), true: c.WithLabelValues("newer")}
 	return func(newer bool) { causes[newer].Inc() }
 }
 
-// LeaseLost adds a counter of lost leases, and returns the function that increments it.
-func (m *Metrics) LeaseLost() func() {
+// AddLeaseLosses adds a counter of lost leases, and returns the function that increments it.
+func (m *Metrics) AddLeaseLosses() func() {
 	return m.counter("leases_lost_total", "Leases of shards that this process could not renew in time, or that others have taken.").WithLabelValues().Inc
 }
 
-// Build sets the program's version and the commit that it was built from.
-func (m *Metrics) Build(version, revision string) { m.build.WithLabelValues(version, revision).Set(1) }
+// SetBuild sets the program's version and the commit that it was built from.
+func (m *Metrics) SetBuild(version, revision string) {
+	m.build.WithLabelValues(version, revision).Set(1)
+}
 
-// Tenants sets the number of a platform's servers or workspaces with the bot.
-func (m *Metrics) Tenants(platform string, n int) {
+// SetTenants sets the number of a platform's servers or workspaces with the bot.
+func (m *Metrics) SetTenants(platform string, n int) {
 	m.tenants.WithLabelValues(platform).Set(float64(n))
 }
 
-const countTimeout = time.Second // for each function in Stored
+const countTimeout = time.Second // limit of each function in Stored
 
 // Stored holds functions that measure a store.
 type Stored struct {
@@ -109,9 +111,9 @@ type Stored struct {
 	Damaged func() error                                  // nil if no damage was found
 }
 
-// Stored adds gauges for the functions in s. A gauge is NaN while its function fails. Call Stored at
+// AddStored adds gauges for the functions in s. A gauge is NaN while its function fails. Call AddStored at
 // most once, like every method here that adds a metric.
-func (m *Metrics) Stored(s Stored) {
+func (m *Metrics) AddStored(s Stored) {
 	m.measure("live_games", "Games that are being played.", nil, counted(s.Games))
 	m.measure("messages_behind", "Messages that should show a newer board by now and do not.", nil, counted(func(ctx context.Context) (int, error) {
 		return s.Overdue(ctx, time.Now())
@@ -132,28 +134,28 @@ func counted[N int | int64](count func(context.Context) (N, error)) func() float
 	}
 }
 
-// Clock adds a gauge for how far the machine's clock is ahead of a reference clock.
-func (m *Metrics) Clock(offset func() time.Duration) {
+// AddClock adds a gauge for how far the machine's clock is ahead of a reference clock.
+func (m *Metrics) AddClock(offset func() time.Duration) {
 	m.measure("clock_offset_seconds", "How far the clock is ahead of the time that has passed since it was last right.", nil,
 		func() float64 { return offset().Seconds() })
 }
 
-// EngineQueue adds a gauge for the number of games that wait for the engine.
-func (m *Metrics) EngineQueue(length func() int) {
+// AddEngineQueue adds a gauge for the number of games that wait for the engine.
+func (m *Metrics) AddEngineQueue(length func() int) {
 	m.measure("engine_queue", "Games that wait for the engine's move.", nil, func() float64 { return float64(length()) })
 }
 
-// Platform adds gauges for a platform: whether it is ready, and how many more messages its queue
+// AddPlatform adds gauges for a platform: whether it is ready, and how many more messages its queue
 // takes. Call it at most once for each platform.
-func (m *Metrics) Platform(name string, ready func() bool, room func() int) {
+func (m *Metrics) AddPlatform(name string, ready func() bool, room func() int) {
 	labels := prometheus.Labels{"platform": name}
 	m.measure("platform_ready", "1 while the bot is connected to the platform and can answer there, else 0.", labels, func() float64 { return oneIf(ready()) })
 	m.measure("queue_room", "How many more messages the platform's queue takes on; 0 while the platform does not work.", labels, func() float64 { return float64(room()) })
 }
 
-// Shards adds gauges for a gateway's shards: how many this process holds, how many of those are
+// AddShards adds gauges for a gateway's shards: how many this process holds, how many of those are
 // connected, and how many exist.
-func (m *Metrics) Shards(state func() (held, connected, of int)) {
+func (m *Metrics) AddShards(state func() (held, connected, of int)) {
 	m.measure("shards_held", "Shards of the gateway that are this process's.", nil, func() float64 { held, _, _ := state(); return float64(held) })
 	m.measure("shards_connected", "Those of them that are connected.", nil, func() float64 { _, connected, _ := state(); return float64(connected) })
 	m.measure("shards", "Shards of the gateway in all processes, 0 while that is not known.", nil, func() float64 { _, _, of := state(); return float64(of) })

@@ -99,18 +99,18 @@ func used(t *testing.T) *Metrics {
 		w.Waited(time.Second)
 		measure(t, m, said("start"), answered(toAll))
 	}
-	m.Stored(stored(2, nil))
-	m.Platform("discord", func() bool { return true }, func() int { return 2 })
-	m.Tenants("discord", 3)
-	m.Build("v1", "abc")
-	m.EngineQueue(func() int { return 1 })
+	m.AddStored(stored(2, nil))
+	m.AddPlatform("discord", func() bool { return true }, func() int { return 2 })
+	m.SetTenants("discord", 3)
+	m.SetBuild("v1", "abc")
+	m.AddEngineQueue(func() int { return 1 })
 	m.RecordTask(game.Task{Kind: game.TaskEngine, At: 1}, time.Now())
 	m.RecordThinking("move", time.Now())
-	m.Clock(func() time.Duration { return time.Second })
-	m.Shards(func() (held, connected, of int) { return 2, 1, 4 })
-	m.LeaseLost()()
-	m.Unreadable()(false)
-	kept := m.Commits(fakeStore{})
+	m.AddClock(func() time.Duration { return time.Second })
+	m.AddShards(func() (held, connected, of int) { return 2, 1, 4 })
+	m.AddLeaseLosses()()
+	m.AddUnreadable()(false)
+	kept := m.WrapStore(fakeStore{})
 	g := game.NewOpen(1, "discord/g/c/", "discord//ana", time.Now())
 	over, _, err := g.Stop("discord//ana", true, time.Now())
 	if err != nil {
@@ -124,7 +124,7 @@ func used(t *testing.T) *Metrics {
 	for _, place := range []game.Place{"discord/g/c/", "slack/t/c/"} {
 		m.RecordTask(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
 	}
-	if _, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
+	if _, err := m.WrapHandler(answered(toAll), verbOf).Sent(t.Context(), chat.Subject{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -229,8 +229,8 @@ func TestStoreGauges(t *testing.T) {
 		}
 		return 7, nil
 	}
-	sound.Stored(s)
-	broken.Stored(stored(7, errors.New("no store")))
+	sound.AddStored(s)
+	broken.AddStored(stored(7, errors.New("no store")))
 	for _, name := range []string{"othellobot_live_games", "othellobot_messages_behind", "othellobot_database_bytes"} {
 		if got, without := sound.scrape(t).value(name), broken.scrape(t).value(name); got != 7 || !math.IsNaN(without) {
 			t.Errorf("%s is %v, want 7, and without a store %v", name, got, without)
@@ -240,7 +240,7 @@ func TestStoreGauges(t *testing.T) {
 
 func TestUnreadableGamesAreCounted(t *testing.T) {
 	m := New()
-	count := m.Unreadable()
+	count := m.AddUnreadable()
 	for n := range 3 {
 		for newer, cause := range map[bool]string{false: "damaged", true: "newer"} {
 			if got := m.scrape(t).value(fmt.Sprintf("othellobot_unreadable_games_total{cause=%s}", cause)); got != float64(n) {
@@ -268,7 +268,7 @@ func TestCommitsAreTimed(t *testing.T) {
 	} {
 		series := "othellobot_store_commit_seconds{outcome=" + want + "}"
 		before := m.scrape(t).value(series)
-		kept := m.Commits(fakeStore{err: err})
+		kept := m.WrapStore(fakeStore{err: err})
 		for _, light := range []bool{true, false} {
 			if got := kept.Save(t.Context(), game.Change{Async: light}); !errors.Is(got, err) {
 				t.Errorf("the commit gives %v, want %v", got, err)

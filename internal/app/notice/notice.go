@@ -53,7 +53,8 @@ const (
 	readTimeout = 2 * time.Second
 )
 
-// Announcer shows the current notice to each user once. Its methods may be called concurrently.
+// Announcer shows the current notice once to each user of its process. Its methods may be called
+// concurrently.
 type Announcer struct {
 	installs store.Installs
 

@@ -1,6 +1,6 @@
 // Package sealed encrypts the data that adapters keep for each installation, such as tokens. Only the
-// configuration has the keys, so the database or a copy of it is useless without them. [Installs]
-// wraps a store and seals with [Keys].
+// configuration has the keys, so a copy of the database does not reveal the data. [Installs] wraps a
+// store and seals with [Keys].
 //
 // It must never delete or replace data that no key opens: the right key may come back.
 package sealed
@@ -33,7 +33,7 @@ type Installs struct {
 }
 
 // NewInstalls returns Installs that seal with keys and store in next. Names omits the entries in
-// plainNames, and Renew never seals them.
+// plainNames, and Reseal never seals them.
 func NewInstalls(next store.Installs, keys Keys, log *slog.Logger, plainNames ...string) *Installs {
 	return &Installs{next: next, keys: keys, plainNames: plainNames, log: log, closed: make(map[string]bool)}
 }
@@ -81,13 +81,13 @@ func (s *Installs) Unreadable() int {
 	return len(s.closed)
 }
 
-// Renew seals every installation with the first key, and finds what no key opens. It logs failures,
+// Reseal seals every installation with the first key, and finds what no key opens. It logs failures,
 // and leaves the entries concerned unchanged.
-func (s *Installs) Renew(ctx context.Context) {
+func (s *Installs) Reseal(ctx context.Context) {
 	names, err := s.Names(ctx)
 	renewed := 0
 	for _, name := range names {
-		done, failure := s.renew(ctx, name)
+		done, failure := s.reseal(ctx, name)
 		if done {
 			renewed++
 		}
@@ -101,7 +101,7 @@ func (s *Installs) Renew(ctx context.Context) {
 	}
 }
 
-func (s *Installs) renew(ctx context.Context, name string) (done bool, err error) {
+func (s *Installs) reseal(ctx context.Context, name string) (done bool, err error) {
 	text, err := s.next.Load(ctx, name)
 	if err != nil || text == nil {
 		return false, err

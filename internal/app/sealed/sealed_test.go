@@ -160,8 +160,8 @@ func TestSealedIsBound(t *testing.T) {
 	}
 }
 
-// Renew seals everything that is in plain text or sealed with an older key, and changes nothing else.
-func TestRenew(t *testing.T) {
+// Reseal seals everything that is in plain text or sealed with an older key, and changes nothing else.
+func TestReseal(t *testing.T) {
 	in := emptyStore(t)
 	plain, _ := sealing(t, in)
 	save(t, plain, "plain")
@@ -175,7 +175,7 @@ func TestRenew(t *testing.T) {
 	current := stored(t, in, "new")
 
 	for range 2 {
-		s.Renew(t.Context())
+		s.Reseal(t.Context())
 	}
 	if n := strings.Count(log.String(), "\n"); n != 2 || !strings.Contains(log.String(), "workspaces=2") || s.Unreadable() != 1 {
 		t.Errorf("%d are closed, and the log says\n%s", s.Unreadable(), log)
@@ -205,13 +205,13 @@ func (o racingStore) Swap(ctx context.Context, name string, old, data []byte) (b
 	return o.Installs.Swap(ctx, name, old, data)
 }
 
-// Renew does not overwrite a token that another instance saves meanwhile.
-func TestRenewIsOvertaken(t *testing.T) {
+// Reseal does not overwrite a token that another instance saves meanwhile.
+func TestResealIsOvertaken(t *testing.T) {
 	in := emptyStore(t)
 	save(t, in, "team")
 	other, _ := sealing(t, in, first)
 	s, log := sealing(t, racingStore{in, t, other}, first)
-	s.Renew(t.Context())
+	s.Reseal(t.Context())
 	if data, err := s.Load(t.Context(), "team"); string(data) != "newer" || err != nil || log.Len() > 0 {
 		t.Errorf("it is %q, %v, and the log says %s", data, err, log)
 	}

@@ -28,10 +28,10 @@ const (
 	writeTimeout      = 10 * time.Second
 	idleTimeout       = 10 * time.Second
 	maxHeaderBytes    = 16 << 10
-	maxConnections    = 2000 // at a time
+	maxConnections    = 2000 // connections at the same time
 )
 
-const drainTime = 10 * time.Second // for running requests after shutdown begins
+const drainTime = 10 * time.Second // limit of running requests after shutdown begins
 
 // Bind listens at an address without serving. Its error begins with key, the name of the setting.
 func Bind(ctx context.Context, key, address string) (net.Listener, error) {
@@ -89,7 +89,7 @@ const (
 	maxLarge  = 16 // at a time; 4 MiB in all, as no handler reads more than 256 KiB
 )
 
-const restTimeout = 500 * time.Millisecond // for the rest of a body after the handler has returned
+const restTimeout = 500 * time.Millisecond // limit for the rest of a body after the handler has returned
 
 // limitBodies answers 503 to requests above the limit of large bodies, without reading them.
 func limitBodies(next http.Handler, maxLarge int) http.Handler {

@@ -9,33 +9,34 @@ import (
 
 const shutFor = time.Hour
 
-// standing records what the bot may do in a channel. The zero value means everything.
-type standing struct {
+// channelAccess records what the bot may do in a channel. The zero value means everything.
+type channelAccess struct {
 	notMember bool      // the bot is not a member
 	invisible bool      // the bot may not even see the channel
-	shutUntil time.Time // no message is sent before, because the bot may not write; zero if it may
+	shutUntil time.Time // the bot may not write and does not try until this time; zero if it may
 	unwarned  bool      // no user has been warned yet that the bot may not write
 }
 
-type standings struct {
-	recent.Map[string, standing]
+type accessMap struct {
+	recent.Map[string, channelAccess]
 }
 
-func (s *standings) get(channel string) standing {
+func (s *accessMap) get(channel string) channelAccess {
 	is, _ := s.Get(channel)
 	return is
 }
 
-func (s *standings) change(channel string, change func(*standing)) {
-	s.Change(channel, func(is standing, _ bool) (standing, bool) {
+func (s *accessMap) change(channel string, change func(*channelAccess)) {
+	s.Change(channel, func(is channelAccess, _ bool) (channelAccess, bool) {
 		change(&is)
-		return is, is != standing{}
+		return is, is != channelAccess{}
 	})
 }
 
-// holdsBack lets one message through each hour: no event reports that the bot may write again.
-func (s *standings) holdsBack(channel string) (barred bool) {
-	s.change(channel, func(is *standing) {
+// holdsBack reports whether a message must not be sent. It lets one message through each hour,
+// because no event reports that the bot may write again.
+func (s *accessMap) holdsBack(channel string) (barred bool) {
+	s.change(channel, func(is *channelAccess) {
 		if barred = time.Now().Before(is.shutUntil); !barred && !is.shutUntil.IsZero() {
 			is.shutUntil = time.Now().Add(shutFor)
 		}
@@ -43,9 +44,9 @@ func (s *standings) holdsBack(channel string) (barred bool) {
 	return barred
 }
 
-// takeWarning reports true once each time the bot loses the permission to write.
-func (s *standings) takeWarning(channel string) (warns bool) {
-	s.change(channel, func(is *standing) { warns, is.unwarned = is.unwarned, false })
+// takeWarning reports true once after each loss of the permission to write.
+func (s *accessMap) takeWarning(channel string) (warns bool) {
+	s.change(channel, func(is *channelAccess) { warns, is.unwarned = is.unwarned, false })
 	return warns
 }
 
@@ -65,12 +66,12 @@ type grants struct {
 	recent.Map[string, grant]
 }
 
-func (g *grants) get(id string) (grant, bool) {
+func (g *grants) valid(id string) (grant, bool) {
 	given, ok := g.Get(id)
 	return given, ok && given.until.After(time.Now())
 }
 
-// forget deletes the grant of a message or channel, unless a newer one has replaced it.
-func (g *grants) forget(given grant, id string) {
+// forgetToken deletes the grant of a message or channel, unless a newer one has replaced it.
+func (g *grants) forgetToken(given grant, id string) {
 	g.Change(id, func(is grant, known bool) (grant, bool) { return is, known && is.token != given.token })
 }
