@@ -21,8 +21,8 @@ type Control struct {
 	Arg  string
 }
 
-// Private begins the argument of controls on private messages. The bot answers a press of such a control
-// with a new message.
+// Private begins the argument of some controls on private messages. The bot answers a press of such a
+// control with a new message.
 const Private = "aside"
 
 // version begins every control, and changes with the format.

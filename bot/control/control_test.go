@@ -7,7 +7,7 @@ import (
 	"othellobot/game"
 )
 
-// maxControl is the smallest limit of a platform for a control's text, in bytes.
+// maxControl is the smallest limit of any platform for a control's text, in bytes.
 const maxControl = 100
 
 func TestControlText(t *testing.T) {
