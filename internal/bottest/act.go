@@ -32,7 +32,7 @@ func (p *player) command(user chat.UserID, verb string, args ...string) chat.Act
 	return a
 }
 
-// walked lists the commands that [player.walk] sends. Others come last, so that a seed keeps its steps.
+// walked lists the commands of [player.walk]. It excludes newer ones, so that a seed keeps its steps.
 var walked = []string{
 	"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "review", "stats", "games", "load", "puzzle", "settings", "help",
 }

@@ -52,7 +52,7 @@ type player struct {
 }
 
 // Play takes random steps in a place, mostly moves. The same seed gives the same steps. Then Play sends
-// five of each command that no step sends. It returns how often each command was sent.
+// each command that no step sends five times. It returns how often it sent each command.
 func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int) {
 	t.Helper()
 	p := newPlayer(t, in, seed)
@@ -102,7 +102,7 @@ func NewBot(platform string, s people.Store, timing game.Timing, now func() time
 	})
 }
 
-// MoveButtons returns the actions of the buttons that play a square.
+// MoveButtons returns the actions of the move buttons, by square.
 func MoveButtons(m chat.Message) map[rules.Square]string {
 	found := make(map[rules.Square]string)
 	for _, row := range m.Controls {
@@ -137,7 +137,7 @@ func (p *player) step() {
 	}
 }
 
-// again repeats the last delivery, which must post nothing and notify no user.
+// again repeats the last action. A repeated delivery must post nothing and notify no user.
 func (p *player) again() {
 	told := p.do(p.last)
 	if p.last.Delivery != "" && slices.ContainsFunc(told, func(e chat.Effect) bool { return e.Kind == chat.Post || e.Kind == chat.Ping }) {
