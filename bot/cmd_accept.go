@@ -69,7 +69,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 		return answer, nil
 	}
 	if rated, _, err := b.Ladders.Ratings(ctx, out.Game.Place.Tenant(), r.by); err == nil && len(rated) == 0 {
-		answer = and(answer, message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
+		answer = withWhisper(answer, message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false)))
 	}
 	return answer, nil
 }

@@ -60,7 +60,7 @@ func (b *Bot) zone(r *request) (*time.Location, error) {
 
 func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
-// notePuzzleRequest keeps the daily puzzle from pausing, here or in the channel of the thread.
+// notePuzzleRequest keeps the daily puzzle from pausing, in the place or in the thread's channel.
 func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	at := r.room.Place
 	if channel, threaded := at.Channel(); threaded {
@@ -77,8 +77,8 @@ func (b *Bot) notePuzzleRequest(ctx context.Context, r *request) {
 	}
 }
 
-// pressPuzzle opens today's puzzle of a grade, easy if unset, or a puzzle by its id. A move or a button
-// of the actor's private message may follow the id.
+// pressPuzzle opens today's puzzle of a grade, easy if unset, or a puzzle by its id. A colon and a move
+// or another choice may follow the id.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
 	name, choice, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)

@@ -86,8 +86,8 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, n, kind)
 }
 
-// controlledReview returns the game and the page of a control. A control names a game of another place
-// by its moves. opened reports that the control has no page.
+// controlledReview returns the game and the number in a control. A control names a typed game by its
+// moves. opened reports that the control has no number.
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, n int, opened bool, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
 	if g, err = b.reviewedGame(ctx, r, packed, typed); err != nil {
@@ -197,8 +197,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	return editAndPost(b.reviewPage(ctx, r, g, found, n, true), m), nil
 }
 
-// shareOnce remembers a share as a stored delivery, a hash that names no user, until old deliveries
-// are deleted.
+// shareOnce refuses a repeated share. It stores the share as a delivery, a hash that names no user.
 func (b *Bot) shareOnce(ctx context.Context, r *request, what string) error {
 	sum := sha256.Sum256([]byte(string(r.by) + " " + string(r.room.Place) + " " + what))
 	once := game.Delivery(r.Place.Platform + "/share " + hex.EncodeToString(sum[:16]))

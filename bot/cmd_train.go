@@ -74,7 +74,7 @@ func (b *Bot) actorDate(r *request) (game.Day, error) {
 	return b.dateAt(r, r.Now)
 }
 
-// dueExercises returns as many as [people.DueExercises], but those of the preferred game first.
+// dueExercises returns as many exercises as [people.DueExercises], the preferred game's first.
 func dueExercises(all []people.Exercise, preferred game.ID, today game.Day) (due []people.Exercise, tried int) {
 	due, tried = people.DueExercises(all, today)
 	of := func(e people.Exercise) bool { return preferred != 0 && e.Game == preferred }

@@ -22,7 +22,7 @@ import (
 	"othellobot/store/memory"
 )
 
-// slowJudge takes a while for every question, yields like an engine, and rates the first move best.
+// slowJudge searches slowly, yields like an engine, and rates the first legal move best.
 type slowJudge struct {
 	takes     time.Duration
 	yield     func(context.Context) error // of the current question
@@ -55,7 +55,7 @@ func (j *slowJudge) lend(_ context.Context, yield func(context.Context) error, q
 	return question(j)
 }
 
-// finishedGame is a whole game without its last move.
+// finishedGame is a whole game without its last move, b1.
 const finishedGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1"
 
 func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
@@ -135,7 +135,7 @@ func TestReviewTakesLonger(t *testing.T) {
 	})
 }
 
-// TestReviewIsSharedOnce checks it even after a restart. Another user can share it too.
+// TestReviewIsSharedOnce also checks a share after a restart, and that another user can share too.
 func TestReviewIsSharedOnce(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge, s.Review = bottest.GuessJudge, review.Limits{Positions: 1}
