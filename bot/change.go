@@ -110,15 +110,15 @@ func (r *request) changeRefused(id game.ID, err error) error {
 	return &changeError{err, &other}
 }
 
-func (r *request) display() game.Display { return game.Display{Game: true, By: r.act()} }
+func (r *request) display() game.Display { return game.Display{Game: true, By: r.trigger()} }
 
 func slotDisplay(name game.SlotName, act game.SlotAct) game.Display {
 	return game.Display{Changes: []game.SlotChange{{Name: name, Act: act}}}
 }
 
-func (r *request) act() game.Trigger {
+func (r *request) trigger() game.Trigger {
 	return game.Trigger{
 		ByPerson: r.fromUser(), Pressed: r.pressed(), Reused: r.note != nil,
-		Message: game.Ref(r.Message), Turn: r.control.At.Turn, PostMark: r.control.Post,
+		Message: game.Ref(r.Message), Turn: r.control.At.Turn, PostMark: r.control.PostMark,
 	}
 }

@@ -46,9 +46,9 @@ type bucket struct {
 	last chat.Delivery // the last counted delivery; only for users
 }
 
-// New returns a handler that limits the actions that reach next. An action for which crowd reports true
-// does not count against the place, because many users send it at once. Both functions must be safe
-// for concurrent use.
+// New returns a handler that limits the actions that reach next. The function crowd reports whether
+// many users send such an action at once. Such actions do not count against the place. Both functions
+// must be safe for concurrent use.
 func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
 	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Size: keptBuckets}}
 }

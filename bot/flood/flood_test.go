@@ -27,7 +27,7 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// vote returns an action for which the crowd function reports true.
+// vote returns an action that the crowd function accepts.
 func vote(user, channel, team string) chat.Action {
 	a := by(user, channel, team)
 	a.Control = "vote"
