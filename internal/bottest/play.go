@@ -26,13 +26,14 @@ type Place struct {
 	Limits   chat.Limits
 	People   []chat.UserID
 	Language string   // of the place; empty for English
-	Says     []string // more texts for arguments
+	ArgTexts []string // further texts for arguments of commands
 
 	// Ref returns the reference of the n-th message that was sent in a slot.
 	Ref func(n int) chat.MessageRef
 	// Look receives each message, the remaining line of a collapse, and the title of a thread.
 	Look func(kind chat.Kind, m chat.Message)
-	Done func(chat.Text) // if not nil, receives the [chat.Response.Confirmation] of each answer
+	// Confirmed, if not nil, receives the [chat.Response.Confirmation] of each answer.
+	Confirmed func(chat.Text)
 }
 
 type player struct {
@@ -186,8 +187,8 @@ func (p *player) do(a chat.Action) []chat.Effect {
 	if err != nil || r.Trouble != chat.NoTrouble {
 		p.t.Errorf("%+v: trouble %d, %v", a, r.Trouble, err)
 	}
-	if p.Done != nil {
-		p.Done(r.Confirmation)
+	if p.Confirmed != nil {
+		p.Confirmed(r.Confirmation)
 	}
 	p.show(r.Effects, 0)
 	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.OpenThread && a.Place.Thread == "" {
