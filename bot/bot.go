@@ -67,17 +67,17 @@ type Solver func(ctx context.Context, question func(review.Judge) error) error
 // Bot implements [chat.Handler]. It is safe for concurrent use.
 type Bot struct {
 	Config
-	actions    map[string]*action // by name
-	games      atomic.Uint64      // number of games created, for their ids
-	queue      *runner.Queue      // games in which the engine moves next
-	reviews    *runner.Reviews
-	solutions  recent.Map[string, puzzle.Answer] // explained puzzle moves, by control; many users try the same move
-	compared   recent.Map[comparison, compared]
-	seasons    recent.Map[string, []game.Player] // the players in the final tables, by tenant, season and hour
-	waiting    sync.Map                          // players who wait for a hint or a review, by [game.Player]
-	warned     recent.Map[string, time.Time]     // time of a coach's first warning in a turn, by control
-	hashSeed   maphash.Seed                      // for the hashes in deliveries
-	deliveries recent.Set[uint64]                // users' recent deliveries, so that an action runs once even if it stores nothing
+	actions     map[string]*action // by name
+	games       atomic.Uint64      // number of games created, for their ids
+	queue       *runner.Queue      // games in which the engine moves next
+	reviews     *runner.Reviews
+	solutions   recent.Map[string, puzzle.Answer] // explained puzzle moves, by control; many users try the same move
+	comparisons recent.Map[comparisonKey, comparison]
+	seasons     recent.Map[string, []game.Player] // the players in the final tables, by tenant, season and hour
+	waiting     sync.Map                          // players who wait for a hint or a review, by [game.Player]
+	warned      recent.Map[string, time.Time]     // time of a coach's first warning in a turn, by control
+	hashSeed    maphash.Seed                      // for the hashes in deliveries
+	deliveries  recent.Set[uint64]                // users' recent deliveries, so that an action runs once even if it stores nothing
 }
 
 // cacheSize is the number of entries in each cache of solutions, comparisons and season tables.
@@ -87,7 +87,7 @@ const cacheSize = 256
 func New(c Config) *Bot {
 	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), hashSeed: maphash.MakeSeed()}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
-	b.solutions.Size, b.compared.Size, b.seasons.Size = cacheSize, cacheSize, cacheSize
+	b.solutions.Size, b.comparisons.Size, b.seasons.Size = cacheSize, cacheSize, cacheSize
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
@@ -122,12 +122,12 @@ func (b *Bot) newID() game.ID {
 	return game.ID(z ^ z>>31)
 }
 
-type comparison struct {
+type comparisonKey struct {
 	from         rules.Position
 	played, best rules.Square
 }
 
-type compared struct {
+type comparison struct {
 	valued review.Move
 	why    review.Moment
 }

@@ -33,7 +33,7 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 	}
 	puzzles := r.Settings.Daily.Puzzles() && due.Puzzle != game.Asleep
 	if r.Settings.Daily.WeekOn(due.Day) {
-		switch m, happened, err := b.week(ctx, r, due.Day); {
+		switch m, happened, err := b.weekPost(ctx, r, due.Day); {
 		case err != nil:
 			return chat.Response{}, err
 		case happened:
@@ -67,7 +67,7 @@ func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 }
 
 func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (chat.Message, error) {
-	p := b.Puzzle(dailyGrade, numberOf(due.Day))
+	p := b.Puzzle(dailyGrade, puzzleNumber(due.Day))
 	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
 	if due.Puzzle == game.FallsAsleep {
 		text = r.All.Text(words.PuzzleRests{})

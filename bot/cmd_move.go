@@ -60,10 +60,10 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 
 // play moves or votes. If at is set, the move counts only at that moment of the game.
 func (b *Bot) play(ctx context.Context, r *request, id game.ID, at *game.Moment) (chat.Response, error) {
-	return b.playAnd(ctx, r, id, at, b.showMove)
+	return b.playAndShow(ctx, r, id, at, b.showMove)
 }
 
-func (b *Bot) playAnd(ctx context.Context, r *request, id game.ID, at *game.Moment, show showFunc) (chat.Response, error) {
+func (b *Bot) playAndShow(ctx context.Context, r *request, id game.ID, at *game.Moment, show showFunc) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
 		return chat.Response{}, err

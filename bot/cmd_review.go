@@ -227,7 +227,7 @@ func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int
 
 // continueFrom opens a game that continues from the position before a move of another game.
 func (b *Bot) continueFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
-	next, happened, err := r.loaded(id, record.Result{
+	next, happened, err := r.newLoaded(id, record.Result{
 		Game: record.Game{Start: g.Start, Moves: g.Moves[:number-1]}, Board: g.Start != rules.Start(),
 	})
 	if err != nil {
@@ -242,7 +242,7 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 		return chat.Response{}, err
 	}
 	if found, known := b.reviews.Cached(g); known {
-		if err := b.study(ctx, g, found); err != nil && ctx.Err() == nil {
+		if err := b.storeExercises(ctx, g, found); err != nil && ctx.Err() == nil {
 			b.Log.WarnContext(ctx, "cannot keep what a game teaches", "error", err)
 		}
 	}

@@ -30,7 +30,7 @@ func (b *Bot) Draw(ctx context.Context, due chat.Effect) (chat.Response, error) 
 	case slot.State == game.Behind && slot.Shown >= g.Version, e.Kind == chat.Post && slot.State != game.Sending:
 		return chat.Response{}, nil
 	}
-	m, ok := r.Slot(g, slot, b.facts(ctx, g))
+	m, ok := r.Slot(g, slot, b.extras(ctx, g))
 	if e.Message = m; !ok {
 		return chat.Response{}, nil
 	}
@@ -67,7 +67,7 @@ func (b *Bot) drawAgain(ctx context.Context, r *request, g game.Game, s game.Slo
 	if !r.redrawable(s) {
 		return chat.Response{}, nil
 	}
-	m, ok := r.Quiet().Slot(g, s, b.facts(ctx, g))
+	m, ok := r.Quiet().Slot(g, s, b.extras(ctx, g))
 	if !ok {
 		return b.giveUp(ctx, r, s)
 	}

@@ -23,7 +23,7 @@ import (
 type exercise struct {
 	position     rules.Position
 	played, best rules.Square
-	known        *compared     // why the played move is worse, if known
+	known        *comparison   // why the played move is worse, if known
 	alone        bool          // no other move comes close to the best
 	action       string        // the start of each control; a colon and the user's choice follow
 	onward       []chat.Button // buttons below the moves
@@ -88,9 +88,9 @@ func nearBest(m review.Move) bool {
 }
 
 // compare reports false if the judge fails, takes too long, or is not configured.
-func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.Square) (compared, bool) {
-	key := comparison{x.position, square, x.best}
-	if known, ok := b.compared.Get(key); ok || !b.reviews.Enabled() {
+func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.Square) (comparison, bool) {
+	key := comparisonKey{x.position, square, x.best}
+	if known, ok := b.comparisons.Get(key); ok || !b.reviews.Enabled() {
 		return known, ok
 	}
 	if x.known != nil && square == x.played {
@@ -98,16 +98,16 @@ func (b *Bot) compare(ctx context.Context, r *request, x exercise, square rules.
 	}
 	ctx, cancel := context.WithTimeout(ctx, explainWithin)
 	defer cancel()
-	var found compared
+	var found comparison
 	err := b.reviews.WithJudge(ctx, r.room.Place, r.by, func(judge review.Judge) (err error) {
 		found.valued, found.why, err = review.Compare(ctx, judge, key.from, key.played, key.best, b.Review)
 		return err
 	})
 	if err != nil {
 		b.Log.WarnContext(ctx, "cannot explain an exercise", "error", err)
-		return compared{}, false
+		return comparison{}, false
 	}
-	b.compared.Put(key, found)
+	b.comparisons.Put(key, found)
 	return found, true
 }
 
@@ -125,8 +125,8 @@ func parseTry(p rules.Position, choice string) (square rules.Square, board int, 
 	return square, board, err == nil && board > 0
 }
 
-// study stores exercises from a finished game for the users who moved. It can be repeated.
-func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error {
+// storeExercises stores exercises from a finished game for the users who moved. It can be repeated.
+func (b *Bot) storeExercises(ctx context.Context, g game.Game, found review.Review) error {
 	if !b.reviews.Reviewable(g) {
 		return nil
 	}

@@ -9,16 +9,16 @@ import (
 	"othellobot/words"
 )
 
-const openFrom = 20
+const openingDiscs = 20
 
-// secretFrom is the last move number at which [reveals] ignores a running game.
-const secretFrom = 8
+// openingMoves is the last move number at which [reveals] ignores a running game.
+const openingMoves = 8
 
 // reveals reports whether a review of a line of positions would help in a running game, rated or not.
 // It would if the line or the game contains the last position of the other.
 func reveals(line []rules.Position, running ...game.Game) bool {
 	return slices.ContainsFunc(running, func(g game.Game) bool {
-		return g.Phase == game.Playing && g.Number() > secretFrom &&
+		return g.Phase == game.Playing && g.Number() > openingMoves &&
 			(slices.ContainsFunc(positions(g), sameDiscs(line[len(line)-1])) || slices.ContainsFunc(line, sameDiscs(g.Position())))
 	})
 }
@@ -27,7 +27,7 @@ func reveals(line []rules.Position, running ...game.Game) bool {
 // move. Turned boards and exchanged colours count as the same position. Every hint, review and engine
 // move must call checkHelp first. The check is simple, because cheats can ask another program.
 func (b *Bot) checkHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
-	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openFrom })
+	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openingDiscs })
 	if len(positions) == 0 {
 		return nil
 	}

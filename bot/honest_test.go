@@ -216,7 +216,7 @@ func TestHelpInOtherGames(t *testing.T) {
 }
 
 func TestNoAutomaticReviewInRatedGames(t *testing.T) {
-	moves, err := rules.ParseTranscript(finishedGame)
+	moves, err := rules.ParseTranscript(almostWholeGame)
 	noError(t, err)
 	for _, rated := range []bool{true, false} {
 		s, asked := newStage(t, limits), 0

@@ -136,7 +136,7 @@ func (b *Bot) answerRepeat(ctx context.Context, r *request, g game.Game) chat.Re
 	switch {
 	case r.pressed() && board.Ref == "": // the pressed message may be the board or its predecessor
 		return chat.Response{}
-	case r.pressed() && !r.act().OnBoard(r.room, g.ID):
+	case r.pressed() && !r.trigger().OnBoard(r.room, g.ID):
 		return edit(chat.Message{Text: r.All.Text(card.ShownElsewhere(g))})
 	case r.pressed():
 		viewer := r.Viewer
@@ -186,11 +186,11 @@ func carriesOut(ask game.Question, events []game.Event) bool {
 }
 
 func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened card.Story) chat.Message {
-	return v.Card(g, happened, b.facts(ctx, g))
+	return v.Card(g, happened, b.extras(ctx, g))
 }
 
-// facts leaves out data that it cannot read, so that the bot can always show the game.
-func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Extras) {
+// extras leaves out data that it cannot read, so that the bot can always show the game.
+func (b *Bot) extras(ctx context.Context, g game.Game) (f card.Extras) {
 	if g.Counts() {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)
 	}

@@ -22,8 +22,8 @@ const (
 	maxWeekBest    = 3
 )
 
-// week returns the post about the seven days before day. It reports false if nothing happened.
-func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
+// weekPost returns the post about the seven days before day. It reports false if nothing happened.
+func (b *Bot) weekPost(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
 		return chat.Message{}, false, err
@@ -135,7 +135,7 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 		return nil, nil
 	}
 	for d := day - 7; d < day; d++ {
-		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), numberOf(d), maxSolvers)
+		solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), puzzleNumber(d), maxSolvers)
 		if err != nil {
 			return nil, err
 		}
