@@ -86,7 +86,7 @@ func changeResponse(out game.Outcome, effects ...chat.Effect) chat.Response {
 	return response
 }
 
-// onEnded queues a review of an ended game and updates coaches. A crash may skip a game; none counts twice.
+// onEnded queues a review of an ended game and updates coaches. Coaches count no game twice.
 func (b *Bot) onEnded(ctx context.Context, r *request, out game.Outcome) {
 	for _, e := range out.Events {
 		if e, ended := e.(game.Ended); !ended || e.Result.Reason > game.TimedOut {

@@ -82,7 +82,7 @@ func posedIn(r chat.Response) (p rules.Position, control string, ok bool) {
 	return m.Board.View.Position, control[:strings.LastIndex(control, ":")+1], true
 }
 
-// TestTrainingHidesRunningGames checks that no exercise reveals a game that runs for eight moves or more.
+// TestTrainingHidesRunningGames checks that no exercise reveals a running game of eight moves or more.
 func TestTrainingHidesRunningGames(t *testing.T) {
 	tries := 1000
 	if os.Getenv("OTHELLO_LONG") != "" {

@@ -219,7 +219,7 @@ func (s *stage) whispers(t *testing.T, a chat.Action, want string) {
 	says(t, r, want)
 }
 
-// says checks the text of the first effect. An ellipsis at the end or at both ends of want matches any text.
+// says checks the text of the first effect. An ellipsis at the end or both ends of want matches any text.
 func says(t *testing.T, r chat.Response, want string) {
 	t.Helper()
 	got := r.Effects[0].Message.Text.String()

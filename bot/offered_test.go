@@ -272,7 +272,7 @@ func question(a chat.Action, said []words.Message) bool {
 	return a.Control == "" && which
 }
 
-// isTaken reports whether the refusal is one that the bot cannot know before a user makes the request.
+// isTaken reports whether the refusal depends on other games or requests.
 func isTaken(refusal string) bool {
 	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.SeatFree", "words.WishOpen"}
 	return strings.HasPrefix(refusal, "words.Busy") || slices.Contains(taken, refusal)

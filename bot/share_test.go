@@ -137,7 +137,7 @@ func TestShareOfAChannel(t *testing.T) {
 	}
 }
 
-// TestStartedTwice checks that the first game is shown again until a move. Other options begin a new game.
+// TestStartedTwice checks that a repeated start shows the first game until a move. Other options begin a game.
 func TestStartedTwice(t *testing.T) {
 	for first, second := range map[string]string{
 		"start": "start", "start anyone": "start anyone", "start vote": "start vote", "start bot": "start bot",

@@ -138,7 +138,7 @@ func counts(c game.Change) bool {
 	})
 }
 
-// TestVoteControlOutsideAVote checks that a vote is refused in another game, because votes avoid a rate limit.
+// TestVoteControlOutsideAVote checks that only a voted game takes votes, which avoid a rate limit.
 func TestVoteControlOutsideAVote(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
