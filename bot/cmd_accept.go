@@ -35,7 +35,7 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	return b.acceptGame(ctx, r, g.ID)
 }
 
-// acceptGame begins the duel. A pressed challenge message becomes the board; otherwise it is removed.
+// acceptGame begins the duel. A pressed challenge message becomes the board; any other one is removed.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
 	err := b.checkRoom(ctx, r, challenge, r.room.Place)

@@ -38,8 +38,8 @@ func (r *request) asPressed(verb string) (*request, bool) {
 	return r.withOrder(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
 }
 
-// onSlotMessage reports whether the action was sent on the slot's message. While that has no reference,
-// any message except the former one may be it.
+// onSlotMessage reports whether the action was sent on the slot's message. If the slot has no reference
+// yet, any message except the former one matches.
 func (r *request) onSlotMessage(s game.Slot) bool {
 	if s.Ref == "" {
 		return r.Message == "" || game.Ref(r.Message) != s.Former

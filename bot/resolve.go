@@ -77,7 +77,7 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 }
 
 // findRoom loads the room of the request's place. If a request in a thread is about the channel,
-// findRoom moves it to the channel. It reports whether its delivery has already changed something.
+// findRoom moves the request there. It reports whether the delivery has already changed something.
 func (b *Bot) findRoom(ctx context.Context, r *request) (seen bool, err error) {
 	room, seen, err := b.loadRoom(ctx, r)
 	r.setRoom(room)

@@ -67,8 +67,8 @@ func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 }
 
 // allows reports whether an action is within all limits. It checks the user, the place and the tenant
-// in this order, and stops at the first limit that refuses. It does not count a user's last delivery
-// again, which the platform may repeat or send from a new thread.
+// in this order, and stops at the first limit that refuses. A user's last delivery does not count again:
+// the platform may repeat it or send it from a new thread.
 func (f *Handler) allows(a chat.Action) bool {
 	now := f.now()
 	f.mu.Lock()
